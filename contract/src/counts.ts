@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+const count = z.int().min(0).default(0)
+
+/**
+ * The books of a run. Two equations must hold at every checkpoint and at the end:
+ * read = fresh + duplicate + rejected, and staged = written + skipped + failed + dead + unknown + pending,
+ * where staged = fresh + carried (records of earlier runs that this run tries again).
+ */
+export const Counts = z.object({
+  /** Records the source answered with. */
+  read: count,
+  /** New or changed records, staged for writing. */
+  fresh: count,
+  /** Same key and same content as already stored. */
+  duplicate: count,
+  /** Refused before staging: no key, broken row, filtered out; each with a reason. */
+  rejected: count,
+  /** Records of earlier runs taken up again. */
+  carried: count,
+  /** fresh + carried. */
+  staged: count,
+  written: count,
+  /** The target or a rule said there is nothing to do. */
+  skipped: count,
+  /** Failed, and a later try may heal it. */
+  failed: count,
+  /** Failed for good; error data. */
+  dead: count,
+  /** Sent, answer lost. */
+  unknown: count,
+  /** Staged, not yet settled. */
+  pending: count,
+})
+export type Counts = z.output<typeof Counts>
+
+export const zeroCounts = (): Counts => Counts.parse({})
+
+/** null when the books balance, else the sentence that says by how much they do not. */
+export function findImbalance(c: Counts): string | null {
+  const readSide = c.fresh + c.duplicate + c.rejected
+  if (c.read !== readSide)
+    return `read ${c.read} ≠ new ${c.fresh} + duplicate ${c.duplicate} + rejected ${c.rejected} = ${readSide}`
+  if (c.staged !== c.fresh + c.carried) return `staged ${c.staged} ≠ new ${c.fresh} + carried over ${c.carried}`
+  const writeSide = c.written + c.skipped + c.failed + c.dead + c.unknown + c.pending
+  if (c.staged !== writeSide)
+    return `staged ${c.staged} ≠ written ${c.written} + skipped ${c.skipped} + failed ${c.failed} + dead ${c.dead} + unknown ${c.unknown} + pending ${c.pending} = ${writeSide}`
+  return null
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { fieldTypes } from './field.ts'
+
+/**
+ * How one target field gets its value.
+ * - template: `{{path}}` alone passes the value with its type; mixed text gives text. Dotted paths reach into objects;
+ *   inside `lines`, a path is looked up in the line first, then in the header (`{{$.path}}` always means the header).
+ * - constant: the value as given.
+ * - expression: CEL over `row` (the record), `line` and `index` (inside lines).
+ * - lines: one element per element of the source list `source`; an empty `source` makes a single line.
+ * - object: a nested object.
+ */
+export const FieldValue: z.ZodType<FieldValue> = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('template'), template: z.string().max(20_000) }),
+    z.object({
+      kind: z.literal('constant'),
+      value: z.union([z.string().max(20_000), z.number(), z.boolean(), z.null()]),
+    }),
+    z.object({ kind: z.literal('expression'), expression: z.string().max(20_000) }),
+    z.object({
+      kind: z.literal('lines'),
+      source: z.string(),
+      get fields() {
+        return z.array(MappingField).max(2000)
+      },
+    }),
+    z.object({
+      kind: z.literal('object'),
+      get fields() {
+        return z.array(MappingField).max(2000)
+      },
+    }),
+  ])
+  .meta({ id: 'FieldValue' })
+export type FieldValue =
+  | { kind: 'template'; template: string }
+  | { kind: 'constant'; value: string | number | boolean | null }
+  | { kind: 'expression'; expression: string }
+  | { kind: 'lines'; source: string; fields: MappingField[] }
+  | { kind: 'object'; fields: MappingField[] }
+
+export const MappingField: z.ZodType<MappingField> = z
+  .object({
+    /** Name of the field in the target; dots are part of the name, never a path. */
+    target: z.string().min(1).max(200),
+    value: FieldValue,
+    /** Cast after the value is made; a value that does not fit is an error of this record, never a silent change. */
+    type: z.enum(fieldTypes).optional(),
+    /** null, missing and "" are refused. */
+    required: z.boolean().optional(),
+    /** What a source without this field means: leave it out (default), write null, or refuse the record. */
+    whenMissing: z.enum(['leave', 'null', 'error']).optional(),
+    /** Used when the value is null, missing or "". */
+    fallback: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+    /** IANA time zone for casting a local date-time text that names none. */
+    timeZone: z.string().optional(),
+  })
+  .meta({ id: 'MappingField' })
+export interface MappingField {
+  target: string
+  value: FieldValue
+  type?: (typeof fieldTypes)[number] | undefined
+  required?: boolean | undefined
+  whenMissing?: 'leave' | 'null' | 'error' | undefined
+  fallback?: string | number | boolean | null | undefined
+  timeZone?: string | undefined
+}
+
+/** `all` copies every source field under its own name first; `fields` then override or add. */
+export const Mapping = z.object({
+  copyAll: z.boolean().default(false),
+  fields: z.array(MappingField).max(2000),
+})
+export type Mapping = z.output<typeof Mapping>

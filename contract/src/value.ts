@@ -1,0 +1,105 @@
+/**
+ * The values a record may hold between a source and a target. A value arrives equal or is refused.
+ *
+ * - `number` only where its shortest text equals the source's text; every other numeral is an `ExactNumber`
+ *   (so 12.50, 1e400 and 9007199254740993 keep their digits).
+ * - dates and times are text as the source gave them; the field's declared type says what they are.
+ * - null, missing (no key) and "" are three different things.
+ */
+export type Value = null | boolean | number | string | ExactNumber | Bytes | readonly Value[] | Data
+export interface Data {
+  readonly [field: string]: Value
+}
+
+// A JSON numeral (RFC 8259 §6), the only texts an ExactNumber may hold.
+const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** JSON.rawJSON exists in Node 24 and in current browsers but not yet in TypeScript's library. */
+const rawJson = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON
+
+/** A numeral kept digit by digit. Serialises to JSON as the bare numeral. */
+export class ExactNumber {
+  readonly text: string
+
+  /** @throws RangeError when the text is not a JSON numeral */
+  constructor(text: string) {
+    if (!NUMERAL.test(text)) throw new RangeError(`not a numeral: ${text.slice(0, 40)}`)
+    this.text = text
+  }
+
+  toString(): string {
+    return this.text
+  }
+
+  toJSON(): unknown {
+    return rawJson(this.text)
+  }
+}
+
+/** Binary content. Serialises to JSON as `{"$bytes": base64}`, the one tagged form. */
+export class Bytes {
+  readonly base64: string
+
+  constructor(base64: string) {
+    this.base64 = base64
+  }
+
+  static from(bytes: Uint8Array): Bytes {
+    return new Bytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'))
+  }
+
+  toBuffer(): Buffer {
+    return Buffer.from(this.base64, 'base64')
+  }
+
+  toJSON(): unknown {
+    return { $bytes: this.base64 }
+  }
+}
+
+/** `number` when nothing is lost by it, else `ExactNumber`. The rule at every door. */
+export function toNumber(text: string): number | ExactNumber {
+  const number = Number(text)
+  return String(number) === text && !Object.is(number, -0) ? number : new ExactNumber(text)
+}
+
+export const isData = (value: Value | undefined): value is Data =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof ExactNumber) &&
+  !(value instanceof Bytes)
+
+/**
+ * Texts that a double may not repeat: 16 digits or more, trailing zeros after the point, exponents, -0, and small
+ * fractions that JavaScript prints with an exponent. Everything else is safe for JSON.parse.
+ */
+const NEEDS_CARE = /[\d.]{16}|\d\.\d*0(?!\d)|\d[eE]|-0(?![.\d])|0\.0{5}|"\$bytes"/
+
+/**
+ * JSON text to values with every numeral kept. About as fast as JSON.parse for ordinary pages: the slow path
+ * (a reviver with source text) runs only when the text holds a numeral a double cannot repeat, or bytes.
+ * @throws SyntaxError as JSON.parse does
+ */
+export function parseJson(text: string): Value {
+  if (!NEEDS_CARE.test(text)) return JSON.parse(text) as Value
+  return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Value
+}
+
+function revive(_key: string, value: unknown, context: { readonly source?: string }): unknown {
+  if (typeof value === 'number') return context.source === undefined ? value : toNumber(context.source)
+  if (typeof value === 'object' && value !== null && '$bytes' in value && Object.keys(value).length === 1)
+    return typeof value.$bytes === 'string' ? new Bytes(value.$bytes) : value
+  return value
+}
+
+/** Values to JSON text; `parseJson` gives the same values back. */
+export const toJson = (value: Value): string => JSON.stringify(value)
+
+/** A value as plain text for keys, templates and messages: "" for null and missing, JSON for lists and objects. */
+export function toText(value: Value | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'object' && !(value instanceof ExactNumber)) return toJson(value)
+  return String(value)
+}
