@@ -1,0 +1,186 @@
+import { Failure, toFailure } from '@sluice/contract'
+import pg from 'pg'
+import { connectionFailure } from './connection-failure.ts'
+import { openListener } from './listener.ts'
+import { resultTypes } from './result-types.ts'
+import { getSqlState, SqlState } from './sql-state.ts'
+import { openTx, type TransactionOptions, type Tx } from './tx.ts'
+
+export interface DatabaseOptions {
+  /** `postgresql://…`, of a migrated database; the login must be a member of `sluice_app`. */
+  readonly url: string
+  /** Connections at most. Default 10. */
+  readonly poolSize?: number
+  /** How long a transaction waits for a free connection. Default 10 s. */
+  readonly acquireTimeoutMs?: number
+  /** Told about connections lost while idle. */
+  readonly log?: (message: string, error: unknown) => void
+}
+
+export interface Database {
+  /** As given: for the job engine, which owns its own schema and keeps its own connections. */
+  readonly url: string
+  /** One transaction that sees and writes only this tenant's rows. Committed when `work` resolves, else undone. */
+  withTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** One transaction over all tenants: sign-in, scheduling, making tenants. Never for a request that has a tenant. */
+  withSystem<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Messages of `pg_notify(channel, payload)`, from commit on; the answer ends it. Messages sent while the connection was lost are missing. */
+  listen(channel: string, receive: (payload: string) => void): Promise<() => Promise<void>>
+  /** Resolves when the server answers. */
+  ping(): Promise<void>
+  /** Connections now: open, of these idle, and transactions waiting for one. */
+  countConnections(): { readonly total: number; readonly idle: number; readonly waiting: number }
+  close(): Promise<void>
+}
+
+/** Every transaction works as this role, so that row-level security binds whoever logs in, a superuser too. */
+export const APP_ROLE = 'sluice_app'
+
+/** Connects once, so that a wrong URL or a database without migrations fails here. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const pool = createPool(options)
+  const home: Home = { pool, url: options.url }
+  const listener = openListener(options)
+  const database: Database = {
+    url: options.url,
+    withTenant: (tenantId, work, settings) => withTenant(home, tenantId, work, settings),
+    withSystem: (work, settings) => runTransaction(home, SYSTEM, work, settings),
+    listen: listener.listen,
+    ping: async () => {
+      await runTransaction(home, SYSTEM, tx => tx.query('select 1'), {})
+    },
+    countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      await listener.close()
+      await pool.end()
+    },
+  }
+  try {
+    await database.ping()
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function createPool({ url, poolSize = 10, acquireTimeoutMs = 10_000, log }: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    keepAlive: true,
+    application_name: 'sluice',
+    types: resultTypes,
+    // Dates that SQL itself computes must not depend on the machine. Results are read in any zone.
+    onConnect: client => client.query("set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = iso_8601"),
+  })
+  pool.on('error', error => log?.('keeping an idle database connection', error))
+  return pool
+}
+
+interface Home {
+  readonly pool: pg.Pool
+  /** For messages, without its password. */
+  readonly url: string
+}
+
+interface Identity {
+  readonly tenantId: string | null
+  /** The statement that marks the transaction. */
+  readonly mark: string
+}
+
+const SYSTEM: Identity = { tenantId: null, mark: "set local app.system = 'on'" }
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+async function withTenant<T>(
+  home: Home,
+  tenantId: string,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions | undefined,
+): Promise<T> {
+  // Checked because it becomes part of a statement: SET takes no parameters.
+  if (!UUID.test(tenantId)) throw toFailure(new Error('opening a transaction: the tenant id is not a UUID'))
+  return runTransaction(home, { tenantId, mark: `set local app.tenant = '${tenantId}'` }, work, options)
+}
+
+async function runTransaction<T>(
+  home: Home,
+  identity: Identity,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const client = await home.pool.connect().catch((error: unknown) => {
+    throw connectionFailure(home.url, error)
+  })
+  // A connection that breaks while it is taken also rejects its statement; without a listener it would end the process.
+  const ignore = (): void => undefined
+  client.on('error', ignore)
+  let broken = false
+  try {
+    await begin(client, home.url, identity, options)
+    return await runOn(client, identity.tenantId, work)
+  } catch (error) {
+    broken = !(await rollBack(client))
+    throw error
+  } finally {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+}
+
+async function runOn<T>(client: pg.PoolClient, tenantId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { tx, close } = openTx(client, tenantId)
+  let result: T
+  try {
+    result = await work(tx)
+  } finally {
+    close()
+  }
+  const { command } = await client.query('commit')
+  // After a failed statement PostgreSQL answers COMMIT with ROLLBACK: somebody caught that error and went on.
+  if (command !== 'COMMIT') throw toFailure(new Error('committing: a statement failed before, so all was undone'))
+  return result
+}
+
+/** One round trip. The role and the tenant are local, so neither can outlive the transaction on this connection. */
+async function begin(
+  client: pg.PoolClient,
+  url: string,
+  identity: Identity,
+  options: TransactionOptions,
+): Promise<void> {
+  const isolation = options.isolation === undefined ? '' : ` isolation level ${options.isolation}`
+  const access = options.readOnly ? ' read only' : ''
+  const timeout =
+    options.statementTimeoutMs === undefined
+      ? ''
+      : `; set local statement_timeout = ${Math.max(1, Math.trunc(options.statementTimeoutMs))}`
+  try {
+    await client.query(`begin${isolation}${access}; set local role ${APP_ROLE}; ${identity.mark}${timeout}`)
+  } catch (error) {
+    if (!isRoleMissing(error)) throw connectionFailure(url, error)
+    throw new Failure({
+      code: 'database.not-migrated',
+      message: `The database has no role ${APP_ROLE} that this login may take on.`,
+      field: 'DATABASE_URL',
+      advice: `Run the migrations, or let an administrator run: grant ${APP_ROLE} to <the login of DATABASE_URL>`,
+      cause: error,
+    })
+  }
+}
+
+// 22023: the role does not exist; 42501: it exists and the login is no member.
+const isRoleMissing = (error: unknown): boolean =>
+  ['22023', SqlState.insufficientPrivilege].includes(getSqlState(error) ?? '')
+
+/** false: the state of the connection is unknown and it must not serve anybody again. */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback')
+    return client.getTransactionStatus() === 'I'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,7 @@
+export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+export { type MigrateOptions, migrate } from './migrate.ts'
+export type * from './schema.ts'
+export { getSqlState, isUniqueViolation, isWorthRetrying, SqlState } from './sql-state.ts'
+export type { StatementOptions, TransactionOptions, Tx } from './tx.ts'
+export { createVault, isSealed, type MasterKeys, type Vault } from './vault.ts'

@@ -1,0 +1,64 @@
+import { newId } from '@sluice/contract'
+import { type Database, openDatabase } from './database.ts'
+import { cloneTemplate, dropDatabase } from './testing/template.ts'
+import { findTestServer } from './testing/test-server.ts'
+
+export interface TestDatabase {
+  /** Migrated, empty, nobody else's. */
+  readonly database: Database
+  /** The same database as its owner, above the tenant wall. */
+  readonly url: string
+  /** Closes and drops it. */
+  drop(): Promise<void>
+}
+
+export interface TestDatabaseOptions {
+  /** Default 4. */
+  readonly poolSize?: number
+}
+
+/** A database of its own for one test file, in tens of milliseconds: a clone of a migrated template. */
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const server = await findTestServer()
+  const url = await cloneTemplate(server)
+  const database = await openDatabase({ url, poolSize: options.poolSize ?? 4 })
+  return {
+    database,
+    url,
+    drop: async () => {
+      await database.close()
+      await dropDatabase(server, url)
+    },
+  }
+}
+
+export interface TestTenant {
+  readonly tenantId: string
+  /** May do everything. */
+  readonly roleId: string
+  readonly userId: string
+  readonly code: string
+  readonly username: string
+}
+
+/** A tenant with one role `['*']` and one user, who cannot sign in until a test gives a password. */
+export async function createTestTenant(database: Database): Promise<TestTenant> {
+  const tenantId = newId()
+  const roleId = newId()
+  const userId = newId()
+  const code = `t-${tenantId}`
+  const username = `user-${userId}`
+  await database.withSystem(async tx => {
+    await tx.execute('insert into tenant (id, code, name) values ($1, $2, $2)', [tenantId, code])
+    await tx.execute(`insert into role (tenant_id, id, name, permissions) values ($1, $2, 'admin', array['*'])`, [
+      tenantId,
+      roleId,
+    ])
+    await tx.execute(
+      `insert into app_user (tenant_id, id, username, nickname, password_hash, role_id)
+       values ($1, $2, $3, $3, 'none', $4)`,
+      [tenantId, userId, username, roleId],
+    )
+  })
+  return { tenantId, roleId, userId, code, username }
+}
