@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs'
+import { lchownSync, readdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { Failure } from '@sluice/contract'
 
 /** Who runs the server. PostgreSQL refuses root, so root hands it to somebody with fewer rights. */
@@ -20,6 +21,8 @@ export function findServerUser(directory: string): ServerUser {
   if (uid === 0) {
     if (process.platform !== 'linux') throw refuse('The embedded PostgreSQL does not run for root on this system.')
     const server = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : { uid: NOBODY, gid: NOBODY }
+    // A copy or a restored backup made by root belongs to root, as whom the server does not run.
+    if (owner?.uid === 0) giveTree(directory, server)
     return { uid: server.uid, spawn: server }
   }
   if (owner && owner.uid !== uid)
@@ -32,6 +35,13 @@ export function findServerUser(directory: string): ServerUser {
     })
   requireUserName()
   return { uid, spawn: {} }
+}
+
+/** Links are changed themselves, never what they point to. */
+function giveTree(path: string, to: { readonly uid: number; readonly gid: number }): void {
+  for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(path, entry), to.uid, to.gid)
+  lchownSync(path, to.uid, to.gid)
 }
 
 /** PostgreSQL asks the system for the name of its user; in a container with a bare number there is none. */

@@ -1,0 +1,5 @@
+export * from './connector.ts'
+export * from './egress.ts'
+export * from './guarded-egress.ts'
+export * from './manifest.ts'
+export * from './token-cache.ts'

@@ -1,0 +1,157 @@
+import { Failure, type FailureInit, parseJson, toText, type Value } from '@sluice/contract'
+import type { EgressResponse } from '../../egress.ts'
+import type { AnswerTest } from './http-plan.ts'
+import { pickPath, pickTexts } from './json-path.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What is being read, for messages: `GET https://host/path, page 3`. */
+export interface AnswerPlace {
+  readonly where: string
+  readonly resource: string
+  readonly secrets: Secrets
+}
+
+/** A failure that names what was asked. */
+export const answerFailure = (
+  place: AnswerPlace,
+  what: string,
+  init: Partial<FailureInit> & { readonly code: string },
+): Failure => new Failure({ ...init, message: place.secrets.hide(`${place.where}: ${what}`) })
+
+/** The parsed body of an answer that passed every test. A broken answer throws; it is never "no data". */
+export function readAnswer(answer: EgressResponse, test: AnswerTest, place: AnswerPlace): Value {
+  if (answer.status >= 400) throw refuseStatus(answer, test, place)
+  const body = parseBody(answer, place)
+  const verdict = judgeAnswer(body, test)
+  if (verdict === 'success') return body
+  const said =
+    explainAnswer(body, test, place.secrets) ||
+    `${test.successPath} is ${toText(pickPath(body, test.successPath ?? '')) || 'missing'}`
+  throw answerFailure(place, `the far system refused: ${said}`, {
+    code: verdict === 'busy' ? 'http.busy' : 'http.refused',
+    retry: verdict === 'busy' ? 'later' : 'never',
+    advice:
+      verdict === 'busy' ? 'It asks to come back later.' : 'Check the parameters of the endpoint, or the success test.',
+  })
+}
+
+export type Verdict = 'success' | 'busy' | 'refused'
+
+/** Whether a parsed answer passes the success test. Without one it does. */
+export function judgeAnswer(body: Value | undefined, test: AnswerTest): Verdict {
+  if (test.successPath === undefined || test.successPath === '') return 'success'
+  const found = pickPath(body, test.successPath)
+  const text = found === undefined ? null : toText(found)
+  const wanted = test.successValues ?? []
+  if (text !== null && (wanted.length === 0 ? !['', 'false', '0'].includes(text) : wanted.includes(text)))
+    return 'success'
+  return text !== null && test.busyValues?.includes(text) ? 'busy' : 'refused'
+}
+
+/** The far system's own words, at most 500 characters. */
+export const explainAnswer = (body: Value | undefined, test: AnswerTest, secrets: Secrets): string =>
+  secrets.hide(pickTexts(body, test.messagePath).join('; ').slice(0, 500))
+
+function parseBody(answer: EgressResponse, place: AnswerPlace): Value {
+  const text = answer.text()
+  if (/^\s*<(!doctype|html|head|body|\?xml)/i.test(text))
+    throw answerFailure(place, 'the answer is a web page, not data', {
+      code: 'http.notJson',
+      retry: 'later',
+      advice: 'Check the address; a sign-in page or a proxy may stand in front of it.',
+    })
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    const what =
+      text.trim() === '' ? 'the answer is empty' : `the answer is no complete JSON (${text.length} characters)`
+    throw answerFailure(place, what, {
+      code: 'http.notJson',
+      retry: 'later',
+      advice: 'Try again; if it stays, check path and parameters.',
+      cause,
+    })
+  }
+}
+
+function refuseStatus(answer: EgressResponse, test: AnswerTest, place: AnswerPlace): Failure {
+  const { status } = answer
+  const known = explainStatus(status)
+  const retryAfterMs = parseRetryAfter(answer.headers['retry-after'])
+  const said = explainErrorBody(answer, test, place.secrets)
+  return answerFailure(place, `${known.what} (HTTP ${status})${said === '' ? '' : `: ${said}`}`, {
+    code: known.code,
+    retry: known.retry,
+    advice: known.advice,
+    ...(status === 404 ? { value: place.resource } : {}),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}
+
+/** The message of an error answer, or the beginning of its text. Never fails: it is only an explanation. */
+export function explainErrorBody(answer: EgressResponse, test: AnswerTest, secrets: Secrets): string {
+  try {
+    const text = answer.text()
+    if (/^\s*</.test(text)) return ''
+    try {
+      const said = explainAnswer(parseJson(text), test, secrets)
+      if (said !== '') return said
+    } catch {
+      // Plain text is shown as it is.
+    }
+    return secrets.hide(text.slice(0, 200))
+  } catch {
+    return ''
+  }
+}
+
+interface StatusText {
+  readonly code: string
+  readonly what: string
+  readonly retry: 'never' | 'later'
+  readonly advice: string
+}
+
+export function explainStatus(status: number): StatusText {
+  if (status === 401 || status === 403)
+    return {
+      code: 'connector.auth',
+      what: 'access was refused',
+      retry: 'never',
+      advice: 'Check credentials and rights.',
+    }
+  if (status === 404 || status === 410)
+    return {
+      code: 'resource.missing',
+      what: 'there is nothing at this address',
+      retry: 'never',
+      advice: 'Check base URL and path.',
+    }
+  if (status === 429)
+    return {
+      code: 'http.limited',
+      what: 'too many requests',
+      retry: 'later',
+      advice: 'Lower the request rate of the connector.',
+    }
+  if (status === 408 || status === 425 || status >= 500)
+    return {
+      code: 'http.server',
+      what: 'the far system has a fault',
+      retry: 'later',
+      advice: 'Try again later, or ask its operator.',
+    }
+  return {
+    code: 'http.rejected',
+    what: 'the request was rejected',
+    retry: 'never',
+    advice: 'Check method, parameters and body.',
+  }
+}
+
+/** Seconds or an HTTP date; at most a day. */
+export function parseRetryAfter(text: string | undefined, nowMs = Date.now()): number | undefined {
+  if (text === undefined) return undefined
+  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - nowMs
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 86_400_000) : undefined
+}

@@ -1,0 +1,142 @@
+import { Failure, toFailure } from '@sluice/contract'
+import type { ConnectorContext } from '../../connector.ts'
+import type { EgressInit, EgressResponse } from '../../egress.ts'
+import { egressFailure } from '../../egress-failure.ts'
+import { type Authorization, createAuthorization } from './http-auth.ts'
+import type { HttpSettings } from './http-plan.ts'
+import type { HttpRequest } from './http-request.ts'
+import { Secrets } from './secrets.ts'
+import { sleepOf, Throttle } from './throttle.ts'
+
+/** Tries of a request that may be repeated, the first included. */
+const MAX_TRIES = 4
+/** A far system may let two tokens in a row expire; a third one refused is no accident. */
+const MAX_REFRESHES = 2
+const FIRST_PAUSE_MS = 300
+/** A longer wait is handed to the engine, which can let other work run meanwhile. */
+const MAX_PAUSE_MS = 20_000
+
+const PLAIN_HEADERS = /^(accept|accept-language|content-type|user-agent)$/i
+
+/** Sends requests to one far system: signed in, throttled, and with its secrets kept out of every text. */
+export class HttpClient {
+  readonly settings: HttpSettings
+  readonly context: ConnectorContext
+  readonly secrets = new Secrets()
+  readonly #throttle: Throttle
+  readonly #authorization: Authorization
+
+  constructor(settings: HttpSettings, context: ConnectorContext) {
+    this.settings = settings
+    this.context = context
+    const { maxConcurrent = 4, minIntervalMs = 0 } = settings
+    // A fixed header may be a key under any name; what everybody knows (`application/json`) is no secret.
+    for (const [name, value] of Object.entries(settings.headers)) if (!PLAIN_HEADERS.test(name)) this.secrets.add(value)
+    this.#throttle = new Throttle({ maxConcurrent, minIntervalMs }, context)
+    this.#authorization = createAuthorization(settings.auth, {
+      context,
+      secrets: this.secrets,
+      resolve: path => this.resolveUrl(path, true),
+      exchange: (request, signal) => this.#exchange(request, signal),
+      retry: (work, signal) => this.retry(work, signal),
+    })
+  }
+
+  /** A path under the base URL. @throws Failure when it leads to another origin, which must not get our credentials */
+  resolveUrl(path: string, isOtherOriginAllowed = false): URL {
+    const base = this.settings.baseUrl.replace(/\/+$/, '')
+    const text = /^https?:\/\//i.test(path) ? path : `${base}/${path.replace(/^\/+/, '')}`
+    const url = URL.canParse(text) && URL.canParse(base) ? new URL(text) : null
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new Failure({
+        code: 'params.invalid',
+        message: `${text.slice(0, 200)} is not an http or https address.`,
+        field: 'base_url',
+        advice: 'Write the address with http:// or https:// in front.',
+      })
+    if (url.origin !== new URL(base).origin && !isOtherOriginAllowed)
+      throw new Failure({
+        code: 'params.invalid',
+        message: `${url.origin} is not the address of this connector.`,
+        advice: 'Use a path under the base URL, or another connector.',
+        value: url.origin,
+      })
+    return url
+  }
+
+  /** Makes sure a token can be had, where one is needed. */
+  signIn(signal?: AbortSignal): Promise<void> {
+    return this.#authorization.signIn(signal)
+  }
+
+  /** Whether tokens are fetched, so that signing in is a step of its own. */
+  get usesTokens(): boolean {
+    return this.#authorization.usesTokens
+  }
+
+  /** One exchange. A token refused with 401 is replaced, at most twice; a 401 means the far system did nothing. */
+  async send(request: HttpRequest, signal?: AbortSignal): Promise<EgressResponse> {
+    for (let refreshes = 0; ; refreshes++) {
+      const { answer, forget } = await this.#sendSigned(request, signal)
+      if (answer.status !== 401 || !this.usesTokens || refreshes === MAX_REFRESHES) return answer
+      forget()
+    }
+  }
+
+  async #sendSigned(request: HttpRequest, signal?: AbortSignal): Promise<{ answer: EgressResponse; forget(): void }> {
+    const { request: signed, forget } = await this.#authorization.sign(request, signal).catch((error: unknown) => {
+      // Whatever went wrong while signing in, this request was not sent.
+      throw egressFailure({ ...toFailure(error).toDetail(), sent: false, cause: error })
+    })
+    return { answer: await this.#exchange(signed, signal), forget }
+  }
+
+  async #exchange(request: HttpRequest, signal?: AbortSignal): Promise<EgressResponse> {
+    const { timeoutMs, skipTlsVerify, headers } = this.settings
+    const init: EgressInit = {
+      method: request.method,
+      headers: { accept: 'application/json', ...headers, ...request.headers },
+      ...(request.body === null ? {} : { body: request.body }),
+      ...(signal ? { signal } : {}),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(skipTlsVerify ? { skipTlsVerify } : {}),
+    }
+    return this.#throttle.run(() => this.context.egress.fetch(request.url.href, init), signal)
+  }
+
+  /** Repeats work whose failure may heal. For reads, and for writes the far system does only once. */
+  async retry<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof Failure) || error.retry !== 'later' || signal?.aborted) throw error
+        const pauseMs = this.pauseBefore(tries, error.retryAfterMs)
+        if (tries === MAX_TRIES || pauseMs > MAX_PAUSE_MS) throw error
+        await this.pause(pauseMs, signal)
+      }
+    }
+  }
+
+  /** Doubling with jitter, and never less than the far system asked for. */
+  pauseBefore(tries: number, retryAfterMs = 0): number {
+    return Math.max(retryAfterMs, FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.75 + this.context.random() / 2))
+  }
+
+  async pause(ms: number, signal?: AbortSignal): Promise<void> {
+    await sleepOf(this.context)(ms, signal).catch((cause: unknown) => {
+      throw new Failure({
+        code: 'egress.aborted',
+        message: 'The wait for another try was stopped.',
+        retry: 'later',
+        cause,
+      })
+    })
+  }
+
+  /** The request as evidence: method, URL and body, without secrets. */
+  describe(request: HttpRequest): string {
+    const body = request.body === null ? '' : `\n${request.body.slice(0, 4000)}`
+    return this.secrets.hide(`${request.method} ${request.url.href}${body}`)
+  }
+}

@@ -1,0 +1,176 @@
+import type { WriteGuarantee } from '../../connector.ts'
+
+/** How to reach and enter a far system; the same for all its endpoints. */
+export interface HttpSettings {
+  /** `https://shop.example.com/api`, without a slash at the end. */
+  readonly baseUrl: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly auth: HttpAuth
+  /** Accept any certificate. */
+  readonly skipTlsVerify: boolean
+  /** Of one exchange. Default 60000. */
+  readonly timeoutMs?: number
+  /** Requests at once. Default 4. */
+  readonly maxConcurrent?: number
+  /** Shortest time between the starts of two requests. Default 0. */
+  readonly minIntervalMs?: number
+}
+
+export type HttpAuth =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'apiKey'; readonly place: 'header' | 'query'; readonly name: string; readonly value: string }
+  | { readonly kind: 'basic'; readonly username: string; readonly password: string }
+  | { readonly kind: 'bearer'; readonly token: string }
+  | OAuthClient
+  | LoginAuth
+  | HmacAuth
+
+/** RFC 6749 §4.4. */
+export interface OAuthClient {
+  readonly kind: 'oauth2'
+  /** Absolute, or a path under the base URL. */
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scope?: string
+  /** Where the credentials go. */
+  readonly style: 'body' | 'basic'
+}
+
+/** A login request whose answer holds a token. */
+export interface LoginAuth {
+  readonly kind: 'login'
+  /** Absolute, or a path under the base URL. */
+  readonly url: string
+  /** Sent as a JSON object of texts. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly tokenPath: string
+  /** Life in seconds; absent or missing: 20 minutes. */
+  readonly expiresPath?: string
+  /** Header that carries the token. */
+  readonly header: string
+  /** Written before the token: `Bearer `. */
+  readonly prefix: string
+}
+
+/** HMAC-SHA256 over METHOD, path, sorted query, app key, timestamp, nonce and SHA-256 of the body, joined by \n. */
+export interface HmacAuth {
+  readonly kind: 'hmac'
+  readonly appKey: string
+  readonly appSecret: string
+  readonly headers: {
+    readonly appKey: string
+    readonly timestamp: string
+    readonly nonce: string
+    readonly signature: string
+  }
+  readonly timestampUnit: 'seconds' | 'milliseconds'
+}
+
+/** A name and a template: `{{page}}`, `{{pageSize}}`, `{{offset}}`, `{{cursor}}`, `{{from}}`, `{{to}}`. */
+export interface NamedTemplate {
+  readonly name: string
+  readonly value: string
+}
+
+export interface HttpRequestPlan {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Under the base URL. Placeholders are URL-encoded. */
+  readonly path: string
+  readonly query?: readonly NamedTemplate[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** When an answer counts as a success, beyond its status. */
+export interface AnswerTest {
+  /** `code`, `Result.ResponseStatus.IsSuccess`; absent: the status alone decides. */
+  readonly successPath?: string
+  readonly successValues?: readonly string[]
+  /** Values at `successPath` that mean "come back later". */
+  readonly busyValues?: readonly string[]
+  /** Where the far system says what is wrong. `*` stands for all elements of a list. */
+  readonly messagePath?: string
+}
+
+export interface HttpReadPlan extends HttpRequestPlan {
+  /** JSON text whose string leaves may hold templates. */
+  readonly body?: string
+  readonly pagination: HttpPagination
+  /** Where the records are; "" when the answer itself is the list. */
+  readonly listPath: string
+  readonly test: AnswerTest
+  /** The far system refuses larger pages. */
+  readonly maxPageSize?: number
+  readonly window?: WindowFormat
+}
+
+export interface HttpPagination {
+  readonly kind: 'none' | 'page' | 'offset' | 'cursor' | 'link'
+  /** Parameter that carries page number, offset or cursor; absent where a template in query or body does. */
+  readonly param?: string
+  readonly sizeParam?: string
+  /** Where the parameters go. Default query. */
+  readonly place?: 'query' | 'body'
+  /** Number of the first page. Default 1. */
+  readonly startPage?: number
+  readonly totalPath?: string
+  readonly hasMorePath?: string
+  /** cursor: where the next cursor is. link: where the next URL is; absent: the Link header. */
+  readonly nextPath?: string
+}
+
+export interface WindowFormat {
+  readonly format: 'iso' | 'datetime' | 'date' | 'unix' | 'unixMs'
+  /** IANA zone of `datetime` and `date`. Default UTC. */
+  readonly timeZone?: string
+  /** The far system leaves out the upper bound itself; it is then raised by the smallest step. Default false. */
+  readonly isEndExclusive?: boolean
+}
+
+export interface HttpWritePlan extends HttpRequestPlan {
+  /** Records per request; 1 sends the record itself, more a list. */
+  readonly rows: number
+  /** Key under which the record or the list stands in the body; absent: it is the body. */
+  readonly bodyKey?: string
+  /** Sends a list even for one record. Default rows > 1. */
+  readonly isList?: boolean
+  /** Fixed fields beside `bodyKey`, as JSON text of an object. */
+  readonly extraBody?: string
+  readonly test: AnswerTest
+  /** Header that makes the far system do one key once. */
+  readonly idempotencyHeader?: string
+  /** Field of each record that carries the key instead. */
+  readonly idempotencyField?: string
+  /** Overrides what follows from the two above: the far system may be idempotent by its own business key. */
+  readonly guarantee?: WriteGuarantee
+  /** Where the far system says the key of the written record. */
+  readonly targetKeyPath?: string
+  /** Where it names the wrong field. */
+  readonly fieldPath?: string
+  /** Where error codes are, matched together with the messages. */
+  readonly codePath?: string
+  /** Results of single rows in the answer of a batch. */
+  readonly results?: RowResults
+  readonly patterns?: RefusalPatterns
+}
+
+export interface RowResults {
+  readonly path: string
+  /** Field of a result that equals `recordKey` of its record; absent: results come in the order of the records. */
+  readonly resultKey?: string
+  readonly recordKey?: string
+  /** Inside one result. */
+  readonly test: AnswerTest
+  readonly targetKeyPath?: string
+  readonly fieldPath?: string
+  readonly codePath?: string
+}
+
+/** Texts found in a refusal, in any case, that tell what kind it is. */
+export interface RefusalPatterns {
+  /** Already there: nothing to do. */
+  readonly duplicate?: readonly string[]
+  readonly negativeStock?: readonly string[]
+  readonly masterData?: readonly string[]
+  readonly busy?: readonly string[]
+}

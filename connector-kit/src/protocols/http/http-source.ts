@@ -1,0 +1,184 @@
+import { Failure, isData, parseJson, toJson, type Value } from '@sluice/contract'
+import type { ReadRequest, Source, SourcePage, SourceRecord } from '../../connector.ts'
+import { type AnswerPlace, answerFailure, readAnswer } from './answer.ts'
+import type { HttpClient } from './http-client.ts'
+import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
+import type { HttpRequest } from './http-request.ts'
+import { isList, pickPath } from './json-path.ts'
+import { advance, type Position, parsePosition } from './pagination.ts'
+import { fillJson, fillText, namesVariable, type Variables } from './template.ts'
+import { formatWindow } from './window-text.ts'
+
+/** Reads an endpoint page by page. */
+export function createHttpSource(client: HttpClient, resource: string, plan: HttpReadPlan): Source {
+  return {
+    read: request => readPages({ client, resource, plan }, request),
+    close: async () => undefined,
+  }
+}
+
+export interface Endpoint {
+  readonly client: HttpClient
+  readonly resource: string
+  readonly plan: HttpReadPlan
+}
+
+async function* readPages(endpoint: Endpoint, request: ReadRequest): AsyncGenerator<SourcePage> {
+  const { client, plan } = endpoint
+  if (request.window) checkWindow(plan)
+  const met = new Set<string>()
+  let position: Position | null = parsePosition(request.cursor, plan.pagination)
+  while (position !== null) {
+    const at: Position = position
+    const page = await client.retry(() => readPage(endpoint, request, at, met), request.signal)
+    position = page.next
+    if (page.next?.next) met.add(page.next.next)
+    yield { ...page.page, cursor: position === null ? null : JSON.stringify(position) }
+  }
+}
+
+/** One page, tested and counted. Changes nothing, so it may be repeated. */
+export async function readPage(
+  { client, resource, plan }: Endpoint,
+  request: ReadRequest,
+  position: Position,
+  met: ReadonlySet<string>,
+): Promise<{ readonly page: Omit<SourcePage, 'cursor'>; readonly next: Position | null }> {
+  const pageSize = Math.min(request.pageSize, plan.maxPageSize ?? request.pageSize)
+  const http = buildRequest(client, plan, request, { position, pageSize })
+  const shown = client.describe(http)
+  const place: AnswerPlace = { where: `${shown.split('\n')[0]}`, resource, secrets: client.secrets }
+  if (request.signal.aborted)
+    throw new Failure({ code: 'egress.aborted', message: `Reading ${resource} was stopped.`, retry: 'later' })
+  const answer = await client.send(http, request.signal)
+  const body = readAnswer(answer, plan.test, place)
+  const list = pickPath(body, plan.listPath)
+  if (!isList(list)) throw refuseList(list, plan.listPath, place)
+  const facts = {
+    pagination: plan.pagination,
+    position,
+    pageSize,
+    records: list,
+    body,
+    answer,
+    place,
+    met: new Set(met),
+  }
+  return { page: { records: list.map(toRecord), raw: answer.bytes, request: shown }, next: advance(facts) }
+}
+
+function refuseList(found: Value | undefined, path: string, place: AnswerPlace): Failure {
+  const where = path === '' ? 'The answer' : `The place ${path}`
+  return answerFailure(place, `${where} ${found === undefined ? 'is missing' : 'holds no list'}`, {
+    code: 'http.noList',
+    field: 'list_path',
+    advice: 'Correct the path of the list; leave it empty when the answer itself is the list.',
+  })
+}
+
+function toRecord(value: Value, index: number): SourceRecord {
+  if (isData(value)) return { data: value }
+  return {
+    data: null,
+    failure: {
+      code: 'source.row',
+      message: `Element ${index + 1} of the page is no object and cannot become a record.`,
+      retry: 'never',
+      value: toJson(value).slice(0, 200),
+    },
+  }
+}
+
+/** A window that the request does not ask for would read everything and look like an increment. */
+function checkWindow(plan: HttpReadPlan): void {
+  const texts = [plan.path, plan.body ?? '', ...(plan.query ?? []).map(each => each.value)]
+  if (namesVariable(texts, 'from') || namesVariable(texts, 'to')) return
+  throw new Failure({
+    code: 'params.invalid',
+    message: 'The endpoint is to be read in increments, but its request names neither {{from}} nor {{to}}.',
+    field: 'query',
+    advice: 'Put {{from}} and {{to}} into the parameters that limit the time, or read without increments.',
+  })
+}
+
+interface Turn {
+  readonly position: Position
+  readonly pageSize: number
+}
+
+function buildRequest(
+  client: HttpClient,
+  plan: HttpReadPlan,
+  request: ReadRequest,
+  { position, pageSize }: Turn,
+): HttpRequest {
+  const { pagination } = plan
+  const variables: Variables = {
+    page: position.at,
+    offset: position.at,
+    pageSize,
+    cursor: position.next,
+    ...formatWindow(request.window, plan.window),
+  }
+  const headers = { ...plan.headers }
+  if (pagination.kind === 'link' && position.next !== null) {
+    const body = fillBody(plan, variables, {})
+    return { method: plan.method, url: client.resolveUrl(position.next), headers: withType(headers, body), body }
+  }
+  const paging = pagingParams(pagination, { position, pageSize })
+  const isInBody = pagination.place === 'body'
+  const url = client.resolveUrl(encodePath(plan.path, variables))
+  for (const { name, value } of plan.query ?? []) {
+    const text = fillText(value, variables, 'query')
+    if (text !== null) url.searchParams.set(name, text)
+  }
+  if (!isInBody) for (const [name, value] of Object.entries(paging)) url.searchParams.set(name, String(value))
+  const body = fillBody(plan, variables, isInBody ? paging : {})
+  return { method: plan.method, url, headers: withType(headers, body), body }
+}
+
+const withType = (headers: Record<string, string>, body: string | null): Record<string, string> =>
+  body === null ? headers : { 'content-type': 'application/json', ...headers }
+
+function pagingParams(
+  { kind, param, sizeParam }: HttpPagination,
+  { position, pageSize }: Turn,
+): Record<string, string | number> {
+  const at = kind === 'page' || kind === 'offset' ? position.at : kind === 'cursor' ? position.next : null
+  return {
+    ...(param && at !== null ? { [param]: at } : {}),
+    ...(sizeParam && kind !== 'none' ? { [sizeParam]: pageSize } : {}),
+  }
+}
+
+function encodePath(path: string, variables: Variables): string {
+  const encoded = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, value === null ? null : encodeURIComponent(value)]),
+  )
+  return fillText(path, encoded, 'resource') ?? path
+}
+
+function fillBody(
+  plan: HttpReadPlan,
+  variables: Variables,
+  paging: Readonly<Record<string, string | number>>,
+): string | null {
+  if ((plan.body ?? '').trim() === '') return Object.keys(paging).length === 0 ? null : toJson(paging)
+  const filled = fillJson(parseTemplate(plan.body ?? ''), variables, 'body')
+  if (Object.keys(paging).length === 0 || !isData(filled)) return toJson(filled ?? null)
+  return toJson({ ...filled, ...paging })
+}
+
+function parseTemplate(text: string): Value {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new Failure({
+      code: 'params.invalid',
+      message: 'The body of the request is no JSON.',
+      field: 'body',
+      advice: 'Write JSON; placeholders stand inside quotes: "{{page}}".',
+      cause,
+    })
+  }
+}

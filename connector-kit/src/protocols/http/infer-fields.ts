@@ -1,0 +1,50 @@
+import { Bytes, type Data, ExactNumber, type FieldSpec, isData, type Value } from '@sluice/contract'
+import { isList } from './json-path.ts'
+
+/** Levels of nesting that are looked into; deeper values count as JSON. */
+const MAX_DEPTH = 6
+
+/** Fields and types of a sample of records; a field whose values disagree has the widest type. */
+export function inferFields(records: readonly Data[], depth = 0): FieldSpec[] {
+  const values = new Map<string, Value[]>()
+  for (const record of records)
+    for (const [name, value] of Object.entries(record)) values.set(name, [...(values.get(name) ?? []), value])
+  return [...values].map(([name, list]) => inferField(name, list, depth))
+}
+
+function inferField(name: string, values: readonly Value[], depth: number): FieldSpec {
+  const types = new Set(values.filter(value => value !== null).map(typeOf))
+  const type = widest(types)
+  if (depth >= MAX_DEPTH) return { name, type: type === 'object' || type === 'array' ? 'json' : type }
+  const rows =
+    type === 'array' ? values.flatMap(value => (isList(value) ? value : [])) : type === 'object' ? values : []
+  const children = rows.filter((row): row is Data => isData(row))
+  if (type !== 'array' && type !== 'object') return { name, type }
+  // A list of plain values has no lines to map.
+  if (children.length === 0 || rows.some(row => row !== null && !isData(row)))
+    return { name, type: rows.length === 0 ? type : 'json' }
+  return { name, type, fields: inferFields(children, depth + 1) }
+}
+
+function typeOf(value: Value): FieldSpec['type'] {
+  if (typeof value === 'boolean') return 'bool'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'decimal'
+  if (value instanceof ExactNumber) return /^-?\d+$/.test(value.text) ? 'int' : 'decimal'
+  if (value instanceof Bytes) return 'bytes'
+  if (isList(value)) return 'array'
+  if (typeof value === 'object') return 'object'
+  return typeof value === 'string' ? typeOfText(value) : 'string'
+}
+
+function typeOfText(text: string): FieldSpec['type'] {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'date'
+  return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text) ? 'datetime' : 'string'
+}
+
+function widest(types: ReadonlySet<FieldSpec['type']>): FieldSpec['type'] {
+  const [only] = types
+  if (types.size <= 1) return only ?? 'string'
+  if ([...types].every(type => type === 'int' || type === 'decimal')) return 'decimal'
+  if ([...types].every(type => type === 'date' || type === 'datetime')) return 'datetime'
+  return types.has('array') || types.has('object') ? 'json' : 'string'
+}

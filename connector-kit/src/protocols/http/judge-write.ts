@@ -1,0 +1,117 @@
+import { Failure, type FailureDetail, parseJson, type Value } from '@sluice/contract'
+import type { TargetRecord, WriteGuarantee, WriteOutcome } from '../../connector.ts'
+import type { EgressResponse } from '../../egress.ts'
+import { explainErrorBody, explainStatus, judgeAnswer } from './answer.ts'
+import type { HttpClient } from './http-client.ts'
+import type { HttpWritePlan } from './http-plan.ts'
+import { pickTexts } from './json-path.ts'
+import { classifyRefusal } from './refusal.ts'
+import { readRows } from './row-results.ts'
+
+export interface Writer {
+  readonly client: HttpClient
+  readonly resource: string
+  readonly plan: HttpWritePlan
+  readonly guarantee: WriteGuarantee
+}
+
+/** Each record's own outcome, or one that all records of the request share. */
+export type Judgement = { readonly rows: readonly WriteOutcome[] } | { readonly shared: WriteOutcome }
+
+/** Thrown inside a batch when the endpoint as a whole refuses: wrong credentials, no such address. */
+export class WholeRefusal extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** Characters; four bytes each at most keep it under the 64 KiB of evidence. */
+const MAX_EVIDENCE_LENGTH = 16 * 1024
+
+/** What an answer that is neither lost nor "later" says about the records it answers. @throws WholeRefusal */
+export function judgeWrite(writer: Writer, chunk: readonly TargetRecord[], answer: EgressResponse): Judgement {
+  const { plan, client, resource } = writer
+  const response = client.secrets.hide(readText(answer).slice(0, MAX_EVIDENCE_LENGTH))
+  const body = readBody(answer)
+  if (answer.status >= 400) return { shared: judgeStatus(writer, answer, body, response) }
+  const needsBody = Boolean(plan.test.successPath) || plan.results !== undefined
+  if (needsBody && body === undefined) return { shared: unreadable(writer, response) }
+  const { results, patterns = {} } = plan
+  const rows = results && readRows({ results, patterns, body, chunk, secrets: client.secrets })
+  if (rows) return { rows }
+  const verdict = judgeAnswer(body, plan.test)
+  if (verdict !== 'success') {
+    const outcome = refuse(writer, body, `${resource} refused the record.`, response)
+    return { shared: verdict === 'busy' && outcome.kind === 'failed' ? asBusy(outcome) : outcome }
+  }
+  // A success that was to name its rows and does not leaves every row open.
+  if (results) return { shared: unreadable(writer, response) }
+  const targetKey = pickTexts(body, plan.targetKeyPath)[0]
+  return { shared: { kind: 'written', response, ...(targetKey === undefined ? {} : { targetKey }) } }
+}
+
+function refuse({ plan, client }: Writer, body: Value | undefined, fallback: string, response: string): WriteOutcome {
+  const { test, codePath, fieldPath, patterns } = plan
+  return classifyRefusal({
+    body,
+    test,
+    ...(codePath ? { codePath } : {}),
+    ...(fieldPath ? { fieldPath } : {}),
+    ...(patterns ? { patterns } : {}),
+    secrets: client.secrets,
+    fallback,
+    response,
+  })
+}
+
+const asBusy = (outcome: Extract<WriteOutcome, { kind: 'failed' }>): WriteOutcome => ({
+  ...outcome,
+  failure: { ...outcome.failure, code: 'http.busy', retry: 'later' },
+})
+
+/** An answer nobody can read says nothing about the effect. */
+function unreadable({ guarantee, resource }: Writer, response: string): WriteOutcome {
+  const failure = lostAnswer(resource, 'What came back could not be read.')
+  if (guarantee === 'none') return { kind: 'unknown', failure }
+  return { kind: 'failed', failure: { ...failure, code: 'http.notJson', retry: 'later' }, response }
+}
+
+function judgeStatus(writer: Writer, answer: EgressResponse, body: Value | undefined, response: string): WriteOutcome {
+  const { plan, client, resource } = writer
+  const { code, what, advice } = explainStatus(answer.status)
+  const said = explainErrorBody(answer, plan.test, client.secrets)
+  const message = `${resource}: ${what} (HTTP ${answer.status})${said === '' ? '' : `: ${said}`}`
+  // Where the path names the record, "nothing here" is about the record.
+  const isWhole = code === 'connector.auth' || (code === 'resource.missing' && !plan.path.includes('{{'))
+  if (isWhole) throw new WholeRefusal(new Failure({ code, message, advice, value: resource }))
+  const outcome = refuse(writer, body, message, response)
+  if (outcome.kind !== 'failed' || outcome.failure.code !== 'target.refused') return outcome
+  return { ...outcome, failure: { ...outcome.failure, code: 'http.rejected', message } }
+}
+
+function readBody(answer: EgressResponse): Value | undefined {
+  try {
+    return parseJson(answer.text())
+  } catch {
+    return undefined
+  }
+}
+
+function readText(answer: EgressResponse): string {
+  try {
+    return answer.text()
+  } catch {
+    return `${answer.bytes.length} bytes that are no text`
+  }
+}
+
+/** Said of a record that was sent and not answered. */
+export const lostAnswer = (resource: string, why: string): FailureDetail => ({
+  code: 'target.unknown',
+  message: `The record was sent to ${resource}, but its answer was lost. ${why}`,
+  retry: 'never',
+  advice: 'Look at the target whether the record is there, then mark it as done or process it again.',
+})

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { Failure, toJson, toNumber, toText, type Value } from '@sluice/contract'
+import { z } from 'zod'
+import type { EgressResponse } from '../../egress.ts'
+import { type AnswerPlace, answerFailure } from './answer.ts'
+import type { HttpPagination } from './http-plan.ts'
+import { pickPath } from './json-path.ts'
+
+/** Where a read stands. Written as JSON, it is the source's cursor. */
+export const Position = z.strictObject({
+  /** Page number, or offset. */
+  at: z.number().int().min(0).default(0),
+  /** Far cursor, or next URL. */
+  next: z.string().nullable().default(null),
+  /** Different records met so far. */
+  seen: z.number().int().min(0).default(0),
+  /** Fingerprint of the page before, and of its last record. */
+  page: z.string().nullable().default(null),
+  last: z.string().nullable().default(null),
+})
+export type Position = z.output<typeof Position>
+
+export const startOf = (pagination: HttpPagination): Position =>
+  Position.parse({ at: pagination.kind === 'page' ? (pagination.startPage ?? 1) : 0 })
+
+/** @throws Failure when the text is no cursor of this source */
+export function parsePosition(cursor: string | null, pagination: HttpPagination): Position {
+  if (cursor === null) return startOf(pagination)
+  try {
+    return Position.parse(JSON.parse(cursor))
+  } catch (cause) {
+    throw new Failure({
+      code: 'source.cursor',
+      message: 'The stored position does not fit this source any more. Start the read anew.',
+      cause,
+    })
+  }
+}
+
+export interface PageFacts {
+  readonly pagination: HttpPagination
+  readonly position: Position
+  readonly pageSize: number
+  readonly records: readonly Value[]
+  readonly body: Value
+  readonly answer: EgressResponse
+  readonly place: AnswerPlace
+  /** Far cursors and URLs met in this read. */
+  readonly met: Set<string>
+}
+
+/** Where to go on, or null when everything was read. What is neither throws: half a list is never a whole one. */
+export function advance(facts: PageFacts): Position | null {
+  const { pagination, position, records, place } = facts
+  const page = hash(records)
+  if (records.length > 0 && page === position.page && pagination.kind !== 'none')
+    throw answerFailure(place, 'this page is the same as the page before', {
+      code: 'http.repeatedPage',
+      advice: 'The far system ignores the paging parameter; check its name, or choose no paging.',
+    })
+  // A far system that shifts under us may begin a page with the record that ended the one before.
+  const isRepeated = records.length > 0 && position.last !== null && hash(records[0]) === position.last
+  const fresh = records.length - (isRepeated ? 1 : 0)
+  const seen = position.seen + fresh
+  const moved = { seen, page, last: records.length === 0 ? position.last : hash(records.at(-1)) }
+  const total = readTotal(facts)
+  const hasMore = readHasMore(facts)
+  switch (pagination.kind) {
+    case 'none':
+      return endAt(facts, seen, seen, total)
+    case 'page': {
+      const passed = (position.at - (pagination.startPage ?? 1) + 1) * facts.pageSize
+      return goOn(facts, { hasMore, total, seen, passed }) ? { ...moved, at: position.at + 1, next: null } : null
+    }
+    case 'offset': {
+      const at = position.at + Math.min(fresh, facts.pageSize)
+      return goOn(facts, { hasMore, total, seen, passed: at }) ? { ...moved, at, next: null } : null
+    }
+    default: {
+      const next = pagination.kind === 'link' ? findLink(facts) : findCursor(facts, hasMore)
+      if (next === null) return endAt(facts, seen, seen, total)
+      checkNew(facts, next)
+      return { ...moved, at: 0, next }
+    }
+  }
+}
+
+interface Progress {
+  readonly hasMore: boolean | null
+  readonly total: number | null
+  /** Records met. */
+  readonly seen: number
+  /** Records that lie behind us if every page was full. */
+  readonly passed: number
+}
+
+/**
+ * Counts come from two sides and the smaller one rules: `seen` is too high when the far system repeats records,
+ * `passed` when it gives smaller pages than asked for.
+ */
+function goOn(facts: PageFacts, { hasMore, total, seen, passed }: Progress): boolean {
+  const done = Math.min(seen, passed)
+  const isEmpty = facts.records.length === 0
+  const before = isEmpty && facts.pagination.kind === 'page' ? Math.min(seen, passed - facts.pageSize) : done
+  if (isEmpty && (hasMore === true || (total !== null && before < total))) throw emptyPage(facts, total)
+  if (hasMore !== null) {
+    if (!hasMore && total !== null && seen < total) throw endedEarly(facts, seen, total)
+    return hasMore
+  }
+  // Without a word about the end, only an empty page is the end: a short page may just be the far system's limit.
+  return total === null ? !isEmpty : !isEmpty && done < total
+}
+
+function endAt(facts: PageFacts, seen: number, passed: number, total: number | null): null {
+  if (total !== null && Math.min(seen, passed) < total) throw endedEarly(facts, seen, total)
+  return null
+}
+
+function findCursor({ body, pagination, place, records }: PageFacts, hasMore: boolean | null): string | null {
+  if (hasMore === false) return null
+  const path = pagination.nextPath ?? ''
+  const found = pickPath(body, path)
+  const parent = pickPath(body, path.split('.').slice(0, -1).join('.'))
+  const next = toText(found)
+  if (found === undefined && (parent === undefined || parent === null))
+    throw answerFailure(place, `there is no ${path} in the answer`, {
+      code: 'http.noCursor',
+      advice: 'Check the path of the next cursor.',
+    })
+  if (next !== '') return next
+  if (hasMore === true)
+    throw answerFailure(place, `there is more, but no cursor at ${path} (${records.length} records)`, {
+      code: 'http.noCursor',
+      retry: 'later',
+      advice: 'Check the path of the next cursor.',
+    })
+  return null
+}
+
+function findLink({ answer, body, pagination }: PageFacts): string | null {
+  const text = pagination.nextPath
+    ? toText(pickPath(body, pagination.nextPath))
+    : readLinkHeader(answer.headers['link'])
+  return text === '' || !URL.canParse(text, answer.url) ? null : new URL(text, answer.url).href
+}
+
+/** The target of `rel="next"` (RFC 8288), or "". */
+function readLinkHeader(header: string | undefined): string {
+  for (const match of (header ?? '').matchAll(/<([^>]*)>([^<]*)/g))
+    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(match[2] ?? '')) return match[1] ?? ''
+  return ''
+}
+
+function checkNew({ met, position, place, records, pagination }: PageFacts, next: string): void {
+  if (next === position.next && records.length === 0)
+    throw answerFailure(place, 'an empty page although there is more', {
+      code: 'http.emptyPage',
+      retry: 'later',
+      advice: 'Try again; nothing was skipped.',
+    })
+  if (next === position.next || met.has(next))
+    throw answerFailure(place, `the far system leads in a circle: it names ${next.slice(0, 100)} again`, {
+      code: 'http.cursorLoop',
+      advice: `Check the paging parameter${pagination.param ? ` ${pagination.param}` : ''}; the far system may ignore it.`,
+    })
+  met.add(next)
+}
+
+function readTotal({ pagination, body, place }: PageFacts): number | null {
+  if (!pagination.totalPath) return null
+  const text = toText(pickPath(body, pagination.totalPath))
+  const total = /^\d{1,15}$/.test(text) ? Number(toNumber(text)) : Number.NaN
+  if (Number.isInteger(total)) return total
+  throw answerFailure(place, `the total at ${pagination.totalPath} is ${text === '' ? 'missing' : 'no number'}`, {
+    code: 'http.noTotal',
+    value: text,
+    advice: 'Check the path of the total.',
+  })
+}
+
+function readHasMore({ pagination, body, place }: PageFacts): boolean | null {
+  if (!pagination.hasMorePath) return null
+  const text = toText(pickPath(body, pagination.hasMorePath)).toLowerCase()
+  if (['true', '1', 'y', 'yes'].includes(text)) return true
+  if (['false', '0', 'n', 'no'].includes(text)) return false
+  throw answerFailure(place, `${pagination.hasMorePath} does not say whether there is more`, {
+    code: 'http.noTotal',
+    value: text,
+    advice: 'Check the path of the mark for more data.',
+  })
+}
+
+const emptyPage = ({ place }: PageFacts, total: number | null): Failure =>
+  answerFailure(place, `an empty page although there should be more${total === null ? '' : ` (${total} in all)`}`, {
+    code: 'http.emptyPage',
+    retry: 'later',
+    advice: 'Try again; nothing was skipped.',
+  })
+
+const endedEarly = ({ place }: PageFacts, seen: number, total: number): Failure =>
+  answerFailure(place, `the list ends after ${seen} records, but ${total} were announced`, {
+    code: 'http.endedEarly',
+    retry: 'later',
+    advice: 'Try again; if it stays, check the path of the total or choose another paging.',
+  })
+
+/** 16 characters are plenty to tell two neighbouring pages apart. */
+const hash = (value: Value | undefined): string =>
+  createHash('sha256')
+    .update(toJson(value ?? null))
+    .digest('base64url')
+    .slice(0, 16)

@@ -1,0 +1,92 @@
+import { Failure } from '@sluice/contract'
+import type { ReadRequest, SourcePage, SourceRecord } from '../../connector.ts'
+import { isBounded, type Order } from './order.ts'
+import { formatPosition, type Position, parsePosition } from './position.ts'
+
+/** A row bigger than this becomes a refused record instead of a value in memory. */
+export const maxRowBytes = 64 * 1024 * 1024
+/** A page is cut early when its rows together are bigger. */
+export const maxPageBytes = 16 * 1024 * 1024
+
+/** Rows of one statement, or a part of them. */
+export interface Chunk {
+  readonly records: readonly SourceRecord[]
+  /** Order values of each record as the source's text. */
+  readonly places: readonly (readonly string[])[]
+  readonly request: string
+}
+
+export interface PageFetcher {
+  readonly order: Order
+  /** At most `limit` rows from a position on; in several chunks when they are big. Chunks are never empty. */
+  fetch(position: Position, limit: number): AsyncIterable<Chunk>
+}
+
+/**
+ * Key-set paging over any SQL source: reads statement by statement, each one only when the reader asks on, and closes
+ * with a null cursor. Rows whose key is null come last and are refused by name.
+ */
+export async function* readPages(fetcher: PageFetcher, request: ReadRequest): AsyncIterable<SourcePage> {
+  const { order } = fetcher
+  let position = parsePosition(request.cursor, order.columns.length)
+  for (;;) {
+    request.signal.throwIfAborted()
+    let count = 0
+    let held: SourcePage | null = null
+    for await (const chunk of fetcher.fetch(position, request.pageSize)) {
+      if (held) yield held
+      count += chunk.records.length
+      position = advance(position, chunk, order)
+      const records = position.kind === 'nulls' ? chunk.records.map(record => refuseNull(record, order)) : chunk.records
+      held = { records, cursor: formatPosition(position), request: chunk.request }
+    }
+    request.signal.throwIfAborted()
+    const isEnd = count < request.pageSize
+    const wantsNulls = order.nullable.length > 0 && position.kind !== 'nulls' && !isBounded(request.window)
+    if (isEnd && wantsNulls) position = { kind: 'nulls', skip: 0 }
+    const cursor = isEnd && !wantsNulls ? null : formatPosition(position)
+    if (held || cursor === null) yield { records: [], ...held, cursor }
+    if (cursor === null) return
+  }
+}
+
+function advance(position: Position, chunk: Chunk, order: Order): Position {
+  if (position.kind === 'nulls') return { kind: 'nulls', skip: position.skip + chunk.records.length }
+  const last = chunk.places.at(-1)
+  if (!last) return position
+  if (order.isUnique) return { kind: 'after', values: last }
+  const isSame = (place: readonly string[]) => place.every((value, index) => value === last[index])
+  const run = chunk.places.length - 1 - chunk.places.findLastIndex(place => !isSame(place))
+  const before = position.kind === 'from' && run === chunk.places.length && isSame(position.values) ? position.skip : 0
+  return { kind: 'from', values: last, skip: before + run }
+}
+
+function refuseNull(record: SourceRecord, order: Order): SourceRecord {
+  const names = order.nullable.map(column => column.name)
+  const name = names.find(each => record.data?.[each] === null) ?? names[0] ?? ''
+  const failure = new Failure({
+    code: 'record.keyMissing',
+    message: `The key field "${name}" is null, so the row cannot be told from others.`,
+    field: name,
+    retry: 'skip',
+  })
+  return { data: record.data, failure: failure.toDetail() }
+}
+
+/** The refusal of a row over a limit, `maxRowBytes` unless the server's own is lower. */
+export function makeTooLarge(
+  columns: readonly { readonly name: string }[],
+  place: readonly (string | null)[],
+  limitBytes: number = maxRowBytes,
+): SourceRecord {
+  const key = columns.map((column, index) => `${column.name}=${(place[index] ?? 'null').slice(0, 100)}`).join(', ')
+  const data = Object.fromEntries(columns.map((column, index) => [column.name, place[index] ?? null]))
+  const failure = new Failure({
+    code: 'record.tooLarge',
+    message: `The row with ${key} is bigger than ${Math.floor(limitBytes / 1024 / 1024)} MiB.`,
+    value: key,
+    retry: 'skip',
+    advice: 'Leave the big column out by the option "columns".',
+  })
+  return { data, failure: failure.toDetail() }
+}

@@ -1,0 +1,100 @@
+import type { FieldSpec, ParamValues, Resource, SourceConfig, TargetConfig, TestStep } from '@sluice/contract'
+import type { Connection, Source, Target } from '../../connector.ts'
+import { type Table, toResource } from './table.ts'
+
+interface Closable {
+  close(): Promise<void>
+}
+
+/** What a dialect supplies; `open` makes one session for one use. */
+export interface SqlDriver<S extends Closable> {
+  open(): Promise<S>
+  test(): AsyncIterable<TestStep>
+  list(session: S): Promise<readonly Resource[]>
+  /** @throws Failure `resource.missing` */
+  load(session: S, id: string): Promise<Table>
+  makeSource(table: Table, config: SourceConfig, session: S): Source
+  makeTarget(table: Table, config: TargetConfig, session: S): Target
+  createTable(session: S, name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string>
+  /** Any error of the driver as a Failure. */
+  toFailure(error: unknown): Error
+}
+
+/** A connection to an SQL database. Each use has a session of its own, so a source and a target share no transaction. */
+export class SqlConnection<S extends Closable> implements Connection {
+  readonly #driver: SqlDriver<S>
+  readonly #open = new Set<Closable>()
+
+  constructor(driver: SqlDriver<S>) {
+    this.#driver = driver
+  }
+
+  test(): AsyncIterable<TestStep> {
+    return this.#driver.test()
+  }
+
+  discover(): Promise<readonly Resource[]> {
+    return this.#use(session => this.#driver.list(session))
+  }
+
+  describe(resourceId: string, _options: ParamValues): Promise<Resource> {
+    return this.#use(async session => toResource(await this.#driver.load(session, resourceId)))
+  }
+
+  openSource(config: SourceConfig): Promise<Source> {
+    return this.#start(async session => {
+      const table = await this.#driver.load(session, config.resource)
+      return this.#driver.makeSource(table, config, session)
+    })
+  }
+
+  openTarget(config: TargetConfig): Promise<Target> {
+    return this.#start(async session => {
+      const table = await this.#driver.load(session, config.resource)
+      return this.#driver.makeTarget(table, config, session)
+    })
+  }
+
+  createResource(name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string> {
+    return this.#use(session => this.#driver.createTable(session, name, fields, key))
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#open]
+    this.#open.clear()
+    await Promise.all(open.map(each => each.close()))
+  }
+
+  async #use<T>(work: (session: S) => Promise<T>): Promise<T> {
+    const session = await this.#openSession()
+    try {
+      return await work(session)
+    } catch (error) {
+      throw this.#driver.toFailure(error)
+    } finally {
+      this.#open.delete(session)
+      await session.close()
+    }
+  }
+
+  /** The session goes over to what is made; it is closed here only when that fails. */
+  async #start<T extends Closable>(make: (session: S) => Promise<T>): Promise<T> {
+    const session = await this.#openSession()
+    try {
+      const made = await make(session)
+      this.#open.add(made)
+      return made
+    } catch (error) {
+      await session.close()
+      throw this.#driver.toFailure(error)
+    } finally {
+      this.#open.delete(session)
+    }
+  }
+
+  async #openSession(): Promise<S> {
+    const session = await this.#driver.open()
+    this.#open.add(session)
+    return session
+  }
+}

@@ -1,0 +1,129 @@
+import { Failure, type ReadWindow, type SourceConfig, toFailure } from '@sluice/contract'
+import { z } from 'zod'
+import type { ReadRequest, Source, SourcePage } from '../../connector.ts'
+import { checkCondition } from './check-condition.ts'
+import type { Column } from './column.ts'
+import { isBounded, listTerms, locate, type Order, type OrderDialect, planOrder } from './order.ts'
+import { type Chunk, readPages } from './read-pages.ts'
+import { chooseColumns, type Table } from './table.ts'
+
+/** One page to select. `where`, `orderBy` and the parameters are ready for SQL. */
+export interface PageSelect {
+  readonly columns: readonly Column[]
+  readonly order: Order
+  /** Conditions joined by `and`; empty for all rows. */
+  readonly where: string
+  readonly params: readonly string[]
+  readonly orderBy: string
+  readonly limit: number
+  readonly offset: number
+  readonly signal: AbortSignal
+}
+
+/** What a dialect does for a source. Errors are thrown as Failures. */
+export interface TableReader {
+  readonly dialect: OrderDialect & { readonly name: 'postgresql' | 'mysql' | 'sqlite' }
+  /** One statement in a read-only transaction with a time limit. Ends or breaks the statement when the reader leaves. */
+  select(page: PageSelect): AsyncIterable<Chunk>
+  /** The greatest value of a column as text. */
+  findGreatest(column: Column, where: string): Promise<string | null>
+  close(): Promise<void>
+}
+
+/** The options every SQL source offers; add `sourceParams` to the manifest. */
+const SourceOptions = z.object({ where: z.string().nullish(), columns: z.array(z.string()).nullish() })
+
+/** A source that pages through one table or view by key, the same for every dialect. */
+export class TableSource implements Source {
+  readonly #table: Table
+  readonly #config: SourceConfig
+  readonly #reader: TableReader
+  readonly #condition: string | null
+  readonly #chosen: readonly string[]
+
+  /** @throws Failure `source.condition` | `resource.field` */
+  constructor(table: Table, config: SourceConfig, reader: TableReader) {
+    const { where, columns } = SourceOptions.parse(config.options)
+    this.#table = table
+    this.#config = config
+    this.#reader = reader
+    this.#condition = where?.trim() ? checkCondition(where, reader.dialect.name) : null
+    this.#chosen = columns ?? []
+    planOrder(table, config, null, reader.dialect)
+    chooseColumns(table, this.#chosen, [])
+  }
+
+  async readHighWater(field: string): Promise<string | null> {
+    const { columns } = planOrder(this.#table, this.#config, { field, from: '', to: null }, this.#reader.dialect)
+    const column = columns[0]! // the window's field comes first
+    const where = [`${column.sqlName} is not null`, ...this.#conditions()].join(' and ')
+    return this.#reader.findGreatest(column, where).catch((error: unknown) => Promise.reject(this.#explain(error)))
+  }
+
+  read(request: ReadRequest): AsyncIterable<SourcePage> {
+    const { dialect } = this.#reader
+    const order = planOrder(this.#table, this.#config, request.window, dialect)
+    const needed = order.columns.map(column => column.name)
+    const columns = chooseColumns(this.#table, this.#chosen, needed)
+    return readPages(
+      {
+        order,
+        fetch: (position, limit) => {
+          const params: string[] = []
+          const place = locate(order, position, dialect, params)
+          const where = [...place.where, ...this.#bound(request.window, params), ...this.#conditions()].join(' and ')
+          const orderBy = listTerms(order, position)
+          return this.#fetch({
+            columns,
+            order,
+            where,
+            params,
+            orderBy,
+            limit,
+            offset: place.offset,
+            signal: request.signal,
+          })
+        },
+      },
+      request,
+    )
+  }
+
+  close(): Promise<void> {
+    return this.#reader.close()
+  }
+
+  async *#fetch(page: PageSelect): AsyncIterable<Chunk> {
+    try {
+      yield* this.#reader.select(page)
+    } catch (error) {
+      page.signal.throwIfAborted()
+      throw this.#explain(error)
+    }
+  }
+
+  /** The window's bounds, both inside, compared by the column's own type. */
+  #bound(window: ReadWindow | null, params: string[]): string[] {
+    if (!isBounded(window)) return []
+    const column = this.#table.columns.find(each => each.name === window.field)! // planOrder has found it
+    const { sql, bind } = this.#reader.dialect.makeTerm(column, false)
+    return [
+      ...(window.from === null ? [] : [`${sql} >= ${bind(window.from, params)}`]),
+      ...(window.to === null ? [] : [`${sql} <= ${bind(window.to, params)}`]),
+    ]
+  }
+
+  #conditions(): readonly string[] {
+    return this.#condition === null ? [] : [`(${this.#condition}\n)`]
+  }
+
+  #explain(error: unknown): Failure {
+    const failure = toFailure(error)
+    const detail = failure.toDetail()
+    if (failure.code === 'resource.missing')
+      return new Failure({ ...detail, message: `${this.#table.id}: ${detail.message}`, cause: failure.cause })
+    if (failure.code !== 'connector.failed' || this.#condition === null) return failure
+    const advice = 'Check the condition of the source.'
+    return new Failure({ ...detail, code: 'source.condition', field: 'where', advice, cause: failure.cause })
+  }
+}
