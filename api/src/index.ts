@@ -1,0 +1,6 @@
+export { createTenantFiles, createUploadStore, type TenantFiles, type UploadStore } from './modules/file/index.ts'
+export { type CreatedTenant, createTenant, hasTenant, type NewTenant } from './modules/tenant/index.ts'
+export type { WebsiteAttributes } from './modules/website/index.ts'
+export type { DemoModules, DemoPort, DemoStatus } from './modules/workplace/index.ts'
+export type { Page, Principal, RouteContext } from './platform/route-handler.ts'
+export { createServer, type Server, type ServerConfig, type ServerDeps } from './server.ts'

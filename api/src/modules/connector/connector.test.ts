@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CANARY, configOf, connectorBody } from '../../testing/samples.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+
+let server: TestServer
+let token: string
+const PATH = '/api/dh/lessee/connector'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn('admin-a', PASSWORD)
+})
+afterAll(() => server.drop())
+
+const call = (method: string, path: string, body?: unknown) => server.call(method, path, { token, body })
+const create = async (body: object = connectorBody()) => (await call('POST', PATH, body)).json().content
+const stored = (id: string) =>
+  server.database.withTenant(server.a.tenantId, async tx => {
+    const rows = await tx.query<{ params: Record<string, string> }>('select params from connector where id = $1', [id])
+    return rows[0]!.params
+  })
+
+test('secrets are sealed for their place at rest and read as a mask', async () => {
+  const made = await create()
+  expect(made.params).toMatchObject({ host: 'shop.test', password: '******', headers: '******' })
+  const params = await stored(made.id)
+  expect(await server.vault.open(server.a.tenantId, `connector/${made.id}/password`, params['password']!)).toBe(CANARY)
+  const headers = await server.vault.open(server.a.tenantId, `connector/${made.id}/headers`, params['headers']!)
+  expect(JSON.parse(headers)).toEqual([{ name: 'x-key', value: CANARY }])
+  await expect(server.vault.open(server.a.tenantId, 'connector/other/password', params['password']!)).rejects.toThrow()
+})
+
+test('saving the mask keeps the secret, a new one replaces it, an empty one clears it', async () => {
+  const made = await create()
+  const before = await stored(made.id)
+  const save = (params: object, version: number) =>
+    call('PUT', `${PATH}/${made.id}`, { name: made.name, params: { host: 'h', ...params }, version })
+  expect((await save({ password: '******', headers: '******' }, 1)).statusCode).toBe(200)
+  expect(await stored(made.id)).toMatchObject({ password: before['password'], headers: before['headers'] })
+  const changed = (await save({ password: 'next', headers: '' }, 2)).json().content
+  expect(changed.params).toMatchObject({ password: '******', headers: '' })
+  expect((await stored(made.id))['password']).not.toBe(before['password'])
+  const cleared = await save({ password: '' }, 3)
+  expect(cleared.statusCode).toBe(422)
+  expect(cleared.json().content).toMatchObject([{ field: 'params.password' }])
+})
+
+test('a mask that stands for nothing is no secret', async () => {
+  const answer = await call('POST', PATH, { ...connectorBody(), params: { host: 'h', password: '******' } })
+  expect(answer.json()).toMatchObject({ code: 'invalid.params', content: [{ field: 'params.password' }] })
+})
+
+test('parameters are checked against the manifest, every problem with its field', async () => {
+  const answer = await call('POST', PATH, { ...connectorBody(), params: { nonsense: 1 } })
+  expect(answer.statusCode).toBe(422)
+  const fields = answer.json().content.map((problem: { field: string }) => problem.field)
+  expect(fields.sort()).toEqual(['params.host', 'params.nonsense', 'params.password'])
+  expect((await call('POST', PATH, { ...connectorBody(), platform_id: 'none' })).statusCode).toBe(404)
+})
+
+test('a file of another tenant cannot be named', async () => {
+  const other = await server.signIn('admin-b', PASSWORD)
+  const body = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--x--\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const file = (await server.call('POST', '/api/dh/lessee/file', { token: other, body, headers })).json().content
+  const params = { host: 'h', password: 'p', upload: file.id }
+  const answer = await call('POST', PATH, { ...connectorBody(), params })
+  expect(answer.json().content).toMatchObject([{ field: 'params.upload' }])
+})
+
+test('a name is unique per platform; a stale save is refused', async () => {
+  const made = await create()
+  const again = await call('POST', PATH, { ...connectorBody(), name: made.name })
+  expect([again.statusCode, again.json().code]).toEqual([409, 'conflict.name'])
+  const params = { host: 'h', password: '******' }
+  expect((await call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version: 1 })).statusCode).toBe(200)
+  const stale = await call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version: 1 })
+  expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.version'])
+})
+
+test('a connector in use is not deleted and the strategies are named', async () => {
+  const made = await create()
+  const strategy = await call('POST', '/api/dh/lessee/strategy', { name: 'Orders of May', config: configOf(made.id) })
+  const answer = await call('DELETE', `${PATH}/${made.id}`)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().content).toMatchObject([{ id: strategy.json().content.id, name: 'Orders of May' }])
+  expect(answer.json().message).toContain('Orders of May')
+  await call('POST', '/api/dh/lessee/strategy-batch/delete', { ids: [strategy.json().content.id] })
+  expect((await call('DELETE', `${PATH}/${made.id}`)).statusCode).toBe(200)
+})
+
+test('a test is remembered until the parameters change', async () => {
+  const made = await create()
+  expect((await call('POST', `${PATH}/${made.id}/test`)).json().content).toMatchObject([{ name: 'network', ok: true }])
+  const tested = (await call('GET', `${PATH}/${made.id}`)).json().content
+  expect(tested).toMatchObject({ status: 'ok', last_test: [{ name: 'network' }] })
+  expect(tested.last_test_at).toMatch(/Z$/)
+  const params = { host: 'elsewhere', password: '******' }
+  const saved = await call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version: made.version })
+  expect(saved.json().content.status).toBe('untested')
+})
+
+test('stored secrets are lent to a test as sealed texts, and only to who may change them', async () => {
+  const made = await create()
+  const body = { platform_id: 'fake', id: made.id, params: { host: 'new.test', password: '******' } }
+  expect((await call('POST', `${PATH}/test`, body)).statusCode).toBe(200)
+  expect(server.engine.seen.params.at(-1)).toMatchObject({
+    host: 'new.test',
+    password: (await stored(made.id))['password'],
+  })
+  await server.database.withTenant(server.a.tenantId, async tx => {
+    const role = "(select id from role where name = '只读')"
+    await tx.execute(`insert into app_user (id, username, nickname, password_hash, role_id)
+      select '00000000-0000-7000-8000-000000000003', 'reader', '', password_hash, ${role} from app_user where username = 'admin-a'`)
+  })
+  const reader = await server.signIn('reader', PASSWORD)
+  const refused = await server.call('POST', `${PATH}/test`, { token: reader, body })
+  expect([refused.statusCode, refused.json().code]).toEqual([405, 'permission'])
+})
+
+test('the list filters, sorts, counts and pages', async () => {
+  const names = ['list-b', 'list-a', 'list_c']
+  for (const name of names) await create({ ...connectorBody(), name, env: 'test' })
+  const list = async (query: string) => (await call('GET', `${PATH}?${query}`)).json()
+  const sorted = await list('keyword=list&env=test&sort=name&pageSize=2')
+  expect([sorted.total, sorted.content.map((row: { name: string }) => row.name)]).toEqual([3, ['list-a', 'list-b']])
+  expect((await list('keyword=list_&env=test')).total).toBe(1) // an underscore is itself, no wildcard
+  const beyond = await list('keyword=list&env=test&page=9')
+  expect([beyond.total, beyond.content]).toEqual([3, []])
+  expect((await list('platform_id=reader')).total).toBe(0)
+  expect((await list('role=target&keyword=list-a')).content[0]).toMatchObject({
+    platform_name: '假平台',
+    roles: ['source', 'target'],
+  })
+  expect((await call('GET', `${PATH}?pageSize=501`)).statusCode).toBe(422)
+})

@@ -1,0 +1,2 @@
+export { createConnectorRoutes } from './routes.ts'
+export { type ConnectorService, createConnectorService } from './service.ts'

@@ -1,0 +1,40 @@
+import type { Engine } from '@sluice/engine'
+import type { Handlers } from '../../platform/route-handler.ts'
+import type { connector } from './contract.ts'
+import type { ConnectorService } from './service.ts'
+
+export function createConnectorRoutes(service: ConnectorService, { connections }: Engine): Handlers<typeof connector> {
+  return {
+    create: ({ body }, ctx) => service.create(body, ctx),
+    update: ({ params, body }, ctx) => service.update(params.id, body, ctx),
+    list: ({ query }, ctx) => service.list(query, ctx),
+    get: ({ params }, ctx) => service.get(params.id, ctx),
+    async delete({ params }, ctx) {
+      await service.delete(params.id, ctx)
+      return null
+    },
+    testParams: ({ body }, ctx) => service.testParams(body, ctx),
+    test: ({ params }, ctx) => service.test(params.id, ctx),
+    async resources({ params }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      return [...(await connections.discover(ctx.principal.tenantId, id))]
+    },
+    async describeResource({ params, body }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      return connections.describe(ctx.principal.tenantId, id, body.resource, body.options)
+    },
+    async sampleResource({ params, body }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      return [...(await connections.sample(ctx.principal.tenantId, id, body))]
+    },
+    async createResource({ params, body }, ctx) {
+      const { id, name } = await service.require(params.id, ctx)
+      const created = await connections.createResource(ctx.principal.tenantId, id, body)
+      // The far system keeps no transaction with ours: the row follows the deed.
+      await ctx.tenant(tx =>
+        ctx.audit(tx, { objectType: 'connector', objectId: id, objectName: name, after: { created: created.id } }),
+      )
+      return created
+    },
+  }
+}

@@ -1,0 +1,249 @@
+import { newId, type ParamValues, type Parsed, type TestStep } from '@sluice/contract'
+import { getSqlState, isUniqueViolation, SqlState, type Tx, type Vault } from '@sluice/db'
+import { checkParams, type Engine } from '@sluice/engine'
+import { readPage, toPattern } from '../../platform/paging.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { isAllowed, Page, type RouteContext } from '../../platform/route-handler.ts'
+import { MASK } from '../../platform/write-audit.ts'
+import { describeBadge, findManifest } from '../platform/index.ts'
+import type { Connector, connector } from './contract.ts'
+import { lendSecrets, maskParams, sealParams } from './secrets.ts'
+import {
+  type ConnectorRow,
+  deleteConnector,
+  findConnector,
+  insertConnector,
+  isFile,
+  listUses,
+  saveTest,
+  searchConnectors,
+  updateConnector,
+} from './store.ts'
+
+export interface ConnectorDeps {
+  readonly engine: Engine
+  readonly vault: Vault
+  readonly now: () => number
+}
+
+type Contract = typeof connector
+type CreateBody = Parsed<Contract['create']>['body']
+type UpdateBody = Parsed<Contract['update']>['body']
+type ListQuery = Parsed<Contract['list']>['query']
+type TestBody = Parsed<Contract['testParams']>['body']
+type Manifest = NonNullable<ReturnType<typeof findManifest>>
+
+export interface ConnectorService {
+  create(body: CreateBody, ctx: RouteContext): Promise<Connector>
+  update(id: string, body: UpdateBody, ctx: RouteContext): Promise<Connector>
+  list(query: ListQuery, ctx: RouteContext): Promise<Page<Connector[]>>
+  get(id: string, ctx: RouteContext): Promise<Connector>
+  delete(id: string, ctx: RouteContext): Promise<void>
+  testParams(body: TestBody, ctx: RouteContext): Promise<TestStep[]>
+  test(id: string, ctx: RouteContext): Promise<TestStep[]>
+  /** The row, or 404. For what the engine then does with the far system. */
+  require(id: string, ctx: RouteContext): Promise<ConnectorRow>
+}
+
+export function createConnectorService(deps: ConnectorDeps): ConnectorService {
+  const { engine } = deps
+  const require = async (id: string, ctx: RouteContext): Promise<ConnectorRow> =>
+    orRefuse(await ctx.tenant(tx => findConnector(tx, id)))
+  const show = (row: ConnectorRow, ctx: RouteContext) => describe(engine, row, ctx)
+  return {
+    create: async (body, ctx) => show(await create(deps, body, ctx), ctx),
+    update: async (id, body, ctx) => show(await update(deps, await require(id, ctx), body, ctx), ctx),
+    async list(query, ctx) {
+      const filter = readFilter(engine, query)
+      const { rows, total } = await ctx.tenant(tx =>
+        readPage(query, (limit, offset) => searchConnectors(tx, { ...filter, limit, offset })),
+      )
+      const content = rows.map(row => show(row, ctx))
+      return new Page(content, total)
+    },
+    get: async (id, ctx) => show(await require(id, ctx), ctx),
+    delete: (id, ctx) => remove(deps, id, ctx),
+    testParams: (body, ctx) => testParams(deps, body, ctx),
+    async test(id, ctx) {
+      const row = await require(id, ctx)
+      const steps = [...(await engine.connections.testSaved(ctx.principal.tenantId, row.id))]
+      await ctx.tenant(tx => saveTest(tx, row.id, steps, isPassed(steps)))
+      return steps
+    },
+    require,
+  }
+}
+
+const isPassed = (steps: readonly TestStep[]): boolean => steps.length > 0 && steps.every(step => step.ok)
+
+async function create(deps: ConnectorDeps, body: CreateBody, ctx: RouteContext): Promise<ConnectorRow> {
+  const manifest = requireManifest(deps.engine, body.platform_id)
+  await checkValues(manifest, body.params, {}, ctx)
+  const id = newId(deps.now())
+  const place = { tenantId: ctx.principal.tenantId, connectorId: id }
+  const params = await sealParams(deps.vault, place, manifest.params, body.params, {})
+  return named(body.name, () =>
+    ctx.tenant(async tx => {
+      const { platform_id: platformId, name, env, remark } = body
+      await insertConnector(tx, { id, platformId, name, env, params, remark, userId: ctx.principal.userId })
+      const row = orRefuse(await findConnector(tx, id))
+      await ctx.audit(tx, { ...auditOf(row), after: snapshot(deps.engine, row) })
+      return row
+    }),
+  )
+}
+
+async function update(
+  deps: ConnectorDeps,
+  stored: ConnectorRow,
+  body: UpdateBody,
+  ctx: RouteContext,
+): Promise<ConnectorRow> {
+  const manifest = requireManifest(deps.engine, stored.platform_id)
+  await checkValues(manifest, body.params, stored.params, ctx)
+  const { id } = stored
+  const { tenantId } = ctx.principal
+  const params = await sealParams(
+    deps.vault,
+    { tenantId, connectorId: id },
+    manifest.params,
+    body.params,
+    stored.params,
+  )
+  const row = await named(body.name, () =>
+    ctx.tenant(async tx => {
+      const isSaved = await updateConnector(tx, { ...body, id, params })
+      if (!isSaved) throw refuse('conflict.version')
+      const after = orRefuse(await findConnector(tx, id))
+      const before = snapshot(deps.engine, stored)
+      await ctx.audit(tx, { ...auditOf(after), before, after: snapshot(deps.engine, after) })
+      return after
+    }),
+  )
+  deps.engine.connections.forget(tenantId, id)
+  return row
+}
+
+async function remove(deps: ConnectorDeps, id: string, ctx: RouteContext): Promise<void> {
+  await ctx.tenant(async tx => {
+    const row = orRefuse(await findConnector(tx, id))
+    const uses = await listUses(tx, id)
+    if (uses.length > 0) throw inUse(uses)
+    await deleteUnused(tx, id)
+    await ctx.audit(tx, { ...auditOf(row), before: snapshot(deps.engine, row) })
+  })
+  deps.engine.connections.forget(ctx.principal.tenantId, id)
+}
+
+async function deleteUnused(tx: Tx, id: string): Promise<void> {
+  try {
+    await deleteConnector(tx, id)
+  } catch (error) {
+    // A strategy was saved with it between the question and the delete.
+    if (getSqlState(error) === SqlState.foreignKeyViolation) throw inUse([])
+    throw error
+  }
+}
+
+const inUse = (uses: readonly { readonly name: string }[]) =>
+  refuse('conflict.inUse', {
+    value: uses
+      .slice(0, 5)
+      .map(use => use.name)
+      .join(', '),
+    content: uses,
+  })
+
+async function testParams(deps: ConnectorDeps, body: TestBody, ctx: RouteContext): Promise<TestStep[]> {
+  const manifest = requireManifest(deps.engine, body.platform_id)
+  const { tenantId } = ctx.principal
+  const isMasked = Object.values(body.params).includes(MASK)
+  if (body.id === undefined) return [...(await deps.engine.connections.test(tenantId, manifest.id, body.params))]
+  // Who lends a secret to an address of their own choice could read it there: that takes the right to change it.
+  if (isMasked && !isAllowed(ctx.principal, 'connector:update'))
+    throw refuse('permission.missing', { value: 'connector:update' })
+  const stored = orRefuse(await ctx.tenant(tx => findConnector(tx, body.id ?? '')))
+  if (stored.platform_id !== manifest.id) throw refuse('notFound.connector')
+  const params = lendSecrets(body.params, stored.params)
+  return [...(await deps.engine.connections.test(tenantId, manifest.id, params, stored.id))]
+}
+
+/** @throws Failure `invalid.params` with `params.<field>` for each problem */
+async function checkValues(
+  manifest: Manifest,
+  values: ParamValues,
+  stored: ParamValues,
+  ctx: RouteContext,
+): Promise<void> {
+  const isKept = (field: string): boolean => values[field] === MASK && Boolean(stored[field])
+  // A kept secret passed when it was entered; a mask that stands for nothing is an empty value.
+  const shown = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value === MASK ? '' : value]))
+  const problems = checkParams(manifest.params, shown).filter(({ field }) => !isKept(field))
+  for (const param of manifest.params) {
+    const value = shown[param.field]
+    if (param.type !== 'file' || typeof value !== 'string' || value === '') continue
+    if (!(await ctx.tenant(tx => isFile(tx, value))))
+      problems.push({ field: param.field, message: refuse('notFound.file').message })
+  }
+  const content = problems.map(({ field, message }) => ({ field: `params.${field}`, message }))
+  const first = content[0]
+  if (first) throw refuse('invalid.params', { field: `${first.field}: ${first.message}`, content })
+}
+
+/** A taken name is an answer, not an accident. */
+async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refuse('conflict.name', { field: 'name', value: name })
+    throw error
+  }
+}
+
+function requireManifest(engine: Engine, platformId: string): Manifest {
+  const manifest = findManifest(engine, platformId)
+  if (!manifest) throw refuse('notFound.platform')
+  return manifest
+}
+
+function orRefuse(row: ConnectorRow | undefined): ConnectorRow {
+  if (!row) throw refuse('notFound.connector')
+  return row
+}
+
+function readFilter(engine: Engine, query: ListQuery) {
+  const byRole = query.role
+    ? engine.connections.platforms().flatMap(manifest => (manifest.roles.includes(query.role!) ? [manifest.id] : [])) // role is set
+    : null
+  const platforms = query.platform_id
+    ? [query.platform_id].filter(id => byRole === null || byRole.includes(id))
+    : byRole
+  return {
+    platforms,
+    env: query.env ?? null,
+    status: query.status ?? null,
+    pattern: query.keyword ? toPattern(query.keyword) : null,
+    sort: query.sort,
+  }
+}
+
+const auditOf = (row: ConnectorRow) => ({ objectType: 'connector', objectId: row.id, objectName: row.name })
+
+/** What the operation log keeps of a connector: no secret, not even sealed. */
+const snapshot = (engine: Engine, row: ConnectorRow) => ({
+  platform_id: row.platform_id,
+  name: row.name,
+  env: row.env,
+  params: maskParams(findManifest(engine, row.platform_id)?.params ?? [], row.params),
+  remark: row.remark,
+})
+
+function describe(engine: Engine, row: ConnectorRow, ctx: RouteContext): Connector {
+  const badge = describeBadge(engine, row.platform_id, ctx.language)
+  return {
+    ...row,
+    ...badge,
+    roles: [...badge.roles],
+    params: maskParams(findManifest(engine, row.platform_id)?.params ?? [], row.params),
+  }
+}

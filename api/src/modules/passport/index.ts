@@ -1,0 +1,3 @@
+export { createPassportRoutes } from './routes.ts'
+export { createPassportService } from './service.ts'
+export { revokeUser } from './store.ts'

@@ -1,0 +1,137 @@
+import type { Database, Tx } from '@sluice/db'
+
+export interface LoginUser {
+  readonly tenant_id: string
+  readonly id: string
+  readonly username: string
+  readonly password_hash: string
+  readonly must_change_password: boolean
+  readonly is_active: boolean
+}
+
+export interface SessionRow {
+  readonly tenant_id: string
+  readonly id: string
+  readonly user_id: string
+  readonly username: string
+  readonly family_id: string
+  readonly refresh_expires_at: string
+  readonly refresh_used_at: string | null
+  readonly absolute_expires_at: string
+  readonly revoked_at: string | null
+  readonly ip: string | null
+  readonly user_agent: string | null
+  readonly is_active: boolean
+}
+
+export interface NewSession {
+  readonly tenantId: string
+  readonly id: string
+  readonly userId: string
+  readonly familyId: string
+  readonly accessHash: Buffer
+  readonly accessExpiresAt: Date
+  readonly refreshHash: Buffer
+  readonly refreshExpiresAt: Date
+  readonly absoluteExpiresAt: Date
+  readonly ip: string
+  readonly userAgent: string
+}
+
+export async function findLoginUser(database: Database, username: string): Promise<LoginUser | undefined> {
+  const rows = await database.withSystem(tx =>
+    tx.query<LoginUser>(
+      `select u.tenant_id, u.id, u.username, u.password_hash, u.must_change_password,
+              (u.status = 'active' and t.status = 'active') as is_active
+         from app_user u join tenant t on t.id = u.tenant_id
+        where lower(u.username) = lower($1)`,
+      [username],
+    ),
+  )
+  return rows[0]
+}
+
+/** true: this is the first use. Spent challenges are forgotten once they could not be used anyway. */
+export async function claimChallenge(database: Database, challenge: string, expiresAtMs: number, nowMs: number) {
+  return database.withSystem(async tx => {
+    await tx.query('delete from login_challenge where expires_at < $1', [new Date(nowMs)])
+    const inserted = await tx.execute(
+      'insert into login_challenge (challenge, expires_at) values ($1, $2) on conflict do nothing',
+      [challenge, new Date(expiresAtMs)],
+    )
+    return inserted === 1
+  })
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.execute(
+    `insert into session (tenant_id, id, user_id, family_id, access_hash, access_expires_at, refresh_hash,
+                          refresh_expires_at, absolute_expires_at, ip, user_agent)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      session.tenantId,
+      session.id,
+      session.userId,
+      session.familyId,
+      session.accessHash,
+      session.accessExpiresAt,
+      session.refreshHash,
+      session.refreshExpiresAt,
+      session.absoluteExpiresAt,
+      session.ip,
+      session.userAgent,
+    ],
+  )
+}
+
+/** Locked, so that two uses of one refresh token come one after the other. */
+export async function lockByRefresh(tx: Tx, refreshHash: Buffer): Promise<SessionRow | undefined> {
+  const rows = await tx.query<SessionRow>(
+    `select s.tenant_id, s.id, s.user_id, u.username, s.family_id, s.refresh_expires_at, s.refresh_used_at,
+            s.absolute_expires_at, s.revoked_at, s.ip, s.user_agent,
+            (u.status = 'active' and t.status = 'active') as is_active
+       from session s
+       join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+       join tenant t on t.id = s.tenant_id
+      where s.refresh_hash = $1
+        for update of s`,
+    [refreshHash],
+  )
+  return rows[0]
+}
+
+export async function markRefreshUsed(tx: Tx, session: SessionRow, at: Date): Promise<void> {
+  await tx.execute('update session set refresh_used_at = $3 where tenant_id = $1 and id = $2', [
+    session.tenant_id,
+    session.id,
+    at,
+  ])
+}
+
+export async function revokeFamily(tx: Tx, tenantId: string, familyId: string, at: Date): Promise<void> {
+  await tx.execute(
+    'update session set revoked_at = $3 where tenant_id = $1 and family_id = $2 and revoked_at is null',
+    [tenantId, familyId, at],
+  )
+}
+
+/** Ends every sign-in of a user but the named family. Other modules call it by the door. */
+export async function revokeUser(tx: Tx, userId: string, exceptFamilyId: string | null, at: Date): Promise<void> {
+  await tx.execute(
+    `update session set revoked_at = $3
+      where user_id = $1 and revoked_at is null and ($2::uuid is null or family_id <> $2::uuid)`,
+    [userId, exceptFamilyId, at],
+  )
+}
+
+export async function noteLogin(tx: Tx, userId: string, at: Date, newHash: string | null): Promise<void> {
+  await tx.execute(
+    'update app_user set last_login_at = $2, password_hash = coalesce($3, password_hash) where id = $1',
+    [userId, at, newHash],
+  )
+}
+
+/** Rows of sign-ins that ended long ago tell nothing any more. */
+export async function dropEnded(tx: Tx, before: Date): Promise<void> {
+  await tx.execute('delete from session where absolute_expires_at < $1', [before])
+}

@@ -1,0 +1,2 @@
+export { describeBadge, findManifest } from './describe-platform.ts'
+export { createPlatformRoutes } from './routes.ts'

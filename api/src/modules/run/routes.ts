@@ -1,0 +1,66 @@
+import type { Engine } from '@sluice/engine'
+import { readPage } from '../../platform/paging.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Handlers, Page, type RouteContext } from '../../platform/route-handler.ts'
+import { PublicFailure, type Run, type RunLog, type run } from './contract.ts'
+import { describeRun } from './describe-run.ts'
+import { findRun, listLogs, listRejected, type RunRow, searchRuns } from './store.ts'
+
+export function createRunRoutes(engine: Engine): Handlers<typeof run> {
+  return {
+    async list({ query }, ctx) {
+      const filter = {
+        strategyId: query.strategy_id ?? null,
+        state: query.state ?? null,
+        trigger: query.trigger ?? null,
+        from: query.from ?? null,
+        to: query.to ?? null,
+      }
+      const { rows, total } = await ctx.tenant(tx =>
+        readPage(query, (limit, offset) => searchRuns(tx, { ...filter, limit, offset })),
+      )
+      const content = rows.map(row => describeRun(engine, row))
+      return new Page(content, total)
+    },
+    get: async ({ params }, ctx) => describeRun(engine, orRefuse(await ctx.tenant(tx => findRun(tx, params.id)))),
+    stop: ({ params }, ctx) => stop(engine, params.id, ctx),
+    async rejected({ params, query }, ctx) {
+      const { rows, total } = await ctx.tenant(async tx => {
+        const { id } = orRefuse(await findRun(tx, params.id))
+        return readPage(query, (limit, offset) => listRejected(tx, id, limit, offset))
+      })
+      const content = rows.map(row => ({ ...row, failure: PublicFailure.parse(row.failure) }))
+      return new Page(content, total)
+    },
+    async logs({ params, query }, ctx) {
+      const { rows, total } = await ctx.tenant(async tx => {
+        const found = orRefuse(await findRun(tx, params.id))
+        return readPage(query, (limit, offset) => listLogs(tx, found, query.level ?? null, limit, offset))
+      })
+      const content = rows.map(row => ({ ...row, level: row.level as (typeof RunLog)['_zod']['output']['level'] })) // checked by the table
+      return new Page(content, total)
+    },
+  }
+}
+
+async function stop(engine: Engine, runId: string, ctx: RouteContext): Promise<Run> {
+  const { tenantId } = ctx.principal
+  return ctx.tenant(async tx => {
+    const before = orRefuse(await findRun(tx, runId))
+    const state = await engine.runs.requestStop(tx, { tenantId, runId })
+    if (state === null) throw refuse('conflict.state', { value: before.state })
+    await ctx.audit(tx, {
+      objectType: 'run',
+      objectId: runId,
+      objectName: before.strategy_name,
+      before: { state: before.state },
+      after: { state },
+    })
+    return describeRun(engine, orRefuse(await findRun(tx, runId)))
+  })
+}
+
+function orRefuse(row: RunRow | undefined): RunRow {
+  if (!row) throw refuse('notFound.run')
+  return row
+}

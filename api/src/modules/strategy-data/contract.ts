@@ -1,0 +1,151 @@
+import { recordStates, route } from '@sluice/contract'
+import { z } from 'zod'
+import { PublicFailure } from '../run/contract.ts'
+
+const status = z.literal(recordStates)
+const strategyParam = z.object({ strategy: z.uuid() })
+const recordParam = strategyParam.extend({ id: z.string().regex(/^\d{1,19}$/) })
+
+export const DataRow = z.object({
+  /** Number of the record within the tenant, as text. */
+  id: z.string(),
+  /** Key of the record: the value of its key field, or a JSON list of several. */
+  key: z.string(),
+  number: z.string().nullable(),
+  status,
+  attempts: z.int(),
+  version: z.int(),
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+  target_key: z.string().nullable(),
+  retry_at: z.string().nullable(),
+  run_id: z.uuid(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type DataRow = z.output<typeof DataRow>
+
+export const Attempt = z.object({
+  attempt: z.int(),
+  run_id: z.uuid(),
+  status,
+  version: z.int(),
+  /** Exactly what was sent for this record. */
+  request: z.string().nullable(),
+  response: z.string().nullable(),
+  failure: PublicFailure.nullable(),
+  at: z.string(),
+})
+
+/** Everything known about one record: what came, what was made of it, what the target said. */
+export const DataDetail = DataRow.extend({
+  strategy_id: z.uuid(),
+  strategy_name: z.string(),
+  /** Lossless JSON text of the record as staged; null when its page has been cleaned up. */
+  original: z.string().nullable(),
+  /** Lossless JSON text of the mapped record by the version that wrote it; null when mapping refuses it. */
+  mapped: z.string().nullable(),
+  mapping_problems: z.array(
+    z.object({ field: z.string(), code: z.string(), message: z.string(), value: z.string().optional() }),
+  ),
+  response: z.string().nullable(),
+  /** Where it came from. */
+  source: z.object({
+    page_id: z.string(),
+    ordinal: z.int(),
+    request: z.string().nullable(),
+    read_at: z.string(),
+    connector_name: z.string(),
+    platform_name: z.string(),
+    resource: z.string(),
+  }),
+  target: z.object({ connector_name: z.string(), platform_name: z.string(), resource: z.string() }),
+  attempt_list: z.array(Attempt),
+})
+export type DataDetail = z.output<typeof DataDetail>
+
+const Filter = {
+  status: z.array(status).max(10).optional(),
+  /** Keys or numbers; paste many, one per line. */
+  keys: z.array(z.string().max(500)).max(1000).optional(),
+  keyword: z.string().max(200).optional(),
+  run_id: z.uuid().optional(),
+  error_code: z.string().max(100).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+}
+
+const Selection = z.strictObject({
+  ids: z
+    .array(z.string().regex(/^\d{1,19}$/))
+    .min(1)
+    .max(1000),
+})
+const Changed = z.object({ changed: z.int(), refused: z.array(z.object({ id: z.string(), message: z.string() })) })
+
+export const strategyData = {
+  search: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/searchv2',
+    summary: 'Records of a strategy, newest first, by key-set paging',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: strategyParam,
+    body: z.strictObject({
+      ...Filter,
+      /** Continue after this cursor; from the previous answer. */
+      cursor: z.string().max(100).optional(),
+      pageSize: z.int().min(1).max(500).default(50),
+    }),
+    content: z.object({ rows: z.array(DataRow), next: z.string().nullable() }),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy-data/{strategy}/{id}',
+    summary: 'One record: original, mapped request, answer, attempts',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: recordParam,
+    content: DataDetail,
+  }),
+  reprocess: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/reprocess',
+    summary: 'Write again with the current mapping; starts a run',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: strategyParam,
+    body: Selection,
+    content: Changed.extend({ run_id: z.uuid().nullable() }),
+  }),
+  ignore: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/ignore',
+    summary: 'Leave out error data',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: strategyParam,
+    body: Selection,
+    content: Changed,
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/confirm',
+    summary: 'A person saw at the target that an unanswered or failed write did arrive',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: strategyParam,
+    body: Selection,
+    content: Changed,
+  }),
+  export: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/export',
+    summary: 'The filtered records as CSV or JSON Lines (at most 100,000)',
+    permission: 'strategy:export',
+    audit: 'export',
+    params: strategyParam,
+    body: z.strictObject({ ...Filter, format: z.enum(['csv', 'jsonl']) }),
+    content: 'file',
+  }),
+}

@@ -1,0 +1,1 @@
+export { createStrategyDataRoutes } from './routes.ts'

@@ -1,0 +1,81 @@
+import type { Engine, RecordAttempt, RecordDetail } from '@sluice/engine'
+import { refuse } from '../../platform/refuse.ts'
+import type { RouteContext } from '../../platform/route-handler.ts'
+import { describeBadge } from '../platform/index.ts'
+import { PublicFailure } from '../run/contract.ts'
+import type { Attempt, DataDetail, DataRow } from './contract.ts'
+import { type ConnectorName, findConnectorNames, findStrategyName } from './store.ts'
+
+/** Everything known about one record, in the words of the API. */
+export async function readDetail(
+  engine: Engine,
+  strategyId: string,
+  recordId: string,
+  ctx: RouteContext,
+): Promise<DataDetail> {
+  const strategyName = await ctx.tenant(tx => findStrategyName(tx, strategyId))
+  if (strategyName === undefined) throw refuse('notFound.strategy')
+  const detail = await engine.records.readDetail(ctx.principal.tenantId, strategyId, recordId)
+  if (!detail) throw refuse('notFound.record')
+  const names = await ctx.tenant(tx => findConnectorNames(tx, [detail.source.connectorId, detail.target.connectorId]))
+  const side = (place: RecordDetail['source']) => describeSide(engine, place, names, ctx)
+  return {
+    ...describeRecord(detail),
+    strategy_id: strategyId,
+    strategy_name: strategyName,
+    original: detail.original,
+    mapped: detail.mapped,
+    mapping_problems: [...detail.mappingProblems],
+    response: detail.response,
+    source: {
+      page_id: detail.page.id,
+      ordinal: detail.page.ordinal,
+      request: detail.page.request,
+      read_at: detail.page.readAt,
+      ...side(detail.source),
+    },
+    target: side(detail.target),
+    attempt_list: detail.attemptList.map(describeAttempt),
+  }
+}
+
+const describeRecord = (detail: RecordDetail): DataRow => ({
+  id: detail.id,
+  key: detail.key,
+  number: detail.number,
+  status: detail.status,
+  attempts: detail.attempts,
+  version: detail.version,
+  error_code: detail.errorCode,
+  error_message: detail.errorMessage,
+  target_key: detail.targetKey,
+  retry_at: detail.retryAt,
+  run_id: detail.runId,
+  created_at: detail.createdAt,
+  updated_at: detail.updatedAt,
+})
+
+function describeSide(
+  engine: Engine,
+  place: RecordDetail['source'],
+  names: readonly ConnectorName[],
+  { language }: RouteContext,
+) {
+  const found = names.find(connector => connector.id === place.connectorId)
+  return {
+    connector_name: found?.name ?? place.connectorId,
+    platform_name: found ? describeBadge(engine, found.platform_id, language).platform_name : '',
+    resource: place.resource,
+  }
+}
+
+const describeAttempt = (attempt: RecordAttempt): (typeof Attempt)['_zod']['output'] => ({
+  attempt: attempt.attempt,
+  run_id: attempt.runId,
+  status: attempt.status,
+  version: attempt.version,
+  request: attempt.request,
+  response: attempt.response,
+  failure: attempt.failure && PublicFailure.parse(attempt.failure),
+  at: attempt.at,
+})

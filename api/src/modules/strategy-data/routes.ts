@@ -1,0 +1,74 @@
+import type { Tx } from '@sluice/db'
+import type { Changed, Engine, RecordSelection } from '@sluice/engine'
+import { refuse } from '../../platform/refuse.ts'
+import { FileAnswer, type Handlers, type RouteContext } from '../../platform/route-handler.ts'
+import type { strategyData } from './contract.ts'
+import { exportRecords } from './export-records.ts'
+import { readDetail } from './read-detail.ts'
+import { describeRow, readCursor, readFilter } from './search.ts'
+import { findStrategyName, searchRecords } from './store.ts'
+
+export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strategyData> {
+  const { records, runs } = engine
+  return {
+    async search({ params, body: { cursor, pageSize, ...filter } }, ctx) {
+      const below = readCursor(cursor)
+      const found = await ctx.tenant(async tx => {
+        await requireStrategy(tx, params.strategy)
+        return searchRecords(tx, { ...readFilter(params.strategy, filter), below, limit: pageSize + 1 })
+      })
+      // One row more than asked tells whether there is a next page.
+      const rows = found.slice(0, pageSize)
+      return { rows: rows.map(describeRow), next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null }
+    },
+    get: ({ params }, ctx) => readDetail(engine, params.strategy, params.id, ctx),
+    reprocess: ({ params, body }, ctx) =>
+      decide(params.strategy, body.ids, 'reprocess', ctx, async (tx, selection) => {
+        const changed = await records.reprocess(tx, selection)
+        const { tenantId, strategyId } = selection
+        const request = { tenantId, strategyId, trigger: 'retry' as const, userId: ctx.principal.userId }
+        const run = changed.changed > 0 ? await runs.request(tx, request) : null
+        return { ...changed, run_id: run?.runId ?? null }
+      }),
+    ignore: ({ params, body }, ctx) => decide(params.strategy, body.ids, 'ignore', ctx, records.ignore),
+    confirm: ({ params, body }, ctx) => decide(params.strategy, body.ids, 'confirm', ctx, records.confirm),
+    async export({ params, body: { format, ...filter } }, ctx) {
+      const name = await ctx.tenant(async tx => {
+        const strategyName = await requireStrategy(tx, params.strategy)
+        const after = { format, ...filter }
+        await ctx.audit(tx, { objectType: 'strategy', objectId: params.strategy, objectName: strategyName, after })
+        return strategyName
+      })
+      const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8'
+      const lines = exportRecords(engine, readFilter(params.strategy, filter), format, ctx)
+      return new FileAnswer(`${name}.${format}`, type, lines)
+    },
+  }
+}
+
+/** A person's decision about records: decided, logged and answered in one transaction. */
+async function decide<T extends Changed>(
+  strategyId: string,
+  ids: readonly string[],
+  decision: string,
+  ctx: RouteContext,
+  act: (tx: Tx, selection: RecordSelection) => Promise<T>,
+): Promise<T & { refused: { id: string; message: string }[] }> {
+  return ctx.tenant(async tx => {
+    const name = await requireStrategy(tx, strategyId)
+    const result = await act(tx, { tenantId: ctx.principal.tenantId, strategyId, ids: [...new Set(ids)] })
+    await ctx.audit(tx, {
+      objectType: 'strategy',
+      objectId: strategyId,
+      objectName: name,
+      after: { decision, ids, changed: result.changed },
+    })
+    return { ...result, refused: [...result.refused] }
+  })
+}
+
+async function requireStrategy(tx: Tx, id: string): Promise<string> {
+  const name = await findStrategyName(tx, id)
+  if (name === undefined) throw refuse('notFound.strategy')
+  return name
+}

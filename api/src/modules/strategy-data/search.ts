@@ -1,0 +1,48 @@
+import type { Parsed } from '@sluice/contract'
+import { toPattern } from '../../platform/paging.ts'
+import { refuse } from '../../platform/refuse.ts'
+import type { DataRow, strategyData } from './contract.ts'
+import type { RecordFilter, RecordRow } from './store.ts'
+
+type SearchBody = Parsed<(typeof strategyData)['search']>['body']
+
+/** What search and export have in common. */
+export function readFilter(
+  strategyId: string,
+  body: Omit<SearchBody, 'cursor' | 'pageSize'>,
+): Omit<RecordFilter, 'below' | 'limit'> {
+  const keys = body.keys?.map(key => key.trim()).filter(key => key !== '')
+  return {
+    strategyId,
+    statuses: body.status && body.status.length > 0 ? [...new Set(body.status)] : null,
+    keys: keys && keys.length > 0 ? keys : null,
+    pattern: body.keyword ? toPattern(body.keyword) : null,
+    runId: body.run_id ?? null,
+    errorCode: body.error_code ?? null,
+    from: body.from ?? null,
+    to: body.to ?? null,
+  }
+}
+
+/** The cursor is the id of the last row shown. */
+export function readCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null
+  if (!/^\d{1,18}$/.test(cursor)) throw refuse('invalid.cursor', { field: 'cursor' })
+  return cursor
+}
+
+export const describeRow = (row: RecordRow): DataRow => ({
+  id: row.id,
+  key: row.key,
+  number: row.number,
+  status: row.status,
+  attempts: row.attempts,
+  version: row.version,
+  error_code: row.error_code,
+  error_message: row.error_message,
+  target_key: row.target_key,
+  retry_at: row.retry_at,
+  run_id: row.run_id,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

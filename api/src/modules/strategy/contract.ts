@@ -1,0 +1,339 @@
+import {
+  CheckLine,
+  Counts,
+  Mapping,
+  recordStates,
+  route,
+  Schedule,
+  SourceConfig,
+  StrategyConfig,
+  strategyStates,
+  TargetConfig,
+} from '@sluice/contract'
+import { z } from 'zod'
+
+const id = z.object({ id: z.uuid() })
+
+const Side = z.object({
+  connector_id: z.uuid(),
+  connector_name: z.string(),
+  platform_id: z.string(),
+  platform_name: z.string(),
+  platform_icon: z.object({ text: z.string(), color: z.string() }),
+  resource: z.string(),
+})
+
+/** Live numbers: source → stage → target of the current or last run, and what is stored per state. */
+export const StrategyCounters = z.object({
+  /** Stored records per state code. */
+  records: z.array(z.object({ status: z.literal(recordStates), count: z.int() })),
+  run: z
+    .object({
+      id: z.uuid(),
+      state: z.string(),
+      counts: Counts,
+      records_per_second: z.number(),
+      started_at: z.string().nullable(),
+    })
+    .nullable(),
+})
+
+export type StrategyCounters = z.output<typeof StrategyCounters>
+
+export const StrategyRow = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  group: z.string(),
+  remark: z.string(),
+  status: z.enum(strategyStates),
+  version: z.int(),
+  source: Side,
+  target: Side,
+  schedule: Schedule,
+  total: z.int(),
+  waiting: z.int(),
+  errors: z.int(),
+  unknown: z.int(),
+  next_run_at: z.string().nullable(),
+  last_run_at: z.string().nullable(),
+  last_run_state: z.string().nullable(),
+  /** The last run's books do not balance. */
+  imbalance: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type StrategyRow = z.output<typeof StrategyRow>
+
+export const Strategy = StrategyRow.extend({
+  config: StrategyConfig,
+  /** What the target promises about a write whose answer is lost, and why. */
+  guarantee: z.object({
+    kind: z.enum(['transaction', 'upsert', 'idempotencyKey', 'none', 'unknown']),
+    reason: z.string(),
+  }),
+  /** How far the increment has read, in the source's own text. */
+  watermark: z.string().nullable(),
+})
+export type Strategy = z.output<typeof Strategy>
+
+const Header = {
+  name: z.string().trim().min(1).max(100),
+  /** Made from the name when absent; immutable afterwards. */
+  code: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/)
+    .optional(),
+  group: z.string().trim().max(60).default(''),
+  remark: z.string().max(1000).default(''),
+}
+
+/** A whole strategy as entered. */
+export const StrategyBody = z.strictObject({ ...Header, config: StrategyConfig })
+
+const BatchResult = z.array(z.object({ id: z.uuid(), ok: z.boolean(), code: z.string(), message: z.string() }))
+const Ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
+
+const lineOfLife = {
+  params: id,
+  content: Strategy,
+  permission: 'strategy:update',
+  audit: 'update',
+} as const
+
+export const strategy = {
+  create: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy',
+    summary: 'Create a strategy',
+    permission: 'strategy:add',
+    audit: 'add',
+    body: StrategyBody,
+    content: Strategy,
+  }),
+  search: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/searchv2',
+    summary: 'Strategies by filter',
+    permission: 'strategy:query',
+    audit: 'query',
+    body: z.strictObject({
+      keyword: z.string().max(100).optional(),
+      status: z.enum(strategyStates).optional(),
+      group: z.string().max(60).optional(),
+      connector_id: z.uuid().optional(),
+      hasErrors: z.boolean().optional(),
+      page: z.int().min(1).default(1),
+      pageSize: z.int().min(1).max(500).default(20),
+      sort: z
+        .enum([
+          'name',
+          '-name',
+          'updated_at',
+          '-updated_at',
+          'created_at',
+          '-created_at',
+          'next_run_at',
+          '-last_run_at',
+        ])
+        .default('-updated_at'),
+    }),
+    content: z.array(StrategyRow),
+  }),
+  list: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/list',
+    summary: 'Light list for pickers',
+    permission: 'strategy:query',
+    audit: 'query',
+    body: z.strictObject({ t: z.literal(1) }),
+    content: z.array(
+      z.object({ id: z.uuid(), name: z.string(), code: z.string(), group: z.string(), status: z.enum(strategyStates) }),
+    ),
+  }),
+  groups: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy-group',
+    summary: 'Groups in use',
+    permission: 'strategy:query',
+    audit: 'query',
+    content: z.array(z.string()),
+  }),
+  export: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/export',
+    summary: 'The filtered list as CSV',
+    permission: 'strategy:export',
+    audit: 'export',
+    body: z.strictObject({
+      keyword: z.string().max(100).optional(),
+      status: z.enum(strategyStates).optional(),
+      group: z.string().max(60).optional(),
+    }),
+    content: 'file',
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy/{id}',
+    summary: 'One strategy with its configuration',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: id,
+    content: Strategy,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/strategy/{id}/update-v2',
+    summary: 'Save the whole strategy as a new version; 409 when someone saved meanwhile',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: id,
+    body: z.strictObject({
+      name: Header.name,
+      group: Header.group,
+      remark: Header.remark,
+      config: StrategyConfig,
+      version: z.int(),
+    }),
+    content: Strategy,
+  }),
+  updateSource: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/strategy-source/{id}',
+    summary: 'Save the source side as a new version',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ source: SourceConfig, version: z.int() }),
+    content: Strategy,
+  }),
+  updateTarget: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/strategy-target/{id}',
+    summary: 'Save target and mapping as a new version',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ target: TargetConfig, mapping: Mapping, version: z.int() }),
+    content: Strategy,
+  }),
+  check: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy/{id}/{x}/check-list',
+    summary: 'Check before start; x: all, source, target or mapping',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: id.extend({ x: z.enum(['all', 'source', 'target', 'mapping']) }),
+    content: z.array(CheckLine),
+  }),
+  startByGet: route({
+    ...lineOfLife,
+    method: 'GET',
+    path: '/api/dh/lessee/strategy/{id}/start',
+    summary: 'Start (the specified verb; the console uses the POST twin)',
+  }),
+  start: route({
+    ...lineOfLife,
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/{id}/start',
+    summary: 'Start: schedule it. 409 with the check-list while it has errors',
+  }),
+  stopByGet: route({
+    ...lineOfLife,
+    method: 'GET',
+    path: '/api/dh/lessee/strategy/{id}/stop',
+    summary: 'Stop (the specified verb; the console uses the POST twin)',
+  }),
+  stop: route({
+    ...lineOfLife,
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/{id}/stop',
+    summary: 'Stop: no new runs; a live run ends after the page in hand',
+  }),
+  runNow: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/{id}/run',
+    summary: 'Run once now; answers with the live run when there is one',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ full: z.boolean().default(false) }),
+    content: z.object({ run_id: z.uuid(), already_running: z.boolean() }),
+  }),
+  batchStart: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/batch-start',
+    summary: 'Start several; one result each',
+    permission: 'strategy:update',
+    audit: 'update',
+    body: Ids,
+    content: BatchResult,
+  }),
+  batchStop: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/batch-stop',
+    summary: 'Stop several; one result each',
+    permission: 'strategy:update',
+    audit: 'update',
+    body: Ids,
+    content: BatchResult,
+  }),
+  batchDelete: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-batch/delete',
+    summary: 'Delete stopped strategies with their records; one result each',
+    permission: 'strategy:delete',
+    audit: 'delete',
+    body: Ids,
+    content: BatchResult,
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/preview',
+    summary: 'Map a real record without writing it: the given one, or the first of the source',
+    permission: 'strategy:query',
+    audit: 'query',
+    body: z.strictObject({
+      source: SourceConfig.optional(),
+      /** Lossless JSON text of a record. */
+      record: z.string().max(5_000_000).optional(),
+      mapping: Mapping,
+    }),
+    content: z.object({
+      record: z.string(),
+      /** Lossless JSON text; null when the record is refused. */
+      mapped: z.string().nullable(),
+      problems: z.array(
+        z.object({ field: z.string(), code: z.string(), message: z.string(), value: z.string().optional() }),
+      ),
+    }),
+  }),
+  nextRuns: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/next-runs',
+    summary: 'The next slots of a schedule, or what is wrong with it',
+    permission: 'strategy:query',
+    audit: 'query',
+    body: z.strictObject({ schedule: Schedule }),
+    content: z.array(z.string()),
+  }),
+  counters: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy/{id}/counters',
+    summary: 'Live numbers',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: id,
+    content: StrategyCounters,
+  }),
+  live: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy-live',
+    summary: 'Counters of the named strategies (comma-separated ids), whenever they change',
+    permission: 'strategy:query',
+    audit: 'query',
+    query: z.strictObject({ ids: z.string().max(4000) }),
+    content: 'sse',
+    event: z.object({ id: z.uuid(), status: z.string(), counters: StrategyCounters }),
+  }),
+}

@@ -1,0 +1,70 @@
+import { Counts, isLiveRun, RecordState, runStates, StrategyConfig } from '@sluice/contract'
+import type { Engine } from '@sluice/engine'
+import type { Language } from '../../platform/messages.ts'
+import { describeBadge } from '../platform/index.ts'
+import type { StrategyCounters, StrategyRow } from './contract.ts'
+import type { CounterRow, StrategyListRow } from './store.ts'
+
+export function describeStrategy(engine: Engine, row: StrategyListRow, language: Language): StrategyRow {
+  const config = StrategyConfig.parse(row.config)
+  const side = (connectorId: string, name: string | null, platformId: string | null, resource: string) => {
+    const badge = describeBadge(engine, platformId ?? '', language)
+    return {
+      connector_id: connectorId,
+      connector_name: name ?? '',
+      platform_id: platformId ?? '',
+      platform_name: badge.platform_name,
+      platform_icon: badge.platform_icon,
+      resource,
+    }
+  }
+  const { source, target } = config
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    group: row.group_name,
+    remark: row.remark,
+    status: row.status,
+    version: row.version,
+    source: side(source.connector_id, row.source_name, row.source_platform, source.resource),
+    target: side(target.connector_id, row.target_name, row.target_platform, target.resource),
+    schedule: config.schedule,
+    // Landed but not yet settled records of a live run are in its books, not in the table.
+    total: Number(row.record_total) + Number(row.pending ?? 0),
+    waiting: Number(row.waiting) + Number(row.pending ?? 0),
+    errors: Number(row.errors),
+    unknown: Number(row.unknown),
+    next_run_at: row.next_run_at,
+    last_run_at: row.last_run_at,
+    last_run_state: row.last_run_state,
+    imbalance: row.imbalance,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+type StateCount = StrategyCounters['records'][number]
+
+export function describeCounters(row: CounterRow): StrategyCounters {
+  const run = row.run
+  const counts = Counts.parse(run?.counts ?? {})
+  const isLive = run !== null && runStates.some(state => state === run.state && isLiveRun(state))
+  const records = new Map(row.records.map(({ status, count }) => [status, count]))
+  if (isLive && counts.pending > 0)
+    records.set(RecordState.waiting, (records.get(RecordState.waiting) ?? 0) + counts.pending)
+  const done = counts.written + counts.skipped + counts.failed + counts.dead + counts.unknown
+  const elapsedSeconds = run?.elapsed_seconds ?? 0
+  return {
+    records: [...records]
+      .filter(([, count]) => count > 0)
+      .map(([status, count]) => ({ status: status as StateCount['status'], count })), // only the engine writes states
+    run: run && {
+      id: run.id,
+      state: run.state,
+      counts,
+      records_per_second: elapsedSeconds > 0 ? Math.round(Math.max(done, counts.duplicate) / elapsedSeconds) : 0,
+      started_at: run.started_at,
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { readPage, toPattern } from '../../platform/paging.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Handlers, Page } from '../../platform/route-handler.ts'
+import type { strategy } from './contract.ts'
+import { describeCounters, describeStrategy } from './describe-strategy.ts'
+import { exportStrategies } from './export-strategies.ts'
+import type { StrategyLife } from './life.ts'
+import { orRefuse, type StrategyDeps, type StrategyService } from './service.ts'
+import { listGroups, listLight, readCounters, searchStrategies } from './store.ts'
+import { watchCounters } from './watch-counters.ts'
+
+const NEXT_RUNS = 5
+
+export function createStrategyRoutes(
+  deps: StrategyDeps,
+  service: StrategyService,
+  life: StrategyLife,
+): Handlers<typeof strategy> {
+  const { engine } = deps
+  const lifeCall =
+    (act: 'start' | 'stop'): Handlers<typeof strategy>['start'] =>
+    async ({ params }, ctx) => {
+      await life[act](params.id, ctx)
+      return service.get(params.id, ctx)
+    }
+  return {
+    ...createQueries(deps),
+    create: ({ body }, ctx) => service.create(body, ctx),
+    get: ({ params }, ctx) => service.get(params.id, ctx),
+    update: ({ params, body }, ctx) => service.save(params.id, body, ctx),
+    updateSource: ({ params, body: { source, version } }, ctx) =>
+      service.save(params.id, { version, config: { source } }, ctx),
+    updateTarget: ({ params, body: { target, mapping, version } }, ctx) =>
+      service.save(params.id, { version, config: { target, mapping } }, ctx),
+    check: ({ params }, ctx) => life.check(params.id, params.x, ctx),
+    startByGet: lifeCall('start'),
+    start: lifeCall('start'),
+    stopByGet: lifeCall('stop'),
+    stop: lifeCall('stop'),
+    runNow: ({ params, body }, ctx) => life.runNow(params.id, body.full, ctx),
+    batchStart: ({ body }, ctx) => life.each(body.ids, id => life.start(id, ctx), ctx),
+    batchStop: ({ body }, ctx) => life.each(body.ids, id => life.stop(id, ctx), ctx),
+    batchDelete: ({ body }, ctx) => life.each(body.ids, id => life.delete(id, ctx), ctx),
+    async preview({ body: { source, record, mapping } }, ctx) {
+      const request = { mapping, ...(source ? { source } : {}), ...(record === undefined ? {} : { record }) }
+      const preview = await engine.strategies.preview(ctx.principal.tenantId, request)
+      return { ...preview, problems: [...preview.problems] }
+    },
+  }
+}
+
+type Queries = 'search' | 'list' | 'groups' | 'export' | 'nextRuns' | 'counters' | 'live'
+
+function createQueries({ engine, now }: StrategyDeps): Pick<Handlers<typeof strategy>, Queries> {
+  return {
+    async search({ body }, ctx) {
+      const filter = {
+        pattern: body.keyword ? toPattern(body.keyword) : null,
+        status: body.status ?? null,
+        group: body.group ?? null,
+        connectorId: body.connector_id ?? null,
+        hasErrors: body.hasErrors ?? null,
+        sort: body.sort,
+      }
+      const { rows, total } = await ctx.tenant(tx =>
+        readPage(body, (limit, offset) => searchStrategies(tx, { ...filter, limit, offset })),
+      )
+      const content = rows.map(row => describeStrategy(engine, row, ctx.language))
+      return new Page(content, total)
+    },
+    list: async (_input, ctx) => (await ctx.tenant(listLight)).map(row => ({ ...row, group: row.group_name })),
+    groups: (_input, ctx) => ctx.tenant(listGroups),
+    export: ({ body }, ctx) => exportStrategies(engine, body, ctx),
+    nextRuns: async ({ body }) =>
+      engine.schedule.nextSlots(body.schedule, now(), NEXT_RUNS).map(slot => new Date(slot).toISOString()),
+    counters: async ({ params }, ctx) =>
+      describeCounters(orRefuse((await ctx.tenant(tx => readCounters(tx, [params.id])))[0])),
+    async live({ query }, ctx) {
+      const ids = z.array(z.uuid()).min(1).max(100).safeParse(query.ids.split(','))
+      if (!ids.success) throw refuse('invalid.input', { field: 'ids', content: [{ field: 'ids', message: 'ids' }] })
+      return watchCounters(ids.data, ctx)
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { newId, type Parsed, StrategyConfig } from '@sluice/contract'
+import { isUniqueViolation, type Tx } from '@sluice/db'
+import type { Engine } from '@sluice/engine'
+import { refuse } from '../../platform/refuse.ts'
+import type { RouteContext } from '../../platform/route-handler.ts'
+import { findManifest } from '../platform/index.ts'
+import type { Strategy, strategy } from './contract.ts'
+import { describeStrategy } from './describe-strategy.ts'
+import {
+  findConfig,
+  findPlatforms,
+  findStrategy,
+  forgetWatermark,
+  insertStrategy,
+  lockStrategy,
+  type StrategyHead,
+  type StrategyListRow,
+  saveStrategy,
+} from './store.ts'
+
+export interface StrategyDeps {
+  readonly engine: Engine
+  readonly now: () => number
+  /** [0, 1) */
+  readonly random: () => number
+}
+
+type CreateBody = Parsed<(typeof strategy)['create']>['body']
+type UpdateBody = Parsed<(typeof strategy)['update']>['body']
+/** A change of one side keeps the rest as saved. */
+type Change = { readonly version: number } & Partial<Omit<UpdateBody, 'version' | 'config'>> & {
+    readonly config: Partial<StrategyConfig>
+  }
+
+export interface StrategyService {
+  create(body: CreateBody, ctx: RouteContext): Promise<Strategy>
+  save(id: string, change: Change, ctx: RouteContext): Promise<Strategy>
+  get(id: string, ctx: RouteContext): Promise<Strategy>
+}
+
+export function createStrategyService(deps: StrategyDeps): StrategyService {
+  const show = createPresenter(deps)
+  return {
+    create: async (body, ctx) => show(await create(deps, body, ctx), ctx),
+    save: async (id, change, ctx) => show(await save(deps, id, change, ctx), ctx),
+    get: async (id, ctx) => show(orRefuse(await ctx.tenant(tx => findStrategy(tx, id))), ctx),
+  }
+}
+
+/** Asking a target what it promises may open a connection; the answer of one version is kept this long. */
+const GUARANTEE_MS = 60_000
+const MAX_KEPT = 1000
+
+function createPresenter({ engine, now }: StrategyDeps) {
+  const kept = new Map<string, { readonly untilMs: number; readonly guarantee: Promise<Strategy['guarantee']> }>()
+  const askGuarantee = (tenantId: string, id: string, version: number, config: StrategyConfig) => {
+    const key = `${tenantId}/${id}/${version}`
+    const known = kept.get(key)
+    if (known && known.untilMs > now()) return known.guarantee
+    if (kept.size >= MAX_KEPT) kept.clear()
+    const guarantee = engine.strategies.guarantee(tenantId, config)
+    kept.set(key, { untilMs: now() + GUARANTEE_MS, guarantee })
+    return guarantee
+  }
+  return async (row: StrategyListRow, ctx: RouteContext): Promise<Strategy> => {
+    const config = StrategyConfig.parse(row.config)
+    const guarantee = await askGuarantee(ctx.principal.tenantId, row.id, row.version, config)
+    return { ...describeStrategy(engine, row, ctx.language), config, guarantee, watermark: row.watermark }
+  }
+}
+
+// A made code that happens to exist is made again.
+const CODE_TRIES = 5
+
+async function create(deps: StrategyDeps, body: CreateBody, ctx: RouteContext): Promise<StrategyListRow> {
+  checkSchedule(deps, body.config)
+  for (let tries = 1; ; tries++) {
+    const code = body.code ?? makeCode(deps)
+    try {
+      return await ctx.tenant(async tx => {
+        await requireConnectors(deps.engine, tx, body.config)
+        const id = newId(deps.now())
+        await insertStrategy(tx, { ...body, id, code, userId: ctx.principal.userId })
+        await ctx.audit(tx, { objectType: 'strategy', objectId: id, objectName: body.name, after: { ...body, code } })
+        return orRefuse(await findStrategy(tx, id))
+      })
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      if (body.code !== undefined || tries >= CODE_TRIES) throw refuse('conflict.code', { field: 'code', value: code })
+    }
+  }
+}
+
+/** `S20261120-4F7K` */
+function makeCode({ now, random }: StrategyDeps): string {
+  const day = new Date(now()).toISOString().slice(0, 10).replaceAll('-', '')
+  const tail = Math.floor(random() * 36 ** 4)
+    .toString(36)
+    .padStart(4, '0')
+  return `S${day}-${tail.toUpperCase()}`
+}
+
+async function save(deps: StrategyDeps, id: string, change: Change, ctx: RouteContext): Promise<StrategyListRow> {
+  return ctx.tenant(async tx => {
+    const head = orRefuse(await lockStrategy(tx, id))
+    if (head.version !== change.version) throw refuse('conflict.version')
+    const before = StrategyConfig.parse(await findConfig(tx, id, head.version))
+    const config: StrategyConfig = { ...before, ...change.config }
+    await requireConnectors(deps.engine, tx, config)
+    await saveStrategy(tx, {
+      id,
+      name: change.name ?? head.name,
+      group: change.group ?? head.group_name,
+      remark: change.remark ?? head.remark,
+      config,
+      userId: ctx.principal.userId,
+      version: head.version,
+      nextRunAt: nextRunOf(deps, head, config),
+    })
+    if (isOtherSource(before, config)) await forgetWatermark(tx, id)
+    await ctx.audit(tx, {
+      objectType: 'strategy',
+      objectId: id,
+      objectName: head.name,
+      before: { ...pickHead(head), config: before },
+      after: { name: change.name, group: change.group, remark: change.remark, config },
+    })
+    return orRefuse(await findStrategy(tx, id))
+  })
+}
+
+const pickHead = ({ name, group_name: group, remark, version }: StrategyHead) => ({ name, group, remark, version })
+
+function nextRunOf(deps: StrategyDeps, head: StrategyHead, config: StrategyConfig): Date | null {
+  const next = checkSchedule(deps, config)
+  return head.status === 'running' && next !== undefined ? new Date(next) : null
+}
+
+/** The next slot. @throws Failure `schedule.*` for a rule that can never fire or cannot be read */
+export const checkSchedule = ({ engine, now }: StrategyDeps, config: StrategyConfig): number | undefined =>
+  engine.schedule.nextSlots(config.schedule, now(), 1)[0]
+
+const isOtherSource = (before: StrategyConfig, after: StrategyConfig): boolean =>
+  before.source.connector_id !== after.source.connector_id ||
+  before.source.resource !== after.source.resource ||
+  before.source.increment?.field !== after.source.increment?.field
+
+/** Both connectors are the tenant's own and can play the part. @throws Failure */
+async function requireConnectors(engine: Engine, tx: Tx, config: StrategyConfig): Promise<void> {
+  const platforms = await findPlatforms(tx, [config.source.connector_id, config.target.connector_id])
+  for (const role of ['source', 'target'] as const) {
+    const field = `config.${role}.connector_id`
+    const platformId = platforms.get(config[role].connector_id)
+    if (platformId === undefined) throw refuse('notFound.connector', { field })
+    if (!findManifest(engine, platformId)?.roles.includes(role)) throw refuse('invalid.role', { field, value: role })
+  }
+}
+
+export function orRefuse<T>(row: T | undefined): T {
+  if (row === undefined) throw refuse('notFound.strategy')
+  return row
+}

@@ -1,0 +1,276 @@
+import type { StrategyConfig, StrategyState } from '@sluice/contract'
+import { RecordState } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+
+export interface StrategyListRow {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly group_name: string
+  readonly remark: string
+  readonly status: StrategyState
+  readonly version: number
+  readonly config: unknown
+  readonly source_name: string | null
+  readonly source_platform: string | null
+  readonly target_name: string | null
+  readonly target_platform: string | null
+  readonly next_run_at: string | null
+  readonly last_run_at: string | null
+  readonly created_at: string
+  readonly updated_at: string
+  readonly record_total: string
+  readonly waiting: string
+  readonly errors: string
+  readonly unknown: string
+  readonly last_run_state: string | null
+  readonly pending: string | null
+  readonly imbalance: string | null
+  readonly watermark: string | null
+  /** Strategies that fit the filter. */
+  readonly total: string
+}
+
+export interface StrategyFilter {
+  readonly pattern: string | null
+  readonly status: string | null
+  readonly group: string | null
+  readonly connectorId: string | null
+  readonly hasErrors: boolean | null
+  readonly sort: string
+  readonly limit: number
+  readonly offset: number
+}
+
+const { waiting, queued, error, negativeStock, masterDataError, unknown } = RecordState
+const ERRORS = `(${error}, ${negativeStock}, ${masterDataError})`
+
+const orders: Readonly<Record<string, string>> = {
+  name: 's.name, s.id',
+  '-name': 's.name desc, s.id',
+  updated_at: 's.updated_at, s.id',
+  '-updated_at': 's.updated_at desc, s.id',
+  created_at: 's.created_at, s.id',
+  '-created_at': 's.created_at desc, s.id',
+  next_run_at: 's.next_run_at nulls last, s.id',
+  '-last_run_at': 's.last_run_at desc nulls last, s.id',
+}
+
+/** Counts, last run and connectors are looked up for the rows of one page only: one statement, no row counted. */
+const decorate = (chosen: string, order: string): string => `
+  with chosen as (${chosen})
+  select s.id, s.code, s.name, s.group_name, s.remark, s.status, s.version, v.config,
+         sc.name as source_name, sc.platform_id as source_platform, tc.name as target_name, tc.platform_id as target_platform,
+         s.next_run_at, s.last_run_at, s.created_at, s.updated_at, s.total,
+         coalesce(n.total, 0) as record_total, coalesce(n.waiting, 0) as waiting, coalesce(n.errors, 0) as errors,
+         coalesce(n.unknown, 0) as unknown, r.state as last_run_state, r.imbalance,
+         case when r.state in ('queued', 'running', 'stopping') then r.counts ->> 'pending' end as pending, k.watermark
+    from chosen s
+    join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
+    left join connector sc on sc.tenant_id = s.tenant_id and sc.id = s.source_connector_id
+    left join connector tc on tc.tenant_id = s.tenant_id and tc.id = s.target_connector_id
+    left join strategy_cursor k on k.tenant_id = s.tenant_id and k.strategy_id = s.id
+    left join lateral (
+      select sum(count) as total,
+             sum(count) filter (where status in (${waiting}, ${queued})) as waiting,
+             sum(count) filter (where status in ${ERRORS}) as errors,
+             sum(count) filter (where status = ${unknown}) as unknown
+        from record_count c where c.tenant_id = s.tenant_id and c.strategy_id = s.id) n on true
+    left join lateral (
+      select state, imbalance, counts from run
+       where tenant_id = s.tenant_id and strategy_id = s.id order by created_at desc limit 1) r on true
+   order by ${order}`
+
+const WHERE = `
+  s.tenant_id = app_tenant()
+  and ($1::text is null or s.name ilike $1 or s.code ilike $1 or s.remark ilike $1)
+  and ($2::text is null or s.status = $2)
+  and ($3::text is null or s.group_name = $3)
+  and ($4::uuid is null or s.source_connector_id = $4 or s.target_connector_id = $4)
+  and ($5::boolean is null or $5 = exists (
+    select 1 from record_count c
+     where c.tenant_id = s.tenant_id and c.strategy_id = s.id and c.status in ${ERRORS} and c.count > 0))`
+
+export function searchStrategies(tx: Tx, filter: StrategyFilter): Promise<StrategyListRow[]> {
+  const order = orders[filter.sort] ?? 's.id'
+  const chosen = `select s.*, count(*) over () as total from strategy s where ${WHERE} order by ${order} limit $6 offset $7`
+  const { pattern, status, group, connectorId, hasErrors, limit, offset } = filter
+  return tx.query(decorate(chosen, order), [pattern, status, group, connectorId, hasErrors, limit, offset])
+}
+
+export async function findStrategy(tx: Tx, id: string): Promise<StrategyListRow | undefined> {
+  const chosen = 'select s.*, 1 as total from strategy s where s.tenant_id = app_tenant() and s.id = $1'
+  return (await tx.query<StrategyListRow>(decorate(chosen, 's.id'), [id]))[0]
+}
+
+export interface StrategyHead {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly group_name: string
+  readonly remark: string
+  readonly status: StrategyState
+  readonly version: number
+}
+
+/** Locked until the transaction ends: the state that was read is the state that is changed. */
+export async function lockStrategy(tx: Tx, id: string): Promise<StrategyHead | undefined> {
+  const rows = await tx.query<StrategyHead>(
+    `select id, code, name, group_name, remark, status, version
+       from strategy where tenant_id = app_tenant() and id = $1 for update`,
+    [id],
+  )
+  return rows[0]
+}
+
+export const listLight = (tx: Tx): Promise<StrategyHead[]> =>
+  tx.query<StrategyHead>(
+    `select id, code, name, group_name, remark, status, version
+       from strategy where tenant_id = app_tenant() order by name, id limit 10000`,
+  )
+
+export async function listGroups(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ group_name: string }>(
+    `select distinct group_name from strategy where tenant_id = app_tenant() and group_name <> '' order by 1 limit 1000`,
+  )
+  return rows.map(row => row.group_name)
+}
+
+export interface StrategyWrite {
+  readonly id: string
+  readonly name: string
+  readonly group: string
+  readonly remark: string
+  readonly config: StrategyConfig
+  readonly userId: string
+}
+
+export async function insertStrategy(tx: Tx, row: StrategyWrite & { readonly code: string }): Promise<void> {
+  await tx.execute(
+    `insert into strategy (id, code, name, group_name, remark, source_connector_id, target_connector_id, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      row.id,
+      row.code,
+      row.name,
+      row.group,
+      row.remark,
+      row.config.source.connector_id,
+      row.config.target.connector_id,
+      row.userId,
+    ],
+  )
+  await insertVersion(tx, row, 1)
+}
+
+export async function saveStrategy(
+  tx: Tx,
+  row: StrategyWrite & { readonly version: number; readonly nextRunAt: Date | null },
+): Promise<void> {
+  const version = row.version + 1
+  await tx.execute(
+    `update strategy
+        set name = $2, group_name = $3, remark = $4, source_connector_id = $5, target_connector_id = $6,
+            version = $7, next_run_at = $8, updated_at = now()
+      where tenant_id = app_tenant() and id = $1`,
+    [
+      row.id,
+      row.name,
+      row.group,
+      row.remark,
+      row.config.source.connector_id,
+      row.config.target.connector_id,
+      version,
+      row.nextRunAt,
+    ],
+  )
+  await insertVersion(tx, row, version)
+}
+
+async function insertVersion(tx: Tx, row: StrategyWrite, version: number): Promise<void> {
+  await tx.execute('insert into strategy_version (strategy_id, version, config, created_by) values ($1, $2, $3, $4)', [
+    row.id,
+    version,
+    JSON.stringify(row.config),
+    row.userId,
+  ])
+}
+
+export async function setState(tx: Tx, id: string, status: StrategyState, nextRunAt: Date | null): Promise<void> {
+  await tx.execute(
+    'update strategy set status = $2, next_run_at = $3, updated_at = now() where tenant_id = app_tenant() and id = $1',
+    [id, status, nextRunAt],
+  )
+}
+
+/** How far another source was read says nothing about this one. */
+export async function forgetWatermark(tx: Tx, strategyId: string): Promise<void> {
+  await tx.execute(
+    'update strategy_cursor set watermark = null, updated_at = now() where tenant_id = app_tenant() and strategy_id = $1',
+    [strategyId],
+  )
+}
+
+export async function findConfig(tx: Tx, id: string, version: number): Promise<unknown> {
+  const rows = await tx.query<{ config: unknown }>(
+    'select config from strategy_version where tenant_id = app_tenant() and strategy_id = $1 and version = $2',
+    [id, version],
+  )
+  return rows[0]?.config
+}
+
+export async function findPlatforms(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; platform_id: string }>(
+    'select id, platform_id from connector where tenant_id = app_tenant() and id = any($1::uuid[])',
+    [ids],
+  )
+  return new Map(rows.map(row => [row.id, row.platform_id]))
+}
+
+export async function hasLiveRun(tx: Tx, strategyId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from run
+      where tenant_id = app_tenant() and strategy_id = $1 and state in ('queued', 'running', 'stopping')`,
+    [strategyId],
+  )
+  return rows.length > 0
+}
+
+// Tables that a strategy's row does not take along by itself: a foreign key on them would cost every write.
+const OWNED = ['record_state', 'record_count', 'record_attempt', 'rejected_row', 'run_log', 'page'] as const
+
+export async function deleteStrategy(tx: Tx, id: string): Promise<void> {
+  for (const table of OWNED) {
+    await tx.execute(`delete from ${table} where tenant_id = app_tenant() and strategy_id = $1`, [id])
+  }
+  await tx.execute('delete from strategy where tenant_id = app_tenant() and id = $1', [id])
+}
+
+export interface CounterRow {
+  readonly id: string
+  readonly status: string
+  readonly records: readonly { readonly status: number; readonly count: number }[]
+  readonly run: {
+    readonly id: string
+    readonly state: string
+    readonly counts: unknown
+    readonly started_at: string | null
+    readonly elapsed_seconds: number | null
+  } | null
+}
+
+/** Live numbers of several strategies in one statement. */
+export const readCounters = (tx: Tx, ids: readonly string[]): Promise<CounterRow[]> =>
+  tx.query<CounterRow>(
+    `select s.id, s.status,
+            coalesce((select jsonb_agg(jsonb_build_object('status', c.status, 'count', c.count) order by c.status)
+                        from record_count c where c.tenant_id = s.tenant_id and c.strategy_id = s.id), '[]') as records,
+            (select jsonb_build_object('id', r.id, 'state', r.state, 'counts', r.counts,
+                      'started_at', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                      'elapsed_seconds', extract(epoch from coalesce(r.finished_at, now()) - r.started_at))
+               from run r where r.tenant_id = s.tenant_id and r.strategy_id = s.id
+              order by r.created_at desc limit 1) as run
+       from strategy s
+      where s.tenant_id = app_tenant() and s.id = any($1::uuid[])`,
+    [ids],
+  )

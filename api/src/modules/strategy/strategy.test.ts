@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configOf, connectorBody } from '../../testing/samples.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+
+let server: TestServer
+let token: string
+let connectorId: string
+const PATH = '/api/dh/lessee/strategy'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = await server.signIn('admin-a', PASSWORD)
+  connectorId = (await call('POST', '/api/dh/lessee/connector', connectorBody())).json().content.id
+})
+afterAll(() => server.drop())
+
+const call = (method: string, path: string, body?: unknown) => server.call(method, path, { token, body })
+const config = (extra: object = {}) => ({ ...configOf(connectorId), ...extra })
+let counter = 0
+const create = async (body: object = {}) =>
+  (await call('POST', PATH, { name: `orders ${++counter}`, config: config(), ...body })).json().content
+const broken = { fields: [{ target: 'broken', value: { kind: 'constant', value: 1 } }] }
+
+test('a new strategy is a draft with a code of its own and everything that was entered', async () => {
+  const made = await create({ group: 'shop', remark: 'r' })
+  expect(made).toMatchObject({ status: 'draft', version: 1, group: 'shop', total: 0, errors: 0, watermark: null })
+  expect(made.code).toMatch(/^S\d{8}-[0-9A-Z]{4}$/)
+  expect(made.config.source).toMatchObject({ connector_id: connectorId, resource: 'orders', pageSize: 1000 })
+  expect(made.guarantee).toEqual({ kind: 'upsert', reason: 'the target updates by key' })
+  expect(made.source.platform_name).toBe('假平台')
+})
+
+test('a code is taken once', async () => {
+  await create({ code: 'ONE' })
+  const answer = await call('POST', PATH, { name: 'x', code: 'ONE', config: config() })
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'conflict.code'])
+})
+
+test('a strategy cannot name a connector of another tenant or one that cannot play the part', async () => {
+  const other = await server.signIn('admin-b', PASSWORD)
+  const stranger = await server.call('POST', PATH, { token: other, body: { name: 'x', config: config() } })
+  expect([stranger.statusCode, stranger.json().code]).toEqual([404, 'notFound.connector'])
+  const reader = (await call('POST', '/api/dh/lessee/connector', { ...connectorBody(), platform_id: 'reader' })).json()
+  const target = { ...configOf(connectorId).target, connector_id: reader.content.id }
+  const answer = await call('POST', PATH, { name: 'x', config: config({ target }) })
+  expect(answer.json()).toMatchObject({ code: 'invalid.role', content: [{ field: 'config.target.connector_id' }] })
+})
+
+test('a schedule that cannot be read is refused where it is entered', async () => {
+  const answer = await call('POST', PATH, { name: 'x', config: config({ schedule: { cron: 'bad' } }) })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'schedule.cron'])
+  const next = await call('POST', `${PATH}/next-runs`, { schedule: { cron: '* * * * *' } })
+  expect(next.json().content).toHaveLength(5)
+})
+
+test('start sets the next slot, stop clears it; the table decides what else may happen', async () => {
+  const { id } = await create({ config: config({ schedule: { cron: '* * * * *' } }) })
+  const started = (await call('POST', `${PATH}/${id}/start`)).json().content
+  expect(started.status).toBe('running')
+  expect(Date.parse(started.next_run_at)).toBeGreaterThan(Date.now())
+  const again = await call('POST', `${PATH}/${id}/start`)
+  expect([again.statusCode, again.json().code]).toEqual([409, 'conflict.state'])
+  const stopped = (await call('POST', `${PATH}/${id}/stop`)).json().content
+  expect([stopped.status, stopped.next_run_at]).toEqual(['stopped', null])
+  expect((await call('POST', `${PATH}/${id}/stop`)).statusCode).toBe(409)
+})
+
+test('a strategy whose check has errors does not start or run, and the list comes along', async () => {
+  const { id } = await create({ config: config({ mapping: broken }) })
+  for (const [path, body] of [
+    ['start', undefined],
+    ['run', {}],
+  ] as const) {
+    const answer = await call('POST', `${PATH}/${id}/${path}`, body)
+    expect(answer.json()).toMatchObject({
+      code: 'conflict.check',
+      content: [{ level: 'error', item: 'mapping.required' }],
+    })
+  }
+  expect((await call('GET', `${PATH}/${id}`)).json().content.status).toBe('draft')
+})
+
+test('each save is a version; a stale one is refused and changes nothing', async () => {
+  const made = await create()
+  const { source } = configOf(connectorId)
+  const saved = await call('PUT', `/api/dh/lessee/strategy-source/${made.id}`, {
+    source: { ...source, resource: 'lines' },
+    version: 1,
+  })
+  expect(saved.json().content).toMatchObject({
+    version: 2,
+    source: { resource: 'lines' },
+    target: { resource: 'orders' },
+  })
+  const stale = await call('PUT', `${PATH}/${made.id}/update-v2`, {
+    name: 'lost',
+    group: '',
+    remark: '',
+    config: config(),
+    version: 1,
+  })
+  expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.version'])
+  const versions = await server.database.withTenant(server.a.tenantId, tx =>
+    tx.query('select version from strategy_version where strategy_id = $1 order by 1', [made.id]),
+  )
+  expect(versions).toEqual([{ version: 1 }, { version: 2 }])
+})
+
+test('another source forgets how far the old one was read; another mapping does not', async () => {
+  const made = await create()
+  await server.database.withTenant(server.a.tenantId, tx =>
+    tx.execute("insert into strategy_cursor (strategy_id, watermark) values ($1, 'w1')", [made.id]),
+  )
+  const { source, target, mapping } = configOf(connectorId)
+  const mapped = await call('PUT', `/api/dh/lessee/strategy-target/${made.id}`, { target, mapping, version: 1 })
+  expect(mapped.json().content.watermark).toBe('w1')
+  const moved = await call('PUT', `/api/dh/lessee/strategy-source/${made.id}`, {
+    source: { ...source, resource: 'other' },
+    version: 2,
+  })
+  expect(moved.json().content.watermark).toBeNull()
+})
+
+test('running now completes a draft, and names the live run when there is one', async () => {
+  const { id } = await create()
+  const first = (await call('POST', `${PATH}/${id}/run`, {})).json().content
+  expect(first.already_running).toBe(false)
+  const second = (await call('POST', `${PATH}/${id}/run`, {})).json().content
+  expect(second).toEqual({ run_id: first.run_id, already_running: true })
+  const run = (await call('GET', `/api/dh/lessee/run/${first.run_id}`)).json().content
+  expect(run).toMatchObject({ state: 'queued', strategy_id: id, waiting_reason: 'waits for a worker' })
+  expect((await call('GET', `${PATH}/${id}`)).json().content.status).toBe('stopped')
+})
+
+test('a batch answers row by row', async () => {
+  const good = await create()
+  const bad = await create({ config: config({ mapping: broken }) })
+  const missing = '00000000-0000-7000-8000-000000000009'
+  const answer = await call('POST', `${PATH}/batch-start`, { ids: [good.id, bad.id, missing] })
+  expect(answer.json().content).toMatchObject([
+    { id: good.id, ok: true, code: '0' },
+    { id: bad.id, ok: false, code: 'conflict.check', message: '检查未通过，不能启动' },
+    { id: missing, ok: false, code: 'notFound.strategy' },
+  ])
+  const running = await call('POST', '/api/dh/lessee/strategy-batch/delete', { ids: [good.id] })
+  expect(running.json().content).toMatchObject([{ ok: false, code: 'conflict.running' }])
+})
+
+test('deleting takes everything along and waits for a live run', async () => {
+  const made = await create()
+  const { run_id: runId } = (await call('POST', `${PATH}/${made.id}/run`, {})).json().content
+  const remove = async () =>
+    (await call('POST', '/api/dh/lessee/strategy-batch/delete', { ids: [made.id] })).json().content
+  expect(await remove()).toMatchObject([{ ok: false, code: 'conflict.liveRun' }])
+  await call('POST', `/api/dh/lessee/run/${runId}/stop`)
+  await server.database.withTenant(server.a.tenantId, async tx => {
+    await tx.execute(
+      `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id)
+       values ($1, 'k', 1, 1, now(), 0, 2, 1, '\\x00', $2)`,
+      [made.id, runId],
+    )
+    await tx.execute('insert into record_count (strategy_id, status, count) values ($1, 2, 1)', [made.id])
+  })
+  expect(await remove()).toMatchObject([{ ok: true }])
+  const left = await server.database.withTenant(server.a.tenantId, tx =>
+    tx.query(
+      `select 1 from record_state where strategy_id = $1 union all select 1 from record_count where strategy_id = $1
+       union all select 1 from run where strategy_id = $1 union all select 1 from strategy_version where strategy_id = $1`,
+      [made.id],
+    ),
+  )
+  expect(left).toEqual([])
+})
+
+test('the list shows counts per state and finds by filter', async () => {
+  const made = await create({ name: 'Filtered 100%', group: 'g1' })
+  await server.database.withTenant(server.a.tenantId, tx =>
+    tx.execute(
+      'insert into record_count (strategy_id, status, count) values ($1, 0, 4), ($1, 2, 90), ($1, 3, 5), ($1, 6, 1), ($1, 9, 2)',
+      [made.id],
+    ),
+  )
+  const search = async (body: object) => (await call('POST', `${PATH}/searchv2`, body)).json()
+  const found = await search({ keyword: '100%', group: 'g1', hasErrors: true, connector_id: connectorId })
+  expect(found.total).toBe(1)
+  expect(found.content[0]).toMatchObject({ id: made.id, total: 102, waiting: 4, errors: 6, unknown: 2 })
+  expect((await search({ keyword: '100%', hasErrors: false })).total).toBe(0)
+  expect((await search({ keyword: '100%', status: 'running' })).total).toBe(0)
+  expect((await call('GET', '/api/dh/lessee/strategy-group')).json().content).toContain('g1')
+  const sorts = [
+    'name',
+    '-name',
+    'updated_at',
+    '-updated_at',
+    'created_at',
+    '-created_at',
+    'next_run_at',
+    '-last_run_at',
+  ]
+  for (const sort of sorts) expect((await search({ sort, pageSize: 2 })).content).toHaveLength(2)
+})
+
+test('an export runs no formula', async () => {
+  await create({ name: '=HYPERLINK("http://x")', remark: '＋1' })
+  const answer = await call('POST', `${PATH}/export`, { keyword: 'HYPERLINK' })
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="strategies\.csv"/)
+  expect(answer.body).toContain(`"'=HYPERLINK(""http://x"")"`)
+  expect(answer.body).toContain("'＋1")
+})

@@ -1,0 +1,82 @@
+import type { Parsed } from '@sluice/contract'
+import type { Sessions } from '../../platform/create-sessions.ts'
+import { hashPassword, verifyPassword } from '../../platform/hash-password.ts'
+import { readPage, toPattern } from '../../platform/paging.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Handlers, isAllowed, Page, type Principal, type RouteContext } from '../../platform/route-handler.ts'
+import type { Throttle } from '../../platform/throttle.ts'
+import { revokeUser } from '../passport/index.ts'
+import { checkPassword } from './check-password.ts'
+import type { system } from './contract.ts'
+import { findUser, searchLog, setPassword, type UserRow } from './store.ts'
+
+export interface SystemDeps {
+  readonly sessions: Sessions
+  readonly throttle: Throttle
+  readonly now: () => number
+}
+
+/** What an administrator needs to set another user's password. */
+export const RESET_PERMISSION = 'user:update'
+const PER_USER = { burst: 5, everyMs: 60_000 }
+
+type PasswordBody = Parsed<(typeof system)['setPassword']>['body']
+
+export function createSystemRoutes(deps: SystemDeps): Handlers<typeof system> {
+  return {
+    async setPassword({ body }, ctx) {
+      await changePassword(deps, body, ctx)
+      return null
+    },
+    async log({ query }, ctx) {
+      const filter = {
+        keyword: query.keyword ? toPattern(query.keyword) : null,
+        action: query.action ?? null,
+        from: query.from ?? null,
+        to: query.to ?? null,
+      }
+      const { rows, total } = await ctx.tenant(tx =>
+        readPage(query, (limit, offset) => searchLog(tx, { ...filter, limit, offset })),
+      )
+      return new Page(rows, total)
+    },
+  }
+}
+
+async function changePassword(deps: SystemDeps, body: PasswordBody, ctx: RouteContext): Promise<void> {
+  const { principal } = ctx
+  const isOwn = body.user_id === principal.userId
+  if (!isOwn && !isAllowed(principal, RESET_PERMISSION)) throw refuse('permission.missing', { value: RESET_PERMISSION })
+  if (!isOwn && principal.mustChangePassword) throw refuse('permission.changePassword')
+  const user = await ctx.tenant(tx => findUser(tx, body.user_id))
+  // Nobody sets the password of somebody who may do more.
+  if (!user || (!isOwn && !mayReset(principal, user))) throw refuse('notFound.user')
+  const context = [user.username, user.nickname, user.tenant_name]
+  const problem = checkPassword({ ...body, isOwn, context })
+  if (problem !== null) throw refuse(problem, { field: problem.startsWith('invalid.old') ? 'oldpassword' : 'password' })
+  if (isOwn) await verifyOld(deps, user, body.oldpassword ?? '')
+  const hash = await hashPassword(body.password)
+  await ctx.tenant(async tx => {
+    await setPassword(tx, user.id, hash, !isOwn)
+    // One's own change keeps the sign-in it was made from; a reset ends them all.
+    await revokeUser(tx, user.id, isOwn ? principal.familyId : null, new Date(deps.now()))
+    await ctx.audit(tx, {
+      objectType: 'user',
+      objectId: user.id,
+      objectName: user.username,
+      after: { change: isOwn ? 'own password' : 'password reset' },
+    })
+  })
+  deps.sessions.forget(user.id)
+}
+
+async function verifyOld(deps: SystemDeps, user: UserRow, oldPassword: string): Promise<void> {
+  const key = `password/user/${user.id}`
+  await deps.throttle.take(key, PER_USER)
+  if (!(await verifyPassword(user.password_hash, oldPassword)))
+    throw refuse('invalid.oldPassword', { field: 'oldpassword' })
+  await deps.throttle.reset(key)
+}
+
+const mayReset = (principal: Principal, user: UserRow): boolean =>
+  user.permissions.every(permission => isAllowed(principal, permission))

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { Failure, newId } from '@sluice/contract'
+import { type Database, isUniqueViolation } from '@sluice/db'
+import { hashPassword } from '../../platform/hash-password.ts'
+import { insertTenant, isAnyTenant } from './store.ts'
+
+export interface NewTenant {
+  /** Lower case letters, digits and dashes, 2 to 40. */
+  readonly code: string
+  readonly name: string
+  readonly adminUsername: string
+  /** Absent: one is made, works once and must be changed at the first sign-in. */
+  readonly password?: string
+  /** Default Asia/Shanghai. */
+  readonly timeZone?: string
+}
+
+export interface CreatedTenant {
+  readonly tenantId: string
+  readonly username: string
+  /** In clear, to be shown once. */
+  readonly password: string
+}
+
+/** A tenant with its preset roles and one administrator. @throws Failure `conflict.*` when code or user name is taken */
+export async function createTenant(database: Database, wanted: NewTenant): Promise<CreatedTenant> {
+  const password = wanted.password ?? makePassword()
+  const passwordHash = await hashPassword(password)
+  const tenantId = newId()
+  try {
+    await database.withSystem(tx =>
+      insertTenant(tx, {
+        ...wanted,
+        id: tenantId,
+        timeZone: wanted.timeZone ?? 'Asia/Shanghai',
+        passwordHash,
+        mustChangePassword: wanted.password === undefined,
+      }),
+    )
+  } catch (error) {
+    throw explain(error, wanted)
+  }
+  return { tenantId, username: wanted.adminUsername, password }
+}
+
+/** Whether the installation has any tenant yet. */
+export const hasTenant = (database: Database): Promise<boolean> => database.withSystem(isAnyTenant)
+
+function explain(error: unknown, wanted: NewTenant): unknown {
+  if (isUniqueViolation(error, 'app_user_username'))
+    return new Failure({
+      code: 'conflict.username',
+      message: `The user name ${wanted.adminUsername} is taken. User names are unique over all tenants.`,
+      field: 'username',
+      value: wanted.adminUsername,
+    })
+  if (isUniqueViolation(error))
+    return new Failure({
+      code: 'conflict.code',
+      message: `The tenant code ${wanted.code} is taken.`,
+      field: 'code',
+      value: wanted.code,
+    })
+  return error
+}
+
+/** 100 bits and one character of each kind the rules ask for; no letter that is read as another. */
+function makePassword(): string {
+  const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  const letters = [...randomBytes(18)].map(byte => alphabet[byte % alphabet.length]).join('')
+  return `${letters.slice(0, 6)}-${letters.slice(6, 12)}-${letters.slice(12)}7a`
+}

@@ -1,0 +1,1 @@
+export { createWebsiteRoutes, type WebsiteAttributes } from './routes.ts'

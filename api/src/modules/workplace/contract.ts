@@ -1,0 +1,57 @@
+import { route } from '@sluice/contract'
+import { z } from 'zod'
+import { Run } from '../run/contract.ts'
+
+export const workplace = {
+  overview: route({
+    method: 'GET',
+    path: '/api/dp/workplace',
+    summary: 'Figures of the workbench',
+    permission: null,
+    audit: 'query',
+    content: z.object({
+      connectors: z.int(),
+      strategies: z.int(),
+      running: z.int(),
+      /** Since midnight in the tenant's zone. */
+      today: z.object({ read: z.int(), written: z.int(), failed: z.int(), runs: z.int() }),
+      errors: z.int(),
+      unknown: z.int(),
+      /** Written per hour, the last 24, oldest first. */
+      hourly: z.array(z.object({ at: z.string(), written: z.int(), failed: z.int() })),
+      recent_runs: z.array(Run),
+    }),
+  }),
+  demoStatus: route({
+    method: 'GET',
+    path: '/api/dp/demo',
+    summary: 'The sandbox platforms and the demo strategy of this tenant',
+    permission: null,
+    audit: 'query',
+    content: z.object({
+      /** The sandbox may be used here: loopback only, or switched on by the operator. */
+      available: z.boolean(),
+      sandbox_running: z.boolean(),
+      shop_url: z.string().nullable(),
+      erp_url: z.string().nullable(),
+      strategy_id: z.uuid().nullable(),
+    }),
+  }),
+  createDemo: route({
+    method: 'POST',
+    path: '/api/dp/demo',
+    summary: 'Start the sandbox, connect shop and ERP, create the demo strategy and run it',
+    permission: 'strategy:add',
+    audit: 'add',
+    content: z.object({ strategy_id: z.uuid() }),
+  }),
+  switchSandbox: route({
+    method: 'POST',
+    path: '/api/dp/sandbox',
+    summary: 'Start or stop the sandbox platforms',
+    permission: 'strategy:update',
+    audit: 'update',
+    body: z.strictObject({ running: z.boolean() }),
+    content: z.null(),
+  }),
+}

@@ -1,0 +1,2 @@
+export type { DemoModules, DemoPort, DemoStatus } from './demo-port.ts'
+export { createWorkplaceRoutes } from './routes.ts'

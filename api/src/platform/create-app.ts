@@ -1,0 +1,80 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { answerFailure, type FailureOptions } from './answer-failure.ts'
+import { refuse } from './refuse.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+
+const BODY_BYTES = 10 * 2 ** 20
+// An error of the database quotes whole rows in these; the rest is for whoever logs more than this file does.
+const REDACTED = [
+  'err.detail',
+  'err.where',
+  'err.internalQuery',
+  'req.headers.authorization',
+  '*.password',
+  '*.authorization',
+  '*.access_token',
+  '*.refresh_token',
+  '*.encodedata',
+]
+
+export interface AppOptions extends FailureOptions {
+  readonly log: Logger
+  /** Addresses of proxies whose X-Forwarded-* headers count. Default none. */
+  readonly trustProxy?: string
+  readonly isDraining: () => boolean
+  readonly newRequestId: () => string
+}
+
+/** The bare server: JSON only, our headers on every answer, our envelope around every failure. No route yet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log.child({}, { redact: REDACTED }) as FastifyBaseLogger, // pino is what fastify's interface was cut from
+    bodyLimit: BODY_BYTES,
+    requestTimeout: 120_000,
+    exposeHeadRoutes: false,
+    return503OnClosing: false, // the drain answers what still arrives
+    trustProxy: options.trustProxy ?? false,
+    genReqId: options.newRequestId,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+  })
+  acceptOnlyJson(app)
+  await app.register(multipart)
+  app.addHook('onRequest', async (req, reply) => {
+    setSecurityHeaders(req, reply)
+  })
+  app.addHook('onSend', async (_req, reply) => {
+    if (options.isDraining()) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async (req, reply) => {
+    // The route, never the url: ids and searches of a tenant are no business of the log.
+    const route = req.routeOptions.url ?? '-'
+    req.log.info(
+      { method: req.method, route, status: reply.statusCode, elapsedMs: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  app.setErrorHandler((error, req, reply) => answerFailure(error, req, reply, options))
+  app.setNotFoundHandler((req, reply) => answerFailure(refuse('notFound.route'), req, reply, options))
+  return app
+}
+
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      // parseAs: 'string' makes it one
+      done(null, JSON.parse(body as string, refusePrototype))
+    } catch (cause) {
+      done(refuse('invalid.json', { cause }), undefined)
+    }
+  })
+}
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('reading a body: __proto__ is no field')
+  return value
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@sluice/db'
+import { refuse } from './refuse.ts'
+import type { Principal } from './route-handler.ts'
+
+/** Finds who a token belongs to. */
+export interface Sessions {
+  /** @throws Failure `auth.*` */
+  authenticate(authorization: string | undefined): Promise<Principal>
+  /** The same question again, for a call that lasts: false once the sign-in has ended. */
+  isAlive(principal: Principal): Promise<boolean>
+  /** Forget what is remembered of a user or of everybody, so that a change counts at once in this process. */
+  forget(userId?: string): void
+}
+
+// Other processes learn of a logout, a new password or a changed role within this time.
+const REMEMBER_MS = 5000
+const MAX_REMEMBERED = 10_000
+
+interface SessionRow {
+  readonly tenant_id: string
+  readonly id: string
+  readonly user_id: string
+  readonly family_id: string
+  readonly access_expires_at: string
+  readonly username: string
+  readonly must_change_password: boolean
+  readonly permissions: readonly string[]
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export function createSessions(database: Database, now: () => number): Sessions {
+  const remembered = new Map<string, { readonly principal: Principal; readonly untilMs: number }>()
+  const hashes = new Map<string, string>()
+
+  const find = async (hash: string): Promise<Principal> => {
+    const cached = remembered.get(hash)
+    if (cached && cached.untilMs > now() && cached.principal.expiresAtMs > now()) return cached.principal
+    remembered.delete(hash)
+    const principal = await load(database, Buffer.from(hash, 'base64'), now())
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    remembered.set(hash, { principal, untilMs: now() + REMEMBER_MS })
+    if (hashes.size >= MAX_REMEMBERED) hashes.clear()
+    hashes.set(principal.sessionId, hash)
+    return principal
+  }
+
+  return {
+    async authenticate(authorization) {
+      const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(authorization ?? '')?.[1]
+      if (token === undefined) throw refuse('auth.missing')
+      return find(hashToken(token).toString('base64'))
+    },
+    async isAlive(principal) {
+      const hash = hashes.get(principal.sessionId)
+      return (
+        hash !== undefined &&
+        find(hash).then(
+          () => true,
+          () => false,
+        )
+      )
+    },
+    forget(userId) {
+      for (const [hash, { principal }] of remembered) {
+        if (userId === undefined || principal.userId === userId) remembered.delete(hash)
+      }
+    },
+  }
+}
+
+async function load(database: Database, hash: Buffer, nowMs: number): Promise<Principal> {
+  const rows = await database.withSystem(tx =>
+    tx.query<SessionRow>(
+      `select s.tenant_id, s.id, s.user_id, s.family_id, s.access_expires_at,
+              u.username, u.must_change_password, r.permissions
+         from session s
+         join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+         join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
+         join tenant t on t.id = s.tenant_id
+        where s.access_hash = $1 and s.revoked_at is null and s.access_expires_at > $2
+          and u.status = 'active' and t.status = 'active'`,
+      [hash, new Date(nowMs)],
+    ),
+  )
+  const row = rows[0]
+  if (!row) throw refuse('auth.expired')
+  return {
+    userId: row.user_id,
+    tenantId: row.tenant_id,
+    username: row.username,
+    sessionId: row.id,
+    familyId: row.family_id,
+    mustChangePassword: row.must_change_password,
+    permissions: new Set(row.permissions),
+    expiresAtMs: Date.parse(row.access_expires_at),
+  }
+}

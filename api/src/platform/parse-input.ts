@@ -1,0 +1,87 @@
+import type { Failure, RouteDef, Schema } from '@sluice/contract'
+import { z } from 'zod'
+import type { Language } from './messages.ts'
+import { refuse } from './refuse.ts'
+
+const locales = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError }
+
+export interface RawInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Checks everything a caller sent against the contract. @throws Failure `invalid.*` with the path of each bad field */
+export function parseInput(route: RouteDef, raw: RawInput, language: Language): RawInput {
+  if (holdsNul(raw.params) || holdsNul(raw.query) || holdsNul(raw.body)) throw refuse('invalid.text')
+  return {
+    params: route.params ? parseParams(route.params, raw.params) : raw.params,
+    query: parsePart(route.query, raw.query, language),
+    body: route.upload ? undefined : parsePart(route.body, raw.body, language),
+  }
+}
+
+/** A path that cannot name anything names nothing: 404, so that no id form is told from another. */
+function parseParams(schema: Schema, value: unknown): unknown {
+  const parsed = (schema as z.ZodType).safeParse(value) // Schema is the thin view of a zod type
+  if (!parsed.success) throw refuse('notFound.route')
+  return parsed.data
+}
+
+function parsePart(schema: Schema | undefined, value: unknown, language: Language): unknown {
+  if (!schema) {
+    const extra = Object.keys((value ?? {}) as object)[0]
+    if (extra !== undefined || Array.isArray(value)) throw rejectField(extra ?? 'body')
+    return schema === undefined && value === undefined ? undefined : {}
+  }
+  const parsed = (schema as z.ZodType).safeParse(value ?? {}, { error: locales[language] })
+  if (!parsed.success) throw rejectIssues(parsed.error.issues)
+  const unknown = findUnknown(value, parsed.data, '')
+  if (unknown !== null) throw rejectField(unknown)
+  return parsed.data
+}
+
+function rejectIssues(issues: readonly z.core.$ZodIssue[]): Failure {
+  const content = issues.slice(0, 100).flatMap(issue => {
+    const at = issue.path.map(String).join('.')
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map(key => (at ? `${at}.${key}` : key)) : [at]
+    return fields.map(field => ({ field, message: issue.message }))
+  })
+  const first = content[0]
+  return refuse('invalid.input', { field: first ? `${first.field} ${first.message}` : '', content })
+}
+
+const rejectField = (field: string): Failure =>
+  refuse('invalid.unknownField', { field, content: [{ field, message: `unknown field ${field}` }] })
+
+/** A nested z.object drops what it does not know; here that is a refusal, with its path. */
+function findUnknown(input: unknown, output: unknown, at: string): string | null {
+  if (Array.isArray(input) && Array.isArray(output)) {
+    for (let index = 0; index < input.length; index++) {
+      const found = findUnknown(input[index], output[index], `${at}${index}.`)
+      if (found !== null) return found
+    }
+    return null
+  }
+  if (!isPlain(input) || !isPlain(output)) return null
+  for (const [key, value] of Object.entries(input)) {
+    if (!Object.hasOwn(output, key)) return at + key
+    const found = findUnknown(value, output[key], `${at}${key}.`)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Deeper than any document of ours; a bomb of brackets stops here instead of filling the stack. */
+const MAX_DEPTH = 64
+
+/** PostgreSQL stores no NUL in a text. */
+function holdsNul(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  if (depth > MAX_DEPTH) throw refuse('invalid.json')
+  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner, depth + 1))
+}

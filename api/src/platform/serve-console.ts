@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from './refuse.ts'
+
+const YEAR_MS = 365 * 24 * 3600 * 1000
+
+/**
+ * The console's built files. Hashed assets stay in caches for a year, index.html never; a `.br` or `.gz` beside a
+ * file goes out in its place. Every path without an ending is a screen and gets index.html.
+ */
+export async function serveConsole(app: FastifyInstance, consoleDir: string | undefined): Promise<void> {
+  if (consoleDir === undefined || !existsSync(join(consoleDir, 'index.html'))) {
+    serve(app, async (req, reply) => {
+      if (isApi(req.url)) throw refuse('notFound.route')
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .send('The console is not built here. The API is below /api.\n')
+    })
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: consoleDir,
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    index: false,
+  })
+  serve(app, async (req, reply) => {
+    const path = req.url.split('?')[0] ?? '/'
+    if (isApi(path) || path.endsWith('.map')) throw refuse('notFound.route')
+    const isAsset = path.startsWith('/assets/')
+    if (isAsset) return reply.sendFile(path, { maxAge: YEAR_MS, immutable: true })
+    if (/\.[a-z0-9]+$/i.test(path) && path !== '/index.html') return reply.sendFile(path, { maxAge: 3600_000 })
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+  })
+}
+
+const serve = (app: FastifyInstance, handler: (req: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler })
+
+const isApi = (path: string): boolean => /^\/(?:api|currentUserNav|message)(?:[/?]|$)/.test(path)

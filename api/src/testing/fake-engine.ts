@@ -1,0 +1,185 @@
+import { Failure, newId, type TestStep } from '@sluice/contract'
+import type { Database, Tx } from '@sluice/db'
+import type { Engine } from '@sluice/engine'
+
+type Manifest = ReturnType<Engine['connections']['platform']>
+
+const label = (text: string) => ({ zh: text, en: text })
+
+/** One platform with every kind of parameter the api treats in its own way. */
+const manifest: Manifest = {
+  id: 'fake',
+  name: { zh: '假平台', en: 'Fake' },
+  group: 'general',
+  describe: label('stands in for a far system'),
+  icon: { text: 'FK', color: '#13C2C2' },
+  roles: ['source', 'target'],
+  params: [
+    { field: 'host', label: label('Host'), type: 'text', is_required: true, encryption: false },
+    { field: 'password', label: label('Password'), type: 'password', is_required: true, encryption: true },
+    { field: 'headers', label: label('Headers'), type: 'keyvalue', is_required: false, encryption: true },
+    { field: 'upload', label: label('File'), type: 'file', is_required: false, encryption: false },
+  ],
+  sourceParams: [],
+  targetParams: [],
+}
+
+const okStep: TestStep = { name: 'network', label: label('Network'), ok: true, elapsedMs: 1 }
+const resource = {
+  id: 'orders',
+  label: 'orders',
+  kind: 'table' as const,
+  direction: 'both' as const,
+  fields: [],
+  key: ['id'],
+}
+
+/** The engine's door with its database side real and its far side made up. `seen` keeps what it was given. */
+export function createFakeEngine(database: Database): { engine: Engine; seen: Seen } {
+  const seen: Seen = { params: [] }
+  const engine: Engine = {
+    start: async () => {},
+    stop: async () => {},
+    connections: createConnections(seen),
+    runs,
+    schedule,
+    strategies: createStrategies(database),
+    records: createRecords(database),
+  }
+  return { engine, seen }
+}
+
+interface Seen {
+  readonly params: unknown[]
+}
+
+const createConnections = (seen: Seen): Engine['connections'] => ({
+  platforms: () => [manifest, { ...manifest, id: 'reader', roles: ['source'] }],
+  platform: () => manifest,
+  async test(_tenantId, _platformId, params) {
+    seen.params.push(params)
+    return [okStep]
+  },
+  testSaved: async () => [okStep],
+  discover: async () => [resource],
+  describe: async () => resource,
+  sample: async () => ['{"id":12345678901234567890}'],
+  createResource: async () => resource,
+  forget: () => {},
+})
+
+const runs: Engine['runs'] = {
+  request: requestRun,
+  async requestStop(tx, { runId }) {
+    const rows = await tx.query("update run set state = 'stopped' where id = $1 and state = 'queued' returning state", [
+      runId,
+    ])
+    return rows.length > 0 ? 'stopped' : null
+  },
+  async requestStopOf(tx, { strategyId }) {
+    const rows = await tx.query<{ id: string }>(
+      "update run set state = 'stopped' where strategy_id = $1 and state = 'queued' returning id",
+      [strategyId],
+    )
+    return rows[0] ? { runId: rows[0].id, state: 'stopped' } : null
+  },
+  waitingReason: run => (run.state === 'queued' ? 'waits for a worker' : null),
+}
+
+const schedule: Engine['schedule'] = {
+  nextSlots(schedule, fromMs, count) {
+    if (schedule.cron === 'bad')
+      throw new Failure({ code: 'schedule.cron', message: 'The cron rule cannot be read.', field: 'cron' })
+    return schedule.cron === null ? [] : Array.from({ length: count }, (_, index) => fromMs + (index + 1) * 60_000)
+  },
+}
+
+const createStrategies = (database: Database): Engine['strategies'] => ({
+  check: async (_tenantId, config) =>
+    config.mapping.fields.some(field => field.target === 'broken')
+      ? [{ level: 'error', group: 'mapping', item: 'mapping.required', message: 'broken' }]
+      : [{ level: 'info', group: 'basic', item: 'basic.ok', message: 'fine' }],
+  async preview(tenantId, { source, record }) {
+    if (source) await requireConnector(database, tenantId, source.connector_id)
+    return { record: record ?? '{}', mapped: '{}', problems: [] }
+  },
+  guarantee: async () => ({ kind: 'upsert', reason: 'the target updates by key' }),
+})
+
+async function requireConnector(database: Database, tenantId: string, id: string): Promise<void> {
+  const rows = await database.withTenant(tenantId, tx => tx.query('select 1 from connector where id = $1', [id]))
+  if (rows.length === 0) throw new Failure({ code: 'connector.missing', message: 'There is no such connector.' })
+}
+
+const createRecords = (database: Database): Engine['records'] => ({
+  async readDetail(tenantId, strategyId, recordId) {
+    const rows = await database.withTenant(tenantId, tx =>
+      tx.query<{ key: string; run_id: string; created_at: string; config: { source: { connector_id: string } } }>(
+        `select r.*, v.config from record_state r
+           join strategy_version v on v.strategy_id = r.strategy_id and v.version = r.version
+          where r.strategy_id = $1 and r.id = $2`,
+        [strategyId, recordId],
+      ),
+    )
+    const row = rows[0]
+    if (!row) return null
+    const at = row.created_at
+    const place = { connectorId: row.config.source.connector_id, resource: 'orders' }
+    return {
+      id: recordId,
+      key: row.key,
+      number: null,
+      status: 3,
+      attempts: 1,
+      version: 1,
+      errorCode: 'target.refused',
+      errorMessage: 'refused',
+      targetKey: null,
+      retryAt: null,
+      runId: row.run_id,
+      createdAt: at,
+      updatedAt: at,
+      original: '{"id":12345678901234567890}',
+      mapped: null,
+      mappingProblems: [],
+      response: null,
+      page: { id: '1', ordinal: 0, request: null, readAt: at },
+      source: place,
+      target: place,
+      attemptList: [],
+    }
+  },
+  reprocess: (tx, selection) => moveRecords(tx, selection, 0),
+  ignore: (tx, selection) => moveRecords(tx, selection, 7),
+  confirm: (tx, selection) => moveRecords(tx, selection, 2),
+  readOriginals: async (_tx, places) => new Map(places.map(place => [place.id, '{"id":12345678901234567890}'])),
+  createStore() {
+    throw new Error('creating a store: not part of the fake')
+  },
+})
+
+async function requestRun(tx: Tx, request: { readonly strategyId: string; readonly trigger: string }) {
+  const live = await tx.query<{ id: string }>("select id from run where strategy_id = $1 and state = 'queued'", [
+    request.strategyId,
+  ])
+  if (live[0]) return { runId: live[0].id, alreadyRunning: true }
+  const runId = newId()
+  await tx.execute("insert into run (id, strategy_id, version, trigger, counts) values ($1, $2, 1, $3, '{}')", [
+    runId,
+    request.strategyId,
+    request.trigger,
+  ])
+  return { runId, alreadyRunning: false }
+}
+
+async function moveRecords(
+  tx: Tx,
+  { strategyId, ids }: { readonly strategyId: string; readonly ids: readonly string[] },
+  status: number,
+) {
+  const changed = await tx.execute(
+    'update record_state set status = $3 where strategy_id = $1 and id = any($2::bigint[])',
+    [strategyId, ids, status],
+  )
+  return { changed, refused: [] }
+}
