@@ -1,0 +1,40 @@
+import type { Profile } from '@sluice/api/modules/user/contract.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../lib/api.ts'
+import { getLanguage, onLanguageChange, setLanguage } from '../lib/i18n.ts'
+import { cleanSettings, patchSettings, useSettings } from '../lib/settings.ts'
+
+/** Several switches in a row are saved once. */
+const REST_MS = 1000
+
+/** Takes the user's settings from the profile once, then saves every change. */
+export function useSettingsSync(profile: Profile | null): void {
+  const userId = profile?.user_id
+  // Only a new sign-in takes the stored settings; a refreshed profile must not undo a fresh change.
+  const takeStored = useEffectEvent(() => applyStored(profile?.settings ?? {}))
+  useEffect(() => {
+    if (userId === undefined) return
+    takeStored()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const saveSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(save, REST_MS)
+    }
+    const stops = [useSettings.subscribe(saveSoon), onLanguageChange(saveSoon)]
+    return () => {
+      for (const stop of stops) stop()
+      clearTimeout(timer)
+    }
+  }, [userId])
+}
+
+function applyStored(stored: Readonly<Record<string, unknown>>): void {
+  patchSettings(cleanSettings(stored))
+  if (typeof stored['lang'] === 'string') setLanguage(stored['lang'])
+}
+
+/** A setting that could not be saved is still kept in this browser, so a failure is not worth a message. */
+function save(): void {
+  const body = { ...useSettings.getState(), lang: getLanguage() }
+  void api.user.saveSettings({ body }).catch(() => undefined)
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Suspense, useEffect } from 'react'
+import { useNavigate, useRoutes } from 'react-router'
+import { api } from '../lib/api.ts'
+import { useSession } from '../lib/session.ts'
+import { CompanyWatermark } from '../shell/company-watermark.tsx'
+import { Layout } from '../shell/layout.tsx'
+import { PageBoundary } from '../shell/page-boundary.tsx'
+import { useShellText } from '../shell/use-text.ts'
+import { Can } from '../ui/can.tsx'
+import { ErrorBlock } from '../ui/error-block.tsx'
+import { Exception } from '../ui/exception.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { buildMenu, traceTrail } from './menu.ts'
+import { preloadPage, type RegisteredPage, registry } from './registry.ts'
+import { useSettingsSync } from './use-settings-sync.ts'
+import { useSignedIn } from './use-signed-in.ts'
+
+export interface WorkspaceProps {
+  readonly pathname: string
+  readonly page: RegisteredPage | null
+}
+
+/** Everything behind the sign-in: profile, then menu, then the page in its frame. */
+export function Workspace({ pathname, page }: WorkspaceProps) {
+  const signedIn = useSignedIn()
+  const profile = useSession(session => session.profile)
+  const menu = useQuery({ ...api.user.menu.query(), enabled: profile !== null })
+  useSettingsSync(profile)
+  if (signedIn.error)
+    return (
+      <div className="sh-starting">
+        <ErrorBlock error={signedIn.error} onRetry={signedIn.retry} />
+      </div>
+    )
+  const nodes = menu.data?.content ?? []
+  const body = profile === null ? <PageSkeleton /> : <Pages pathname={pathname} />
+  if (page?.area === 'standalone')
+    return (
+      <CompanyWatermark>
+        <main id="content" className="sh-standalone">
+          {body}
+        </main>
+      </CompanyWatermark>
+    )
+  return (
+    <Layout menu={buildMenu(nodes, registry)} trail={traceTrail(pathname, page, nodes, registry)} onHover={preloadPage}>
+      {body}
+    </Layout>
+  )
+}
+
+const routes = [
+  { path: '/', element: <Home /> },
+  ...registry
+    .filter(page => page.area !== 'public')
+    .map(({ path, authority, Screen }) => ({
+      path,
+      element: (
+        <Can authority={authority} fallback={<Exception status="403" action={<HomeButton />} />}>
+          <Screen />
+        </Can>
+      ),
+    })),
+  { path: '*', element: <Exception status="404" action={<HomeButton />} /> },
+]
+
+function Pages({ pathname }: { readonly pathname: string }) {
+  return (
+    <PageBoundary key={pathname}>
+      <Suspense fallback={<PageSkeleton />}>{useRoutes(routes)}</Suspense>
+    </PageBoundary>
+  )
+}
+
+function Home() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate('/workplace', { replace: true })
+  }, [navigate])
+  return null
+}
+
+function HomeButton() {
+  const text = useShellText()
+  const navigate = useNavigate()
+  return (
+    <Button type="primary" onClick={() => navigate('/workplace')}>
+      {text.home}
+    </Button>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <div className="sh-loading">
+      <Skeleton hasTitle rows={8} />
+    </div>
+  )
+}

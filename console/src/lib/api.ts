@@ -1,0 +1,77 @@
+import { connector } from '@sluice/api/modules/connector/contract.ts'
+import { file } from '@sluice/api/modules/file/contract.ts'
+import { passport } from '@sluice/api/modules/passport/contract.ts'
+import { platform } from '@sluice/api/modules/platform/contract.ts'
+import { run } from '@sluice/api/modules/run/contract.ts'
+import { strategy } from '@sluice/api/modules/strategy/contract.ts'
+import { strategyData } from '@sluice/api/modules/strategy-data/contract.ts'
+import { system } from '@sluice/api/modules/system/contract.ts'
+import { user } from '@sluice/api/modules/user/contract.ts'
+import { website } from '@sluice/api/modules/website/contract.ts'
+import { workplace } from '@sluice/api/modules/workplace/contract.ts'
+import { type ApiError, createClient, type RouteDef } from '@sluice/contract'
+import { announce, announceAfterReload } from './announce.ts'
+import { storeException } from './error-ring.ts'
+import { getLanguage, pickWords } from './i18n.ts'
+import { goToLogin } from './login-redirect.ts'
+import { clearSession } from './session.ts'
+import { withTabLock } from './tab-lock.ts'
+import { clearTokens, readTokens, storeTokens } from './tokens.ts'
+
+/** Every call of the console, typed by the modules' contracts: `useQuery(api.connector.list.query({ query }))`. */
+export const api = createClient(
+  { connector, file, passport, platform, run, strategy, strategyData, system, user, website, workplace },
+  { base: '', token: () => readTokens()?.access ?? null, language: getLanguage, onError: handleError },
+)
+
+/** Renewed by another request or tab this recently: the answer was to the old token, so just ask again. */
+const JUST_RENEWED_MS = 5000
+let renewal: Promise<boolean> | null = null
+
+/** The error catalogue of spec §8; everything else is the caller's. */
+async function handleError(error: ApiError, route: RouteDef): Promise<'retry' | undefined> {
+  // A 401 of a public route is a wrong password, not an ended session.
+  if (error.status === 401 && route.permission !== 'public') {
+    renewal ??= withTabLock('renew-tokens', renewTokens).finally(() => {
+      renewal = null
+    })
+    if (await renewal) return 'retry'
+    endSession()
+  }
+  if (error.status === 405) {
+    const title = pickWords({ zh: '权限不足 insufficient permission', en: 'insufficient permission' })
+    announce({ kind: 'error', title, text: error.message })
+  }
+  if (error.status === 500) storeException(`${route.method} ${route.path}`, error.body)
+  return undefined
+}
+
+/** A refresh token works once, so only one tab may use it. false: the session is over. */
+async function renewTokens(): Promise<boolean> {
+  const tokens = readTokens()
+  if (tokens === null || tokens.refresh === '') return false
+  if (Date.now() - tokens.givenAtMs < JUST_RENEWED_MS) return true
+  try {
+    const answer = await api.passport.refresh({ body: { refresh_token: tokens.refresh } })
+    storeTokens(answer.content)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Forgets the session and leaves for the sign-in page, which then says why. */
+export function endSession(): void {
+  if (readTokens() === null) return
+  clearTokens()
+  clearSession()
+  announceAfterReload({
+    kind: 'error',
+    title: pickWords({ zh: '登录已失效 Unauthorized', en: 'Unauthorized' }),
+    text: pickWords({
+      zh: '身份验证未通过（Authorization verification failed），请重新登录。',
+      en: 'Authorization verification failed. Please sign in again.',
+    }),
+  })
+  goToLogin()
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '@sluice/contract'
+import { keepPreviousData, QueryClient } from '@tanstack/react-query'
+
+/** Worth a second try: no answer at all, or an answer that says the server is unwell. */
+const mayHeal = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
+
+/** One cache for the window; cleared at sign-in, sign-out and by the user's cache refresh. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 30 * 60_000,
+      retry: (failures, error) => failures < 1 && mayHeal(error),
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** For lists: the rows of the page before stay until the next ones are there, so nothing jumps. */
+export const keepRows = { placeholderData: keepPreviousData }
+
+/** Lists poll every two seconds while something runs; polling pauses by itself in a hidden tab. */
+export const LIVE_POLL_MS = 2000

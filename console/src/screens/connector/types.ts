@@ -1,0 +1,27 @@
+import type { ContentOut, ParamValues, StrategyState } from '@sluice/contract'
+
+type ConnectorModule = typeof import('@sluice/api/modules/connector/contract.ts')['connector']
+type PlatformModule = typeof import('@sluice/api/modules/platform/contract.ts')['platform']
+type FileModule = typeof import('@sluice/api/modules/file/contract.ts')['file']
+type StrategyModule = typeof import('@sluice/api/modules/strategy/contract.ts')['strategy']
+
+export type Connector = ContentOut<ConnectorModule['get']>
+export type Platform = ContentOut<PlatformModule['get']>
+export type StoredFile = ContentOut<FileModule['upload']>
+export type StrategyRow = ContentOut<StrategyModule['search']>[number]
+export type Env = Connector['env']
+
+/** The form of the wizard and of the parameters tab. */
+export interface ConnectorForm {
+  readonly name: string
+  readonly env: Env
+  readonly remark: string
+  readonly params: ParamValues
+}
+
+/** A strategy in the way of a delete. */
+export interface Use {
+  readonly id: string
+  readonly name: string
+  readonly status: StrategyState
+}

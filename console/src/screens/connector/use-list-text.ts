@@ -1,0 +1,6 @@
+import { defineTexts } from '../../lib/i18n.ts'
+import { en } from './text-list.en.ts'
+import { zh } from './text-list.zh.ts'
+
+/** Only what the list shows: it is a first screen, and the other texts are twice as long. */
+export const useListText = defineTexts(zh, en)

@@ -1,0 +1,81 @@
+import type { FieldSpec, MappingField } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import {
+  changeKind,
+  completeFields,
+  kindOf,
+  listChoices,
+  listUnmapped,
+  matchFields,
+  pathOf,
+  pruneMapping,
+  toTemplate,
+} from './model.ts'
+
+const source: FieldSpec[] = [
+  { name: 'order_no', type: 'string' },
+  { name: 'OrderDate', type: 'datetime' },
+  { name: 'remark', type: 'string', label: '备注' },
+  {
+    name: 'lines',
+    type: 'array',
+    fields: [
+      { name: 'sku', type: 'string' },
+      { name: 'remark', type: 'string' },
+    ],
+  },
+]
+const target: FieldSpec[] = [
+  { name: 'orderNo', type: 'string', isRequired: true },
+  { name: 'order_date', type: 'date' },
+  { name: 'memo', type: 'string', label: '备注' },
+  { name: 'FEntry', type: 'array', fields: [{ name: 'SKU', type: 'string', isRequired: true }] },
+]
+const template = (text: string): MappingField['value'] => ({ kind: 'template', template: text })
+
+test('names that differ in case and separators match, labels match, and the only list feeds the lines', () => {
+  const fields = matchFields(completeFields([], target), source, target)
+  expect(fields.map(field => [field.target, field.value])).toEqual([
+    ['orderNo', template('{{order_no}}')],
+    ['order_date', template('{{OrderDate}}')],
+    ['memo', template('{{remark}}')],
+    ['FEntry', { kind: 'lines', source: 'lines', fields: [{ target: 'SKU', value: template('{{sku}}') }] }],
+  ])
+})
+
+test('matching never touches a field that has a value', () => {
+  const mine: MappingField[] = [{ target: 'orderNo', value: { kind: 'constant', value: 'x' } }]
+  expect(matchFields(completeFields(mine, target), source, target)[0]).toEqual(mine[0])
+})
+
+test('what is mapped beyond the target’s fields stays, what has no value is not saved', () => {
+  const fields = completeFields([{ target: 'extra', value: template('{{a}}') }], target)
+  expect(fields.map(field => field.target)).toEqual(['orderNo', 'order_date', 'memo', 'FEntry', 'extra'])
+  expect(pruneMapping({ copyAll: false, fields }).fields.map(field => field.target)).toEqual(['extra'])
+  expect(listUnmapped({ copyAll: false, fields }, target)).toEqual(['orderNo'])
+})
+
+test('a field picked by name survives odd names', () => {
+  for (const name of ['Order Details', 'a.b', 'x|y', 'quote"', '{z}']) {
+    const value = template(toTemplate(name))
+    expect([kindOf(value), pathOf(value)]).toEqual(
+      name.includes('{') || name.includes('|') ? expect.anything() : ['field', name],
+    )
+  }
+})
+
+test('a new kind keeps what the old value can give', () => {
+  expect(changeKind(template('{{total}}'), 'expression')).toEqual({ kind: 'expression', expression: 'row.total' })
+  expect(changeKind(template('{{lines}}'), 'lines')).toEqual({ kind: 'lines', source: 'lines', fields: [] })
+})
+
+test('inside lines the line’s fields come first and hide the header’s of the same name', () => {
+  expect(listChoices(source, 'lines').map(choice => choice.path)).toEqual([
+    'sku',
+    'remark',
+    'order_no',
+    'OrderDate',
+    '$.remark',
+    'lines',
+  ])
+})

@@ -1,0 +1,240 @@
+import type {
+  FieldSpec,
+  FieldValue,
+  Mapping,
+  MappingField,
+  SourceConfig,
+  StrategyConfig,
+  TargetConfig,
+} from '@sluice/contract'
+import type { Draft, FieldChoice, SourceDraft, Strategy, TargetDraft } from './types.ts'
+
+export const emptySource: SourceDraft = {
+  connector_id: null,
+  resource: null,
+  options: {},
+  key: [],
+  number: null,
+  idCheck: false,
+  increment: null,
+  pageSize: 1000,
+}
+
+export const emptyTarget: TargetDraft = {
+  connector_id: null,
+  resource: null,
+  options: {},
+  mode: 'upsert',
+  key: [],
+  batchSize: 1000,
+}
+
+export const newDraft = (timeZone: string): Draft => ({
+  name: '',
+  group: '',
+  remark: '',
+  source: emptySource,
+  target: emptyTarget,
+  mapping: { copyAll: false, fields: [] },
+  schedule: { cron: null, timeZone },
+  retry: { maxAttempts: 8, firstDelaySeconds: 5 },
+})
+
+/** null while a choice is missing. */
+export function toSourceConfig(draft: SourceDraft): SourceConfig | null {
+  if (draft.connector_id === null || draft.resource === null || draft.key.length === 0) return null
+  const { number, increment, key, connector_id, resource, ...rest } = draft
+  return {
+    ...rest,
+    connector_id,
+    resource,
+    key: [...key],
+    ...(number === null ? {} : { number }),
+    ...(increment === null ? {} : { increment }),
+  }
+}
+
+/** null while a choice is missing. */
+export function toTargetConfig(draft: TargetDraft): TargetConfig | null {
+  if (draft.connector_id === null || draft.resource === null) return null
+  return { ...draft, connector_id: draft.connector_id, resource: draft.resource, key: [...draft.key] }
+}
+
+/** null while a choice is missing. */
+export function toConfig(draft: Draft): StrategyConfig | null {
+  const source = toSourceConfig(draft.source)
+  const target = toTargetConfig(draft.target)
+  if (source === null || target === null) return null
+  return { source, target, mapping: draft.mapping, schedule: draft.schedule, retry: draft.retry }
+}
+
+/** A saved strategy as something to be edited. */
+export function toDraft(strategy: Strategy): Draft {
+  const { source, target, mapping, schedule, retry } = strategy.config
+  return {
+    name: strategy.name,
+    group: strategy.group,
+    remark: strategy.remark,
+    source: {
+      ...emptySource,
+      ...source,
+      number: source.number ?? null,
+      increment: source.increment ?? null,
+    },
+    target: { ...emptyTarget, ...target },
+    mapping,
+    schedule,
+    retry,
+  }
+}
+
+// — mapping —
+
+/** How the editor shows a value. `field` is a template that is nothing but one path. */
+export type ValueKind = 'field' | FieldValue['kind']
+
+const ONE_PATH = /^\{\{\s*(\["(?:[^"\\]|\\.)*"\]|[^|{}]+?)\s*\}\}$/
+
+export function kindOf(value: FieldValue): ValueKind {
+  if (value.kind !== 'template') return value.kind
+  return value.template === '' || ONE_PATH.test(value.template) ? 'field' : 'template'
+}
+
+/** The path of a value that is nothing but one, else "". */
+export const pathOf = (value: FieldValue): string =>
+  value.kind === 'template' ? readPathText(ONE_PATH.exec(value.template)?.[1] ?? '') : ''
+
+/** A name that could be taken for syntax is quoted: `{{["a.b"]}}`. */
+export const toTemplate = (path: string): string =>
+  path === '' ? '' : `{{${/[|{}"[\]]/.test(path) ? `[${JSON.stringify(path)}]` : path}}}`
+
+function readPathText(text: string): string {
+  if (!text.startsWith('["')) return text
+  try {
+    return (JSON.parse(text) as string[])[0] ?? '' // ["name"] is a JSON list of one text
+  } catch {
+    return text
+  }
+}
+
+/** The value of a kind that keeps what the old one can give. */
+export function changeKind(value: FieldValue, kind: ValueKind): FieldValue {
+  const template = value.kind === 'template' ? value.template : ''
+  const fields = value.kind === 'lines' || value.kind === 'object' ? value.fields : []
+  if (kind === 'field') return { kind: 'template', template: ONE_PATH.test(template) ? template : '' }
+  if (kind === 'template') return { kind: 'template', template: `${template} ` }
+  if (kind === 'constant') return { kind: 'constant', value: '' }
+  if (kind === 'expression')
+    return { kind: 'expression', expression: pathOf(value) === '' ? '' : `row.${pathOf(value)}` }
+  if (kind === 'lines') return { kind: 'lines', source: pathOf(value), fields }
+  return { kind: 'object', fields }
+}
+
+export const isMapped = (field: MappingField): boolean => {
+  const { value } = field
+  if (value.kind === 'template') return value.template.trim() !== ''
+  if (value.kind === 'expression') return value.expression.trim() !== ''
+  if (value.kind === 'lines' || value.kind === 'object') return value.fields.some(isMapped)
+  return true
+}
+
+/** One row per field of the target, in its order; what is mapped beyond it follows. */
+export function completeFields(fields: readonly MappingField[], target: readonly FieldSpec[]): MappingField[] {
+  const known = new Map(fields.map(field => [field.target, field]))
+  const rows = target.map(spec => {
+    const field = known.get(spec.name) ?? newField(spec)
+    known.delete(spec.name)
+    const value = field.value
+    if ((value.kind !== 'lines' && value.kind !== 'object') || !spec.fields) return field
+    return { ...field, value: { ...value, fields: completeFields(value.fields, spec.fields) } }
+  })
+  return [...rows, ...known.values()]
+}
+
+function newField(spec: FieldSpec): MappingField {
+  if (spec.type === 'array' && spec.fields)
+    return { target: spec.name, value: { kind: 'lines', source: '', fields: spec.fields.map(newField) } }
+  if (spec.type === 'object' && spec.fields)
+    return { target: spec.name, value: { kind: 'object', fields: spec.fields.map(newField) } }
+  return { target: spec.name, value: { kind: 'template', template: '' } }
+}
+
+/** What is saved: fields without a value are left out. */
+export function pruneMapping(mapping: Mapping): Mapping {
+  return { ...mapping, fields: pruneFields(mapping.fields) }
+}
+
+const pruneFields = (fields: readonly MappingField[]): MappingField[] =>
+  fields.filter(isMapped).map(field => {
+    const { value } = field
+    if (value.kind !== 'lines' && value.kind !== 'object') return field
+    return { ...field, value: { ...value, fields: pruneFields(value.fields) } }
+  })
+
+const plain = (name: string): string => name.toLowerCase().replace(/[\s_\-.]/g, '')
+
+/** Fills fields that have no value yet from source fields of the same name or label. Lists are matched inside as well. */
+export function matchFields(
+  fields: readonly MappingField[],
+  source: readonly FieldSpec[],
+  target: readonly FieldSpec[],
+): MappingField[] {
+  return fields.map(field => {
+    const spec = target.find(candidate => candidate.name === field.target)
+    const match = findMatch(field.target, spec?.label, source)
+    const { value } = field
+    if (value.kind === 'lines') return matchLines(field, value, source, spec, match)
+    if (isMapped(field) || !match || match.fields) return field
+    return { ...field, value: { kind: 'template', template: toTemplate(match.name) } }
+  })
+}
+
+function matchLines(
+  field: MappingField,
+  value: Extract<FieldValue, { kind: 'lines' }>,
+  source: readonly FieldSpec[],
+  spec: FieldSpec | undefined,
+  match: FieldSpec | undefined,
+): MappingField {
+  const lists = source.filter(candidate => candidate.type === 'array')
+  const list =
+    source.find(candidate => candidate.name === value.source) ??
+    (match?.fields ? match : lists.length === 1 ? lists[0] : undefined)
+  if (!list) return field
+  return {
+    ...field,
+    value: { ...value, source: list.name, fields: matchFields(value.fields, list.fields ?? [], spec?.fields ?? []) },
+  }
+}
+
+function findMatch(name: string, label: string | undefined, source: readonly FieldSpec[]): FieldSpec | undefined {
+  return (
+    source.find(candidate => candidate.name === name) ??
+    source.find(candidate => plain(candidate.name) === plain(name)) ??
+    source.find(candidate => label !== undefined && (candidate.label === label || candidate.name === label))
+  )
+}
+
+/** Source fields one may pick at a place: inside lines the line's own come first, the header's after them. */
+export function listChoices(source: readonly FieldSpec[], listName: string | null): FieldChoice[] {
+  const header = flatten(source, '')
+  const list = listName === null ? undefined : source.find(field => field.name === listName)
+  if (!list) return header
+  const own = flatten(list.fields ?? [], '')
+  const names = new Set(own.map(choice => choice.path))
+  return [...own, ...header.map(choice => (names.has(choice.path) ? { ...choice, path: `$.${choice.path}` } : choice))]
+}
+
+function flatten(fields: readonly FieldSpec[], prefix: string): FieldChoice[] {
+  return fields.flatMap(field => {
+    const path = `${prefix}${field.name}`
+    const own = { path, field }
+    return field.type === 'object' && field.fields ? [own, ...flatten(field.fields, `${path}.`)] : [own]
+  })
+}
+
+/** Required fields of the target that have no value. */
+export function listUnmapped(mapping: Mapping, target: readonly FieldSpec[]): string[] {
+  const mapped = new Set(mapping.fields.filter(isMapped).map(field => field.target))
+  return target.filter(spec => spec.isRequired && !mapped.has(spec.name) && !mapping.copyAll).map(spec => spec.name)
+}

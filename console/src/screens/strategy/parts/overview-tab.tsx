@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Descriptions } from 'antd'
+import { Link } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { useFormat } from '../../../lib/format.ts'
+import type { LiveState } from '../../../lib/live.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { strategyDetail } from '../pages.ts'
+import type { Counters, Strategy } from '../types.ts'
+import { useListText } from '../use-list-text.ts'
+import { useText } from '../use-text.ts'
+import { FlowPicture } from './flow-picture.tsx'
+
+export interface OverviewTabProps {
+  readonly strategy: Strategy
+  readonly counters: Counters | undefined
+  readonly liveState: LiveState
+}
+
+/** What the strategy is doing now, whether its books balance, and what stands in its way. */
+export function OverviewTab({ strategy, counters, liveState }: OverviewTabProps) {
+  const text = useText()
+  return (
+    <>
+      <Section
+        title={text.flow.label}
+        extra={<span className="sl-muted">{liveState === 'waiting' ? text.flow.reconnecting : text.flow.live}</span>}
+      >
+        <FlowPicture strategy={strategy} counters={counters} />
+      </Section>
+      <Section title={text.flow.records}>
+        <RecordStates id={strategy.id} counters={counters} />
+      </Section>
+      <div className="st-pair">
+        <CheckList strategy={strategy} />
+        <Facts strategy={strategy} />
+      </div>
+    </>
+  )
+}
+
+function RecordStates({ id, counters }: { readonly id: string; readonly counters: Counters | undefined }) {
+  const text = useText().flow
+  const format = useFormat()
+  const states = (counters?.records ?? []).filter(state => state.count > 0)
+  if (states.length === 0) return <span className="sl-muted">{text.none}</span>
+  return (
+    <ul className="st-states">
+      {states.map(({ status, count }) => (
+        <li key={status}>
+          <Link to={strategyDetail.href({ params: { id }, search: { tab: 'data', status: [String(status)] } })}>
+            <StateTag kind="record" state={status} /> <strong className="sl-number">{format.number(count)}</strong>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CheckList({ strategy }: { readonly strategy: Strategy }) {
+  const text = useText().check
+  const { data, error, isFetching, refetch } = useQuery({
+    ...api.strategy.check.query({ params: { id: strategy.id, x: 'all' } }),
+    staleTime: 60_000,
+  })
+  const lines = data?.content ?? []
+  const failed = lines.filter(line => line.level === 'error').length
+  return (
+    <Section
+      title={text.title}
+      text={data && (failed > 0 ? text.failed(failed) : text.ok)}
+      extra={
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          {text.recheck}
+        </Button>
+      }
+    >
+      {error ? (
+        <ErrorBlock isSmall error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ul className="st-checks">
+          {lines.map(line => (
+            <li key={`${line.item} ${line.message}`}>
+              <strong className={`st-level-${line.level}`}>{text.levels[line.level]}</strong>
+              <span>
+                {text.groups[line.group]} · {line.message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && lines.length === 0 && <Empty isSmall title={text.ok} />}
+    </Section>
+  )
+}
+
+function Facts({ strategy }: { readonly strategy: Strategy }) {
+  const text = useText()
+  const words = useListText()
+  const format = useFormat()
+  const { guarantee, schedule } = strategy
+  const items = [
+    {
+      key: 'guarantee',
+      label: text.target.guarantee,
+      children: `${text.detail.guarantees[guarantee.kind]}：${guarantee.reason}`,
+    },
+    {
+      key: 'cron',
+      label: text.schedule.title,
+      children: schedule.cron === null ? text.schedule.manual : `${schedule.cron}（${schedule.timeZone}）`,
+    },
+    { key: 'next', label: words.columns.nextRun, children: format.time(strategy.next_run_at) },
+    {
+      key: 'watermark',
+      label: <span title={text.detail.watermarkHint}>{text.detail.watermark}</span>,
+      children: strategy.watermark ?? '–',
+    },
+    { key: 'key', label: text.source.key, children: strategy.config.source.key.join(', ') },
+    { key: 'updated', label: words.columns.updated, children: format.time(strategy.updated_at) },
+  ]
+  return (
+    <Section title={text.steps.basic}>
+      <Descriptions column={1} size="small" items={items} />
+    </Section>
+  )
+}

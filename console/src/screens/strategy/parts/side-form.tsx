@@ -1,0 +1,202 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import type { Param, ParamValues } from '@sluice/contract'
+import { AutoComplete, Button, Form, Select } from 'antd'
+import { type ReactElement, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useFormat } from '../../../lib/format.ts'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { ParamFields } from '../../../ui/param-fields.tsx'
+import { readFormValues, toFormValues } from '../../../ui/param-values.ts'
+import { PlatformIcon } from '../../../ui/platform-icon.tsx'
+import { connectorCreate } from '../../connector/pages.ts'
+import { FilePicker } from '../../connector/public.ts'
+import type { SourceDraft, TargetDraft } from '../types.ts'
+import { useConnectors, usePlatforms, useResource, useResources } from '../use-choices.ts'
+import { useText } from '../use-text.ts'
+import { FormRow } from './form-row.tsx'
+
+export interface SideFormProps<D extends SourceDraft | TargetDraft> {
+  readonly part: 'source' | 'target'
+  readonly draft: D
+  readonly showProblems: boolean
+  onChange(patch: Partial<SourceDraft & TargetDraft>): void
+  /** Beside the resource: creating a table. */
+  readonly extra?: ReactElement | null
+}
+
+/** What source and target have in common: connector, resource, the connector's own options. */
+export function SideForm<D extends SourceDraft | TargetDraft>({
+  part,
+  draft,
+  showProblems,
+  onChange,
+  extra,
+}: SideFormProps<D>) {
+  const text = useText().side
+  const platforms = usePlatforms()
+  const { data, isFetching } = useConnectors(part)
+  const connectors = data?.content ?? []
+  const chosen = connectors.find(connector => connector.id === draft.connector_id)
+  const platform = chosen && platforms.get(chosen.platform_id)
+  const params = (part === 'source' ? platform?.source_params : platform?.target_params) ?? []
+  const connectorField = useId()
+  const choose = (id: string) => {
+    const next = platforms.get(connectors.find(connector => connector.id === id)?.platform_id ?? '')
+    const list = (part === 'source' ? next?.source_params : next?.target_params) ?? []
+    onChange({ connector_id: id, resource: null, key: [], options: readFormValues(list, toFormValues(list)) })
+  }
+  return (
+    <>
+      <FormRow
+        isRequired
+        label={text.connector}
+        htmlFor={connectorField}
+        problem={showProblems && draft.connector_id === null ? text.connectorRequired : undefined}
+        hint={<Link to={connectorCreate.href()}>{text.newConnector}</Link>}
+      >
+        <Select
+          id={connectorField}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={isFetching}
+          placeholder={text.connectorRequired}
+          notFoundContent={text.noConnector}
+          value={draft.connector_id}
+          onChange={choose}
+          options={connectors.map(connector => ({
+            value: connector.id,
+            label: `${connector.name} · ${connector.platform_name}`,
+            icon: connector.platform_icon,
+          }))}
+          optionRender={({ data: option, label }) => (
+            <span className="st-choice">
+              <PlatformIcon icon={option.icon} size={20} /> {label}
+            </span>
+          )}
+        />
+      </FormRow>
+      {draft.connector_id !== null && (
+        <ResourceRow
+          key={draft.connector_id}
+          draft={draft}
+          showProblems={showProblems}
+          onChange={onChange}
+          extra={extra ?? null}
+        />
+      )}
+      {draft.resource !== null && params.length > 0 && (
+        <OptionsForm
+          key={`${draft.connector_id} ${draft.resource}`}
+          params={params}
+          draft={draft}
+          onChange={options => onChange({ options })}
+        />
+      )}
+    </>
+  )
+}
+
+function ResourceRow({ draft, showProblems, onChange, extra }: Omit<SideFormProps<SourceDraft | TargetDraft>, 'part'>) {
+  const text = useText().side
+  const format = useFormat()
+  const field = useId()
+  const { data, error, isFetching, refetch } = useResources(draft.connector_id)
+  const described = useResource(draft)
+  const [typed, setTyped] = useState(draft.resource ?? '')
+  const resource = described.data?.content
+  const choose = (id: string) => {
+    setTyped(id)
+    if (id.trim() !== (draft.resource ?? '')) onChange({ resource: id.trim() || null, key: [] })
+  }
+  const needle = typed.toLowerCase()
+  const isListed = data?.content.some(item => item.id === typed) ?? false
+  return (
+    <>
+      <FormRow
+        isRequired
+        label={text.resource}
+        htmlFor={field}
+        problem={showProblems && draft.resource === null ? text.resourceRequired : undefined}
+        hint={
+          resource
+            ? [
+                text.fields(resource.fields.length),
+                resource.estimatedCount === undefined ? null : text.estimated(format.number(resource.estimatedCount)),
+              ]
+                .filter(Boolean)
+                .join(' · ')
+            : text.resourceType
+        }
+      >
+        <div className="st-with-button">
+          <AutoComplete
+            id={field}
+            className="sl-wide"
+            placeholder={text.resourceRequired}
+            value={typed}
+            onChange={setTyped}
+            onSelect={choose}
+            onBlur={() => choose(typed)}
+            options={(data?.content ?? [])
+              .filter(
+                item =>
+                  isListed ||
+                  needle === '' ||
+                  item.id.toLowerCase().includes(needle) ||
+                  item.label.toLowerCase().includes(needle),
+              )
+              .slice(0, 500)
+              .map(item => ({
+                value: item.id,
+                label: item.label === item.id ? item.id : `${item.label}（${item.id}）`,
+              }))}
+          />
+          <Button
+            aria-label={text.reload}
+            title={text.reload}
+            icon={<ReloadOutlined spin={isFetching} />}
+            onClick={() => void refetch()}
+          />
+          {extra}
+        </div>
+      </FormRow>
+      {Boolean(error ?? described.error) && (
+        <ErrorBlock
+          isSmall
+          error={error ?? described.error}
+          onRetry={() => void (error ? refetch() : described.refetch())}
+        />
+      )}
+    </>
+  )
+}
+
+interface OptionsFormProps {
+  readonly params: readonly Param[]
+  readonly draft: SourceDraft | TargetDraft
+  onChange(options: ParamValues): void
+}
+
+/** The connector's own options. The form keeps what is typed; every change is passed on whole. */
+function OptionsForm({ params, draft, onChange }: OptionsFormProps) {
+  const [form] = Form.useForm<{ options: ParamValues }>()
+  const { data } = useResource(draft)
+  const columns = (data?.content.fields ?? []).map(field => ({ value: field.name, label: field.name }))
+  return (
+    <Form
+      form={form}
+      component="div"
+      layout="vertical"
+      initialValues={{ options: toFormValues(params, draft.options) }}
+      onValuesChange={() => onChange(readFormValues(params, form.getFieldsValue(true).options ?? {}))}
+    >
+      <ParamFields
+        params={params}
+        at={['options']}
+        slots={{
+          columns: () => <Select mode="multiple" options={columns} allowClear />,
+          file: () => <FilePicker />,
+        }}
+      />
+    </Form>
+  )
+}

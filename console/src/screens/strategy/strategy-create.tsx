@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Select, Steps } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { message } from '../../lib/announce.ts'
+import { api } from '../../lib/api.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { queryClient } from '../../lib/query.ts'
+import { useTimeZone } from '../../lib/session.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { newDraft, pruneMapping, toConfig, toSourceConfig, toTargetConfig } from './model.ts'
+import { strategyDetail, strategyList } from './pages.ts'
+import { FormRow } from './parts/form-row.tsx'
+import { MappingStudio } from './parts/mapping-studio.tsx'
+import { ScheduleForm } from './parts/schedule-form.tsx'
+import { SourceForm } from './parts/source-form.tsx'
+import { TargetForm } from './parts/target-form.tsx'
+import './strategy.css'
+import type { Draft } from './types.ts'
+import { fieldsOf, useResource } from './use-choices.ts'
+import { useListText } from './use-list-text.ts'
+import { useText } from './use-text.ts'
+
+const KEPT = 'strategy_draft'
+const stepNames = ['basic', 'source', 'target', 'mapping', 'schedule'] as const
+
+/** A new strategy in five steps. What is entered survives a reload until it is saved or discarded. */
+export default function StrategyCreate() {
+  const text = useText()
+  const words = useListText()
+  const navigate = useNavigate()
+  const zone = useTimeZone()
+  const [kept] = useState(readKept)
+  const [draft, setDraft] = useState<Draft>(() => kept ?? newDraft(zone))
+  const [step, setStep] = useState(0)
+  const [showProblems, setShowProblems] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(draft)), [draft])
+  const patch = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const go = (to: number) => {
+    const isReady = stepNames.slice(0, to).every((_, index) => isComplete(draft, index))
+    setShowProblems(!isReady)
+    if (isReady) setStep(to)
+    else void message.warning(text.steps.incomplete)
+  }
+  const restart = () => {
+    setDraft(newDraft(zone))
+    setStep(0)
+    setShowProblems(false)
+  }
+  const save = async (runNow: boolean) => {
+    const config = toConfig(draft)
+    if (config === null) return go(stepNames.length)
+    setBusy(true)
+    try {
+      const body = {
+        name: draft.name.trim(),
+        group: draft.group,
+        remark: draft.remark,
+        config: { ...config, mapping: pruneMapping(config.mapping) },
+      }
+      const { content } = await api.strategy.create({ body })
+      sessionStorage.removeItem(KEPT)
+      if (runNow) await api.strategy.runNow({ params: { id: content.id }, body: {} })
+      void queryClient.invalidateQueries({ queryKey: ['strategy'] })
+      navigate(strategyDetail.href({ params: { id: content.id } }), { replace: true })
+    } catch (error) {
+      void message.error(describeError(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isLast = step === stepNames.length - 1
+  return (
+    <>
+      <PageHeader
+        title={words.create}
+        backTo={strategyList.href()}
+        {...(kept !== null && { text: text.steps.restored })}
+        actions={<Button onClick={restart}>{text.steps.discard}</Button>}
+      />
+      <Section>
+        <Steps
+          className="st-wizard-steps"
+          size="small"
+          current={step}
+          onChange={go}
+          items={stepNames.map(name => ({ title: text.steps[name] }))}
+        />
+        <StepBody step={step} draft={draft} showProblems={showProblems} onChange={patch} />
+        <div className="st-wizard-foot">
+          {step > 0 && <Button onClick={() => setStep(step - 1)}>{text.steps.back}</Button>}
+          {!isLast && (
+            <Button type="primary" onClick={() => go(step + 1)}>
+              {text.steps.next}
+            </Button>
+          )}
+          {isLast && (
+            <>
+              <Button loading={isBusy} onClick={() => void save(false)}>
+                {text.steps.save}
+              </Button>
+              <Button type="primary" loading={isBusy} onClick={() => void save(true)}>
+                {text.steps.saveAndRun}
+              </Button>
+            </>
+          )}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function isComplete(draft: Draft, step: number): boolean {
+  if (step === 0) return draft.name.trim() !== ''
+  if (step === 1) return toSourceConfig(draft.source) !== null
+  return step !== 2 || toTargetConfig(draft.target) !== null
+}
+
+function readKept(): Draft | null {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Draft | null // written by this page alone
+    return draft && (draft.name !== '' || draft.source.connector_id !== null) ? draft : null
+  } catch {
+    return null
+  }
+}
+
+interface StepProps {
+  readonly step: number
+  readonly draft: Draft
+  readonly showProblems: boolean
+  onChange(patch: Partial<Draft>): void
+}
+
+function StepBody({ step, draft, showProblems, onChange }: StepProps) {
+  const source = useResource(draft.source)
+  const sourceFields = fieldsOf(source.data?.content)
+  const name = stepNames[step]
+  if (name === 'basic') return <BasicForm draft={draft} showProblems={showProblems} onChange={onChange} />
+  if (name === 'source')
+    return (
+      <div className="st-form">
+        <SourceForm draft={draft.source} showProblems={showProblems} onChange={next => onChange({ source: next })} />
+      </div>
+    )
+  if (name === 'target')
+    return (
+      <div className="st-form">
+        <TargetForm
+          draft={draft.target}
+          showProblems={showProblems}
+          sourceFields={sourceFields}
+          sourceKey={draft.source.key}
+          onChange={target => onChange({ target })}
+        />
+      </div>
+    )
+  if (name === 'mapping') return <MappingStudio draft={draft} onChange={mapping => onChange({ mapping })} />
+  return (
+    <div className="st-form">
+      <ScheduleForm schedule={draft.schedule} retry={draft.retry} onChange={onChange} />
+    </div>
+  )
+}
+
+function BasicForm({ draft, showProblems, onChange }: Omit<StepProps, 'step'>) {
+  const text = useText().basic
+  const ids = { name: useId(), group: useId(), remark: useId() }
+  const { data } = useQuery(api.strategy.groups.query())
+  return (
+    <Form layout="vertical" component="div" className="st-form">
+      <FormRow
+        isRequired
+        label={text.name}
+        htmlFor={ids.name}
+        problem={showProblems && draft.name.trim() === '' ? text.nameRequired : undefined}
+      >
+        <Input
+          id={ids.name}
+          maxLength={100}
+          placeholder={text.nameHint}
+          value={draft.name}
+          onChange={event => onChange({ name: event.target.value })}
+        />
+      </FormRow>
+      <FormRow label={text.group} htmlFor={ids.group}>
+        <Select
+          id={ids.group}
+          mode="tags"
+          maxCount={1}
+          placeholder={text.groupHint}
+          value={draft.group === '' ? [] : [draft.group]}
+          options={(data?.content ?? []).map(group => ({ value: group, label: group }))}
+          onChange={(groups: string[]) => onChange({ group: groups.at(-1) ?? '' })}
+        />
+      </FormRow>
+      <FormRow label={text.remark} htmlFor={ids.remark}>
+        <Input.TextArea
+          id={ids.remark}
+          maxLength={1000}
+          rows={3}
+          value={draft.remark}
+          onChange={event => onChange({ remark: event.target.value })}
+        />
+      </FormRow>
+    </Form>
+  )
+}

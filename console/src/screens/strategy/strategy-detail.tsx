@@ -1,0 +1,145 @@
+import { PauseOutlined, PlayCircleOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Skeleton, Tabs } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { message, notification } from '../../lib/announce.ts'
+import { api } from '../../lib/api.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { useLive } from '../../lib/live.ts'
+import { queryClient } from '../../lib/query.ts'
+import { CanButton } from '../../ui/can.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import { detailTabs, strategyDetail, strategyList } from './pages.ts'
+import './strategy.css'
+import type { Counters, Strategy } from './types.ts'
+import { useListText } from './use-list-text.ts'
+import { useText } from './use-text.ts'
+
+// Each tab is loaded when it is first opened: the overview does without forms and tables.
+const OverviewTab = lazy(async () => ({ default: (await import('./parts/overview-tab.tsx')).OverviewTab }))
+const EditTab = lazy(async () => ({ default: (await import('./parts/edit-tab.tsx')).EditTab }))
+const RunsTab = lazy(async () => ({ default: (await import('./parts/runs-tab.tsx')).RunsTab }))
+const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
+
+/** One strategy: what it does, what it is doing now, and everything it has done. */
+export default function StrategyDetail() {
+  const { id } = strategyDetail.useParams()
+  const { data, error, refetch } = useQuery(api.strategy.get.query({ params: { id } }))
+  if (error) return <ErrorBlock error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 12 }} />
+  return <Loaded key={id} strategy={data.content} />
+}
+
+function Loaded({ strategy }: { readonly strategy: Strategy }) {
+  const text = useText().detail
+  const [search, setSearch] = strategyDetail.useSearch()
+  const live = useCounters(strategy)
+  const choose = (tab: string) =>
+    setSearch({
+      tab: detailTabs.find(name => name === tab) ?? 'overview',
+      status: [],
+      keys: [],
+      keyword: undefined,
+      run: undefined,
+      error: undefined,
+      state: undefined,
+      trigger: undefined,
+      page: 1,
+    })
+  return (
+    <>
+      <PageHeader
+        title={strategy.name}
+        backTo={strategyList.href()}
+        tags={<StateTag kind="strategy" state={strategy.status} />}
+        text={`${text.code} ${strategy.code} · ${text.version} ${strategy.version}${strategy.remark === '' ? '' : ` · ${strategy.remark}`}`}
+        actions={<Actions strategy={strategy} isLive={isLive(live.counters)} />}
+      />
+      <Tabs activeKey={search.tab} onChange={choose} items={detailTabs.map(key => ({ key, label: text.tabs[key] }))} />
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
+        {search.tab === 'overview' && (
+          <OverviewTab strategy={strategy} counters={live.counters} liveState={live.state} />
+        )}
+        {(search.tab === 'source' || search.tab === 'target' || search.tab === 'schedule') && (
+          <EditTab key={`${search.tab} ${strategy.version}`} part={search.tab} strategy={strategy} />
+        )}
+        {search.tab === 'runs' && <RunsTab strategyId={strategy.id} />}
+        {search.tab === 'data' && <DataTab strategyId={strategy.id} counters={live.counters} />}
+      </Suspense>
+    </>
+  )
+}
+
+const isLive = (counters: Counters | undefined): boolean =>
+  counters?.run?.state === 'queued' || counters?.run?.state === 'running' || counters?.run?.state === 'stopping'
+
+/** The figures as of now: asked once, then pushed by the server whenever they change. */
+function useCounters({ id, status }: Strategy) {
+  const [pushed, setPushed] = useState<Counters | undefined>()
+  const { data } = useQuery(api.strategy.counters.query({ params: { id } }))
+  const state = useLive(
+    id,
+    signal => api.strategy.live({ query: { ids: id }, signal }),
+    event => {
+      if (event.status !== status) void queryClient.invalidateQueries({ queryKey: api.strategy.get.key() })
+      if (isLive(pushed) && !isLive(event.counters)) {
+        void queryClient.invalidateQueries({ queryKey: api.run.list.key() })
+        void queryClient.invalidateQueries({ queryKey: api.strategyData.search.key() })
+        void queryClient.invalidateQueries({ queryKey: api.strategy.get.key() })
+      }
+      setPushed(event.counters)
+    },
+  )
+  return { counters: pushed ?? data?.content, state }
+}
+
+function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy; readonly isLive: boolean }) {
+  const text = useText()
+  const words = useListText()
+  const params = { id: strategy.id }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['strategy'] })
+  const life = useMutation({
+    mutationFn: (kind: 'start' | 'stop') => api.strategy[kind]({ params }),
+    onSuccess(_answer, kind) {
+      void message.success(kind === 'start' ? text.detail.started : text.detail.stopped)
+      void refresh()
+    },
+    // A refused start says why in the check-list of the overview.
+    onError: error =>
+      notification.error({ title: describeError(error).title, description: describeError(error).message }),
+  })
+  const run = useMutation({
+    mutationFn: () => api.strategy.runNow({ params, body: {} }),
+    onSuccess({ content }) {
+      void message.success(content.already_running ? text.detail.alreadyRunning : text.detail.runStarted)
+      void queryClient.invalidateQueries({ queryKey: api.run.list.key() })
+    },
+    onError: error => void message.error(describeError(error).message),
+  })
+  const isRunning = strategy.status === 'running'
+  return (
+    <>
+      <CanButton
+        icon={<ThunderboltOutlined />}
+        authority="strategy:update"
+        loading={run.isPending}
+        reason={isRunLive ? text.detail.alreadyRunning : undefined}
+        onClick={() => run.mutate()}
+      >
+        {text.detail.run}
+      </CanButton>
+      <CanButton
+        type={isRunning ? 'default' : 'primary'}
+        icon={isRunning ? <PauseOutlined /> : <PlayCircleOutlined />}
+        authority="strategy:update"
+        reason={strategy.status === 'draft' ? words.draftReason : undefined}
+        loading={life.isPending}
+        onClick={() => life.mutate(isRunning ? 'stop' : 'start')}
+      >
+        {isRunning ? text.detail.stop : text.detail.start}
+      </CanButton>
+    </>
+  )
+}

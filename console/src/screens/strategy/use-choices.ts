@@ -1,0 +1,44 @@
+import type { FieldSpec, Resource } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import type { SourceDraft, TargetDraft } from './types.ts'
+
+/** Platforms by id. They change only with the product, so they are asked for once. */
+export function usePlatforms() {
+  const { data } = useQuery({
+    ...api.platform.list.query({ query: { group: '1' } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const all = Object.values(data?.content ?? {}).flat()
+  return new Map(all.map(platform => [platform.id, platform]))
+}
+
+/** Connectors that can play a part. 500 is the most one list answers with. */
+export function useConnectors(role: 'source' | 'target') {
+  const query = { role, pageSize: 500, sort: 'name' } as const
+  return useQuery(api.connector.list.query({ query }))
+}
+
+/** Tables, files or endpoints of a connector. */
+export function useResources(connectorId: string | null) {
+  return useQuery({
+    ...api.connector.resources.query({ params: { id: connectorId ?? '' } }),
+    enabled: connectorId !== null,
+    staleTime: 60_000,
+  })
+}
+
+/** Fields and key of what a side reads or writes. Asked again when an option changes, for some depend on it. */
+export function useResource({ connector_id, resource, options }: SourceDraft | TargetDraft) {
+  return useQuery({
+    ...api.connector.describeResource.query({
+      params: { id: connector_id ?? '' },
+      body: { resource: resource ?? '', options },
+    }),
+    enabled: connector_id !== null && resource !== null,
+    staleTime: 60_000,
+    retry: false,
+  })
+}
+
+export const fieldsOf = (resource: Resource | undefined): readonly FieldSpec[] => resource?.fields ?? []

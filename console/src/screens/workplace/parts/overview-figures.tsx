@@ -1,0 +1,46 @@
+import { useFormat } from '../../../lib/format.ts'
+import { Figure } from '../../../ui/figure.tsx'
+import type { Overview } from '../overview.ts'
+import { useText } from '../use-text.ts'
+
+/** The numbers of the day. Before they are known a dash holds each place. */
+export function OverviewFigures({ overview }: { readonly overview: Overview | undefined }) {
+  const { figures: text } = useText()
+  const { number } = useFormat()
+  const errors = overview?.errors ?? 0
+  const unknown = overview?.unknown ?? 0
+  return (
+    <div className="sl-figures">
+      <Figure
+        label={text.running}
+        value={number(overview?.running)}
+        hint={overview && text.runningHint(number(overview.strategies))}
+        to="/strategy/index?status=running"
+      />
+      <Figure
+        label={text.connectors}
+        value={number(overview?.connectors)}
+        hint={text.connectorsHint}
+        to="/connector/index"
+      />
+      <Figure
+        label={text.written}
+        value={number(overview?.today.written)}
+        hint={overview && text.writtenHint(number(overview.today.read))}
+      />
+      <Figure label={text.runs} value={number(overview?.today.runs)} hint={text.runsHint} />
+      <Figure
+        label={text.errors}
+        value={number(overview?.errors)}
+        hint={errors > 0 ? text.errorsHint : text.noErrors}
+        {...(errors > 0 && { tone: 'bad' as const, to: '/strategy/index?errors=1' })}
+      />
+      <Figure
+        label={text.unknown}
+        value={number(overview?.unknown)}
+        hint={unknown > 0 ? text.unknownHint : text.noUnknown}
+        {...(unknown > 0 && { tone: 'warn' as const })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import {
+  ApiOutlined,
+  AppstoreOutlined,
+  AuditOutlined,
+  BranchesOutlined,
+  DashboardOutlined,
+  DatabaseOutlined,
+  LineChartOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import type { ComponentType } from 'react'
+
+const icons: Readonly<Record<string, ComponentType>> = {
+  WorkplaceIcon: DashboardOutlined,
+  StrategyIcon: BranchesOutlined,
+  ConnectorIcon: ApiOutlined,
+  SystemIcon: SettingOutlined,
+  ResourcesIcon: DatabaseOutlined,
+  ReconciliationIcon: AuditOutlined,
+  DigraphIcon: LineChartOutlined,
+  AccountIcon: UserOutlined,
+}
+
+/** The icon a menu node names. */
+export function MenuIcon({ name }: { readonly name: string }) {
+  const Icon = icons[name] ?? AppstoreOutlined
+  return <Icon />
+}

@@ -1,0 +1,210 @@
+import { Alert, Button, Table, type TableProps } from 'antd'
+import type { ReactNode } from 'react'
+import { useFormat } from '../lib/format.ts'
+import { Empty } from './empty.tsx'
+import { ErrorBlock } from './error-block.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { orderColumns, useTablePreferences } from './table-preferences.ts'
+import { TableTools } from './table-tools.tsx'
+import { useUiText } from './use-text.ts'
+
+type AntColumn<T> = Exclude<NonNullable<TableProps<T>['columns']>[number], { children: unknown }>
+
+export interface DataColumn<T> extends Omit<AntColumn<T>, 'key' | 'title' | 'sorter' | 'sortOrder' | 'hidden'> {
+  readonly key: string
+  readonly title: string
+  /** The server's word for sorting by this column; `-word` is descending. */
+  readonly sortKey?: string
+  /** Starts hidden; the reader may show it. */
+  readonly isHidden?: boolean
+  /** Cannot be hidden: the name and the actions. */
+  readonly isAlwaysShown?: boolean
+}
+
+interface TablePaging<S extends string> {
+  readonly page: number
+  readonly pageSize: number
+  readonly sort?: S
+}
+
+export interface DataTableProps<T, S extends string = string> {
+  /** Under this name columns and row height are remembered. */
+  readonly id: string
+  /** What the rows are, for screen readers. */
+  readonly label: string
+  readonly columns: readonly DataColumn<T>[]
+  rowKey(row: T): string
+  /** undefined while the first answer is awaited. */
+  readonly rows: readonly T[] | undefined
+  readonly total?: number | undefined
+  readonly error?: unknown
+  readonly isFetching?: boolean
+  readonly onReload?: () => void
+  /** Page, size and sort as the address has them; without it the rows are all there is. */
+  readonly paging?: TablePaging<S>
+  readonly onPaging?: (patch: Partial<TablePaging<S>>) => void
+  readonly selection?: {
+    readonly selected: readonly string[]
+    onSelect(keys: string[]): void
+    /** Buttons shown while something is selected. */
+    readonly actions: ReactNode
+  }
+  /** Left of the tools: filters or a heading. */
+  readonly toolbar?: ReactNode
+  /** Right, before the tools: export and the like. */
+  readonly extra?: ReactNode
+  readonly empty?: ReactNode
+  /** Filters are set: an empty answer then says so and offers to clear them. */
+  readonly isFiltered?: boolean
+  readonly onClearFilters?: () => void
+  readonly onRow?: TableProps<T>['onRow']
+  readonly expandable?: TableProps<T>['expandable']
+}
+
+const PAGE_SIZES = [10, 20, 50, 100]
+const HEADER_HEIGHT = 48
+
+/** The list of every screen: server paging and sort, columns, density, selection, and all its states. */
+export function DataTable<T extends object, S extends string = string>(props: DataTableProps<T, S>) {
+  const { columns, rows, error, selection, paging } = props
+  const hidden = columns.filter(column => column.isHidden).map(column => column.key)
+  const { preferences, patch, reset } = useTablePreferences(props.id, hidden)
+  const ordered = orderColumns(columns, preferences.order)
+  const shown = ordered.filter(column => column.isAlwaysShown || !preferences.hidden.includes(column.key))
+  const pagination = usePagination(props)
+  return (
+    <div className="sl-table" data-density={preferences.density}>
+      <div className="sl-table-bar">
+        <div className="sl-table-toolbar">{props.toolbar}</div>
+        {props.extra}
+        <TableTools
+          columns={ordered}
+          preferences={preferences}
+          isFetching={props.isFetching ?? false}
+          patch={patch}
+          reset={reset}
+          onReload={props.onReload}
+        />
+      </div>
+      {selection && <SelectionBar {...selection} />}
+      {Boolean(error) && rows !== undefined && <StaleNotice {...(props.onReload && { onReload: props.onReload })} />}
+      <Table<T>
+        aria-label={props.label}
+        rowKey={props.rowKey}
+        size={preferences.density}
+        columns={shown.map(column => toAntColumn(column, paging?.sort))}
+        dataSource={rows ?? []}
+        pagination={pagination}
+        onChange={(_pagination, _filters, sorter, { action }) => {
+          if (action === 'sort' && !Array.isArray(sorter))
+            props.onPaging?.({ page: 1, ...readSort<S>(columns, sorter) })
+        }}
+        scroll={{ x: 'max-content' }}
+        sticky={{ offsetHeader: HEADER_HEIGHT }}
+        showSorterTooltip={false}
+        locale={{ emptyText: <TableBody {...props} /> }}
+        {...(selection && { rowSelection: toRowSelection(selection) })}
+        {...(props.onRow && { onRow: props.onRow })}
+        {...(props.expandable && { expandable: props.expandable })}
+      />
+    </div>
+  )
+}
+
+/** What stands in the place of rows: loading, error, nothing at all, nothing that matches. */
+function TableBody<T, S extends string>(props: DataTableProps<T, S>) {
+  const text = useUiText()
+  if (props.error)
+    return <ErrorBlock isSmall error={props.error} {...(props.onReload && { onRetry: props.onReload })} />
+  if (props.rows === undefined)
+    return (
+      <div className="sl-table-loading">
+        <Skeleton rows={10} />
+      </div>
+    )
+  if (props.isFiltered)
+    return (
+      <Empty
+        isSmall
+        title={text.table.noMatch}
+        text={text.table.noMatchHint}
+        action={props.onClearFilters && <Button onClick={props.onClearFilters}>{text.filter.clear}</Button>}
+      />
+    )
+  return props.empty ?? <Empty isSmall title={text.table.empty} />
+}
+
+function SelectionBar({ selected, onSelect, actions }: NonNullable<DataTableProps<object>['selection']>) {
+  const text = useUiText().table
+  if (selected.length === 0) return null
+  return (
+    <section className="sl-table-selection" aria-label={text.selected(selected.length)}>
+      <span aria-live="polite">{text.selected(selected.length)}</span>
+      {actions}
+      <Button type="link" size="small" onClick={() => onSelect([])}>
+        {text.clearSelection}
+      </Button>
+    </section>
+  )
+}
+
+function StaleNotice({ onReload }: { readonly onReload?: () => void }) {
+  const text = useUiText()
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={text.table.stale}
+      action={
+        onReload && (
+          <Button size="small" onClick={onReload}>
+            {text.retry}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function usePagination<T, S extends string>({ paging, total, onPaging }: DataTableProps<T, S>) {
+  const text = useUiText().table
+  const format = useFormat()
+  if (!paging) return false as const
+  return {
+    current: paging.page,
+    pageSize: paging.pageSize,
+    total: total ?? 0,
+    showSizeChanger: true,
+    pageSizeOptions: PAGE_SIZES,
+    size: 'medium' as const,
+    showTotal: (count: number) => text.total(format.number(count)),
+    onChange: (page: number, pageSize: number) =>
+      onPaging?.({ page: pageSize === paging.pageSize ? page : 1, pageSize }),
+  }
+}
+
+function toAntColumn<T>(column: DataColumn<T>, sort: string | undefined): AntColumn<T> {
+  const { sortKey, isHidden: _isHidden, isAlwaysShown: _isAlwaysShown, ...rest } = column
+  if (sortKey === undefined) return rest
+  const sortOrder = sort === sortKey ? 'ascend' : sort === `-${sortKey}` ? 'descend' : null
+  return { ...rest, sorter: true, sortOrder }
+}
+
+function readSort<S extends string>(
+  columns: readonly DataColumn<never>[] | readonly { readonly key: string; readonly sortKey?: string }[],
+  sorter: { readonly columnKey?: unknown; readonly order?: 'ascend' | 'descend' | null },
+): { sort?: S } {
+  const key = columns.find(column => column.key === sorter.columnKey)?.sortKey
+  if (key === undefined || !sorter.order) return { sort: undefined as unknown as S } // undefined asks for the default
+  // Columns declare only words that the server sorts by, which are what S lists.
+  return { sort: (sorter.order === 'ascend' ? key : `-${key}`) as S }
+}
+
+function toRowSelection<T>({ selected, onSelect }: NonNullable<DataTableProps<T>['selection']>) {
+  return {
+    selectedRowKeys: [...selected],
+    preserveSelectedRowKeys: true,
+    columnWidth: 44,
+    onChange: (keys: readonly unknown[]) => onSelect(keys.map(String)),
+  }
+}

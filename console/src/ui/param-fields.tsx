@@ -1,0 +1,184 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import type { Param, ParamValues } from '@sluice/contract'
+import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { useWords } from '../lib/i18n.ts'
+import { groupParams, isShown } from './param-values.ts'
+import { SECRET_MASK, SecretInput } from './secret-input.tsx'
+import { useUiText } from './use-text.ts'
+
+/**
+ * Controls for types that need data: `resource`, `columns`, `file`. The element gets `id`, `value` and `onChange` from
+ * the form. A type without a slot is a plain text input.
+ */
+type ParamSlots = Partial<Record<Param['type'], (param: Param) => ReactElement>>
+
+export interface ParamFieldsProps {
+  readonly params: readonly Param[]
+  /** Where the values are inside the form: `['params']`. */
+  readonly at: readonly string[]
+  /** Stored values, to know which secrets are set. */
+  readonly stored?: ParamValues
+  readonly slots?: ParamSlots
+  readonly isDisabled?: boolean
+}
+
+interface FieldProps extends Omit<ParamFieldsProps, 'params'> {
+  readonly param: Param
+}
+
+/** The inputs of a parameter list, inside an antd <Form>. Start values: `toFormValues`; result: `readFormValues`. */
+export function ParamFields({ params, ...rest }: ParamFieldsProps) {
+  const form = Form.useFormInstance()
+  const values: ParamValues = Form.useWatch([...rest.at], { form, preserve: true }) ?? {}
+  const shown = params.filter(param => isShown(param, values))
+  return groupParams(shown).map(({ group, params: members }) => {
+    const fields = members.map(param => <ParamField key={param.field} param={param} {...rest} />)
+    if (group === null) return <div key="">{fields}</div>
+    if (group === 'advanced')
+      return (
+        <FoldedGroup key={group} names={members.map(param => [...rest.at, param.field])}>
+          {fields}
+        </FoldedGroup>
+      )
+    return (
+      <fieldset key={group} className="sl-param-group">
+        <legend>{group}</legend>
+        {fields}
+      </fieldset>
+    )
+  })
+}
+
+/** Folded until asked for, or until one of its fields has an error. */
+function FoldedGroup({ names, children }: { readonly names: string[][]; readonly children: ReactNode }) {
+  const text = useUiText().params
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Form.Item noStyle shouldUpdate>
+      {form => {
+        const hasError = form.getFieldsError(names).some(field => field.errors.length > 0)
+        return (
+          <details
+            className="sl-param-group"
+            open={isOpen || hasError}
+            onToggle={event => setOpen(event.currentTarget.open)}
+          >
+            <summary>{text.advanced}</summary>
+            {children}
+          </details>
+        )
+      }}
+    </Form.Item>
+  )
+}
+
+function ParamField({ param, at, stored, slots, isDisabled }: FieldProps) {
+  const say = useWords()
+  const rules = useRules(param)
+  const label = say(param.label)
+  const name = [...at, param.field]
+  const help = param.describe && say(param.describe)
+  if (param.type === 'keyvalue')
+    return (
+      <Form.Item label={label} required={param.is_required} extra={help}>
+        <PairList name={name} />
+      </Form.Item>
+    )
+  const slot = slots?.[param.type]
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={help}
+      rules={rules}
+      validateTrigger="onBlur"
+      {...(param.type === 'switch' && { valuePropName: 'checked' })}
+    >
+      {slot ? slot(param) : makeControl(param, stored?.[param.field] === SECRET_MASK, isDisabled ?? false, say)}
+    </Form.Item>
+  )
+}
+
+function makeControl(
+  param: Param,
+  isStored: boolean,
+  isDisabled: boolean,
+  say: ReturnType<typeof useWords>,
+): ReactElement {
+  const placeholder = param.placeholder ?? ''
+  const options = param.options?.map(option => ({ value: option.value, label: say(option.label) })) ?? []
+  if (param.type === 'password' || param.encryption)
+    return <SecretInput isStored={isStored} placeholder={param.placeholder} />
+  if (param.type === 'number') {
+    const limits = {
+      ...(param.min !== undefined && { min: param.min }),
+      ...(param.max !== undefined && { max: param.max }),
+    }
+    return <InputNumber className="sl-wide" placeholder={placeholder} disabled={isDisabled} {...limits} />
+  }
+  if (param.type === 'switch') return <Switch disabled={isDisabled} />
+  if (param.type === 'select') return <Select options={options} allowClear={!param.is_required} disabled={isDisabled} />
+  if (param.type === 'multiselect') return <Select mode="multiple" options={options} disabled={isDisabled} />
+  if (param.type === 'columns') return <Select mode="tags" open={false} suffixIcon={null} disabled={isDisabled} />
+  if (param.type === 'textarea' || param.type === 'code')
+    return (
+      <Input.TextArea
+        autoSize={{ minRows: 3, maxRows: 16 }}
+        className={param.type === 'code' ? 'sl-code' : ''}
+        spellCheck={param.type !== 'code'}
+        placeholder={placeholder}
+        disabled={isDisabled}
+      />
+    )
+  return <Input placeholder={placeholder} disabled={isDisabled} autoComplete="off" spellCheck={false} />
+}
+
+function useRules(param: Param) {
+  const say = useWords()
+  const text = useUiText().params
+  const label = say(param.label)
+  const isPicked = param.type === 'select' || param.type === 'multiselect' || param.type === 'resource'
+  return [
+    ...(param.is_required ? [{ required: true, message: isPicked ? text.choose(label) : text.required(label) }] : []),
+    ...(param.pattern === undefined ? [] : [{ pattern: new RegExp(param.pattern), message: text.pattern(label) }]),
+    ...(param.type === 'number' && param.min !== undefined
+      ? [{ type: 'number' as const, min: param.min, message: text.min(label, param.min) }]
+      : []),
+    ...(param.type === 'number' && param.max !== undefined
+      ? [{ type: 'number' as const, max: param.max, message: text.max(label, param.max) }]
+      : []),
+  ]
+}
+
+/** A list of names with values, as headers or query parameters are. */
+function PairList({ name }: { readonly name: string[] }) {
+  const text = useUiText().params
+  return (
+    <Form.List name={name}>
+      {(rows, { add, remove }) => (
+        <div className="sl-pairs">
+          {rows.map(row => (
+            <div key={row.key} className="sl-pair">
+              <Form.Item noStyle name={[row.name, 'name']}>
+                <Input placeholder={text.pairName} aria-label={text.pairName} />
+              </Form.Item>
+              <Form.Item noStyle name={[row.name, 'value']}>
+                <Input placeholder={text.pairValue} aria-label={text.pairValue} />
+              </Form.Item>
+              <Button
+                type="text"
+                aria-label={text.removePair}
+                icon={<DeleteOutlined />}
+                onClick={() => remove(row.name)}
+              />
+            </div>
+          ))}
+          <Button type="dashed" icon={<PlusOutlined />} onClick={() => add({ name: '', value: '' })}>
+            {text.addPair}
+          </Button>
+        </div>
+      )}
+    </Form.List>
+  )
+}

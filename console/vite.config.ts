@@ -1,0 +1,111 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+interface RouteLike {
+  readonly method: string
+  readonly path: string
+  readonly permission: string | null
+  readonly content: unknown
+  readonly upload?: unknown
+}
+
+const isRoute = (node: object): node is RouteLike => 'method' in node && 'path' in node && 'permission' in node
+
+/** What the client needs to call a route; null when the value is no part of a contract (a schema, a type's twin). */
+function keepRoutes(node: unknown): object | null {
+  if (typeof node !== 'object' || node === null || '_zod' in node) return null
+  if (isRoute(node)) {
+    const { method, path, permission, content, upload } = node
+    return { method, path, permission, upload, content: typeof content === 'string' ? content : {} }
+  }
+  const children = Object.entries(node).map(([name, child]) => [name, keepRoutes(child)])
+  return children.some(([, child]) => child === null) ? null : Object.fromEntries(children)
+}
+
+/**
+ * Contracts reach the browser as their route tables only: types come from the source, and the server checks every
+ * value, so zod (23 kB gzip) and the schemas stay out. Importing a schema as a value fails the build.
+ */
+function contractRoutes(): Plugin {
+  return {
+    name: 'contract-routes',
+    enforce: 'pre',
+    async load(id) {
+      if (!/\/api\/src\/modules\/[^/]+\/contract\.ts$/.test(id)) return null
+      const exports: Record<string, unknown> = await import(id)
+      return Object.entries(exports)
+        .map(([name, value]) => [name, keepRoutes(value)] as const)
+        .filter(([, table]) => table !== null)
+        .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)}`)
+        .join('\n')
+    },
+  }
+}
+
+const NAME_PATH = '\0form-name-path'
+
+/**
+ * Two imports drag the whole form and its validator (15 kB gzip) into the first load: ConfigProvider wants one context
+ * out of @rc-component/form's index, which has side effects, and Radio, a part of every table, wants a one-line
+ * function out of antd's form. Both are led past it. When antd moves them, this does nothing and the size check tells.
+ */
+function slimForm(): Plugin {
+  return {
+    name: 'slim-form',
+    enforce: 'pre',
+    apply: 'build',
+    async resolveId(source, importer) {
+      if (source === '../form/hooks/useForm' && importer?.endsWith('/antd/es/radio/group.js')) return NAME_PATH
+      if (source !== '@rc-component/form' || !importer?.endsWith('/antd/es/form/context.js')) return null
+      const index = await this.resolve(source, importer, { skipSelf: true })
+      return index && { ...index, id: index.id.replace(/index\.js$/, 'FormContext.js') }
+    },
+    load: id =>
+      id === NAME_PATH
+        ? `export const toNamePathStr = name => [name ?? []].flat().filter(part => part !== false).join('_')`
+        : null,
+  }
+}
+
+/** Writes .br and .gz beside every text asset, so the server compresses nothing while it answers. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      for (const entry of await readdir(dir!, { recursive: true })) {
+        if (!/\.(js|css|html|svg|json)$/.test(entry)) continue
+        const path = join(dir!, entry) // a build into files always has a folder
+        const bytes = await readFile(path)
+        if (bytes.length < 512) continue
+        const quality = {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        }
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality))
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      }
+    },
+  }
+}
+
+// The React plugin comes first: the compiler works on the JSX it leaves in place.
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [contractRoutes(), slimForm(), react(), babel({ presets: [reactCompilerPreset()] }), precompress()],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // The policy forbids data: scripts, and fonts or icons are not worth inlining.
+    assetsInlineLimit: 0,
+    // A style or script chunk may take long on a poor line; failures are caught as vite:preloadError.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1200,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/currentUserNav': 'http://127.0.0.1:8080' } },
+})
