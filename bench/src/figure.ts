@@ -1,0 +1,16 @@
+/** One measured figure; one JSON object per line with `--json`. */
+export interface Figure {
+  readonly name: string
+  readonly unit: string
+  readonly value: number
+  /** The same work done the plain way in the same run; null where there is none. */
+  readonly baseline: number | null
+  /** value / baseline. */
+  readonly ratio: number | null
+  /** Peak resident memory of the product's process. */
+  readonly rssMb: number | null
+  readonly note?: string
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

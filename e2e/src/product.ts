@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connector } from '@sluice/api/modules/connector/contract.ts'
+import { file } from '@sluice/api/modules/file/contract.ts'
+import { health } from '@sluice/api/modules/health/contract.ts'
+import { passport } from '@sluice/api/modules/passport/contract.ts'
+import { platform } from '@sluice/api/modules/platform/contract.ts'
+import { run } from '@sluice/api/modules/run/contract.ts'
+import { strategy } from '@sluice/api/modules/strategy/contract.ts'
+import { strategyData } from '@sluice/api/modules/strategy-data/contract.ts'
+import { system } from '@sluice/api/modules/system/contract.ts'
+import { user } from '@sluice/api/modules/user/contract.ts'
+import { website } from '@sluice/api/modules/website/contract.ts'
+import { workplace } from '@sluice/api/modules/workplace/contract.ts'
+import { type Client, createClient } from '@sluice/contract'
+import { encodeLogin } from './encode-login.ts'
+
+export const contract = {
+  connector,
+  file,
+  health,
+  passport,
+  platform,
+  run,
+  strategy,
+  strategyData,
+  system,
+  user,
+  website,
+  workplace,
+}
+export type Api = Client<typeof contract>
+
+export const projectRoot = join(import.meta.dirname, '../..')
+export const adminPassword = 'Weir-4711-gate!'
+
+/** The real product in its own process. */
+export interface Product {
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  /** From spawn to the line that says it is ready. */
+  readonly readyMs: number
+  /** Everything it printed. */
+  output(): string
+  /** A client that is signed in as the first administrator. */
+  signIn(username?: string, password?: string): Promise<Api>
+  /** SIGTERM, and wait. Returns the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL, and wait. */
+  kill(): Promise<void>
+  /** Stop and remove the data directory. */
+  dispose(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly dataDir?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly args?: readonly string[]
+  /** Default 60000. */
+  readonly timeoutMs?: number
+}
+
+/** Starts the product on a port the system chooses and a fresh data directory, and waits until it is ready. */
+export async function startProduct(options: StartOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sluice-')))
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [join(projectRoot, 'main/src/main.ts'), ...(options.args ?? [])], {
+    cwd: projectRoot,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', chunk => (output += chunk))
+  child.stderr.on('data', chunk => (output += chunk))
+  const url = await waitForAddress(child, () => output, options.timeoutMs ?? 60_000)
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return {
+    url,
+    dataDir,
+    pid: child.pid!, // it has printed its address, so it runs
+    readyMs: performance.now() - startedMs,
+    output: () => output,
+    signIn: (username = 'admin', password = adminPassword) => signIn(url, username, password),
+    stop,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    async dispose() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function waitForAddress(child: ChildProcess, output: () => string, timeoutMs: number): Promise<string> {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 20) {
+    const match = /ready: (http:\/\/\S+)/.exec(output())
+    if (match?.[1]) return match[1]
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`)
+    await delay(20)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`the product was not ready within ${timeoutMs} ms:\n${output()}`)
+}
+
+/** A client with a token of its own. The access token is renewed when it runs out. */
+export async function signIn(url: string, username: string, password: string): Promise<Api> {
+  let token: string | null = null
+  let refreshToken = ''
+  const api = createClient(contract, {
+    base: url,
+    token: () => token,
+    language: () => 'en-US',
+    async onError(error, route) {
+      if (error.status !== 401 || route.path.startsWith('/api/passport/') || refreshToken === '') return undefined
+      const { content } = await api.passport.refresh({ body: { refresh_token: refreshToken } })
+      token = content.access_token
+      refreshToken = content.refresh_token
+      return 'retry'
+    },
+  })
+  const key = (await api.passport.loginKey()).content
+  const { content } = await api.passport.login({ body: { encodedata: encodeLogin(key, { username, password }) } })
+  token = content.access_token
+  refreshToken = content.refresh_token
+  return api
+}

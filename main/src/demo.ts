@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import type { DemoModules, DemoPort, RouteContext } from '@sluice/api'
+import type { StrategyConfig } from '@sluice/contract'
+import type { Database } from '@sluice/db'
+import { type Sandbox, startSandbox } from '@sluice/sandbox'
+
+/** Fixed when free, so that connectors of an earlier start still point to the right place. */
+const ports = { shop: 8091, erp: 8092 }
+const demoCode = 'demo-shop-to-erp'
+
+export interface Demo extends DemoPort {
+  /** Loopback ports the sandbox listens on now. */
+  ports(): readonly number[]
+  stop(): Promise<void>
+}
+
+/** The sandbox in this process, and a strategy shop → ERP on it. */
+export function createDemo(options: {
+  readonly database: Database
+  readonly dataDir: string
+  readonly isAllowed: boolean
+}): Demo {
+  const { database, dataDir, isAllowed } = options
+  let running: Promise<Sandbox> | null = null
+  let current: Sandbox | null = null
+
+  const start = async (): Promise<Sandbox> => {
+    running ??= startOnFreePorts(join(dataDir, 'sandbox-erp.jsonl')).catch(error => {
+      running = null
+      throw error
+    })
+    current = await running
+    return current
+  }
+  const stop = async (): Promise<void> => {
+    const sandbox = await running
+    running = null
+    current = null
+    await sandbox?.stop()
+  }
+  const findStrategy = async (tenantId: string): Promise<string | null> => {
+    const rows = await database.withTenant(tenantId, tx =>
+      tx.query<{ id: string }>('select id from strategy where code = $1', [demoCode]),
+    )
+    return rows[0]?.id ?? null
+  }
+
+  return {
+    async status(tenantId) {
+      const strategyId = await findStrategy(tenantId)
+      // After a restart the demo of a tenant finds its platforms again.
+      if (isAllowed && strategyId !== null) await start()
+      return {
+        available: isAllowed,
+        sandbox_running: current !== null,
+        shop_url: current?.shop.url ?? null,
+        erp_url: current?.erp.url ?? null,
+        strategy_id: strategyId,
+      }
+    },
+    async create(ctx, modules) {
+      const sandbox = await start()
+      const known = await findStrategy(ctx.principal.tenantId)
+      const strategyId = known ?? (await createStrategy(sandbox, ctx, modules))
+      await modules.life.runNow(strategyId, false, ctx)
+      return { strategyId }
+    },
+    async switch(isRunning) {
+      await (isRunning ? start() : stop())
+    },
+    ports: () => (current ? [current.shop.url, current.erp.url].map(url => Number(new URL(url).port)) : []),
+    stop,
+  }
+}
+
+async function startOnFreePorts(ledgerFile: string): Promise<Sandbox> {
+  const options = { faults: 'default', ledgerFile } as const
+  try {
+    return await startSandbox({ ...options, shopPort: ports.shop, erpPort: ports.erp })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return startSandbox(options)
+  }
+}
+
+async function createStrategy(sandbox: Sandbox, ctx: RouteContext, modules: DemoModules): Promise<string> {
+  const zh = ctx.language === 'zh'
+  const shop = await modules.connector.create(
+    {
+      platform_id: 'sandbox-shop',
+      name: zh ? '演示商城' : 'Demo shop',
+      env: 'test',
+      remark: '',
+      params: { base_url: sandbox.shop.url, client_id: sandbox.clientId, client_secret: sandbox.clientSecret },
+    },
+    ctx,
+  )
+  const erp = await modules.connector.create(
+    {
+      platform_id: 'sandbox-erp',
+      name: zh ? '演示 ERP' : 'Demo ERP',
+      env: 'test',
+      remark: '',
+      params: { base_url: sandbox.erp.url, app_id: sandbox.erpAppId, app_secret: sandbox.erpAppSecret },
+    },
+    ctx,
+  )
+  const strategy = await modules.strategy.create(
+    {
+      code: demoCode,
+      name: zh ? '演示：商城订单 → ERP 销售单' : 'Demo: shop orders → ERP sales orders',
+      group: zh ? '演示' : 'Demo',
+      remark: '',
+      config: demoConfig(shop.id, erp.id),
+    },
+    ctx,
+  )
+  return strategy.id
+}
+
+function demoConfig(shopId: string, erpId: string): StrategyConfig {
+  const field = (target: string, path: string) => ({
+    target,
+    value: { kind: 'template' as const, template: `{{${path}}}` },
+  })
+  return {
+    source: {
+      connector_id: shopId,
+      resource: 'order.list',
+      options: {},
+      key: ['order_no'],
+      number: 'order_no',
+      idCheck: false,
+      increment: { field: 'updated_at', lookBackSeconds: 300, endLagSeconds: 0 },
+      pageSize: 100,
+    },
+    target: {
+      connector_id: erpId,
+      resource: 'bill.save',
+      options: {},
+      mode: 'upsert',
+      key: ['FBillNo'],
+      batchSize: 50,
+    },
+    mapping: {
+      copyAll: false,
+      fields: [
+        { ...field('FBillNo', 'order_no'), required: true },
+        { ...field('FCustId', 'customer_code'), required: true },
+        { ...field('FDate', 'created_at'), required: true },
+        field('FNote', 'remark'),
+        {
+          target: 'FEntry',
+          value: {
+            kind: 'lines',
+            source: 'lines',
+            fields: [
+              field('FMaterialId', 'sku_code'),
+              field('FQty', 'qty'),
+              field('FPrice', 'price'),
+              field('FAmount', 'amount'),
+            ],
+          },
+        },
+      ],
+    },
+    schedule: { cron: '*/5 * * * *', timeZone: 'Asia/Shanghai' },
+    retry: { maxAttempts: 8, firstDelaySeconds: 2 },
+  }
+}

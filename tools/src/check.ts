@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { listTree, readDoors, readSources, readTree, root } from './tree.ts'
+import { findViolations } from './walls.ts'
+
+/** The whole gate: every check runs, all problems are shown, the exit code says whether there were any. */
+const checks: readonly [name: string, run: () => string[]][] = [
+  ['format and lint', () => runTool('biome', ['ci', '--error-on-warnings', '.'])],
+  ['types', () => runTool('tsc', ['-p', '.'])],
+  ['types of the console', () => runTool('tsc', ['-p', 'console'])],
+  ['walls', checkWalls],
+  ['dead code', () => runTool('knip', ['--no-progress'])],
+  ['generated files', () => runTool('node', ['tools/src/generate-registry.ts', '--check'])],
+  ['size of files', checkFileSizes],
+  ['paths in documents', checkDocumentPaths],
+]
+
+function runTool(name: string, args: readonly string[]): string[] {
+  const result = spawnSync(join(root, 'node_modules/.bin', name), args, { cwd: root, encoding: 'utf8' })
+  if (result.status === 0) return []
+  return [
+    `${result.stdout ?? ''}${result.stderr ?? ''}${result.error ?? ''}`.trim() || `${name} ended with ${result.status}`,
+  ]
+}
+
+function checkWalls(): string[] {
+  const sources = readSources()
+  return findViolations(sources, readDoors(sources)).map(({ rule, from, to }) => `${rule}: ${from} → ${to}`)
+}
+
+/** A source file over 400 lines is cut, or says why in a line that starts with `// waiver: size`. */
+function checkFileSizes(): string[] {
+  return readSources()
+    .filter(({ text }) => text.split('\n').length > 400 && !/^\/\/ waiver: size/m.test(text))
+    .map(({ path, text }) => `${path} has ${text.split('\n').length} lines`)
+}
+
+/** Relative links and back-ticked paths of rooms must exist. */
+function checkDocumentPaths(): string[] {
+  const rooms = listTree()
+    .filter(path => /^[^/]+\/package\.json$/.test(path))
+    .map(path => dirname(path))
+  const inTicks = new RegExp(`\`((?:${rooms.join('|')}|docs)/[A-Za-z0-9_./-]+)\``, 'g')
+  return listTree()
+    .filter(path => path.endsWith('.md'))
+    .flatMap(path => {
+      const text = readTree(path)
+      const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(match =>
+        join(dirname(path), match[1]!),
+      )
+      const ticks = [...text.matchAll(inTicks)].map(match => match[1]!)
+      return [...links, ...ticks]
+        .filter(target => !existsSync(join(root, target)))
+        .map(target => `${path}: ${target} does not exist`)
+    })
+}
+
+let failed = 0
+for (const [name, run] of checks) {
+  const startedMs = performance.now()
+  const problems = run()
+  console.log(
+    `${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`,
+  )
+  for (const problem of problems) console.log(problem)
+  failed += problems.length === 0 ? 0 : 1
+}
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,167 @@
+import { posix } from 'node:path'
+
+/** A file of the tree: path from the root with forward slashes, and its text. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+export interface Violation {
+  readonly rule: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Rooms a room may import, by package name. Everything not listed is an error. */
+const roomImports: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  'connector-kit': ['contract'],
+  connectors: ['contract', 'connector-kit'],
+  db: ['contract'],
+  engine: ['contract', 'connector-kit', 'db'],
+  api: ['contract', 'db', 'engine'],
+  console: ['contract', 'api'],
+  main: ['contract', 'connector-kit', 'connectors', 'db', 'engine', 'api', 'sandbox'],
+  sandbox: [],
+  tools: [],
+  bench: ['e2e', 'contract', 'connector-kit', 'connectors', 'db', 'engine', 'api', 'sandbox'],
+  e2e: ['contract', 'connector-kit', 'connectors', 'db', 'engine', 'api', 'sandbox'],
+}
+
+/** What tests may import beyond their room's own list: simulators and the rooms they drive. */
+const testImports: Readonly<Record<string, readonly string[]>> = {
+  connectors: ['sandbox'],
+  engine: ['connectors', 'sandbox'],
+  api: ['connectors', 'connector-kit', 'sandbox'],
+}
+
+/** Inner walls. `$1` in `except` is the first group of `from`. A target is a path of the tree, `npm:name` or `node:name`. */
+const rules: readonly { name: string; from: RegExp; to: RegExp; except?: string }[] = [
+  { name: 'contract-is-zod-only', from: /^contract\//, to: /^(npm|node):/, except: '^npm:zod$' },
+  {
+    name: 'no-connector-to-connector',
+    from: /^connectors\/src\/([^/]+)\//,
+    to: /^connectors\/src\//,
+    except: '^connectors/src/$1/',
+  },
+  {
+    name: 'steps-meet-in-stage',
+    from: /^engine\/src\/(source|map|target)\//,
+    to: /^engine\/src\/(source|map|target|run|index)\b/,
+    except: '^engine/src/$1/',
+  },
+  { name: 'stage-is-the-floor', from: /^engine\/src\/stage\//, to: /^engine\/src\/(source|map|target|run|index)\b/ },
+  {
+    name: 'map-is-pure',
+    from: /^engine\/src\/map\//,
+    to: /^npm:(pg|undici|pg-boss)$|^node:(fs|net|http|https|http2|tls|dns|child_process|dgram)(\/|$)|^db\//,
+  },
+  {
+    name: 'api-contract-is-browser-safe',
+    from: /^api\/src\/modules\/[^/]+\/contract\.ts$/,
+    to: /./,
+    except: '^contract/|^npm:zod$|^api/src/modules/[^/]+/contract\\.ts$',
+  },
+  {
+    name: 'module-door-is-index',
+    from: /^api\/src\/modules\/([^/]+)\//,
+    to: /^api\/src\/modules\//,
+    except: '^api/src/modules/($1/|[^/]+/(index|contract)\\.ts$)',
+  },
+  { name: 'platform-knows-no-module', from: /^api\/src\/platform\//, to: /^api\/src\/modules\// },
+  {
+    name: 'console-sees-only-contracts',
+    from: /^console\//,
+    to: /^api\//,
+    except: '^api/src/modules/[^/]+/contract\\.ts$',
+  },
+  {
+    name: 'screen-door-is-pages-or-public',
+    from: /^console\/src\/screens\/([^/]+)\//,
+    to: /^console\/src\/screens\//,
+    except: '^console/src/screens/($1/|[^/]+/(pages\\.tsx?|public\\.tsx?)$)',
+  },
+  { name: 'screens-know-neither-app-nor-shell', from: /^console\/src\/screens\//, to: /^console\/src\/(app|shell)\// },
+  { name: 'shell-knows-neither-app-nor-screens', from: /^console\/src\/shell\//, to: /^console\/src\/(app|screens)\// },
+  { name: 'app-names-no-screen', from: /^console\/src\/app\//, to: /^console\/src\/screens\// },
+  { name: 'console-flows-down', from: /^console\/src\/ui\//, to: /^console\/src\/(app|shell|screens)\// },
+  { name: 'console-flows-down', from: /^console\/src\/lib\//, to: /^console\/src\/(app|shell|screens|ui)\// },
+  { name: 'ui-does-not-fetch', from: /^console\/src\/ui\//, to: /^console\/src\/lib\/(api|live|query)\.tsx?$|^api\// },
+  { name: 'nobody-imports-main', from: /^(?!main\/)/, to: /^main\// },
+]
+
+const junkDrawer = /(^|\/)(utils?|helpers?|common|shared|misc)(\/|\.[cm]?tsx?$)/
+const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing(\/|\.ts$)|^e2e\/|^bench\//.test(path)
+
+/** Every import that crosses a wall. `doors` maps a package name (with its subpath) to the file behind it. */
+export function findViolations(files: readonly SourceFile[], doors: ReadonlyMap<string, string>): Violation[] {
+  const paths = new Set(files.map(file => file.path))
+  const graph = new Map<string, string[]>()
+  const violations: Violation[] = []
+  for (const file of files) {
+    if (junkDrawer.test(file.path)) violations.push({ rule: 'no-junk-drawer', from: file.path, to: file.path })
+    const targets = listImports(file.text).map(specifier => resolveImport(file.path, specifier, doors))
+    graph.set(
+      file.path,
+      targets.filter(target => paths.has(target)),
+    )
+    for (const target of targets) violations.push(...judge(file.path, target, paths))
+  }
+  return [...violations, ...findCycles(graph)]
+}
+
+/** Static, re-exporting, dynamic and type-only imports. The formatter keeps the forms regular enough for this. */
+export function listImports(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+  const pattern =
+    /(?:^|\n|;)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|\n|;)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+  return [...code.matchAll(pattern)].map(match => match[1] ?? match[2] ?? match[3] ?? '')
+}
+
+function resolveImport(from: string, specifier: string, doors: ReadonlyMap<string, string>): string {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier.replace(/\?.*$/, '')))
+  if (specifier.startsWith('node:')) return specifier
+  if (specifier.startsWith('@sluice/')) return doors.get(specifier) ?? `unresolved:${specifier}`
+  if (specifier.startsWith('virtual:')) return specifier
+  return `npm:${specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]}`
+}
+
+function judge(from: string, to: string, paths: ReadonlySet<string>): Violation[] {
+  const found: Violation[] = []
+  const add = (rule: string) => found.push({ rule, from, to })
+  const [fromRoom = '', toRoom = ''] = [from.split('/')[0], to.split('/')[0]]
+  if (to.startsWith('unresolved:') || (/^\.\.\//.test(to) && !paths.has(to))) add('no-unresolvable')
+  if (toRoom !== fromRoom && toRoom in roomImports) {
+    const allowed = [...(roomImports[fromRoom] ?? []), ...(isTest(from) ? (testImports[fromRoom] ?? []) : [])]
+    if (!allowed.includes(toRoom)) add(`${fromRoom}-may-not-import-${toRoom}`)
+  }
+  for (const rule of rules) {
+    const match = rule.from.exec(from)
+    if (!match || !rule.to.test(to)) continue
+    if (isTest(from) && rule.name === 'contract-is-zod-only') continue
+    const except = rule.except?.replace('$1', match[1] ?? '')
+    if (except === undefined || !new RegExp(except).test(to)) add(rule.name)
+  }
+  return found
+}
+
+/** Strongly connected groups of more than one file (Tarjan), each reported once. */
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): Violation[] {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const cycles: Violation[] = []
+  const visit = (node: string): void => {
+    index.set(node, index.size)
+    low.set(node, index.get(node)!) // set on the line above
+    stack.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) visit(next)
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, low.get(next)!)) // both visited
+    }
+    if (low.get(node) !== index.get(node)) return
+    const group = stack.splice(stack.indexOf(node))
+    if (group.length > 1) cycles.push({ rule: 'no-cycles', from: group[0]!, to: group.slice(1).join(', ') }) // length > 1
+  }
+  for (const node of graph.keys()) if (!index.has(node)) visit(node)
+  return cycles
+}

@@ -1,0 +1,81 @@
+// `npm test`: installs what the tests need, a browser too, and runs every test. Arguments narrow it: `npm test -- db`.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, environment, root, run } from './prepare.mjs'
+
+const only = process.argv.slice(2)
+const totals = { passed: 0, failed: 0, skipped: 0 }
+const cache = join(root, '.cache')
+
+ensureInstalled()
+mkdirSync(cache, { recursive: true })
+
+// Rooms on the embedded database, then the rooms with SQL of their own on a PostgreSQL server, where one runs.
+runTests('rooms', ['--config', 'vitest.config.ts', ...only])
+if (only.length === 0 && (await isServerThere())) {
+  const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+  runTests(
+    'rooms on a server',
+    ['--config', 'vitest.config.ts', 'db/', 'engine/src/run/', 'api/src/modules/strategy'],
+    { TEST_DATABASE_URL: url },
+  )
+}
+if (only.length === 0 || only.some(name => name.startsWith('e2e'))) {
+  ensureBrowser()
+  ensureBuilt()
+  runTests('end to end', ['--config', 'e2e/vitest.config.ts', ...only])
+}
+// The closing line counts every run; a run that broke before its tests counts as one failure.
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+process.exit(totals.failed === 0 ? 0 : 1)
+
+function runTests(name, args, extra = {}) {
+  const file = join(cache, `tests-${name.replaceAll(' ', '-')}.json`)
+  rmSync(file, { force: true })
+  console.log(`\n— ${name}`)
+  const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], {
+    env: { ...environment(), ...extra },
+    allowFailure: true,
+  })
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  totals.passed += report?.numPassedTests ?? 0
+  totals.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+  totals.failed += report?.numFailedTests ?? 0
+  if (status !== 0 && !report?.numFailedTests) totals.failed += 1
+}
+
+/** Debian's Chromium, or the one named by CHROMIUM. */
+function ensureBrowser() {
+  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const found = places.find(place => place && existsSync(place))
+  if (found) {
+    process.env.CHROMIUM = found
+    return
+  }
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    console.error('The console tests need Chromium: install it, or set CHROMIUM to its path.')
+    process.exit(1)
+  }
+  console.log('Installing Chromium …')
+  run('apt-get', ['update', '-qq'], { allowFailure: true })
+  run('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk'], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  process.env.CHROMIUM = '/usr/bin/chromium'
+}
+
+function isServerThere() {
+  if (process.env.TEST_DATABASE_URL) return Promise.resolve(true)
+  return new Promise(resolve => {
+    const socket = connect({ host: '127.0.0.1', port: 5432, timeout: 1000 })
+    const settle = answer => {
+      socket.destroy()
+      resolve(answer || Boolean(process.env.CI))
+    }
+    socket
+      .on('connect', () => settle(true))
+      .on('error', () => settle(false))
+      .on('timeout', () => settle(false))
+  })
+}
