@@ -74,6 +74,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     log,
     now,
     isDevelopment: config.isDevelopment ?? false,
+    translate: deps.engine.translate,
     isDraining: drain.isDraining,
     newRequestId: () => newId(now()),
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
@@ -81,7 +82,8 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   const sessions = createSessions(deps.database, now)
   const modules = createModules(deps)
   const handlers = createHandlers(deps, modules, sessions, drain.isDraining)
-  mountRoutes(app, contracts, handlers, { database: deps.database, sessions, now, drained: drain.signal })
+  const { translate } = deps.engine
+  mountRoutes(app, contracts, handlers, { database: deps.database, sessions, now, translate, drained: drain.signal })
   serveDocs(app, config.version)
   await serveConsole(app, config.consoleDir)
   return {
@@ -166,6 +168,7 @@ async function createDemo(deps: ServerDeps, modules: DemoModules, tenantId: stri
       expiresAtMs: Number.POSITIVE_INFINITY,
     },
     language: 'zh',
+    tell: deps.engine.translate,
     ip: '',
     userAgent: '',
     signal: new AbortController().signal,

@@ -5,6 +5,7 @@ import type {
   ParamValues,
   ReadWindow,
   Resource,
+  Sentences,
   SourceConfig,
   TargetConfig,
   TestStep,
@@ -15,6 +16,8 @@ import type { Manifest } from './manifest.ts'
 /** One far system. The folder's default export. */
 export interface Connector {
   readonly manifest: Manifest
+  /** Its own sentences in Chinese: failures, advice, what a test saw. Those of the kit are known already. */
+  readonly sentences?: Sentences
   /**
    * Opens a connection with parameters that already passed the manifest. Drivers are loaded here, not at import.
    * @throws Failure with an advice when the parameters cannot work

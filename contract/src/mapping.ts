@@ -7,7 +7,8 @@ import { fieldTypes } from './field.ts'
  *   inside `lines`, a path is looked up in the line first, then in the header (`{{$.path}}` always means the header).
  * - constant: the value as given.
  * - expression: CEL over `row` (the record), `line` and `index` (inside lines).
- * - lines: one element per element of the source list `source`; an empty `source` makes a single line.
+ * - lines: one element per element of the source list `source` (a list, or the JSON text of one); an empty `source`
+ *   makes a single line.
  * - object: a nested object.
  */
 export const FieldValue: z.ZodType<FieldValue> = z

@@ -1,6 +1,6 @@
-import { type Envelope, Failure, newId } from '@sluice/contract'
+import { type Envelope, Failure, newId, type Translate } from '@sluice/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Language, type MessageCode, readLanguage, writeMessage } from './messages.ts'
+import { type Language, type MessageCode, readLanguage, tellIn, writeMessage } from './messages.ts'
 import { contentOf, refuse } from './refuse.ts'
 
 /** HTTP status by the first word of a failure's code. A word that is not here is a far system's or the input's: 422. */
@@ -34,6 +34,8 @@ export interface FailureOptions {
   /** Full traces in answers. Never in production. */
   readonly isDevelopment: boolean
   readonly now: () => number
+  /** Sentences of the engine and its connectors, in Chinese. */
+  readonly translate: Translate
 }
 
 /** Turns anything thrown into the envelope. Only what is public leaves; the rest goes to the log under the same id. */
@@ -43,7 +45,7 @@ export function answerFailure(error: unknown, req: FastifyRequest, reply: Fastif
   if (failure && WATCHED.has(status)) noteRefusal(failure, req)
   if (failure?.retryAfterMs !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(failure.retryAfterMs / 1000)))
-  const body = status === 500 ? writeInternal(error, req, options) : writeRefusal(failure!, req) // not 500: recognised
+  const body = status === 500 ? writeInternal(error, req, options) : writeRefusal(failure!, req, options) // not 500: recognised
   void reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
@@ -76,16 +78,23 @@ function recognise(error: unknown): Failure | undefined {
 }
 
 /** Code and sentence as the caller reads them. */
-export function readFailure(failure: Failure, language: Language): { code: string; message: string } {
-  const message = writeMessage(failure.code, language, failure, failure.message)
+export function readFailure(
+  failure: Failure,
+  { language, tell }: { readonly language: Language; readonly tell: Translate },
+): { code: string; message: string } {
+  const message = writeMessage(failure.code, language, failure, tell(failure.message))
   // `permission` alone, as the console's notification asks for the kind only
   return { code: failure.code.startsWith('permission.') ? 'permission' : failure.code, message }
 }
 
-function writeRefusal(failure: Failure, req: FastifyRequest): Envelope<unknown> {
+function writeRefusal(failure: Failure, req: FastifyRequest, { translate }: FailureOptions): Envelope<unknown> {
   const { code: _code, retry: _retry, retryAfterMs: _wait, ...detail } = failure.toDetail()
-  const { code, message } = readFailure(failure, readLanguage(req.headers['accept-language']))
-  const content = contentOf(failure) ?? (failure.field === undefined && !failure.advice ? [] : [{ ...detail, message }])
+  const language = readLanguage(req.headers['accept-language'])
+  const tell = tellIn(language, translate)
+  const { code, message } = readFailure(failure, { language, tell })
+  const advice = detail.advice === undefined ? {} : { advice: tell(detail.advice) }
+  const content =
+    contentOf(failure) ?? (failure.field === undefined && !failure.advice ? [] : [{ ...detail, ...advice, message }])
   return { success: false, code, message, content }
 }
 

@@ -1,6 +1,8 @@
+import type { Translate } from '@sluice/contract'
+
 /**
  * Public sentences by failure code. `{field}` and `{value}` are filled from the failure.
- * A code that is not here (a connector's, the engine's) keeps the sentence it was thrown with.
+ * A code that is not here (a connector's, the engine's) keeps the sentence it was thrown with, translated by `tellIn`.
  */
 const messages = {
   ok: { zh: '操作成功', en: 'ok' },
@@ -108,6 +110,10 @@ export function writeMessage(
   if (!entry) return fallback
   return entry[language].replace('{field}', () => values.field ?? '').replace('{value}', () => values.value ?? '')
 }
+
+/** Sentences of the engine and its connectors for this caller. They are English; `translate` makes them Chinese. */
+export const tellIn = (language: Language, translate: Translate): Translate =>
+  language === 'zh' ? translate : sentence => sentence
 
 /** zh unless English is asked for first. */
 export function readLanguage(acceptLanguage: string | undefined): Language {

@@ -1,8 +1,8 @@
-import { type Contract, type Operation, type RouteDef, walkRoutes } from '@sluice/contract'
+import { type Contract, type Operation, type RouteDef, type Translate, walkRoutes } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from './create-sessions.ts'
-import { readLanguage } from './messages.ts'
+import { readLanguage, tellIn } from './messages.ts'
 import { openUpload } from './open-upload.ts'
 import { parseInput } from './parse-input.ts'
 import { refuse } from './refuse.ts'
@@ -14,6 +14,8 @@ export interface MountOptions {
   readonly database: Database
   readonly sessions: Sessions
   readonly now: () => number
+  /** Sentences of the engine and its connectors, in Chinese. */
+  readonly translate: Translate
   /** Aborted when the server begins to close. */
   readonly drained: AbortSignal
 }
@@ -94,11 +96,12 @@ function createContext(
   route: RouteDef,
   req: FastifyRequest,
   reply: FastifyReply,
-  { database, now, drained }: MountOptions,
+  { database, now, drained, translate }: MountOptions,
 ): RouteContext {
   const left = new AbortController()
   reply.raw.once('close', () => left.abort())
   const principal = req.principal
+  const language = readLanguage(req.headers['accept-language'])
   const actor = {
     userId: principal?.userId ?? null,
     username: principal?.username ?? '',
@@ -114,7 +117,8 @@ function createContext(
     get principal() {
       return requirePrincipal()
     },
-    language: readLanguage(req.headers['accept-language']),
+    language,
+    tell: tellIn(language, translate),
     ip: req.ip,
     userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
     signal: route.content === 'sse' ? AbortSignal.any([left.signal, drained]) : left.signal,

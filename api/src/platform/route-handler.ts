@@ -1,4 +1,4 @@
-import type { ContentIn, EventOf, Parsed, RouteDef } from '@sluice/contract'
+import type { ContentIn, EventOf, Parsed, RouteDef, Translate } from '@sluice/contract'
 import type { TransactionOptions, Tx } from '@sluice/db'
 import type { Language } from './messages.ts'
 import type { AuditEntry } from './write-audit.ts'
@@ -23,6 +23,8 @@ export interface RouteContext {
   /** @throws on a public route, which has none */
   readonly principal: Principal
   readonly language: Language
+  /** A sentence of the engine or a connector, in the caller's language. */
+  readonly tell: Translate
   readonly ip: string
   readonly userAgent: string
   /** Aborted when the caller leaves. */

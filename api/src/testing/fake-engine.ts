@@ -45,6 +45,7 @@ export function createFakeEngine(database: Database): { engine: Engine; seen: Se
     schedule,
     strategies: createStrategies(database),
     records: createRecords(database),
+    translate: sentence => sentence,
   }
   return { engine, seen }
 }

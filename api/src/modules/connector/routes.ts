@@ -1,5 +1,6 @@
+import type { FieldSpec } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
-import type { Handlers } from '../../platform/route-handler.ts'
+import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
 import type { connector } from './contract.ts'
 import type { ConnectorService } from './service.ts'
 
@@ -21,7 +22,8 @@ export function createConnectorRoutes(service: ConnectorService, { connections }
     },
     async describeResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
-      return connections.describe(ctx.principal.tenantId, id, body.resource, body.options)
+      const resource = await connections.describe(ctx.principal.tenantId, id, body.resource, body.options)
+      return { ...resource, fields: resource.fields.map(field => tellLabel(field, ctx)) }
     },
     async sampleResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
@@ -38,3 +40,7 @@ export function createConnectorRoutes(service: ConnectorService, { connections }
     },
   }
 }
+
+/** A label may say why a column has another name than in its file. */
+const tellLabel = (field: FieldSpec, { tell }: RouteContext): FieldSpec =>
+  field.label === undefined ? field : { ...field, label: tell(field.label) }

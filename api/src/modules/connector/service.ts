@@ -1,4 +1,4 @@
-import { newId, type ParamValues, type Parsed, type TestStep } from '@sluice/contract'
+import { newId, type ParamValues, type Parsed, type TestStep, translateTold } from '@sluice/contract'
 import { getSqlState, isUniqueViolation, SqlState, type Tx, type Vault } from '@sluice/db'
 import { checkParams, type Engine } from '@sluice/engine'
 import { readPage, toPattern } from '../../platform/paging.ts'
@@ -63,16 +63,23 @@ export function createConnectorService(deps: ConnectorDeps): ConnectorService {
     },
     get: async (id, ctx) => show(await require(id, ctx), ctx),
     delete: (id, ctx) => remove(deps, id, ctx),
-    testParams: (body, ctx) => testParams(deps, body, ctx),
+    testParams: async (body, ctx) => (await testParams(deps, body, ctx)).map(step => describeStep(step, ctx)),
     async test(id, ctx) {
       const row = await require(id, ctx)
       const steps = [...(await engine.connections.testSaved(ctx.principal.tenantId, row.id))]
       await ctx.tenant(tx => saveTest(tx, row.id, steps, isPassed(steps)))
-      return steps
+      return steps.map(step => describeStep(step, ctx))
     },
     require,
   }
 }
+
+/** A step as the caller reads it. It is stored as it was said. */
+const describeStep = (step: TestStep, { tell }: RouteContext): TestStep => ({
+  ...step,
+  ...(step.detail === undefined ? {} : { detail: tell(step.detail) }),
+  ...(step.error === undefined ? {} : { error: translateTold(step.error, tell) }),
+})
 
 const isPassed = (steps: readonly TestStep[]): boolean => steps.length > 0 && steps.every(step => step.ok)
 
@@ -185,7 +192,7 @@ async function checkValues(
     if (!(await ctx.tenant(tx => isFile(tx, value))))
       problems.push({ field: param.field, message: refuse('notFound.file').message })
   }
-  const content = problems.map(({ field, message }) => ({ field: `params.${field}`, message }))
+  const content = problems.map(({ field, message }) => ({ field: `params.${field}`, message: ctx.tell(message) }))
   const first = content[0]
   if (first) throw refuse('invalid.params', { field: `${first.field}: ${first.message}`, content })
 }
@@ -244,6 +251,7 @@ function describe(engine: Engine, row: ConnectorRow, ctx: RouteContext): Connect
     ...row,
     ...badge,
     roles: [...badge.roles],
+    last_test: row.last_test && row.last_test.map(step => describeStep(step, ctx)),
     params: maskParams(findManifest(engine, row.platform_id)?.params ?? [], row.params),
   }
 }

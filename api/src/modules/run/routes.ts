@@ -1,3 +1,4 @@
+import { translateTold } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -19,17 +20,20 @@ export function createRunRoutes(engine: Engine): Handlers<typeof run> {
       const { rows, total } = await ctx.tenant(tx =>
         readPage(query, (limit, offset) => searchRuns(tx, { ...filter, limit, offset })),
       )
-      const content = rows.map(row => describeRun(engine, row))
+      const content = rows.map(row => describeRun(engine, row, ctx.tell))
       return new Page(content, total)
     },
-    get: async ({ params }, ctx) => describeRun(engine, orRefuse(await ctx.tenant(tx => findRun(tx, params.id)))),
+    get: async ({ params }, ctx) => describeRun(engine, orRefuse(await ctx.tenant(tx => findRun(tx, params.id))), ctx.tell),
     stop: ({ params }, ctx) => stop(engine, params.id, ctx),
     async rejected({ params, query }, ctx) {
       const { rows, total } = await ctx.tenant(async tx => {
         const { id } = orRefuse(await findRun(tx, params.id))
         return readPage(query, (limit, offset) => listRejected(tx, id, limit, offset))
       })
-      const content = rows.map(row => ({ ...row, failure: PublicFailure.parse(row.failure) }))
+      const content = rows.map(row => ({
+        ...row,
+        failure: translateTold(PublicFailure.parse(row.failure), ctx.tell),
+      }))
       return new Page(content, total)
     },
     async logs({ params, query }, ctx) {
@@ -37,7 +41,11 @@ export function createRunRoutes(engine: Engine): Handlers<typeof run> {
         const found = orRefuse(await findRun(tx, params.id))
         return readPage(query, (limit, offset) => listLogs(tx, found, query.level ?? null, limit, offset))
       })
-      const content = rows.map(row => ({ ...row, level: row.level as (typeof RunLog)['_zod']['output']['level'] })) // checked by the table
+      const content = rows.map(row => ({
+        ...row,
+        text: ctx.tell(row.text),
+        level: row.level as (typeof RunLog)['_zod']['output']['level'], // checked by the table
+      }))
       return new Page(content, total)
     },
   }
@@ -56,7 +64,7 @@ async function stop(engine: Engine, runId: string, ctx: RouteContext): Promise<R
       before: { state: before.state },
       after: { state },
     })
-    return describeRun(engine, orRefuse(await findRun(tx, runId)))
+    return describeRun(engine, orRefuse(await findRun(tx, runId)), ctx.tell)
   })
 }
 

@@ -51,7 +51,7 @@ export async function* exportRecords(
   let below: string | null = null
   for (let written = 0; written < MAX_RECORDS; written += PAGE) {
     const page = await readPage(engine, { ...filter, below, limit: PAGE }, ctx)
-    for (const { row, original } of page) yield format === 'csv' ? writeRow(row, original) : writeJson(row, original)
+    for (const { row, original } of page) yield format === 'csv' ? writeRow(row, original, ctx) : writeJson(row, original, ctx)
     below = page.at(-1)?.row.id ?? null
     if (page.length < PAGE) return
   }
@@ -65,7 +65,7 @@ function readPage(engine: Engine, filter: RecordFilter, ctx: RouteContext) {
   })
 }
 
-const writeRow = (row: RecordRow, original: string | null): string =>
+const writeRow = (row: RecordRow, original: string | null, { tell }: RouteContext): string =>
   writeCsvLine([
     row.id,
     row.key,
@@ -74,7 +74,7 @@ const writeRow = (row: RecordRow, original: string | null): string =>
     row.attempts,
     row.version,
     row.error_code,
-    row.error_message,
+    row.error_message && tell(row.error_message),
     row.target_key,
     row.created_at,
     row.updated_at,
@@ -82,5 +82,5 @@ const writeRow = (row: RecordRow, original: string | null): string =>
   ])
 
 /** The original is put in as text, so that no number passes through a double. */
-const writeJson = (row: RecordRow, original: string | null): string =>
-  `${JSON.stringify(describeRow(row)).slice(0, -1)},"original":${original ?? 'null'}}\n`
+const writeJson = (row: RecordRow, original: string | null, { tell }: RouteContext): string =>
+  `${JSON.stringify(describeRow(row, tell)).slice(0, -1)},"original":${original ?? 'null'}}\n`

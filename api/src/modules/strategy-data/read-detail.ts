@@ -1,3 +1,4 @@
+import { type Translate, translateTold } from '@sluice/contract'
 import type { Engine, RecordAttempt, RecordDetail } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
@@ -20,12 +21,12 @@ export async function readDetail(
   const names = await ctx.tenant(tx => findConnectorNames(tx, [detail.source.connectorId, detail.target.connectorId]))
   const side = (place: RecordDetail['source']) => describeSide(engine, place, names, ctx)
   return {
-    ...describeRecord(detail),
+    ...describeRecord(detail, ctx.tell),
     strategy_id: strategyId,
     strategy_name: strategyName,
     original: detail.original,
     mapped: detail.mapped,
-    mapping_problems: [...detail.mappingProblems],
+    mapping_problems: detail.mappingProblems.map(problem => translateTold(problem, ctx.tell)),
     response: detail.response,
     source: {
       page_id: detail.page.id,
@@ -35,11 +36,11 @@ export async function readDetail(
       ...side(detail.source),
     },
     target: side(detail.target),
-    attempt_list: detail.attemptList.map(describeAttempt),
+    attempt_list: detail.attemptList.map(attempt => describeAttempt(attempt, ctx.tell)),
   }
 }
 
-const describeRecord = (detail: RecordDetail): DataRow => ({
+const describeRecord = (detail: RecordDetail, tell: Translate): DataRow => ({
   id: detail.id,
   key: detail.key,
   number: detail.number,
@@ -47,7 +48,7 @@ const describeRecord = (detail: RecordDetail): DataRow => ({
   attempts: detail.attempts,
   version: detail.version,
   error_code: detail.errorCode,
-  error_message: detail.errorMessage,
+  error_message: detail.errorMessage && tell(detail.errorMessage),
   target_key: detail.targetKey,
   retry_at: detail.retryAt,
   run_id: detail.runId,
@@ -69,13 +70,13 @@ function describeSide(
   }
 }
 
-const describeAttempt = (attempt: RecordAttempt): (typeof Attempt)['_zod']['output'] => ({
+const describeAttempt = (attempt: RecordAttempt, tell: Translate): (typeof Attempt)['_zod']['output'] => ({
   attempt: attempt.attempt,
   run_id: attempt.runId,
   status: attempt.status,
   version: attempt.version,
   request: attempt.request,
   response: attempt.response,
-  failure: attempt.failure && PublicFailure.parse(attempt.failure),
+  failure: attempt.failure && translateTold(PublicFailure.parse(attempt.failure), tell),
   at: attempt.at,
 })

@@ -19,7 +19,7 @@ export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strate
       })
       // One row more than asked tells whether there is a next page.
       const rows = found.slice(0, pageSize)
-      return { rows: rows.map(describeRow), next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null }
+      return { rows: rows.map(row => describeRow(row, ctx.tell)), next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null }
     },
     get: ({ params }, ctx) => readDetail(engine, params.strategy, params.id, ctx),
     reprocess: ({ params, body }, ctx) =>
@@ -63,7 +63,7 @@ async function decide<T extends Changed>(
       objectName: name,
       after: { decision, ids, changed: result.changed },
     })
-    return { ...result, refused: [...result.refused] }
+    return { ...result, refused: result.refused.map(({ id, message }) => ({ id, message: ctx.tell(message) })) }
   })
 }
 

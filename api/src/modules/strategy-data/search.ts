@@ -1,4 +1,4 @@
-import type { Parsed } from '@sluice/contract'
+import type { Parsed, Translate } from '@sluice/contract'
 import { toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { DataRow, strategyData } from './contract.ts'
@@ -31,7 +31,7 @@ export function readCursor(cursor: string | undefined): string | null {
   return cursor
 }
 
-export const describeRow = (row: RecordRow): DataRow => ({
+export const describeRow = (row: RecordRow, tell: Translate): DataRow => ({
   id: row.id,
   key: row.key,
   number: row.number,
@@ -39,7 +39,7 @@ export const describeRow = (row: RecordRow): DataRow => ({
   attempts: row.attempts,
   version: row.version,
   error_code: row.error_code,
-  error_message: row.error_message,
+  error_message: row.error_message && tell(row.error_message),
   target_key: row.target_key,
   retry_at: row.retry_at,
   run_id: row.run_id,

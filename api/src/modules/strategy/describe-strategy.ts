@@ -1,11 +1,15 @@
 import { Counts, isLiveRun, RecordState, runStates, StrategyConfig } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
-import type { Language } from '../../platform/messages.ts'
+import type { RouteContext } from '../../platform/route-handler.ts'
 import { describeBadge } from '../platform/index.ts'
 import type { StrategyCounters, StrategyRow } from './contract.ts'
 import type { CounterRow, StrategyListRow } from './store.ts'
 
-export function describeStrategy(engine: Engine, row: StrategyListRow, language: Language): StrategyRow {
+export function describeStrategy(
+  engine: Engine,
+  row: StrategyListRow,
+  { language, tell }: Pick<RouteContext, 'language' | 'tell'>,
+): StrategyRow {
   const config = StrategyConfig.parse(row.config)
   const side = (connectorId: string, name: string | null, platformId: string | null, resource: string) => {
     const badge = describeBadge(engine, platformId ?? '', language)
@@ -38,7 +42,7 @@ export function describeStrategy(engine: Engine, row: StrategyListRow, language:
     next_run_at: row.next_run_at,
     last_run_at: row.last_run_at,
     last_run_state: row.last_run_state,
-    imbalance: row.imbalance,
+    imbalance: row.imbalance && tell(row.imbalance),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

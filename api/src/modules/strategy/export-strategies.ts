@@ -75,7 +75,7 @@ async function* writeLines(engine: Engine, filter: ExportFilter, ctx: RouteConte
       }),
     )
     for (const row of rows) {
-      const one = describeStrategy(engine, row, ctx.language)
+      const one = describeStrategy(engine, row, ctx)
       yield writeCsvLine([
         one.code,
         one.name,

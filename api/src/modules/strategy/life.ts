@@ -6,6 +6,7 @@ import {
   type StrategyState,
   strategyTransitions,
   toFailure,
+  translateTold,
 } from '@sluice/contract'
 import { readFailure } from '../../platform/answer-failure.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -42,7 +43,8 @@ export function createStrategyLife(deps: StrategyDeps): StrategyLife {
     delete: remove,
     async check(id, part, ctx) {
       const { config } = await load(id, ctx)
-      return [...(await deps.engine.strategies.check(ctx.principal.tenantId, config, part, id))]
+      const lines = await deps.engine.strategies.check(ctx.principal.tenantId, config, part, id)
+      return lines.map(line => translateTold(line, ctx.tell))
     },
     async each(ids, work, ctx) {
       const results: RowResult[] = []
@@ -58,7 +60,7 @@ async function tryOne(id: string, work: (id: string) => Promise<void>, ctx: Rout
     return { id, ok: true, code: '0', message: '' }
   } catch (error) {
     if (!(error instanceof Failure)) ctx.report(error)
-    const { code, message } = readFailure(toFailure(error), ctx.language)
+    const { code, message } = readFailure(toFailure(error), ctx)
     return { id, ok: false, code, message }
   }
 }
@@ -81,7 +83,7 @@ async function requireCheck(deps: StrategyDeps, id: string, ctx: RouteContext): 
   const { head, config } = await load(id, ctx)
   const lines = await deps.engine.strategies.check(ctx.principal.tenantId, config, 'all', id)
   const errors = lines.filter(line => line.level === 'error')
-  if (errors.length > 0) throw refuse('conflict.check', { content: [...lines] })
+  if (errors.length > 0) throw refuse('conflict.check', { content: lines.map(line => translateTold(line, ctx.tell)) })
   return head.version
 }
 

@@ -1,3 +1,4 @@
+import { translateTold } from '@sluice/contract'
 import { z } from 'zod'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -45,7 +46,7 @@ export function createStrategyRoutes(
     async preview({ body: { source, record, mapping } }, ctx) {
       const request = { mapping, ...(source ? { source } : {}), ...(record === undefined ? {} : { record }) }
       const preview = await engine.strategies.preview(ctx.principal.tenantId, request)
-      return { ...preview, problems: [...preview.problems] }
+      return { ...preview, problems: preview.problems.map(problem => translateTold(problem, ctx.tell)) }
     },
   }
 }
@@ -66,7 +67,7 @@ function createQueries({ engine, now }: StrategyDeps): Pick<Handlers<typeof stra
       const { rows, total } = await ctx.tenant(tx =>
         readPage(body, (limit, offset) => searchStrategies(tx, { ...filter, limit, offset })),
       )
-      const content = rows.map(row => describeStrategy(engine, row, ctx.language))
+      const content = rows.map(row => describeStrategy(engine, row, ctx))
       return new Page(content, total)
     },
     list: async (_input, ctx) => (await ctx.tenant(listLight)).map(row => ({ ...row, group: row.group_name })),

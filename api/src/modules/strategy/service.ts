@@ -64,8 +64,9 @@ function createPresenter({ engine, now }: StrategyDeps) {
   }
   return async (row: StrategyListRow, ctx: RouteContext): Promise<Strategy> => {
     const config = StrategyConfig.parse(row.config)
-    const guarantee = await askGuarantee(ctx.principal.tenantId, row.id, row.version, config)
-    return { ...describeStrategy(engine, row, ctx.language), config, guarantee, watermark: row.watermark }
+    const { kind, reason } = await askGuarantee(ctx.principal.tenantId, row.id, row.version, config)
+    const guarantee = { kind, reason: ctx.tell(reason) }
+    return { ...describeStrategy(engine, row, ctx), config, guarantee, watermark: row.watermark }
   }
 }
 

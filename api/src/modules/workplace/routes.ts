@@ -64,7 +64,7 @@ const createOverview =
         errors: Number(row.errors),
         unknown: Number(row.unknown),
         hourly: hours.map(hour => ({ at: hour.at, written: Number(hour.written), failed: Number(hour.failed) })),
-        recent_runs: runs.map(run => describeRun(engine, run)),
+        recent_runs: runs.map(run => describeRun(engine, run, ctx.tell)),
       }
     })
   }

@@ -1,4 +1,4 @@
-import { Failure, type FieldSpec, isData, type ParamValues, type Resource } from '@sluice/contract'
+import { Failure, type FieldSpec, isData, type ParamValues, type Resource, type Sentences } from '@sluice/contract'
 import type { Connection, Connector, ConnectorContext } from '../../connector.ts'
 import { type Manifest, parseParams } from '../../manifest.ts'
 import { HttpClient } from './http-client.ts'
@@ -24,6 +24,8 @@ export interface HttpEndpoint {
 
 export interface HttpConnectorSpec {
   readonly manifest: Manifest
+  /** See `Connector`. */
+  readonly sentences?: Sentences
   /** The connection's parameters as settings. @throws Failure when they cannot work together */
   connect(params: ParamValues): HttpSettings
   /** Declared endpoints; they are what discovery lists. */
@@ -38,6 +40,7 @@ export interface HttpConnectorSpec {
 export function createHttpConnector(spec: HttpConnectorSpec): Connector {
   return {
     manifest: spec.manifest,
+    ...(spec.sentences ? { sentences: spec.sentences } : {}),
     open: async (params, context) => openConnection(spec, params, context),
   }
 }

@@ -44,9 +44,10 @@ export class BatchPlanner {
 
   /**
    * @param mergesKeys the last of several records of one key wins; they become one row
+   * @param isPart other records of the batch are written already, so a failure must not be thrown
    * @throws Failure `target.column` when no record of the batch fits the table's columns
    */
-  plan(batch: readonly TargetRecord[], mergesKeys: boolean): BatchPlan {
+  plan(batch: readonly TargetRecord[], mergesKeys: boolean, isPart = false): BatchPlan {
     const outcomes = new Array<WriteOutcome | undefined>(batch.length)
     const groups = new Map<string, OpenGroup | FailureDetail>()
     const { replaced, breaks } = mergesKeys ? this.#findRepeats(batch) : noRepeats
@@ -63,7 +64,7 @@ export class BatchPlanner {
         outcomes[index] = { kind: 'failed', failure: values as FailureDetail } // not a list of values
       else (group as OpenGroup).rows.push({ index, values }) // values came from a group
     }
-    this.#throwWhenNothingFits(batch.length, outcomes)
+    if (!isPart) this.#throwWhenNothingFits(batch.length, outcomes)
     const open = [...groups.values()].filter(group => 'rows' in group && group.rows.length > 0)
     return { groups: open as OpenGroup[], outcomes, replaced } // only open groups have rows
   }
@@ -107,6 +108,7 @@ export class BatchPlanner {
     const replaced = new Map<number, number>()
     const breaks = new Set<number>()
     for (const [index, { data }] of batch.entries()) {
+      if (this.#key.some(name => data[name] === null || data[name] === undefined)) continue
       const id =
         this.#key.length === 1 ? toText(data[this.#key[0]!]) : JSON.stringify(this.#key.map(name => toText(data[name]))) // length is 1
       const earlier = last.get(id)

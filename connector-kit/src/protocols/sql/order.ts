@@ -8,6 +8,8 @@ export interface OrderTerm {
   readonly sql: string
   /** SQL of the value; records the parameter. */
   bind(value: string, params: string[]): string
+  /** The same for a bound of a window, which is the source's plain text; `bind` where there is no difference. */
+  bindBound?(value: string, params: string[]): string
 }
 
 export interface OrderDialect {

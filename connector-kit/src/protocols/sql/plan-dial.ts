@@ -20,6 +20,8 @@ export function planDial(
           failure = toFailure(error, { code: 'egress.broken', message: `Connecting to ${host}:${port} failed.` })
         })
         if (failure && /^egress\.(?:dns|blocked)$/.test(failure.code)) throw withAdvice(failure, 'Check the host name.')
+        // A reset between two steps must not end the process.
+        socket?.on('error', () => undefined)
         if (socket) onSocket(socket)
         return socket?.remoteAddress
       },

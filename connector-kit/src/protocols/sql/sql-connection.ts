@@ -8,11 +8,13 @@ interface Closable {
 
 /** What a dialect supplies; `open` makes one session for one use. */
 export interface SqlDriver<S extends Closable> {
-  open(): Promise<S>
+  open(use: 'read' | 'write'): Promise<S>
   test(): AsyncIterable<TestStep>
   list(session: S): Promise<readonly Resource[]>
   /** @throws Failure `resource.missing` */
   load(session: S, id: string): Promise<Table>
+  /** What looking at the rows adds to the catalogue. */
+  describe?(session: S, table: Table): Promise<Partial<Resource>>
   makeSource(table: Table, config: SourceConfig, session: S): Source
   makeTarget(table: Table, config: TargetConfig, session: S): Target
   createTable(session: S, name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string>
@@ -34,29 +36,32 @@ export class SqlConnection<S extends Closable> implements Connection {
   }
 
   discover(): Promise<readonly Resource[]> {
-    return this.#use(session => this.#driver.list(session))
+    return this.#use('read', session => this.#driver.list(session))
   }
 
   describe(resourceId: string, _options: ParamValues): Promise<Resource> {
-    return this.#use(async session => toResource(await this.#driver.load(session, resourceId)))
+    return this.#use('read', async session => {
+      const table = await this.#driver.load(session, resourceId)
+      return { ...toResource(table), ...(await this.#driver.describe?.(session, table)) }
+    })
   }
 
   openSource(config: SourceConfig): Promise<Source> {
-    return this.#start(async session => {
+    return this.#start('read', async session => {
       const table = await this.#driver.load(session, config.resource)
       return this.#driver.makeSource(table, config, session)
     })
   }
 
   openTarget(config: TargetConfig): Promise<Target> {
-    return this.#start(async session => {
+    return this.#start('write', async session => {
       const table = await this.#driver.load(session, config.resource)
       return this.#driver.makeTarget(table, config, session)
     })
   }
 
   createResource(name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string> {
-    return this.#use(session => this.#driver.createTable(session, name, fields, key))
+    return this.#use('write', session => this.#driver.createTable(session, name, fields, key))
   }
 
   async close(): Promise<void> {
@@ -65,8 +70,8 @@ export class SqlConnection<S extends Closable> implements Connection {
     await Promise.all(open.map(each => each.close()))
   }
 
-  async #use<T>(work: (session: S) => Promise<T>): Promise<T> {
-    const session = await this.#openSession()
+  async #use<T>(use: 'read' | 'write', work: (session: S) => Promise<T>): Promise<T> {
+    const session = await this.#openSession(use)
     try {
       return await work(session)
     } catch (error) {
@@ -78,8 +83,8 @@ export class SqlConnection<S extends Closable> implements Connection {
   }
 
   /** The session goes over to what is made; it is closed here only when that fails. */
-  async #start<T extends Closable>(make: (session: S) => Promise<T>): Promise<T> {
-    const session = await this.#openSession()
+  async #start<T extends Closable>(use: 'read' | 'write', make: (session: S) => Promise<T>): Promise<T> {
+    const session = await this.#openSession(use)
     try {
       const made = await make(session)
       this.#open.add(made)
@@ -92,8 +97,10 @@ export class SqlConnection<S extends Closable> implements Connection {
     }
   }
 
-  async #openSession(): Promise<S> {
-    const session = await this.#driver.open()
+  async #openSession(use: 'read' | 'write'): Promise<S> {
+    const session = await this.#driver
+      .open(use)
+      .catch((error: unknown) => Promise.reject(this.#driver.toFailure(error)))
     this.#open.add(session)
     return session
   }

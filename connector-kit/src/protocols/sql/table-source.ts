@@ -106,10 +106,10 @@ export class TableSource implements Source {
   #bound(window: ReadWindow | null, params: string[]): string[] {
     if (!isBounded(window)) return []
     const column = this.#table.columns.find(each => each.name === window.field)! // planOrder has found it
-    const { sql, bind } = this.#reader.dialect.makeTerm(column, false)
+    const { sql, bind, bindBound = bind } = this.#reader.dialect.makeTerm(column, false)
     return [
-      ...(window.from === null ? [] : [`${sql} >= ${bind(window.from, params)}`]),
-      ...(window.to === null ? [] : [`${sql} <= ${bind(window.to, params)}`]),
+      ...(window.from === null ? [] : [`${sql} >= ${bindBound(window.from, params)}`]),
+      ...(window.to === null ? [] : [`${sql} <= ${bindBound(window.to, params)}`]),
     ]
   }
 

@@ -17,6 +17,8 @@ export interface Table {
   /** Column sets of unique indexes over parts of values or expressions; a row may still collide on them. */
   readonly partialKeys?: readonly (readonly string[])[]
   readonly estimatedCount?: number
+  /** The database gives each row a number of its own (SQLite). */
+  readonly hasRowId?: boolean
 }
 
 /** The table as discovery shows it. */

@@ -20,6 +20,8 @@ export interface BatchOptions {
   readonly planner: BatchPlanner
   readonly mergesKeys: boolean
   readonly writer: GroupWriter
+  /** The batch is what is left of one that is written already. */
+  readonly isPart?: boolean
 }
 
 /** Writes a batch in one transaction: bad rows are found by halving and answered, the others are written. */
@@ -28,7 +30,7 @@ export async function writeBatch(
   options: BatchOptions,
 ): Promise<readonly WriteOutcome[]> {
   const { planner, mergesKeys, writer } = options
-  const { groups, outcomes, replaced } = planner.plan(batch, mergesKeys)
+  const { groups, outcomes, replaced } = planner.plan(batch, mergesKeys, options.isPart)
   if (groups.length > 0) {
     await writer.begin()
     try {
@@ -106,7 +108,7 @@ async function settleReplaced(
   const order = orphans.toSorted((a, b) => a - b)
   const again = await writeBatch(
     order.map(index => batch[index]!),
-    options,
-  ) // places of the batch
+    { ...options, isPart: true },
+  )
   for (const [at, index] of order.entries()) outcomes[index] = again[at]
 }

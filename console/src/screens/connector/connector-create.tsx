@@ -9,6 +9,7 @@ import { CreateForm } from './parts/create-form.tsx'
 import { PlatformChoice } from './parts/platform-choice.tsx'
 import { usePlatforms } from './parts/queries.ts'
 import { useText } from './use-text.ts'
+import './connector-list.css'
 import './connector.css'
 
 /** Five steps to a connector. The address keeps step and platform, the form keeps the rest. */

@@ -25,6 +25,7 @@ import { EnvTag } from './parts/use-connector-columns.tsx'
 import { useTest } from './parts/use-test.ts'
 import type { Connector } from './types.ts'
 import { useText } from './use-text.ts'
+import './connector-list.css'
 import './connector.css'
 
 // Opened by few.

@@ -12,9 +12,9 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStateOptions } from '../../ui/use-state-options.ts'
 import { connectorCreate, connectorList } from './pages.ts'
-import { LastTest } from './parts/last-test.tsx'
 import { usePlatforms } from './parts/queries.ts'
 import { useConnectorColumns } from './parts/use-connector-columns.tsx'
 import { type ConnectorTests, useConnectorTests } from './parts/use-connector-tests.ts'
@@ -22,7 +22,8 @@ import type { Connector } from './types.ts'
 import { useListText } from './use-list-text.ts'
 import './connector-list.css'
 
-// Opened by few.
+// Opened by few, and the first screen of many.
+const LastTest = lazy(async () => ({ default: (await import('./parts/last-test.tsx')).LastTest }))
 const ConnectorDelete = lazy(async () => ({ default: (await import('./parts/connector-delete.tsx')).ConnectorDelete }))
 
 /** All connectors of the tenant; tests run in the rows. */
@@ -67,7 +68,11 @@ export default function ConnectorList() {
           columnWidth: 36,
           expandedRowKeys: opened,
           onExpand: (isOpen, row) => open(row.id, isOpen),
-          expandedRowRender: row => <LastTest connector={row} state={tests.states.get(row.id)} onStop={tests.stop} />,
+          expandedRowRender: row => (
+            <Suspense fallback={<Skeleton rows={3} />}>
+              <LastTest connector={row} state={tests.states.get(row.id)} onStop={tests.stop} />
+            </Suspense>
+          ),
           rowExpandable: row => row.last_test !== null || tests.states.has(row.id),
         }}
       />

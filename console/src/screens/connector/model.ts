@@ -10,7 +10,7 @@ import {
 import type { ConnectorForm, Env, Platform, Use } from './types.ts'
 
 /** Groups as the console lists them; a group that is not here comes last. Domain §2. */
-export const groupOrder = [
+const groupOrder = [
   'database',
   'file',
   'general',

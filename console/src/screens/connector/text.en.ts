@@ -5,6 +5,32 @@ import { en as list } from './text-list.en.ts'
 
 export const en: Like<typeof zh> = {
   ...list,
+  test: {
+    start: 'Test connection',
+    again: 'Test again',
+    cancel: 'Cancel',
+    running: 'Connecting and checking step by step',
+    elapsed: (seconds: number) => `${seconds} s so far`,
+    passed: 'Test passed',
+    passedText: (count: number, time: string) => `${plural(count, 'check')} passed in ${time}`,
+    failed: 'Test failed',
+    failedText: (step: string) => `The step "${step}" failed. Follow the advice below and test again.`,
+    none: 'Nothing was checked, so it does not count as passed.',
+    error: 'The test did not finish',
+    stale: 'Parameters have changed. The result below is from before the change.',
+  },
+  remove: {
+    title: (name: string) => `Delete the connector "${name}"?`,
+    text: 'Its parameters and stored secrets are deleted for good. Data in the far system is not touched.',
+    action: 'Delete',
+    done: (name: string) => `${name} is deleted`,
+    usedTitle: (name: string) => `"${name}" is in use and cannot be deleted`,
+    usedText: (count: number) =>
+      `${plural(count, 'strategy uses it', 'strategies use it')}. Let them use another connector, or delete them first.`,
+    usedUnknown: 'A strategy uses it. Let it use another connector, or delete it first.',
+    close: 'Close',
+    all: 'Show in the strategy list',
+  },
   roles: { source: 'Source', target: 'Target' },
   yes: 'Yes',
   no: 'No',

@@ -9,7 +9,7 @@ import type {
 } from '@sluice/contract'
 import type { Draft, FieldChoice, SourceDraft, Strategy, TargetDraft } from './types.ts'
 
-export const emptySource: SourceDraft = {
+const emptySource: SourceDraft = {
   connector_id: null,
   resource: null,
   options: {},
@@ -20,7 +20,7 @@ export const emptySource: SourceDraft = {
   pageSize: 1000,
 }
 
-export const emptyTarget: TargetDraft = {
+const emptyTarget: TargetDraft = {
   connector_id: null,
   resource: null,
   options: {},

@@ -1,17 +1,10 @@
-import {
-  DeleteOutlined,
-  DownloadOutlined,
-  PauseOutlined,
-  PlayCircleOutlined,
-  PlusOutlined,
-  WarningFilled,
-} from '@ant-design/icons'
+import { DownloadOutlined, PlusOutlined, WarningFilled } from '@ant-design/icons'
 import type { RunState } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { message, notification } from '../../lib/announce.ts'
+import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -31,8 +24,8 @@ import './strategy.css'
 import type { StrategyRow } from './types.ts'
 import { useListText } from './use-list-text.ts'
 
-// Asked by few.
-const ConfirmDanger = lazy(async () => ({ default: (await import('../../ui/confirm-danger.tsx')).ConfirmDanger }))
+// Shown once rows are selected.
+const BatchActions = lazy(async () => ({ default: (await import('./parts/batch-actions.tsx')).BatchActions }))
 
 const isBusy = (row: StrategyRow): boolean =>
   row.last_run_state === 'queued' || row.last_run_state === 'running' || row.last_run_state === 'stopping'
@@ -75,7 +68,11 @@ export default function StrategyList() {
         selection={{
           selected,
           onSelect: setSelected,
-          actions: <BatchActions ids={selected} rows={rows ?? []} onDone={() => setSelected([])} />,
+          actions: selected.length > 0 && (
+            <Suspense>
+              <BatchActions ids={selected} rows={rows ?? []} onDone={() => setSelected([])} />
+            </Suspense>
+          ),
         }}
         isFiltered={isFiltered}
         onClearFilters={clear}
@@ -186,77 +183,6 @@ function ExportButton() {
     >
       {text.exportAll}
     </CanButton>
-  )
-}
-
-interface BatchProps {
-  readonly ids: readonly string[]
-  readonly rows: readonly StrategyRow[]
-  onDone(): void
-}
-
-function BatchActions({ ids, rows, onDone }: BatchProps) {
-  const text = useListText()
-  const [isAsking, setAsking] = useState(false)
-  const batch = useMutation({
-    mutationFn: (kind: 'batchStart' | 'batchStop' | 'batchDelete') => api.strategy[kind]({ body: { ids: [...ids] } }),
-    onSuccess({ content }) {
-      const failed = content.filter(result => !result.ok)
-      const done = content.length - failed.length
-      if (done > 0) void message.success(text.batchDone(done))
-      for (const result of failed) {
-        const name = rows.find(row => row.id === result.id)?.name ?? result.id
-        notification.warning({ title: text.batchFailed(name, result.message) })
-      }
-      void queryClient.invalidateQueries({ queryKey: ['strategy'] })
-      setAsking(false)
-      onDone()
-    },
-    onError: error => void message.error(describeError(error).message),
-  })
-  return (
-    <>
-      <CanButton
-        size="small"
-        icon={<PlayCircleOutlined />}
-        authority="strategy:update"
-        loading={batch.isPending}
-        onClick={() => batch.mutate('batchStart')}
-      >
-        {text.start}
-      </CanButton>
-      <CanButton
-        size="small"
-        icon={<PauseOutlined />}
-        authority="strategy:update"
-        loading={batch.isPending}
-        onClick={() => batch.mutate('batchStop')}
-      >
-        {text.stop}
-      </CanButton>
-      <CanButton
-        size="small"
-        danger
-        icon={<DeleteOutlined />}
-        authority="strategy:delete"
-        onClick={() => setAsking(true)}
-      >
-        {text.delete}
-      </CanButton>
-      {isAsking && (
-        <Suspense>
-          <ConfirmDanger
-            open
-            title={text.deleteTitle(ids.length)}
-            text={text.deleteText}
-            action={text.delete}
-            isBusy={batch.isPending}
-            onConfirm={() => batch.mutate('batchDelete')}
-            onCancel={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
-    </>
   )
 }
 

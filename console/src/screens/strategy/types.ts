@@ -10,7 +10,6 @@ export type Counters = ContentOut<StrategyModule['counters']>
 export type Run = ContentOut<RunModule['get']>
 export type DataRow = ContentOut<DataModule['search']>['rows'][number]
 export type DataDetail = ContentOut<DataModule['get']>
-export type Preview = ContentOut<StrategyModule['preview']>
 export type Counts = Run['counts']
 
 /** A strategy while it is being entered: choices may still be missing. */

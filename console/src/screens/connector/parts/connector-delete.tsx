@@ -12,7 +12,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { strategyDetail, strategyList } from '../../strategy/pages.ts'
 import { readUses } from '../model.ts'
 import type { Connector, Use } from '../types.ts'
-import { useListText } from '../use-list-text.ts'
+import { useText } from '../use-text.ts'
 import { refreshConnectors } from './queries.ts'
 
 export interface ConnectorDeleteProps {
@@ -24,7 +24,7 @@ export interface ConnectorDeleteProps {
 
 /** Asks and deletes; while strategies use the connector it shows them instead. */
 export function ConnectorDelete({ connector, onClose, onDeleted }: ConnectorDeleteProps) {
-  const text = useListText().remove
+  const text = useText().remove
   const client = useQueryClient()
   const known = useKnownUses(connector)
   const { mutate, error, isPending, reset } = useMutation(api.connector.delete.mutation())
@@ -84,7 +84,7 @@ interface UsesDialogProps {
 }
 
 function UsesDialog({ connector, uses, onClose }: UsesDialogProps) {
-  const text = useListText().remove
+  const text = useText().remove
   const count = Math.max(uses.length, connector.strategy_count)
   return (
     <Dialog

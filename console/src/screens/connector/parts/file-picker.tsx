@@ -10,6 +10,7 @@ import { checkFile } from '../model.ts'
 import type { StoredFile } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { MAX_BYTES, uploadFile } from './upload-file.ts'
+import '../connector-list.css'
 import '../connector.css'
 
 // Opened by few.

@@ -1,6 +1,6 @@
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { Connector } from '../types.ts'
-import { useListText } from '../use-list-text.ts'
+import { useText } from '../use-text.ts'
 import { TestResult } from './test-result.tsx'
 import type { TestState } from './use-test.ts'
 
@@ -13,7 +13,7 @@ export interface LastTestProps {
 
 /** Under a row: the test that runs, or the last one. */
 export function LastTest({ connector, state, onStop }: LastTestProps) {
-  const text = useListText().list
+  const text = useText().list
   if (state && state.kind !== 'idle') return <TestResult state={state} onCancel={onStop} />
   if (connector.last_test === null) return <p className="sl-muted">{text.neverTested}</p>
   return (

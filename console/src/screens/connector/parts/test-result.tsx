@@ -7,9 +7,9 @@ import { useWords } from '../../../lib/i18n.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { StepList } from '../../../ui/step-list.tsx'
 import { summarizeTest } from '../model.ts'
-import { useListText } from '../use-list-text.ts'
+import { useText } from '../use-text.ts'
 import type { TestState } from './use-test.ts'
-import '../connector.css'
+import '../connector-list.css'
 
 export interface TestResultProps {
   readonly state: TestState
@@ -19,7 +19,7 @@ export interface TestResultProps {
 
 /** A test as it goes: what is awaited, then the verdict and its steps. */
 export function TestResult({ state, onCancel, onRetry }: TestResultProps) {
-  const text = useListText()
+  const text = useText()
   if (state.kind === 'idle') return null
   if (state.kind === 'waiting') return <p className="sl-muted">{text.list.waiting}</p>
   if (state.kind === 'running') return <Running startedMs={state.startedMs} {...(onCancel && { onCancel })} />
@@ -35,7 +35,7 @@ export function TestResult({ state, onCancel, onRetry }: TestResultProps) {
 }
 
 function Verdict({ steps }: { readonly steps: readonly TestStep[] }) {
-  const text = useListText().test
+  const text = useText().test
   const say = useWords()
   const format = useFormat()
   const { isPassed, failed, elapsedMs } = summarizeTest(steps)
@@ -56,7 +56,7 @@ function Verdict({ steps }: { readonly steps: readonly TestStep[] }) {
 const TICK_MS = 1000
 
 function Running({ startedMs, onCancel }: { readonly startedMs: number; readonly onCancel?: () => void }) {
-  const text = useListText().test
+  const text = useText().test
   const [nowMs, setNowMs] = useState(startedMs)
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)

@@ -8,7 +8,7 @@ import { awaitTest, type TestState } from './use-test.ts'
 /** Far systems answer slowly, the server tests each in its own connection; more at once would only queue there. */
 const AT_ONCE = 3
 
-export interface BatchProgress {
+interface BatchProgress {
   readonly done: number
   readonly all: number
 }

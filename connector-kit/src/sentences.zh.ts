@@ -1,0 +1,68 @@
+import type { Sentences } from '@sluice/contract'
+import { httpSentences } from './protocols/http/sentences.zh.ts'
+import { sqlSentences } from './protocols/sql/sentences.zh.ts'
+
+/** What every connector may say through the kit. */
+export const kitSentences: Sentences = {
+  ...httpSentences,
+  ...sqlSentences,
+
+  // egress
+  'The connection to {where} broke before the answer was complete.': '与 {where} 的连接在应答结束前断开。',
+  'Try again; if it stays, a proxy or the server cuts the connection.':
+    '请重试；若一直如此，说明代理或对方服务器切断了连接。',
+  'The name of {where} could not be looked up right now.': '暂时无法解析 {where} 的域名。',
+  'Check the name server of this machine.': '请检查本机的 DNS 服务器。',
+  'The host of {where} does not exist.': '主机 {where} 不存在。',
+  'Check the spelling of the host name.': '请检查主机名是否写对。',
+  'Nothing answers at {where}.': '{where} 无应答。',
+  'Check host and port, and that the service runs and its firewall lets this machine in.':
+    '请检查主机与端口，并确认服务已启动、防火墙允许本机访问。',
+  '{where} did not answer in time.': '{where} 未在规定时间内应答。',
+  'Check host, port and firewall; a filtered port answers nothing.':
+    '请检查主机、端口和防火墙；被过滤的端口不会应答。',
+  'A secure connection to {where} could not be made ({code}).': '无法与 {where} 建立加密连接（{code}）。',
+  'Use a valid certificate, check http against https, or switch off verification for this connector.':
+    '请使用有效证书，检查 http 与 https 是否选对，或为此连接器关闭证书校验。',
+  'The connection to {where} was stopped.': '与 {where} 的连接已中止。',
+  '{host} is not a host name or address.': '{host} 不是主机名或 IP 地址。',
+  'Write the host alone, without http:// and without a port.': '只填写主机，不要带 http:// 和端口。',
+  '{host} is an address that is never called.': '{host} 属于禁止访问的地址。',
+  '{host}:{port} belongs to Sluice itself.': '{host}:{port} 是本平台自身的地址。',
+  '{host} is in a private network that is not opened to tenants.': '{host} 位于未对租户开放的内网。',
+  'Port {port} of {host} is not opened to tenants.': '{host} 的端口 {port} 未对租户开放。',
+  'Ask the operator to open {host}:{port}.': '请联系系统管理员开放 {host}:{port}。',
+  'The call of {where} was stopped.': '对 {where} 的调用已中止。',
+  '{where} is not a URL.': '{where~}不是有效的 URL。',
+  '{where} must begin with http:// or https://.': '{where~}须以 http:// 或 https:// 开头。',
+  '{where} carries a user name; credentials belong in the settings of the connector.':
+    '{where~}中含有用户名；账号密码应填写在连接器的参数里。',
+  'The address': '地址',
+  'Correct the URL.': '请更正 URL。',
+  '{where} redirects more than {count} times.': '{where} 重定向超过 {count} 次。',
+  '{where} sends the request with its body on to {host}.': '{where} 要把带请求体的请求转给 {host}。',
+  'Enter the final address of the service.': '请填写服务的最终地址。',
+  'Try again later, ask for smaller pages, or raise the time limit.': '请稍后重试、减小每页条数，或放宽超时时间。',
+  'The answer of {where} is packed in a way nobody asked for ({name}).':
+    '{where} 的应答使用了未约定的压缩方式（{name}）。',
+  'The answer of {where} is cut short or damaged ({name}).': '{where} 的应答不完整或已损坏（{name}）。',
+  'Try again; if it stays, the server or a proxy in between damages its answers.':
+    '请重试；若一直如此，说明服务器或中间代理损坏了应答。',
+  'The answer of {where} is longer than {size} KiB.': '{where} 的应答超过 {size} KiB。',
+  'Ask for smaller pages.': '请减小每页条数。',
+  'The answer of {where} is not text in {charset}, as it says.': '{where} 的应答声明为 {charset}，内容却不是。',
+  'The server must declare the charset it really uses; an answer cut inside a character heals by itself.':
+    '服务器须声明实际使用的字符集；若只是截断在字符中间，重试后会自行恢复。',
+
+  // values against a manifest; the label is found in the manifest
+  'unknown parameter {field}': '未知参数 {field}',
+  '{label} is required': '{label!}必填',
+  '{label} must be a number': '{label!}须为数字',
+  '{label} must be at least {min}': '{label!}不能小于 {min}',
+  '{label} must be at most {max}': '{label!}不能大于 {max}',
+  '{label} must be on or off': '{label!}须为开或关',
+  '{label} must be a list': '{label!}须为列表',
+  '{label} must be text': '{label!}须为文本',
+  '{label} must be one of {options}': '{label!}须为以下之一：{options}',
+  '{label} has the wrong form': '{label!}格式不正确',
+}

@@ -1,0 +1,25 @@
+import { createHttpConnector } from '@sluice/connector-kit/http'
+import { readSettings } from './connection.ts'
+import { manifest } from './manifest.ts'
+import { readText } from './read-values.ts'
+import { sentences } from './sentences.zh.ts'
+import { readSourcePlan } from './source.ts'
+import { readTargetPlan } from './target.ts'
+
+/** Any HTTP endpoint that answers in JSON; the resource is its path. */
+export default createHttpConnector({
+  manifest,
+  sentences,
+  connect: readSettings,
+  endpoints: [],
+  resolve: (path, options, role) => ({
+    id: path,
+    label: path,
+    key: [],
+    ...(role === 'source' ? { read: readSourcePlan(path, options) } : { write: readTargetPlan(path, options) }),
+  }),
+  probe: params => {
+    const path = readText(params, 'test_path')
+    return path === undefined ? null : { path, test: {} }
+  },
+})

@@ -1,0 +1,47 @@
+import type { HttpPagination, HttpReadPlan, WindowFormat } from '@sluice/connector-kit/http'
+import type { ParamValues } from '@sluice/contract'
+import { readTest } from './connection.ts'
+import { compact, readNumber, readPairs, readRecord, readText } from './read-values.ts'
+
+/** The source's form as a plan for reading `path`. */
+export function readSourcePlan(path: string, options: ParamValues): HttpReadPlan {
+  const pagination = readPagination(options)
+  return compact<HttpReadPlan>({
+    method: readText(options, 'method') === 'POST' ? 'POST' : 'GET',
+    path,
+    query: readPairs(options, 'query'),
+    headers: readRecord(options, 'request_headers'),
+    body: readText(options, 'body'),
+    pagination,
+    listPath: readText(options, 'list_path') ?? '',
+    test: readTest(options),
+    maxPageSize: pagination.kind === 'none' ? undefined : readNumber(options, 'max_page_size', 100),
+    window: readWindow(options),
+  })
+}
+
+const pagingKinds = ['none', 'page', 'offset', 'cursor', 'link'] as const
+
+function readPagination(options: ParamValues): HttpPagination {
+  const kind = pagingKinds.find(each => each === options['pagination']) ?? 'none'
+  const nextPath = kind === 'link' ? readText(options, 'link_path') : readText(options, 'next_path')
+  return compact<HttpPagination>({
+    kind,
+    param: readText(options, 'page_param'),
+    sizeParam: readText(options, 'size_param'),
+    place: readText(options, 'paging_place') === 'body' ? 'body' : 'query',
+    startPage: readNumber(options, 'start_page', 1),
+    totalPath: readText(options, 'total_path'),
+    hasMorePath: readText(options, 'has_more_path'),
+    nextPath,
+  })
+}
+
+const windowFormats = ['iso', 'datetime', 'date', 'unix', 'unixMs'] as const
+
+const readWindow = (options: ParamValues): WindowFormat =>
+  compact<WindowFormat>({
+    format: windowFormats.find(each => each === options['window_format']) ?? 'iso',
+    timeZone: readText(options, 'time_zone'),
+    isEndExclusive: options['end_exclusive'] === true,
+  })

@@ -1,0 +1,49 @@
+import type { HttpWritePlan, RefusalPatterns, RowResults } from '@sluice/connector-kit/http'
+import type { ParamValues } from '@sluice/contract'
+import { readTest } from './connection.ts'
+import { compact, readLines, readNumber, readRecord, readText } from './read-values.ts'
+
+const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** The target's form as a plan for writing to `path`. */
+export function readTargetPlan(path: string, options: ParamValues): HttpWritePlan {
+  const rows = readNumber(options, 'rows', 1)
+  return compact<HttpWritePlan>({
+    method: methods.find(each => each === options['method']) ?? 'POST',
+    path,
+    headers: readRecord(options, 'request_headers'),
+    rows,
+    isList: options['is_list'] === true || rows > 1,
+    bodyKey: readText(options, 'body_key'),
+    extraBody: readText(options, 'extra_body'),
+    idempotencyHeader: readText(options, 'idempotency_header'),
+    idempotencyField: readText(options, 'idempotency_field'),
+    test: readTest(options),
+    targetKeyPath: readText(options, 'target_key_path'),
+    codePath: readText(options, 'code_path'),
+    fieldPath: readText(options, 'field_path'),
+    results: readResults(options),
+    patterns: readPatterns(options),
+  })
+}
+
+function readResults(options: ParamValues): RowResults | undefined {
+  const path = readText(options, 'result_path')
+  if (path === undefined) return undefined
+  return compact<RowResults>({
+    path,
+    resultKey: readText(options, 'result_key'),
+    recordKey: readText(options, 'record_key'),
+    test: readTest(options, 'result_'),
+    targetKeyPath: readText(options, 'result_target_key_path'),
+    codePath: readText(options, 'code_path'),
+    fieldPath: readText(options, 'field_path'),
+  })
+}
+
+const readPatterns = (options: ParamValues): RefusalPatterns => ({
+  duplicate: readLines(options, 'duplicate_texts'),
+  negativeStock: readLines(options, 'stock_texts'),
+  masterData: readLines(options, 'master_texts'),
+  busy: readLines(options, 'busy_texts'),
+})

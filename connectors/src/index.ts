@@ -1,0 +1,1 @@
+export { connectors } from './registry.ts'

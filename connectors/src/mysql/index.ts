@@ -1,0 +1,49 @@
+import type { Connector, ConnectorContext } from '@sluice/connector-kit'
+import { makeCreateTable, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import { Failure, type FieldSpec } from '@sluice/contract'
+import { listTables, loadTable } from './catalog.ts'
+import { testConnection } from './connection-test.ts'
+import { quoteName, tableDialect } from './dialect.ts'
+import { toFailure } from './failure.ts'
+import { manifest, Params } from './manifest.ts'
+import { MysqlReader } from './reader.ts'
+import { sentences } from './sentences.zh.ts'
+import { Session } from './session.ts'
+import { MysqlTarget } from './target.ts'
+
+const connector: Connector = {
+  manifest,
+  sentences,
+  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context)),
+}
+export default connector
+
+function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Session> {
+  const open = () => Session.open(params, context)
+  return {
+    open,
+    test: () => testConnection(params, context),
+    list: listTables,
+    load: loadTable,
+    makeSource: (table, config, session) => new TableSource(table, config, new MysqlReader(table, session, open)),
+    makeTarget: (table, config, session) => new MysqlTarget(table, config, params.time_zone ?? '+00:00', session, open),
+    createTable,
+    toFailure: error => toFailure(error, 'The database refused the request'),
+  }
+}
+
+async function createTable(
+  session: Session,
+  name: string,
+  fields: readonly FieldSpec[],
+  key: readonly string[],
+): Promise<string> {
+  const found = await session.query(
+    'select 1 from information_schema.tables where table_schema = database() and table_name = ?',
+    [name],
+  )
+  if (found.length > 0)
+    throw new Failure({ code: 'resource.exists', message: `The table "${name}" exists already.`, value: name })
+  await session.query(makeCreateTable(quoteName(name), fields, key, tableDialect))
+  return name
+}

@@ -1,0 +1,56 @@
+import type { Connector, ConnectorContext } from '@sluice/connector-kit'
+import { makeCreateTable, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import { Failure, type FieldSpec } from '@sluice/contract'
+import { listTables, loadTable } from './catalog.ts'
+import { testConnection } from './connection-test.ts'
+import { formatTableId, parseTableId, quoteName, tableDialect } from './dialect.ts'
+import { toFailure } from './failure.ts'
+import { manifest, Params } from './manifest.ts'
+import { PostgresReader } from './reader.ts'
+import { sentences } from './sentences.zh.ts'
+import { Session } from './session.ts'
+import { PostgresTarget } from './target.ts'
+
+const connector: Connector = {
+  manifest,
+  sentences,
+  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context)),
+}
+export default connector
+
+function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Session> {
+  const open = () => Session.open(params, context)
+  const schema = params.schema ?? ''
+  return {
+    open,
+    test: () => testConnection(params, context),
+    list: session => listTables(session, schema),
+    load: (session, id) => loadTable(session, id, schema),
+    makeSource: (table, config, session) => new TableSource(table, config, new PostgresReader(table, session, open)),
+    makeTarget: (table, config, session) =>
+      new PostgresTarget(table, config, params.time_zone ?? '+00:00', session, open),
+    createTable: (session, name, fields, key) => createTable(session, name, fields, key, schema || 'public'),
+    toFailure: error => toFailure(error, 'The database refused the request'),
+  }
+}
+
+async function createTable(
+  session: Session,
+  name: string,
+  fields: readonly FieldSpec[],
+  key: readonly string[],
+  defaultSchema: string,
+): Promise<string> {
+  const [schema, table] = parseTableId(name) ?? [null, name]
+  const owner = schema ?? defaultSchema
+  const sqlName = `${quoteName(owner)}.${quoteName(table)}`
+  const exists = await session.query('select to_regclass($1) is not null', [sqlName])
+  if (exists[0]?.[0] === 't')
+    throw new Failure({
+      code: 'resource.exists',
+      message: `The table "${owner}.${table}" exists already.`,
+      value: name,
+    })
+  await session.run(makeCreateTable(sqlName, fields, key, tableDialect))
+  return formatTableId(owner, table)
+}

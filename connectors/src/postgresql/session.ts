@@ -1,0 +1,140 @@
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { ConnectorContext } from '@sluice/connector-kit'
+import type { Client, CustomTypesConfig } from 'pg'
+import { toSessionFailure } from './failure.ts'
+import type { Params } from './manifest.ts'
+
+const DIAL_TIMEOUT_MS = 10_000
+/** One statement; reads a page or writes a batch. */
+const STATEMENT_TIMEOUT_MS = 300_000
+const LOCK_TIMEOUT_MS = 30_000
+
+/** Everything arrives as the server's own text; decoding is ours. */
+const rawTypes: CustomTypesConfig = { getTypeParser: () => (text: unknown) => text } as CustomTypesConfig // one parser for text and binary; binary is never asked for
+
+export type Row = readonly (string | null)[]
+
+/** One database session over a socket of the egress. */
+export class Session {
+  readonly #client: Client
+  #isBroken = false
+
+  private constructor(client: Client) {
+    this.#client = client
+    client.on('error', () => {
+      this.#isBroken = true
+    })
+  }
+
+  /** @throws Failure `egress.*` | `connector.*` */
+  static async open(params: Params, context: ConnectorContext, socket?: Socket): Promise<Session> {
+    const { default: pg } = await import('pg')
+    const { host, port } = params
+    const dialled = socket ?? (await context.egress.dial(host, port, { timeoutMs: DIAL_TIMEOUT_MS }))
+    const client = new pg.Client({
+      host,
+      port,
+      database: params.database,
+      user: params.username,
+      // A function, because an empty text would make the driver look into the environment.
+      password: () => params.password ?? '',
+      ssl: makeTls(params),
+      stream: () => adopt(dialled),
+      application_name: 'sluice',
+      connectionTimeoutMillis: DIAL_TIMEOUT_MS,
+      keepAlive: true,
+      types: rawTypes,
+    })
+    const session = new Session(client)
+    try {
+      await client.connect()
+      await client.query(makePrelude(params.time_zone ?? '+00:00'))
+    } catch (error) {
+      await session.close()
+      throw toSessionFailure(error) ?? error
+    }
+    return session
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken
+  }
+
+  /** Rows as text, by position. */
+  async query(text: string, values: readonly (string | null)[] = []): Promise<readonly Row[]> {
+    const result = await this.#client.query<string[]>({ text, values: [...values], rowMode: 'array' })
+    return result.rows
+  }
+
+  /** Several statements without parameters in one round trip. */
+  async run(text: string): Promise<number> {
+    const result = await this.#client.query(text)
+    return result.rowCount ?? 0
+  }
+
+  /** The bytes of COPY … TO STDOUT. */
+  async copyOut(sql: string): Promise<Readable> {
+    const { to } = await import('pg-copy-streams')
+    return this.#client.query(to(sql))
+  }
+
+  /** Sends text to COPY … FROM STDIN. */
+  async copyIn(sql: string, text: string): Promise<void> {
+    const { from } = await import('pg-copy-streams')
+    const stream = this.#client.query(from(sql))
+    await new Promise<void>((resolve, reject) => {
+      stream.once('finish', resolve)
+      stream.once('error', reject)
+      stream.end(text)
+    })
+  }
+
+  /** Cuts the connection at once; a statement under way ends with an error. */
+  destroy(): void {
+    this.#isBroken = true
+    streamOf(this.#client).destroy()
+  }
+
+  async close(): Promise<void> {
+    if (this.#isBroken) return this.destroy()
+    this.#isBroken = true
+    const ended = this.#client.end().catch(() => undefined)
+    await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 1000).unref())])
+    streamOf(this.#client).destroy()
+  }
+}
+
+/** The driver's public `connection.stream` is missing from its types. */
+const streamOf = (client: Client): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream
+
+function makeTls(params: Params): false | { rejectUnauthorized: boolean; ca?: string } {
+  if (params.ssl === 'require') return { rejectUnauthorized: false }
+  if (params.ssl === 'verify') return { rejectUnauthorized: true, ...(params.ca ? { ca: params.ca } : {}) }
+  return false
+}
+
+/** The driver wants to connect by itself; this socket is connected already, to an address that was checked. */
+function adopt(socket: Socket): Socket {
+  const connect = () => {
+    setImmediate(() => socket.emit('connect'))
+    return socket
+  }
+  return Object.assign(socket, { connect })
+}
+
+/** Fixes every setting that changes how values are written as text. */
+function makePrelude(timeZone: string): string {
+  return [
+    "set client_encoding = 'UTF8'",
+    "set datestyle = 'ISO, YMD'",
+    "set intervalstyle = 'postgres'",
+    "set bytea_output = 'hex'",
+    'set extra_float_digits = 1',
+    'set standard_conforming_strings = on',
+    'set client_min_messages = warning',
+    `set time zone interval '${/^[+-]\d{2}:\d{2}$/.test(timeZone) ? timeZone : '+00:00'}' hour to minute`,
+    `set statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+    `set lock_timeout = ${LOCK_TIMEOUT_MS}`,
+  ].join('; ')
+}

@@ -1,0 +1,242 @@
+import type { Target, TargetRecord, WriteGuarantee, WriteOutcome } from '@sluice/connector-kit'
+import {
+  BatchPlanner,
+  type Column,
+  checkTargetKey,
+  compileEncoder,
+  type EncodedRow,
+  findMissingColumns,
+  type GroupWriter,
+  MissingRow,
+  parseOffset,
+  type RowGroup,
+  type Table,
+  writeBatch,
+} from '@sluice/connector-kit/sql'
+import type { FailureDetail, TargetConfig } from '@sluice/contract'
+import { formatRows } from './copy-text.ts'
+import { explainRow, toFailure, toSessionFailure } from './failure.ts'
+import type { Session } from './session.ts'
+import { formatList } from './types.ts'
+
+/** Batches after a key was met before COPY straight into the table is tried again. */
+const DIRECT_PAUSE_BATCHES = 50
+
+/** Writes batches by COPY: straight into the table while its keys are new, else into a temporary table and merged. */
+export class PostgresTarget implements Target {
+  readonly guarantee: WriteGuarantee
+  readonly #planner: BatchPlanner
+  readonly #openWriter: () => Promise<CopyWriter>
+  #writer: CopyWriter
+
+  constructor(
+    table: Table,
+    config: TargetConfig,
+    timeZone: string,
+    session: Session,
+    openSession: () => Promise<Session>,
+  ) {
+    const key = config.key.length > 0 ? config.key : table.key
+    checkTargetKey(table, key, config.mode)
+    this.guarantee = config.mode === 'upsert' ? 'upsert' : 'none'
+    const options = {
+      offsetMinutes: parseOffset(timeZone),
+      booleans: ['f', 't'],
+      writesOffset: true,
+      formatList,
+    } as const
+    this.#planner = new BatchPlanner(table, key, column => compileEncoder(column.kind, options))
+    this.#writer = new CopyWriter(session, table, key, config.mode)
+    this.#openWriter = async () => new CopyWriter(await openSession(), table, key, config.mode)
+  }
+
+  async write(batch: readonly TargetRecord[], signal: AbortSignal): Promise<readonly WriteOutcome[]> {
+    signal.throwIfAborted()
+    if (this.#writer.isBroken) this.#writer = await this.#openWriter()
+    const writer = this.#writer
+    const cut = () => writer.destroy()
+    signal.addEventListener('abort', cut, { once: true })
+    try {
+      return await writeBatch(batch, { planner: this.#planner, mergesKeys: this.guarantee === 'upsert', writer })
+    } finally {
+      signal.removeEventListener('abort', cut)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.close()
+  }
+}
+
+class CopyWriter implements GroupWriter {
+  readonly #session: Session
+  readonly #table: Table
+  readonly #key: readonly string[]
+  readonly #mode: TargetConfig['mode']
+  /** Temporary tables by the columns they hold. */
+  readonly #staging = new Map<string, string>()
+  #directPause = 0
+  /** The savepoint of `begin` is still the newest; spares the usual batch two round trips. */
+  #isAtSavepoint = false
+
+  constructor(session: Session, table: Table, key: readonly string[], mode: TargetConfig['mode']) {
+    this.#session = session
+    this.#table = table
+    this.#key = key
+    this.#mode = mode
+  }
+
+  get isBroken(): boolean {
+    return this.#session.isBroken
+  }
+
+  destroy(): void {
+    this.#session.destroy()
+  }
+
+  close(): Promise<void> {
+    return this.#session.close()
+  }
+
+  async begin(): Promise<void> {
+    // Deferred rules are checked row by row too, so that a bad row shows before the commit.
+    await this.#try('begin; set constraints all immediate; savepoint sluice')
+    this.#isAtSavepoint = true
+    this.#directPause -= 1
+  }
+
+  async commit(): Promise<boolean> {
+    try {
+      await this.#session.run('commit')
+      return true
+    } catch (error) {
+      this.#session.destroy()
+      if (this.#mode === 'insert') return false
+      throw toSessionFailure(error) ?? toFailure(error, `Writing ${this.#table.label} failed`)
+    }
+  }
+
+  async rollback(): Promise<void> {
+    await this.#session.run('rollback').catch(() => this.#session.destroy())
+  }
+
+  async write(group: RowGroup, rows: readonly EncodedRow[]): Promise<void> {
+    const text = formatRows(rows)
+    const isWhole = findMissingColumns(this.#table, group).length === 0
+    if (isWhole && (this.#directPause <= 0 || this.#mode === 'insert')) {
+      const error = await this.#attempt(() => this.#copyDirect(group, text))
+      if (error === null) return
+      if (this.#mode === 'insert' && !isCopyRefused(error)) throw error
+      this.#directPause = DIRECT_PAUSE_BATCHES
+    }
+    const error = await this.#attempt(() => (isWhole ? this.#merge(group, text) : this.#updateOnly(group, text, rows)))
+    if (error !== null) throw error
+  }
+
+  explain(error: unknown, group: RowGroup, row: EncodedRow): FailureDetail {
+    if (error instanceof MissingRow) return error.detail
+    const sole = group.columns.length === 1 ? { field: group.columns[0]!.name } : {} // length is 1
+    const named = guessField(error, group, row)
+    return explainRow(error, named ?? sole)
+  }
+
+  /** Runs inside a savepoint. Answers with the error of the rows, null when all is well. @throws Failure about the batch */
+  async #attempt(work: () => Promise<void>): Promise<unknown> {
+    try {
+      if (!this.#isAtSavepoint) await this.#session.run('savepoint sluice')
+      this.#isAtSavepoint = false
+      await work()
+      return null
+    } catch (error) {
+      const failure = isCopyRefused(error) ? null : toSessionFailure(error)
+      if (failure) throw failure
+      await this.#try('rollback to savepoint sluice')
+      this.#isAtSavepoint = true
+      return error
+    }
+  }
+
+  async #try(sql: string): Promise<void> {
+    try {
+      await this.#session.run(sql)
+    } catch (error) {
+      this.#session.destroy()
+      throw toFailure(error, `Writing ${this.#table.label} failed`)
+    }
+  }
+
+  #copyDirect(group: RowGroup, text: string): Promise<void> {
+    return this.#session.copyIn(`copy ${this.#table.sqlName} (${listNames(group.columns)}) from stdin`, text)
+  }
+
+  async #merge(group: RowGroup, text: string): Promise<void> {
+    const staging = await this.#stage(group, text)
+    const names = listNames(group.columns)
+    const action = this.#mode === 'insert' ? '' : ` ${this.#makeConflictAction(group)}`
+    await this.#session.run(
+      `insert into ${this.#table.sqlName} (${names}) overriding system value select ${names} from ${staging}${action}`,
+    )
+  }
+
+  #makeConflictAction(group: RowGroup): string {
+    const key = this.#key.map(name => this.#columnOf(name).sqlName).join(', ')
+    const rest = group.columns.filter(column => !this.#key.includes(column.name))
+    const sets = rest.map(column => `${column.sqlName} = excluded.${column.sqlName}`).join(', ')
+    return rest.length === 0 ? `on conflict (${key}) do nothing` : `on conflict (${key}) do update set ${sets}`
+  }
+
+  /** Records without a column a new row must have can still change rows that exist. */
+  async #updateOnly(group: RowGroup, text: string, rows: readonly EncodedRow[]): Promise<void> {
+    const [missing] = findMissingColumns(this.#table, group)
+    const refusal = new MissingRow(missing?.name ?? '')
+    if (this.#mode === 'insert') throw refusal
+    const staging = await this.#stage(group, text)
+    const rest = group.columns.filter(column => !this.#key.includes(column.name))
+    const joined = this.#key
+      .map(name => this.#columnOf(name).sqlName)
+      .map(name => `t.${name} = s.${name}`)
+      .join(' and ')
+    // With nothing but the key to write, an update of the key to itself still tells whether the row is there.
+    const changed = rest.length === 0 ? group.columns : rest
+    const sets = changed.map(column => `${column.sqlName} = s.${column.sqlName}`).join(', ')
+    const count = await this.#session.run(
+      `update ${this.#table.sqlName} t set ${sets} from ${staging} s where ${joined}`,
+    )
+    if (count < rows.length) throw refusal
+  }
+
+  async #stage(group: RowGroup, text: string): Promise<string> {
+    const names = listNames(group.columns)
+    const known = this.#staging.get(names)
+    const name = known ?? `pg_temp.sluice_batch_${this.#staging.size + 1}`
+    // Made anew when a rollback took it away again.
+    await this.#session.run(
+      `create temporary table if not exists ${name.slice(8)} as select ${names} from ${this.#table.sqlName} with no data; truncate ${name}`,
+    )
+    this.#staging.set(names, name)
+    await this.#session.copyIn(`copy ${name} (${names}) from stdin`, text)
+    return name
+  }
+
+  #columnOf(name: string): Column {
+    return this.#table.columns.find(column => column.name === name)! // checkTargetKey has found it
+  }
+}
+
+const listNames = (columns: readonly Column[]): string => columns.map(column => column.sqlName).join(', ')
+
+/** The server will not COPY into this kind of table (view, row-level security); INSERT may still do. */
+function isCopyRefused(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return code === '42809' || code === '0A000'
+}
+
+/** COPY names the column in its context: `COPY sluice_batch_1, line 1, column day: "x"`. */
+function guessField(error: unknown, group: RowGroup, row: EncodedRow): { field: string; value: string } | null {
+  const context = typeof error === 'object' && error !== null && 'where' in error ? String(error.where) : ''
+  const name = /, column ([^:]+)(?::|$)/m.exec(context)?.[1]
+  const index = group.columns.findIndex(column => column.name === name)
+  if (index < 0 || name === undefined) return null
+  const value = row.values[index]
+  return { field: name, value: typeof value === 'string' ? value : '' }
+}

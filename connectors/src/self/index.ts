@@ -1,0 +1,88 @@
+import { type Connection, type Connector, type ConnectorContext, parseParams } from '@sluice/connector-kit'
+import { inferFields } from '@sluice/connector-kit/http'
+import type { Resource } from '@sluice/contract'
+import { manifest } from './manifest.ts'
+import { sentences } from './sentences.zh.ts'
+import { missing, openSelfSource, QUERY_PREFIX, RECEIVE } from './source.ts'
+import { NOOP, openSelfTarget } from './target.ts'
+
+/** Sluice itself as a far system. */
+const self: Connector = {
+  manifest,
+  sentences,
+  open: async (_params, context) => openSelf(context),
+}
+export default self
+
+function openSelf({ records, now }: ConnectorContext): Connection {
+  return {
+    async *test() {
+      const startMs = now()
+      const strategies = await records.list().catch(() => null)
+      const step = {
+        name: 'platform',
+        label: { zh: '本平台', en: 'This platform' },
+        elapsedMs: Math.max(0, now() - startMs),
+      }
+      if (strategies) yield { ...step, ok: true, detail: `${strategies.length} strategies` }
+      else
+        yield {
+          ...step,
+          ok: false,
+          error: {
+            code: 'connector.self',
+            message: 'The stored records cannot be read right now.',
+            advice: 'Try again; if it stays, tell the operator.',
+          },
+        }
+    },
+    discover: async () => [receive, noop, ...(await records.list()).map(({ id, name }) => describeStrategy(id, name))],
+    describe: async id => {
+      if (id === RECEIVE) return receive
+      if (id === NOOP) return noop
+      const strategy = (await records.list()).find(each => `${QUERY_PREFIX}${each.id}` === id)
+      if (!strategy) throw missing(id)
+      return describeBySample(strategy, records)
+    },
+    openSource: config => openSelfSource(records, config.resource, parseParams(manifest.sourceParams, config.options)),
+    openTarget: async config => openSelfTarget(config.resource),
+    close: async () => undefined,
+  }
+}
+
+const receive: Resource = {
+  id: RECEIVE,
+  label: '被动接收 Passive receive',
+  kind: 'endpoint',
+  direction: 'source',
+  fields: [],
+  key: [],
+}
+const noop: Resource = {
+  id: NOOP,
+  label: '写入空操作 Write nowhere',
+  kind: 'endpoint',
+  direction: 'target',
+  fields: [],
+  key: [],
+}
+
+const describeStrategy = (id: string, name: string): Resource => ({
+  id: `${QUERY_PREFIX}${id}`,
+  label: name,
+  kind: 'strategy',
+  direction: 'source',
+  fields: [],
+  key: [],
+})
+
+async function describeBySample(
+  strategy: { readonly id: string; readonly name: string },
+  records: ConnectorContext['records'],
+): Promise<Resource> {
+  const page = await records.read(strategy.id, null, 20)
+  return {
+    ...describeStrategy(strategy.id, strategy.name),
+    fields: inferFields(page.records.map(record => record.data)),
+  }
+}

@@ -1,0 +1,68 @@
+import type { ReadRequest, RecordStore, Source, SourcePage, StoredRecord } from '@sluice/connector-kit'
+import { Failure, type ParamValues, RecordState } from '@sluice/contract'
+
+export const RECEIVE = 'passive.receive'
+/** Followed by the id of the strategy. */
+export const QUERY_PREFIX = 'strategy.query/'
+
+/** @throws Failure `resource.missing` */
+export async function openSelfSource(store: RecordStore, resource: string, options: ParamValues): Promise<Source> {
+  if (resource === RECEIVE) {
+    const inbox = typeof options['inbox'] === 'string' && options['inbox'] !== '' ? options['inbox'] : 'default'
+    return pageBy(`inbox ${inbox}`, (cursor, limit) => store.readInbox(inbox, cursor, limit))
+  }
+  const strategy = (await store.list()).find(each => `${QUERY_PREFIX}${each.id}` === resource)
+  if (!strategy) throw missing(resource)
+  const isWanted = (record: StoredRecord): boolean =>
+    options['records'] !== 'finished' || record.state === RecordState.finished
+  return pageBy(`strategy ${strategy.name}`, async (cursor, limit) => {
+    const page = await store.read(strategy.id, cursor, limit)
+    return { cursor: page.cursor, records: page.records.filter(isWanted) }
+  })
+}
+
+export const missing = (resource: string): Failure =>
+  new Failure({
+    code: 'resource.missing',
+    message: `This platform has no ${resource}.`,
+    advice: 'Choose one of the listed resources; the strategy may have been deleted.',
+    value: resource,
+  })
+
+type ReadStored = (
+  cursor: string | null,
+  limit: number,
+) => Promise<{ readonly records: readonly StoredRecord[]; readonly cursor: string | null }>
+
+function pageBy(what: string, read: ReadStored): Source {
+  return {
+    read: request => readPages(what, read, request),
+    close: async () => undefined,
+  }
+}
+
+async function* readPages(what: string, read: ReadStored, request: ReadRequest): AsyncGenerator<SourcePage> {
+  if (request.window) throw noWindow(what)
+  let cursor = request.cursor
+  do {
+    if (request.signal.aborted)
+      throw new Failure({ code: 'egress.aborted', message: `Reading ${what} was stopped.`, retry: 'later' })
+    const asked = cursor
+    const page = await read(cursor, request.pageSize)
+    cursor = page.cursor
+    yield {
+      records: page.records.map(record => ({ data: record.data })),
+      cursor,
+      request: `read ${what} after ${asked ?? 'the start'}`,
+    }
+  } while (cursor !== null)
+}
+
+/** Stored records have no order by a field of theirs, so a window could only pretend to be one. */
+const noWindow = (what: string): Failure =>
+  new Failure({
+    code: 'source.window',
+    message: `The ${what} is always read as a whole; increments by a field are not possible.`,
+    advice: 'Switch off the increment: records already taken are recognised by their key.',
+    field: 'increment',
+  })

@@ -1,0 +1,155 @@
+import type { Target, TargetRecord, WriteGuarantee, WriteOutcome } from '@sluice/connector-kit'
+import {
+  BatchPlanner,
+  type Column,
+  checkTargetKey,
+  type EncodedRow,
+  findMissingColumns,
+  type GroupWriter,
+  MissingRow,
+  type RowGroup,
+  type Table,
+  writeBatch,
+} from '@sluice/connector-kit/sql'
+import { Failure, type FailureDetail, type TargetConfig } from '@sluice/contract'
+import { explainRow, toFailure, toSessionFailure } from './failure.ts'
+import type { Row } from './messages.ts'
+import type { Session } from './session.ts'
+import { makeEncoder, toCell } from './types.ts'
+
+const options = { offsetMinutes: 0, booleans: ['0', '1'], writesOffset: true } as const
+
+/** Writes batches by INSERT … ON CONFLICT DO UPDATE, one transaction per batch, in the session's process. */
+export class SqliteTarget implements Target {
+  readonly guarantee: WriteGuarantee
+  readonly #planner: BatchPlanner
+  readonly #makeWriter: (session: Session) => SqliteWriter
+  readonly #openSession: () => Promise<Session>
+  #session: Session
+
+  constructor(table: Table, config: TargetConfig, session: Session, openSession: () => Promise<Session>) {
+    const key = config.key.length > 0 ? config.key : table.key
+    checkTargetKey(table, key, config.mode)
+    this.guarantee = config.mode === 'upsert' ? 'upsert' : 'none'
+    this.#planner = new BatchPlanner(table, key, column => makeEncoder(column.kind, options))
+    this.#makeWriter = each => new SqliteWriter(each, table, key, config.mode)
+    this.#session = session
+    this.#openSession = openSession
+  }
+
+  async write(batch: readonly TargetRecord[], signal: AbortSignal): Promise<readonly WriteOutcome[]> {
+    signal.throwIfAborted()
+    if (this.#session.isBroken) this.#session = await this.#openSession()
+    const session = this.#session
+    const cut = () => session.destroy()
+    signal.addEventListener('abort', cut, { once: true })
+    try {
+      const writer = this.#makeWriter(session)
+      return await writeBatch(batch, { planner: this.#planner, mergesKeys: this.guarantee === 'upsert', writer })
+    } finally {
+      signal.removeEventListener('abort', cut)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#session.close()
+  }
+}
+
+class SqliteWriter implements GroupWriter {
+  readonly #session: Session
+  readonly #table: Table
+  readonly #key: readonly Column[]
+  readonly #mode: TargetConfig['mode']
+
+  constructor(session: Session, table: Table, key: readonly string[], mode: TargetConfig['mode']) {
+    this.#session = session
+    this.#table = table
+    this.#key = key.map(name => table.columns.find(column => column.name === name)!) // checkTargetKey has found them
+    this.#mode = mode
+  }
+
+  begin(): Promise<void> {
+    return this.#run('begin immediate')
+  }
+
+  async commit(): Promise<boolean> {
+    await this.#run('commit')
+    return true
+  }
+
+  async rollback(): Promise<void> {
+    await this.#session.exec('rollback').catch(() => this.#session.destroy())
+  }
+
+  async write(group: RowGroup, rows: readonly EncodedRow[]): Promise<void> {
+    await this.#run('savepoint sluice')
+    try {
+      const [missing] = findMissingColumns(this.#table, group)
+      if (missing) await this.#updateOnly(group, rows, missing)
+      else
+        await this.#session.each(
+          this.#makeInsert(group),
+          rows.map(row => toCells(group, row)),
+        )
+      await this.#run('release sluice')
+    } catch (error) {
+      const failure = error instanceof MissingRow ? null : toSessionFailure(error)
+      if (failure) throw failure
+      await this.#run('rollback to sluice')
+      await this.#run('release sluice')
+      throw error
+    }
+  }
+
+  explain(error: unknown): FailureDetail {
+    return error instanceof MissingRow ? error.detail : explainRow(error)
+  }
+
+  async #run(sql: string): Promise<void> {
+    try {
+      await this.#session.exec(sql)
+    } catch (error) {
+      throw toFailure(error, `Writing ${this.#table.label} failed`)
+    }
+  }
+
+  #makeInsert(group: RowGroup): string {
+    const marks = group.columns.map(() => '?').join(', ')
+    const insert = `insert into ${this.#table.sqlName} (${listNames(group.columns)}) values (${marks})`
+    if (this.#mode === 'insert') return insert
+    const rest = group.columns.filter(column => !this.#key.includes(column))
+    const sets = rest.map(({ sqlName }) => `${sqlName} = excluded.${sqlName}`).join(', ')
+    return `${insert} on conflict (${listNames(this.#key)}) ${rest.length === 0 ? 'do nothing' : `do update set ${sets}`}`
+  }
+
+  /** Records without a column a new row must have can still change rows that exist. */
+  async #updateOnly(group: RowGroup, rows: readonly EncodedRow[], missing: Column): Promise<void> {
+    if (this.#mode === 'insert') throw new MissingRow(missing.name)
+    const rest = group.columns.filter(column => !this.#key.includes(column))
+    const changed = rest.length === 0 ? this.#key : rest
+    const sets = changed.map(({ sqlName }) => `${sqlName} = ?`).join(', ')
+    const where = this.#key.map(({ sqlName }) => `${sqlName} = ?`).join(' and ')
+    const order = [...changed, ...this.#key].map(column => group.columns.indexOf(column))
+    const cells = rows.map(row => {
+      const all = toCells(group, row)
+      return order.map(index => all[index] ?? null)
+    })
+    const changes = await this.#session.each(`update ${this.#table.sqlName} set ${sets} where ${where}`, cells)
+    if (changes.includes(0)) throw new MissingRow(missing.name)
+  }
+}
+
+const listNames = (columns: readonly Column[]): string => columns.map(column => column.sqlName).join(', ')
+
+const toCells = (group: RowGroup, row: EncodedRow): Row =>
+  row.values.map((value, index) => toCell(value, group.columns[index]!.kind)) // a value per column
+
+/** An upload belongs to whoever uploaded it and is never changed. */
+export const makeReadOnly = (): Failure =>
+  new Failure({
+    code: 'target.readonly',
+    message: 'An uploaded database is only read.',
+    field: 'place',
+    advice: 'Put the database into a directory the operator has opened.',
+  })

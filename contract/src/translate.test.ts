@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createTranslate, translateTold } from './translate.ts'
+
+const translate = createTranslate({
+  'The table "{name}" does not exist.': '表“{name}”不存在。',
+  'Reading {table} failed: {reason}.': '读取 {table} 失败：{reason~}。',
+  'Field "{path}": {rule}.': '字段“{path}”：{rule!}。',
+  'Field "{path}" is mapped twice.': '字段“{path}”映射了两次。',
+  '"{value}" {rule}': '“{value}”{rule!}',
+  'is not a whole number': '不是整数',
+  '{a} of {b}': '{b} 的 {a}',
+  'Choose another table.': '请选择其他表。',
+  unknown: '未知',
+})
+
+test('a sentence is found by its words and its values are taken over', () => {
+  expect(translate('The table "a.b" does not exist.')).toBe('表“a.b”不存在。')
+  expect(translate('1 of 2')).toBe('2 的 1')
+})
+
+test('what no catalogue knows stays as it was said, word for word', () => {
+  for (const said of ['ORA-00942: table or view does not exist', '库存不足', 'unknown', '', 'The table "x" does not exist'])
+    expect(translate(said)).toBe(said)
+})
+
+test('a value that looks like a place for one is not filled again', () => {
+  expect(translate('The table "{name} $& {b}" does not exist.')).toBe('表“{name} $& {b}”不存在。')
+})
+
+test('a sentence inside is translated where it can be, and where it must be the entry waits for it', () => {
+  expect(translate('Reading t failed: Choose another table..')).toBe('读取 t 失败：请选择其他表。。')
+  expect(translate('Reading t failed: timeout.')).toBe('读取 t 失败：timeout。')
+  expect(translate('Field "n": "x" is not a whole number.')).toBe('字段“n”：“x”不是整数。')
+  expect(translate('Field "n": "x" is odd.')).toBe('Field "n": "x" is odd.')
+})
+
+test('a value may hold the words that follow it', () => {
+  expect(translate('Field "n": "a" b" is not a whole number.')).toBe('字段“n”：“a" b”不是整数。')
+})
+
+test('sentences in a row are translated one by one', () => {
+  expect(translate('Field "a" is mapped twice. They said no. Choose another table.')).toBe(
+    '字段“a”映射了两次。They said no. 请选择其他表。',
+  )
+})
+
+test('the entry with more words of its own wins', () => {
+  expect(translate('Field "is not a whole number" is mapped twice.')).toBe('字段“is not a whole number”映射了两次。')
+})
+
+test('a long or hostile text costs next to nothing', () => {
+  const texts = ['" '.repeat(1900), '. '.repeat(1900), `Field "${'": '.repeat(1200)}.`, 'a of '.repeat(700)]
+  const startMs = performance.now()
+  for (const text of texts) translate(text)
+  expect(performance.now() - startMs).toBeLessThan(1000)
+})
+
+test('a failure keeps everything but its words', () => {
+  const told = { code: 'x', message: 'The table "t" does not exist.', advice: 'Choose another table.', field: 'table' }
+  expect(translateTold(told, translate)).toEqual({ ...told, message: '表“t”不存在。', advice: '请选择其他表。' })
+  expect(translateTold({ message: 'No.' }, translate)).toEqual({ message: 'No.' })
+})

@@ -1,0 +1,145 @@
+/**
+ * A catalogue of one language: the English sentence as its source writes it, with `{name}` where a value stands, and
+ * the same sentence in the other language. There a value is taken over by `{name}`; `{name~}` is a sentence itself and
+ * is translated where it can be; `{name!}` too, and where it cannot be, the whole entry does not apply.
+ */
+export type Sentences = Readonly<Record<string, string>>
+
+/** The sentence in the catalogue's language, or as it is: words of a far system stay its own. */
+export type Translate = (sentence: string) => string
+
+/** Longer texts are evidence, not sentences. */
+const MAX_LENGTH = 4000
+/** Sentences inside sentences; the deepest of ours has three. */
+const MAX_DEPTH = 6
+/** Places tried for the values of one entry, so that no text costs more than a moment. */
+const MAX_TRIES = 200
+
+/**
+ * Translates finished sentences, so that whoever fails writes one English sentence and nothing else, and what was
+ * stored years ago is readable too. When two entries fit, the one with more words of its own wins.
+ */
+export function createTranslate(...catalogues: readonly Sentences[]): Translate {
+  const entries = new Map<string, Entry>()
+  for (const catalogue of catalogues)
+    for (const [source, target] of Object.entries(catalogue)) entries.set(source, parseEntry(source, target))
+  const index = indexEntries([...entries.values()].toSorted((a, b) => b.weight - a.weight))
+
+  const find = (sentence: string, depth: number): string | null => {
+    if (depth > MAX_DEPTH || sentence === '') return null
+    for (const entry of candidates(index, sentence)) {
+      const found = fill(entry, sentence, part => find(part, depth + 1) ?? findParts(part, depth + 1))
+      if (found !== null) return found
+    }
+    return null
+  }
+  /** Sentences in a row, one blank between them: each is looked up alone, and the unknown ones stay. */
+  const findParts = (text: string, depth: number): string | null => {
+    for (let at = text.indexOf('. '); at >= 0 && depth <= MAX_DEPTH; at = text.indexOf('. ', at + 1)) {
+      const [head, tail] = [text.slice(0, at + 1), text.slice(at + 2)]
+      const [known, rest] = [find(head, depth), find(tail, depth) ?? findParts(tail, depth + 1)]
+      if (known !== null || rest !== null) return `${known ?? `${head} `}${rest ?? tail}`
+    }
+    return null
+  }
+  return sentence => {
+    // A word alone is a part of a sentence, or a far system's own code.
+    if (sentence.length > MAX_LENGTH || !sentence.includes(' ')) return sentence
+    return find(sentence, 0) ?? findParts(sentence, 0) ?? sentence
+  }
+}
+
+interface Told {
+  readonly message: string
+  readonly advice?: string | undefined
+}
+
+/** A failure, a line of a check, a problem of a mapping: the same with its sentences translated. */
+export const translateTold = <T extends Told>(told: T, translate: Translate): T => ({
+  ...told,
+  message: translate(told.message),
+  ...(told.advice === undefined ? {} : { advice: translate(told.advice) }),
+})
+
+interface Entry {
+  /** The fixed parts of the source; between two of them stands a value. */
+  readonly fixed: readonly string[]
+  readonly names: readonly string[]
+  readonly target: string
+  /** Values that must be sentences themselves. */
+  readonly needed: ReadonlySet<string>
+  /** Fixed characters. */
+  readonly weight: number
+}
+
+const SOURCE_VALUE = /\{([a-z][A-Za-z]*)\}/
+const TARGET_VALUE = /\{([a-z][A-Za-z]*)([~!]?)\}/g
+
+function parseEntry(source: string, target: string): Entry {
+  // split with a group answers fixed, name, fixed, name, …, fixed
+  const pieces = source.split(SOURCE_VALUE)
+  const fixed = pieces.filter((_, at) => at % 2 === 0)
+  const names = pieces.filter((_, at) => at % 2 === 1)
+  const needed = [...target.matchAll(TARGET_VALUE)].flatMap(([, name = '', mark]) => (mark === '!' ? [name] : []))
+  return { fixed, names, target, needed: new Set(needed), weight: fixed.join('').length }
+}
+
+interface Index {
+  /** Entries by their first characters. */
+  readonly byStart: ReadonlyMap<string, readonly Entry[]>
+  /** Entries that begin with a value, or nearly. */
+  readonly loose: readonly Entry[]
+}
+
+const START = 4
+
+function indexEntries(entries: readonly Entry[]): Index {
+  const isLoose = ({ fixed }: Entry): boolean => (fixed[0] ?? '').length < START
+  return {
+    byStart: Map.groupBy(
+      entries.filter(entry => !isLoose(entry)),
+      ({ fixed }) => (fixed[0] ?? '').slice(0, START),
+    ),
+    loose: entries.filter(isLoose),
+  }
+}
+
+function* candidates({ byStart, loose }: Index, sentence: string): Iterable<Entry> {
+  yield* byStart.get(sentence.slice(0, START)) ?? []
+  yield* loose
+}
+
+/** The entry's translation of the sentence; null when it does not fit. */
+function fill(entry: Entry, sentence: string, find: (part: string) => string | null): string | null {
+  const { fixed, names, needed, target } = entry
+  if (!sentence.startsWith(fixed[0] ?? '') || !sentence.endsWith(fixed.at(-1) ?? '')) return null
+  const values = new Map<string, string>()
+  const found = new Map<string, string | null>()
+  let tries = 0
+  const isGood = (name: string, value: string): boolean => {
+    values.set(name, value)
+    if (!needed.has(name)) return true
+    found.set(name, find(value))
+    return found.get(name) !== null
+  }
+  /** Places value `at`, which begins at `from`, as short as the rest allows. */
+  const place = (at: number, from: number): boolean => {
+    const name = names[at]
+    if (name === undefined) return from === sentence.length
+    const next = fixed[at + 1] ?? ''
+    if (at === names.length - 1) {
+      const end = sentence.length - next.length
+      return end >= from && sentence.endsWith(next) && isGood(name, sentence.slice(from, end))
+    }
+    for (let end = sentence.indexOf(next, from); end >= 0 && tries < MAX_TRIES; end = sentence.indexOf(next, end + 1)) {
+      tries += 1
+      if (isGood(name, sentence.slice(from, end)) && place(at + 1, end + next.length)) return true
+    }
+    return false
+  }
+  if (!place(0, (fixed[0] ?? '').length)) return null
+  return target.replace(TARGET_VALUE, (_, name: string, mark: string) => {
+    const value = values.get(name) ?? ''
+    return mark === '' ? value : (found.get(name) ?? find(value) ?? value)
+  })
+}

@@ -1,0 +1,128 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { adminPassword } from './product.ts'
+
+export const languages = ['zh-CN', 'en-US'] as const
+export type Language = (typeof languages)[number]
+export const themes = ['light', 'realDark'] as const
+export type Theme = (typeof themes)[number]
+
+/** Debian's Chromium, or the one named by CHROMIUM. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export interface VisitOptions {
+  /** Default zh-CN. */
+  readonly language?: Language
+  /** Default light. */
+  readonly theme?: Theme
+  /** Default 1440 × 900. */
+  readonly viewport?: { readonly width: number; readonly height: number }
+  /** Default: signed in as the first administrator through the real form. */
+  readonly isSignedOut?: boolean
+}
+
+/** One visitor with a browser profile of their own. */
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Console errors, page errors and refusals of the content policy since the last call. A test ends with none. */
+  takeProblems(): string[]
+  go(path: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the console for one visitor. */
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: options.viewport ?? { width: 1440, height: 900 },
+    locale: options.language ?? 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    acceptDownloads: true,
+  } satisfies BrowserContextOptions)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const problems = listenForProblems(page)
+  await setLook(page, options.language ?? 'zh-CN', options.theme ?? 'light')
+  if (!options.isSignedOut) await signInByForm(page)
+  return {
+    page,
+    context,
+    takeProblems: () => problems.splice(0),
+    async go(path) {
+      await page.goto(path)
+      await waitForRest(page)
+    },
+    close: () => context.close(),
+  }
+}
+
+/** The answer 401 of a renewed token and of a wrong password is printed by the browser itself; nothing of ours failed. */
+const expected = /Failed to load resource.*(401|403|404|409|422|429)/
+
+function listenForProblems(page: Page): string[] {
+  const problems: string[] = []
+  page.on('console', message => {
+    const text = message.text()
+    if (message.type() === 'error' && !expected.test(text)) problems.push(`console: ${text}`)
+    if (/Content Security Policy/i.test(text) && message.type() !== 'error') problems.push(`policy: ${text}`)
+  })
+  page.on('pageerror', error => problems.push(`page: ${error.stack ?? error.message}`))
+  page.on('requestfailed', request => {
+    if (/\/assets\//.test(request.url())) problems.push(`request: ${request.url()} ${request.failure()?.errorText}`)
+  })
+  return problems
+}
+
+/**
+ * Language and theme as the visitor would have chosen them before: in this browser, and once signed in also in the
+ * profile, which otherwise brings back its own. Scripts for the page are text: this room is compiled without the DOM.
+ */
+export async function setLook(page: Page, language: Language, theme: Theme): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/user/login')
+  await page.evaluate(`(async () => {
+    const settings = { ...JSON.parse(localStorage.getItem('app_settings') ?? '{}'), navTheme: ${JSON.stringify(theme)} }
+    localStorage.setItem('app_lang', ${JSON.stringify(language)})
+    localStorage.setItem('app_settings', JSON.stringify(settings))
+    const token = localStorage.getItem('access_token')
+    if (token) await fetch('/api/dp/account/settings', {
+      method: 'PUT',
+      headers: { authorization: 'Bearer ' + token, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...settings, lang: ${JSON.stringify(language)} }),
+    })
+  })()`)
+  await page.reload()
+}
+
+/** Types into the sign-in form that is on screen, and waits for the page behind it. */
+export async function signInByForm(page: Page, username = 'admin', password = adminPassword): Promise<void> {
+  await page.locator('input[autocomplete=username]').fill(username)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(url => !url.pathname.startsWith('/user/'))
+  await page.locator('#content').waitFor()
+  await waitForRest(page)
+}
+
+/** Until what was asked for is on screen: no placeholder and no spinner any more. */
+export async function waitForRest(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await page.waitForFunction(`(() => {
+    const root = document.querySelector('#root')
+    const busy = '.sl-skeleton, .ant-skeleton-active, .ant-btn-loading, .ant-spin-spinning'
+    return root !== null && root.childElementCount > 0 && root.querySelector(busy) === null
+  })()`)
+}

@@ -1,0 +1,212 @@
+import { type Connection, type Manifest, parseParams } from '@sluice/connector-kit'
+import {
+  Failure,
+  type FieldSpec,
+  newId,
+  type ParamValues,
+  type Resource,
+  type TestStep,
+  toFailure,
+  toJson,
+} from '@sluice/contract'
+import {
+  closeQuietly,
+  findPlatform,
+  type OpenedConnection,
+  type OpeningDeps,
+  openConnection,
+  readConnector,
+  unsealParams,
+} from './open-connection.ts'
+
+/** Far systems as a person setting up a connector or a strategy sees them. Nothing is stored. */
+export interface Connections {
+  platforms(): readonly Manifest[]
+  /** @throws Failure `platform.missing` */
+  platform(platformId: string): Manifest
+  /**
+   * Opens with the given parameters and tests, at most 30 s in all. Never throws: an error is a step.
+   * Encrypted parameters may be plain, or sealed texts of the connector `connectorId`.
+   */
+  test(tenantId: string, platformId: string, params: ParamValues, connectorId?: string): Promise<readonly TestStep[]>
+  /** The same for a saved connector. @throws Failure `connector.missing` */
+  testSaved(tenantId: string, connectorId: string): Promise<readonly TestStep[]>
+  /** Kept for 30 s; `fresh` asks the far system again. */
+  discover(tenantId: string, connectorId: string, fresh?: boolean): Promise<readonly Resource[]>
+  describe(tenantId: string, connectorId: string, resource: string, options?: ParamValues): Promise<Resource>
+  /** The first records, each as lossless JSON text. */
+  sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
+  /** A new table that fits the fields. @throws Failure `connector.cannotCreate` where the connector has no such thing */
+  createResource(tenantId: string, connectorId: string, wanted: NewResource): Promise<Resource>
+  /** Forget what was kept about a connector that was changed. */
+  forget(tenantId: string, connectorId: string): void
+}
+
+export interface SampleQuery {
+  readonly resource: string
+  readonly options?: ParamValues
+  readonly key?: readonly string[]
+  readonly limit: number
+}
+
+export interface NewResource {
+  readonly resource: string
+  readonly fields: readonly FieldSpec[]
+  readonly key: readonly string[]
+}
+
+export type ConnectionDeps = OpeningDeps & { now(): number }
+
+// A person clicks through tables faster than a far system wants to be asked.
+const KEPT_MS = 30_000
+const TEST_MS = 30_000
+
+export function createConnections(deps: ConnectionDeps): Connections {
+  const kept = new Map<string, { readonly untilMs: number; readonly resources: Promise<readonly Resource[]> }>()
+  const withConnection = <T>(
+    tenantId: string,
+    connectorId: string,
+    work: (opened: OpenedConnection) => Promise<T>,
+  ): Promise<T> => lendConnection(deps, tenantId, connectorId, work)
+
+  return {
+    platforms: () => deps.connectors.map(connector => connector.manifest),
+    platform: platformId => findPlatform(deps, platformId).manifest,
+    test: (tenantId, platformId, params, connectorId) => testParams(deps, tenantId, platformId, params, connectorId),
+    async testSaved(tenantId, connectorId) {
+      const row = await readConnector(deps, tenantId, connectorId)
+      return testParams(deps, tenantId, row.platform_id, row.params, connectorId)
+    },
+    discover(tenantId, connectorId, fresh = false) {
+      const place = `${tenantId}/${connectorId}`
+      for (const [key, entry] of kept) if (entry.untilMs <= deps.now()) kept.delete(key)
+      const known = kept.get(place)
+      if (known && !fresh) return known.resources
+      const resources = withConnection(tenantId, connectorId, ({ connection }) => connection.discover())
+      kept.set(place, { untilMs: deps.now() + KEPT_MS, resources })
+      // A failure is not kept: the next click asks again.
+      resources.catch(() => kept.delete(place))
+      return resources
+    },
+    describe: (tenantId, connectorId, resource, options = {}) =>
+      withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options)),
+    sample: (tenantId, connectorId, query) =>
+      withConnection(tenantId, connectorId, opened => readSample(opened, connectorId, query)),
+    async createResource(tenantId, connectorId, { resource, fields, key }) {
+      const made = await withConnection(tenantId, connectorId, async ({ connection, manifest }) => {
+        if (!connection.createResource) throw cannotCreate(manifest)
+        return connection.describe(await connection.createResource(resource, fields, key), {})
+      })
+      kept.delete(`${tenantId}/${connectorId}`)
+      return made
+    },
+    forget: (tenantId, connectorId) => void kept.delete(`${tenantId}/${connectorId}`),
+  }
+}
+
+async function lendConnection<T>(
+  deps: ConnectionDeps,
+  tenantId: string,
+  connectorId: string,
+  work: (opened: OpenedConnection) => Promise<T>,
+): Promise<T> {
+  const opened = await openConnection(deps, tenantId, connectorId)
+  try {
+    return await work(opened)
+  } finally {
+    await closeQuietly(opened.connection)
+  }
+}
+
+async function readSample(
+  { connection, manifest }: OpenedConnection,
+  connectorId: string,
+  query: SampleQuery,
+): Promise<string[]> {
+  if (!connection.openSource)
+    throw new Failure({ code: 'connector.noSource', message: `A ${manifest.id} connector cannot be a source.` })
+  const options = parseParams(manifest.sourceParams, query.options ?? {})
+  const pageSize = query.limit
+  const source = await connection.openSource({
+    connector_id: connectorId,
+    resource: query.resource,
+    options,
+    // A sample needs no key; paging by key wants one where it is known.
+    key: [...(query.key ?? [])],
+    idCheck: false,
+    pageSize,
+  })
+  const controller = new AbortController()
+  try {
+    const records: string[] = []
+    for await (const page of source.read({ cursor: null, window: null, pageSize, signal: controller.signal })) {
+      for (const { data } of page.records) if (data !== null) records.push(toJson(data))
+      if (records.length >= query.limit || page.cursor === null) break
+    }
+    return records.slice(0, query.limit)
+  } finally {
+    controller.abort()
+    await closeQuietly(source)
+  }
+}
+
+const cannotCreate = (manifest: Manifest): Failure =>
+  new Failure({
+    code: 'connector.cannotCreate',
+    message: `${manifest.name.en} cannot make a table from here.`,
+    advice: 'Make it at the target and choose it there.',
+  })
+
+async function testParams(
+  deps: ConnectionDeps,
+  tenantId: string,
+  platformId: string,
+  params: ParamValues,
+  connectorId: string | undefined,
+): Promise<TestStep[]> {
+  const steps: TestStep[] = []
+  const startedMs = deps.now()
+  const fail = (error: unknown): TestStep[] => [...steps, toFailedStep(error, deps.now() - startedMs)]
+  let connection: Connection | undefined
+  const run = async (): Promise<TestStep[]> => {
+    const connector = findPlatform(deps, platformId)
+    const plain = await unsealParams(deps, tenantId, connector.manifest, params, connectorId)
+    connection = await connector.open(
+      parseParams(connector.manifest.params, plain),
+      deps.makeContext(tenantId, connectorId ?? newId(startedMs)),
+    )
+    for await (const step of connection.test()) steps.push(step)
+    return steps
+  }
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<TestStep[]>(resolve => {
+    timer = setTimeout(() => resolve(fail(tooSlow)), TEST_MS)
+  })
+  try {
+    return await Promise.race([run(), deadline])
+  } catch (error) {
+    return fail(error)
+  } finally {
+    clearTimeout(timer)
+    // Also ends a test that is still under way; not waited for, because it may hang.
+    void closeQuietly(connection)
+  }
+}
+
+const tooSlow = new Failure({
+  code: 'connector.timeout',
+  message: `The test took longer than ${TEST_MS / 1000} seconds and was given up.`,
+  advice: 'Check that the address can be reached from here and that no firewall drops the connection.',
+})
+
+function toFailedStep(error: unknown, elapsedMs: number): TestStep {
+  const { code, message, advice } = toFailure(error)
+  const isParams = code.startsWith('params.')
+  return {
+    name: isParams ? 'params' : 'open',
+    label: isParams ? { zh: '参数', en: 'Parameters' } : { zh: '连接', en: 'Connection' },
+    ok: false,
+    elapsedMs,
+    error: { code, message, ...(advice === undefined ? {} : { advice }) },
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  type Connection,
+  type Connector,
+  type ConnectorContext,
+  type Manifest,
+  parseParams,
+} from '@sluice/connector-kit'
+import { Failure, type Param, ParamValue, type ParamValues } from '@sluice/contract'
+import type { Database, Vault } from '@sluice/db'
+import { type ConnectorRow, findConnector } from '../sql/strategy-rows.ts'
+
+/** What it takes to open a far system. */
+export interface OpeningDeps {
+  readonly database: Database
+  readonly connectors: readonly Connector[]
+  readonly vault: Pick<Vault, 'open'>
+  makeContext(tenantId: string, connectorId: string): ConnectorContext
+}
+
+export interface OpenedConnection {
+  readonly connection: Connection
+  readonly manifest: Manifest
+  readonly row: ConnectorRow
+}
+
+/** Opens a saved connector with its secrets unsealed. The caller closes it. @throws Failure */
+export async function openConnection(
+  deps: OpeningDeps,
+  tenantId: string,
+  connectorId: string,
+): Promise<OpenedConnection> {
+  const row = await readConnector(deps, tenantId, connectorId)
+  const connector = findPlatform(deps, row.platform_id)
+  const params = await unsealParams(deps, tenantId, connector.manifest, row.params, connectorId)
+  const connection = await connector.open(
+    parseParams(connector.manifest.params, params),
+    deps.makeContext(tenantId, connectorId),
+  )
+  return { connection, manifest: connector.manifest, row }
+}
+
+/** @throws Failure `connector.missing` */
+export async function readConnector(deps: OpeningDeps, tenantId: string, connectorId: string): Promise<ConnectorRow> {
+  const row = await deps.database.withTenant(tenantId, tx => findConnector(tx, connectorId))
+  if (row) return row
+  throw new Failure({
+    code: 'connector.missing',
+    message: 'The connector does not exist any more.',
+    field: 'connector_id',
+    value: connectorId,
+    advice: 'Choose another connector.',
+  })
+}
+
+/** @throws Failure `platform.missing` */
+export function findPlatform(deps: Pick<OpeningDeps, 'connectors'>, platformId: string): Connector {
+  const connector = deps.connectors.find(candidate => candidate.manifest.id === platformId)
+  if (connector) return connector
+  throw new Failure({
+    code: 'platform.missing',
+    message: `This installation has no connector for the platform ${platformId}.`,
+    field: 'platform_id',
+    value: platformId,
+  })
+}
+
+/** Encrypted parameters opened; plain texts in their place stay as they are, for forms not yet saved. */
+export async function unsealParams(
+  deps: Pick<OpeningDeps, 'vault'>,
+  tenantId: string,
+  manifest: Manifest,
+  params: ParamValues,
+  connectorId: string | undefined,
+): Promise<ParamValues> {
+  const open = async (param: Param | undefined, value: ParamValue): Promise<ParamValue> => {
+    if (!param?.encryption || connectorId === undefined || typeof value !== 'string' || !SEALED.test(value))
+      return value
+    const plain = await deps.vault.open(tenantId, `connector/${connectorId}/${param.field}`, value)
+    // Lists are sealed as JSON text.
+    return isTextual(param) ? plain : ParamValue.parse(JSON.parse(plain))
+  }
+  const entries = Object.entries(params).map(async ([field, value]) => {
+    const param = manifest.params.find(candidate => candidate.field === field)
+    return [field, await open(param, value)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const SEALED = /^v1\.\d+\.[A-Za-z0-9_-]+$/
+const isTextual = (param: Param): boolean => !['keyvalue', 'multiselect', 'columns'].includes(param.type)
+
+/** Closing never hides what happened before. */
+export async function closeQuietly(closable: { close(): Promise<void> } | null | undefined): Promise<void> {
+  await closable?.close().catch(() => undefined)
+}

@@ -1,0 +1,157 @@
+import { Failure, type FieldSpec, type FieldValue, type Mapping, type MappingField } from '@sluice/contract'
+import { compileFields } from './compile-fields.ts'
+import { ExpressionError } from './expression.ts'
+import type { MapProblem } from './map-outcome.ts'
+import { parseTemplate } from './parse-template.ts'
+
+export interface CheckMappingOptions {
+  /** What discovery found in the source; without it, paths are not checked. */
+  readonly sourceFields?: readonly FieldSpec[] | undefined
+  /** What discovery found in the target; without it, required fields are not checked. */
+  readonly targetFields?: readonly FieldSpec[] | undefined
+}
+
+/**
+ * What the check-list says about a mapping before it runs:
+ * - `mapping.invalid`: a template or an expression that cannot be compiled;
+ * - `mapping.unknownVariable`: an expression names none of row, line, index, now;
+ * - `mapping.duplicateTarget`: a target field is mapped twice;
+ * - `mapping.requiredTarget`: the target demands a field that nothing fills;
+ * - `mapping.unknownField`: a path leads to no known source field (a warning: records may have more than discovery saw).
+ */
+export function checkMapping(mapping: Mapping, options: CheckMappingOptions = {}): readonly MapProblem[] {
+  const problems: MapProblem[] = []
+  checkFields(mapping.fields, '', { sources: [], known: options.sourceFields, problems })
+  if (options.targetFields) checkTargets(mapping, options, problems)
+  return problems
+}
+
+interface Check {
+  /** Source paths of the lists around the field. */
+  readonly sources: readonly string[]
+  readonly known: readonly FieldSpec[] | undefined
+  readonly problems: MapProblem[]
+}
+
+function checkFields(fields: readonly MappingField[], prefix: string, check: Check): void {
+  const seen = new Set<string>()
+  for (const field of fields) {
+    const path = `${prefix}${field.target}`
+    if (seen.has(field.target))
+      check.problems.push({ field: path, code: 'mapping.duplicateTarget', message: `Field "${path}" is mapped twice.` })
+    seen.add(field.target)
+    checkField(field, path, check)
+  }
+}
+
+function checkField(field: MappingField, path: string, check: Check): void {
+  const { value } = field
+  if (value.kind === 'object') checkFields(value.fields, `${path}.`, check)
+  else if (value.kind === 'lines') {
+    if (value.source !== '') checkPath(value.source, path, check)
+    checkFields(value.fields, `${path}[].`, { ...check, sources: [...check.sources, value.source] })
+  } else {
+    const problem = compileProblem({ ...field, target: path })
+    if (problem) check.problems.push(problem)
+    else if (value.kind === 'template') checkTemplate(value.template, path, check)
+  }
+}
+
+function checkTemplate(template: string, field: string, check: Check): void {
+  for (const part of parseTemplate(template))
+    if (typeof part !== 'string' && !part.isLiteral) checkPath(part.path, field, check)
+}
+
+/** Compiling is the check of syntax: what compiles runs. */
+function compileProblem(field: MappingField): MapProblem | undefined {
+  try {
+    compileFields({ copyAll: false, fields: [field] })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const isVariable = error.cause instanceof ExpressionError && error.cause.isUnknownVariable
+    const hint = isVariable ? ' The variables are row, line, index and now.' : ''
+    return {
+      field: field.target,
+      code: isVariable ? 'mapping.unknownVariable' : 'mapping.invalid',
+      message: `${error.message}${hint}`,
+    }
+  }
+}
+
+function checkPath(path: string, field: string, check: Check): void {
+  if (!check.known || isKnown(path, check.sources, check.known)) return
+  const message = `Field "${field}": the source has no field "${path}", as far as discovery knows.`
+  check.problems.push({ field, code: 'mapping.unknownField', message, value: path })
+}
+
+/**
+ * Whether a path, as the mapper reads it, leads to a field that discovery knows. A field whose children are unknown
+ * (json, or a list or an object without fields) may hold anything.
+ */
+function isKnown(path: string, sources: readonly string[], known: readonly FieldSpec[]): boolean {
+  if (path === '$') return true
+  const isHeader = path.startsWith('$.') || path.startsWith('$[')
+  const plain = isHeader ? path.slice(path[1] === '.' ? 2 : 1) : path
+  const candidates = isHeader ? [plain] : [plain, ...sources.flatMap(source => linePaths(source, plain))]
+  return candidates.some(candidate => leadsSomewhere(candidate, known))
+}
+
+/** `sku` inside the lines of `items` is items.0.sku; so is `items.sku`. */
+function linePaths(source: string, path: string): readonly string[] {
+  if (source === '') return []
+  const inner = path.startsWith(`${source}.`) ? path.slice(source.length + 1) : path
+  return [`${source}.${inner}`]
+}
+
+function leadsSomewhere(path: string, known: readonly FieldSpec[]): boolean {
+  if (known.some(spec => spec.name === path)) return true
+  for (const spec of known) {
+    const rest = restAfter(path, spec.name)
+    if (rest === undefined) continue
+    const inner = rest.replace(/^(?:\[\d+\]|\d+)(?:\.|$)/, '')
+    if (rest === '' || inner === '') return true
+    if (isOpen(spec) || leadsSomewhere(inner, spec.fields ?? [])) return true
+  }
+  return false
+}
+
+/** The path after a first name, in any of its forms; undefined when it begins with another name. */
+function restAfter(path: string, name: string): string | undefined {
+  const forms = [name, `[${JSON.stringify(name)}]`, `['${name}']`]
+  const form = forms.find(text => path === text || path.startsWith(`${text}.`) || path.startsWith(`${text}[`))
+  return form === undefined ? undefined : path.slice(form.length).replace(/^\./, '')
+}
+
+const isOpen = (spec: FieldSpec): boolean =>
+  (spec.fields ?? []).length === 0 && ['json', 'array', 'object'].includes(spec.type)
+
+function checkTargets(mapping: Mapping, options: CheckMappingOptions, problems: MapProblem[]): void {
+  const copied = mapping.copyAll ? (options.sourceFields ?? []).map(spec => spec.name) : []
+  const isUnknownCopy = mapping.copyAll && !options.sourceFields
+  if (!isUnknownCopy) checkRequired(mapping.fields, options.targetFields ?? [], new Set(copied), '', problems)
+}
+
+function checkRequired(
+  fields: readonly MappingField[],
+  targets: readonly FieldSpec[],
+  copied: ReadonlySet<string>,
+  prefix: string,
+  problems: MapProblem[],
+): void {
+  for (const target of targets) {
+    const field = fields.find(candidate => candidate.target === target.name)
+    const path = `${prefix}${target.name}`
+    if (!field && target.isRequired && !copied.has(target.name))
+      problems.push({
+        field: path,
+        code: 'mapping.requiredTarget',
+        message: `The target requires "${path}", and the mapping does not fill it.`,
+      })
+    const children = field && childFields(field.value)
+    if (children && target.fields) checkRequired(children, target.fields, new Set(), `${path}.`, problems)
+  }
+}
+
+const childFields = (value: FieldValue): readonly MappingField[] | undefined =>
+  value.kind === 'lines' || value.kind === 'object' ? value.fields : undefined

@@ -1,0 +1,188 @@
+import { type Condition, type Data, ExactNumber, Failure, parseJson, toText, type Value } from '@sluice/contract'
+import { type Decimal, numeralText, toDecimal } from './decimal.ts'
+import { instantOf } from './format-date.ts'
+import { compilePath } from './read-path.ts'
+
+/** true: the row is kept. */
+export type RowFilter = (row: Data) => boolean
+
+/**
+ * Compiles a row filter: the outer list is OR, the inner AND; an empty filter keeps everything.
+ *
+ * - Two numerals are compared by amount, digit for digit; two dates by instant (a date-time without a zone is read in
+ *   UTC on both sides); everything else as text.
+ * - null and missing satisfy only isnull, neq, notlike and notin; "" is a text.
+ * - A path through a list asks every element: the row is kept when any satisfies the condition; neq, notlike, notin and
+ *   isnull are kept when none satisfies the opposite.
+ * @throws Failure 'filter.invalid' naming the field
+ */
+export function compileFilter(conditions: readonly (readonly Condition[])[]): RowFilter {
+  const groups = conditions.filter(group => group.length > 0).map(group => group.map(compileCondition))
+  if (groups.length === 0) return () => true
+  return row => groups.some(group => group.every(isMet => isMet(row)))
+}
+
+type Logic = Condition['logic']
+
+const OPPOSITES: Partial<Record<Logic, Logic>> = { neq: 'eq', notlike: 'like', notin: 'in', isnull: 'notnull' }
+
+function compileCondition(condition: Condition): RowFilter {
+  const { field, logic } = condition
+  const opposite = OPPOSITES[logic]
+  const test = compileTest({ ...condition, logic: opposite ?? logic })
+  const read = compilePath(field)
+  const inLists = splitForLists(field)
+  const isAny: RowFilter = row => {
+    const value = read(row)
+    if (value !== undefined || inLists === undefined) return test(value)
+    return readAll(row, inLists).some(test)
+  }
+  return opposite ? row => !isAny(row) : isAny
+}
+
+/** Names of a dotted path; undefined when it cannot lead through a list. */
+function splitForLists(field: string): readonly string[] | undefined {
+  return field.includes('.') && !field.includes('[') ? field.split('.') : undefined
+}
+
+/** Every value that a path reaches when each list on the way stands for all its elements. */
+function readAll(row: Value, names: readonly string[]): readonly Value[] {
+  let values: readonly Value[] = [row]
+  for (const name of names) {
+    const read = compilePath(`[${JSON.stringify(name)}]`)
+    values = values.flatMap(value => {
+      const next = read(value)
+      return next === undefined ? [] : Array.isArray(next) ? next : [next]
+    })
+  }
+  return values
+}
+
+type Test = (value: Value | undefined) => boolean
+
+function compileTest(condition: Condition): Test {
+  const { logic } = condition
+  if (logic === 'notnull') return value => value !== undefined && value !== null
+  const text = condition.value
+  if (text === undefined) throw invalidCondition(condition, `needs a value for "${logic}"`)
+  const test = compileValueTest(condition, text)
+  return value => value !== undefined && value !== null && test(value)
+}
+
+function compileValueTest(condition: Condition, text: string): (value: Value) => boolean {
+  switch (condition.logic) {
+    case 'like': {
+      const isLike = compileLike(text)
+      return value => isLike(toText(value))
+    }
+    case 'in': {
+      const wanted = listOf(text).map(compileComparison)
+      return value => wanted.some(compare => compare(value) === 0)
+    }
+    case 'between': {
+      const [low, high, ...more] = listOf(text).map(compileComparison)
+      if (!low || !high || more.length > 0) throw invalidCondition(condition, 'needs two values, written as "1,5"')
+      return value => low(value) >= 0 && high(value) <= 0
+    }
+    default: {
+      const compare = compileComparison(text)
+      const accepts = ACCEPTED[condition.logic]
+      if (!accepts) throw invalidCondition(condition, `cannot use "${condition.logic}"`)
+      return value => accepts(compare(value))
+    }
+  }
+}
+
+const ACCEPTED: Partial<Record<Logic, (order: number) => boolean>> = {
+  eq: order => order === 0,
+  gt: order => order > 0,
+  egt: order => order >= 0,
+  lt: order => order < 0,
+  elt: order => order <= 0,
+}
+
+const invalidCondition = (condition: Condition, reason: string): Failure =>
+  new Failure({
+    code: 'filter.invalid',
+    message: `The filter on "${condition.field}" ${reason}.`,
+    field: condition.field,
+  })
+
+/** `a,b,c`, or a JSON list for values with commas. */
+function listOf(text: string): readonly string[] {
+  if (text.trimStart().startsWith('[')) {
+    const list = readJson(text)
+    if (Array.isArray(list)) return list.map(toText)
+  }
+  return text.split(',').map(piece => piece.trim())
+}
+
+function readJson(text: string): Value | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Order of a value against the condition's text: negative, zero, positive. */
+type Comparison = (value: Value) => number
+
+function compileComparison(text: string): Comparison {
+  const decimal = toDecimal(text)
+  const number = decimal && numeralText(Number(text)) === text ? Number(text) : undefined
+  const instant = decimal ? undefined : readInstant(text)
+  return value => {
+    // A number of a record is its source's text, and doubles keep the order of their shortest texts.
+    if (number !== undefined && typeof value === 'number') return value - number
+    const own = decimal && orderOfNumbers(value, decimal)
+    if (own !== undefined) return own
+    const valueText = toText(value)
+    if (instant && typeof value === 'string') {
+      const other = readInstant(valueText)
+      if (other) return compareInstants(other, instant)
+    }
+    return valueText === text ? 0 : valueText < text ? -1 : 1
+  }
+}
+
+function orderOfNumbers(value: Value, decimal: Decimal): number | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof ExactNumber)) return undefined
+  return toDecimal(value)?.cmp(decimal)
+}
+
+interface Instant {
+  readonly seconds: number
+  readonly fraction: string
+}
+
+function readInstant(text: string): Instant | undefined {
+  const instant = instantOf(text, 'UTC')
+  return typeof instant === 'string' ? undefined : instant
+}
+
+function compareInstants(left: Instant, right: Instant): number {
+  if (left.seconds !== right.seconds) return left.seconds - right.seconds
+  const a = left.fraction.padEnd(12, '0')
+  const b = right.fraction.padEnd(12, '0')
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** `%` stands for any text, as in SQL; letters count by case. Pieces are searched left to right: linear, no pattern engine. */
+function compileLike(pattern: string): (text: string) => boolean {
+  const pieces = pattern.split('%')
+  const first = pieces[0] ?? ''
+  const last = pieces.at(-1) ?? ''
+  if (pieces.length === 1) return text => text === pattern
+  const middle = pieces.slice(1, -1)
+  return text => {
+    if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false
+    let at = first.length
+    for (const piece of middle) {
+      const found = text.indexOf(piece, at)
+      if (found < 0) return false
+      at = found + piece.length
+    }
+    return at <= text.length - last.length
+  }
+}

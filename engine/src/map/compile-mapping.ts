@@ -1,0 +1,33 @@
+import { type Data, Failure, type Mapping } from '@sluice/contract'
+import { compileFields } from './compile-fields.ts'
+import type { CompileOptions, MapLimits, MapOutcome, Mapper } from './map-outcome.ts'
+import { mapWithWorkers, type PageMapper } from './map-with-workers.ts'
+
+const DEFAULT_LIMITS: MapLimits = { recordCpuMs: 50, recordMemoryMb: 32 }
+
+/**
+ * Compiles a mapping once for many pages. Declarative fields run on the caller's thread (about 1 µs per record of 12
+ * fields); a mapping with any expression runs in workers, page by page, under a watchdog.
+ * @throws Failure 'mapping.invalid' naming the field whose template or expression cannot be
+ */
+export function compileMapping(mapping: Mapping, options: CompileOptions = {}): Mapper {
+  const fields = compileFields(mapping)
+  const { expressionFields } = fields
+  const mapPage: PageMapper =
+    expressionFields.length === 0
+      ? async (rows, now) => rows.map(row => fields.mapRow(row, now))
+      : mapWithWorkers({ mapping, expressionFields, limits: { ...DEFAULT_LIMITS, ...options.limits } })
+  const now = options.now ?? (() => new Date())
+  const closing = new AbortController()
+  return {
+    mapping,
+    async mapPage(rows: readonly Data[], signal?: AbortSignal): Promise<readonly MapOutcome[]> {
+      const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+      either.throwIfAborted()
+      return mapPage(rows, now(), either)
+    },
+    close() {
+      closing.abort(new Failure({ code: 'mapping.closed', message: 'The mapping was closed while it was in use.' }))
+    },
+  }
+}

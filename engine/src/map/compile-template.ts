@@ -1,0 +1,91 @@
+import { toText, type Value } from '@sluice/contract'
+import { type Filter, makeFilter } from './filters.ts'
+import { parseTemplate, type TemplateSlot } from './parse-template.ts'
+import { compilePath } from './read-path.ts'
+import { Refusal } from './refusal.ts'
+import { type Evaluate, type Scope, spend } from './scope.ts'
+
+/**
+ * A slot alone passes its value with its type. Mixed text makes text, in which null and a missing part are ""; a mixed
+ * text whose slots are all missing is missing itself.
+ * @param sources source paths of the lists around this field, outermost first
+ * @throws RangeError with a sentence for the user
+ */
+export function compileTemplate(template: string, sources: readonly string[], timeZone: string | undefined): Evaluate {
+  const parts = parseTemplate(template)
+  const [only] = parts
+  if (only === undefined) return () => ''
+  if (parts.length === 1) {
+    if (typeof only === 'string') return () => only
+    const slot = compileSlot(only, sources, timeZone)
+    return scope => {
+      const value = slot(scope)
+      return typeof value === 'string' || typeof value === 'object' ? spendValue(value, scope) : value
+    }
+  }
+  return joinParts(parts.map(part => (typeof part === 'string' ? part : compileSlot(part, sources, timeZone))))
+}
+
+const spendValue = (value: Value | Refusal, scope: Scope): Value | undefined | Refusal =>
+  value instanceof Refusal ? value : spend(value, scope.record)
+
+function joinParts(parts: readonly (string | Evaluate)[]): Evaluate {
+  return scope => {
+    let text = ''
+    let isMissing = true
+    for (const part of parts) {
+      if (typeof part === 'string') {
+        text += part
+        continue
+      }
+      const value = part(scope)
+      if (value instanceof Refusal) return value
+      if (value === undefined) continue
+      isMissing = false
+      const piece = toText(value)
+      // Before the texts are joined: joining beyond V8's limit throws.
+      const spent = spend(piece, scope.record)
+      if (spent instanceof Refusal) return spent
+      text += piece
+    }
+    return isMissing ? undefined : text
+  }
+}
+
+function compileSlot(slot: TemplateSlot, sources: readonly string[], timeZone: string | undefined): Evaluate {
+  const literal = slot.path
+  const read: Evaluate = slot.isLiteral ? () => literal : compileScopedPath(slot.path, sources)
+  if (slot.filters.length === 0) return read
+  const filters: readonly Filter[] = slot.filters.map(filter => makeFilter(filter.name, filter.args, timeZone))
+  return scope => {
+    let value = read(scope)
+    for (const filter of filters) {
+      if (value instanceof Refusal) return value
+      value = filter(value)
+    }
+    return value
+  }
+}
+
+/** `$` is the header. Elsewhere the line is asked first, then the lines around it, then the header. */
+export function compileScopedPath(path: string, sources: readonly string[]): (scope: Scope) => Value | undefined {
+  if (path === '$') return scope => scope.row
+  if (path.startsWith('$.') || path.startsWith('$[')) {
+    const read = compilePath(path.slice(path[1] === '.' ? 2 : 1))
+    return scope => read(scope.row)
+  }
+  const read = compilePath(path)
+  if (sources.length === 0) return scope => read(scope.row)
+  // `items.qty` inside the lines of `items` means the line's qty.
+  const inner = sources.findLast(source => source !== '' && path.startsWith(`${source}.`))
+  const readInner = inner === undefined ? undefined : compilePath(path.slice(inner.length + 1))
+  return scope => {
+    for (let at: Scope | undefined = scope; at?.parent; at = at.parent) {
+      const value = read(at.line)
+      if (value !== undefined) return value
+      const short = readInner?.(at.line)
+      if (short !== undefined) return short
+    }
+    return read(scope.row)
+  }
+}

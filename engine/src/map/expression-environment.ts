@@ -1,0 +1,108 @@
+import { type ASTNode, Environment } from '@marcbachmann/cel-js'
+import { Bytes } from '@sluice/contract'
+import { dateFunctions } from './expression-date.ts'
+import { listFunctions } from './expression-list.ts'
+import { moneyFunctions } from './expression-money.ts'
+import { calculate, compareOperands, Numeral, type Operand, type Operator } from './expression-numeral.ts'
+import { textFunctions } from './expression-text.ts'
+
+/**
+ * CEL as expressions of a mapping have it: the variables row, line, index and now; the types `number` (exact, every
+ * number of a record) and `binary`; arithmetic over any mix of number, int and double; the functions of this folder.
+ */
+export function makeEnvironment(): Environment {
+  const environment = new Environment({
+    enableOptionalTypes: true,
+    homogeneousAggregateLiterals: false,
+    limits: { maxAstNodes: 5000, maxDepth: 100 },
+  })
+  environment.registerVariable('row', 'dyn').registerVariable('line', 'dyn').registerVariable('index', 'int')
+  environment.registerVariable('now', 'google.protobuf.Timestamp')
+  environment.registerType('number', { ctor: Numeral, fields: {} })
+  environment.registerType('binary', { ctor: Bytes, fields: {} })
+  registerArithmetic(environment)
+  for (const [signature, handler] of [...moneyFunctions, ...textFunctions, ...dateFunctions, ...listFunctions])
+    environment.registerFunction(signature, handler, { async: false })
+  for (let count = 1; count <= 8; count++)
+    for (const name of ['coalesce', 'ifnull'])
+      environment.registerFunction(`${name}(${Array(count).fill('ast').join(', ')}): dyn`, coalesce)
+  return environment
+}
+
+const NUMBER_PAIRS = [
+  ['number', 'number'],
+  ['number', 'int'],
+  ['number', 'double'],
+  ['int', 'number'],
+  ['double', 'number'],
+] as const
+
+function registerArithmetic(environment: Environment): void {
+  for (const [left, right] of NUMBER_PAIRS) {
+    for (const operator of ['+', '-', '*', '/', '%'] as const)
+      environment.registerOperator(`${left} ${operator} ${right}: number`, (a: Operand, b: Operand) =>
+        calculate(a, operator, b),
+      )
+    environment.registerOperator(`${left} < ${right}: bool`, (a: Operand, b: Operand) => compareOperands(a, b) < 0)
+    environment.registerOperator(`${left} <= ${right}: bool`, (a: Operand, b: Operand) => compareOperands(a, b) <= 0)
+    environment.registerOperator(`${left} > ${right}: bool`, (a: Operand, b: Operand) => compareOperands(a, b) > 0)
+    environment.registerOperator(`${left} >= ${right}: bool`, (a: Operand, b: Operand) => compareOperands(a, b) >= 0)
+  }
+  environment.registerOperator('-number', (value: Operand) => calculate(0n, '-', value))
+  // Equality itself is `isEqual`, set by guardExpression; these only tell the checker that the pairs may be compared.
+  for (const right of ['number', 'int', 'double', 'null'])
+    environment.registerOperator(`number == ${right}: bool`, (a: unknown, b: unknown) => a === b)
+  environment.registerOperator('string == null: bool', () => false)
+  for (const [operator, calculateDouble] of DOUBLE_OPERATORS) {
+    environment.registerOperator(`int ${operator} double: double`, calculateDouble)
+    environment.registerOperator(`double ${operator} int: double`, calculateDouble)
+  }
+}
+
+const DOUBLE_OPERATORS: readonly (readonly [Operator, (a: number | bigint, b: number | bigint) => number])[] = [
+  ['+', (a, b) => Number(a) + Number(b)],
+  ['-', (a, b) => Number(a) - Number(b)],
+  ['*', (a, b) => Number(a) * Number(b)],
+  ['/', (a, b) => Number(a) / Number(b)],
+]
+
+interface Macro {
+  readonly args: readonly ASTNode[]
+}
+
+interface Runner {
+  run(node: ASTNode, context: unknown): unknown
+}
+
+interface Checker {
+  check(node: ASTNode, context: unknown): unknown
+  getType(name: string): unknown
+}
+
+/** The first argument that is there and not null; an argument that names a missing field counts as null. */
+const coalesce = ({ args }: Macro) => ({
+  args,
+  async: false,
+  typeCheck(checker: Checker, macro: Macro, context: unknown) {
+    for (const argument of macro.args) checker.check(argument, context)
+    return checker.getType('dyn')
+  },
+  evaluate(runner: Runner, macro: Macro, context: unknown) {
+    for (const argument of macro.args) {
+      const value = runOrMissing(runner, argument, context)
+      if (value !== null && value !== undefined) return value
+    }
+    return null
+  },
+})
+
+const MISSING_CODES: readonly unknown[] = ['no_such_key', 'index_out_of_bounds']
+
+function runOrMissing(runner: Runner, node: ASTNode, context: unknown): unknown {
+  try {
+    return runner.run(node, context)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && MISSING_CODES.includes(error.code)) return undefined
+    throw error
+  }
+}

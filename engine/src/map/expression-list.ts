@@ -1,0 +1,44 @@
+import { type ExpressionFunction, numeralOf } from './expression-money.ts'
+import { calculate, compareOperands, Numeral } from './expression-numeral.ts'
+
+/**
+ * sum, avg, min, max and count over a list, or over one field of its elements: `sum(row.items, "amount")`. Null and
+ * missing are left out, as in SQL; of nothing, sum is 0 and avg, min and max are null.
+ */
+export const listFunctions: readonly ExpressionFunction[] = [
+  ...overList('sum', 'number', values => values.map(numeralOf).reduce(add, new Numeral(0))),
+  ...overList('avg', 'dyn', average),
+  ...overList('min', 'dyn', values => pick(values, -1)),
+  ...overList('max', 'dyn', values => pick(values, 1)),
+  ...overList('count', 'int', values => BigInt(values.length)),
+]
+
+function overList(name: string, type: string, fold: (values: readonly unknown[]) => unknown): ExpressionFunction[] {
+  return [
+    [`${name}(list): ${type}`, (list: readonly unknown[]) => fold(list.filter(isPresent))],
+    [
+      `${name}(list, string): ${type}`,
+      (list: readonly unknown[], field: string) => fold(list.map(element => fieldOf(element, field)).filter(isPresent)),
+    ],
+  ]
+}
+
+const isPresent = (value: unknown): boolean => value !== null && value !== undefined
+
+const fieldOf = (element: unknown, field: string): unknown => (element instanceof Map ? element.get(field) : undefined)
+
+const add = (sum: Numeral, value: Numeral): Numeral => calculate(sum, '+', value)
+
+function average(values: readonly unknown[]): unknown {
+  if (values.length === 0) return null
+  return calculate(values.map(numeralOf).reduce(add, new Numeral(0)), '/', BigInt(values.length))
+}
+
+/** The smallest or largest: of texts by their characters (so of ISO dates by time), else of numbers. */
+function pick(values: readonly unknown[], sign: -1 | 1): unknown {
+  if (values.length === 0) return null
+  if (values.every(value => typeof value === 'string'))
+    return values.reduce((best, value) => ((value > best ? 1 : -1) === sign ? value : best))
+  const numbers = values.map(numeralOf)
+  return numbers.reduce((best, value) => (compareOperands(value, best) === sign ? value : best))
+}

@@ -1,0 +1,136 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { joinTexts, splitText } from './expression-text.ts'
+import { isEqual, MAX_LIST, MAX_TEXT } from './expression-value.ts'
+
+/**
+ * Refuses what no budget could bound or what would answer differently on another machine.
+ * @throws RangeError with a sentence for the user
+ */
+export function refuseUnsafe(node: ASTNode, loops = 0): void {
+  if (node.op === 'value' && node.args instanceof Uint8Array)
+    throw new RangeError('Literals of bytes are not supported; pass a binary field on, or use base64(field).')
+  if (node.op === 'map') for (const [key] of node.args) refuseKey(key)
+  if (node.op === 'call') refuseCall(node.args[0])
+  if (node.op === 'rcall') {
+    const [name, receiver, args] = node.args
+    refuseMethod(name, args.length)
+    const inside = LOOPS.has(name) && args.length > 1 ? loops + 1 : loops
+    if (inside > MAX_LOOPS) throw new RangeError(`"${name}" is nested more than ${MAX_LOOPS} deep.`)
+    // The receiver is computed once, so a chain of loops is not a nest.
+    refuseUnsafe(receiver, loops)
+    for (const argument of args) refuseUnsafe(argument, inside)
+    return
+  }
+  for (const child of childrenOf(node)) refuseUnsafe(child, loops)
+}
+
+const LOOPS: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'exists', 'exists_one'])
+const MAX_LOOPS = 2
+
+/** The evaluator drops these silently from map literals. */
+const DROPPED_KEYS: readonly unknown[] = ['__proto__', 'constructor', 'prototype']
+
+function refuseKey(key: ASTNode): void {
+  if (key.op !== 'value' || typeof key.args !== 'string') throw new RangeError('Keys of a map are texts in quotes.')
+  if (DROPPED_KEYS.includes(key.args)) throw new RangeError(`A map cannot have the key "${key.args}".`)
+}
+
+function refuseCall(name: string): void {
+  if (name === 'bytes') throw new RangeError('bytes() is not supported; pass a binary field on, or use base64(field).')
+}
+
+function refuseMethod(name: string, argumentCount: number): void {
+  if (name === 'matches')
+    throw new RangeError('matches() can run for hours on some texts; use rmatch(), whose time is bounded.')
+  if (/^get[A-Z]/.test(name) && (argumentCount > 0 || name === 'getDayOfYear'))
+    throw new RangeError(`${name}() depends on the server's own time zone; use date_format(date, pattern, zone).`)
+}
+
+function childrenOf(node: ASTNode): readonly ASTNode[] {
+  const children: ASTNode[] = []
+  const collect = (part: unknown): void => {
+    if (Array.isArray(part)) for (const element of part) collect(element)
+    else if (isNode(part)) children.push(part)
+  }
+  collect(node.args)
+  return children
+}
+
+const isNode = (part: unknown): part is ASTNode => typeof part === 'object' && part !== null && 'op' in part
+
+/**
+ * Bounds every operation whose result could be large, before it is made: V8 ends the whole process, not the worker,
+ * when one allocation exceeds the worker's heap by more than its reserve (seen with split, list growth and repeated
+ * concatenation). Also makes equality and `in` treat numbers by amount. Works on the handlers that cel-js 8.0.0 hangs
+ * on its checked nodes; the tests on growth fail if another version moves them.
+ */
+export function boundOperations(node: ASTNode): void {
+  const checked = node as CheckedNode
+  if (node.op === 'rcall') boundMethod(checked, node.args[0])
+  else if (node.op === 'call') boundCall(checked, node.args[0])
+  else if (checked.handle) checked.handle = boundOperator(node.op, checked.handle)
+  for (const child of childrenOf(node)) boundOperations(child)
+}
+
+type Handle = (left: unknown, right: unknown, ...rest: unknown[]) => unknown
+
+// The evaluator calls node.handle(...); its typings leave that out.
+type CheckedNode = ASTNode & { handle?: Handle }
+
+function boundOperator(operator: ASTNode['op'], handle: Handle): Handle {
+  switch (operator) {
+    case '+':
+      return (left, right, ...rest) => {
+        boundSum(left, right)
+        return handle(left, right, ...rest)
+      }
+    case '==':
+      return isEqual
+    case '!=':
+      return (left, right) => !isEqual(left, right)
+    case 'in':
+      return (left, right, ...rest) =>
+        Array.isArray(right) ? right.some(element => isEqual(left, element)) : handle(left, right, ...rest)
+    default:
+      return handle
+  }
+}
+
+function boundSum(left: unknown, right: unknown): void {
+  if (typeof left === 'string' && typeof right === 'string' && left.length + right.length > MAX_TEXT)
+    throw new RangeError(`a text grows beyond ${MAX_TEXT} characters`)
+  if (Array.isArray(left) && Array.isArray(right) && left.length + right.length > MAX_LIST)
+    throw new RangeError(`a list grows beyond ${MAX_LIST} elements`)
+}
+
+/** Method handlers get (values with the receiver first, evaluator, node). */
+function boundMethod(node: CheckedNode, name: string): void {
+  const { handle } = node
+  if (!handle) return
+  if (name === 'split')
+    node.handle = (values, ...rest) => {
+      // Split once within the bound; with a limit as third argument, cel-js then does it again its own way.
+      const [text, separator, limit] = Array.isArray(values) ? values : []
+      const pieces = typeof text === 'string' && typeof separator === 'string' ? splitText(text, separator) : undefined
+      return pieces && limit === undefined ? pieces : handle(values, ...(rest as [unknown]))
+    }
+  if (name === 'join')
+    node.handle = (values, ...rest) => {
+      if (Array.isArray(values) && Array.isArray(values[0])) return joinTexts(values[0], String(values[1] ?? ''))
+      return handle(values, ...(rest as [unknown]))
+    }
+}
+
+const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i
+
+function boundCall(node: CheckedNode, name: string): void {
+  const { handle } = node
+  if (!handle || name !== 'timestamp') return
+  node.handle = (values, ...rest) => {
+    const text = Array.isArray(values) ? values[0] : undefined
+    // Without a zone, Date would read the text by the server's own.
+    if (typeof text === 'string' && !HAS_ZONE.test(text))
+      throw new RangeError(`timestamp() needs a time zone in "${text.slice(0, 40)}"`)
+    return handle(values, ...(rest as [unknown]))
+  }
+}

@@ -1,0 +1,41 @@
+import type { Data, Mapping } from '@sluice/contract'
+
+/** What became of one record: the target's data, or every reason why there is none. */
+export type MapOutcome =
+  | { readonly kind: 'mapped'; readonly data: Data }
+  | { readonly kind: 'refused'; readonly problems: readonly MapProblem[] }
+
+/** One reason, fit for a user's eyes. */
+export interface MapProblem {
+  /** Target field; children of lines as `lines[0].qty`, of objects as `customer.code`. */
+  readonly field: string
+  /** Stable: `mapping.required`, `mapping.type`, `mapping.expression`. */
+  readonly code: string
+  /** Names the field, the value and the rule. */
+  readonly message: string
+  /** The offending value, at most 200 characters. */
+  readonly value?: string
+}
+
+/** Budget of one record in a mapping that holds expressions. */
+export interface MapLimits {
+  /** CPU of one record; default 50 ms. */
+  readonly recordCpuMs: number
+  /** Heap that one record's expressions may add; default 32 MB. */
+  readonly recordMemoryMb: number
+}
+
+export interface CompileOptions {
+  readonly limits?: Partial<MapLimits>
+  /** Read once per page: every record of a page sees the same `now`. Default: the system's clock. */
+  readonly now?: () => Date
+}
+
+/** A compiled mapping. Keep one per version of a strategy and close it at the end of the run. */
+export interface Mapper {
+  readonly mapping: Mapping
+  /** One outcome per row, in order. Rejects only with the signal's reason or a broken invariant. */
+  mapPage(rows: readonly Data[], signal?: AbortSignal): Promise<readonly MapOutcome[]>
+  /** Pages still under way end with a `Failure`. The shared workers live on. */
+  close(): void
+}

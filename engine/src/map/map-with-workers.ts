@@ -1,0 +1,161 @@
+import { type Data, Failure, type Mapping, parseJson, toJson } from '@sluice/contract'
+import type { MapLimits, MapOutcome } from './map-outcome.ts'
+import { type ChunkEnd, runChunk } from './worker-pool.ts'
+
+/** What the pages of one mapping with expressions share. */
+export interface WorkerMapping {
+  readonly mapping: Mapping
+  readonly limits: MapLimits
+  /** Target paths of the expressions, by number. */
+  readonly expressionFields: readonly string[]
+}
+
+/** A chunk is what a worker gets at once: small enough that running it again costs little. */
+const CHUNK_ROWS = 256
+const CHUNK_CHARS = 524_288
+
+/** Records above this are refused: their memory in a worker, about 40 times their text, could not be bounded. */
+const MAX_RECORD_CHARS = 16_000_000
+
+/** A worker's own code and the answer under way, measured at 20 MB. */
+const BASE_HEAP_MB = 48
+
+/** JSON of small numbers grows about 40 times when it becomes values. */
+const HEAP_PER_CHAR_MB = 40 / 1_000_000
+
+/** Large records get more time: 50 ms are meant for up to 100,000 characters. */
+const CHARS_PER_BUDGET = 100_000
+
+export type PageMapper = (rows: readonly Data[], now: Date, signal?: AbortSignal) => Promise<readonly MapOutcome[]>
+
+/** Maps pages in workers. A record whose expressions break their budget is refused; all others are mapped. */
+export function mapWithWorkers(shared: WorkerMapping): PageMapper {
+  const mappingId = nextMappingId++
+  const mappingJson = JSON.stringify(shared.mapping)
+  return async (rows, now, signal) => {
+    const page: Page = {
+      ...shared,
+      mappingId,
+      mappingJson,
+      nowMs: now.getTime(),
+      outcomes: new Array(rows.length),
+      signal,
+    }
+    await Promise.all(makeChunks(rows, page).map(chunk => mapRecords(chunk, page)))
+    return page.outcomes.map(outcome => outcome ?? unmapped())
+  }
+}
+
+let nextMappingId = 1
+
+interface Page extends WorkerMapping {
+  readonly mappingId: number
+  readonly mappingJson: string
+  readonly nowMs: number
+  readonly outcomes: (MapOutcome | undefined)[]
+  readonly signal: AbortSignal | undefined
+}
+
+interface PageRecord {
+  /** Its place in the page. */
+  readonly index: number
+  readonly json: string
+}
+
+/** Consecutive records in bundles; records that cannot travel are refused at once. */
+function makeChunks(rows: readonly Data[], page: Page): PageRecord[][] {
+  const chunks: PageRecord[][] = []
+  let chars = 0
+  for (const [index, row] of rows.entries()) {
+    const json = writeRow(row)
+    if (json === undefined || json.length > MAX_RECORD_CHARS) {
+      page.outcomes[index] = refuseSize(json)
+      continue
+    }
+    const last = chunks.at(-1)
+    if (last && last.length < CHUNK_ROWS && chars + json.length <= CHUNK_CHARS) last.push({ index, json })
+    else chunks.push([{ index, json }])
+    chars = last === chunks.at(-1) ? chars + json.length : json.length
+  }
+  return chunks
+}
+
+/** undefined when the row is nested too deeply to be written. */
+function writeRow(row: Data): string | undefined {
+  try {
+    return toJson(row)
+  } catch {
+    return undefined
+  }
+}
+
+async function mapRecords(records: readonly PageRecord[], page: Page): Promise<void> {
+  let left = records
+  while (left.length > 0) {
+    const tried = left
+    const end = await runRecords(tried, page)
+    const broken = end.kind === 'broken' ? tried[end.index] : undefined
+    if (end.kind === 'broken' && broken) await settleBroken(broken, end, tried.length, page)
+    left = tried.filter(record => page.outcomes[record.index] === undefined)
+    if (end.kind === 'done' && left.length > 0) throw unmappedError()
+  }
+}
+
+/** Memory may have been used up by others of the chunk, so that record gets a worker of its own before it is blamed. */
+async function settleBroken(
+  record: PageRecord,
+  end: ChunkEnd & { kind: 'broken' },
+  together: number,
+  page: Page,
+): Promise<void> {
+  if (end.limit === 'memory' && together > 1) return mapRecords([record], page)
+  page.outcomes[record.index] = refuseBudget(page, end)
+}
+
+function runRecords(records: readonly PageRecord[], page: Page): Promise<ChunkEnd> {
+  const rowsJson = `[${records.map(record => record.json).join(',')}]`
+  const { mappingId, mappingJson, nowMs, limits } = page
+  const extraChars = Math.max(0, rowsJson.length - CHUNK_CHARS)
+  return runChunk(
+    {
+      chunk: { mappingId, nowMs, rowsJson },
+      mappingJson,
+      heapMb: Math.ceil(BASE_HEAP_MB + limits.recordMemoryMb + extraChars * HEAP_PER_CHAR_MB),
+      cpuMsOf: index => limits.recordCpuMs * Math.max(1, (records[index]?.json.length ?? 0) / CHARS_PER_BUDGET),
+      onAnswer(answer) {
+        // The worker wrote a list of outcomes; reading it back restores exact numbers and bytes.
+        const outcomes = parseJson(answer.outcomesJson) as unknown as readonly MapOutcome[]
+        for (const [offset, outcome] of outcomes.entries()) {
+          const record = records[answer.first + offset]
+          if (record) page.outcomes[record.index] = outcome
+        }
+      },
+    },
+    page.signal,
+  )
+}
+
+function refuseBudget(page: Page, end: ChunkEnd & { kind: 'broken' }): MapOutcome {
+  const field = page.expressionFields[end.expression] ?? page.expressionFields[0] ?? ''
+  const { recordCpuMs, recordMemoryMb } = page.limits
+  const limit = end.limit === 'time' ? `${recordCpuMs} ms of computing` : `${recordMemoryMb} MB of memory`
+  const message = `Field "${field}": the expression was stopped because it took more than the ${limit} that one record has. Make it loop over less.`
+  return { kind: 'refused', problems: [{ field, code: 'mapping.expressionTimeout', message }] }
+}
+
+function refuseSize(json: string | undefined): MapOutcome {
+  const reason =
+    json === undefined
+      ? 'is nested too deeply'
+      : `has ${json.length} characters; expressions take records of up to ${MAX_RECORD_CHARS}`
+  return {
+    kind: 'refused',
+    problems: [{ field: '', code: 'mapping.tooLarge', message: `The record ${reason}. Map it by templates only.` }],
+  }
+}
+
+const unmappedError = (): Error => new Error('mapping a chunk whose worker left records out')
+
+function unmapped(): never {
+  throw new Failure({ code: 'internal', message: 'A record was left unmapped.', cause: unmappedError() })
+}

@@ -1,0 +1,82 @@
+import { type Data, isData, type Value } from '@sluice/contract'
+import type { MapProblem } from './map-outcome.ts'
+import { Refusal, shorten, showValue } from './refusal.ts'
+
+/** What one record's fields see while they are made. One per record, and one per line inside `lines`. */
+export interface Scope {
+  readonly row: Data
+  /** Element of the list that `lines` walks; undefined at the header. */
+  readonly line: Value | undefined
+  readonly index: number
+  readonly parent: Scope | undefined
+  /** Target path of the list this scope is an element of: `lines`. */
+  readonly owner: string
+  readonly now: Date
+  readonly record: RecordState
+  /** `line` as expressions see it, made on first use. */
+  expressionLine?: unknown
+}
+
+/** What all scopes of one record share. */
+export interface RecordState {
+  readonly problems: MapProblem[]
+  /** Characters the record may still grow by. */
+  charsLeft: number
+  /** `row` as expressions see it, made on first use. */
+  expressionRow?: unknown
+}
+
+/** A value, undefined for missing, or why there is none. */
+export type Evaluate = (scope: Scope) => Value | undefined | Refusal
+
+/**
+ * A header repeated in a hundred thousand lines costs nothing in memory but gigabytes once written out; a record whose
+ * texts exceed this (a JSON text of 512 million characters is V8's limit) is refused while it is made.
+ */
+export const MAX_RECORD_CHARS = 400_000_000
+
+/** More problems of one record than this tell nothing new. */
+export const MAX_PROBLEMS = 50
+
+export const openScope = (row: Data, now: Date, maxChars: number): Scope => ({
+  row,
+  line: undefined,
+  index: 0,
+  parent: undefined,
+  owner: '',
+  now,
+  record: { problems: [], charsLeft: maxChars },
+})
+
+/** Counts a value against the record's size; the same value when it fits. */
+export function spend(value: Value | undefined, record: RecordState): Value | undefined | Refusal {
+  if (typeof value === 'string') record.charsLeft -= value.length
+  else if (typeof value === 'object' && value !== null) countChars(value, record)
+  return record.charsLeft < 0 ? new Refusal('mapping.tooLarge', 'makes the record too large') : value
+}
+
+function countChars(value: Value, record: RecordState): void {
+  record.charsLeft -= typeof value === 'string' ? value.length : 8
+  if (record.charsLeft < 0) return
+  if (Array.isArray(value)) for (const element of value) countChars(element, record)
+  else if (isData(value)) for (const name of Object.keys(value)) countChars(value[name] ?? null, record)
+}
+
+/** Adds a refusal to the record's problems under the field's full path. */
+export function report(scope: Scope, field: string, refusal: Refusal): void {
+  if (scope.record.problems.length >= MAX_PROBLEMS) return
+  const path = fullPath(scope, field)
+  const shown = refusal.value === undefined ? '' : `${showValue(refusal.value)} `
+  scope.record.problems.push({
+    field: path,
+    code: refusal.code,
+    message: `Field "${path}": ${shown}${refusal.rule}.`,
+    ...(refusal.value === undefined ? {} : { value: shorten(showValue(refusal.value), 200) }),
+  })
+}
+
+function fullPath(scope: Scope, field: string): string {
+  let path = field
+  for (let at: Scope | undefined = scope; at?.parent; at = at.parent) path = `${at.owner}[${at.index}].${path}`
+  return path
+}

@@ -1,0 +1,143 @@
+import type { Sentences } from '@sluice/contract'
+
+export const mapSentences: Sentences = {
+  // `Field "a.b": "value" rule.`
+  'Field "{path}": {rule}.': '字段“{path}”：{rule!}。',
+  'Field "{path}": {problem}': '字段“{path}”：{problem!}',
+  '"{value}" {rule}': '“{value}”{rule!}',
+  '{value} {rule}': '{value~} {rule!}',
+  'a list of {count}': '{count} 个元素的列表',
+  'binary content': '二进制内容',
+  'an object of {count} fields': '{count} 个字段的对象',
+  'null {rule}': '空值{rule!}',
+
+  // casts
+  'has an offset with seconds in {zone}, which ISO 8601 cannot write': '在时区 {zone} 的偏移带有秒，ISO 8601 无法表示',
+  "is an instant, whose day depends on the zone; use the filter date:'YYYY-MM-DD'":
+    "是一个时刻，日期取决于时区；请用过滤器 date:'YYYY-MM-DD'",
+  "has a time that a date would lose; use the filter date:'YYYY-MM-DD'":
+    "带有时间，转为日期会丢失；请用过滤器 date:'YYYY-MM-DD'",
+  'is not a text with a date or time; for counts since 1970 use the filters from_timestamp and from_timestamp_ms':
+    '不是日期或时间文本；时间戳请用过滤器 from_timestamp 或 from_timestamp_ms',
+  'is not a list': '不是列表',
+  'is not an object': '不是对象',
+  'is binary content, whose encoding as text is unknown': '是二进制内容，不知道用什么编码转为文本',
+  'is not a whole number in plain digits': '不是普通数字写法的整数',
+  'is minus zero, whose sign a whole number would lose': '是负零，转为整数会丢失符号',
+  'is not a whole number': '不是整数',
+  'does not fit into 64 bits': '超出 64 位整数的范围',
+  'is not a number in plain digits': '不是普通数字写法的数',
+  'is not a finite number': '不是有限的数',
+  'is not a number': '不是数字',
+  'is too large for a floating-point number': '超出浮点数的范围',
+  'has more digits than a floating-point number holds; use decimal': '的位数超出浮点数的精度；请用 decimal',
+  'is none of true, false, 1, 0, Y, N, 是, 否': '不是 true、false、1、0、Y、N、是、否 之一',
+  'is JSON nested deeper than {max}': '是嵌套超过 {max} 层的 JSON',
+  'is not JSON': '不是 JSON',
+  'is neither binary content nor base64': '既不是二进制内容，也不是 base64',
+  'is not base64': '不是 base64',
+  'cannot be read in "{zone}", which is no known time zone': '无法按“{zone}”理解，没有这个时区',
+  'names no time zone, so it is no instant; name one in the filter or in the field':
+    '没有时区，不能确定时刻；请在过滤器或字段中指定时区',
+  'is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time':
+    '不是 2024-01-05、2024/1/5 或 2024年1月5日 形式的日期（可带时间）',
+  'is not a time of the form 08:30 or 08:30:15': '不是 08:30 或 08:30:15 形式的时间',
+  'has a year, month or day of 0, which is no date': '的年、月或日为 0，不是日期',
+  'has a month above 12': '的月份大于 12',
+  'names a day that its month does not have': '的日在该月不存在',
+  'has an offset from UTC above 18 hours': '的时区偏移超过 18 小时',
+  'has an hour above 23; write midnight as 00:00 of the next day': '的小时大于 23；午夜请写作次日 00:00',
+  'has a minute or a second above 59': '的分或秒大于 59',
+  'names no instant: "{zone}" is no known time zone': '不能确定时刻：没有时区“{zone}”',
+  'does not exist in {zone}: the clocks skipped that time': '在时区 {zone} 不存在：夏令时跳过了这一时间',
+
+  // fields
+  'is required but missing': '必填，但源数据中没有',
+  'is required but null': '必填，但为空值',
+  'is required but empty': '必填，但为空文本',
+  'is missing in the source': '在源数据中没有',
+  'in "{source}" is not a list of lines': '（“{source}”）不是明细列表',
+  'makes the record too large': '使数据过大',
+  '"{zone}" is no known time zone.': '没有时区“{zone}”。',
+  'The record is nested too deeply or grows too large.': '数据嵌套过深或过大。',
+  'The record is nested too deeply. Map it by templates only.': '数据嵌套过深。请只用模板映射。',
+  'The record has {count} characters; expressions take records of up to {max}. Map it by templates only.':
+    '数据有 {count} 个字符；表达式最多处理 {max} 个。请只用模板映射。',
+  'Field "{path}" is mapped twice.': '字段“{path}”映射了两次。',
+  '{message} The variables are row, line, index and now.': '{message!}可用的变量有 row、line、index 和 now。',
+  'Field "{field}": the source has no field "{path}", as far as discovery knows.':
+    '字段“{field}”：在已知的源字段中没有“{path}”。',
+  'The target requires "{path}", and the mapping does not fill it.': '目标字段“{path}”必填，但没有映射。',
+  'The mapping was closed while it was in use.': '映射在使用中被关闭。',
+  'A record was left unmapped.': '有一条数据没有完成映射。',
+  'The key field "{field}" of this record is {state}, so the record cannot be told from others.':
+    '这条数据的主键字段“{field}”{state!}，无法与其他数据区分。',
+  'not configured': '没有配置',
+  missing: '不存在',
+  null: '为空值',
+  empty: '为空文本',
+  'Fill the field in the source or choose other key fields in the strategy.':
+    '请在源中填写该字段，或在方案中选择其他主键字段。',
+
+  // templates and filters
+  'The "{{" at character {at} has no "}}".': '第 {at} 个字符处的“{{”没有对应的“}}”。',
+  '"{{{source}}}" names no field.': '“{{{source}}}”没有写字段。',
+  '"{source}" is no filter; write | name or | name:argument.': '“{source}”不是过滤器；请写 | 名称 或 | 名称:参数。',
+  'There is no filter "{name}". Known filters: {names}.': '没有过滤器“{name}”。可用的有：{names}。',
+  'The filter "{name}" is written as {usage}.': '过滤器“{name}”的写法是 {usage}。',
+  'The first argument of the filter "{name}" must not be empty.': '过滤器“{name}”的第一个参数不能为空。',
+  'The filter "{name}" takes whole numbers from 0 to {max}.': '过滤器“{name}”的参数须为 0 到 {max} 的整数。',
+  'The filter "pad" knows the sides left and right.': '过滤器“pad”的方向只能是 left 或 right。',
+  'is not a text, which this filter needs': '不是文本，而此过滤器需要文本',
+  'is not a whole count of seconds between the years 1 and 9999': '不是公元 1 至 9999 年之间的整秒时间戳',
+  'is not a whole count of milliseconds between the years 1 and 9999': '不是公元 1 至 9999 年之间的整毫秒时间戳',
+  'splits into more than a million pieces': '拆分后超过一百万段',
+  'is not a list, which join needs': '不是列表，而 join 需要列表',
+  'would be too long a text': '会得到过长的文本',
+  'would become too long a text': '会变成过长的文本',
+  'The filter on "{field}" {reason}.': '“{field}”的筛选条件{reason!}。',
+  'needs a value for "{logic}"': '“{logic}”需要一个值',
+  'needs two values, written as "1,5"': '需要两个值，写作“1,5”',
+  'cannot use "{logic}"': '不能使用“{logic}”',
+
+  // expressions
+  'has an expression that failed: {reason}': '的表达式出错：{reason~}',
+  'The expression cannot be compiled: {reason}.': '表达式无法编译：{reason~}。',
+  'The expression cannot be compiled: {reason}': '表达式无法编译：{reason~}',
+  'Field "{field}": the expression was stopped because it took more than the {limit} that one record has. Make it loop over less.':
+    '字段“{field}”：表达式已中止，因为超过了每条数据的上限（{limit!}）。请减少循环。',
+  '{count} ms of computing': '计算 {count} 毫秒',
+  '{count} MB of memory': '内存 {count} MB',
+  'a count of seconds is out of range': '秒数超出范围',
+  'date_format does not know {piece}': 'date_format 不认识 {piece}',
+  '{value} does not fit into 64 bits': '{value} 超出 64 位整数的范围',
+  'a number has more than 1000 digits': '数字超过 1000 位',
+  '{value} is not a finite number': '{value} 不是有限的数',
+  '{value} is not a number in plain digits': '{value} 不是普通数字写法的数',
+  'division by zero': '除数为零',
+  'a result has more than 1000 digits': '结果超过 1000 位',
+  'a scale is a whole number from 0 to 100': '小数位数须为 0 到 100 的整数',
+  'a length to pad to is a whole number from 0 to 10000': '补齐的长度须为 0 到 10000 的整数',
+  'substring counts positions from 1': 'substring 的位置从 1 开始',
+  'a list grows beyond {max} elements': '列表超过 {max} 个元素',
+  'a text grows beyond {max} characters': '文本超过 {max} 个字符',
+  'replace needs a text to look for': 'replace 需要要查找的文本',
+  'a pattern has at most 1000 characters': '正则最多 1000 个字符',
+  '"{pattern}" is not a pattern of RE2': '“{pattern}”不是有效的 RE2 正则',
+  'the record grows too large': '数据过大',
+  'the result is a type or a function, which no field can hold': '结果是类型或函数，字段无法保存',
+  'the result is {result}, which is no number': '结果是 {result}，不是数字',
+  'the result is a map whose keys are no texts': '结果的键不是文本',
+  'Literals of bytes are not supported; pass a binary field on, or use base64(field)':
+    '不支持字节字面量；请直接传递二进制字段，或用 base64(field)',
+  '"{name}" is nested more than {max} deep': '“{name}”嵌套超过 {max} 层',
+  'Keys of a map are texts in quotes': '对象的键须为带引号的文本',
+  'A map cannot have the key "{key}"': '对象不能有键“{key}”',
+  'bytes() is not supported; pass a binary field on, or use base64(field)':
+    '不支持 bytes()；请直接传递二进制字段，或用 base64(field)',
+  'matches() can run for hours on some texts; use rmatch(), whose time is bounded':
+    'matches() 遇到某些文本会运行很久；请改用 rmatch()',
+  "{name}() depends on the server's own time zone; use date_format(date, pattern, zone)":
+    '{name}() 取决于服务器时区；请用 date_format(日期, 格式, 时区)',
+  'timestamp() needs a time zone in "{text}"': 'timestamp() 的“{text}”需要时区',
+}

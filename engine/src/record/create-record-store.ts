@@ -1,0 +1,62 @@
+import type { RecordStore, StoredRecord } from '@sluice/connector-kit'
+import { type Data, Failure, isData, parseJson } from '@sluice/contract'
+import type { Database } from '@sluice/db'
+import { readOriginals } from './read-originals.ts'
+import type { RecordPlace } from './records.ts'
+
+interface StoredRow extends RecordPlace {
+  readonly key: string
+  readonly status: number
+}
+
+/** The tenant's own records as a source. The cursor is the last id; a page ends the walk when it is not full. */
+export function createRecordStore(database: Database, tenantId: string): RecordStore {
+  return {
+    read: (strategyId, cursor, limit) =>
+      database.withTenant(tenantId, async tx => {
+        const rows = await tx.query<StoredRow>(
+          `select id, key, status, page_id, page_at, ordinal from record_state
+           where tenant_id = $1 and strategy_id = $2 and id > $3 order by id limit $4`,
+          [tenantId, strategyId, readCursor(cursor), limit],
+        )
+        const texts = await readOriginals(tx, rows)
+        const records = rows.flatMap((row): StoredRecord[] => {
+          const data = toData(texts.get(row.id))
+          // Its page has been cleaned up: there is nothing left to hand on.
+          return data === null ? [] : [{ key: row.key, state: row.status, data }]
+        })
+        return { records, cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+      }),
+    list: () =>
+      database.withTenant(tenantId, tx =>
+        tx.query<{ id: string; name: string }>('select id, name from strategy order by name'),
+      ),
+    readInbox: (inboxId, cursor, limit) =>
+      database.withTenant(tenantId, async tx => {
+        const rows = await tx.query<{ id: string; delivery_id: string | null; body: string }>(
+          'select id, delivery_id, body from inbox where tenant_id = $1 and inbox_id = $2 and id > $3 order by id limit $4',
+          [tenantId, inboxId, readCursor(cursor), limit],
+        )
+        const records = rows.flatMap((row): StoredRecord[] => {
+          const data = toData(row.body)
+          return data === null ? [] : [{ key: row.delivery_id ?? row.id, state: 0, data }]
+        })
+        return { records, cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
+      }),
+  }
+}
+
+function toData(text: string | undefined): Data | null {
+  const value = text === undefined ? null : parseJson(text)
+  return isData(value) ? value : null
+}
+
+function readCursor(cursor: string | null): string {
+  if (cursor === null) return '0'
+  if (/^\d{1,18}$/.test(cursor)) return cursor
+  throw new Failure({
+    code: 'source.cursor',
+    message: 'The stored place of this source is not one of its own.',
+    value: cursor,
+  })
+}

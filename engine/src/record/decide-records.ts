@@ -1,0 +1,66 @@
+import { nextRecordState, type RecordEvent, RecordState } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import { moveCounts } from '../sql/record-rows.ts'
+import type { Changed, RecordSelection } from './records.ts'
+
+interface DecidedRow {
+  readonly id: string
+  readonly key: string
+  readonly status: RecordState
+}
+
+/** A person's decision, by the table of states: what it refuses is answered per record, the rest moves. */
+export async function decide(
+  tx: Tx,
+  { tenantId, strategyId, ids }: RecordSelection,
+  event: Extract<RecordEvent, 'reprocess' | 'ignore' | 'confirmWritten'>,
+): Promise<Changed> {
+  // In key order, like the engine's own locks, so that two lockers cannot wait for each other.
+  const rows = await tx.query<DecidedRow>(
+    `select id, key, status from record_state where tenant_id = $1 and strategy_id = $2 and id = any($3::bigint[])
+     order by key for update`,
+    [tenantId, strategyId, ids],
+  )
+  const found = new Set(rows.map(row => row.id))
+  const refused = ids.filter(id => !found.has(id)).map(id => ({ id, message: 'There is no such record.' }))
+  const moves = new Map<RecordState, string[]>()
+  const deltas = new Map<RecordState, number>()
+  for (const { id, status } of rows) {
+    const next = nextRecordState(status, event)
+    if (next === null) {
+      refused.push({ id, message: `${VERBS[event]} is not possible while the record is ${NAMES[status]}.` })
+      continue
+    }
+    moves.set(next, [...(moves.get(next) ?? []), id])
+    deltas.set(status, (deltas.get(status) ?? 0) - 1)
+    deltas.set(next, (deltas.get(next) ?? 0) + 1)
+  }
+  for (const [next, moved] of moves) await moveRecords(tx, { tenantId, strategyId, ids: moved }, next)
+  await moveCounts(tx, { tenantId, strategyId }, deltas)
+  return { changed: [...moves.values()].flat().length, refused }
+}
+
+/** The error stays readable on an ignored record; it goes when the record waits again or is done. */
+async function moveRecords(tx: Tx, { tenantId, strategyId, ids }: RecordSelection, next: RecordState): Promise<void> {
+  await tx.execute(
+    `update record_state set status = $4::smallint, retry_at = null, updated_at = now(),
+       error_code = case when $4::smallint = ${RecordState.ignored} then error_code end,
+       error_message = case when $4::smallint = ${RecordState.ignored} then error_message end
+     where tenant_id = $1 and strategy_id = $2 and id = any($3::bigint[])`,
+    [tenantId, strategyId, ids, next],
+  )
+}
+
+const VERBS = { reprocess: 'Reprocessing', ignore: 'Ignoring', confirmWritten: 'Confirming' } as const
+const NAMES: Record<RecordState, string> = {
+  0: 'waiting',
+  1: 'a duplicate',
+  2: 'finished',
+  3: 'in error',
+  4: 'held for stock',
+  5: 'queued',
+  6: 'held for master data',
+  7: 'ignored',
+  8: 'cancelled',
+  9: 'unknown',
+}

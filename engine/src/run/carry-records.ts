@@ -1,0 +1,149 @@
+import { type Data, type FailureDetail, isData, parseJson, RecordState } from '@sluice/contract'
+import { findPage } from '../sql/page-rows.ts'
+import { type DueRecord, findTaken, markBegun, moveCounts, type TakenRecord, takeDue } from '../sql/record-rows.ts'
+import { checkpoint } from '../sql/run-rows.ts'
+import { judgeResult, type RecordResult } from '../stage/judge-result.ts'
+import { unpackLines } from '../stage/page-codec.ts'
+import type { StagedRecord } from '../stage/staged-record.ts'
+import { noteCheckpoint } from './note-checkpoint.ts'
+import { unanswered } from './recover-run.ts'
+import type { Session } from './session.ts'
+import { settle } from './settle-page.ts'
+import { type MarkBegun, mapRecords, writeRecords } from './write-records.ts'
+
+// Each may come from a page of its own.
+const CHUNK = 500
+
+/** Records an earlier holder of this run took up and did not settle. They are in the books already. */
+export async function recoverTaken(session: Session): Promise<void> {
+  for (;;) {
+    const begun = await session.tenant(tx => findTaken(tx, session.claim, true, CHUNK))
+    if (begun.length === 0) break
+    await settleAll(session, begun, { kind: 'sent', outcome: unanswered, tries: 1, data: null })
+  }
+  for (;;) {
+    const taken = await session.tenant(tx => findTaken(tx, session.claim, false, CHUNK))
+    if (taken.length === 0) return
+    await writeAgain(session, taken)
+  }
+}
+
+/** Records a person put back, then those whose retry is due, each through the current mapping. */
+export async function carryRecords(session: Session): Promise<void> {
+  const dueAt = new Date(session.deps.now()).toISOString()
+  for (const kind of ['waiting', 'retry'] as const) {
+    while (!session.control.read.signal.aborted) {
+      const due = await takeChunk(session, kind, dueAt)
+      if (due.length === 0) break
+      await session.fault('carried.taken')
+      await writeAgain(session, due)
+      await session.fault('carried.settled')
+    }
+  }
+}
+
+async function takeChunk(session: Session, kind: 'waiting' | 'retry', dueAt: string): Promise<DueRecord[]> {
+  const { due, state } = await session.tenant(async tx => {
+    const due = await takeDue(tx, session.claim, kind, dueAt, CHUNK)
+    await moveCounts(tx, session.claim, countMoves(due))
+    const n = due.length
+    return { due, state: await checkpoint(tx, session.claim, { delta: { carried: n, staged: n, pending: n } }) }
+  })
+  noteCheckpoint(session, state)
+  return due
+}
+
+/** From the states they were in to queued. */
+function countMoves(taken: readonly TakenRecord[]): Map<RecordState, number> {
+  const moves = new Map<RecordState, number>()
+  for (const { was } of taken) {
+    if (was === RecordState.queued) continue
+    moves.set(was, (moves.get(was) ?? 0) - 1)
+    moves.set(RecordState.queued, (moves.get(RecordState.queued) ?? 0) + 1)
+  }
+  return moves
+}
+
+async function writeAgain(session: Session, due: readonly DueRecord[]): Promise<void> {
+  const records = await loadRecords(session, due)
+  const gone = records.map((record): RecordResult | null =>
+    record.data === LOST ? { kind: 'sent', outcome: { kind: 'failed', failure: expired }, tries: 1, data: null } : null,
+  )
+  const mapped = await mapRecords(session, records, gone)
+  const results = await writeRecords(session, mapped, markRecords(session, records))
+  await session.fault('carried.written')
+  const rules = session.judgeRules()
+  await settle(
+    session,
+    records,
+    records.map((record, index) => judgeResult(record, results[index]!, rules)),
+  ) // one each
+}
+
+/** Brings stored records to the same end without sending them. */
+async function settleAll(session: Session, due: readonly DueRecord[], result: RecordResult): Promise<void> {
+  const rules = session.judgeRules()
+  const records = due.map(row => toStaged(row, LOST))
+  await settle(
+    session,
+    records,
+    records.map(record => judgeResult(record, result, rules)),
+  )
+}
+
+function markRecords(session: Session, records: readonly StagedRecord[]): MarkBegun {
+  return async indexes => {
+    const keys = indexes.map(index => records[index]!.key) // indexes of these records
+    await session.tenant(async tx => {
+      await markBegun(tx, session.claim, keys)
+      await moveCounts(
+        tx,
+        session.claim,
+        new Map([
+          [5, -keys.length],
+          [9, keys.length],
+        ] as const),
+      )
+      await checkpoint(tx, session.claim, { delta: {} })
+    })
+    await session.fault('carried.marked')
+  }
+}
+
+const LOST: Data = {}
+const expired: FailureDetail = {
+  code: 'record.expired',
+  message: 'The stored page of this record has been cleaned up, so it cannot be written again.',
+  retry: 'never',
+  advice: 'Read it from the source again.',
+}
+
+const toStaged = (row: DueRecord, data: Data): StagedRecord => ({
+  page: { id: row.page_id, at: row.page_at },
+  ordinal: row.ordinal,
+  key: row.key,
+  hash: row.hash.toString('hex'),
+  number: row.number,
+  data,
+  attempts: row.attempts,
+  isKnown: true,
+  held: null,
+})
+
+/** One page in memory at a time. */
+async function loadRecords(session: Session, due: readonly DueRecord[]): Promise<StagedRecord[]> {
+  const pages = Map.groupBy(due, row => row.page_id)
+  const data = new Map<string, Data>()
+  for (const [pageId, rows] of pages) {
+    const stored = await session.tenant(tx =>
+      findPage(tx, session.claim.tenantId, { id: pageId, at: rows[0]!.page_at }),
+    ) // grouped
+    if (!stored) continue
+    const lines = await unpackLines(stored.body)
+    for (const row of rows) {
+      const value = parseJson(lines[row.ordinal] ?? 'null')
+      if (isData(value)) data.set(row.id, value)
+    }
+  }
+  return due.map(row => toStaged(row, data.get(row.id) ?? LOST))
+}

@@ -1,0 +1,94 @@
+import { Counts, findImbalance, type RunState } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import { compareWatermarks, type RunWindow } from '../source/window.ts'
+import { addRunLine, endRun, FencedError, type RunEnd, type RunLine } from '../sql/run-rows.ts'
+import { moveWatermark, readWatermark } from '../sql/strategy-rows.ts'
+import { describe } from './read-run.ts'
+import { HandedBackError, type Session } from './session.ts'
+
+interface RunFacts {
+  readonly state: RunState
+  readonly counts: unknown
+  readonly window: RunWindow | null
+  readonly read_complete: boolean
+}
+
+/** The verdict on a run and, only when everything was read and settled, the watermark: one transaction. */
+export async function finishRun(session: Session): Promise<void> {
+  const { claim, control } = session
+  await session.fault('run.read')
+  await session.tenant(async tx => {
+    const [facts] = await tx.query<RunFacts>(
+      'select state, counts, "window", read_complete from run where tenant_id = $1 and id = $2 and fence = $3 for update',
+      [claim.tenantId, claim.runId, claim.fence],
+    )
+    if (!facts) throw new FencedError()
+    const isComplete = claim.trigger === 'retry' ? !control.read.signal.aborted : facts.read_complete
+    if (!isComplete && control.reason === 'drain') throw new HandedBackError()
+    const counts = Counts.parse(facts.counts)
+    const end = judgeRun(session, counts, isComplete)
+    await endRun(tx, claim, end)
+    const isGood = end.state === 'succeeded' || end.state === 'partial'
+    if (isGood && facts.read_complete) await advance(tx, session, facts.window?.to ?? null)
+    await noteFailures(tx, session)
+    await addRunLine(tx, claim, lastLine(end, counts))
+  })
+}
+
+function judgeRun(session: Session, counts: Counts, isComplete: boolean): RunEnd {
+  const open = counts.pending === 0 ? null : `${counts.pending} records are still pending at the end of the run`
+  const imbalance = session.imbalance ?? findImbalance(counts) ?? open
+  if (imbalance !== null) return { state: 'failed', failure: unbalanced, imbalance }
+  if (session.broken) return { state: 'failed', failure: session.broken.toDetail(), imbalance: null }
+  if (!isComplete) return { state: 'stopped', failure: null, imbalance: null }
+  const isClean = counts.failed + counts.dead + counts.unknown === 0
+  return { state: isClean ? 'succeeded' : 'partial', failure: null, imbalance: null }
+}
+
+const unbalanced = {
+  code: 'run.imbalance',
+  message: 'The books of this run do not balance, so its result cannot be trusted.',
+  retry: 'never',
+  advice: 'Compare source and target, then run the strategy in full.',
+} as const
+
+/** Never backwards: a source that lost its newest records does not make us forget how far we were. */
+async function advance(tx: Tx, { claim }: Session, to: string | null): Promise<void> {
+  if (to === null) return
+  const current = await readWatermark(tx, claim.tenantId, claim.strategyId)
+  const order = current === null ? 1 : compareWatermarks(to, current)
+  if (order === null || order > 0) await moveWatermark(tx, claim.tenantId, claim.strategyId, to)
+}
+
+async function noteFailures(tx: Tx, session: Session): Promise<void> {
+  const worst = [...session.failures].sort(([, a], [, b]) => b.count - a.count).slice(0, 10)
+  for (const [code, { count, message }] of worst)
+    await addRunLine(tx, session.claim, {
+      level: 'error',
+      text: `${count} records: ${message}`,
+      code: 'record.failures',
+      params: { failure: code, count, message },
+    })
+}
+
+function lastLine(end: RunEnd, counts: Counts): RunLine {
+  const params = { ...counts, state: end.state }
+  const books = describe(counts)
+  if (end.imbalance !== null)
+    return {
+      level: 'fatal',
+      text: `The books do not balance: ${end.imbalance}.`,
+      code: 'run.imbalance',
+      params: { ...params, imbalance: end.imbalance },
+    }
+  if (end.failure)
+    return {
+      level: 'error',
+      text: `Broke off: ${end.failure.message} (${books})`,
+      code: 'run.failed',
+      params: { ...params, failure: end.failure.code, message: end.failure.message },
+    }
+  if (end.state === 'stopped') return { level: 'notice', text: `Stopped: ${books}.`, code: 'run.stopped', params }
+  const level = end.state === 'succeeded' ? 'success' : 'error'
+  return { level, text: `Finished: ${books}.`, code: 'run.finished', params }
+}

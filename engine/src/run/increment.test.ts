@@ -1,0 +1,90 @@
+import { Failure } from '@sluice/contract'
+import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFixture, type Fixture } from '../testing/fixture.ts'
+import type { Engine } from './engine.ts'
+
+let place: TestDatabase
+let fixture: Fixture
+let engine: Engine
+beforeAll(async () => {
+  place = await createTestDatabase({ poolSize: 8 })
+})
+afterAll(() => place.drop())
+beforeEach(async () => {
+  fixture = await createFixture(place.database)
+  fixture.system.highWater = () =>
+    fixture.system.rows
+      .map(row => String(row.data?.['at']))
+      .toSorted()
+      .at(-1) ?? null
+  engine = fixture.createEngine()
+  await engine.start()
+})
+afterEach(() => fixture.stop())
+
+const at = (id: number, time: string) => ({ id, at: `2026-01-10T${time}` })
+const readWatermark = async (): Promise<string | undefined> =>
+  (await fixture.query<{ watermark: string }>('select watermark from strategy_cursor'))[0]?.watermark
+
+describe('an increment', () => {
+  it('takes records equal to the last watermark again, and knows them', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([at(1, '10:00:00'), at(2, '11:00:00')])
+    await fixture.run(engine)
+    expect(await readWatermark()).toBe('2026-01-10T11:00:00')
+    // A tie with the watermark that came after it was read.
+    fixture.system.setRows([at(1, '10:00:00'), at(2, '11:00:00'), at(3, '11:00:00'), at(4, '12:00:00')])
+    const run = await fixture.run(engine)
+    expect(run.window).toMatchObject({ from: '2026-01-10T11:00:00', to: '2026-01-10T12:00:00' })
+    expect(run.counts).toMatchObject({ read: 3, duplicate: 1, written: 2 })
+  })
+
+  it('finds a record committed late within its look-back', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at', lookBackSeconds: 1800 } } })
+    fixture.system.setRows([at(1, '11:00:00')])
+    await fixture.run(engine)
+    fixture.system.setRows([at(1, '11:00:00'), at(2, '10:45:00'), at(3, '10:15:00')])
+    expect((await fixture.run(engine)).counts).toMatchObject({ read: 2, written: 1 })
+  })
+
+  it('does not move the watermark when the read breaks off, nor past what the source showed', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' }, pageSize: 2 } })
+    fixture.system.setRows([at(1, '10:00:00'), at(2, '10:30:00'), at(3, '11:00:00')])
+    fixture.system.beforePage = start => {
+      if (start > 0) throw new Failure({ code: 'broken', message: 'broken' })
+    }
+    expect((await fixture.run(engine)).state).toBe('failed')
+    expect(await readWatermark()).toBeUndefined()
+    fixture.system.beforePage = start => {
+      // Appears while the window is being read: later than the bound.
+      if (start === 0) fixture.system.rows = [...fixture.system.rows, { data: at(4, '23:00:00') }]
+    }
+    const run = await fixture.run(engine)
+    expect(run.state).toBe('succeeded')
+    expect(await readWatermark()).toBe('2026-01-10T11:00:00')
+    fixture.system.beforePage = () => undefined
+    await fixture.run(engine)
+    expect(fixture.system.table.size).toBe(4)
+  })
+
+  it('never moves backwards', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([at(1, '10:00:00'), at(2, '11:00:00')])
+    await fixture.run(engine)
+    fixture.system.setRows([at(1, '10:00:00')])
+    expect((await fixture.run(engine)).state).toBe('succeeded')
+    expect(await readWatermark()).toBe('2026-01-10T11:00:00')
+  })
+
+  it('is left aside by a full run, which still moves the watermark', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([at(1, '10:00:00')])
+    await fixture.run(engine)
+    fixture.system.setRows([at(1, '10:00:00'), at(2, '09:00:00'), at(3, '12:00:00')])
+    const run = await fixture.run(engine, { full: true })
+    expect(run.counts).toMatchObject({ read: 3, written: 2 })
+    expect(fixture.system.reads.at(-1)?.window).toBeNull()
+    expect(await readWatermark()).toBe('2026-01-10T12:00:00')
+  })
+})

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFixture, type Fixture, type RunRow } from '../testing/fixture.ts'
+
+let place: TestDatabase
+beforeAll(async () => {
+  place = await createTestDatabase()
+})
+afterAll(() => place.drop())
+
+const CHILD = fileURLToPath(new URL('../testing/kill-child.ts', import.meta.url))
+
+async function startChild(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [CHILD, place.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // stdio says that stdout is a pipe.
+  await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** Runs the strategy to its end while its process is killed again and again. */
+async function runUnderKills(fixture: Fixture, mode: 'upsert' | 'insert', kills: number): Promise<RunRow> {
+  // As the owner of the tables, for whom the role can be left.
+  await place.database.withSystem(async tx => {
+    await tx.execute('reset role')
+    await tx.execute('drop table if exists ledger; create table ledger (id int primary key, writes int not null)')
+    await tx.execute('grant all on ledger to sluice_app')
+  })
+  await fixture.query(`update connector set platform_id = 'ledger', params = '{}'`)
+  await fixture.saveConfig({ source: { pageSize: 20 }, target: { batchSize: 20, mode } })
+  const { runId } = await fixture.request(fixture.createEngine())
+  for (let killed = 0; killed < kills; killed += 1) {
+    const child = await startChild()
+    // Seeded by the round: early in a page, late in a page, while taking over.
+    await wait(20 + ((killed * 137) % 400))
+    await kill(child)
+  }
+  const child = await startChild()
+  const run = await fixture.waitFor(runId, undefined, 30_000)
+  await kill(child)
+  return run
+}
+
+describe('kill -9 of the process', () => {
+  it('loses and doubles nothing on an idempotent target', { timeout: 90_000 }, async () => {
+    const fixture = await createFixture(place.database)
+    const run = await runUnderKills(fixture, 'upsert', 8)
+    expect(run).toMatchObject({ state: 'succeeded', imbalance: null, counts: { written: 2000, pending: 0 } })
+    const [row] = await fixture.query<{ rows: string }>('select count(*) as rows from ledger')
+    expect(row?.rows).toBe('2000')
+    expect(await fixture.readStates()).toEqual({ 2: 2000 })
+  })
+
+  it('never repeats a write on a plain target, and tells which are not known', { timeout: 90_000 }, async () => {
+    const fixture = await createFixture(place.database)
+    const run = await runUnderKills(fixture, 'insert', 8)
+    expect(run.imbalance).toBeNull()
+    expect(run.counts.written + run.counts.unknown).toBe(2000)
+    const [row] = await fixture.query<{ most: number; rows: string }>(
+      'select max(writes) as most, count(*) as rows from ledger',
+    )
+    expect(row?.most).toBe(1)
+    const states = await fixture.readStates()
+    expect(Number(row?.rows)).toBeGreaterThanOrEqual(states[2] ?? 0)
+  })
+})

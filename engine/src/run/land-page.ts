@@ -1,0 +1,166 @@
+import type { SourcePage } from '@sluice/connector-kit'
+import type { Counts } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import { addRejectedRows, insertPage, landWholePage, type NewPage, type RejectedRow } from '../sql/page-rows.ts'
+import { findKnown } from '../sql/record-rows.ts'
+import { type Checkpoint, type CheckpointState, checkpoint } from '../sql/run-rows.ts'
+import { cutPage } from '../stage/cut-page.ts'
+import { packBytes, packLines } from '../stage/page-codec.ts'
+import { formatResultLine } from '../stage/page-result.ts'
+import type { LinePlace } from '../stage/page-text.ts'
+import { FILTERED, readRow, type SourceRow } from '../stage/read-row.ts'
+import { type Sorted, sortRows } from '../stage/sort-rows.ts'
+import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
+import { toStorable, toStorableFailure } from '../stage/storable.ts'
+import { noteCheckpoint } from './note-checkpoint.ts'
+import type { Session } from './session.ts'
+
+// Rows that a filter leaves out are counted each; this many per run are also kept with their place.
+const FILTERED_KEPT = 1000
+
+/**
+ * The durable point: evidence, rejected rows, cursor and books in one transaction. After it a crash loses nothing,
+ * before it the source is asked for the page again.
+ */
+export async function landPage(session: Session, page: SourcePage): Promise<LandedPage[]> {
+  const { claim, limits, config, text } = session
+  text.clear()
+  const rows = page.records.map(record => readRow(record, session.rules, text))
+  const parts = cutPage(rows, config.source.pageSize, limits.pageBytes)
+  // Before anything is awaited: what settles meanwhile is then seen by one of the two, this or the look-up.
+  const inFlight = findInFlight(session, rows)
+  const packed = await Promise.all(parts.map(part => packBytes(text.slice(spanOf(part)))))
+  const raw = page.raw === undefined || parts.length === 0 ? null : await packBytes(page.raw)
+  const evidenceOf = (part: readonly SourceRow[], index: number): Evidence => ({
+    recordCount: part.length,
+    version: claim.version,
+    request: page.request === undefined ? null : toStorable(page.request),
+    body: packed[index]!, // packed has one entry per part
+    raw: index === 0 ? raw : null,
+  })
+  const move = { cursor: page.cursor, readComplete: page.cursor === null }
+  const { landed, state } = await session.tenant(async tx => {
+    const seen = new Map(inFlight)
+    const [only] = parts
+    if (parts.length === 1 && only) return landWhole(tx, session, only, evidenceOf(only, 0), seen, move)
+    const landed: LandedPage[] = []
+    const delta: Delta = {}
+    for (const [index, part] of parts.entries())
+      landed.push(await landPart(tx, session, part, evidenceOf(part, index), seen, delta))
+    return { landed, state: await checkpoint(tx, claim, { delta, ...move }) }
+  })
+  for (const part of landed) for (const record of part.records) session.inFlight.set(record.key, record)
+  session.pagesLanded += landed.length
+  noteCheckpoint(session, state)
+  return landed
+}
+
+/** Lines of neighbouring rows lie side by side. */
+const spanOf = (rows: readonly SourceRow[]): LinePlace => ({
+  start: rows[0]?.place.start ?? 0,
+  end: rows.at(-1)?.place.end ?? 0,
+})
+
+function findInFlight(session: Session, rows: readonly SourceRow[]): Map<string, string> {
+  const found = new Map<string, string>()
+  if (session.inFlight.size === 0) return found
+  for (const row of rows) {
+    const flying = row.failure === null ? session.inFlight.get(row.identity.key) : undefined
+    if (flying) found.set(flying.key, flying.hash)
+  }
+  return found
+}
+
+type Evidence = Omit<NewPage, 'result' | 'isSettled'>
+
+type Delta = { -readonly [book in keyof Counts]?: number }
+
+async function landWhole(
+  tx: Tx,
+  session: Session,
+  rows: readonly SourceRow[],
+  evidence: Evidence,
+  seen: ReadonlyMap<string, string>,
+  move: Omit<Checkpoint, 'delta'>,
+): Promise<{ readonly landed: LandedPage[]; readonly state: CheckpointState }> {
+  const { sorted, lines, isSettled } = await sortPart(tx, session, rows, seen)
+  const delta: Delta = {}
+  count(delta, sorted)
+  const page = { ...evidence, result: await packLines(lines), isSettled }
+  const { ref, state } = await landWholePage(tx, session.claim, page, { ...move, delta })
+  await addRejectedRows(tx, session.claim, ref, collectRejected(session, rows))
+  return { landed: [{ ref, lines, records: collectFresh(rows, sorted, ref) }], state }
+}
+
+async function landPart(
+  tx: Tx,
+  session: Session,
+  rows: readonly SourceRow[],
+  evidence: Evidence,
+  seen: Map<string, string>,
+  delta: Delta,
+): Promise<LandedPage> {
+  const { sorted, lines, isSettled } = await sortPart(tx, session, rows, seen)
+  const ref = await insertPage(tx, session.claim, { ...evidence, result: await packLines(lines), isSettled })
+  await addRejectedRows(tx, session.claim, ref, collectRejected(session, rows))
+  const records = collectFresh(rows, sorted, ref)
+  // The next part of the same answer may hold the same keys.
+  for (const record of records) seen.set(record.key, record.hash)
+  count(delta, sorted)
+  return { ref, lines, records }
+}
+
+async function sortPart(
+  tx: Tx,
+  session: Session,
+  rows: readonly SourceRow[],
+  seen: ReadonlyMap<string, string>,
+): Promise<{ readonly sorted: readonly Sorted[]; readonly lines: string[]; readonly isSettled: boolean }> {
+  const keys = rows.flatMap(row => (row.failure === null && !seen.has(row.identity.key) ? [row.identity.key] : []))
+  const known = keys.length === 0 ? [] : await findKnown(tx, session.claim, keys)
+  const sorted = sortRows(rows, {
+    known: new Map(known.map(record => [record.key, record])),
+    inFlight: seen,
+    idCheck: session.config.source.idCheck,
+    nowIso: new Date(session.deps.now()).toISOString(),
+  })
+  const isSettled = sorted.every(row => row.kind !== 'fresh')
+  return { sorted, lines: sorted.map(row => formatResultLine(LETTERS[row.kind])), isSettled }
+}
+
+const LETTERS = { rejected: 'r', duplicate: 'd', fresh: 'p' } as const
+
+function collectFresh(rows: readonly SourceRow[], sorted: readonly Sorted[], page: LandedPage['ref']): StagedRecord[] {
+  return rows.flatMap((row, ordinal) => {
+    const verdict = sorted[ordinal]! // one per row
+    if (row.failure !== null || verdict.kind !== 'fresh') return []
+    const { key, hash, number } = row.identity
+    const { attempts, isKnown, held } = verdict
+    return [{ page, ordinal, key, hash, number, data: row.data, attempts, isKnown, held }]
+  })
+}
+
+function collectRejected(session: Session, rows: readonly SourceRow[]): RejectedRow[] {
+  return rows.flatMap((row, ordinal) => {
+    if (row.failure === null) return []
+    if (row.failure.code === FILTERED) {
+      session.filteredKept += 1
+      if (session.filteredKept > FILTERED_KEPT) return []
+    }
+    return [{ ordinal, failure: toStorableFailure(row.failure) }]
+  })
+}
+
+function count(delta: Delta, sorted: readonly Sorted[]): void {
+  const add = (book: keyof Counts, by: number): void => {
+    delta[book] = (delta[book] ?? 0) + by
+  }
+  const of = (kind: Sorted['kind']): number => sorted.filter(row => row.kind === kind).length
+  const fresh = of('fresh')
+  add('read', sorted.length)
+  add('fresh', fresh)
+  add('staged', fresh)
+  add('pending', fresh)
+  add('duplicate', of('duplicate'))
+  add('rejected', of('rejected'))
+}

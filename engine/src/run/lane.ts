@@ -1,0 +1,53 @@
+import type { RecordResult } from '../stage/judge-result.ts'
+import type { LandedPage } from '../stage/staged-record.ts'
+import type { Session } from './session.ts'
+import { markPage, settlePage } from './settle-page.ts'
+import { mapRecords, writeRecords } from './write-records.ts'
+
+// One page being settled, one written, one mapped: the reader is at most two pages ahead of the write.
+const PAGES_AT_ONCE = 3
+
+/** Landed pages on their way to the target. Each step takes pages in order; different steps overlap. */
+export class Lane {
+  readonly #session: Session
+  #mapped: Promise<unknown> = Promise.resolve()
+  #written: Promise<unknown> = Promise.resolve()
+  #settled: Promise<unknown> = Promise.resolve()
+  #pending: Promise<void>[] = []
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  /** Resolves when there is room for the next page. Rejects with the first error of an earlier one. */
+  async push(page: LandedPage, given: readonly (RecordResult | null)[] = []): Promise<void> {
+    if (page.records.length === 0) return
+    const session = this.#session
+    const mapped = this.#mapped.then(() => mapRecords(session, page.records, given))
+    const written = Promise.all([mapped, this.#written]).then(async ([records]) => {
+      await session.fault('page.mapped')
+      return writeRecords(session, records, markPage(session, page))
+    })
+    const settled = Promise.all([written, this.#settled]).then(async ([results]) => {
+      await settlePage(session, page, results)
+      await session.fault('page.settled')
+    })
+    // A failed step fails all later pages in the same step; `push` and `drain` report it.
+    for (const step of [mapped, written, settled]) step.catch(() => undefined)
+    this.#mapped = mapped
+    this.#written = written
+    this.#settled = settled
+    this.#pending.push(settled)
+    while (this.#pending.length >= PAGES_AT_ONCE) await this.#pending.shift()
+  }
+
+  /** Resolves when every page has settled. */
+  async drain(): Promise<void> {
+    const pending = this.#pending
+    this.#pending = []
+    // All of them, so that nothing is under way when the target is closed.
+    const ends = await Promise.allSettled([this.#mapped, this.#written, ...pending])
+    const failed = ends.find(end => end.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+}

@@ -1,0 +1,14 @@
+import type { Schedule } from '@sluice/contract'
+import { nextSlots } from './slots.ts'
+
+export interface Schedules {
+  /**
+   * The next slots after `fromMs`, in milliseconds since the epoch; none without cron. A local time that daylight
+   * saving skips fires at the first instant after it; one that comes twice fires the first time only; schedules
+   * of several slots an hour go by elapsed time.
+   * @throws Failure `schedule.cron` | `schedule.timeZone` naming the wrong part
+   */
+  nextSlots(schedule: Schedule, fromMs: number, count: number): readonly number[]
+}
+
+export const createSchedules = (): Schedules => ({ nextSlots })

@@ -1,0 +1,76 @@
+import { writePageResult } from '../sql/page-rows.ts'
+import { type CheckpointState, checkpoint } from '../sql/run-rows.ts'
+import { type JudgeRules, judgeResult, type RecordResult, type Verdict } from '../stage/judge-result.ts'
+import { packLines } from '../stage/page-codec.ts'
+import { formatResultLine } from '../stage/page-result.ts'
+import { type PageFinish, type Settling, StaleKeysError, settleRecords } from '../stage/settle-records.ts'
+import type { LandedPage } from '../stage/staged-record.ts'
+import { noteCheckpoint } from './note-checkpoint.ts'
+import type { Session } from './session.ts'
+import type { MarkBegun } from './write-records.ts'
+
+/** One transaction: what became of the page, the records' states and tries, the counters, the books. */
+export async function settlePage(session: Session, page: LandedPage, results: readonly RecordResult[]): Promise<void> {
+  const rules = session.judgeRules()
+  const verdicts = page.records.map((record, index) => judgeResult(record, results[index]!, rules)) // one result each
+  const packed = await packLines(
+    mergeLines(
+      page,
+      verdicts.map(verdict => verdict.line),
+    ),
+  )
+  await settle(session, page.records, verdicts, { ref: page.ref, result: packed })
+  for (const record of page.records)
+    if (session.inFlight.get(record.key) === record) session.inFlight.delete(record.key)
+}
+
+/** Settles records, wherever they came from, and closes the checkpoint. */
+export async function settle(
+  session: Session,
+  records: Settling['records'],
+  verdicts: readonly Verdict[],
+  page: PageFinish | null = null,
+): Promise<void> {
+  const version = session.claim.version
+  const attempt = (trustNothing: boolean): Promise<CheckpointState> =>
+    session.tenant(tx => settleRecords(tx, session.claim, { version, records, verdicts, trustNothing }, page))
+  const state = await attempt(false).catch((error: unknown) => {
+    if (error instanceof StaleKeysError) return attempt(true)
+    throw error
+  })
+  for (const verdict of verdicts) noteFailure(session, verdict)
+  noteCheckpoint(session, state)
+}
+
+/** Makes durable, before the bytes leave, which records of a page are about to be sent. */
+export function markPage(session: Session, page: LandedPage): MarkBegun {
+  return async (indexes, results) => {
+    const rules: JudgeRules = session.judgeRules()
+    const begun = new Set(indexes)
+    const lines = page.records.map((record, index) => {
+      const result = results[index]
+      if (result) return judgeResult(record, result, rules).line
+      return formatResultLine(begun.has(index) ? 'b' : 'p')
+    })
+    const packed = await packLines(mergeLines(page, lines))
+    await session.tenant(async tx => {
+      await writePageResult(tx, session.claim.tenantId, page.ref, packed, false)
+      await checkpoint(tx, session.claim, { delta: {} })
+    })
+  }
+}
+
+function mergeLines(page: LandedPage, fresh: readonly string[]): string[] {
+  const lines = [...page.lines]
+  page.records.forEach((record, index) => {
+    lines[record.ordinal] = fresh[index]! // one line per record
+  })
+  return lines
+}
+
+function noteFailure(session: Session, { failure, counter }: Verdict): void {
+  if (failure === null || counter === 'skipped') return
+  const known = session.failures.get(failure.code)
+  if (known) known.count += 1
+  else session.failures.set(failure.code, { count: 1, message: failure.message })
+}

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { newId } from '@sluice/contract'
+import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+
+let place: TestDatabase
+beforeAll(async () => {
+  place = await createTestDatabase({ poolSize: 10 })
+})
+afterAll(() => place.drop())
+
+/** Three more strategies of the same tenant, queued. */
+async function queueMore(fixture: Fixture): Promise<void> {
+  await place.database.withTenant(fixture.tenantId, async tx => {
+    for (let index = 0; index < 3; index += 1) {
+      const id = newId()
+      await tx.execute(
+        `insert into strategy (id, code, name, status, source_connector_id, target_connector_id) values ($1, $3, 'more', 'running', $2, $2)`,
+        [id, fixture.connectorId, id],
+      )
+      await tx.execute(
+        'insert into strategy_version (strategy_id, version, config) select $1, 1, config from strategy_version where strategy_id = $2',
+        [id, fixture.strategyId],
+      )
+      const engine = fixture.engines[0]!
+      await engine.runs.request(tx, { tenantId: fixture.tenantId, strategyId: id, trigger: 'manual' })
+    }
+  })
+}
+
+describe('the worker', () => {
+  it("gives a tenant's many runs only its share, so that another tenant's run does not wait behind them", async () => {
+    const greedy = await createFixture(place.database)
+    const modest = await createFixture(place.database)
+    for (const fixture of [greedy, modest]) await fixture.saveConfig()
+    let release: () => void = () => undefined
+    const gate = new Promise<void>(resolve => {
+      release = resolve
+    })
+    greedy.system.setRows(makeOrders(5))
+    greedy.system.beforeWrite = async () => gate
+    const engine = greedy.createEngine({}, { runsAtOnce: 4, runsPerTenant: 2 })
+    await greedy.request(engine)
+    await queueMore(greedy)
+    const { runId } = await modest.request(engine)
+    await engine.start()
+    await modest.waitFor(runId, run => run.state !== 'queued')
+    await wait(100)
+    const [row] = await greedy.query<{ running: number; queued: number }>(
+      `select count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'queued')::int as queued from run`,
+    )
+    expect(row).toEqual({ running: 2, queued: 2 })
+    release()
+    await greedy.stop()
+  })
+})

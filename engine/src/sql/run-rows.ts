@@ -1,0 +1,214 @@
+import { Counts, type FailureDetail, type RunState, type RunTrigger, zeroCounts } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+
+/** Who may write for a run: the holder with the newest fence. */
+export interface Holder {
+  readonly tenantId: string
+  readonly strategyId: string
+  readonly runId: string
+  readonly fence: string
+}
+
+/** Another holder has taken the run over, or the run has ended. The loser stops without a word. */
+export class FencedError extends Error {}
+
+export interface ClaimedRun extends Holder {
+  readonly version: number
+  readonly trigger: RunTrigger
+  readonly state: RunState
+  readonly counts: Counts
+  readonly window: unknown
+  readonly cursor: string | null
+  readonly readComplete: boolean
+  /** Taken over from a holder that died or handed it back. */
+  readonly isResumed: boolean
+}
+
+const LIVE = `state in ('queued', 'running', 'stopping')`
+
+/**
+ * Takes the oldest run that nobody holds, of any tenant not in `busy`. A holder not heard for `leaseMs` is taken for
+ * dead; the database's clock counts, so machines need not agree. SKIP LOCKED: two processes never take one run.
+ */
+export async function claimRun(tx: Tx, leaseMs: number, busy: readonly string[]): Promise<ClaimedRun | null> {
+  const [row] = await tx.query<RunColumns>(
+    `with next as (
+       select tenant_id, id, state as was from run
+       where ${LIVE} and tenant_id <> all($2::uuid[])
+         and (state = 'queued' or updated_at < clock_timestamp() - make_interval(secs => $1::float8 / 1000))
+       order by created_at limit 1 for update skip locked)
+     update run r set state = case when r.state = 'queued' then 'running' else r.state end,
+       fence = r.fence + 1, started_at = coalesce(r.started_at, now()), updated_at = clock_timestamp()
+     from next where r.tenant_id = next.tenant_id and r.id = next.id
+     returning r.tenant_id, r.id, r.strategy_id, r.fence, r.version, r.trigger, r.state, r.counts, r."window", r.cursor,
+       r.read_complete, next.was`,
+    [leaseMs, busy],
+  )
+  return row ? toClaimed(row) : null
+}
+
+interface RunColumns {
+  readonly tenant_id: string
+  readonly id: string
+  readonly strategy_id: string
+  readonly fence: string
+  readonly version: number
+  readonly trigger: RunTrigger
+  readonly state: RunState
+  readonly counts: unknown
+  readonly window: unknown
+  readonly cursor: string | null
+  readonly read_complete: boolean
+  readonly was: string
+}
+
+const toClaimed = (row: RunColumns): ClaimedRun => ({
+  tenantId: row.tenant_id,
+  strategyId: row.strategy_id,
+  runId: row.id,
+  fence: row.fence,
+  version: row.version,
+  trigger: row.trigger,
+  state: row.state,
+  counts: Counts.parse(row.counts),
+  window: row.window,
+  cursor: row.cursor,
+  readComplete: row.read_complete,
+  isResumed: row.was !== 'queued',
+})
+
+export interface Heartbeat {
+  readonly id: string
+  readonly fence: string
+  readonly state: RunState
+}
+
+/** Says that these runs are alive, and learns which still are ours and which are asked to stop. */
+export function beatRuns(tx: Tx, holders: readonly Holder[]): Promise<Heartbeat[]> {
+  return tx.query<Heartbeat>(
+    `update run r set updated_at = clock_timestamp()
+     from json_to_recordset($1::json) as mine(tenant uuid, id uuid, fence bigint)
+     where r.tenant_id = mine.tenant and r.id = mine.id and r.fence = mine.fence and r.state in ('running', 'stopping')
+     returning r.id, r.fence, r.state`,
+    [JSON.stringify(holders.map(holder => ({ tenant: holder.tenantId, id: holder.runId, fence: holder.fence })))],
+  )
+}
+
+/** Hands a run back: the next process need not wait for the lease to end. The fence grows, so that a heartbeat under way cannot take it again. */
+export async function releaseRun(tx: Tx, holder: Holder): Promise<void> {
+  await tx.execute(
+    `update run set updated_at = 'epoch', fence = fence + 1 where tenant_id = $1 and id = $2 and fence = $3`,
+    [holder.tenantId, holder.runId, holder.fence],
+  )
+}
+
+export interface Checkpoint {
+  /** Added to the books; negative where records leave `pending`. */
+  readonly delta: Partial<Counts>
+  /** Where the source goes on; absent: unmoved. */
+  readonly cursor?: string | null
+  readonly readComplete?: boolean
+}
+
+export interface CheckpointState {
+  readonly state: RunState
+  readonly counts: Counts
+}
+
+/**
+ * The last statement of each of a run's transactions: moves books and cursor, and is the fence. Books move by
+ * difference because landing one page and settling another overlap on two connections. @throws FencedError
+ */
+export async function checkpoint(tx: Tx, holder: Holder, move: Checkpoint): Promise<CheckpointState> {
+  const values = [holder.tenantId, holder.runId, holder.fence, ...checkpointValues(move)]
+  const rows = await tx.query<CheckpointRow>(checkpointSql(4), values, { name: 'run_checkpoint' })
+  return readCheckpoint(rows[0])
+}
+
+export interface CheckpointRow {
+  readonly state: RunState
+  readonly counts: unknown
+}
+
+/** For statements that carry the checkpoint with them: $1 tenant, $2 run, $3 fence, then four from `first` on. */
+export const checkpointSql = (first: number): string => `update run set
+  counts = (select jsonb_object_agg(d.key, d.value::bigint + coalesce((counts ->> d.key)::bigint, 0))
+            from jsonb_each_text($${first}::jsonb) d),
+  cursor = case when $${first + 1}::boolean then $${first + 2} else cursor end,
+  read_complete = read_complete or $${first + 3}::boolean, updated_at = clock_timestamp()
+  where tenant_id = $1 and id = $2 and fence = $3 and state in ('running', 'stopping') returning state, counts`
+
+export const checkpointValues = (move: Checkpoint): readonly unknown[] => [
+  JSON.stringify({ ...zeroCounts(), ...move.delta }),
+  move.cursor !== undefined,
+  move.cursor ?? null,
+  move.readComplete ?? false,
+]
+
+/** @throws FencedError when the statement found no run to move */
+export function readCheckpoint(row: Partial<CheckpointRow> | undefined): CheckpointState {
+  if (!row?.state) throw new FencedError()
+  return { state: row.state, counts: Counts.parse(row.counts) }
+}
+
+/** @throws FencedError */
+export async function setRunWindow(tx: Tx, holder: Holder, window: object): Promise<void> {
+  const touched = await tx.execute(
+    `update run set "window" = $4 where tenant_id = $1 and id = $2 and fence = $3 and state in ('running', 'stopping')`,
+    [holder.tenantId, holder.runId, holder.fence, JSON.stringify(window)],
+  )
+  if (touched === 0) throw new FencedError()
+}
+
+export interface RunEnd {
+  readonly state: RunState
+  readonly failure: FailureDetail | null
+  readonly imbalance: string | null
+}
+
+/** @throws FencedError */
+export async function endRun(tx: Tx, holder: Holder, end: RunEnd): Promise<void> {
+  const touched = await tx.execute(
+    `update run set state = $4, failure = $5, imbalance = $6, finished_at = clock_timestamp(), updated_at = clock_timestamp()
+     where tenant_id = $1 and id = $2 and fence = $3 and state in ('running', 'stopping')`,
+    [
+      holder.tenantId,
+      holder.runId,
+      holder.fence,
+      end.state,
+      end.failure === null ? null : JSON.stringify(end.failure),
+      end.imbalance,
+    ],
+  )
+  if (touched === 0) throw new FencedError()
+  await tx.execute('update strategy set last_run_at = clock_timestamp() where tenant_id = $1 and id = $2', [
+    holder.tenantId,
+    holder.strategyId,
+  ])
+}
+
+export interface RunLine {
+  readonly level: 'record' | 'notice' | 'success' | 'error' | 'fatal'
+  /** English; the console translates by `code`. */
+  readonly text: string
+  readonly code: string
+  readonly params?: Readonly<Record<string, string | number | null>>
+}
+
+export async function addRunLine(
+  tx: Tx,
+  of: { readonly tenantId: string; readonly strategyId: string; readonly runId: string | null },
+  line: RunLine,
+): Promise<void> {
+  await tx.execute(
+    'insert into run_log (tenant_id, strategy_id, run_id, level, text, detail) values ($1, $2, $3, $4, $5, $6)',
+    [
+      of.tenantId,
+      of.strategyId,
+      of.runId,
+      line.level,
+      line.text,
+      JSON.stringify({ code: line.code, params: line.params ?? {} }),
+    ],
+  )
+}

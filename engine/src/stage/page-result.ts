@@ -1,0 +1,35 @@
+import type { FailureDetail } from '@sluice/contract'
+
+/**
+ * What became of one row of a page, one line per ordinal in page.result: a letter, then JSON where there is more.
+ *
+ * | letter | meaning                                        |
+ * |--------|------------------------------------------------|
+ * | r      | rejected before staging                        |
+ * | d      | duplicate                                      |
+ * | p      | staged, not yet written                        |
+ * | b      | staged, its write has begun (guarantee `none`) |
+ * | w      | written                                        |
+ * | s      | skipped                                        |
+ * | f      | failed, tried again later                      |
+ * | x      | failed for good                                |
+ * | u      | sent, answer lost                              |
+ */
+export type ResultLetter = 'r' | 'd' | 'p' | 'b' | 'w' | 's' | 'f' | 'x' | 'u'
+
+export interface ResultDetail {
+  readonly response?: string
+  readonly targetKey?: string
+  readonly failure?: FailureDetail
+  readonly tries?: number
+}
+
+export function formatResultLine(letter: ResultLetter, detail: ResultDetail = {}): string {
+  const json = JSON.stringify(detail)
+  return json === '{}' ? letter : letter + json
+}
+
+export function parseResultLine(line: string): { readonly letter: ResultLetter; readonly detail: ResultDetail } {
+  const letter = line.charAt(0) as ResultLetter // written by formatResultLine
+  return { letter, detail: line.length > 1 ? (JSON.parse(line.slice(1)) as ResultDetail) : {} }
+}

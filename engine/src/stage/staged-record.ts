@@ -1,0 +1,27 @@
+import type { Data, RecordState } from '@sluice/contract'
+import type { PageRef } from '../sql/page-rows.ts'
+
+/** A record whose page is durable and that this run has to bring to an end. */
+export interface StagedRecord {
+  readonly page: PageRef
+  readonly ordinal: number
+  readonly key: string
+  /** Hex. */
+  readonly hash: string
+  readonly number: string | null
+  readonly data: Data
+  /** Tries of this content in earlier runs. */
+  readonly attempts: number
+  /** A state row exists, or may. */
+  readonly isKnown: boolean
+  /** Set where the table of states lets no write happen: ignored, or an earlier answer is still lost. */
+  readonly held: RecordState | null
+}
+
+/** A page that has landed: its place, what is known of each row, and the records to write. */
+export interface LandedPage {
+  readonly ref: PageRef
+  /** page.result so far, one line per ordinal. */
+  readonly lines: readonly string[]
+  readonly records: readonly StagedRecord[]
+}

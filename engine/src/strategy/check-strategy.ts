@@ -1,0 +1,223 @@
+import { checkParams } from '@sluice/connector-kit'
+import { type CheckLine, type Resource, type StrategyConfig, toFailure } from '@sluice/contract'
+import type { Connections } from '../connection/connections.ts'
+import { findPlatform, readConnector } from '../connection/open-connection.ts'
+import { checkMapping, compileFilter, compileMapping } from '../map/index.ts'
+import { nextSlots } from '../run/slots.ts'
+import { readGuarantee } from './read-guarantee.ts'
+import type { CheckPart, StrategyDeps } from './strategies.ts'
+
+export interface Checking {
+  readonly deps: StrategyDeps
+  readonly connections: Connections
+  readonly tenantId: string
+  readonly config: StrategyConfig
+  readonly strategyId: string | undefined
+}
+
+type Side = 'source' | 'target'
+type Group = CheckLine['group']
+
+const line = (level: CheckLine['level'], group: Group, item: string, message: string, field?: string): CheckLine => ({
+  level,
+  group,
+  item,
+  message,
+  ...(field === undefined ? {} : { field }),
+})
+
+/** Everything that can be known before a run, each as one line. Domain §5.4. */
+export async function checkStrategy(checking: Checking, part: CheckPart): Promise<CheckLine[]> {
+  const wants = (name: CheckPart): boolean => part === 'all' || part === name
+  const needs = (side: Side): Promise<SideFacts> | null =>
+    wants(side) || wants('mapping') ? checkSide(checking, side) : null
+  const [source, target] = await Promise.all([needs('source'), needs('target')])
+  const lines: CheckLine[] = []
+  if (wants('source') && source) lines.push(...source.lines, ...checkSource(checking.config, source.resource))
+  if (wants('target') && target) lines.push(...target.lines, ...(await checkTarget(checking, target)))
+  if (wants('mapping'))
+    lines.push(...checkMappingOf(checking.config, source?.resource ?? null, target?.resource ?? null))
+  if (part === 'all') lines.push(...checkSchedule(checking), ...(await checkTwin(checking)))
+  return lines
+}
+
+interface SideFacts {
+  readonly lines: CheckLine[]
+  /** null: it could not be described, and a line says why. */
+  readonly resource: Resource | null
+}
+
+/** Connector, its parameters and options, and the resource with its fields. */
+async function checkSide({ deps, connections, tenantId, config }: Checking, side: Side): Promise<SideFacts> {
+  const lines: CheckLine[] = []
+  const { connector_id, resource, options } = config[side]
+  try {
+    const row = await readConnector(deps, tenantId, connector_id)
+    const { manifest } = findPlatform(deps, row.platform_id)
+    if (!manifest.roles.includes(side))
+      lines.push(line('error', side, `${side}.role`, `${row.name} cannot be a ${side}.`, `${side}.connector_id`))
+    if (row.status === 'untested')
+      lines.push(line('warning', side, `${side}.untested`, `The connector ${row.name} has never been tested.`))
+    if (row.status === 'failed')
+      lines.push(line('warning', side, `${side}.testFailed`, `The last test of the connector ${row.name} failed.`))
+    if (row.env !== 'production')
+      lines.push(
+        line('warning', side, `${side}.env`, `The connector ${row.name} belongs to the ${row.env} environment.`),
+      )
+    const wanted = side === 'source' ? manifest.sourceParams : manifest.targetParams
+    for (const { field, message } of checkParams(wanted, options))
+      lines.push(line('error', side, `${side}.options`, message, `${side}.options.${field}`))
+    const described = await connections.describe(tenantId, connector_id, resource, options)
+    return { lines, resource: described }
+  } catch (error) {
+    const { code, message, advice } = toFailure(error)
+    const item = code === 'connector.missing' || code === 'platform.missing' ? `${side}.connector` : `${side}.resource`
+    const text = advice === undefined ? message : `${message} ${advice}`
+    const field = item.endsWith('connector') ? `${side}.connector_id` : `${side}.resource`
+    return { lines: [...lines, line('error', side, item, text, field)], resource: null }
+  }
+}
+
+function checkSource({ source }: StrategyConfig, resource: Resource | null): CheckLine[] {
+  const lines: CheckLine[] = []
+  const missing = (field: string): boolean =>
+    resource !== null && resource.fields.length > 0 && !hasField(resource, field)
+  for (const key of source.key)
+    if (missing(key)) lines.push(line('error', 'source', 'source.key', `The source has no field ${key}.`, 'source.key'))
+  if (source.number !== undefined && missing(source.number))
+    lines.push(line('warning', 'source', 'source.number', `The source has no field ${source.number}.`, 'source.number'))
+  if (!source.increment)
+    lines.push(
+      line(
+        'warning',
+        'source',
+        'source.noIncrement',
+        'Every run reads everything, because no increment field is chosen.',
+        'source.increment',
+      ),
+    )
+  else if (missing(source.increment.field))
+    lines.push(
+      line(
+        'error',
+        'source',
+        'source.increment',
+        `The source has no field ${source.increment.field}.`,
+        'source.increment.field',
+      ),
+    )
+  else if (source.increment.lookBackSeconds === 0)
+    lines.push(
+      line(
+        'warning',
+        'source',
+        'source.lookBack',
+        'No look-back: a record committed late may be missed.',
+        'source.increment.lookBackSeconds',
+      ),
+    )
+  try {
+    if (source.filter) compileFilter(source.filter)
+  } catch (error) {
+    lines.push(line('error', 'source', 'source.filter', toFailure(error).message, 'source.filter'))
+  }
+  return lines
+}
+
+/** Nested fields are reached by dots; a name that holds a dot itself is looked for first. */
+function hasField(resource: Resource, path: string): boolean {
+  if (resource.fields.some(field => field.name === path)) return true
+  const [head] = path.split('.')
+  return path.includes('.') && resource.fields.some(field => field.name === head)
+}
+
+async function checkTarget({ deps, tenantId, config }: Checking, { resource }: SideFacts): Promise<CheckLine[]> {
+  const lines: CheckLine[] = []
+  const { key, mode } = config.target
+  if (resource && resource.fields.length > 0)
+    for (const field of key)
+      if (!hasField(resource, field))
+        lines.push(line('error', 'target', 'target.key', `The target has no field ${field}.`, 'target.key'))
+  if (resource?.kind === 'table' && mode === 'upsert' && key.length === 0 && resource.key.length === 0)
+    lines.push(
+      line(
+        'error',
+        'target',
+        'target.noKey',
+        'Writing by key needs key fields, and the target has no primary key.',
+        'target.key',
+      ),
+    )
+  if (!resource) return lines
+  const guarantee = await readGuarantee(deps, tenantId, config)
+  const level = guarantee.kind === 'unknown' ? 'error' : guarantee.kind === 'none' ? 'warning' : 'info'
+  return [...lines, line(level, 'target', `target.guarantee.${guarantee.kind}`, guarantee.reason)]
+}
+
+function checkMappingOf(config: StrategyConfig, source: Resource | null, target: Resource | null): CheckLine[] {
+  if (!config.mapping.copyAll && config.mapping.fields.length === 0)
+    return [line('error', 'mapping', 'mapping.empty', 'No field is mapped.', 'mapping.fields')]
+  try {
+    compileMapping(config.mapping).close()
+  } catch (error) {
+    const { message, field } = toFailure(error)
+    return [line('error', 'mapping', 'mapping.syntax', message, field ?? 'mapping')]
+  }
+  const problems = checkMapping(config.mapping, {
+    ...(source && source.fields.length > 0 ? { sourceFields: source.fields } : {}),
+    ...(target && target.fields.length > 0 ? { targetFields: target.fields } : {}),
+  })
+  return problems.map(({ code, message, field }) =>
+    line(isWarning(code) ? 'warning' : 'error', 'mapping', code, message, field),
+  )
+}
+
+/** Fields a description does not list may still come: sources without a fixed form are described by a sample. */
+const isWarning = (code: string): boolean => WARNINGS.has(code)
+const WARNINGS: ReadonlySet<string> = new Set(['mapping.unknownField'])
+
+function checkSchedule({ deps, config }: Checking): CheckLine[] {
+  const { schedule } = config
+  if (schedule.cron === null) return [line('info', 'schedule', 'schedule.none', 'Runs only by hand.', 'schedule.cron')]
+  try {
+    const [first, second] = nextSlots(schedule, deps.now(), 2)
+    const isEveryMinute = first !== undefined && second !== undefined && second - first <= 60_000
+    if (isEveryMinute && !config.source.increment)
+      return [
+        line(
+          'warning',
+          'schedule',
+          'schedule.often',
+          'Everything is read every minute; choose an increment field or a longer pause.',
+          'schedule.cron',
+        ),
+      ]
+    return []
+  } catch (error) {
+    const { message, field } = toFailure(error)
+    return [line('error', 'schedule', 'schedule.cron', message, field)]
+  }
+}
+
+/** The same way twice writes everything twice. */
+async function checkTwin({ deps, tenantId, config, strategyId }: Checking): Promise<CheckLine[]> {
+  const { source, target } = config
+  const [twin] = await deps.database.withTenant(tenantId, tx =>
+    tx.query<{ name: string }>(
+      `select s.name from strategy s join strategy_version v
+         on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
+       where s.status = 'running' and s.source_connector_id = $1 and s.target_connector_id = $2
+         and v.config #>> '{source,resource}' = $3 and v.config #>> '{target,resource}' = $4 and s.id is distinct from $5 limit 1`,
+      [source.connector_id, target.connector_id, source.resource, target.resource, strategyId ?? null],
+    ),
+  )
+  if (!twin) return []
+  return [
+    line(
+      'warning',
+      'basic',
+      'strategy.twin',
+      `The strategy ${twin.name} already moves the same source to the same target.`,
+    ),
+  ]
+}

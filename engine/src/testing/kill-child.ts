@@ -1,0 +1,67 @@
+import type { Connection, Connector, ConnectorContext, SourcePage } from '@sluice/connector-kit'
+import { defineManifest } from '@sluice/connector-kit'
+import { toText } from '@sluice/contract'
+import { openDatabase } from '@sluice/db'
+import { createEngine } from '../run/engine.ts'
+
+/** A process of its own, to be killed: an engine between an endless-looking source and a table that counts writes. */
+const url = process.argv[2] ?? ''
+const database = await openDatabase({ url, poolSize: 6 })
+
+const ROWS = 2000
+async function* read(cursor: string | null, pageSize: number): AsyncGenerator<SourcePage> {
+  for (let start = Number(cursor ?? 0); start < ROWS; start += pageSize) {
+    const ids = Array.from({ length: Math.min(pageSize, ROWS - start) }, (_, index) => start + index + 1)
+    const isLast = start + pageSize >= ROWS
+    yield {
+      records: ids.map(id => ({ data: { id, note: `row ${id}` } })),
+      cursor: isLast ? null : String(start + pageSize),
+    }
+  }
+}
+
+const manifest = defineManifest({
+  id: 'ledger',
+  name: { zh: '台账', en: 'Ledger' },
+  group: 'other',
+  describe: { zh: '', en: '' },
+  icon: { text: 'L', color: '#000000' },
+  roles: ['source', 'target'],
+  params: [],
+})
+
+const connection: Connection = {
+  async *test() {},
+  discover: async () => [],
+  describe: () => Promise.reject(new Error('describing: not needed')),
+  openSource: async () => ({ read: ({ cursor, pageSize }) => read(cursor, pageSize), close: async () => undefined }),
+  openTarget: async ({ mode }) => ({
+    guarantee: mode === 'insert' ? 'none' : 'upsert',
+    async write(batch) {
+      await database.withSystem(tx =>
+        tx.execute(
+          `insert into ledger (id, writes) select x::int, 1 from unnest($1::text[]) x
+           on conflict (id) do update set writes = ledger.writes + 1`,
+          [batch.map(record => toText(record.data['id']))],
+        ),
+      )
+      return batch.map(() => ({ kind: 'written' }))
+    },
+    close: async () => undefined,
+  }),
+  close: async () => undefined,
+}
+const connector: Connector = { manifest, open: async () => connection }
+
+const engine = createEngine({
+  database,
+  connectors: [connector],
+  vault: { open: async () => '' },
+  makeContext: () => ({}) as ConnectorContext, // the ledger needs nothing of the world
+  now: () => Date.now(),
+  random: () => Math.random(),
+  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  limits: { leaseMs: 800, beatMs: 100, pollMs: 50 },
+})
+await engine.start()
+process.stdout.write('ready\n')
