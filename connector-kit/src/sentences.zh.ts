@@ -19,8 +19,7 @@ export const kitSentences: Sentences = {
   'Check host and port, and that the service runs and its firewall lets this machine in.':
     '请检查主机与端口，并确认服务已启动、防火墙允许本机访问。',
   '{where} did not answer in time.': '{where} 未在规定时间内应答。',
-  'Check host, port and firewall; a filtered port answers nothing.':
-    '请检查主机、端口和防火墙；被过滤的端口不会应答。',
+  'Check host, port and firewall; a filtered port answers nothing.': '请检查主机、端口和防火墙；被过滤的端口不会应答。',
   'A secure connection to {where} could not be made ({code}).': '无法与 {where} 建立加密连接（{code}）。',
   'Use a valid certificate, check http against https, or switch off verification for this connector.':
     '请使用有效证书，检查 http 与 https 是否选对，或为此连接器关闭证书校验。',

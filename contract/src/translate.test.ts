@@ -19,7 +19,13 @@ test('a sentence is found by its words and its values are taken over', () => {
 })
 
 test('what no catalogue knows stays as it was said, word for word', () => {
-  for (const said of ['ORA-00942: table or view does not exist', '库存不足', 'unknown', '', 'The table "x" does not exist'])
+  for (const said of [
+    'ORA-00942: table or view does not exist',
+    '库存不足',
+    'unknown',
+    '',
+    'The table "x" does not exist',
+  ])
     expect(translate(said)).toBe(said)
 })
 

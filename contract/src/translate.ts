@@ -12,8 +12,10 @@ export type Translate = (sentence: string) => string
 const MAX_LENGTH = 4000
 /** Sentences inside sentences; the deepest of ours has three. */
 const MAX_DEPTH = 6
-/** Places tried for the values of one entry, so that no text costs more than a moment. */
-const MAX_TRIES = 200
+/** Sentences in a row that are looked at. */
+const MAX_ROW = 12
+/** Entries and places of values tried for one text, so that none costs more than some milliseconds. */
+const MAX_TRIES = 20_000
 
 /**
  * Translates finished sentences, so that whoever fails writes one English sentence and nothing else, and what was
@@ -25,27 +27,10 @@ export function createTranslate(...catalogues: readonly Sentences[]): Translate 
     for (const [source, target] of Object.entries(catalogue)) entries.set(source, parseEntry(source, target))
   const index = indexEntries([...entries.values()].toSorted((a, b) => b.weight - a.weight))
 
-  const find = (sentence: string, depth: number): string | null => {
-    if (depth > MAX_DEPTH || sentence === '') return null
-    for (const entry of candidates(index, sentence)) {
-      const found = fill(entry, sentence, part => find(part, depth + 1) ?? findParts(part, depth + 1))
-      if (found !== null) return found
-    }
-    return null
-  }
-  /** Sentences in a row, one blank between them: each is looked up alone, and the unknown ones stay. */
-  const findParts = (text: string, depth: number): string | null => {
-    for (let at = text.indexOf('. '); at >= 0 && depth <= MAX_DEPTH; at = text.indexOf('. ', at + 1)) {
-      const [head, tail] = [text.slice(0, at + 1), text.slice(at + 2)]
-      const [known, rest] = [find(head, depth), find(tail, depth) ?? findParts(tail, depth + 1)]
-      if (known !== null || rest !== null) return `${known ?? `${head} `}${rest ?? tail}`
-    }
-    return null
-  }
   return sentence => {
     // A word alone is a part of a sentence, or a far system's own code.
     if (sentence.length > MAX_LENGTH || !sentence.includes(' ')) return sentence
-    return find(sentence, 0) ?? findParts(sentence, 0) ?? sentence
+    return findText({ index, triesLeft: MAX_TRIES }, sentence, 0) ?? sentence
   }
 }
 
@@ -60,6 +45,40 @@ export const translateTold = <T extends Told>(told: T, translate: Translate): T 
   message: translate(told.message),
   ...(told.advice === undefined ? {} : { advice: translate(told.advice) }),
 })
+
+interface Search {
+  readonly index: Index
+  triesLeft: number
+}
+
+const findText = (search: Search, text: string, depth: number): string | null =>
+  findSentence(search, text, depth) ?? findRow(search, text, depth)
+
+function findSentence(search: Search, sentence: string, depth: number): string | null {
+  if (depth > MAX_DEPTH || sentence === '') return null
+  for (const entry of candidates(search.index, sentence)) {
+    const found = fill(entry, sentence, search, depth)
+    if (found !== null || search.triesLeft <= 0) return found
+  }
+  return null
+}
+
+/** Sentences one after the other, each looked up alone or with its neighbour; the unknown ones stay. */
+function findRow(search: Search, text: string, depth: number): string | null {
+  const sentences = text.split(/(?<=\.) /)
+  if (sentences.length < 2 || sentences.length > MAX_ROW || depth > 1) return null
+  let told = ''
+  let isKnown = false
+  for (let at = 0; at < sentences.length; at += 1) {
+    const one = sentences[at] ?? ''
+    const pair = at + 1 < sentences.length ? findSentence(search, `${one} ${sentences[at + 1]}`, depth) : null
+    const found = pair ?? findSentence(search, one, depth)
+    if (pair !== null) at += 1
+    isKnown ||= found !== null
+    told += found ?? (at + 1 < sentences.length ? `${one} ` : one)
+  }
+  return isKnown ? told : null
+}
 
 interface Entry {
   /** The fixed parts of the source; between two of them stands a value. */
@@ -110,12 +129,13 @@ function* candidates({ byStart, loose }: Index, sentence: string): Iterable<Entr
 }
 
 /** The entry's translation of the sentence; null when it does not fit. */
-function fill(entry: Entry, sentence: string, find: (part: string) => string | null): string | null {
+function fill(entry: Entry, sentence: string, search: Search, depth: number): string | null {
   const { fixed, names, needed, target } = entry
   if (!sentence.startsWith(fixed[0] ?? '') || !sentence.endsWith(fixed.at(-1) ?? '')) return null
   const values = new Map<string, string>()
   const found = new Map<string, string | null>()
-  let tries = 0
+  const find = (part: string): string | null => findText(search, part, depth + 1)
+  search.triesLeft -= 1
   const isGood = (name: string, value: string): boolean => {
     values.set(name, value)
     if (!needed.has(name)) return true
@@ -131,8 +151,12 @@ function fill(entry: Entry, sentence: string, find: (part: string) => string | n
       const end = sentence.length - next.length
       return end >= from && sentence.endsWith(next) && isGood(name, sentence.slice(from, end))
     }
-    for (let end = sentence.indexOf(next, from); end >= 0 && tries < MAX_TRIES; end = sentence.indexOf(next, end + 1)) {
-      tries += 1
+    for (
+      let end = sentence.indexOf(next, from);
+      end >= 0 && search.triesLeft > 0;
+      end = sentence.indexOf(next, end + 1)
+    ) {
+      search.triesLeft -= 1
       if (isGood(name, sentence.slice(from, end)) && place(at + 1, end + next.length)) return true
     }
     return false

@@ -82,7 +82,10 @@ function listenForProblems(page: Page): string[] {
   })
   page.on('pageerror', error => problems.push(`page: ${error.stack ?? error.message}`))
   page.on('requestfailed', request => {
-    if (/\/assets\//.test(request.url())) problems.push(`request: ${request.url()} ${request.failure()?.errorText}`)
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left drops what it was still loading.
+    if (/\/assets\//.test(request.url()) && !/ERR_ABORTED/.test(reason))
+      problems.push(`request: ${request.url()} ${reason}`)
   })
   return problems
 }
@@ -117,12 +120,19 @@ export async function signInByForm(page: Page, username = 'admin', password = ad
   await waitForRest(page)
 }
 
-/** Until what was asked for is on screen: no placeholder and no spinner any more. */
+const REST_TIMEOUT_MS = 20_000
+const LOOK_MS = 50
+
+/** Until what was asked for is on screen: no placeholder and no spinner any more, twice in a row. */
 export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState('load')
-  await page.waitForFunction(`(() => {
-    const root = document.querySelector('#root')
-    const busy = '.sl-skeleton, .ant-skeleton-active, .ant-btn-loading, .ant-spin-spinning'
-    return root !== null && root.childElementCount > 0 && root.querySelector(busy) === null
-  })()`)
+  await page.locator('#root > *').first().waitFor({ state: 'attached' })
+  const busy = page.locator('.sl-skeleton, .ant-skeleton-active, .ant-btn-loading, .ant-spin-spinning')
+  let calm = 0
+  for (let waitedMs = 0; waitedMs < REST_TIMEOUT_MS; waitedMs += LOOK_MS) {
+    calm = (await busy.count()) === 0 ? calm + 1 : 0
+    if (calm === 2) return
+    await page.waitForTimeout(LOOK_MS)
+  }
+  throw new Error(`${page.url()} is still loading after ${REST_TIMEOUT_MS} ms`)
 }

@@ -106,7 +106,7 @@ function listShots({ strategy, failing, shop, good, bad }: Ids): readonly Shot[]
     {
       name: 'strategies-selected',
       path: '/strategy/index',
-      prepare: page => page.locator('tbody .ant-checkbox-input').first().check(),
+      prepare: page => page.locator('.ant-table-row .ant-checkbox-input').first().check(),
     },
     { name: 'strategies-none', path: '/strategy/index?keyword=nothing' },
     { name: 'strategy-create', path: '/strategy/create' },
@@ -130,8 +130,13 @@ function listShots({ strategy, failing, shop, good, bad }: Ids): readonly Shot[]
   ]
 }
 
-const openFirstResource = (page: Page) => page.locator('.cn-resource').first().click()
-const openFirstRun = (page: Page) => page.locator('tbody .ant-table-row button').first().click()
+async function openFirstResource(page: Page): Promise<void> {
+  await page.locator('.cn-resource').first().click()
+}
+
+async function openFirstRun(page: Page): Promise<void> {
+  await page.locator('.ant-table-row button').first().click()
+}
 
 async function openPassword(page: Page): Promise<void> {
   await page.locator('.sh-user').click()
@@ -195,7 +200,11 @@ async function take(page: Page, name: string): Promise<void> {
   // Entering dialogs and drawers move for 0.3 s.
   await page.waitForTimeout(400)
   const file = join(folder, `${name}.png`)
-  const isTall = page.viewportSize()?.height === desk.height && !name.includes('login')
-  await page.screenshot({ path: file, fullPage: isTall })
-  console.log(`${name} ${Math.round((await stat(file)).size / 1024)} kB`)
+  const size = page.viewportSize() ?? desk
+  // A window as tall as the page: menu and overlays then stand where a reader sees them.
+  const tall = Number(await page.evaluate('document.documentElement.scrollHeight'))
+  await page.setViewportSize({ width: size.width, height: Math.min(Math.max(size.height, tall), 4000) })
+  await page.screenshot({ path: file })
+  await page.setViewportSize(size)
+  process.stdout.write(`${name} ${Math.round((await stat(file)).size / 1024)} kB\n`)
 }

@@ -25,7 +25,11 @@ export function findUntranslated(sources: readonly SourceFile[], room: SpeakingR
 }
 
 /** Entries of a room's catalogues that no source of the rooms using them says any more, or whose values do not match. */
-export function findUnused(sources: readonly SourceFile[], room: SpeakingRoom, users: readonly string[]): SentenceGap[] {
+export function findUnused(
+  sources: readonly SourceFile[],
+  room: SpeakingRoom,
+  users: readonly string[],
+): SentenceGap[] {
   const spoken = [room.folder, ...users].flatMap(folder => listSpoken(sources, folder)).map(each => each.sentence)
   const bare = new Set(spoken.map(words))
   const patterns = [...new Set(spoken)].filter(text => words(text).length >= MIN_SHARED).map(toPattern)
@@ -71,8 +75,7 @@ function toPattern(text: string): RegExp {
  * verb. Private texts are gerunds in small letters, and SQL is neither.
  */
 const isSentence = (text: string): boolean =>
-  (/^(?:[A-Z]|["{]).* .*\.$/s.test(text) && words(text).length >= MIN_SHARED) ||
-  VERB_LED.test(text)
+  (/^(?:[A-Z]|["{]).* .*\.$/s.test(text) && words(text).length >= MIN_SHARED) || VERB_LED.test(text)
 const VERB_LED = /^(?:is|has|holds|contains|names|needs|closes|leaves|ends|splits|does not|must|would|cannot) [a-z]/
 
 const hasSameValues = (source: string, target: string): boolean => {
@@ -102,7 +105,9 @@ function readText(node: Node): string | null {
   if (node['type'] === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null
   if (node['type'] !== 'TemplateLiteral') return null
   const pieces = Array.isArray(node['quasis']) ? node['quasis'] : []
-  return pieces.map(piece => (isNode(piece) && isNode(piece['value']) ? String(piece['value']['cooked']) : '')).join('{}')
+  return pieces
+    .map(piece => (isNode(piece) && isNode(piece['value']) ? String(piece['value']['cooked']) : ''))
+    .join('{}')
 }
 
 interface CatalogueEntry {

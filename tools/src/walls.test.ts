@@ -78,5 +78,6 @@ import 'e'
 const f = await import('f')
 // import g from 'g'
 /* import h from 'h' */`
-  expect(listImports(text)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  expect(listImports(text).map(({ specifier }) => specifier)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  expect(listImports(text).filter(({ isLazy }) => isLazy)).toEqual([{ specifier: 'f', isLazy: true }])
 })

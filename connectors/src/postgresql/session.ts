@@ -13,12 +13,16 @@ const LOCK_TIMEOUT_MS = 30_000
 /** Everything arrives as the server's own text; decoding is ours. */
 const rawTypes: CustomTypesConfig = { getTypeParser: () => (text: unknown) => text } as CustomTypesConfig // one parser for text and binary; binary is never asked for
 
+/** A batch of usual size is encoded into memory kept for the next one. */
+const KEPT_BYTES = 4 * 1024 * 1024
+
 export type Row = readonly (string | null)[]
 
 /** One database session over a socket of the egress. */
 export class Session {
   readonly #client: Client
   #isBroken = false
+  #buffer = Buffer.alloc(0)
 
   private constructor(client: Client) {
     this.#client = client
@@ -86,8 +90,17 @@ export class Session {
     await new Promise<void>((resolve, reject) => {
       stream.once('finish', resolve)
       stream.once('error', reject)
-      stream.end(text)
+      stream.end(this.#encode(text))
     })
+  }
+
+  /** Valid until the next call: by then the server has answered. */
+  #encode(text: string): Buffer {
+    // A UTF-16 unit takes at most three bytes.
+    const most = text.length * 3
+    if (most > KEPT_BYTES) return Buffer.from(text)
+    if (this.#buffer.length < most) this.#buffer = Buffer.allocUnsafe(Math.min(most * 2, KEPT_BYTES))
+    return this.#buffer.subarray(0, this.#buffer.write(text))
   }
 
   /** Cuts the connection at once; a statement under way ends with an error. */

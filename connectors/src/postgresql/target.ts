@@ -121,7 +121,7 @@ class CopyWriter implements GroupWriter {
   }
 
   async write(group: RowGroup, rows: readonly EncodedRow[]): Promise<void> {
-    const text = formatRows(rows)
+    const text = formatRows(rows, group.columns)
     const isWhole = findMissingColumns(this.#table, group).length === 0
     if (isWhole && (this.#directPause <= 0 || this.#mode === 'insert')) {
       const error = await this.#attempt(() => this.#copyDirect(group, text))

@@ -1,7 +1,7 @@
 import { Failure, type FieldSpec, type FieldValue, type Mapping, type MappingField } from '@sluice/contract'
+import type { MapProblem } from '../stage/map-problem.ts'
 import { compileFields } from './compile-fields.ts'
 import { ExpressionError } from './expression.ts'
-import type { MapProblem } from './map-outcome.ts'
 import { parseTemplate } from './parse-template.ts'
 
 export interface CheckMappingOptions {

@@ -1,7 +1,7 @@
 import { type Condition, type Data, ExactNumber, Failure, parseJson, toText, type Value } from '@sluice/contract'
+import { compilePath } from '../stage/read-path.ts'
 import { type Decimal, numeralText, toDecimal } from './decimal.ts'
 import { instantOf } from './format-date.ts'
-import { compilePath } from './read-path.ts'
 
 /** true: the row is kept. */
 export type RowFilter = (row: Data) => boolean

@@ -1,7 +1,7 @@
 import { toText, type Value } from '@sluice/contract'
+import { compilePath } from '../stage/read-path.ts'
 import { type Filter, makeFilter } from './filters.ts'
 import { parseTemplate, type TemplateSlot } from './parse-template.ts'
-import { compilePath } from './read-path.ts'
 import { Refusal } from './refusal.ts'
 import { type Evaluate, type Scope, spend } from './scope.ts'
 

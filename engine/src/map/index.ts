@@ -1,6 +1,5 @@
+export type { MapProblem } from '../stage/map-problem.ts'
 export { type CheckMappingOptions, checkMapping } from './check-mapping.ts'
 export { compileFilter, type RowFilter } from './compile-filter.ts'
 export { compileMapping } from './compile-mapping.ts'
-export type { CompileOptions, MapLimits, MapOutcome, MapProblem, Mapper } from './map-outcome.ts'
-export { readPath } from './read-path.ts'
-export { hashRecord, recordKey } from './record-key.ts'
+export type { CompileOptions, MapLimits, MapOutcome, Mapper } from './map-outcome.ts'

@@ -1,21 +1,10 @@
 import type { Data, Mapping } from '@sluice/contract'
+import type { MapProblem } from '../stage/map-problem.ts'
 
 /** What became of one record: the target's data, or every reason why there is none. */
 export type MapOutcome =
   | { readonly kind: 'mapped'; readonly data: Data }
   | { readonly kind: 'refused'; readonly problems: readonly MapProblem[] }
-
-/** One reason, fit for a user's eyes. */
-export interface MapProblem {
-  /** Target field; children of lines as `lines[0].qty`, of objects as `customer.code`. */
-  readonly field: string
-  /** Stable: `mapping.required`, `mapping.type`, `mapping.expression`. */
-  readonly code: string
-  /** Names the field, the value and the rule. */
-  readonly message: string
-  /** The offending value, at most 200 characters. */
-  readonly value?: string
-}
 
 /** Budget of one record in a mapping that holds expressions. */
 export interface MapLimits {

@@ -1,5 +1,5 @@
 import { type Data, isData, type Value } from '@sluice/contract'
-import type { MapProblem } from './map-outcome.ts'
+import type { MapProblem } from '../stage/map-problem.ts'
 import { Refusal, shorten, showValue } from './refusal.ts'
 
 /** What one record's fields see while they are made. One per record, and one per line inside `lines`. */

@@ -2,7 +2,6 @@ import type { SourcePage } from '@sluice/connector-kit'
 import type { Counts } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { addRejectedRows, insertPage, landWholePage, type NewPage, type RejectedRow } from '../sql/page-rows.ts'
-import { findKnown } from '../sql/record-rows.ts'
 import { type Checkpoint, type CheckpointState, checkpoint } from '../sql/run-rows.ts'
 import { cutPage } from '../stage/cut-page.ts'
 import { packBytes, packLines } from '../stage/page-codec.ts'
@@ -12,6 +11,7 @@ import { FILTERED, readRow, type SourceRow } from '../stage/read-row.ts'
 import { type Sorted, sortRows } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { toStorable, toStorableFailure } from '../stage/storable.ts'
+import { lookUpKnown } from './look-up-known.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import type { Session } from './session.ts'
 
@@ -117,7 +117,7 @@ async function sortPart(
   seen: ReadonlyMap<string, string>,
 ): Promise<{ readonly sorted: readonly Sorted[]; readonly lines: string[]; readonly isSettled: boolean }> {
   const keys = rows.flatMap(row => (row.failure === null && !seen.has(row.identity.key) ? [row.identity.key] : []))
-  const known = keys.length === 0 ? [] : await findKnown(tx, session.claim, keys)
+  const known = await lookUpKnown(tx, session, keys)
   const sorted = sortRows(rows, {
     known: new Map(known.map(record => [record.key, record])),
     inFlight: seen,

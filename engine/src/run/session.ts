@@ -56,6 +56,8 @@ export interface Session {
   imbalance: string | null
   pagesLanded: number
   filteredKept: number
+  /** Pages still to be looked up key by key. */
+  scatteredPages: number
   tenant<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   fault(name: FaultPoint): Promise<void>
   judgeRules(): JudgeRules
@@ -87,6 +89,7 @@ export async function createSession(
     imbalance: null,
     pagesLanded: 0,
     filteredKept: 0,
+    scatteredPages: 0,
     tenant,
     fault: async name => deps.faultpoint?.(name),
     judgeRules: () => ({ retry: config.retry, nowMs: deps.now(), random: () => deps.random() }),

@@ -9,7 +9,7 @@ import {
   type RetryPolicy,
   toJson,
 } from '@sluice/contract'
-import type { MapProblem } from '../map/index.ts'
+import type { MapProblem } from './map-problem.ts'
 import { formatResultLine, type ResultDetail, type ResultLetter } from './page-result.ts'
 import type { StagedRecord } from './staged-record.ts'
 import { toStorable, toStorableFailure } from './storable.ts'

@@ -1,13 +1,14 @@
 import type { SourceRecord } from '@sluice/connector-kit'
 import { type Data, Failure, type FailureDetail, toJson, toText } from '@sluice/contract'
-import { type RowFilter, readPath, recordKey } from '../map/index.ts'
 import { hashBytes } from './hash-bytes.ts'
 import type { LinePlace, PageText } from './page-text.ts'
+import { readPath } from './read-path.ts'
+import { recordKey } from './record-key.ts'
 
 export interface RowRules {
   readonly key: readonly string[]
   readonly number: string | undefined
-  readonly filter: RowFilter | null
+  readonly filter: ((row: Data) => boolean) | null
   readonly recordBytes: number
 }
 

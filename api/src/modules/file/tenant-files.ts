@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises'
-import { isAbsolute, resolve, sep } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { isAbsolute, sep } from 'node:path'
 import { Failure, newId } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { cleanName } from '../../platform/open-upload.ts'
@@ -51,11 +51,13 @@ export function createTenantFiles(tenantId: string, options: TenantFilesOptions)
   }
 }
 
+/** Compared by real paths, so that no link inside an opened directory leads out of it. */
 async function resolveDirectory(path: string, openDirectories: readonly string[]): Promise<string> {
-  const full = resolve(path)
-  const isOpen = openDirectories.some(opened => full === resolve(opened) || full.startsWith(resolve(opened) + sep))
-  const isDirectory = isAbsolute(path) && isOpen && (await stat(full).catch(() => null))?.isDirectory()
-  if (isDirectory) return full
+  const real = isAbsolute(path) ? await realpath(path).catch(() => null) : null
+  const opened = await Promise.all(openDirectories.map(directory => realpath(directory).catch(() => null)))
+  const isOpen =
+    real !== null && opened.some(place => place !== null && (real === place || real.startsWith(place + sep)))
+  if (isOpen && (await stat(real)).isDirectory()) return real
   throw new Failure({
     code: 'file.directory',
     message: 'This directory is not open to connectors, or does not exist.',

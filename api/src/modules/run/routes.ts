@@ -23,7 +23,8 @@ export function createRunRoutes(engine: Engine): Handlers<typeof run> {
       const content = rows.map(row => describeRun(engine, row, ctx.tell))
       return new Page(content, total)
     },
-    get: async ({ params }, ctx) => describeRun(engine, orRefuse(await ctx.tenant(tx => findRun(tx, params.id))), ctx.tell),
+    get: async ({ params }, ctx) =>
+      describeRun(engine, orRefuse(await ctx.tenant(tx => findRun(tx, params.id))), ctx.tell),
     stop: ({ params }, ctx) => stop(engine, params.id, ctx),
     async rejected({ params, query }, ctx) {
       const { rows, total } = await ctx.tenant(async tx => {

@@ -51,7 +51,8 @@ export async function* exportRecords(
   let below: string | null = null
   for (let written = 0; written < MAX_RECORDS; written += PAGE) {
     const page = await readPage(engine, { ...filter, below, limit: PAGE }, ctx)
-    for (const { row, original } of page) yield format === 'csv' ? writeRow(row, original, ctx) : writeJson(row, original, ctx)
+    for (const { row, original } of page)
+      yield format === 'csv' ? writeRow(row, original, ctx) : writeJson(row, original, ctx)
     below = page.at(-1)?.row.id ?? null
     if (page.length < PAGE) return
   }

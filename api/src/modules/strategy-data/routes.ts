@@ -19,7 +19,10 @@ export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strate
       })
       // One row more than asked tells whether there is a next page.
       const rows = found.slice(0, pageSize)
-      return { rows: rows.map(row => describeRow(row, ctx.tell)), next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null }
+      return {
+        rows: rows.map(row => describeRow(row, ctx.tell)),
+        next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
+      }
     },
     get: ({ params }, ctx) => readDetail(engine, params.strategy, params.id, ctx),
     reprocess: ({ params, body }, ctx) =>

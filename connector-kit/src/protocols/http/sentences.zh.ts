@@ -7,8 +7,7 @@ export const httpSentences: Sentences = {
   'It asks to come back later.': '对方要求稍后再来。',
   'Check the parameters of the endpoint, or the success test.': '请检查接口参数，或成功判断的设置。',
   'the answer is a web page, not data': '应答是网页，不是数据',
-  'Check the address; a sign-in page or a proxy may stand in front of it.':
-    '请检查地址；前面可能有登录页面或代理。',
+  'Check the address; a sign-in page or a proxy may stand in front of it.': '请检查地址；前面可能有登录页面或代理。',
   'the answer is empty': '应答为空',
   'the answer is no complete JSON ({count} characters)': '应答不是完整的 JSON（{count} 个字符）',
   'Try again; if it stays, check path and parameters.': '请重试；若一直如此，请检查路径和参数。',
@@ -47,7 +46,8 @@ export const httpSentences: Sentences = {
   'The place {path} holds no list': '应答的 {path} 处不是列表',
   'Correct the path of the list; leave it empty when the answer itself is the list.':
     '请更正列表路径；应答本身就是列表时留空。',
-  'Element {index} of the page is no object and cannot become a record.': '本页第 {index} 个元素不是对象，不能成为数据。',
+  'Element {index} of the page is no object and cannot become a record.':
+    '本页第 {index} 个元素不是对象，不能成为数据。',
   'The endpoint is to be read in increments, but its request names neither {{from}} nor {{to}}.':
     '方案要增量读取此接口，但请求中没有 {{from}} 和 {{to}}。',
   'Put {{from}} and {{to}} into the parameters that limit the time, or read without increments.':
@@ -58,8 +58,7 @@ export const httpSentences: Sentences = {
   'This record was not sent.': '这条数据没有发出。',
   'The fixed fields are no JSON object.': '固定字段不是 JSON 对象。',
   '{resource} refused the record.': '{resource} 拒绝了这条数据。',
-  'The record was sent to {resource}, but its answer was lost. {why}':
-    '数据已发往 {resource}，但没有收到应答。{why~}',
+  'The record was sent to {resource}, but its answer was lost. {why}': '数据已发往 {resource}，但没有收到应答。{why~}',
   'What came back could not be read.': '收到的内容无法解析。',
   'Look at the target whether the record is there, then mark it as done or process it again.':
     '请到目标系统确认这条数据是否存在，再标记完成或重新处理。',
@@ -75,8 +74,7 @@ export const httpSentences: Sentences = {
   'Try again; nothing was skipped.': '请重试；没有跳过任何数据。',
   'the far system leads in a circle: it names {next} again': '对方系统的分页在循环：再次返回了 {next}',
   'Check the paging parameter; the far system may ignore it.': '请检查分页参数；对方系统可能忽略了它。',
-  'Check the paging parameter {param}; the far system may ignore it.':
-    '请检查分页参数 {param}；对方系统可能忽略了它。',
+  'Check the paging parameter {param}; the far system may ignore it.': '请检查分页参数 {param}；对方系统可能忽略了它。',
   'the total at {path} is missing': '{path} 处没有总数',
   'the total at {path} is no number': '{path} 处的总数不是数字',
   'Check the path of the total.': '请检查总数的路径。',

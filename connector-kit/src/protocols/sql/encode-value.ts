@@ -37,13 +37,13 @@ export function compileEncoder(kind: ColumnKind, options: EncoderOptions): Encod
 
 function selectEncoder(kind: ColumnKind, options: EncoderOptions): Encoder {
   if (kind.is === 'text') return value => encodeText(value, kind)
-  if (kind.is === 'integer') return value => encodeInteger(value, kind.min, kind.max)
-  if (kind.is === 'decimal') return value => encodeDecimal(value, kind)
+  if (kind.is === 'integer') return compileInteger(kind)
+  if (kind.is === 'decimal') return compileDecimal(kind)
   if (kind.is === 'float') return value => encodeFloat(value, kind)
   if (kind.is === 'boolean') return value => encodeBoolean(value, options.booleans)
   if (kind.is === 'date') return encodeDate
   if (kind.is === 'time') return value => encodeTime(value, kind.digits)
-  if (kind.is === 'datetime') return value => encodeMoment(value, kind, options)
+  if (kind.is === 'datetime') return compileMoment(kind, options)
   if (kind.is === 'json') return value => encodeJson(value, kind.refuses)
   if (kind.is === 'bytes') return value => encodeBytes(value, kind)
   if (kind.is === 'bits') return value => encodeBits(value, kind.width)
@@ -83,8 +83,23 @@ function toNumeral(value: Value): string | null {
   return typeof value === 'string' && parseDecimal(value) !== null ? value : null
 }
 
+/** Whole numbers of up to 18 digits fit 64 bits whatever they are. */
+const FITS_64_BITS = /^-?[1-9]\d{0,17}$/
+
+/** The forms met nearly always are told without arithmetic. */
+function compileInteger({ min, max }: ColumnKind & { is: 'integer' }): Encoder {
+  // Rounded where they are beyond 2^53, which a safe integer never reaches.
+  const [least, most] = [Number(min), Number(max)]
+  const isWide = min <= -(10n ** 18n) && max >= 10n ** 18n
+  return value => {
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most)
+      return String(value)
+    if (isWide && value instanceof ExactNumber && FITS_64_BITS.test(value.text)) return value.text
+    return encodeInteger(value, min, max)
+  }
+}
+
 function encodeInteger(value: Value, min: bigint, max: bigint): Encoded | Refusal {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max) return String(value)
   const numeral = toNumeral(value)
   const decimal = numeral === null ? null : parseDecimal(numeral)
   if (!decimal) return new Refusal('is not a whole number')
@@ -95,6 +110,17 @@ function encodeInteger(value: Value, min: bigint, max: bigint): Encoded | Refusa
 }
 
 const SPECIAL = /^(?:NaN|-?Infinity)$/
+
+function compileDecimal(kind: ColumnKind & { is: 'decimal' }): Encoder {
+  const { precision = 0, scale = 0 } = kind
+  if (scale < 0 || precision <= scale) return value => encodeDecimal(value, kind)
+  const fraction = scale === 0 ? '' : `(?:\\.\\d{1,${scale}})?`
+  const plain = new RegExp(`^-?(?:0|[1-9]\\d{0,${precision - scale - 1}})${fraction}$`)
+  return value => {
+    const numeral = typeof value === 'number' ? String(value) : value instanceof ExactNumber ? value.text : null
+    return numeral !== null && plain.test(numeral) ? numeral : encodeDecimal(value, kind)
+  }
+}
 
 function encodeDecimal(value: Value, kind: ColumnKind & { is: 'decimal' }): Encoded | Refusal {
   if (kind.allowsSpecial && typeof value === 'string' && SPECIAL.test(value)) return value
@@ -152,6 +178,15 @@ function encodeTime(value: Value, digits: number): Encoded | Refusal {
   if (!match || typeof value !== 'string') return new Refusal('is not a time (HH:MM:SS)')
   const isTooFine = (match[1] ?? '').replace(/0+$/, '').length > digits
   return isTooFine ? new Refusal(`is finer than the ${digits} digits of a second the column keeps`) : value
+}
+
+/** An instant as the database itself writes it, on a day that every month has, goes as it is. */
+function compileMoment(kind: ColumnKind & { is: 'datetime' }, options: EncoderOptions): Encoder {
+  if (!kind.zoned || !options.writesOffset) return value => encodeMoment(value, kind, options)
+  const fraction = kind.digits === 0 ? '' : `(?:\\.\\d{0,${kind.digits - 1}}[1-9])?`
+  const day = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])'
+  const own = new RegExp(`^${day} (?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d${fraction}\\+00$`)
+  return value => (typeof value === 'string' && own.test(value) ? value : encodeMoment(value, kind, options))
 }
 
 function encodeMoment(

@@ -43,8 +43,10 @@ export async function writeBatch(
     if (!(await writer.commit())) markUnknown(batch.length, outcomes)
   }
   await settleReplaced(batch, options, outcomes, replaced)
-  return Array.from(outcomes, outcome => outcome ?? { kind: 'written' })
+  return Array.from(outcomes, outcome => outcome ?? WRITTEN)
 }
+
+const WRITTEN: WriteOutcome = { kind: 'written' }
 
 async function writeHalves(
   group: RowGroup,
@@ -72,7 +74,7 @@ function cutBySize(rows: readonly EncodedRow[]): (readonly EncodedRow[])[] {
   const parts: EncodedRow[][] = [[]]
   let bytes = 0
   for (const row of rows) {
-    for (const value of row.values) bytes += value?.length ?? 0
+    for (let at = 0; at < row.values.length; at += 1) bytes += row.values[at]?.length ?? 0
     if (bytes > MAX_STATEMENT_BYTES && parts.at(-1)?.length !== 0) {
       parts.push([])
       bytes = 0

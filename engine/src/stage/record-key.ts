@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { type Data, Failure, toText } from '@sluice/contract'
 import { readPath } from './read-path.ts'
 
@@ -28,9 +27,4 @@ function noKey(field: string, state: string): Failure {
     field,
     advice: 'Fill the field in the source or choose other key fields in the strategy.',
   })
-}
-
-/** Digest of a record's canonical JSON text, 16 bytes: tells a changed record from an unchanged one. */
-export function hashRecord(json: string): Buffer {
-  return hash('md5', json, 'buffer')
 }

@@ -1,0 +1,49 @@
+import { type Connection, type Connector, type ConnectorContext, parseParams } from '@sluice/connector-kit'
+import type { ParamValues } from '@sluice/contract'
+import { missingResource } from './failure.ts'
+import { listResources, newFile, toResource } from './list-resources.ts'
+import { manifest, Params, SourceOptions, TargetOptions } from './manifest.ts'
+import { openReader } from './open-reader.ts'
+import { findResource, listFiles, resolveDirectory } from './place.ts'
+import { sentences } from './sentences.zh.ts'
+import { FileSource } from './source.ts'
+import { NEW_FILE, openDirectoryTarget, openUploadTarget } from './target.ts'
+import { testFiles } from './test-files.ts'
+
+/** Files of a tenant: an upload, or a directory the operator has opened. */
+const file: Connector = {
+  manifest,
+  sentences,
+  open: async (values, context) => openFiles(Params.parse(values), context),
+}
+export default file
+
+function openFiles(params: Params, context: ConnectorContext): Connection {
+  const { files } = context
+  const open = async (resource: string, values: ParamValues, key: readonly string[]) => {
+    const options = SourceOptions.parse(parseParams(manifest.sourceParams, values))
+    const { file: found, sheet } = await findResource(resource, params, files)
+    return { found, reader: await openReader(found, sheet, options, key) }
+  }
+  return {
+    test: () => testFiles(params, context),
+    discover: async () => [newFile, ...(await listResources(await listFiles(params, files)))],
+    async describe(resource, values) {
+      if (resource === NEW_FILE) return newFile
+      const { found, reader } = await open(resource, values, [])
+      return { ...toResource(resource, found), fields: await reader.describe() }
+    },
+    async openSource({ resource, options, key }) {
+      if (resource === NEW_FILE) throw missingResource(resource)
+      const { found, reader } = await open(resource, options, key)
+      return new FileSource(found, resource, reader)
+    },
+    async openTarget({ resource, options }) {
+      if (resource !== NEW_FILE) throw missingResource(resource)
+      const wanted = TargetOptions.parse(parseParams(manifest.targetParams, options))
+      if (params.place === 'upload') return openUploadTarget(wanted, context)
+      return openDirectoryTarget(await resolveDirectory(params, files), wanted, context)
+    },
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,109 @@
+import { stat } from 'node:fs/promises'
+import type { ReadRequest, Source, SourcePage } from '@sluice/connector-kit'
+import { Failure } from '@sluice/contract'
+import { z } from 'zod'
+import { toFileFailure } from './failure.ts'
+import type { FoundFile } from './place.ts'
+import type { ReadRow, RowReader } from './rows.ts'
+
+/** A page ends early when its rows are this long together, in characters. */
+const MAX_PAGE_LENGTH = 8 * 1024 * 1024
+
+/** How many rows were given out, and of which file. */
+const Cursor = z.object({ row: z.int().min(0), size: z.number(), modified: z.number() })
+type Cursor = z.output<typeof Cursor>
+type Reading = ReturnType<RowReader['read']>
+
+/** Rows in the order of the file. A file that is replaced meanwhile is noticed before the page is given out. */
+export class FileSource implements Source {
+  readonly #file: FoundFile
+  readonly #resource: string
+  readonly #reader: RowReader
+  readonly #underWay = new Set<Reading>()
+
+  constructor(file: FoundFile, resource: string, reader: RowReader) {
+    this.#file = file
+    this.#resource = resource
+    this.#reader = reader
+  }
+
+  async *read(request: ReadRequest): AsyncGenerator<SourcePage> {
+    if (request.window) throw noWindow(this.#file.name)
+    const done = this.#parseCursor(request.cursor)
+    const reading = this.#reader.read()
+    this.#underWay.add(reading)
+    try {
+      yield* this.#cutPages(reading, done, request)
+    } finally {
+      this.#underWay.delete(reading)
+      await reading.return()
+    }
+  }
+
+  /** Ends what a reader has left half read, so that its file is closed. */
+  async close(): Promise<void> {
+    for (const reading of this.#underWay) await reading.return()
+  }
+
+  async *#cutPages(reading: Reading, done: number, request: ReadRequest): AsyncGenerator<SourcePage> {
+    let row = 0
+    let records: ReadRow['record'][] = []
+    let length = 0
+    for await (const rows of reading) {
+      if (request.signal.aborted) throw stopped(this.#file.name)
+      for (const next of rows) {
+        row += 1
+        if (row <= done) continue
+        if (records.length >= request.pageSize || length >= MAX_PAGE_LENGTH) {
+          yield await this.#toPage(records, row - 1, false)
+          if (request.signal.aborted) throw stopped(this.#file.name)
+          records = []
+          length = 0
+        }
+        records.push(next.record)
+        length += next.length
+      }
+    }
+    yield await this.#toPage(records, row, true)
+  }
+
+  #parseCursor(text: string | null): number {
+    if (text === null) return 0
+    const cursor = Cursor.parse(JSON.parse(text))
+    const { name, sizeBytes, modifiedMs } = this.#file
+    if (cursor.size !== sizeBytes || cursor.modified !== modifiedMs) throw changed(name)
+    return cursor.row
+  }
+
+  async #toPage(records: SourcePage['records'], row: number, isLast: boolean): Promise<SourcePage> {
+    const { path, name, sizeBytes: size, modifiedMs: modified } = this.#file
+    const now = await stat(path).catch((error: unknown) => Promise.reject(toFileFailure(error, `Reading ${name}`)))
+    if (now.size !== size || now.mtimeMs !== modified) throw changed(name)
+    const cursor: Cursor = { row, size, modified }
+    return {
+      records,
+      cursor: isLast ? null : JSON.stringify(cursor),
+      request: `read ${name} (${this.#resource}), records ${row - records.length + 1} to ${row}`,
+    }
+  }
+}
+
+const changed = (name: string): Failure =>
+  new Failure({
+    code: 'source.changed',
+    message: `${name} was changed or replaced while it was being read, so rows may be missing or double.`,
+    value: name,
+    advice: 'Start a new run; records that were taken already are recognised by their key.',
+  })
+
+const stopped = (name: string): Failure =>
+  new Failure({ code: 'egress.aborted', message: `Reading ${name} was stopped.`, retry: 'later' })
+
+/** A file has no order by a field, so a window could only pretend to be one. */
+const noWindow = (name: string): Failure =>
+  new Failure({
+    code: 'source.window',
+    message: `${name} is always read as a whole; increments by a field are not possible.`,
+    advice: 'Switch off the increment: records already taken are recognised by their key.',
+    field: 'increment',
+  })

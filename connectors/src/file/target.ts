@@ -1,0 +1,164 @@
+import type { ConnectorContext, Target, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
+import { type Data, Failure } from '@sluice/contract'
+import { toFileFailure } from './failure.ts'
+import type { TargetOptions } from './manifest.ts'
+import {
+  finishJournal,
+  formatBatch,
+  holdJournalPath,
+  recoverJournals,
+  releaseJournalPath,
+  writeDurably,
+} from './write/finish-journal.ts'
+import { checkRecord } from './write/format-records.ts'
+import { Journal } from './write/journal.ts'
+
+/** Resource id of the file that a run makes. */
+export const NEW_FILE = 'new-file'
+/** A sheet holds these rows beside its header; then the next file begins. */
+const MAX_SHEET_ROWS = 1_048_575
+/** A workbook of more would not be read back by our own limits. */
+const MAX_SHEET_BYTES = 256 * 1024 * 1024
+
+/** Opens the target of a directory and first finishes what a crash has left there. @throws Failure */
+export async function openDirectoryTarget(
+  directory: string,
+  options: TargetOptions,
+  context: ConnectorContext,
+): Promise<Target> {
+  try {
+    await recoverJournals(directory, context.now())
+  } catch (error) {
+    throw toFileFailure(error, 'Finishing the file of an earlier run')
+  }
+  return new DirectoryTarget(directory, options, context)
+}
+
+/** One new file for each opened target, visible when it is whole. */
+class DirectoryTarget implements Target {
+  // A batch whose answer is lost may stand in the file already.
+  readonly guarantee = 'none'
+  readonly #directory: string
+  readonly #options: TargetOptions
+  readonly #context: ConnectorContext
+  #journal: Journal | null = null
+
+  constructor(directory: string, options: TargetOptions, context: ConnectorContext) {
+    this.#directory = directory
+    this.#options = options
+    this.#context = context
+  }
+
+  async write(batch: readonly TargetRecord[], signal: AbortSignal): Promise<readonly WriteOutcome[]> {
+    return writeChecked(batch, signal, this.#options, async records => {
+      if (this.#journal && this.#isFull(this.#journal, records.length)) await this.#finish()
+      this.#journal ??= await this.#begin()
+      const firstRow = this.#journal.rows + 1
+      await this.#journal.append(records)
+      const { file } = this.#journal.plan
+      return index => `${file}, record ${firstRow + index}`
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#finish()
+  }
+
+  async #begin(): Promise<Journal> {
+    const file = nameFile(this.#options, this.#context)
+    const path = holdJournalPath(this.#directory, file)
+    try {
+      return await Journal.create(path, { file, options: this.#options })
+    } catch (error) {
+      releaseJournalPath(path)
+      throw error
+    }
+  }
+
+  /** When it cannot be finished now, the journal stays and the next target that is opened here finishes it. */
+  async #finish(): Promise<void> {
+    const journal = this.#journal
+    if (journal === null) return
+    this.#journal = null
+    try {
+      await journal.close()
+      await finishJournal(this.#directory, journal.path)
+    } catch (error) {
+      throw toFileFailure(error, `Writing ${journal.plan.file}`)
+    } finally {
+      releaseJournalPath(journal.path)
+    }
+  }
+
+  #isFull(journal: Journal, more: number): boolean {
+    if (this.#options.format !== 'xlsx') return false
+    return journal.rows + more > MAX_SHEET_ROWS || journal.bytes > MAX_SHEET_BYTES
+  }
+}
+
+/** One file of the tenant for each batch: a file that is not finished could not be found again after a crash. */
+export function openUploadTarget(options: TargetOptions, context: ConnectorContext): Target {
+  const save: Save = async records => {
+    const name = nameFile(options, context)
+    const place = await context.files.create(name)
+    try {
+      await writeDurably(place.path, formatBatch(records, options))
+    } catch (error) {
+      await place.discard()
+      throw error
+    }
+    const { id } = await place.commit().catch((error: unknown) => Promise.reject(lostAnswer(name, error)))
+    return index => `${name} (file ${id}), record ${index + 1}`
+  }
+  return {
+    guarantee: 'none',
+    write: (batch, signal) => writeChecked(batch, signal, options, save),
+    close: async () => undefined,
+  }
+}
+
+/** Answers with where each of the records is. */
+type Save = (records: readonly Data[]) => Promise<(index: number) => string>
+
+/** Refuses what the format cannot hold and saves the rest. */
+async function writeChecked(
+  batch: readonly TargetRecord[],
+  signal: AbortSignal,
+  options: TargetOptions,
+  save: Save,
+): Promise<WriteOutcome[]> {
+  if (signal.aborted) throw new Failure({ code: 'egress.aborted', message: 'The write was stopped.', retry: 'later' })
+  const failures = batch.map(({ data }) => checkRecord(data, options))
+  const good = batch.filter((_, index) => failures[index] === null).map(({ data }) => data)
+  let describe: (index: number) => string = () => ''
+  try {
+    if (good.length > 0) describe = await save(good)
+  } catch (error) {
+    throw toFileFailure(error, 'Writing the file')
+  }
+  let row = 0
+  return failures.map(failure => {
+    if (failure) return { kind: 'failed', failure }
+    row += 1
+    return { kind: 'written', response: describe(row - 1) }
+  })
+}
+
+/** `export-20240131T120000123Z-1f3a.csv`: no file is ever overwritten. */
+function nameFile({ name, format }: TargetOptions, { now, random }: ConnectorContext): string {
+  const stamp = new Date(now()).toISOString().replace(/[-:.]/g, '')
+  const suffix = Math.floor(random() * 0x10000)
+    .toString(16)
+    .padStart(4, '0')
+  return `${name}-${stamp}-${suffix}.${format}`
+}
+
+/** The file may be there; the engine asks a person. */
+const lostAnswer = (name: string, cause: unknown): Failure =>
+  new Failure({
+    code: 'file.access',
+    message: `Nobody can say whether ${name} was stored.`,
+    retry: 'later',
+    advice: 'Look at the list of files.',
+    cause: Object.assign(new Error('storing a file', { cause }), { sent: true }),
+  })

@@ -1,0 +1,256 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openBrowser, setLook, signInByForm, type Visit, type VisitOptions, visit, waitForRest } from './browser.ts'
+import { adminPassword, type Product, startProduct } from './product.ts'
+
+let product: Product
+let browser: Browser
+const visits: Visit[] = []
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterEach(async () => {
+  for (const one of visits.splice(0)) {
+    const problems = one.takeProblems()
+    await one.close()
+    expect(problems).toEqual([])
+  }
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+})
+
+const open = async (options: VisitOptions = {}, url = product.url): Promise<Visit> => {
+  const one = await visit(browser, url, options)
+  visits.push(one)
+  return one
+}
+const guest = async (path: string): Promise<Page> => {
+  const { page } = await open({ isSignedOut: true })
+  await page.goto(path)
+  await waitForRest(page)
+  return page
+}
+const pathOf = (page: Page): string => page.url().slice(product.url.length)
+
+test('a visitor without a token is sent to the sign-in page with the way back', async () => {
+  const page = await guest('/strategy/index?status=running&page=2')
+  await page.waitForURL('**/user/login?*')
+  expect(pathOf(page)).toBe(`/user/login?redirect=${encodeURIComponent('/strategy/index?status=running&page=2')}`)
+  await signInByForm(page)
+  expect(pathOf(page)).toBe('/strategy/index?status=running&page=2')
+})
+
+test('the form says what is missing and what is wrong, and keeps the name', async () => {
+  const page = await guest('/user/login')
+  await page.locator('button[type=submit]').click()
+  await expectText(page, '请输入用户名')
+  await expectText(page, '请输入密码')
+  await page.locator('input[autocomplete=username]').fill('admin')
+  await page.locator('input[autocomplete=current-password]').fill('not-the-password')
+  await page.keyboard.press('Enter')
+  await expectText(page, '用户名或密码错误')
+  expect(await page.locator('input[autocomplete=username]').inputValue()).toBe('admin')
+  expect(await page.evaluate("localStorage.getItem('access_token')")).toBeNull()
+})
+
+test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/user/login'])(
+  'after sign-in nobody is led to %s',
+  async redirect => {
+    const page = await guest(`/user/login?redirect=${encodeURIComponent(redirect)}`)
+    await signInByForm(page)
+    await page.waitForURL('**/workplace')
+    expect(new URL(page.url()).origin).toBe(product.url)
+  },
+)
+
+test('an unknown path shows the 404 page inside the layout', async () => {
+  const { page, go } = await open()
+  await go('/no/such/page')
+  await expectText(page, '页面不存在')
+  await page.getByRole('navigation', { name: '主菜单' }).getByText('集成方案').waitFor()
+  await page.getByRole('button', { name: '回到工作台' }).click()
+  await page.waitForURL('**/workplace')
+})
+
+test('a role without the permission sees 403 and no button it may not press', async () => {
+  const { page, go } = await open()
+  // The server decides the role; this browser only gets the profile of one that may not read strategies.
+  await page.route('**/api/user', async route => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const { permissions } = body.content.role
+    body.content.role.permissions = permissions.filter(
+      ({ name }: { readonly name: string }) => !/^strategy:/.test(name),
+    )
+    await route.fulfill({ response, json: body })
+  })
+  await go('/strategy/index')
+  await expectText(page, '您的角色没有打开此页面的权限')
+  await go('/workplace')
+  expect(await page.getByRole('button', { name: '新建方案' }).isDisabled()).toBe(true)
+})
+
+test('signing out forgets the token here and on the server', async () => {
+  const { page } = await open()
+  const token = await page.evaluate("localStorage.getItem('access_token')")
+  await chooseFromUserMenu(page, '退出登录')
+  await page.waitForURL('**/user/login')
+  expect(await page.evaluate("localStorage.getItem('access_token')")).toBeNull()
+  const answer = await fetch(`${product.url}/api/user`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(401)
+})
+
+test('the password dialog names every broken rule and closes on Escape', async () => {
+  const { page } = await open()
+  await chooseFromUserMenu(page, '修改密码')
+  const dialog = page.getByRole('dialog')
+  const type = async (old: string, password: string, again: string): Promise<void> => {
+    await dialog.getByLabel('原密码').fill(old)
+    await dialog.getByLabel('新密码', { exact: true }).fill(password)
+    await dialog.getByLabel('再次输入新密码').fill(again)
+    await dialog.getByRole('button', { name: /保\s*存/ }).click()
+  }
+  await type('', '', '')
+  await expectText(page, '原密码不能为空')
+  await expectText(page, '新密码不能为空')
+  await type(adminPassword, adminPassword, adminPassword)
+  await expectText(page, '新密码不能与旧密码一样')
+  await type(adminPassword, 'a1!', 'a1!')
+  await expectText(page, '新密码不能少于8位')
+  await type(adminPassword, 'abcdefgh1', 'abcdefgh1')
+  await expectText(page, '需要英文与数字混合，至少需要一个特殊字符', 2)
+  await type(adminPassword, 'Weir-4712-gate!', 'Weir-4713-gate!')
+  await expectText(page, '两次新密码输入不一致')
+  await type('not-the-old-one1!', 'Weir-4712-gate!', 'Weir-4712-gate!')
+  await page.locator('.ant-notification-notice').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('a one-time password must be changed before anything else', async () => {
+  const fresh = await startProduct({ env: { ADMIN_PASSWORD: '' } })
+  try {
+    const password = /one-time password\s+(\S+)/.exec(fresh.output())?.[1] ?? ''
+    const { page } = await open({ isSignedOut: true }, fresh.url)
+    await signInByForm(page, 'admin', password)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('首次登录请先修改密码').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await dialog.isVisible()).toBe(true)
+    await dialog.getByLabel('原密码').fill(password)
+    await dialog.getByLabel('新密码', { exact: true }).fill(adminPassword)
+    await dialog.getByLabel('再次输入新密码').fill(adminPassword)
+    await dialog.getByRole('button', { name: /保\s*存/ }).click()
+    await expectText(page, '成功 - 密码已修改')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect(fresh.signIn('admin', adminPassword)).resolves.toBeDefined()
+  } finally {
+    for (const one of visits.splice(0)) await one.close()
+    await fresh.dispose()
+  }
+})
+
+test('the language switch changes every text of menu, list and title, and is kept', async () => {
+  const { page, go } = await open()
+  await go('/strategy/index')
+  expect(await visibleText(page)).toMatch(/集成方案列表/)
+  await page.getByRole('button', { name: '语言' }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByText('Strategies').waitFor()
+  await waitForRest(page)
+  await page.locator('.ant-dropdown').waitFor({ state: 'hidden' })
+  for (const path of ['/strategy/index', '/connector/index', '/connector/create', '/system/log', '/workplace']) {
+    await go(path)
+    const own = (await visibleText(page)).replaceAll('默认租户', '').replaceAll(/管理员|^管$/gm, '')
+    expect(own.match(/[\u4e00-\u9fff]+/g) ?? [], path).toEqual([])
+  }
+  expect(await page.title()).toMatch(/^Workbench/)
+  await setLook(page, 'zh-CN', 'light')
+})
+
+test('the theme switch turns the page dark and back, and is kept over a reload', async () => {
+  const { page } = await open()
+  const background = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor')
+  const before = await background()
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: '外观' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await page.locator('.ant-dropdown').waitFor({ state: 'hidden' })
+  }
+  await choose('深色')
+  expect(await background()).not.toBe(before)
+  await page.reload()
+  await waitForRest(page)
+  expect(await background()).not.toBe(before)
+  await choose('浅色')
+  expect(await background()).toBe(before)
+})
+
+test('the menu is what the server says, and the breadcrumb tells where one is', async () => {
+  const { page, go } = await open()
+  const nodes: { readonly content: readonly { readonly path: string }[] } = JSON.parse(
+    await page.evaluate(`fetch('/currentUserNav', {
+      headers: { authorization: 'Bearer ' + localStorage.getItem('access_token') },
+    }).then(answer => answer.text())`),
+  )
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await menu.getByText('系统设置').click()
+  await menu.getByText('操作日志').waitFor()
+  const paths = new Set(nodes.content.map(node => node.path))
+  for (const link of await menu.getByRole('link').all()) expect(paths).toContain(await link.getAttribute('href'))
+  await menu.getByText('操作日志').click()
+  await page.waitForURL('**/system/log')
+  expect(await page.getByRole('navigation', { name: '当前位置' }).innerText()).toMatch(/系统设置[\s/]*操作日志/)
+  await go('/connector/create')
+  await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '连接器' }).click()
+  await page.waitForURL('**/connector/index')
+})
+
+test('a screen is loaded when it is opened, not before', async () => {
+  const { page } = await open({ isSignedOut: true })
+  const loaded: string[] = []
+  page.on('request', request => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/user/login')
+  await waitForRest(page)
+  expect(loaded.some(path => path.includes('login'))).toBe(true)
+  expect(loaded.filter(path => /strategy-list|connector-list|workspace|workplace/.test(path))).toEqual([])
+  await signInByForm(page)
+  expect(loaded.filter(path => /strategy-list|connector-list/.test(path))).toEqual([])
+  await page.getByRole('navigation', { name: '主菜单' }).getByText('集成方案').click()
+  await page.waitForURL('**/strategy/index')
+  await expectText(page, '还没有集成方案')
+  expect(loaded.some(path => path.includes('strategy-list'))).toBe(true)
+})
+
+test('an access token that runs out is renewed without a word; without a way to renew it the visitor signs in again', async () => {
+  const { page } = await open()
+  const breakAccess = "localStorage.setItem('access_token', 'broken'); localStorage.setItem('token_given_at', '0')"
+  await page.evaluate(breakAccess)
+  await page.getByRole('navigation', { name: '主菜单' }).getByText('连接器').click()
+  await expectText(page, '还没有连接器')
+  expect(await page.evaluate("localStorage.getItem('access_token')")).not.toBe('broken')
+  await page.evaluate(`${breakAccess}; localStorage.setItem('refresh_token', 'broken')`)
+  await page.getByRole('navigation', { name: '主菜单' }).getByText('集成方案').click()
+  await page.waitForURL('**/user/login?redirect=*')
+  await expectText(page, '登录已失效 Unauthorized')
+})
+
+async function chooseFromUserMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^账号/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** The texts on screen, without the watermark, which is a picture. */
+const visibleText = (page: Page): Promise<string> => page.locator('body').innerText()
+
+/** Waits until so many places show the text. */
+async function expectText(page: Page, text: string, places = 1): Promise<void> {
+  await page
+    .getByText(text)
+    .nth(places - 1)
+    .waitFor()
+}

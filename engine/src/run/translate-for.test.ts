@@ -1,0 +1,49 @@
+import { Failure, StrategyConfig } from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { checkMapping, compileMapping } from '../map/index.ts'
+import { nextSlots } from './slots.ts'
+import { translateFor } from './translate-for.ts'
+
+const translate = translateFor([])
+
+test('what a mapping says of a value is Chinese to the last word, and the value stays', async () => {
+  const mapping = {
+    copyAll: false,
+    fields: [{ target: 'n', value: { kind: 'field', path: 'a' }, type: 'int', isRequired: true }],
+  }
+  const config = StrategyConfig.shape.mapping.parse(mapping)
+  const mapper = compileMapping(config, { now: () => new Date(0) })
+  const [outcome] = await mapper.mapPage([{ a: '1.5 of "x"' }])
+  mapper.close()
+  const [problem] = outcome?.kind === 'refused' ? outcome.problems : []
+  expect(translate(problem?.message ?? '')).toMatch(/^字段“n”：“1\.5 of "x"”不是.+。$/)
+  const [unknown] = checkMapping(config, { sourceFields: [{ name: 'b', type: 'string' }] })
+  expect(translate(unknown?.message ?? '')).toBe('字段“n”：在已知的源字段中没有“a”。')
+})
+
+test('a schedule is explained in Chinese', () => {
+  const failure = catchFailure(() => nextSlots({ cron: '61 * * * *', timeZone: 'Asia/Shanghai' }, 0, 1))
+  expect(translate(failure.message)).toBe('分钟段“61”无效；可用 0–59、列表、区间和步长。')
+})
+
+test('sentences that hold others, and the books of a run, are Chinese throughout', () => {
+  const known: readonly (readonly [string, string])[] = [
+    ['Finished: read 5, duplicate 2, written 3.', '已完成：读取 5，重复 2，写入 3。'],
+    ['Broke off: Nothing answers at db:5432. (read 0)', '运行中断：db:5432 无应答。（读取 0）'],
+    ['The target cannot be opened: The connector does not exist any more.', '目标无法打开：连接器已不存在。'],
+    ['The connector does not exist any more. Choose another connector.', '连接器已不存在。请选择其他连接器。'],
+    ['GET https://a.b/c: access was refused (HTTP 401): bad key', 'GET https://a.b/c：拒绝访问（HTTP 401）：bad key'],
+    ['Ignoring is not possible while the record is finished.', '数据已完成，不能忽略。'],
+    ['name: "a: "b" c" is 9 characters long, the column takes 4.', 'name：“a: "b" c”有 9 个字符，列只能放 4 个。'],
+  ]
+  for (const [english, chinese] of known) expect(translate(english)).toBe(chinese)
+})
+
+function catchFailure(work: () => unknown): Failure {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Failure) return error
+  }
+  throw new Error('expecting a failure')
+}
