@@ -9,13 +9,13 @@ export type Sentences = Readonly<Record<string, string>>
 export type Translate = (sentence: string) => string
 
 /** Longer texts are evidence, not sentences. */
-const MAX_LENGTH = 4000
+const MAX_LENGTH = 2000
 /** Sentences inside sentences; the deepest of ours has three. */
 const MAX_DEPTH = 6
 /** Sentences in a row that are looked at. */
 const MAX_ROW = 12
 /** Entries and places of values tried for one text, so that none costs more than some milliseconds. */
-const MAX_TRIES = 20_000
+const MAX_TRIES = 5000
 
 /**
  * Translates finished sentences, so that whoever fails writes one English sentence and nothing else, and what was
@@ -30,7 +30,7 @@ export function createTranslate(...catalogues: readonly Sentences[]): Translate 
   return sentence => {
     // A word alone is a part of a sentence, or a far system's own code.
     if (sentence.length > MAX_LENGTH || !sentence.includes(' ')) return sentence
-    return findText({ index, triesLeft: MAX_TRIES }, sentence, 0) ?? sentence
+    return findText({ index, known: new Map(), triesLeft: MAX_TRIES }, sentence, 0) ?? sentence
   }
 }
 
@@ -48,36 +48,54 @@ export const translateTold = <T extends Told>(told: T, translate: Translate): T 
 
 interface Search {
   readonly index: Index
+  /** Parts looked up already: entries that fit loosely ask for the same ones again and again. */
+  readonly known: Map<string, string | null>
   triesLeft: number
 }
 
-const findText = (search: Search, text: string, depth: number): string | null =>
-  findSentence(search, text, depth) ?? findRow(search, text, depth)
+/** Sentences in a row first: an entry that begins or ends with a value would take a whole row for one. */
+function findText(search: Search, text: string, depth: number): string | null {
+  const row = findRow(search, text, depth)
+  if (row?.isComplete) return row.text
+  return findSentence(search, text, depth) ?? row?.text ?? null
+}
 
 function findSentence(search: Search, sentence: string, depth: number): string | null {
   if (depth > MAX_DEPTH || sentence === '') return null
+  const known = search.known.get(sentence)
+  if (known !== undefined) return known
+  let found: string | null = null
   for (const entry of candidates(search.index, sentence)) {
-    const found = fill(entry, sentence, search, depth)
-    if (found !== null || search.triesLeft <= 0) return found
+    found = fill(entry, sentence, search, depth)
+    if (found !== null || search.triesLeft <= 0) break
   }
-  return null
+  search.known.set(sentence, found)
+  return found
 }
 
-/** Sentences one after the other, each looked up alone or with its neighbour; the unknown ones stay. */
-function findRow(search: Search, text: string, depth: number): string | null {
+interface Row {
+  readonly text: string
+  /** Every sentence of it is known. */
+  readonly isComplete: boolean
+}
+
+/** Each sentence looked up alone or with the next; the unknown ones stay. null: none is known, or there is only one. */
+function findRow(search: Search, text: string, depth: number): Row | null {
   const sentences = text.split(/(?<=\.) /)
   if (sentences.length < 2 || sentences.length > MAX_ROW || depth > 1) return null
-  let told = ''
-  let isKnown = false
+  const told: string[] = []
+  let unknown = 0
   for (let at = 0; at < sentences.length; at += 1) {
     const one = sentences[at] ?? ''
-    const pair = at + 1 < sentences.length ? findSentence(search, `${one} ${sentences[at + 1]}`, depth) : null
-    const found = pair ?? findSentence(search, one, depth)
-    if (pair !== null) at += 1
-    isKnown ||= found !== null
-    told += found ?? (at + 1 < sentences.length ? `${one} ` : one)
+    const alone = findSentence(search, one, depth + 1)
+    const next = sentences[at + 1]
+    const both = alone === null && next !== undefined ? findSentence(search, `${one} ${next}`, depth + 1) : null
+    if (both !== null) at += 1
+    if (alone === null && both === null) unknown += 1
+    const isLast = at + 1 >= sentences.length
+    told.push(both ?? alone ?? (isLast ? one : `${one} `))
   }
-  return isKnown ? told : null
+  return unknown === told.length ? null : { text: told.join(''), isComplete: unknown === 0 }
 }
 
 interface Entry {
@@ -134,12 +152,11 @@ function fill(entry: Entry, sentence: string, search: Search, depth: number): st
   if (!sentence.startsWith(fixed[0] ?? '') || !sentence.endsWith(fixed.at(-1) ?? '')) return null
   const values = new Map<string, string>()
   const found = new Map<string, string | null>()
-  const find = (part: string): string | null => findText(search, part, depth + 1)
   search.triesLeft -= 1
   const isGood = (name: string, value: string): boolean => {
     values.set(name, value)
     if (!needed.has(name)) return true
-    found.set(name, find(value))
+    found.set(name, findSentence(search, value, depth + 1))
     return found.get(name) !== null
   }
   /** Places value `at`, which begins at `from`, as short as the rest allows. */
@@ -164,6 +181,6 @@ function fill(entry: Entry, sentence: string, search: Search, depth: number): st
   if (!place(0, (fixed[0] ?? '').length)) return null
   return target.replace(TARGET_VALUE, (_, name: string, mark: string) => {
     const value = values.get(name) ?? ''
-    return mark === '' ? value : (found.get(name) ?? find(value) ?? value)
+    return mark === '' ? value : (found.get(name) ?? findText(search, value, depth + 1) ?? value)
   })
 }

@@ -27,7 +27,10 @@ test.each(rooms)('no Chinese of $folder is left over, and its values are those o
 const planted = (path: string, text: string) => [...sources, { path, text }]
 
 test('a new sentence without Chinese is found', () => {
-  const tree = planted('engine/src/run/planted.ts', 'export const fail = (n: number) => `The run lost ${n} records.`')
+  const tree = planted(
+    'engine/src/run/planted.ts',
+    'export const fail = (n: number) => `The run lost $' + '{n} records.`',
+  )
   expect(findUntranslated(tree, rooms[1]!)).toEqual([
     { file: 'engine/src/run/planted.ts', sentence: 'The run lost {} records.' },
   ])

@@ -1,4 +1,4 @@
-import { Failure, newId, type TestStep } from '@sluice/contract'
+import { createTranslate, Failure, newId, type TestStep } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 
@@ -45,7 +45,7 @@ export function createFakeEngine(database: Database): { engine: Engine; seen: Se
     schedule,
     strategies: createStrategies(database),
     records: createRecords(database),
-    translate: sentence => sentence,
+    translate: createTranslate({ 'waits for a worker': '等待执行进程', 'the target updates by key': '按主键更新' }),
   }
   return { engine, seen }
 }

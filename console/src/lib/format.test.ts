@@ -20,8 +20,8 @@ describe('format', () => {
   })
   it('speaks of the past and the future', () => {
     const nowMs = Date.parse('2026-11-20T12:00:00Z')
-    expect(en.relative('2026-11-20T11:57:00Z', nowMs)).toBe('3 minutes ago')
-    expect(en.relative('2026-11-20T14:00:00Z', nowMs)).toBe('in 2 hours')
+    expect(en.relative('2026-11-20T11:57:00Z', nowMs)).toBe('3 min. ago')
+    expect(en.relative('2026-11-20T14:00:00Z', nowMs)).toBe('in 2 hr.')
     expect(zh.relative('2026-11-20T11:57:00Z', nowMs)).toBe('3分钟前')
   })
   it('scales bytes and durations', () => {

@@ -41,7 +41,7 @@ function createFormat(language: Language, timeZone: string): Format {
   const full = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-  const relatives = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const relatives = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   const time: Format['time'] = iso => (iso ? full.format(new Date(iso)) : DASH)
   const number: Format['number'] = value => {
     if (value === null || value === undefined) return DASH

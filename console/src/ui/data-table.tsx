@@ -1,6 +1,7 @@
 import { Alert, Button, Table, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format.ts'
+import { mobile, useMedia } from '../lib/media.ts'
 import { Empty } from './empty.tsx'
 import { ErrorBlock } from './error-block.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -72,6 +73,7 @@ export function DataTable<T extends object, S extends string = string>(props: Da
   const ordered = orderColumns(columns, preferences.order)
   const shown = ordered.filter(column => column.isAlwaysShown || !preferences.hidden.includes(column.key))
   const pagination = usePagination(props)
+  const isMobile = useMedia(mobile)
   return (
     <div className="sl-table" data-density={preferences.density}>
       <div className="sl-table-bar">
@@ -92,7 +94,7 @@ export function DataTable<T extends object, S extends string = string>(props: Da
         aria-label={props.label}
         rowKey={props.rowKey}
         size={preferences.density}
-        columns={shown.map(column => toAntColumn(column, paging?.sort))}
+        columns={shown.map(column => toAntColumn(column, paging?.sort, isMobile))}
         dataSource={rows ?? []}
         pagination={pagination}
         onChange={(_pagination, _filters, sorter, { action }) => {
@@ -183,8 +185,10 @@ function usePagination<T, S extends string>({ paging, total, onPaging }: DataTab
   }
 }
 
-function toAntColumn<T>(column: DataColumn<T>, sort: string | undefined): AntColumn<T> {
-  const { sortKey, isHidden: _isHidden, isAlwaysShown: _isAlwaysShown, ...rest } = column
+function toAntColumn<T>(column: DataColumn<T>, sort: string | undefined, isMobile: boolean): AntColumn<T> {
+  const { sortKey, isHidden: _isHidden, isAlwaysShown: _isAlwaysShown, fixed, ...own } = column
+  // On a phone a column that stays would cover the name.
+  const rest = fixed === undefined || isMobile ? own : { ...own, fixed }
   if (sortKey === undefined) return rest
   const sortOrder = sort === sortKey ? 'ascend' : sort === `-${sortKey}` ? 'descend' : null
   return { ...rest, sorter: true, sortOrder }

@@ -4,12 +4,12 @@ export const mapSentences: Sentences = {
   // `Field "a.b": "value" rule.`
   'Field "{path}": {rule}.': '字段“{path}”：{rule!}。',
   'Field "{path}": {problem}': '字段“{path}”：{problem!}',
+  'Field "{path}": "{value}" {rule}.': '字段“{path}”：“{value}”{rule!}。',
+  'Field "{path}": {value} {rule}.': '字段“{path}”：{value~} {rule!}。',
   '"{value}" {rule}': '“{value}”{rule!}',
-  '{value} {rule}': '{value~} {rule!}',
   'a list of {count}': '{count} 个元素的列表',
   'binary content': '二进制内容',
   'an object of {count} fields': '{count} 个字段的对象',
-  'null {rule}': '空值{rule!}',
 
   // casts
   'has an offset with seconds in {zone}, which ISO 8601 cannot write': '在时区 {zone} 的偏移带有秒，ISO 8601 无法表示',

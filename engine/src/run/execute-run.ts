@@ -75,7 +75,7 @@ async function giveUp(session: Session, error: unknown): Promise<void> {
   // A stop that cuts an opening short is a stop, not a failure.
   if (session.control.reason === null) session.broken ??= failure
   session.target = null
-  session.inFlight.clear()
+  session.flight.clear()
   await settleLeftovers(session)
 }
 

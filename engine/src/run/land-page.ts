@@ -49,7 +49,7 @@ export async function landPage(session: Session, page: SourcePage): Promise<Land
       landed.push(await landPart(tx, session, part, evidenceOf(part, index), seen, delta))
     return { landed, state: await checkpoint(tx, claim, { delta, ...move }) }
   })
-  for (const part of landed) for (const record of part.records) session.inFlight.set(record.key, record)
+  for (const part of landed) session.flight.add(part)
   session.pagesLanded += landed.length
   noteCheckpoint(session, state)
   return landed
@@ -63,10 +63,12 @@ const spanOf = (rows: readonly SourceRow[]): LinePlace => ({
 
 function findInFlight(session: Session, rows: readonly SourceRow[]): Map<string, string> {
   const found = new Map<string, string>()
-  if (session.inFlight.size === 0) return found
+  if (session.flight.isEmpty) return found
   for (const row of rows) {
-    const flying = row.failure === null ? session.inFlight.get(row.identity.key) : undefined
-    if (flying) found.set(flying.key, flying.hash)
+    if (row.failure !== null) continue
+    const { key } = row.identity
+    const hash = session.flight.find(key)
+    if (hash !== undefined) found.set(key, hash)
   }
   return found
 }

@@ -7,9 +7,9 @@ import { readConfig } from '../sql/strategy-rows.ts'
 import type { JudgeRules } from '../stage/judge-result.ts'
 import { PageText } from '../stage/page-text.ts'
 import type { RowRules } from '../stage/read-row.ts'
-import type { StagedRecord } from '../stage/staged-record.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
+import { Flight } from './flight.ts'
 
 /** How a run is told to end early, by its worker or by its heartbeat. */
 export class RunControl {
@@ -45,8 +45,7 @@ export interface Session {
   target: Target | null
   /** The page being landed; one at a time. */
   readonly text: PageText
-  /** By key, the newest of the records that have landed and not settled. */
-  readonly inFlight: Map<string, StagedRecord>
+  readonly flight: Flight
   /** Failures by code, for the summary. */
   readonly failures: Map<string, { count: number; message: string }>
   /** Batches in a row that the target refused altogether. */
@@ -82,7 +81,7 @@ export async function createSession(
     mapper: compileMapping(config.mapping, { now: () => new Date(deps.now()) }),
     target: null,
     text: new PageText(),
-    inFlight: new Map(),
+    flight: new Flight(),
     failures: new Map(),
     outages: 0,
     broken: null,

@@ -20,8 +20,7 @@ export async function settlePage(session: Session, page: LandedPage, results: re
     ),
   )
   await settle(session, page.records, verdicts, { ref: page.ref, result: packed })
-  for (const record of page.records)
-    if (session.inFlight.get(record.key) === record) session.inFlight.delete(record.key)
+  session.flight.remove(page.ref)
 }
 
 /** Settles records, wherever they came from, and closes the checkpoint. */

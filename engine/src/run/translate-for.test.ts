@@ -9,7 +9,7 @@ const translate = translateFor([])
 test('what a mapping says of a value is Chinese to the last word, and the value stays', async () => {
   const mapping = {
     copyAll: false,
-    fields: [{ target: 'n', value: { kind: 'field', path: 'a' }, type: 'int', isRequired: true }],
+    fields: [{ target: 'n', value: { kind: 'template', template: '{{a}}' }, type: 'int' }],
   }
   const config = StrategyConfig.shape.mapping.parse(mapping)
   const mapper = compileMapping(config, { now: () => new Date(0) })

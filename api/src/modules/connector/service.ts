@@ -251,7 +251,7 @@ function describe(engine: Engine, row: ConnectorRow, ctx: RouteContext): Connect
     ...row,
     ...badge,
     roles: [...badge.roles],
-    last_test: row.last_test && row.last_test.map(step => describeStep(step, ctx)),
+    last_test: row.last_test?.map(step => describeStep(step, ctx)) ?? null,
     params: maskParams(findManifest(engine, row.platform_id)?.params ?? [], row.params),
   }
 }

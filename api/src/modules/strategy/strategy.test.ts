@@ -26,7 +26,7 @@ test('a new strategy is a draft with a code of its own and everything that was e
   expect(made).toMatchObject({ status: 'draft', version: 1, group: 'shop', total: 0, errors: 0, watermark: null })
   expect(made.code).toMatch(/^S\d{8}-[0-9A-Z]{4}$/)
   expect(made.config.source).toMatchObject({ connector_id: connectorId, resource: 'orders', pageSize: 1000 })
-  expect(made.guarantee).toEqual({ kind: 'upsert', reason: 'the target updates by key' })
+  expect(made.guarantee).toEqual({ kind: 'upsert', reason: '按主键更新' })
   expect(made.source.platform_name).toBe('假平台')
 })
 
@@ -128,7 +128,10 @@ test('running now completes a draft, and names the live run when there is one', 
   const second = (await call('POST', `${PATH}/${id}/run`, {})).json().content
   expect(second).toEqual({ run_id: first.run_id, already_running: true })
   const run = (await call('GET', `/api/dh/lessee/run/${first.run_id}`)).json().content
-  expect(run).toMatchObject({ state: 'queued', strategy_id: id, waiting_reason: 'waits for a worker' })
+  expect(run).toMatchObject({ state: 'queued', strategy_id: id, waiting_reason: '等待执行进程' })
+  const inEnglish = { token, headers: { 'accept-language': 'en-US' } }
+  const english = (await server.call('GET', `/api/dh/lessee/run/${first.run_id}`, inEnglish)).json().content
+  expect(english.waiting_reason).toBe('waits for a worker')
   expect((await call('GET', `${PATH}/${id}`)).json().content.status).toBe('stopped')
 })
 

@@ -50,6 +50,8 @@ describe('rules in the order and words of the specification', () => {
     const password = `${'long passphrase '.repeat(8)}1!`
     const rule = { password2: password, isOwn: false, context: [] }
     expect(checkPassword({ ...rule, password })).toBeNull()
+    // Nothing is left of a Chinese name once letters are compared, and nothing is held by every password.
+    expect(checkPassword({ ...rule, password, context: ['默认租户', '管理员甲乙'] })).toBeNull()
   })
 })
 

@@ -10,19 +10,7 @@ import {
 import type { ConnectorForm, Env, Platform, Use } from './types.ts'
 
 /** Groups as the console lists them; a group that is not here comes last. Domain §2. */
-const groupOrder = [
-  'database',
-  'file',
-  'general',
-  'ecommerce',
-  'erp',
-  'wms',
-  'crm',
-  'oa',
-  'queue',
-  'self',
-  'other',
-]
+const groupOrder = ['database', 'file', 'general', 'ecommerce', 'erp', 'wms', 'crm', 'oa', 'queue', 'self', 'other']
 
 /** The platforms of an answer in one line, groups in the console's order. */
 export function listPlatforms(groups: Readonly<Record<string, readonly Platform[]>>): Platform[] {

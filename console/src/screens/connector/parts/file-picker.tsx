@@ -137,6 +137,8 @@ function DropZone({ id, isBusy, onFile, onList }: DropZoneProps) {
           {mayUpload && (
             <Button
               {...(id !== undefined && { id })}
+              // The row's label would hide what the button says.
+              aria-label={text.choose}
               aria-describedby={hintId}
               loading={isBusy}
               onClick={() => input.current?.click()}
@@ -193,7 +195,7 @@ function ChosenFile({ id, file, onClear, onList }: ChosenFileProps) {
       <Button size="small" onClick={onList}>
         {text.other}
       </Button>
-      <Button size="small" {...(id !== undefined && { id })} onClick={onClear}>
+      <Button size="small" {...(id !== undefined && { id })} aria-label={text.replace} onClick={onClear}>
         {text.replace}
       </Button>
     </div>

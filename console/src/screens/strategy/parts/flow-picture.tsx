@@ -99,7 +99,7 @@ function FlowNode({ head, name, value, unit, parts }: FlowNodeProps) {
     <div className="st-node">
       <div className="st-node-head">{head}</div>
       <div className="st-node-name" title={name}>
-        {name || ' '}
+        {name || '\u00a0'}
       </div>
       <div className="st-node-value">
         {format.number(value)} <small className="sl-muted">{unit}</small>
@@ -122,24 +122,28 @@ interface BooksProps {
   readonly isMoving: boolean
 }
 
+const readParts = ['fresh', 'duplicate', 'rejected'] as const
+const writeParts = ['written', 'skipped', 'failed', 'dead', 'unknown', 'pending'] as const
+
 /** Both equations with their numbers. */
 export function Books({ counts, imbalance, isMoving }: BooksProps) {
   const text = useText().flow
-  const sums = `${counts.read} = ${counts.fresh} + ${counts.duplicate} + ${counts.rejected}`
-  const writes = `${counts.staged} = ${counts.written} + ${counts.skipped} + ${counts.failed} + ${counts.dead} + ${counts.unknown} + ${counts.pending}`
+  const format = useFormat()
+  const sum = (parts: readonly (keyof typeof text & keyof Counts)[]) =>
+    parts.map(part => `${text[part]} ${format.number(counts[part])}`).join(' + ')
   return (
     <>
       {!isMoving && (
         <span className={`st-books ${imbalance === null ? 'st-books-good' : 'st-books-bad'}`}>
           {imbalance === null ? <CheckCircleFilled /> : <CloseCircleFilled />}
-          {imbalance === null ? text.balanced : `${text.imbalance}：${imbalance}`}
+          {imbalance === null ? text.balanced : text.imbalance(imbalance)}
         </span>
       )}
-      <span className="sl-muted sl-number" title={text.readEquation}>
-        {sums}
+      <span className="sl-muted sl-number">
+        {text.read} {format.number(counts.read)} = {sum(readParts)}
       </span>
-      <span className="sl-muted sl-number" title={text.writeEquation}>
-        {writes}
+      <span className="sl-muted sl-number">
+        {text.stage} {format.number(counts.staged)} = {sum(writeParts)}
       </span>
     </>
   )

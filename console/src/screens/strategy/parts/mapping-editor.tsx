@@ -97,7 +97,7 @@ function Completeness({ missing, hasTarget }: { readonly missing: readonly strin
   if (!hasTarget) return null
   return (
     <p className={missing.length === 0 ? 'st-complete' : 'st-incomplete'} aria-live="polite">
-      {missing.length === 0 ? text.complete : `${text.unmapped(missing.length)}：${missing.join('、')}`}
+      {missing.length === 0 ? text.complete : text.unmapped(missing)}
     </p>
   )
 }

@@ -106,12 +106,12 @@ function Facts({ strategy }: { readonly strategy: Strategy }) {
     {
       key: 'guarantee',
       label: text.target.guarantee,
-      children: `${text.detail.guarantees[guarantee.kind]}：${guarantee.reason}`,
+      children: text.detail.guarantee(text.detail.guarantees[guarantee.kind], guarantee.reason),
     },
     {
       key: 'cron',
       label: text.schedule.title,
-      children: schedule.cron === null ? text.schedule.manual : `${schedule.cron}（${schedule.timeZone}）`,
+      children: schedule.cron === null ? text.schedule.manual : text.schedule.inZone(schedule.cron, schedule.timeZone),
     },
     { key: 'next', label: words.columns.nextRun, children: format.time(strategy.next_run_at) },
     {

@@ -25,7 +25,7 @@ export function RecordActions({ strategyId, ids, onDone }: RecordActionsProps) {
     onSuccess({ content }) {
       if (content.changed > 0) void message.success(text.changed(content.changed))
       if (content.refused.length > 0)
-        void message.warning(`${text.refused(content.refused.length)}：${content.refused[0]?.message ?? ''}`)
+        void message.warning(text.refused(content.refused.length, content.refused[0]?.message ?? ''))
       void queryClient.invalidateQueries({ queryKey: ['strategyData'] })
       void queryClient.invalidateQueries({ queryKey: api.strategy.counters.key() })
       setAsked(null)

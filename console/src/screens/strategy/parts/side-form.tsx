@@ -147,7 +147,7 @@ function ResourceRow({ draft, showProblems, onChange, extra }: Omit<SideFormProp
               .slice(0, 500)
               .map(item => ({
                 value: item.id,
-                label: item.label === item.id ? item.id : `${item.label}（${item.id}）`,
+                label: item.label === item.id ? item.id : text.resourceName(item.label, item.id),
               }))}
           />
           <Button
