@@ -161,7 +161,11 @@ async function createConnectors({ source, api, url, sqliteFile }: Move) {
   return source === 'pg'
     ? { source: await create('postgresql', 'source pg', place), target, resource: 'public.orders_source' }
     : {
-        source: await create('sqlite', 'source sqlite', { place: 'directory', directory: tmpdir(), name: basename(sqliteFile) }),
+        source: await create('sqlite', 'source sqlite', {
+          place: 'directory',
+          directory: tmpdir(),
+          name: basename(sqliteFile),
+        }),
         target,
         resource: 'orders_source',
       }

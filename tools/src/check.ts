@@ -6,7 +6,7 @@ import { findViolations } from './walls.ts'
 
 /** The whole gate: every check runs, all problems are shown, the exit code says whether there were any. */
 const checks: readonly [name: string, run: () => string[]][] = [
-  ['format and lint', () => runTool('biome', ['ci', '--error-on-warnings', '.'])],
+  ['format and lint', () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])],
   ['types', () => runTool('tsc', ['-p', '.'])],
   ['types of the console', () => runTool('tsc', ['-p', 'console'])],
   ['walls', checkWalls],

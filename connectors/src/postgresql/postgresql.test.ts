@@ -1,3 +1,4 @@
+// waiver: size, one suite on one server whose database all its tests share
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseParams, type SourcePage, type WriteOutcome } from '@sluice/connector-kit'

@@ -36,7 +36,7 @@ export function CanButton({ authority, reason, ...rest }: CanButtonProps) {
   return (
     <Tooltip title={why}>
       {/* aria-disabled keeps the button in the tab order, so that its reason can be reached by keyboard. */}
-      <Button {...rest} className={`sl-button-off ${rest.className ?? ''}`} aria-disabled onClick={undefined} href="" />
+      <Button {...rest} className={`sl-button-off ${rest.className ?? ''}`} aria-disabled onClick={undefined} />
     </Tooltip>
   )
 }

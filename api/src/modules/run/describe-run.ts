@@ -6,7 +6,7 @@ import type { RunRow } from './store.ts'
 const Failed = PublicFailure.nullable().catch(null)
 
 /** A stored failure as the caller reads it. */
-export const describeFailure = (failure: unknown, tell: Translate) => {
+const describeFailure = (failure: unknown, tell: Translate) => {
   const found = Failed.parse(failure)
   return found && translateTold(found, tell)
 }
