@@ -1,14 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DemoModules, DemoPort, RouteContext } from '@sluice/api'
 import type { StrategyConfig } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { type Sandbox, startSandbox } from '@sluice/sandbox'
 
-/** Fixed when free, so that connectors of an earlier start still point to the right place. */
-const ports = { shop: 8091, erp: 8092 }
+const usualPorts = { shopPort: 8091, erpPort: 8092 }
 const demoCode = 'demo-shop-to-erp'
+/** Key of the setting that remembers the switch. */
+const SWITCH = 'sandbox'
 
 export interface Demo extends DemoPort {
+  /** Starts the sandbox again where a tenant uses it and nobody has switched it off. */
+  resume(): Promise<void>
   /** Loopback ports the sandbox listens on now. */
   ports(): readonly number[]
   stop(): Promise<void>
@@ -25,7 +29,7 @@ export function createDemo(options: {
   let current: Sandbox | null = null
 
   const start = async (): Promise<Sandbox> => {
-    running ??= startOnFreePorts(join(dataDir, 'sandbox-erp.jsonl')).catch(error => {
+    running ??= startOnKnownPorts(dataDir).catch(error => {
       running = null
       throw error
     })
@@ -48,8 +52,6 @@ export function createDemo(options: {
   return {
     async status(tenantId) {
       const strategyId = await findStrategy(tenantId)
-      // After a restart the demo of a tenant finds its platforms again.
-      if (isAllowed && strategyId !== null) await start()
       return {
         available: isAllowed,
         sandbox_running: current !== null,
@@ -67,21 +69,50 @@ export function createDemo(options: {
     },
     async switch(isRunning) {
       await (isRunning ? start() : stop())
+      await database.withSystem(tx =>
+        tx.execute(
+          `insert into setting (key, value) values ($1, $2)
+           on conflict (key) do update set value = excluded.value, updated_at = now()`,
+          [SWITCH, JSON.stringify(isRunning)],
+        ),
+      )
     },
-    ports: () => (current ? [current.shop.url, current.erp.url].map(url => Number(new URL(url).port)) : []),
+    async resume() {
+      if (!isAllowed) return
+      const rows = await database.withSystem(tx =>
+        tx.query(
+          `select 1 from strategy where code = $1
+             and not exists (select 1 from setting where key = $2 and value = 'false'::jsonb) limit 1`,
+          [demoCode, SWITCH],
+        ),
+      )
+      if (rows.length > 0) await start()
+    },
+    ports: () => (current ? [current.shop.url, current.erp.url].map(portOf) : []),
     stop,
   }
 }
 
-async function startOnFreePorts(ledgerFile: string): Promise<Sandbox> {
-  const options = { faults: 'default', ledgerFile } as const
-  try {
-    return await startSandbox({ ...options, shopPort: ports.shop, erpPort: ports.erp })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    return startSandbox(options)
+/** On the ports of the last time, so that connectors made then still find it; else on the usual or any free ones. */
+async function startOnKnownPorts(dataDir: string): Promise<Sandbox> {
+  const portsFile = join(dataDir, 'sandbox-ports.json')
+  const known = await readFile(portsFile, 'utf8').then(JSON.parse, () => null)
+  for (const ports of [known, usualPorts, {}]) {
+    if (ports === null) continue
+    try {
+      const options = { ledgerFile: join(dataDir, 'sandbox-erp.jsonl'), faults: 'default' } as const
+      const sandbox = await startSandbox({ ...options, ...ports })
+      const used = { shopPort: portOf(sandbox.shop.url), erpPort: portOf(sandbox.erp.url) }
+      await writeFile(portsFile, JSON.stringify(used))
+      return sandbox
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
   }
+  throw new Error('starting the sandbox: no free port')
 }
+
+const portOf = (url: string): number => Number(new URL(url).port)
 
 async function createStrategy(sandbox: Sandbox, ctx: RouteContext, modules: DemoModules): Promise<string> {
   const zh = ctx.language === 'zh'

@@ -83,6 +83,7 @@ export async function start(settings: Settings, options: { readonly demo: boolea
     log,
   })
   const admin = await ensureFirstTenant(database, settings)
+  await demo.resume()
   await engine.start()
   const url = await server.listen(settings.host, settings.port)
   if (options.demo) await server.createDemo(await findFirstTenant(database))

@@ -19,6 +19,9 @@ import { explainRow, toFailure, toSessionFailure } from './failure.ts'
 import type { Session } from './session.ts'
 import { formatList } from './types.ts'
 
+/** Deferred rules are checked row by row too, so that a bad row shows before the commit. */
+const BEGIN = 'begin; set constraints all immediate'
+
 /** Batches after a key was met before COPY straight into the table is tried again. */
 const DIRECT_PAUSE_BATCHES = 50
 
@@ -98,9 +101,24 @@ class CopyWriter implements GroupWriter {
     return this.#session.close()
   }
 
+  async writeWhole(group: RowGroup, rows: readonly EncodedRow[]): Promise<boolean> {
+    // Of a lost answer to an insert nobody could say whether it was committed; the long way can.
+    if (this.#mode === 'insert' || this.#directPause > 1) return false
+    if (findMissingColumns(this.#table, group).length > 0) return false
+    try {
+      await this.#session.copyIn(`${BEGIN}; ${this.#makeCopy(group)}; commit`, formatRows(rows, group.columns))
+      return true
+    } catch (error) {
+      await this.rollback()
+      const failure = isCopyRefused(error) ? null : toSessionFailure(error)
+      if (failure) throw failure
+      this.#directPause = DIRECT_PAUSE_BATCHES
+      return false
+    }
+  }
+
   async begin(): Promise<void> {
-    // Deferred rules are checked row by row too, so that a bad row shows before the commit.
-    await this.#try('begin; set constraints all immediate; savepoint sluice')
+    await this.#try(`${BEGIN}; savepoint sluice`)
     this.#isAtSavepoint = true
     this.#directPause -= 1
   }
@@ -166,7 +184,11 @@ class CopyWriter implements GroupWriter {
   }
 
   #copyDirect(group: RowGroup, text: string): Promise<void> {
-    return this.#session.copyIn(`copy ${this.#table.sqlName} (${listNames(group.columns)}) from stdin`, text)
+    return this.#session.copyIn(this.#makeCopy(group), text)
+  }
+
+  #makeCopy(group: RowGroup): string {
+    return `copy ${this.#table.sqlName} (${listNames(group.columns)}) from stdin`
   }
 
   async #merge(group: RowGroup, text: string): Promise<void> {

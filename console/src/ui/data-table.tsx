@@ -74,6 +74,7 @@ export function DataTable<T extends object, S extends string = string>(props: Da
   const shown = ordered.filter(column => column.isAlwaysShown || !preferences.hidden.includes(column.key))
   const pagination = usePagination(props)
   const isMobile = useMedia(mobile)
+  const text = useUiText().table
   return (
     <div className="sl-table" data-density={preferences.density}>
       <div className="sl-table-bar">
@@ -105,7 +106,7 @@ export function DataTable<T extends object, S extends string = string>(props: Da
         sticky={{ offsetHeader: HEADER_HEIGHT }}
         showSorterTooltip={false}
         locale={{ emptyText: <TableBody {...props} /> }}
-        {...(selection && { rowSelection: toRowSelection(selection) })}
+        {...(selection && { rowSelection: toRowSelection(selection, text) })}
         {...(props.onRow && { onRow: props.onRow })}
         {...(props.expandable && { expandable: props.expandable })}
       />
@@ -204,11 +205,16 @@ function readSort<S extends string>(
   return { sort: (sorter.order === 'ascend' ? key : `-${key}`) as S }
 }
 
-function toRowSelection<T>({ selected, onSelect }: NonNullable<DataTableProps<T>['selection']>) {
+function toRowSelection<T>(
+  { selected, onSelect }: NonNullable<DataTableProps<T>['selection']>,
+  text: { readonly selectAll: string; readonly selectRow: string },
+) {
   return {
     selectedRowKeys: [...selected],
     preserveSelectedRowKeys: true,
     columnWidth: 44,
+    getTitleCheckboxProps: () => ({ 'aria-label': text.selectAll }),
+    getCheckboxProps: () => ({ 'aria-label': text.selectRow }),
     onChange: (keys: readonly unknown[]) => onSelect(keys.map(String)),
   }
 }

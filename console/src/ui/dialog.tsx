@@ -18,10 +18,26 @@ export function Dialog({ open = false, ...rest }: DialogProps) {
     setConnected(true)
     return () => setConnected(false)
   }, [])
+  useReturnFocus(open)
   if (!isConnected || !wasOpened) return null
   return (
     <Suspense>
       <Modal {...rest} open={open} />
     </Suspense>
   )
+}
+
+/** Gives the focus back to what opened the dialog; antd does so only for a dialog that stays mounted. */
+function useReturnFocus(open: boolean): void {
+  useLayoutEffect(() => {
+    if (!open) return
+    const opener = document.activeElement
+    return () => {
+      // Once the dialog is gone, and unless something else took the focus meanwhile.
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body
+        if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      })
+    }
+  }, [open])
 }

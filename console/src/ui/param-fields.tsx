@@ -30,6 +30,7 @@ interface FieldProps extends Omit<ParamFieldsProps, 'params'> {
 /** The inputs of a parameter list, inside an antd <Form>. Start values: `toFormValues`; result: `readFormValues`. */
 export function ParamFields({ params, ...rest }: ParamFieldsProps) {
   const form = Form.useFormInstance()
+  const titles: Readonly<Record<string, string>> = useUiText().params.groups
   const values: ParamValues = Form.useWatch([...rest.at], { form, preserve: true }) ?? {}
   const shown = params.filter(param => isShown(param, values))
   return groupParams(shown).map(({ group, params: members }) => {
@@ -43,7 +44,7 @@ export function ParamFields({ params, ...rest }: ParamFieldsProps) {
       )
     return (
       <fieldset key={group} className="sl-param-group">
-        <legend>{group}</legend>
+        <legend>{titles[group] ?? group}</legend>
         {fields}
       </fieldset>
     )

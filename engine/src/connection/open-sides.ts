@@ -14,8 +14,8 @@ export async function openTargetOf(
     const options = parseParams(manifest.targetParams, config.options)
     const target = await connection.openTarget({ ...config, options })
     const close = async (): Promise<void> => {
-      await closeQuietly(target)
-      await closeQuietly(connection)
+      // A target may finish its work only now: a file gets its name. That error is the run's.
+      await target.close().finally(() => closeQuietly(connection))
     }
     return { target, close }
   } catch (error) {

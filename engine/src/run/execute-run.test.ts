@@ -165,6 +165,22 @@ describe('a run', () => {
     expect((await fixture.run(engine)).counts).toMatchObject({ read: 50, duplicate: 20, written: 30 })
   })
 
+  it('fails when the target cannot finish its work, although every record was taken', async () => {
+    await fixture.saveConfig()
+    await engine.start()
+    fixture.system.setRows(makeOrders(3))
+    fixture.system.closeTarget = () => {
+      throw new Failure({ code: 'file.full', message: 'The disk is full.', retry: 'later' })
+    }
+    const run = await fixture.run(engine)
+    expect(run).toMatchObject({
+      state: 'failed',
+      failure: { code: 'file.full' },
+      counts: { written: 3 },
+      imbalance: null,
+    })
+  })
+
   it('reads on after a failure that heals', async () => {
     await fixture.saveConfig()
     fixture.system.setRows(makeOrders(50))

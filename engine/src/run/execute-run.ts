@@ -48,9 +48,11 @@ async function work(session: Session): Promise<void> {
     if (!session.broken) await carryRecords(session)
     const isRead = claim.readComplete || claim.trigger === 'retry'
     if (!isRead && !session.broken && !session.control.read.signal.aborted) await readRun(session)
-  } finally {
+  } catch (error) {
     await closeQuietly(opened)
+    throw error
   }
+  await opened.close()
 }
 
 /** What an earlier holder of this run had begun. */

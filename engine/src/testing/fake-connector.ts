@@ -37,6 +37,7 @@ export class FakeSystem {
   /** Called before a batch is taken; may throw (nothing taken) or wait. */
   beforeWrite: (batch: readonly TargetRecord[], signal: AbortSignal) => void | Promise<void> = () => undefined
   /** null: the record is written. */
+  closeTarget: () => void = () => undefined
   judge: (record: TargetRecord) => WriteOutcome | null = () => null
   /** Called after a batch was taken, before its answer leaves; may throw (answer lost). */
   afterWrite: (batch: readonly TargetRecord[]) => void | Promise<void> = () => undefined
@@ -137,7 +138,7 @@ function openFake(system: FakeSystem): Connection {
     openTarget: async (): Promise<Target> => ({
       guarantee: system.guarantee,
       write: (batch, signal) => system.write(batch, signal),
-      close: async () => undefined,
+      close: async () => system.closeTarget(),
     }),
     close: async () => undefined,
   }

@@ -41,6 +41,7 @@ export const isSameDecimal = (left: Decimal, right: Decimal): boolean =>
 
 /** Shortest text of a 32-bit float held in a double, as databases print `real`. */
 export function formatSingle(value: number): string {
+  if (Object.is(value, -0)) return '-0'
   for (let digits = 6; digits < 9; digits += 1) {
     const short = Number(value.toPrecision(digits))
     if (Math.fround(short) === value) return String(short)

@@ -6,6 +6,11 @@ const MAX_STATEMENT_BYTES = 32 * 1024 * 1024
 
 /** What a dialect does with rows of equal columns inside one transaction. */
 export interface GroupWriter {
+  /**
+   * The whole batch with begin and commit in one exchange, where the dialect can. false: nothing was written, and the
+   * way by `begin` will tell why. A thrown Failure is about the batch.
+   */
+  writeWhole?(group: RowGroup, rows: readonly EncodedRow[]): Promise<boolean>
   begin(): Promise<void>
   /** Writes all the rows or none and throws. A thrown Failure is about the whole batch; anything else about the rows. */
   write(group: RowGroup, rows: readonly EncodedRow[]): Promise<void>
@@ -31,7 +36,7 @@ export async function writeBatch(
 ): Promise<readonly WriteOutcome[]> {
   const { planner, mergesKeys, writer } = options
   const { groups, outcomes, replaced } = planner.plan(batch, mergesKeys, options.isPart)
-  if (groups.length > 0) {
+  if (groups.length > 0 && !(await writeAtOnce(groups, writer))) {
     await writer.begin()
     try {
       for (const group of groups)
@@ -47,6 +52,12 @@ export async function writeBatch(
 }
 
 const WRITTEN: WriteOutcome = { kind: 'written' }
+
+async function writeAtOnce(groups: readonly RowGroup[], writer: GroupWriter): Promise<boolean> {
+  const [only] = groups
+  if (!writer.writeWhole || !only || groups.length > 1 || cutBySize(only.rows).length > 1) return false
+  return writer.writeWhole(only, only.rows)
+}
 
 async function writeHalves(
   group: RowGroup,

@@ -57,4 +57,14 @@ export const en: Like<typeof zh> = {
   demoBusy: 'Preparing sandbox and strategy…',
   demoOpen: 'Open the demo strategy',
   demoFailed: 'The demo could not be made',
+  sandbox: {
+    title: 'Sandbox',
+    text: 'A simulated shop and ERP on this machine, for demos and trials.',
+    on: 'Running',
+    off: 'Stopped',
+    shop: 'Shop',
+    erp: 'ERP',
+    strategy: 'Open the demo strategy',
+    failed: 'The sandbox could not be switched',
+  },
 }

@@ -53,4 +53,14 @@ export const zh = {
   demoBusy: '正在准备沙箱与方案…',
   demoOpen: '打开演示方案',
   demoFailed: '演示没有建成',
+  sandbox: {
+    title: '演示沙箱',
+    text: '本机上模拟的商城和 ERP，供演示和试用。',
+    on: '运行中',
+    off: '已停止',
+    shop: '商城',
+    erp: 'ERP',
+    strategy: '查看演示方案',
+    failed: '沙箱没有切换成功',
+  },
 }

@@ -9,6 +9,7 @@ import { HourlySection } from './parts/hourly-section.tsx'
 import { OverviewFigures } from './parts/overview-figures.tsx'
 import { QuickActions } from './parts/quick-actions.tsx'
 import { RecentRuns } from './parts/recent-runs.tsx'
+import { SandboxSection } from './parts/sandbox-section.tsx'
 import { useText } from './use-text.ts'
 import './workplace.css'
 
@@ -42,6 +43,7 @@ export default function Workplace() {
       <OverviewFigures overview={overview} />
       <HourlySection hours={overview?.hourly} />
       <RecentRuns runs={overview?.recent_runs} />
+      <SandboxSection />
     </>
   )
 }
