@@ -66,7 +66,7 @@ async function loadFirstList(page: Page, url: string) {
   await session.send('Network.clearBrowserCache')
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(`${url}/strategy/index`)
-  await page.getByRole('table').waitFor()
+  await page.getByRole('table').first().waitFor()
   await page.waitForLoadState('networkidle')
   const { metrics } = await session.send('Performance.getMetrics')
   const cpuMs = (metrics.find(metric => metric.name === 'TaskDuration')?.value ?? Number.NaN) * 1000

@@ -177,7 +177,7 @@ describe.skipIf(!hasPostgres)('a strategy by hand', () => {
     await press('下一步')
     await choose(page.getByLabel('调度', { exact: true }), '每天 02:00')
     await page.getByText('接下来的执行时间').waitFor()
-    expect(await page.locator('.st-times li').count()).toBe(5)
+    await expect.poll(() => page.locator('.st-times li').count()).toBe(5)
     await press('保存并立即运行')
     await page.waitForURL('**/strategy/detail/*')
     await page.getByText('账平').waitFor({ timeout: 60_000 })
@@ -237,7 +237,7 @@ const isBalanced = (): Promise<boolean> => page.getByText('账平').isVisible()
 
 async function choose(select: Locator, option: string): Promise<void> {
   await select.click()
-  await page.locator('.ant-select-dropdown:visible').getByText(option).first().click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
 }
 
 async function chooseSide(connector: string, resource: string): Promise<void> {

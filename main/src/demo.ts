@@ -136,6 +136,7 @@ async function createStrategy(sandbox: Sandbox, ctx: RouteContext, modules: Demo
     },
     ctx,
   )
+  for (const { id } of [shop, erp]) await modules.connector.test(id, ctx)
   const strategy = await modules.strategy.create(
     {
       code: demoCode,

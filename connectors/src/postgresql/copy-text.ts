@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Column, Encoded } from '@sluice/connector-kit/sql'
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+const NEEDS_ESCAPE = /[\\\t\n\r]/
 const written: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** Lines of COPY text as they come, many at a time; holds one unfinished line at most. */
@@ -52,9 +53,5 @@ function formatField(value: Encoded): string {
   if (value === null) return '\\N'
   if (typeof value !== 'string')
     return `\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`
-  return needsEscape(value) ? value.replace(/[\\\t\n\r]/g, letter => written[letter] ?? letter) : value
+  return NEEDS_ESCAPE.test(value) ? value.replace(/[\\\t\n\r]/g, letter => written[letter] ?? letter) : value
 }
-
-/** Four times faster than a character class: each is a search for one byte. */
-const needsEscape = (text: string): boolean =>
-  text.includes('\\') || text.includes('\t') || text.includes('\n') || text.includes('\r')

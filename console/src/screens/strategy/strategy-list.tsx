@@ -194,7 +194,7 @@ function useColumns(): DataColumn<StrategyRow>[] {
     {
       key: 'name',
       title: columns.name,
-      width: 226,
+      width: 220,
       sortKey: 'name',
       isAlwaysShown: true,
       render: (_, row) => (
@@ -215,7 +215,7 @@ function useColumns(): DataColumn<StrategyRow>[] {
     {
       key: 'flow',
       title: columns.flow,
-      width: 226,
+      width: 222,
       render: (_, row) => (
         <span className="st-flow-cell">
           <PlatformIcon icon={row.source.platform_icon} size={20} /> {row.source.connector_name} →{' '}
@@ -229,13 +229,13 @@ function useColumns(): DataColumn<StrategyRow>[] {
       width: 110,
       render: (_, row) => <StateTag kind="strategy" state={row.status} />,
     },
-    { key: 'total', title: columns.total, width: 92, align: 'end', render: (_, row) => format.number(row.total) },
+    { key: 'total', title: columns.total, width: 84, align: 'end', render: (_, row) => format.number(row.total) },
     { key: 'waiting', title: columns.waiting, width: 70, align: 'end', render: (_, row) => format.number(row.waiting) },
     { key: 'errors', title: columns.errors, width: 70, align: 'end', render: (_, row) => <Errors row={row} /> },
     {
       key: 'lastRun',
       title: columns.lastRun,
-      width: 186,
+      width: 206,
       sortKey: 'last_run_at',
       render: (_, row) => <LastRun row={row} />,
     },
@@ -273,7 +273,7 @@ function Errors({ row }: { readonly row: StrategyRow }) {
   return (
     <Link
       className="sl-figure-bad"
-      to={strategyDetail.href({ params: { id: row.id }, search: { tab: 'data', status: ['3', '9'] } })}
+      to={strategyDetail.href({ params: { id: row.id }, search: { tab: 'data', status: ['3', '4', '6', '9'] } })}
     >
       {format.number(count)}
     </Link>

@@ -77,6 +77,7 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
       {draft.connector_id !== null && (
         <ResourceRow
           key={draft.connector_id}
+          part={part}
           draft={draft}
           showProblems={showProblems}
           onChange={onChange}
@@ -95,7 +96,7 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
   )
 }
 
-function ResourceRow({ draft, showProblems, onChange, extra }: Omit<SideFormProps<SourceDraft | TargetDraft>, 'part'>) {
+function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormProps<SourceDraft | TargetDraft>) {
   const text = useText().side
   const format = useFormat()
   const field = useId()
@@ -108,6 +109,8 @@ function ResourceRow({ draft, showProblems, onChange, extra }: Omit<SideFormProp
     if (id.trim() !== (draft.resource ?? '')) onChange({ resource: id.trim() || null, key: [] })
   }
   const needle = typed.toLowerCase()
+  // What can only be written is no source, and the other way round.
+  const fitting = (data?.content ?? []).filter(item => item.direction === 'both' || item.direction === part)
   const isListed = data?.content.some(item => item.id === typed) ?? false
   return (
     <>
@@ -136,7 +139,7 @@ function ResourceRow({ draft, showProblems, onChange, extra }: Omit<SideFormProp
             onChange={setTyped}
             onSelect={choose}
             onBlur={() => choose(typed)}
-            options={(data?.content ?? [])
+            options={fitting
               .filter(
                 item =>
                   isListed ||
