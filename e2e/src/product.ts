@@ -68,11 +68,16 @@ export interface StartOptions {
 export async function startProduct(options: StartOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sluice-')))
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [join(projectRoot, 'main/src/main.ts'), ...(options.args ?? [])], {
-    cwd: projectRoot,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  // As `npm start` runs it.
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=16', join(projectRoot, 'main/src/main.ts'), ...(options.args ?? [])],
+    {
+      cwd: projectRoot,
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   child.stdout.on('data', chunk => (output += chunk))
   child.stderr.on('data', chunk => (output += chunk))

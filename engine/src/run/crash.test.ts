@@ -48,6 +48,18 @@ describe('after a crash', () => {
         expect(await fixture.query('select 1 from page where status = 0')).toEqual([])
       })
 
+  it('no later page lands over one that was in hand: its cursor would leave that page behind', async () => {
+    await fixture.saveConfig()
+    fixture.system.setRows(makeOrders(45))
+    const crash = crashAt('page.landed', 1)
+    const engine = fixture.createEngine({ faultpoint: crash.hook }, { leaseMs: 60_000 })
+    await engine.start()
+    await fixture.request(engine)
+    while (!crash.isMet()) await wait(10)
+    await wait(300)
+    expect(await fixture.query('select 1 from page')).toHaveLength(1)
+  })
+
   for (const point of [...runPoints])
     it(`at ${point} a target without repeat protection gets no record twice; what is not known is said`, async () => {
       fixture.system.guarantee = 'none'

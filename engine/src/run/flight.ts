@@ -1,9 +1,7 @@
 import type { LandedPage } from '../stage/staged-record.ts'
 
 /**
- * Keys of records that have landed and not settled, page by page. One Map for the whole run looks simpler, but it grows
- * old: each table it outgrew drew every record it still named past the young generation, 2 KB a record that only a full
- * collection freed.
+ * Keys of records that have landed and not settled, page by page: a settled page is forgotten as a whole.
  */
 export class Flight {
   #pages: readonly { readonly ref: LandedPage['ref']; readonly hashes: ReadonlyMap<string, string> }[] = []

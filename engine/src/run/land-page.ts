@@ -18,19 +18,36 @@ import type { Session } from './session.ts'
 // Rows that a filter leaves out are counted each; this many per run are also kept with their place.
 const FILTERED_KEPT = 1000
 
+/** A page of the source, judged row by row, encoded and packed: ready to be made durable. */
+export interface PreparedPage {
+  readonly page: SourcePage
+  readonly rows: readonly SourceRow[]
+  readonly parts: readonly (readonly SourceRow[])[]
+  /** One per part. */
+  readonly packed: readonly Buffer[]
+  readonly raw: Buffer | null
+}
+
+/** Needs no database, so that it overlaps with the landing of the page before. One at a time: they share a buffer. */
+export async function preparePage(session: Session, page: SourcePage): Promise<PreparedPage> {
+  const { limits, config, text } = session
+  text.clear()
+  const rows = page.records.map(record => readRow(record, session.rules, text))
+  const parts = cutPage(rows, config.source.pageSize, limits.pageBytes)
+  const packed = await Promise.all(parts.map(part => packBytes(text.slice(spanOf(part)))))
+  const raw = page.raw === undefined || parts.length === 0 ? null : await packBytes(page.raw)
+  return { page, rows, parts, packed, raw }
+}
+
 /**
  * The durable point: evidence, rejected rows, cursor and books in one transaction. After it a crash loses nothing,
  * before it the source is asked for the page again.
  */
-export async function landPage(session: Session, page: SourcePage): Promise<LandedPage[]> {
-  const { claim, limits, config, text } = session
-  text.clear()
-  const rows = page.records.map(record => readRow(record, session.rules, text))
-  const parts = cutPage(rows, config.source.pageSize, limits.pageBytes)
+export async function landPage(session: Session, prepared: PreparedPage): Promise<LandedPage[]> {
+  const { claim } = session
+  const { page, rows, parts, packed, raw } = prepared
   // Before anything is awaited: what settles meanwhile is then seen by one of the two, this or the look-up.
   const inFlight = findInFlight(session, rows)
-  const packed = await Promise.all(parts.map(part => packBytes(text.slice(spanOf(part)))))
-  const raw = page.raw === undefined || parts.length === 0 ? null : await packBytes(page.raw)
   const evidenceOf = (part: readonly SourceRow[], index: number): Evidence => ({
     recordCount: part.length,
     version: claim.version,

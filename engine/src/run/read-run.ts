@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Source } from '@sluice/connector-kit'
+import type { Source, SourcePage } from '@sluice/connector-kit'
 import { type Counts, type ReadWindow, toFailure } from '@sluice/contract'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openSourceOf } from '../connection/open-sides.ts'
@@ -7,7 +7,7 @@ import { readPages } from '../source/read-pages.ts'
 import { planWindow, type RunWindow } from '../source/window.ts'
 import { addRunLine, checkpoint, setRunWindow } from '../sql/run-rows.ts'
 import { readWatermark } from '../sql/strategy-rows.ts'
-import { landPage } from './land-page.ts'
+import { landPage, type PreparedPage, preparePage } from './land-page.ts'
 import { Lane } from './lane.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import type { Session } from './session.ts'
@@ -31,19 +31,45 @@ export async function readRun(session: Session): Promise<void> {
     const window = await prepareWindow(session, opened.source)
     const request = { cursor: claim.cursor, window, pageSize: config.source.pageSize, signal: control.read.signal }
     const patience = { reopen, tries: TRIES, pauseMs: limits.pauseMs, random: () => deps.random() }
-    for await (const page of readPages(opened.source, request, patience)) {
-      await session.fault('page.read')
-      const landed = await landPage(session, page)
-      await session.fault('page.landed')
-      for (const part of landed) await lane.push(part)
-      await noteMilestone(session)
-      if (control.read.signal.aborted) break
-    }
+    await landAll(session, lane, readPages(opened.source, request, patience))
     await lane.drain()
     if (!control.read.signal.aborted) await completeReading(session)
   } finally {
     await lane.drain().catch(() => undefined)
     await closeQuietly(opened)
+  }
+}
+
+/**
+ * Pages to the lane, each after it has landed. While the database makes one durable, the next is encoded and packed;
+ * when reading breaks off, the page in hand still lands.
+ */
+async function landAll(session: Session, lane: Lane, pages: AsyncIterable<SourcePage>): Promise<void> {
+  let next: Promise<PreparedPage> | null = null
+  // A later page never lands over one that did not: its cursor would leave that one's records behind.
+  let isWhole = true
+  const land = async (prepared: PreparedPage): Promise<void> => {
+    isWhole = false
+    const landed = await landPage(session, prepared)
+    await session.fault('page.landed')
+    for (const part of landed) await lane.push(part)
+    await noteMilestone(session)
+    isWhole = true
+  }
+  try {
+    for await (const page of pages) {
+      await session.fault('page.read')
+      const ready: PreparedPage | null = await next
+      next = null
+      const landing = ready === null ? null : land(ready)
+      next = preparePage(session, page)
+      // Told by whoever awaits them below.
+      for (const step of [landing, next]) step?.catch(() => undefined)
+      await landing
+      if (session.control.read.signal.aborted) return
+    }
+  } finally {
+    if (isWhole && next !== null && !session.control.read.signal.aborted) await land(await next)
   }
 }
 
