@@ -6,7 +6,7 @@ export const Manifest = z.object({
   /** Folder name: `postgresql`. */
   id: z.string().regex(/^[a-z0-9-]{2,40}$/),
   name: z.object({ zh: z.string(), en: z.string() }),
-  /** Domain §2. */
+  /** Where the console lists it. */
   group: z.enum(['database', 'file', 'general', 'self', 'ecommerce', 'erp', 'oa', 'crm', 'wms', 'queue', 'other']),
   describe: z.object({ zh: z.string(), en: z.string() }),
   /** Two letters and a colour stand for a logo. */

@@ -51,7 +51,7 @@ export type ParamValue = z.output<typeof ParamValue>
 export const ParamValues = z.record(z.string(), ParamValue)
 export type ParamValues = z.output<typeof ParamValues>
 
-/** The types of fields that discovery reports and mappings cast to. Domain §3.1. */
+/** The types of fields that discovery reports and mappings cast to. */
 export const fieldTypes = [
   'string',
   'int',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ParamValues } from './field.ts'
 import { Mapping } from './mapping.ts'
 
-/** Row filter: the outer list is OR, the inner AND. Domain §5.7. */
+/** Row filter: the outer list is OR, the inner AND. */
 export const Condition = z.object({
   field: z.string().min(1),
   logic: z.enum([

@@ -219,7 +219,7 @@ create table rejected_row (
 create index rejected_row_run on rejected_row (tenant_id, run_id, id);
 call protect('rejected_row');
 
--- What happened in a run, for people. Domain §5.17.
+-- What happened in a run, for people.
 create table run_log (
   tenant_id uuid not null,
   id bigint generated always as identity,

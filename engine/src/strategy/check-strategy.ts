@@ -26,7 +26,7 @@ const line = (level: CheckLine['level'], group: Group, item: string, message: st
   ...(field === undefined ? {} : { field }),
 })
 
-/** Everything that can be known before a run, each as one line. Domain §5.4. */
+/** Everything that can be known before a run, each as one line. */
 export async function checkStrategy(checking: Checking, part: CheckPart): Promise<CheckLine[]> {
   const wants = (name: CheckPart): boolean => part === 'all' || part === name
   const needs = (side: Side): Promise<SideFacts> | null =>

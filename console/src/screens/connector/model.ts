@@ -9,7 +9,7 @@ import {
 } from '@sluice/contract'
 import type { ConnectorForm, Env, Platform, Use } from './types.ts'
 
-/** Groups as the console lists them; a group that is not here comes last. Domain §2. */
+/** Groups as the console lists them; a group that is not here comes last. */
 const groupOrder = ['database', 'file', 'general', 'ecommerce', 'erp', 'wms', 'crm', 'oa', 'queue', 'self', 'other']
 
 /** The platforms of an answer in one line, groups in the console's order. */
