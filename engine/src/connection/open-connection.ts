@@ -6,7 +6,7 @@ import {
   parseParams,
 } from '@sluice/connector-kit'
 import { Failure, type Param, ParamValue, type ParamValues } from '@sluice/contract'
-import type { Database, Vault } from '@sluice/db'
+import { type Database, isSealed, type Vault } from '@sluice/db'
 import { type ConnectorRow, findConnector } from '../sql/strategy-rows.ts'
 
 /** What it takes to open a far system. */
@@ -73,8 +73,7 @@ export async function unsealParams(
   connectorId: string | undefined,
 ): Promise<ParamValues> {
   const open = async (param: Param | undefined, value: ParamValue): Promise<ParamValue> => {
-    if (!param?.encryption || connectorId === undefined || typeof value !== 'string' || !SEALED.test(value))
-      return value
+    if (!param?.encryption || connectorId === undefined || typeof value !== 'string' || !isSealed(value)) return value
     const plain = await deps.vault.open(tenantId, `connector/${connectorId}/${param.field}`, value)
     // Lists are sealed as JSON text.
     return isTextual(param) ? plain : ParamValue.parse(JSON.parse(plain))
@@ -86,7 +85,6 @@ export async function unsealParams(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-const SEALED = /^v1\.\d+\.[A-Za-z0-9_-]+$/
 const isTextual = (param: Param): boolean => !['keyvalue', 'multiselect', 'columns'].includes(param.type)
 
 /** Closing never hides what happened before. */
