@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { planChunks } from './plan-chunks.ts'
 
 interface RouteLike {
   readonly method: string
@@ -94,9 +95,11 @@ function precompress(): Plugin {
 }
 
 // The React plugin comes first: the compiler works on the JSX it leaves in place.
+const loading = [contractRoutes(), slimForm(), react(), babel({ presets: [reactCompilerPreset()] })]
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [contractRoutes(), slimForm(), react(), babel({ presets: [reactCompilerPreset()] }), precompress()],
+  plugins: [...loading, planChunks(loading), precompress()],
   build: {
     target: 'es2023',
     manifest: true,

@@ -38,6 +38,7 @@ export function ensureBuilt() {
     'console/src',
     'console/index.html',
     'console/vite.config.ts',
+    'console/plan-chunks.ts',
     'contract/src',
     'api/src/modules',
     'package-lock.json',
@@ -56,8 +57,8 @@ function newestMs(path) {
 }
 
 /** Starts a program of the project under the pinned Node, passes signals on, and ends as it ends. */
-export function runForever(args) {
-  const child = spawn(join(bin, 'node'), args, { cwd: root, stdio: 'inherit', env: environment() })
+export function runForever(args, env = {}) {
+  const child = spawn(join(bin, 'node'), args, { cwd: root, stdio: 'inherit', env: { ...env, ...environment() } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }

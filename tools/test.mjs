@@ -6,6 +6,8 @@ import { ensureBuilt, ensureInstalled, environment, root, run } from './prepare.
 
 const only = process.argv.slice(2)
 const totals = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, said once more at the end, where a reader of a long log looks. */
+const failures = []
 const cache = join(root, '.cache')
 
 ensureInstalled()
@@ -26,6 +28,7 @@ if (only.length === 0 || only.some(name => name.startsWith('e2e'))) {
   ensureBuilt()
   runTests('end to end', ['--config', 'e2e/vitest.config.ts', ...only])
 }
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 // The closing line counts every run; a run that broke before its tests counts as one failure.
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed === 0 ? 0 : 1)
@@ -42,7 +45,23 @@ function runTests(name, args, extra = {}) {
   totals.passed += report?.numPassedTests ?? 0
   totals.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
   totals.failed += report?.numFailedTests ?? 0
+  failures.push(...failuresOf(report))
   if (status !== 0 && !report?.numFailedTests) totals.failed += 1
+}
+
+/** One entry a failed test, or a file that did not load: where, which, and the first lines of why. */
+function failuresOf(report) {
+  return (report?.testResults ?? []).flatMap(file => {
+    const where = file.name.replace(`${root}/`, '')
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) return file.status === 'failed' ? [`  ${where}\n${firstLines(file.message)}`] : []
+    return failed.map(test => `  ${where} > ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`)
+  })
+}
+
+function firstLines(text) {
+  const lines = text.split('\n', 8)
+  return lines.map(line => `    ${line.slice(0, 240)}`).join('\n')
 }
 
 /** Debian's Chromium, or the one named by CHROMIUM. */

@@ -1,12 +1,36 @@
+import { account } from './modules/account/contract.ts'
+import { adapter } from './modules/adapter/contract.ts'
+import { apiAsset } from './modules/api-asset/contract.ts'
+import { approval } from './modules/approval/contract.ts'
+import { assistant } from './modules/assistant/contract.ts'
+import { captcha } from './modules/captcha/contract.ts'
+import { collection } from './modules/collection/contract.ts'
 import { connector } from './modules/connector/contract.ts'
+import { connectorEnv } from './modules/connector-env/contract.ts'
+import { connectorGrant } from './modules/connector-grant/contract.ts'
 import { file } from './modules/file/contract.ts'
 import { health } from './modules/health/contract.ts'
+import { mapping } from './modules/mapping/contract.ts'
+import { notice } from './modules/notice/contract.ts'
 import { passport } from './modules/passport/contract.ts'
 import { platform } from './modules/platform/contract.ts'
+import { process } from './modules/process/contract.ts'
+import { push } from './modules/push/contract.ts'
+import { quota } from './modules/quota/contract.ts'
+import { register } from './modules/register/contract.ts'
+import { role } from './modules/role/contract.ts'
 import { run } from './modules/run/contract.ts'
+import { search } from './modules/search/contract.ts'
+import { session } from './modules/session/contract.ts'
+import { sso } from './modules/sso/contract.ts'
+import { storage } from './modules/storage/contract.ts'
 import { strategy } from './modules/strategy/contract.ts'
+import { strategyCursor } from './modules/strategy-cursor/contract.ts'
 import { strategyData } from './modules/strategy-data/contract.ts'
+import { strategyFollow } from './modules/strategy-follow/contract.ts'
+import { subAccount } from './modules/sub-account/contract.ts'
 import { system } from './modules/system/contract.ts'
+import { totp } from './modules/totp/contract.ts'
 import { user } from './modules/user/contract.ts'
 import { website } from './modules/website/contract.ts'
 import { workplace } from './modules/workplace/contract.ts'
@@ -14,15 +38,39 @@ import { workplace } from './modules/workplace/contract.ts'
 /** Every route of the product. A module joins by its line here and in server.ts; a missing handler does not compile. */
 export const contracts = {
   passport,
+  captcha,
+  totp,
+  session,
+  sso,
+  register,
   user,
+  account,
+  notice,
+  assistant,
   website,
   workplace,
   platform,
+  apiAsset,
+  adapter,
+  approval,
+  collection,
   connector,
+  connectorEnv,
+  connectorGrant,
+  mapping,
   file,
   strategy,
+  strategyCursor,
   strategyData,
+  strategyFollow,
+  push,
   run,
+  search,
+  storage,
+  quota,
+  process,
+  role,
+  subAccount,
   system,
   health,
 }

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { type RouteDef, walkRoutes } from '@sluice/contract'
-import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from './contracts.ts'
+import { openWorld, sendSample } from './testing/drive.ts'
 import { CANARY, createSamples, type Sample, type World } from './testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from './testing/start-test-server.ts'
 
@@ -17,26 +18,11 @@ const answers: string[] = []
 beforeAll(async () => {
   server = await startTestServer()
   samples = createSamples(server)
-  worldA = await openWorld('admin-a', server.a.tenantId)
-  worldB = await openWorld('admin-b', server.b.tenantId)
+  worldA = await openWorld(server, 'admin-a', server.a.tenantId)
+  worldB = await openWorld(server, 'admin-b', server.b.tenantId)
   powerless = await signInPowerless()
 })
 afterAll(() => server.drop())
-
-async function openWorld(username: string, tenantId: string): Promise<World> {
-  const token = await server.signIn(username, PASSWORD)
-  const profile = (await server.call('GET', '/api/user', { token })).json().content
-  return {
-    token,
-    tenantId,
-    userId: profile.user_id,
-    async post(path, body) {
-      const answer = await server.call('POST', path, { token, body })
-      if (answer.statusCode !== 200) throw new Error(`preparing ${path}: ${answer.body}`)
-      return answer.json().content
-    },
-  }
-}
 
 async function signInPowerless(): Promise<string> {
   await server.database.withTenant(server.a.tenantId, async tx => {
@@ -48,20 +34,7 @@ async function signInPowerless(): Promise<string> {
   return server.signIn('powerless', PASSWORD)
 }
 
-function send(route: RouteDef, sample: Sample, token?: string): Promise<LightMyRequestResponse> {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sample.params?.[name] ?? 'x'))
-  const query = new URLSearchParams(sample.query)
-  const url = query.size === 0 ? path : `${path}?${query}`
-  const options = { ...(token === undefined ? {} : { token }) }
-  if (sample.file === undefined)
-    return server.call(route.method, url, { ...options, ...(sample.body ? { body: sample.body } : {}) })
-  const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="../../一.csv"\r\n\r\n${sample.file}\r\n--x--\r\n`
-  return server.call(route.method, url, {
-    ...options,
-    body,
-    headers: { 'content-type': 'multipart/form-data; boundary=x' },
-  })
-}
+const send = (route: RouteDef, sample: Sample, token?: string) => sendSample(server, route, sample, token)
 
 const countAudit = (tenantId: string, action: string) =>
   server.database.withTenant(tenantId, async tx => {
@@ -73,7 +46,19 @@ const countAudit = (tenantId: string, action: string) =>
   })
 
 /** Everything a tenant owns, as text. Sessions and the log are written by reading, too. */
-const TABLES = ['connector', 'strategy', 'strategy_version', 'run', 'record_state', 'file', 'app_user', 'role'] as const
+const TABLES = [
+  'connector',
+  'strategy',
+  'strategy_version',
+  'run',
+  'record_state',
+  'file',
+  'app_user',
+  'role',
+  'process_pool',
+  'access_token',
+  'notice_preference',
+] as const
 const snapshot = (tenantId: string) =>
   server.database.withTenant(tenantId, async tx => {
     const rows: unknown[] = []
@@ -82,10 +67,52 @@ const snapshot = (tenantId: string) =>
   })
 
 /**
- * Proved in their modules' own tests: sign-in needs a cipher, a password the old one. Renewing a token every quarter of
- * an hour is no operation of a person, so it alone leaves no row; signing in does.
+ * Writes whose valid call needs more than a sample: a cipher, the old password, a code that was sent. The test that is
+ * named makes it and asks for the row, which is the named action's.
  */
-const answersForItself = ['passport.login', 'passport.refresh', 'system.setPassword']
+const loggedBeside: Readonly<Record<string, readonly [test: string, row: string]>> = {
+  'passport.login': ['passport/passport.test.ts', 'passport.login'],
+  'passport.secondFactor': ['totp/totp.test.ts', 'passport.login'],
+  'passport.confirmPhone': ['passport/phone.test.ts', 'passport.confirmPhone'],
+  'totp.confirm': ['totp/totp.test.ts', 'totp.confirm'],
+  'totp.renewRecovery': ['totp/totp.test.ts', 'totp.renewRecovery'],
+  'totp.disable': ['totp/totp.test.ts', 'totp.disable'],
+  'session.endOthers': ['session/session.test.ts', 'session.endOthers'],
+  'sso.complete': ['sso/sso.test.ts', 'passport.login'],
+  'sso.beginLink': ['sso/sso.test.ts', 'sso.beginLink'],
+  'sso.link': ['sso/sso.test.ts', 'sso.link'],
+  'register.create': ['register/register.test.ts', 'register.create'],
+  'system.setPassword': ['system/system.test.ts', 'system.setPassword'],
+}
+
+/** Writes that leave no row when all is well, and why. */
+const unlogged: Readonly<Record<string, string>> = {
+  'passport.refresh':
+    'every open tab renews every quarter of an hour without anybody doing anything, which would bury what people did; the sign-in has its row, its list shows the last renewal, and a token used twice leaves a row (passport.test.ts)',
+  'push.receive':
+    'a record is no operation of a person; every hour in which something came leaves one row (push.test.ts)',
+  'sso.begin': 'nobody is known yet, so there is no tenant to write to; the sign-in it leads to has its row',
+  'notice.read': 'what one has read is no operation on the data of the tenant',
+  'notice.readAll': 'what one has read is no operation on the data of the tenant',
+  'connector.test':
+    'what the far system answered is remembered beside the connector: a measurement, nothing that anybody set',
+  'connectorEnv.test': 'the same of an environment',
+}
+
+const answersForItself = (name: string): boolean =>
+  name in loggedBeside || ['passport.refresh', 'push.receive', 'sso.begin'].includes(name)
+
+test('a write whose row is proved beside is asked for there, and every exception is a route that is there', () => {
+  for (const [name, [file, row]] of Object.entries(loggedBeside)) {
+    const text = readFileSync(new URL(`modules/${file}`, import.meta.url), 'utf8')
+    expect([name, new RegExp(`['=]${row}\\b`).test(text) && /operation_log|system\/log/.test(text)]).toEqual([
+      name,
+      true,
+    ])
+  }
+  const names = routes.map(([name]) => name)
+  expect([...Object.keys(loggedBeside), ...Object.keys(unlogged)].filter(name => !names.includes(name))).toEqual([])
+})
 
 test('every route of the contract has a sample, so no route escapes these tests', () => {
   expect(routes.map(([name]) => name).filter(name => !samples[name])).toEqual([])
@@ -136,9 +163,18 @@ describe.each(routes.filter(([, route]) => !isPublic(route) && route.permission 
   })
 })
 
-// An event stream does not end by itself: http.test.ts opens one as a stranger. A logout is one's own by nature.
+/** They name nothing but oneself, so a stranger calling them is just somebody else. */
+const ownByNature = [
+  'passport.logout',
+  'passport.confirmPhone',
+  'totp.confirm',
+  'totp.renewRecovery',
+  'totp.disable',
+  'sso.link',
+]
+// An event stream does not end by itself: http.test.ts opens one as a stranger.
 const forStrangers = routes.filter(
-  ([name, route]) => !isPublic(route) && route.content !== 'sse' && name !== 'passport.logout',
+  ([name, route]) => !isPublic(route) && route.content !== 'sse' && !ownByNature.includes(name),
 )
 describe.each(forStrangers)('%s', (name, route) => {
   test('shows a stranger nothing and lets them change nothing (404 or empty)', async () => {
@@ -157,7 +193,7 @@ describe.each(forStrangers)('%s', (name, route) => {
   })
 })
 
-describe.each(routes.filter(([name, route]) => route.content !== 'sse' && !answersForItself.includes(name)))(
+describe.each(routes.filter(([name, route]) => route.content !== 'sse' && !answersForItself(name)))(
   '%s',
   (name, route) => {
     test('answers the happy call and logs what changes', async () => {
@@ -173,6 +209,38 @@ describe.each(routes.filter(([name, route]) => route.content !== 'sse' && !answe
     })
   },
 )
+
+// A route that says of itself that it only asks is called by a verb that may write: that it writes nothing is proved, too.
+const askedByPost = routes.filter(
+  ([name, route]) => route.method !== 'GET' && route.audit === 'query' && !(name in unlogged),
+)
+describe.each(askedByPost)('%s', (name, route) => {
+  test('asks, so it changes nothing and needs no row', async () => {
+    const sample = await samples[name]!(worldA)
+    const before = await fingerprint(server.a.tenantId)
+    expect((await send(route, sample, worldA.token)).statusCode).toBe(200)
+    expect(await fingerprint(server.a.tenantId)).toEqual(before)
+  })
+})
+
+/** One line for each table of the tenant, which any change of any row changes. */
+async function fingerprint(tenantId: string): Promise<Record<string, string>> {
+  return server.database.withTenant(tenantId, async tx => {
+    const tables = await tx.query<{ name: string }>(
+      `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where c.table_schema = 'public' and c.column_name = 'tenant_id' and t.table_type = 'BASE TABLE' order by 1`,
+    )
+    const marks = await tx.query<{ name: string; mark: string }>(
+      tables
+        .map(
+          ({ name }) =>
+            `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as mark from ${name} t where tenant_id = app_tenant()`,
+        )
+        .join(' union all '),
+    )
+    return Object.fromEntries(marks.map(({ name, mark }) => [name, mark]))
+  })
+}
 
 // Settings are free names by contract.
 describe.each(routes.filter(([name, route]) => route.body && name !== 'user.saveSettings'))('%s', (name, route) => {

@@ -1,20 +1,39 @@
 import { randomBytes } from 'node:crypto'
-import { createOpenApi, newId, walkRoutes } from '@sluice/contract'
+import { createOpenApi, newId } from '@sluice/contract'
 import type { Database, Vault } from '@sluice/db'
-import type { Engine } from '@sluice/engine'
+import type { Engine, Grants } from '@sluice/engine'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { contracts } from './contracts.ts'
+import { createIdentityHandlers, type IdentityConfig, type IdentityDeps } from './identity-handlers.ts'
+import { createAccountRoutes } from './modules/account/index.ts'
+import { createAdapterRoutes, publishVersion as publishAdapter } from './modules/adapter/index.ts'
+import { createApiAssetRoutes, publishVersion as publishAsset } from './modules/api-asset/index.ts'
+import { createApprovalRoutes } from './modules/approval/index.ts'
+import { createAssistantRoutes } from './modules/assistant/index.ts'
+import { createCollectionRoutes } from './modules/collection/index.ts'
 import { createConnectorRoutes, createConnectorService } from './modules/connector/index.ts'
+import { createConnectorEnvRoutes } from './modules/connector-env/index.ts'
+import { createConnectorGrantRoutes } from './modules/connector-grant/index.ts'
 import { createFileRoutes, type UploadStore } from './modules/file/index.ts'
 import { createHealthRoutes } from './modules/health/index.ts'
-import { createPassportRoutes, createPassportService } from './modules/passport/index.ts'
+import { createMappingRoutes } from './modules/mapping/index.ts'
+import { createNoticeRoutes } from './modules/notice/index.ts'
 import { createPlatformRoutes } from './modules/platform/index.ts'
+import { createProcessRoutes } from './modules/process/index.ts'
+import { createPushRoutes, createPushService } from './modules/push/index.ts'
+import { createQuotaRoutes } from './modules/quota/index.ts'
+import { createRoleRoutes } from './modules/role/index.ts'
 import { createRunRoutes } from './modules/run/index.ts'
+import { createSearchRoutes } from './modules/search/index.ts'
+import { createStorageRoutes } from './modules/storage/index.ts'
 import { createStrategyLife, createStrategyRoutes, createStrategyService } from './modules/strategy/index.ts'
+import { createStrategyCursorRoutes } from './modules/strategy-cursor/index.ts'
 import { createStrategyDataRoutes } from './modules/strategy-data/index.ts'
-import { createSystemRoutes, RESET_PERMISSION } from './modules/system/index.ts'
-import { findFirstUser } from './modules/tenant/index.ts'
+import { createStrategyFollowRoutes } from './modules/strategy-follow/index.ts'
+import { createSubAccountRoutes } from './modules/sub-account/index.ts'
+import { createSystemRoutes } from './modules/system/index.ts'
+import { findFirstUser, listPermissions } from './modules/tenant/index.ts'
 import { createUserRoutes } from './modules/user/index.ts'
 import { createWebsiteRoutes, type WebsiteAttributes } from './modules/website/index.ts'
 import { createWorkplaceRoutes, type DemoModules, type DemoPort } from './modules/workplace/index.ts'
@@ -28,11 +47,13 @@ import { serveConsole } from './platform/serve-console.ts'
 import { createThrottle } from './platform/throttle.ts'
 import { writeAudit } from './platform/write-audit.ts'
 
-export interface ServerDeps {
+export interface ServerDeps extends IdentityDeps {
   readonly database: Database
   readonly engine: Engine
   readonly vault: Vault
   readonly uploads: UploadStore
+  /** Access that people grant to connectors. Absent: none can be granted here. */
+  readonly grants?: Grants
   /** Absent: no sandbox in this installation. */
   readonly demo?: DemoPort
   readonly config: ServerConfig
@@ -43,7 +64,7 @@ export interface ServerDeps {
   readonly log: Logger
 }
 
-export interface ServerConfig {
+export interface ServerConfig extends IdentityConfig {
   readonly version: string
   /** The console's built files; absent: the API alone. */
   readonly consoleDir?: string
@@ -52,8 +73,8 @@ export interface ServerConfig {
   readonly isDevelopment?: boolean
   /** Proxies whose X-Forwarded-* headers count: addresses or networks, comma-separated. Default none. */
   readonly trustProxy?: string
-  /** 32 bytes that all processes of the installation share, made from the master key. Default random: one process. */
-  readonly signInSecret?: Uint8Array
+  /** A call is answered by then, be it with a refusal. Default 55 s: the console itself waits 60. */
+  readonly answerWithinMs?: number
 }
 
 export interface Server {
@@ -83,7 +104,9 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   const modules = createModules(deps)
   const handlers = createHandlers(deps, modules, sessions, drain.isDraining)
   const { translate } = deps.engine
-  mountRoutes(app, contracts, handlers, { database: deps.database, sessions, now, translate, drained: drain.signal })
+  const answerWithinMs = config.answerWithinMs ?? 55_000
+  const { database } = deps
+  mountRoutes(app, contracts, handlers, { database, sessions, now, translate, drained: drain.signal, answerWithinMs })
   serveDocs(app, config.version)
   await serveConsole(app, config.consoleDir)
   return {
@@ -110,30 +133,39 @@ function createHandlers(
 ): Handlers<typeof contracts> {
   const { database, engine, config, now } = deps
   const throttle = createThrottle(database, now)
-  const signInSecret = config.signInSecret ?? randomBytes(32)
-  const passport = createPassportService({ database, sessions, throttle, now, randomBytes, signInSecret })
   return {
-    passport: createPassportRoutes(passport, sessions),
+    ...createIdentityHandlers(deps, sessions, throttle),
     user: createUserRoutes(listPermissions()),
-    website: createWebsiteRoutes(config.website, config.version),
+    account: createAccountRoutes({ sessions, throttle, now, randomBytes, permissions: listPermissions() }),
+    notice: createNoticeRoutes(),
+    assistant: createAssistantRoutes({ engine, throttle, now }),
+    website: createWebsiteRoutes(config.website, config.version, database),
+    search: createSearchRoutes(),
     workplace: createWorkplaceRoutes({ engine, modules, now, ...(deps.demo ? { demo: deps.demo } : {}) }),
-    platform: createPlatformRoutes(engine),
+    platform: createPlatformRoutes(deps),
+    apiAsset: createApiAssetRoutes({ engine, now }),
+    adapter: createAdapterRoutes({ engine, now }),
+    approval: createApprovalRoutes({ api: publishAsset, adapter: publishAdapter }),
+    collection: createCollectionRoutes({ engine, now }),
     connector: createConnectorRoutes(modules.connector, engine),
+    connectorEnv: createConnectorEnvRoutes(deps, modules.connector),
+    connectorGrant: createConnectorGrantRoutes(deps),
+    mapping: createMappingRoutes({ engine, now }),
     file: createFileRoutes(deps),
     strategy: createStrategyRoutes(deps, modules.strategy, modules.life),
+    strategyCursor: createStrategyCursorRoutes(engine),
     strategyData: createStrategyDataRoutes(engine),
+    strategyFollow: createStrategyFollowRoutes(),
+    push: createPushRoutes(createPushService(deps)),
     run: createRunRoutes(engine),
+    storage: createStorageRoutes({ engine, now }),
+    quota: createQuotaRoutes(),
+    process: createProcessRoutes({ engine, now }),
+    role: createRoleRoutes({ sessions, now }),
+    subAccount: createSubAccountRoutes({ sessions, now }),
     system: createSystemRoutes({ sessions, throttle, now }),
     health: createHealthRoutes({ database, version: config.version, isDraining }),
   }
-}
-
-/** Every permission that some route asks for. */
-function listPermissions(): string[] {
-  const named = [...walkRoutes(contracts)].map(([, route]) => route.permission)
-  return [...new Set([...named, RESET_PERMISSION])]
-    .filter((name): name is string => name !== null && name !== 'public')
-    .sort()
 }
 
 function serveDocs(app: FastifyInstance, version: string): void {
@@ -164,13 +196,17 @@ async function createDemo(deps: ServerDeps, modules: DemoModules, tenantId: stri
       sessionId: '',
       familyId: '',
       mustChangePassword: false,
+      mustSetUpTotp: false,
       permissions: new Set(['*']),
+      roleName: '',
+      groups: null,
       expiresAtMs: Number.POSITIVE_INFINITY,
     },
     language: 'zh',
-    tell: deps.engine.translate,
+    tell: deps.engine.translate.zh,
     ip: '',
     userAgent: '',
+    host: '',
     signal: new AbortController().signal,
     tenant: (work, options) => database.withTenant(tenantId, work, options),
     audit: (tx, entry) => writeAudit(tx, { ...actor, nowMs: now() }, entry),

@@ -1,49 +1,135 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { adminPassword, startProduct } from '@sluice/e2e'
-import { chromium, type Page } from 'playwright-core'
+import { startProduct } from '@sluice/e2e'
+import type { Browser, Page } from 'playwright-core'
 import { type Figure, median } from './figure.ts'
+import { openBrowser, readBusy, readHeap, signIn } from './open-browser.ts'
+import { servePlainPage } from './plain-page.ts'
 
-const ROUNDS = 5
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+/** A middling phone beside this machine. */
+const SLOW_DOWN = 4
 
-/** Bytes of the first list after sign-in, everything it loads, and the main thread's CPU until it is usable. */
+interface Load {
+  readonly gzip: number
+  readonly brotli: number
+  /** Main thread's CPU until the list is usable. */
+  readonly cpuMs: number
+  /** First and largest contentful paint, sum of what every long task has over 50 ms, and how far things jumped. */
+  readonly fcpMs: number
+  readonly lcpMs: number
+  readonly blockedMs: number
+  readonly shift: number
+  readonly heapMb: number
+}
+
+/** A cold visit of the first list after sign-in beside one of a plain antd list: bytes, CPU, paint, jumps, memory. */
 export async function* measureFirstLoad(): AsyncIterable<Figure> {
   const product = await startProduct()
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: flags })
+  const plain = await servePlainPage()
+  const browser = await openBrowser()
   try {
-    const rounds = []
-    for (let round = 0; round < ROUNDS; round++) rounds.push(await loadFirstList(await browser.newPage(), product.url))
-    const figure = { unit: 'kB', baseline: null, ratio: null, rssMb: null }
-    yield {
-      ...figure,
-      name: 'console.first-load-kb',
-      value: rounds[0]!.gzip / 1000,
-      note: 'gzip, first list after sign-in',
-    } // ROUNDS > 0
-    yield { ...figure, name: 'console.first-load-br-kb', value: rounds[0]!.brotli / 1000, note: 'brotli' } // ROUNDS > 0
-    yield { ...figure, name: 'console.login-kb', value: rounds[0]!.loginGzip / 1000, note: 'gzip, sign-in page' } // ROUNDS > 0
-    yield {
-      ...figure,
-      name: 'console.cpu-to-list-ms',
-      unit: 'ms',
-      value: median(rounds.map(round => round.cpuMs)),
-      note: 'main thread, cold cache',
+    const { page, loginKb } = await openSignedIn(browser, product.url)
+    const load = (url: string, slowDown: number): Promise<Load> => loadList(page, url, slowDown)
+    const ours: Load[] = []
+    const theirs: Load[] = []
+    const slow: Load[] = []
+    const plainSlow: Load[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ours.push(await load(`${product.url}/strategy/index`, 1))
+      theirs.push(await load(plain.url, 1))
+      slow.push(await load(`${product.url}/strategy/index`, SLOW_DOWN))
+      plainSlow.push(await load(plain.url, SLOW_DOWN))
     }
+    const figure = (
+      name: string,
+      unit: string,
+      of: keyof Load,
+      note: string,
+      rounds = ours,
+      beside = theirs,
+    ): Figure => {
+      const value = median(rounds.map(each => each[of]))
+      const baseline = median(beside.map(each => each[of]))
+      return { name, unit, value, baseline, ratio: baseline === 0 ? null : value / baseline, rssMb: null, note }
+    }
+    yield figure('console.first-load-kb', 'kB', 'gzip', 'gzip, first list; baseline a plain antd list')
+    yield figure('console.first-load-br-kb', 'kB', 'brotli', 'brotli')
+    yield {
+      name: 'console.login-kb',
+      unit: 'kB',
+      value: loginKb,
+      baseline: null,
+      ratio: null,
+      rssMb: null,
+      note: 'gzip',
+    }
+    yield figure('console.cpu-to-list-ms', 'ms', 'cpuMs', 'main thread, cold cache')
+    yield figure('console.fcp-ms', 'ms', 'fcpMs', 'first contentful paint')
+    yield figure('console.lcp-ms', 'ms', 'lcpMs', 'largest contentful paint')
+    yield figure('console.blocked-ms', 'ms', 'blockedMs', 'total blocking time')
+    yield figure('console.shift', 'CLS', 'shift', 'cumulative layout shift')
+    yield figure('console.heap-mb', 'MB', 'heapMb', 'JavaScript after a collection')
+    yield figure('console.slow-fcp-ms', 'ms', 'fcpMs', `CPU ${SLOW_DOWN} times slower`, slow, plainSlow)
+    yield figure('console.slow-lcp-ms', 'ms', 'lcpMs', `CPU ${SLOW_DOWN} times slower`, slow, plainSlow)
+    yield figure('console.slow-blocked-ms', 'ms', 'blockedMs', `CPU ${SLOW_DOWN} times slower`, slow, plainSlow)
   } finally {
     await browser.close()
+    await plain.close()
     await product.dispose()
   }
 }
 
-async function loadFirstList(page: Page, url: string) {
+// Scripts for the page are text: this room is compiled without the DOM.
+const OBSERVE = `(() => {
+  const seen = (globalThis.seen = { fcp: 0, lcp: 0, blocked: 0, shift: 0 })
+  const watch = (type, take) => new PerformanceObserver(list => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  watch('paint', entry => { if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime })
+  watch('largest-contentful-paint', entry => (seen.lcp = entry.startTime))
+  watch('longtask', entry => (seen.blocked += Math.max(0, entry.duration - 50)))
+  watch('layout-shift', entry => { if (!entry.hadRecentInput) seen.shift += entry.value })
+})()`
+
+async function openSignedIn(browser: Browser, url: string): Promise<{ page: Page; loginKb: number }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const bodies = collectBodies(page)
+  await page.goto(`${url}/user/login`)
+  await page.locator('input[autocomplete=username]').waitFor()
+  await page.waitForLoadState('networkidle')
+  const loginKb = sum(bodies, gzipSync) / 1000
+  await signIn(page)
+  await page.addInitScript(OBSERVE)
+  return { page, loginKb }
+}
+
+async function loadList(page: Page, url: string, slowDown: number): Promise<Load> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+  await page.goto('about:blank')
+  const bodies = collectBodies(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.goto(url)
+  await page.getByRole('table').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const cpuMs = await readBusy(session)
+  const seen = await page.evaluate<{ fcp: number; lcp: number; blocked: number; shift: number }>('globalThis.seen')
+  const heapMb = await readHeap(session)
+  await session.detach()
+  page.removeAllListeners('response')
+  return {
+    gzip: sum(bodies, gzipSync) / 1000,
+    brotli: sum(bodies, brotliCompressSync) / 1000,
+    cpuMs,
+    fcpMs: seen.fcp,
+    lcpMs: seen.lcp,
+    blockedMs: seen.blocked,
+    shift: seen.shift,
+    heapMb,
+  }
+}
+
+function collectBodies(page: Page): ReadonlyMap<string, Buffer> {
   const bodies = new Map<string, Buffer>()
   page.on('response', response => {
     if (/\.(js|css|html|svg|woff2)(\?|$)|\/$/.test(new URL(response.url()).pathname))
@@ -52,27 +138,7 @@ async function loadFirstList(page: Page, url: string) {
         () => undefined,
       )
   })
-  await page.goto(`${url}/user/login`)
-  await page.getByRole('textbox').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const loginGzip = sum(bodies, gzipSync)
-  await page.getByRole('textbox').first().fill('admin')
-  await page.locator('input[type=password]').fill(adminPassword)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(address => !address.pathname.startsWith('/user/'))
-  // A cold visit of the list with a token: what a person with a session loads.
-  bodies.clear()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.clearBrowserCache')
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await page.goto(`${url}/strategy/index`)
-  await page.getByRole('table').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const { metrics } = await session.send('Performance.getMetrics')
-  const cpuMs = (metrics.find(metric => metric.name === 'TaskDuration')?.value ?? Number.NaN) * 1000
-  const result = { loginGzip, gzip: sum(bodies, gzipSync), brotli: sum(bodies, brotliCompressSync), cpuMs }
-  await page.close()
-  return result
+  return bodies
 }
 
 const sum = (bodies: ReadonlyMap<string, Buffer>, compress: (body: Buffer) => Buffer): number =>

@@ -1,93 +1,133 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as delay } from 'node:timers/promises'
-import type { StrategyConfig } from '@sluice/contract'
+import type { Mapping } from '@sluice/contract'
 import { type Api, type Product, startProduct } from '@sluice/e2e'
 import pg from 'pg'
+import { readCpuUs, readParent } from './cpu.ts'
 import { type Figure, median } from './figure.ts'
+import {
+  columns,
+  describeServer,
+  fillTables,
+  type MoveSource,
+  type Place,
+  rowCount,
+  type SourceName,
+  sources,
+} from './move-source.ts'
+import { readPeakMb, runOnce } from './run-once.ts'
 
-const ROWS = 100_000
-const ROUNDS = 5
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const server = process.env['BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-const columns = [
-  'id',
-  'order_no',
-  'customer',
-  'city',
-  'address',
-  'status',
-  'amount',
-  'quantity',
-  'is_paid',
-  'created_at',
-  'updated_at',
-  'remark',
-] as const
+const copied: Mapping = {
+  copyAll: false,
+  fields: columns.map(column => ({ target: column, value: { kind: 'template', template: `{{${column}}}` } })),
+}
+
+/** 30 expressions: those of the 12 columns, and 18 more that make the address longer by nothing. */
+const expressed: Mapping = {
+  copyAll: false,
+  fields: columns.map(target => {
+    const extra = Array.from({ length: 9 }, (_, at) => ` + (row.quantity > ${at + 100} ? "${at}" : "")`).join('')
+    const isLong = target === 'address' || target === 'remark'
+    return { target, value: { kind: 'expression', expression: `row.${target}${isLong ? extra : ''}` } }
+  }),
+}
+
+const moves: readonly { readonly name: string; readonly source: SourceName; readonly mapping: Mapping }[] = [
+  { name: 'move.pg-to-pg', source: 'pg', mapping: copied },
+  { name: 'move.sqlite-to-pg', source: 'sqlite', mapping: copied },
+  { name: 'move.mysql-to-pg', source: 'mysql', mapping: copied },
+  { name: 'move.csv-to-pg', source: 'csv', mapping: copied },
+  { name: 'map.30-fields', source: 'pg', mapping: expressed },
+]
 
 /**
- * 100,000 rows of 12 columns and about 500 bytes through a strategy with tracing on, every field mapped, beside
+ * Rows of 12 columns and about 500 bytes through a strategy with tracing on, every field mapped, beside
  * `psql \copy out | \copy in` of the same rows into the same target table in the same round.
  */
-export async function* measureMoves(): AsyncIterable<Figure> {
+export async function* measureMoves(only: string): AsyncIterable<Figure> {
+  const wanted = moves.filter(({ name }) => name.startsWith(only))
+  if (wanted.length === 0) return
   const database = `sluice_bench_${process.pid}`
   const admin = await connect(server)
   await admin.query(`create database ${database}`)
   const url = new URL(server)
   url.pathname = `/${database}`
   const client = await connect(url.href)
-  const sqliteFile = join(tmpdir(), `${database}.sqlite`)
   const product = await startProduct({ env: { FILE_DIRECTORIES: tmpdir() } })
   try {
-    await fillSource(client, sqliteFile)
+    await fillTables(client)
+    const place = { client, url, server: describeServer(url) }
     const api = await product.signIn()
-    for (const source of ['pg', 'sqlite'] as const)
-      yield await measureMove({ source, api, client, url, sqliteFile, product })
+    for (const { name, source: kind, mapping } of wanted) {
+      const source = await sources[kind](place)
+      yield await measureMove({ name, mapping, source, place, api, product }).finally(() => source.remove())
+    }
   } finally {
     await client.end()
     await product.dispose()
     await admin.query(`drop database ${database} with (force)`)
     await admin.end()
-    await rm(sqliteFile, { force: true })
   }
 }
 
 interface Move {
-  readonly source: 'pg' | 'sqlite'
+  readonly name: string
+  readonly mapping: Mapping
+  readonly source: MoveSource
+  readonly place: Place
   readonly api: Api
-  readonly client: pg.Client
-  readonly url: URL
-  readonly sqliteFile: string
   readonly product: Product
 }
 
 async function measureMove(move: Move): Promise<Figure> {
-  const { source, api, client, url } = move
+  const { name, place, product } = move
+  const { client, url } = place
   const rates: number[] = []
   const baselines: number[] = []
   const ids = await createConnectors(move)
+  const readCpu = await makeCpuReader(move)
+  const cpu: CpuUs[] = []
   for (let round = 0; round < ROUNDS; round++) {
     await client.query('truncate orders_target; checkpoint')
-    baselines.push(ROWS / copyBaseline(url))
+    baselines.push(rowCount / copyBaseline(url))
     await client.query('truncate orders_target; checkpoint')
-    rates.push(ROWS / (await runStrategy(api, `${source} ${round}`, ids)))
+    const before = readCpu()
+    rates.push(rowCount / (await runStrategy(move, `${name} ${round}`, ids)))
+    const after = readCpu()
+    cpu.push({ node: after.node - before.node, store: after.store - before.store, far: after.far - before.far })
     const { rows } = await client.query('select count(*)::int as count from orders_target')
-    if (rows[0].count !== ROWS) throw new Error(`moving ${source} → pg: ${rows[0].count} rows arrived of ${ROWS}`)
+    if (rows[0].count !== rowCount) throw new Error(`${name}: ${rows[0].count} rows arrived of ${rowCount}`)
   }
   const [value, baseline] = [median(rates), median(baselines)]
   const note = String.raw`baseline: psql \copy out | \copy in, rows/s`
   return {
-    name: `move.${source === 'pg' ? 'pg' : 'sqlite'}-to-pg`,
+    name,
     unit: 'rows/s',
     value,
     baseline,
     ratio: value / baseline,
-    rssMb: readPeakMb(move.product.pid),
+    rssMb: readPeakMb(product.pid),
+    cpuUs: { node: medianOf(cpu, 'node'), store: medianOf(cpu, 'store'), far: medianOf(cpu, 'far') },
     note,
+  }
+}
+
+type CpuUs = NonNullable<Figure['cpuUs']>
+
+const medianOf = (all: readonly CpuUs[], of: keyof CpuUs): number =>
+  Math.round((median(all.map(each => each[of])) / rowCount) * 100) / 100
+
+/** The far server's processes are the siblings of ours, where it runs on this machine. */
+async function makeCpuReader({ place, product }: Move): Promise<() => CpuUs> {
+  const { rows } = await place.client.query('select pg_backend_pid() as pid')
+  const postmaster = readParent(rows[0].pid)
+  return () => {
+    const { self, below } = readCpuUs(product.pid)
+    const far = postmaster === null ? 0 : readCpuUs(postmaster).below
+    return { node: self, store: below, far }
   }
 }
 
@@ -107,104 +147,30 @@ function copyBaseline(url: URL): number {
 
 /** A fresh strategy, run once: seconds from its start to its end, as the run itself says. */
 async function runStrategy(
-  api: Api,
+  { api, mapping, source }: Move,
   name: string,
-  ids: { readonly source: string; readonly target: string; readonly resource: string },
+  ids: { readonly source: string; readonly target: string },
 ): Promise<number> {
-  const config: StrategyConfig = {
-    source: {
-      connector_id: ids.source,
-      resource: ids.resource,
-      options: {},
-      key: ['id'],
-      idCheck: false,
-      pageSize: 1000,
-    },
-    target: {
-      connector_id: ids.target,
-      resource: 'public.orders_target',
-      options: {},
-      mode: 'upsert',
-      key: ['id'],
-      batchSize: 1000,
-    },
-    mapping: {
-      copyAll: false,
-      fields: columns.map(column => ({ target: column, value: { kind: 'template', template: `{{${column}}}` } })),
-    },
-    schedule: { cron: null, timeZone: 'Asia/Shanghai' },
-    retry: { maxAttempts: 3, firstDelaySeconds: 1 },
-  }
-  const { content: strategy } = await api.strategy.create({ body: { name: `bench ${name}`, config } })
-  const { content: started } = await api.strategy.runNow({ params: { id: strategy.id }, body: {} })
-  for (;;) {
-    const { content: run } = await api.run.get({ params: { id: started.run_id } })
-    if (run.state === 'succeeded') return (Date.parse(run.finished_at!) - Date.parse(run.started_at!)) / 1000 // set at the end
-    if (run.finished_at !== null)
-      throw new Error(`moving ${name}: ${run.state} ${JSON.stringify(run.failure)} ${run.imbalance}`)
-    // Each question costs the product some of the CPU that is measured.
-    await delay(250)
-  }
+  const { run, seconds } = await runOnce(api, `bench ${name}`, {
+    source: { connector_id: ids.source, resource: source.resource, key: ['id'], pageSize: 1000 },
+    target: { connector_id: ids.target, resource: 'public.orders_target', key: ['id'], batchSize: 1000 },
+    mapping,
+  })
+  if (run.state === 'succeeded') return seconds
+  throw new Error(`moving ${name}: ${run.state} ${JSON.stringify(run.failure)} ${run.imbalance}`)
 }
 
-async function createConnectors({ source, api, url, sqliteFile }: Move) {
-  const place = {
-    host: url.hostname,
-    port: Number(url.port || 5432),
-    database: url.pathname.slice(1),
-    username: url.username,
-    password: decodeURIComponent(url.password),
-    ssl: 'disable',
+async function createConnectors({ name, source, place, api }: Move) {
+  const create = async (platform: string, title: string, params: Readonly<Record<string, string | number>>) =>
+    (await api.connector.create({ body: { platform_id: platform, name: `${title} ${name}`, params } })).content.id
+  return {
+    source: await create(source.platform, 'source', source.params),
+    target: await create('postgresql', 'target', { ...place.server, ssl: 'disable' }),
   }
-  const create = async (platform: string, name: string, params: Record<string, string | number>) =>
-    (await api.connector.create({ body: { platform_id: platform, name, params } })).content.id
-  const target = await create('postgresql', `target ${source}`, place)
-  return source === 'pg'
-    ? { source: await create('postgresql', 'source pg', place), target, resource: 'public.orders_source' }
-    : {
-        source: await create('sqlite', 'source sqlite', {
-          place: 'directory',
-          directory: tmpdir(),
-          name: basename(sqliteFile),
-        }),
-        target,
-        resource: 'orders_source',
-      }
-}
-
-async function fillSource(client: pg.Client, sqliteFile: string): Promise<void> {
-  const ddl = (name: string) =>
-    `create table ${name} (id bigint primary key, order_no text not null, customer text, city text, address text, status text, amount numeric(14,2), quantity int, is_paid boolean, created_at timestamptz, updated_at timestamptz, remark text)`
-  await client.query(ddl('orders_source'))
-  await client.query(ddl('orders_target'))
-  await client.query(
-    `insert into orders_source select 9007199254740993 + i, lpad(i::text, 12, '0'), '客户 ' || md5(i::text), '上海市', repeat(md5('a' || i), 4), case when i % 7 = 0 then 'paid' else 'open' end, (i % 100000) / 100.0, i % 50, i % 3 = 0, timestamptz '2026-01-01' + i * interval '1 second', timestamptz '2026-02-01' + i * interval '1 second', repeat(md5('r' || i), 5) from generate_series(1, ${ROWS}) i`,
-  )
-  await client.query('vacuum analyze orders_source')
-  const { rows } = await client.query(
-    'select id, order_no, customer, city, address, status, amount::text, quantity, is_paid::int as is_paid, created_at::text, updated_at::text, remark from orders_source order by id',
-  )
-  const sqlite = new DatabaseSync(sqliteFile)
-  sqlite.exec(
-    'create table orders_source (id integer primary key, order_no text, customer text, city text, address text, status text, amount numeric, quantity integer, is_paid integer, created_at text, updated_at text, remark text); begin',
-  )
-  const insert = sqlite.prepare(`insert into orders_source values (${columns.map(() => '?').join(',')})`)
-  for (const row of rows) insert.run(...columns.map(column => (column === 'id' ? BigInt(row.id) : row[column])))
-  sqlite.exec('commit')
-  sqlite.close()
 }
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client
-}
-
-/** Peak resident memory of a process; null where the system does not tell. */
-function readPeakMb(pid: number): number | null {
-  try {
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
-  } catch {
-    return null
-  }
 }

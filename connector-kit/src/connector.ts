@@ -1,28 +1,38 @@
 import type {
+  ApiAsset,
+  AssetTrial,
+  Catalogues,
   Data,
   FailureDetail,
   FieldSpec,
   ParamValues,
   ReadWindow,
   Resource,
-  Sentences,
   SourceConfig,
   TargetConfig,
   TestStep,
 } from '@sluice/contract'
+import type { AdapterStore, AssetStore, AssetTrialInput, ConnectionParameters, SharedTokens } from './asset-store.ts'
+import type { ChatAnswer, ChatMessage } from './conversation.ts'
 import type { Egress } from './egress.ts'
 import type { Manifest } from './manifest.ts'
+import type { RowText, TextColumn } from './row-text/index.ts'
 
 /** One far system. The folder's default export. */
 export interface Connector {
   readonly manifest: Manifest
-  /** Its own sentences in Chinese: failures, advice, what a test saw. Those of the kit are known already. */
-  readonly sentences?: Sentences
+  /** Its own sentences and words by language: failures, advice, what a test saw. Those of the kit are known already. */
+  readonly sentences?: Catalogues
   /**
    * Opens a connection with parameters that already passed the manifest. Drivers are loaded here, not at import.
    * @throws Failure with an advice when the parameters cannot work
    */
   open(params: ParamValues, context: ConnectorContext): Promise<Connection>
+  /**
+   * Where a person grants access to what these parameters name; null when it signs in otherwise. Present where that is
+   * possible. @throws Failure when the parameters cannot work
+   */
+  readGrant?(params: ParamValues): GrantTerms | null
 }
 
 /** What the host lends a connector. Everything outside the process goes through it. */
@@ -40,6 +50,76 @@ export interface ConnectorContext {
   sleep?(ms: number, signal?: AbortSignal): Promise<void>
   /** Short-lived values shared by all runs of one connector (access tokens). Kept per tenant and connector. */
   readonly cache: TokenCache
+  /** The account at the far system. Present inside the product; absent in tests of a connector alone. */
+  readonly account?: Account
+  /** Access that a person granted. Absent in tests of a connector alone, and for parameters not yet saved. */
+  readonly grant?: Grant
+  /** API assets of the tenant for the platform of this connector. Absent in tests of a connector alone. */
+  readonly assets?: AssetStore
+  /** Adapters of the tenant. Absent in tests, as above. */
+  readonly adapters?: AdapterStore
+  /** What adapters may name, where the platform says it otherwise than by its own parameters. */
+  readonly parameters?: ConnectionParameters
+  readonly tokens?: SharedTokens
+}
+
+/** Where an authorization server changes codes and refresh tokens into access tokens, and who asks. */
+export interface GrantClient {
+  /** Absolute. */
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Where the credentials go. */
+  readonly style: 'body' | 'basic'
+  /** Absolute. Absent: the token URL. */
+  readonly refreshUrl?: string
+}
+
+/** Where a person grants access, and what for. */
+export interface GrantTerms extends GrantClient {
+  /** Absolute. */
+  readonly authorizationUrl: string
+  /** Empty: the server's own. */
+  readonly scope: string
+}
+
+/** OAuth2 access that a person granted to a connector; refreshed silently, once for all processes. */
+export interface Grant {
+  /**
+   * An access token. `stale` was refused by the far system: then another one.
+   * @throws Failure `connector.notGranted`, `connector.grantEnded`: a person has to grant (again)
+   */
+  token(client: GrantClient, stale: string | null, signal?: AbortSignal): Promise<GrantedToken>
+}
+
+export interface GrantedToken {
+  readonly value: string
+  /** From then on a new one is asked for. */
+  readonly refreshAtMs: number
+}
+
+/**
+ * The account at a far system: one budget of requests for everything that uses it, in all processes, and one switch
+ * that cuts it off while the far system keeps failing.
+ */
+export interface Account {
+  /**
+   * From now on this connection calls `run` once per request. Without it the host counts each page read and each batch
+   * written as one.
+   */
+  meterRequests(): void
+  /**
+   * Waits for the account's turn and works. `judge` reads an answer that is not thrown.
+   * @throws Failure `account.paused` | `account.open` (retry later) instead of working, when the wait would be long
+   */
+  run<T>(work: () => Promise<T>, signal?: AbortSignal, judge?: (answer: T) => AccountVerdict): Promise<T>
+}
+
+export interface AccountVerdict {
+  /** false: the far system is in trouble; several in a row cut it off for a while. */
+  readonly isUp: boolean
+  /** The far system asks everybody to wait this long (Retry-After). */
+  readonly pauseMs?: number
 }
 
 export interface TokenCache {
@@ -71,12 +151,16 @@ export interface RecordStore {
   ): Promise<{ readonly records: readonly StoredRecord[]; readonly cursor: string | null }>
   /** Names of the tenant's strategies. */
   list(): Promise<readonly { readonly id: string; readonly name: string }[]>
-  /** Records pushed to a passive strategy and not yet taken, after `cursor`. */
-  readInbox(
-    inboxId: string,
-    cursor: string | null,
-    limit: number,
-  ): Promise<{ readonly records: readonly StoredRecord[]; readonly cursor: string | null }>
+  /** What was pushed and not yet taken, in the order it came, without the given ids. */
+  readInbox(inboxId: string, without: readonly string[], limit: number): Promise<readonly PushedRecord[]>
+  countInbox(inboxId: string): Promise<number>
+  /** Marks rows as taken: their page is durable. */
+  settleInbox(inboxId: string, ids: readonly string[]): Promise<void>
+}
+export interface PushedRecord {
+  readonly id: string
+  /** JSON text of one record. */
+  readonly body: string
 }
 export interface StoredRecord {
   readonly key: string
@@ -86,21 +170,37 @@ export interface StoredRecord {
 
 /** An open connection. Used by one run or one request at a time, then closed. */
 export interface Connection {
-  /** Itemised test: yields each step as it ends and stops after the first failed one. Never throws. */
+  /**
+   * Itemised test: yields each step as it ends and stops after the first failed one. Never throws. The step that signs
+   * in or looks at permissions may tell in `rights` what the credential may and may not do.
+   */
   test(): AsyncIterable<TestStep>
   /** Resources by name, without fields where asking is dear. At most 5000. */
   discover(): Promise<readonly Resource[]>
-  /** One resource with its fields and key. @throws Failure `resource.missing` naming it */
-  describe(resourceId: string, options: ParamValues): Promise<Resource>
+  /**
+   * One resource with its fields and key. `role` says whose options these are; absent: the source's.
+   * @throws Failure `resource.missing` naming it
+   */
+  describe(resourceId: string, options: ParamValues, role?: 'source' | 'target'): Promise<Resource>
   /**
    * Makes a table for fields read elsewhere and answers with its resource id. Present where tables can be made.
    * @throws Failure `resource.exists` when there is one of that name
    */
   createResource?(name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string>
+  /** One request as an API asset describes it, saved or not. Present where the platform takes API assets. */
+  tryAsset?(asset: ApiAsset, input: AssetTrialInput, signal: AbortSignal): Promise<AssetTrial>
+  /** The next word in a conversation. Present where the manifest says `converses`. Asks once: every try costs. */
+  converse?(messages: readonly ChatMessage[], signal: AbortSignal): Promise<ChatAnswer>
   /** Present when the connector can be a source. */
   openSource?(config: SourceConfig): Promise<Source>
   /** Present when the connector can be a target. */
   openTarget?(config: TargetConfig): Promise<Target>
+  /**
+   * A place beside the target for a whole new set of rows. Present where the exchange is atomic for readers. `id` names
+   * the run: opened again with the same id it starts anew, and what earlier ids left behind is taken away.
+   * @throws Failure `target.replace` with the reason why this resource cannot be replaced
+   */
+  openReplacement?(config: TargetConfig, id: string): Promise<Replacement>
   close(): Promise<void>
 }
 
@@ -115,7 +215,61 @@ export interface Source {
    * A broken answer throws: it is never "no more data".
    */
   read(request: ReadRequest): AsyncIterable<SourcePage>
+  /** How many records a window holds now; null where the far system cannot say. */
+  count?(window: ReadWindow | null): Promise<number | null>
+  /**
+   * Changes as they come, from `cursor` on; null = the beginning, with a snapshot first where the far system has one.
+   * Yields a page when it is full or `maxWaitMs` after its first record; ends only when aborted. Present where the far
+   * system can be followed.
+   */
+  follow?(request: FollowRequest): AsyncIterable<SourcePage>
+  /** Everything up to `cursor` is durable here: the far system may forget it. Called in order, after the commit. */
+  acknowledge?(cursor: string): Promise<void>
+  /** How far a reader is behind the newest change of the far system. `cursor`: where it goes on. */
+  readLag?(reader: string, cursor: string | null): Promise<SourceLag>
+  /** Removes what the far system keeps for a reader (slot, publication, queue). Nothing there: done. */
+  forget?(reader: string): Promise<void>
+  /** Rights and settings that following needs, each as one step. Never throws. */
+  checkFollow?(): AsyncIterable<TestStep>
   close(): Promise<void>
+}
+
+export interface FollowRequest {
+  /** Names what the far system keeps for this reader: a UUID, the same over runs until a new beginning is wanted. */
+  readonly reader: string
+  readonly cursor: string | null
+  readonly pageSize: number
+  readonly maxWaitMs: number
+  readonly signal: AbortSignal
+}
+
+/** A snapshot of what is there, then the stream of changes. */
+export interface FollowProgress {
+  readonly phase: 'snapshot' | 'stream'
+  /** Records of the snapshot so far. */
+  readonly done?: number
+  /** About how many there are; null where the far system cannot say. */
+  readonly total?: number | null
+  /** Where the stream is, in the far system's own words. */
+  readonly position?: string
+}
+
+export interface FollowNotice {
+  /** Stable: `follow.columns`. */
+  readonly code: string
+  /** One sentence. */
+  readonly text: string
+}
+
+export interface SourceLag {
+  /** Bytes the far system keeps for this reader; null where it cannot say. */
+  readonly bytes: number | null
+  /** Age of the newest change not yet read; null where it cannot say. */
+  readonly seconds: number | null
+  /** Messages waiting; null where it cannot say. */
+  readonly records: number | null
+  /** Bytes of its log that this reader has not read yet, kept for it or not. */
+  readonly behindBytes?: number
 }
 
 export interface ReadRequest {
@@ -125,12 +279,20 @@ export interface ReadRequest {
   /** Records per page wanted; a far system may give fewer. */
   readonly pageSize: number
   readonly signal: AbortSignal
+  /** Only these fields are needed; a source may give more. Absent: all. */
+  readonly fields?: readonly string[]
 }
 
 export interface SourcePage {
   readonly records: readonly SourceRecord[]
-  /** Where to go on after this page, text of the source's own making. null after the last page. */
+  /** The same records as text, where the source has them so: then `records` are made only when they are asked for. */
+  readonly rows?: RowText
+  /** Where to go on after this page, text of the source's own making. null after the last page; never while following. */
   readonly cursor: string | null
+  /** Where a followed source is; the last word stays until the next. */
+  readonly progress?: FollowProgress
+  /** What people should know, for the run's log: columns that came or went, a table that was emptied. */
+  readonly notices?: readonly FollowNotice[]
   /** The answer as it came, where records are parsed from one (HTTP body, file block). */
   readonly raw?: Uint8Array
   /** What was asked: `GET https://…?page=3`, `select …`. Shown as evidence; without secrets. */
@@ -139,7 +301,12 @@ export interface SourcePage {
 
 /** A record, or the reason why this row could not become one. */
 export type SourceRecord =
-  | { readonly data: Data; readonly failure?: undefined }
+  | {
+      readonly data: Data
+      readonly failure?: undefined
+      /** `delete`: the far record is gone; `data` holds at least its key fields. Absent: it is as `data` says. */
+      readonly change?: 'delete'
+    }
   | { readonly data: Data | null; readonly failure: FailureDetail }
 
 /**
@@ -153,16 +320,72 @@ export type WriteGuarantee = 'transaction' | 'upsert' | 'idempotencyKey' | 'none
 
 export interface Target {
   readonly guarantee: WriteGuarantee
+  /** Takes records whose `change` is `delete`. A row already gone is `skipped`, never `failed`. */
+  readonly canDelete?: boolean
+  /** The fields that identify a row here, where the target knows them. */
+  readonly key?: readonly string[]
+  /**
+   * How rows of such columns could be written without being looked at: `fields` says which column (by place) each target
+   * field is. null where a value might have to be changed or refused. Present where the target takes text.
+   */
+  planText?(columns: readonly TextColumn[], fields: readonly TextField[]): TextWriter | null
   /**
    * Writes the batch and answers once per record, in order.
    * A failure of one record is an outcome; a thrown Failure is about the whole batch and says whether to try again.
    */
-  write(batch: readonly TargetRecord[], signal: AbortSignal): Promise<readonly WriteOutcome[]>
+  write(batch: readonly TargetRecord[], signal: AbortSignal, confirm?: Confirm): Promise<readonly WriteOutcome[]>
+  /** Which of these are there already, one answer per record, in order. Reads only. Present where it can be asked. */
+  find?(records: readonly TargetRecord[], signal: AbortSignal): Promise<readonly FoundRow[]>
   close(): Promise<void>
 }
 
+/** What a target says about a record that may have arrived. */
+export type FoundRow =
+  /** A row of this key holds the same data. */
+  | { readonly kind: 'equal'; readonly targetKey?: string }
+  /** A row of this key holds other data; `fields` names some of them. */
+  | { readonly kind: 'different'; readonly fields: readonly string[] }
+  | { readonly kind: 'missing' }
+  /** The target cannot say, and why. */
+  | { readonly kind: 'unclear'; readonly reason: string }
+
+/** A whole new set of rows, written beside the old one. Readers see the old set until `swap`, then the new one. */
+export interface Replacement extends Target {
+  /**
+   * Exchanges the sets in one step when the new one holds exactly `count` rows. The answer to a lost exchange is a
+   * failure with `retry: 'later'`; either set is whole then. @throws Failure `target.count` and nothing has changed
+   */
+  swap(count: number): Promise<void>
+  /** Takes the new set away. */
+  discard(): Promise<void>
+}
+
+/** A target field that is a column of the source, unchanged. */
+export interface TextField {
+  readonly field: string
+  /** Place among the columns. */
+  readonly from: number
+}
+
+export interface TextWriter {
+  /**
+   * Writes all of the rows, exactly as `write` would, or none. false: none, and `write` will say which of them is
+   * refused and why. A thrown Failure is about the whole batch, as with `write`.
+   */
+  write(rows: RowText, signal: AbortSignal, confirm?: Confirm): Promise<boolean>
+}
+
+/**
+ * Asked as late as can be before an effect: by a target with transactions while it holds the rows, before each commit;
+ * elsewhere before each request. Costs nothing while the run is surely ours. @throws when another holder has the run
+ * (this process stood still); then nothing more must take effect.
+ */
+export type Confirm = () => Promise<void>
+
 export interface TargetRecord {
   readonly data: Data
+  /** `delete`: remove the row with this key; `data` holds the key fields. Given only to a target that `canDelete`. */
+  readonly change?: 'delete'
   /** Same record, same key, over all attempts: `strategy:key:hash`. */
   readonly idempotencyKey: string
 }

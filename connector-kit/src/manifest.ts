@@ -1,14 +1,15 @@
-import { Failure, Param, type ParamInput, type ParamValues } from '@sluice/contract'
+import { Failure, Param, type ParamInput, type ParamValues, Words } from '@sluice/contract'
 import { z } from 'zod'
+import { expiryParam } from './credential-params.ts'
 
 /** What a connector says about itself. The console draws every form from it. */
 export const Manifest = z.object({
   /** Folder name: `postgresql`. */
   id: z.string().regex(/^[a-z0-9-]{2,40}$/),
-  name: z.object({ zh: z.string(), en: z.string() }),
+  name: Words,
   /** Where the console lists it. */
   group: z.enum(['database', 'file', 'general', 'self', 'ecommerce', 'erp', 'oa', 'crm', 'wms', 'queue', 'other']),
-  describe: z.object({ zh: z.string(), en: z.string() }),
+  describe: Words,
   /** Two letters and a colour stand for a logo. */
   icon: z.object({ text: z.string().max(2), color: z.string().regex(/^#[0-9A-F]{6}$/i) }),
   roles: z.array(z.enum(['source', 'target'])).min(1),
@@ -16,6 +17,12 @@ export const Manifest = z.object({
   sourceParams: z.array(Param).default([]),
   targetParams: z.array(Param).default([]),
   helpLink: z.string().optional(),
+  /** Tenants may add interfaces to it as API assets. */
+  takesAssets: z.boolean().optional(),
+  /** Its connectors sign in by access that a person grants to each. */
+  isGranted: z.boolean().optional(),
+  /** A language model: its connectors answer the assistant. */
+  converses: z.boolean().optional(),
 })
 export type Manifest = z.output<typeof Manifest>
 export type ManifestInput = Omit<z.input<typeof Manifest>, 'params' | 'sourceParams' | 'targetParams'> & {
@@ -26,7 +33,7 @@ export type ManifestInput = Omit<z.input<typeof Manifest>, 'params' | 'sourcePar
 
 /** Checks the manifest once, at import. @throws when a field name repeats or a `when` points nowhere */
 export function defineManifest(input: ManifestInput): Manifest {
-  const manifest = Manifest.parse(input)
+  const manifest = withExpiry(Manifest.parse(input))
   for (const list of [manifest.params, manifest.sourceParams, manifest.targetParams]) {
     const names = list.map(param => param.field)
     const repeated = names.find((name, index) => names.indexOf(name) !== index)
@@ -36,6 +43,12 @@ export function defineManifest(input: ManifestInput): Manifest {
   }
   return manifest
 }
+
+/** Whatever has a secret may have one that ends. */
+export const withExpiry = (manifest: Manifest): Manifest =>
+  manifest.params.some(param => param.encryption) && !manifest.params.some(param => param.field === expiryParam.field)
+    ? { ...manifest, params: [...manifest.params, expiryParam] }
+    : manifest
 
 /** Every problem of a set of values against its parameter list, with the field's name. Empty when all is well. */
 export function checkParams(params: readonly Param[], values: ParamValues): { field: string; message: string }[] {

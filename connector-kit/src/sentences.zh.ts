@@ -1,11 +1,31 @@
 import type { Sentences } from '@sluice/contract'
 import { httpSentences } from './protocols/http/sentences.zh.ts'
+import { queueSentences } from './protocols/queue/sentences.zh.ts'
 import { sqlSentences } from './protocols/sql/sentences.zh.ts'
 
 /** What every connector may say through the kit. */
 export const kitSentences: Sentences = {
   ...httpSentences,
+  ...queueSentences,
   ...sqlSentences,
+
+  // what a credential may do
+  'there are no tables yet': '还没有表',
+  'all {count} tables and views': '全部 {count} 张表和视图',
+  'all {count} tables and views that the user sees': '用户可见的全部 {count} 张表和视图',
+  'all {count} tables': '全部 {count} 张表',
+  'all {count} tables that the user sees': '用户可见的全部 {count} 张表',
+  '{count} of {total} tables and views; not: {names}': '{total} 张表和视图中的 {count} 张；不含：{names}',
+  '{count} of {total} tables; not: {names}': '{total} 张表中的 {count} 张；不含：{names}',
+  'the server is a read-only copy': '服务器是只读副本',
+  'If they are to be read, an administrator of the database runs this.': '如需读取，请数据库管理员执行以下语句。',
+  'If they are to be written, an administrator of the database runs this.': '如需写入，请数据库管理员执行以下语句。',
+  'If tables are to be created from here, an administrator of the database runs this.':
+    '如需在此建表，请数据库管理员执行以下语句。',
+  'If changes are to be followed, an administrator of the server runs this.':
+    '如需跟踪变更，请服务器管理员执行以下语句。',
+  'If it is to be written, an administrator of this machine runs this.': '如需写入，请本机管理员执行以下命令。',
+  'This user may choose {names}.': '此用户可选：{names}。',
 
   // egress
   'The connection to {where} broke before the answer was complete.': '与 {where} 的连接在应答结束前断开。',
@@ -64,4 +84,6 @@ export const kitSentences: Sentences = {
   '{label} must be text': '{label!}须为文本',
   '{label} must be one of {options}': '{label!}须为以下之一：{options}',
   '{label} has the wrong form': '{label!}格式不正确',
+  'The platform names {{{name}}}, which its app does not have.': '平台引用了 {{{name}}}，但应用配置中没有它。',
+  'Correct the settings of the platform.': '请更正平台的设置。',
 }

@@ -2,12 +2,31 @@
 import type { Connector } from '@sluice/connector-kit'
 import file from './file/index.ts'
 import http from './http/index.ts'
+import mqtt from './mqtt/index.ts'
 import mysql from './mysql/index.ts'
+import nats from './nats/index.ts'
+import openai from './openai/index.ts'
 import postgresql from './postgresql/index.ts'
+import rabbitmq from './rabbitmq/index.ts'
+import redis from './redis/index.ts'
 import sandboxErp from './sandbox-erp/index.ts'
 import sandboxShop from './sandbox-shop/index.ts'
 import self from './self/index.ts'
 import sqlite from './sqlite/index.ts'
 
 /** Every connector of the product, by id. */
-export const connectors: readonly Connector[] = [file, http, mysql, postgresql, sandboxErp, sandboxShop, self, sqlite]
+export const connectors: readonly Connector[] = [
+  file,
+  http,
+  mqtt,
+  mysql,
+  nats,
+  openai,
+  postgresql,
+  rabbitmq,
+  redis,
+  sandboxErp,
+  sandboxShop,
+  self,
+  sqlite,
+]

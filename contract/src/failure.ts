@@ -16,6 +16,8 @@ export interface FailureDetail {
   readonly value?: string
   /** What to do about it, one sentence. */
   readonly advice?: string
+  /** A statement or a line of a configuration that mends it, to be copied as it is. Never a secret. */
+  readonly repair?: string
   /** Wait at least this long before the next try (Retry-After). */
   readonly retryAfterMs?: number
 }
@@ -29,6 +31,7 @@ export class Failure extends Error implements FailureDetail {
   readonly field?: string
   readonly value?: string
   readonly advice?: string
+  readonly repair?: string
   readonly retryAfterMs?: number
 
   constructor(init: FailureInit) {
@@ -39,12 +42,13 @@ export class Failure extends Error implements FailureDetail {
     if (init.field !== undefined) this.field = init.field
     if (init.value !== undefined) this.value = init.value.length > 200 ? `${init.value.slice(0, 200)}…` : init.value
     if (init.advice !== undefined) this.advice = init.advice
+    if (init.repair !== undefined) this.repair = init.repair
     if (init.retryAfterMs !== undefined) this.retryAfterMs = init.retryAfterMs
   }
 
   /** The public part, for a database row or an answer. */
   toDetail(): FailureDetail {
-    const { code, message, retry, field, value, advice, retryAfterMs } = this
+    const { code, message, retry, field, value, advice, repair, retryAfterMs } = this
     return {
       code,
       message,
@@ -52,6 +56,7 @@ export class Failure extends Error implements FailureDetail {
       ...(field === undefined ? {} : { field }),
       ...(value === undefined ? {} : { value }),
       ...(advice === undefined ? {} : { advice }),
+      ...(repair === undefined ? {} : { repair }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }

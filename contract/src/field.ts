@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Words } from './words.ts'
 
 /** One input of a generated form: a connector's parameter, a source's or a target's option. */
 export const Param = z.object({
   field: z.string().regex(/^[a-z][a-z0-9_]*$/),
-  label: z.object({ zh: z.string(), en: z.string() }),
+  label: Words,
   /** `keyvalue`: a list of {name, value}; `code`: a multi-line editor; `file`: an upload, the value is its file id;
    * `resource`: a table, file or endpoint picked from discovery; `columns`: names picked from the resource's fields. */
   type: z.enum([
@@ -24,9 +25,9 @@ export const Param = z.object({
   /** Sealed at rest and never sent back. */
   encryption: z.boolean().default(false),
   default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
-  describe: z.object({ zh: z.string(), en: z.string() }).optional(),
+  describe: Words.optional(),
   placeholder: z.string().optional(),
-  options: z.array(z.object({ value: z.string(), label: z.object({ zh: z.string(), en: z.string() }) })).optional(),
+  options: z.array(z.object({ value: z.string(), label: Words })).optional(),
   /** Shown and required only while another field has one of these values. */
   when: z.object({ field: z.string(), in: z.array(z.union([z.string(), z.boolean()])) }).optional(),
   min: z.number().optional(),
@@ -105,20 +106,49 @@ export const Resource = z.object({
   key: z.array(z.string()),
   /** Candidate fields for reading only what changed. */
   increment: z.array(z.string()).optional(),
+  /** Field of the business number, and whether a known key is taken again, where the resource says so. */
+  number: z.string().optional(),
+  idCheck: z.boolean().optional(),
   /** Rows or records, where the far system knows without counting. */
   estimatedCount: z.number().optional(),
 })
 export type Resource = z.output<typeof Resource>
 
+/** Something a credential may or may not do at the far system, found out without doing it. */
+export const Right = z.object({
+  /** `read`, `write`, `create`, `follow`, or the connector's own. */
+  name: z.string(),
+  label: Words,
+  /** `part`: with some things only; `unknown`: it cannot be told without doing it. */
+  state: z.enum(['yes', 'part', 'no', 'unknown']),
+  /** What was seen: how many tables, which ones not. */
+  detail: z.string().optional(),
+  /** How to get it, one sentence. */
+  advice: z.string().optional(),
+  /** What an administrator runs or writes for it, to be copied as it is. */
+  repair: z.string().optional(),
+})
+export type Right = z.output<typeof Right>
+
 /** One line of a connection test. */
 export const TestStep = z.object({
   /** `address`, `network`, `protocol`, `auth`, `permission`, or the connector's own. */
   name: z.string(),
-  label: z.object({ zh: z.string(), en: z.string() }),
+  label: Words,
   ok: z.boolean(),
   elapsedMs: z.number(),
   /** What was seen: the version, the number of tables. */
   detail: z.string().optional(),
-  error: z.object({ code: z.string(), message: z.string(), advice: z.string().optional() }).optional(),
+  /** What the credential may and may not do; a right that lacks is no failure of the test. */
+  rights: z.array(Right).optional(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      advice: z.string().optional(),
+      /** A statement or a line of a configuration that mends it, to be copied as it is. */
+      repair: z.string().optional(),
+    })
+    .optional(),
 })
 export type TestStep = z.output<typeof TestStep>

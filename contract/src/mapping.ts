@@ -41,11 +41,27 @@ export type FieldValue =
   | { kind: 'lines'; source: string; fields: MappingField[] }
   | { kind: 'object'; fields: MappingField[] }
 
+/** Replaces a value by what a value map (static mapping) holds for it. */
+export const ValueLookup = z
+  .object({
+    map_id: z.uuid(),
+    /** forward: A becomes B; reverse: B becomes A. */
+    direction: z.enum(['forward', 'reverse']),
+    /** What becomes of a value that no line holds; default: as the map says. */
+    onMiss: z.enum(['keep', 'default', 'error']).optional(),
+    /** Used by `default` instead of the map's own. */
+    default: z.string().max(2000).optional(),
+  })
+  .meta({ id: 'ValueLookup' })
+export type ValueLookup = z.output<typeof ValueLookup>
+
 export const MappingField: z.ZodType<MappingField> = z
   .object({
     /** Name of the field in the target; dots are part of the name, never a path. */
     target: z.string().min(1).max(200),
     value: FieldValue,
+    /** Looked up after the value is made and before it is cast. null and a missing value pass; "" is looked up. */
+    lookup: ValueLookup.optional(),
     /** Cast after the value is made; a value that does not fit is an error of this record, never a silent change. */
     type: z.enum(fieldTypes).optional(),
     /** null, missing and "" are refused. */
@@ -61,6 +77,7 @@ export const MappingField: z.ZodType<MappingField> = z
 export interface MappingField {
   target: string
   value: FieldValue
+  lookup?: ValueLookup | undefined
   type?: (typeof fieldTypes)[number] | undefined
   required?: boolean | undefined
   whenMissing?: 'leave' | 'null' | 'error' | undefined

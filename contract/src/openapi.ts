@@ -32,9 +32,11 @@ function describeRoute(name: string, route: RouteDef, schemas: Record<string, un
           schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
         },
       }
-    : route.body
-      ? { 'application/json': { schema: toJsonSchema(route.body, 'input', schemas) } }
-      : undefined
+    : route.raw
+      ? { 'application/json': { schema: {} } }
+      : route.body
+        ? { 'application/json': { schema: toJsonSchema(route.body, 'input', schemas) } }
+        : undefined
   return {
     operationId: name,
     summary: route.summary,

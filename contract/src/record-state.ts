@@ -13,6 +13,7 @@
  * | 7    | 已忽略   | left out by a person or by a rule                           |
  * | 8    | 已取消   | taken out of the queue                                      |
  * | 9    | 结果未知 | sent, the answer was lost; never repeated by itself         |
+ * | 10   | 已删除   | gone at the source; gone at the target too, or only marked   |
  */
 export const RecordState = {
   waiting: 0,
@@ -25,6 +26,7 @@ export const RecordState = {
   ignored: 7,
   cancelled: 8,
   unknown: 9,
+  deleted: 10,
 } as const
 export type RecordState = (typeof RecordState)[keyof typeof RecordState]
 export const recordStates = Object.values(RecordState)
@@ -43,6 +45,7 @@ export type RecordEvent =
   | 'cancel'
   | 'changedAtSource'
   | 'confirmWritten'
+  | 'deleted'
 
 const S = RecordState
 /** null: the event is refused in that state. */
@@ -56,11 +59,18 @@ export const recordTransitions = {
   }),
   [S.duplicate]: row({ reprocess: S.waiting, changedAtSource: S.waiting }),
   [S.finished]: row({ reprocess: S.waiting, changedAtSource: S.waiting }),
-  [S.error]: row({ reprocess: S.waiting, ignore: S.ignored, changedAtSource: S.waiting, confirmWritten: S.finished }),
+  [S.error]: row({
+    reprocess: S.waiting,
+    ignore: S.ignored,
+    changedAtSource: S.waiting,
+    confirmWritten: S.finished,
+    deleted: S.deleted,
+  }),
   [S.negativeStock]: row({ reprocess: S.waiting, ignore: S.ignored, changedAtSource: S.waiting }),
   [S.queued]: row({
     written: S.finished,
     skipped: S.finished,
+    deleted: S.deleted,
     failed: S.error,
     heldStock: S.negativeStock,
     heldMasterData: S.masterDataError,
@@ -73,7 +83,9 @@ export const recordTransitions = {
   [S.masterDataError]: row({ reprocess: S.waiting, ignore: S.ignored, changedAtSource: S.waiting }),
   [S.ignored]: row({ reprocess: S.waiting }),
   [S.cancelled]: row({ reprocess: S.waiting, changedAtSource: S.waiting }),
-  [S.unknown]: row({ confirmWritten: S.finished, reprocess: S.waiting, ignore: S.ignored }),
+  // A person who confirms a delete that was sent says `deleted`.
+  [S.unknown]: row({ confirmWritten: S.finished, deleted: S.deleted, reprocess: S.waiting, ignore: S.ignored }),
+  [S.deleted]: row({ reprocess: S.waiting, changedAtSource: S.waiting }),
 } satisfies Record<RecordState, Record<RecordEvent, RecordState | null>>
 
 /** The state after an event, or null when the event is refused. */
@@ -95,6 +107,7 @@ function row(allowed: Partial<Record<RecordEvent, RecordState>>): Record<RecordE
     cancel: null,
     changedAtSource: null,
     confirmWritten: null,
+    deleted: null,
   }
   return { ...refused, ...allowed }
 }

@@ -17,6 +17,8 @@ export interface RouteDef {
   readonly summary: string
   /** `module:operation`; null = any signed-in user; 'public' = no token. */
   readonly permission: string | null
+  /** A personal access token may call it although it asks for no permission. */
+  readonly acceptsTokens?: true
   /** What the operation log calls it; a change writes its row in the handler's transaction. */
   readonly audit: Operation
   readonly params?: Schema
@@ -27,6 +29,8 @@ export interface RouteDef {
   /** One event of an 'sse' answer. */
   readonly event?: Schema
   readonly upload?: { readonly maxBytes: number }
+  /** The body as bytes with its headers, whatever its content type: for callers that sign what they send. */
+  readonly raw?: { readonly maxBytes: number }
 }
 
 export const route = <const D extends RouteDef>(definition: D): D => definition
@@ -50,12 +54,20 @@ export type Input<D extends RouteDef> = (D extends { params: infer S }
 /** An upload as the handler reads it: bytes in order; a file cut at the size limit throws after its last chunk. */
 export type UploadedFile = AsyncIterable<Uint8Array> & { readonly filename: string }
 
+/** A body as it came. */
+export interface RawBody {
+  readonly bytes: Uint8Array
+  /** By its name in small letters; several of one name are joined by commas. */
+  header(name: string): string | undefined
+}
+
 /** What a handler receives, after validation. */
 export interface Parsed<D extends RouteDef> {
   readonly params: D extends { params: infer S } ? Out<S> : PathParams<D['path']>
   readonly query: D extends { query: infer S } ? Out<S> : Record<never, never>
   readonly body: D extends { body: infer S } ? Out<S> : undefined
   readonly file: D extends { upload: object } ? UploadedFile : undefined
+  readonly raw: D extends { raw: object } ? RawBody : undefined
 }
 
 export type ContentIn<D extends RouteDef> = In<D['content']>

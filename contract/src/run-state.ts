@@ -40,8 +40,8 @@ export const runTransitions = {
 
 export const isLiveRun = (state: RunState): boolean => state === 'queued' || state === 'running' || state === 'stopping'
 
-/** Why a run exists. */
-export const runTriggers = ['schedule', 'manual', 'push', 'retry', 'callback'] as const
+/** Why a run exists. chain: a strategy before it succeeded; remedy: a second look at what was read before. */
+export const runTriggers = ['schedule', 'manual', 'push', 'retry', 'callback', 'chain', 'remedy'] as const
 export type RunTrigger = (typeof runTriggers)[number]
 
 /** draft: the check-list has never passed; stopped: not scheduled; running: scheduled. */

@@ -46,8 +46,32 @@ export const SourceConfig = z.object({
       endLagSeconds: z.int().min(0).max(86_400).default(0),
     })
     .optional(),
+  /** Stay and take changes as they come, where the source can; default false. */
+  follow: z.boolean().optional(),
+  /** What the source's server keeps for a follower that is behind, before its disk fills. */
+  retain: z
+    .object({
+      maxBytes: z
+        .int()
+        .min(2 ** 20)
+        .default(10 * 2 ** 30),
+      /** drop: the source is saved, and the strategy must read everything anew; keep: only warn. */
+      whenFull: z.enum(['drop', 'keep']).default('drop'),
+    })
+    .optional(),
   pageSize: z.int().min(1).max(10_000).default(1000),
   filter: z.array(z.array(Condition).min(1)).max(50).optional(),
+  /** What a record that is gone at the source means. Without it such records are left alone. */
+  deletes: z
+    .object({
+      /** ignore: counted and left alone; mark: known here as deleted; delete: removed at the target too. */
+      policy: z.enum(['ignore', 'mark', 'delete']).default('ignore'),
+      /** A row that meets it counts as deleted (soft delete). The outer list is OR, the inner AND. */
+      when: z.array(z.array(Condition).min(1)).max(20).optional(),
+      /** A key scan that finds more than this part of the known records gone waits for a person. */
+      maxPercent: z.number().min(0).max(100).default(10),
+    })
+    .optional(),
 })
 export type SourceConfig = z.output<typeof SourceConfig>
 
@@ -55,20 +79,67 @@ export const TargetConfig = z.object({
   connector_id: z.uuid(),
   resource: z.string().min(1).max(500),
   options: ParamValues.default({}),
-  /** upsert: by key, the default; insert: refuse an existing key. */
-  mode: z.enum(['upsert', 'insert']).default('upsert'),
+  /**
+   * upsert: by key, the default; insert: refuse an existing key; replace: every run writes the whole set beside the
+   * old one and exchanges them at its end.
+   */
+  mode: z.enum(['upsert', 'insert', 'replace']).default('upsert'),
+  /** When a replacement may happen although the new set is not what was hoped for. */
+  replace: z
+    .object({
+      /** Records in error that the new set may lack. */
+      maxErrors: z.int().min(0).max(1_000_000).default(0),
+      allowEmpty: z.boolean().default(false),
+    })
+    .optional(),
   /** Target fields that identify a row; the target's primary key when empty. */
   key: z.array(z.string().min(1)).max(20).default([]),
   batchSize: z.int().min(1).max(10_000).default(1000),
 })
 export type TargetConfig = z.output<typeof TargetConfig>
 
+/** What must be true of another strategy. idle: nothing of it runs or waits to be written; succeeded, finished: its last run. */
+export const preconditionKinds = ['idle', 'succeeded', 'finished'] as const
+export const Precondition = z.object({ strategy_id: z.uuid(), kind: z.enum(preconditionKinds) })
+export type Precondition = z.output<typeof Precondition>
+
+const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** When runs may start, in the schedule's zone. `to` is not part of it; at or before `from` it is the next day's. */
+export const ActiveWindow = z.object({
+  /** 1 Monday … 7 Sunday: the day on which it begins. */
+  days: z.array(z.int().min(1).max(7)).min(1).max(7),
+  from: wallTime,
+  to: wallTime,
+})
+export type ActiveWindow = z.output<typeof ActiveWindow>
+
 /** 5 fields (minute resolution) in an IANA zone; null = only by hand. */
 export const Schedule = z.object({
   cron: z.string().max(100).nullable().default(null),
   timeZone: z.string().default('Asia/Shanghai'),
+  /** A slot while a run is live: left out, or one run follows it. Default skip. */
+  overlap: z.enum(['skip', 'queue']).optional(),
+  /** Slots that came while nothing could fire them: left out, one run for all of them, or a run for each. Default once. */
+  missed: z.enum(['skip', 'once', 'all']).optional(),
+  /** Runs that nobody asks for by hand start only in these. Default always. */
+  windows: z.array(ActiveWindow).max(20).optional(),
+  /** Starts are spread over so many seconds after the slot. Default 0. */
+  jitterSeconds: z.int().min(0).max(3600).optional(),
+  /** A run starts when all of them are true. */
+  preconditions: z.array(Precondition).max(20).optional(),
+  /** Strategies whose success starts a run of this one. */
+  after: z.array(z.uuid()).max(20).optional(),
 })
 export type Schedule = z.output<typeof Schedule>
+
+/** Reads a past window once more on a schedule of its own, and writes what the increment missed. */
+export const Remedy = z.object({
+  schedule: z.object({ cron: z.string().min(1).max(100), timeZone: z.string().default('Asia/Shanghai') }),
+  fromDaysAgo: z.int().min(1).max(366).default(2),
+  toDaysAgo: z.int().min(0).max(365).default(1),
+})
+export type Remedy = z.output<typeof Remedy>
 
 export const RetryPolicy = z.object({
   /** Tries in all, the first included. */
@@ -85,6 +156,7 @@ export const StrategyConfig = z.object({
   mapping: Mapping,
   schedule: Schedule.prefault({}),
   retry: RetryPolicy.prefault({}),
+  remedy: Remedy.optional(),
 })
 export type StrategyConfig = z.output<typeof StrategyConfig>
 

@@ -1,9 +1,14 @@
+import type { OtherLanguage } from './words.ts'
+
 /**
  * A catalogue of one language: the English sentence as its source writes it, with `{name}` where a value stands, and
  * the same sentence in the other language. There a value is taken over by `{name}`; `{name~}` is a sentence itself and
  * is translated where it can be; `{name!}` too, and where it cannot be, the whole entry does not apply.
  */
 export type Sentences = Readonly<Record<string, string>>
+
+/** One catalogue for each language that whoever speaks has. */
+export type Catalogues = Readonly<Partial<Record<OtherLanguage, Sentences>>>
 
 /** The sentence in the catalogue's language, or as it is: words of a far system stay its own. */
 export type Translate = (sentence: string) => string
@@ -22,16 +27,21 @@ const MAX_TRIES = 5000
  * stored years ago is readable too. When two entries fit, the one with more words of its own wins.
  */
 export function createTranslate(...catalogues: readonly Sentences[]): Translate {
-  const entries = new Map<string, Entry>()
-  for (const catalogue of catalogues)
-    for (const [source, target] of Object.entries(catalogue)) entries.set(source, parseEntry(source, target))
-  const index = indexEntries([...entries.values()].toSorted((a, b) => b.weight - a.weight))
-
+  // Most processes never say a word of most languages.
+  let index: Index | null = null
   return sentence => {
     // A word alone is a part of a sentence, or a far system's own code.
     if (sentence.length > MAX_LENGTH || !sentence.includes(' ')) return sentence
+    index ??= readCatalogues(catalogues)
     return findText({ index, known: new Map(), triesLeft: MAX_TRIES }, sentence, 0) ?? sentence
   }
+}
+
+function readCatalogues(catalogues: readonly Sentences[]): Index {
+  const entries = new Map<string, Entry>()
+  for (const catalogue of catalogues)
+    for (const [source, target] of Object.entries(catalogue)) entries.set(source, parseEntry(source, target))
+  return indexEntries([...entries.values()].toSorted((a, b) => b.weight - a.weight))
 }
 
 interface Told {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Bytes, ExactNumber, parseJson, toJson, toNumber, toText } from './value.ts'
+import { parseJson } from './parse-json.ts'
+import { Bytes, ExactNumber, toJson, toNumber, toText } from './value.ts'
 
 const numerals = [
   '0',

@@ -70,29 +70,6 @@ export const isData = (value: Value | undefined): value is Data =>
   !(value instanceof ExactNumber) &&
   !(value instanceof Bytes)
 
-/**
- * Texts that a double may not repeat: 16 digits or more, trailing zeros after the point, exponents, -0, and small
- * fractions that JavaScript prints with an exponent. Everything else is safe for JSON.parse.
- */
-const NEEDS_CARE = /[\d.]{16}|\d\.\d*0(?!\d)|\d[eE]|-0(?![.\d])|0\.0{5}|"\$bytes"/
-
-/**
- * JSON text to values with every numeral kept. About as fast as JSON.parse for ordinary pages: the slow path
- * (a reviver with source text) runs only when the text holds a numeral a double cannot repeat, or bytes.
- * @throws SyntaxError as JSON.parse does
- */
-export function parseJson(text: string): Value {
-  if (!NEEDS_CARE.test(text)) return JSON.parse(text) as Value
-  return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Value
-}
-
-function revive(_key: string, value: unknown, context: { readonly source?: string }): unknown {
-  if (typeof value === 'number') return context.source === undefined ? value : toNumber(context.source)
-  if (typeof value === 'object' && value !== null && '$bytes' in value && Object.keys(value).length === 1)
-    return typeof value.$bytes === 'string' ? new Bytes(value.$bytes) : value
-  return value
-}
-
 /** Values to JSON text; `parseJson` gives the same values back. */
 export const toJson = (value: Value): string => JSON.stringify(value)
 

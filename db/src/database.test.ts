@@ -34,6 +34,16 @@ async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
+test('statements are not compiled to machine code, whatever the server thinks best', async () => {
+  await asOwner(owner => owner.query(`alter database ${new URL(home.url).pathname.slice(1)} set jit = on`))
+  const other = await openDatabase({ url: home.url })
+  try {
+    expect(await other.withSystem(tx => tx.query('show jit'))).toEqual([{ jit: 'off' }])
+  } finally {
+    await other.close()
+  }
+})
+
 describe('a value leaves the database as it is', () => {
   test.each([
     ['9223372036854775807::bigint', '9223372036854775807'],

@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { Failure } from '@sluice/contract'
 import { openCluster } from './embedded/cluster.ts'
 import { findNative } from './embedded/native.ts'
+import { seePostmaster } from './embedded/pid-file.ts'
 import { type Postmaster, reachPostmaster } from './embedded/postmaster.ts'
 import { linkSocket } from './embedded/socket.ts'
 
@@ -23,6 +24,11 @@ export interface Embedded {
   readonly version: string
   /** Another living process started the server and will stop it. */
   readonly attached: boolean
+  /**
+   * Starts the server again where it has ended by itself, as on a full disk; nothing while it lives or was stopped.
+   * @throws Failure where it cannot start yet
+   */
+  revive(): Promise<void>
   /** Fast shutdown. Does nothing when attached. */
   stop(): Promise<void>
 }
@@ -45,14 +51,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   })
   const native = await findNative(cluster.user, log)
   await cluster.init(native, log)
-  const postmaster = await reachPostmaster({ cluster, native, log })
+  let postmaster = await reachPostmaster({ cluster, native, log })
+  let isStopped = false
   const socket = linkSocket(cluster.directory)
   return {
     url: `postgresql://${SUPERUSER}@${encodeURIComponent(socket.directory)}/postgres`,
     socketDir: socket.directory,
     version: native.version,
     attached: postmaster.attached,
-    stop: () => stopServer(postmaster, socket.unlink),
+    async revive() {
+      if (isStopped || (await seePostmaster(cluster.directory)).state !== 'absent') return
+      postmaster = await reachPostmaster({ cluster, native, log })
+    },
+    async stop() {
+      isStopped = true
+      await stopServer(postmaster, socket.unlink)
+    },
   }
 }
 

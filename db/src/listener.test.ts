@@ -25,6 +25,21 @@ test('a message arrives at every receiver from commit on, until it stops listeni
   await stopSecond()
 })
 
+test('many that begin and end at once never talk to the connection at the same time', async () => {
+  const warnings: string[] = []
+  const note = (warning: Error): unknown => warnings.push(warning.message)
+  process.on('warning', note)
+  const receive = vi.fn()
+  const names = Array.from({ length: 8 }, (_, index) => `many-${index}`)
+  const stops = await Promise.all(names.map(name => home.database.listen(name, receive)))
+  await Promise.all(stops.slice(1).map(stop => stop()))
+  await home.database.withSystem(tx => tx.execute(`select pg_notify('many-0', '')`))
+  await vi.waitFor(() => expect(receive).toHaveBeenCalledTimes(1))
+  await stops[0]?.()
+  process.off('warning', note)
+  expect(warnings).toEqual([])
+})
+
 test('a lost connection is made again by itself', async () => {
   const receive = vi.fn()
   const stop = await home.database.listen('run-changed', receive)

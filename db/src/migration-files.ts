@@ -7,6 +7,7 @@ export interface Migration {
   /** `0001-foundation` */
   readonly name: string
   readonly sql: string
+  readonly path: string
   /** sha256 of the text; line ends do not count, git may change them. */
   readonly checksum: string
 }
@@ -19,7 +20,8 @@ export function readMigrations(directory: string | URL = OURS): Migration[] {
   const path = typeof directory === 'string' ? directory : fileURLToPath(directory)
   const names = readdirSync(path).flatMap(file => FILE.exec(file)?.[1] ?? [])
   return names.sort().map(name => {
-    const sql = readFileSync(join(path, `${name}.sql`), 'utf8').replaceAll('\r\n', '\n')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    const file = join(path, `${name}.sql`)
+    const sql = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, path: file, checksum: createHash('sha256').update(sql).digest('hex') }
   })
 }

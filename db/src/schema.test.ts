@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
@@ -21,7 +21,10 @@ test('the types of the query builder name every column of every table, and no ot
 })
 
 function readSchemaColumns(): string[] {
-  const text = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8')
+  const folder = new URL('./schema/', import.meta.url)
+  const text = readdirSync(folder)
+    .map(name => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n')
   const bodies = new Map([...text.matchAll(/interface (\w+) \{\n([^}]*)\}/g)].map(match => [match[1], match[2] ?? '']))
   const names = (body: string): string[] => [...body.matchAll(/^ {2}(\w+): /gm)].map(match => match[1] ?? '')
   const tables = [...(bodies.get('Schema') ?? '').matchAll(/^ {2}(\w+): (\w+)$/gm)]

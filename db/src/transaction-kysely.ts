@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/index.ts'
 
 type Send = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 

@@ -4,7 +4,7 @@ import { type Failure, toFailure } from '@sluice/contract'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/index.ts'
 import { bindKysely } from './transaction-kysely.ts'
 
 declare const brand: unique symbol
@@ -51,6 +51,8 @@ export interface TransactionOptions {
   /** A statement that takes longer is cancelled (57014). Default: the server's own, usually none. */
   readonly statementTimeoutMs?: number
   readonly readOnly?: boolean
+  /** Strategy groups that may be seen; null: all. Only withTenant heeds it. Default null. */
+  readonly groups?: readonly string[] | null
 }
 
 /** A transaction and the switch that ends the use of it. */

@@ -14,6 +14,8 @@ export interface Vault {
   open(tenantId: string, place: string, sealed: string): Promise<string>
   /** Wraps every data key by the current master key. Touches one row per tenant, no sealed text. Returns how many. */
   rewrap(): Promise<number>
+  /** A new data key, by which everything is sealed from now on; what older keys sealed still opens. Its version. */
+  rotate(tenantId: string): Promise<number>
 }
 
 export interface MasterKeys {
@@ -67,6 +69,7 @@ export function createVault(database: Database, masterKeys: MasterKeys, now: () 
       if (!row) throw broken(`data key ${version} is missing`)
       return decrypt(unwrap(row), Buffer.from(box, 'base64url'), `${tenantId}|${place}`).toString('utf8')
     },
+    rotate: tenantId => database.withTenant(tenantId, tx => rotateKey(tx, tenantId, masterKeys)),
     rewrap: () => database.withSystem(tx => rewrapAll(tx, masterKeys, unwrap)),
   }
 }
@@ -82,6 +85,20 @@ async function addDataKey(tx: Tx, tenantId: string, masterKeys: MasterKeys): Pro
     [tenantId, masterKeys.current, sealed],
   )
   return (await readLatest(tx))! // inserted by this or the racing transaction
+}
+
+async function rotateKey(tx: Tx, tenantId: string, masterKeys: MasterKeys): Promise<number> {
+  // Two rotations at once would make the same version.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`data-key/${tenantId}`])
+  const version = ((await readLatest(tx))?.version ?? 0) + 1
+  const sealed = wrap(masterKeys, randomBytes(32), `data-key/${tenantId}/${version}`)
+  await tx.execute('update data_key set retired_at = now() where retired_at is null')
+  await tx.execute('insert into data_key (version, master_key_id, sealed) values ($1, $2, $3)', [
+    version,
+    masterKeys.current,
+    sealed,
+  ])
+  return version
 }
 
 async function rewrapAll(tx: Tx, masterKeys: MasterKeys, unwrap: (row: DataKeyRow) => Buffer): Promise<number> {

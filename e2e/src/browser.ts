@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { adminPassword } from './product.ts'
 
-export const languages = ['zh-CN', 'en-US'] as const
+export const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 export const themes = ['light', 'realDark'] as const
 export type Theme = (typeof themes)[number]
@@ -29,6 +29,10 @@ export interface VisitOptions {
   readonly theme?: Theme
   /** Default 1440 × 900. */
   readonly viewport?: { readonly width: number; readonly height: number }
+  /** More of the look. `multiTab: false`: a test need not tell the shown page from those that sleep in other tabs. */
+  readonly settings?: Readonly<Record<string, boolean | string>>
+  /** Nothing moves, as for readers who ask their system for that. */
+  readonly isStill?: boolean
   /** Default: signed in as the first administrator through the real form. */
   readonly isSignedOut?: boolean
 }
@@ -51,12 +55,13 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     locale: options.language ?? 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
+    reducedMotion: options.isStill ? 'reduce' : 'no-preference',
   } satisfies BrowserContextOptions)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const problems = listenForProblems(page)
-  await setLook(page, options.language ?? 'zh-CN', options.theme ?? 'light')
+  await setLook(page, options.language ?? 'zh-CN', options.theme ?? 'light', options.settings)
   if (!options.isSignedOut) await signInByForm(page)
   return {
     page,
@@ -66,8 +71,24 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
       await page.goto(path)
       await waitForRest(page)
     },
-    close: () => context.close(),
+    close: () => closeAtRest(context),
   }
+}
+
+const LEAVE_TRIES = 5
+
+/**
+ * Chromium may confirm a close that meets the commit of a navigation, and then not close; whoever waits for it waits for
+ * ever. So every page first goes where nothing is on its way any more.
+ */
+async function closeAtRest(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    let tries = 0
+    // Another navigation may come between.
+    do await page.goto('about:blank').catch(() => undefined)
+    while (page.url() !== 'about:blank' && ++tries < LEAVE_TRIES)
+  }
+  await context.close()
 }
 
 /** The answer 401 of a renewed token and of a wrong password is printed by the browser itself; nothing of ours failed. */
@@ -94,10 +115,15 @@ function listenForProblems(page: Page): string[] {
  * Language and theme as the visitor would have chosen them before: in this browser, and once signed in also in the
  * profile, which otherwise brings back its own. Scripts for the page are text: this room is compiled without the DOM.
  */
-export async function setLook(page: Page, language: Language, theme: Theme): Promise<void> {
+export async function setLook(
+  page: Page,
+  language: Language,
+  theme: Theme,
+  more: VisitOptions['settings'] = {},
+): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/user/login')
   await page.evaluate(`(async () => {
-    const settings = { ...JSON.parse(localStorage.getItem('app_settings') ?? '{}'), navTheme: ${JSON.stringify(theme)} }
+    const settings = { ...JSON.parse(localStorage.getItem('app_settings') ?? '{}'), navTheme: ${JSON.stringify(theme)}, ...${JSON.stringify(more)} }
     localStorage.setItem('app_lang', ${JSON.stringify(language)})
     localStorage.setItem('app_settings', JSON.stringify(settings))
     const token = localStorage.getItem('access_token')
@@ -127,7 +153,7 @@ const LOOK_MS = 50
 export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.locator('#root > *').first().waitFor({ state: 'attached' })
-  const busy = page.locator('.sl-skeleton, .ant-skeleton-active, .ant-btn-loading, .ant-spin-spinning')
+  const busy = page.locator(':is(.sl-skeleton, .ant-skeleton-active, .ant-btn-loading, .ant-spin-spinning):visible')
   let calm = 0
   for (let waitedMs = 0; waitedMs < REST_TIMEOUT_MS; waitedMs += LOOK_MS) {
     calm = (await busy.count()) === 0 ? calm + 1 : 0

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const open = async (options: VisitOptions = {}, url = product.url): Promise<Visit> => {
-  const one = await visit(browser, url, options)
+  const one = await visit(browser, url, { settings: { multiTab: false, layout: 'side' }, ...options })
   visits.push(one)
   return one
 }
@@ -54,7 +54,7 @@ test('the form says what is missing and what is wrong, and keeps the name', asyn
   await page.keyboard.press('Enter')
   await expectText(page, '用户名或密码错误')
   expect(await page.locator('input[autocomplete=username]').inputValue()).toBe('admin')
-  expect(await page.evaluate("localStorage.getItem('access_token')")).toBeNull()
+  await expect.poll(() => page.evaluate("localStorage.getItem('access_token')")).toBeNull()
 })
 
 test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/user/login'])(
@@ -91,7 +91,7 @@ test('a role without the permission sees 403 and no button it may not press', as
   await go('/strategy/index')
   await expectText(page, '您的角色没有打开此页面的权限')
   await go('/workplace')
-  expect(await page.getByRole('button', { name: '新建方案', disabled: false }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: '新建方案', disabled: false }).count()).toBe(0)
 })
 
 test('signing out forgets the token here and on the server', async () => {
@@ -99,7 +99,7 @@ test('signing out forgets the token here and on the server', async () => {
   const token = await page.evaluate("localStorage.getItem('access_token')")
   await chooseFromUserMenu(page, '退出登录')
   await page.waitForURL('**/user/login')
-  expect(await page.evaluate("localStorage.getItem('access_token')")).toBeNull()
+  await expect.poll(() => page.evaluate("localStorage.getItem('access_token')")).toBeNull()
   const answer = await fetch(`${product.url}/api/user`, { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status).toBe(401)
 })
@@ -140,7 +140,7 @@ test('a one-time password must be changed before anything else', async () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('首次登录请先修改密码').waitFor()
     await page.keyboard.press('Escape')
-    expect(await dialog.isVisible()).toBe(true)
+    await expect.poll(() => dialog.isVisible()).toBe(true)
     await dialog.getByLabel('原密码').fill(password)
     await dialog.getByLabel('新密码', { exact: true }).fill(adminPassword)
     await dialog.getByLabel('再次输入新密码').fill(adminPassword)
@@ -157,7 +157,7 @@ test('a one-time password must be changed before anything else', async () => {
 test('the language switch changes every text of menu, list and title, and is kept', async () => {
   const { page, go } = await open()
   await go('/strategy/index')
-  expect(await visibleText(page)).toMatch(/集成方案列表/)
+  await expect.poll(() => visibleText(page)).toMatch(/集成方案列表/)
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
   await page.getByRole('navigation', { name: 'Main menu' }).getByText('Strategies').waitFor()
@@ -169,8 +169,8 @@ test('the language switch changes every text of menu, list and title, and is kep
     const own = (await visibleText(page)).replaceAll(/默认租户|管理员|^.$/gm, '')
     expect(own.match(/[\u4e00-\u9fff]+/g) ?? [], path).toEqual([])
   }
-  expect(await page.title()).toMatch(/^Workplace/)
-  await setLook(page, 'zh-CN', 'light')
+  await expect.poll(() => page.title()).toMatch(/^Workplace/)
+  await setLook(page, 'zh-CN', 'light', { multiTab: false, layout: 'side' })
 })
 
 test('the theme switch turns the page dark and back, and is kept over a reload', async () => {
@@ -183,12 +183,12 @@ test('the theme switch turns the page dark and back, and is kept over a reload',
     await page.locator('.ant-dropdown').waitFor({ state: 'hidden' })
   }
   await choose('深色')
-  expect(await background()).not.toBe(before)
+  await expect.poll(() => background()).not.toBe(before)
   await page.reload()
   await waitForRest(page)
-  expect(await background()).not.toBe(before)
+  await expect.poll(() => background()).not.toBe(before)
   await choose('浅色')
-  expect(await background()).toBe(before)
+  await expect.poll(() => background()).toBe(before)
 })
 
 test('the menu is what the server says, and the breadcrumb tells where one is', async () => {
@@ -205,7 +205,9 @@ test('the menu is what the server says, and the breadcrumb tells where one is', 
   for (const link of await menu.getByRole('link').all()) expect(paths).toContain(await link.getAttribute('href'))
   await menu.getByText('操作日志').click()
   await page.waitForURL('**/system/log')
-  expect(await page.getByRole('navigation', { name: '当前位置' }).innerText()).toMatch(/系统设置[\s/]*操作日志/)
+  await expect
+    .poll(() => page.getByRole('navigation', { name: '当前位置' }).innerText())
+    .toMatch(/系统设置[\s/]*操作日志/)
   await go('/connector/create')
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '连接器' }).click()
   await page.waitForURL('**/connector/index')
@@ -233,7 +235,7 @@ test('an access token that runs out is renewed without a word; without a way to 
   await page.evaluate(breakAccess)
   await page.getByRole('navigation', { name: '主菜单' }).getByText('连接器').click()
   await expectText(page, '还没有连接器')
-  expect(await page.evaluate("localStorage.getItem('access_token')")).not.toBe('broken')
+  await expect.poll(() => page.evaluate("localStorage.getItem('access_token')")).not.toBe('broken')
   await page.evaluate(`${breakAccess}; localStorage.setItem('refresh_token', 'broken')`)
   await page.getByRole('navigation', { name: '主菜单' }).getByText('集成方案').click()
   await page.waitForURL('**/user/login?redirect=*')

@@ -3,14 +3,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { adapter } from '@sluice/api/modules/adapter/contract.ts'
+import { apiAsset } from '@sluice/api/modules/api-asset/contract.ts'
+import { assistant } from '@sluice/api/modules/assistant/contract.ts'
+import { collection } from '@sluice/api/modules/collection/contract.ts'
 import { connector } from '@sluice/api/modules/connector/contract.ts'
 import { file } from '@sluice/api/modules/file/contract.ts'
 import { health } from '@sluice/api/modules/health/contract.ts'
+import { mapping } from '@sluice/api/modules/mapping/contract.ts'
 import { passport } from '@sluice/api/modules/passport/contract.ts'
 import { platform } from '@sluice/api/modules/platform/contract.ts'
+import { process as processes } from '@sluice/api/modules/process/contract.ts'
+import { push } from '@sluice/api/modules/push/contract.ts'
+import { role } from '@sluice/api/modules/role/contract.ts'
 import { run } from '@sluice/api/modules/run/contract.ts'
 import { strategy } from '@sluice/api/modules/strategy/contract.ts'
 import { strategyData } from '@sluice/api/modules/strategy-data/contract.ts'
+import { subAccount } from '@sluice/api/modules/sub-account/contract.ts'
 import { system } from '@sluice/api/modules/system/contract.ts'
 import { user } from '@sluice/api/modules/user/contract.ts'
 import { website } from '@sluice/api/modules/website/contract.ts'
@@ -19,14 +28,23 @@ import { type Client, createClient } from '@sluice/contract'
 import { encodeLogin } from './encode-login.ts'
 
 export const contract = {
+  adapter,
+  apiAsset,
+  assistant,
+  collection,
   connector,
   file,
   health,
+  mapping,
   passport,
   platform,
+  process: processes,
+  push,
+  role,
   run,
   strategy,
   strategyData,
+  subAccount,
   system,
   user,
   website,
@@ -71,10 +89,17 @@ export async function startProduct(options: StartOptions = {}): Promise<Product>
   // As `npm start` runs it.
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=16', join(projectRoot, 'main/src/main.ts'), ...(options.args ?? [])],
+    ['--max-semi-space-size=8', join(projectRoot, 'main/src/main.ts'), ...(options.args ?? [])],
     {
       cwd: projectRoot,
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, ...options.env },
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: join(projectRoot, '.cache/compile'),
+        PORT: '0',
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: adminPassword,
+        ...options.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -1,99 +1,111 @@
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { type Language, languages, openBrowser, setLook, type Theme, themes, visit, waitForRest } from './browser.ts'
-import { prepareScreens, type Screen } from './browser-screens.ts'
-import { type Product, startProduct } from './product.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { type Language, languages, openBrowser, setLook, type Theme, themes, visit } from './browser.ts'
+import { startProduct } from './product.ts'
+import { listStops, noIds, type Stop, startTour, type Tour } from './tour.ts'
+import { walkTo } from './walk-page.ts'
 
-// `node e2e/src/screenshots.ts [folder]`: every screen in both languages and both themes, and on a phone.
+const HELP = `node e2e/src/screenshots.ts [--out folder] [--language zh-CN,pt-BR] [--theme light,realDark]
+  [--layout side,top,mix,left] [--width 1440] [--only part-of-a-name,…] [--empty]
+Pictures of every stop of the tour, and index.html with all of them. Default: Chinese, both themes, the layout "side".
+--empty: of a product in which nothing exists yet.
+`
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '../screenshots')
-const phone = { width: 390, height: 844 }
-const desk = { width: 1440, height: 900 }
+const { values: flags } = parseArgs({
+  options: {
+    out: { type: 'string', default: join(import.meta.dirname, '../screenshots') },
+    language: { type: 'string', default: 'zh-CN' },
+    theme: { type: 'string', default: themes.join() },
+    layout: { type: 'string', default: 'side' },
+    width: { type: 'string', default: '1440' },
+    only: { type: 'string', default: '' },
+    empty: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+const folder = resolve(flags.out)
+const width = Number(flags.width)
+/** Looks by stop, as they were taken. */
+const taken = new Map<string, string[]>()
 
-await takeAll()
+if (flags.help) process.stdout.write(HELP)
+else await takeAll()
 
-/** Starts the product with data in it, and takes every picture. */
 async function takeAll(): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const directory = await mkdtemp(join(tmpdir(), 'sluice-pictures-'))
-  const product = await startProduct({ args: ['--demo'], env: { FILE_DIRECTORIES: directory } })
+  const { product, stops, dispose } = flags.empty ? await startEmpty() : await startTour()
   const browser = await openBrowser()
   try {
-    const shots = await prepareScreens(product, directory)
-    for (const language of languages)
-      for (const theme of themes) await takeLook(browser, product, shots, language, theme)
-    await takeEmpty(browser)
-    await takePhone(browser, product, shots)
+    for (const language of choose(languages, flags.language)) {
+      const { page } = await visit(browser, product.url, { language, viewport: { width, height: 900 }, isStill: true })
+      for (const theme of choose(themes, flags.theme))
+        for (const layout of flags.layout.split(',')) await takeLook(page, stops, language, theme, layout)
+    }
   } finally {
     await browser.close()
-    await product.dispose()
-    await rm(directory, { recursive: true, force: true })
+    await dispose()
+    await writeFile(join(folder, 'index.html'), writeIndex())
   }
+}
+
+/** The pages that need nothing to be there. */
+async function startEmpty(): Promise<Tour> {
+  const product = await startProduct()
+  const pages = Object.entries(listStops(noIds)).filter(([path]) => !path.includes(':') && path !== '*')
+  const stops = pages.flatMap(([, list]) => list.filter(stop => stop.press === undefined))
+  return { product, stops, dispose: () => product.dispose() }
+}
+
+/** What is not offered is told, instead of taking nothing. */
+function choose<T extends string>(offered: readonly T[], list: string): readonly T[] {
+  const asked = list.split(',')
+  const unknown = asked.filter(each => !offered.some(other => other === each))
+  if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}; there are ${offered.join(', ')}`)
+  return offered.filter(each => asked.includes(each))
 }
 
 async function takeLook(
-  browser: Browser,
-  product: Product,
-  shots: readonly Screen[],
+  page: Page,
+  stops: readonly Stop[],
   language: Language,
   theme: Theme,
+  layout: string,
 ): Promise<void> {
-  const label = `${language}-${theme}`
-  const guest = await visit(browser, product.url, { language, theme, isSignedOut: true })
-  await take(guest.page, `${label}-login`)
-  await guest.close()
-  const { page, close } = await visit(browser, product.url, { language, theme })
-  await setLook(page, language, theme)
-  for (const shot of shots) await takeShot(page, shot, label)
-  await close()
-}
-
-/** The workbench before anything exists. */
-async function takeEmpty(browser: Browser): Promise<void> {
-  const product = await startProduct()
-  try {
-    for (const language of languages) {
-      const { page, close } = await visit(browser, product.url, { language })
-      await setLook(page, language, 'light')
-      for (const [name, path] of [
-        ['workplace', '/workplace'],
-        ['connectors', '/connector/index'],
-        ['strategies', '/strategy/index'],
-      ])
-        await takeShot(page, { name: `empty-${name}`, path: path ?? '' }, `${language}-light`)
-      await close()
+  await setLook(page, language, theme, { layout, multiTab: false })
+  const look = [language, theme, layout, ...(width === 1440 ? [] : [width])].join('-')
+  const parts = flags.only.split(',')
+  for (const stop of stops.filter(({ name }) => parts.some(part => name.includes(part))))
+    try {
+      await walkTo(page, stop)
+      await take(page, `${stop.name}.${look}.png`)
+      taken.set(stop.name, [...(taken.get(stop.name) ?? []), look])
+    } catch (error) {
+      process.stdout.write(`${stop.name} ${look}: ${error instanceof Error ? error.message : error}\n`)
+      process.exitCode = 1
     }
-  } finally {
-    await product.dispose()
-  }
 }
 
-async function takePhone(browser: Browser, product: Product, shots: readonly Screen[]): Promise<void> {
-  const { page, close } = await visit(browser, product.url, { viewport: phone })
-  await setLook(page, 'zh-CN', 'light')
-  for (const shot of shots) await takeShot(page, shot, 'phone')
-  await close()
-}
-
-async function takeShot(page: Page, { name, path, prepare }: Screen, label: string): Promise<void> {
-  await page.goto(path)
-  await waitForRest(page)
-  await prepare?.(page)
-  await take(page, `${label}-${name}`)
-}
-
-async function take(page: Page, name: string): Promise<void> {
-  await waitForRest(page)
-  // Entering dialogs and drawers move for 0.3 s.
-  await page.waitForTimeout(400)
-  const file = join(folder, `${name}.png`)
-  const size = page.viewportSize() ?? desk
+async function take(page: Page, file: string): Promise<void> {
+  const size = page.viewportSize() ?? { width, height: 900 }
   // A window as tall as the page: menu and overlays then stand where a reader sees them.
   const tall = Number(await page.evaluate('document.documentElement.scrollHeight'))
-  await page.setViewportSize({ width: size.width, height: Math.min(Math.max(size.height, tall), 4000) })
-  await page.screenshot({ path: file })
-  await page.setViewportSize(size)
-  process.stdout.write(`${name} ${Math.round((await stat(file)).size / 1024)} kB\n`)
+  if (tall > size.height) await page.setViewportSize({ width: size.width, height: Math.min(tall, 4000) })
+  await page.screenshot({ path: join(folder, file) })
+  if (tall > size.height) await page.setViewportSize(size)
+}
+
+function writeIndex(): string {
+  const sections = [...taken].map(([name, looks]) => {
+    const pictures = looks.map(look => {
+      const file = `${name}.${look}.png`
+      return `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${look}</figcaption></figure>`
+    })
+    return `<h2>${name}</h2><div>${pictures.join('')}</div>`
+  })
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title>
+<style>body{font:14px sans-serif;margin:24px}div{display:flex;flex-wrap:wrap;gap:16px}figure{margin:0}img{width:440px;border:1px solid #ccc}</style>
+<h1>${taken.size} screens</h1>${sections.join('\n')}
+`
 }

@@ -2,12 +2,94 @@ import type { Sentences } from '@sluice/contract'
 
 /** What the engine says, mappings apart. */
 export const engineSentences: Sentences = {
+  'Nobody has granted this connector access yet.': '还没有人为这个连接器授权。',
+  'Grant access on the page of the connector.': '请在连接器详情页授权。',
+  'The granted access has ended: {reason}.': '授权已失效：{reason}。',
+  'Grant access again on the page of the connector.': '请在连接器详情页重新授权。',
+  'The authorization server answered {status}.': '授权服务器应答 {status}。',
+  'Another process has been refreshing the granted access for too long.': '另一个进程刷新授权的时间过长。',
+  'Try again later.': '请稍后重试。',
+  'The value map "{name}" is read backwards, and {ambiguous} of its values have several answers.':
+    '静态映射“{name}”被反向使用，其中 {ambiguous} 个值有多个对应结果。',
+  'A value map that the mapping looks up does not exist any more.': '映射引用的静态映射表已不存在。',
+  'The value map "{name}" has no lines.': '静态映射“{name}”没有任何行。',
+  'Every run reads everything, because the whole set is replaced; the increment has no effect.':
+    '整批替换每次运行都读取全部，增量设置不起作用。',
+  'A remedy needs an increment that the runs read by.': '补漏需要方案按增量读取。',
+  'Records deleted at the source are to be deleted at the target, and this target cannot delete.':
+    '源里删除的记录需要在目标里删除，而这个目标不能删除。',
+  'This target cannot be asked which records it has.': '这个目标不能查询它已有哪些记录。',
+  'Look them up in the far system, then confirm or resend them here.': '请到对方系统核实，然后在这里确认或重新发送。',
+  'What was sent is not kept any more.': '发出的内容已经没有保留。',
+  'A strategy that replaces the whole set reads everything in every run.': '整批替换的方案每次运行都读取全部。',
+  'Start the strategy instead.': '请直接运行方案。',
+  'The strategy leaves deleted records alone, so there is nothing to scan for.':
+    '方案不处理已删除的记录，没有需要比对的。',
+  'Choose to mark or to delete them, then scan again.': '请选择“标记”或“删除”，再重新比对。',
+  'A range needs an increment field, and the strategy has none.': '时间段重跑需要增量字段，而方案没有。',
+  'Choose an increment field, or run everything.': '请选择增量字段，或全量运行。',
+  'This version of the strategy has no remedy for omissions.': '方案的这个版本没有配置补漏。',
+  'Reading the keys of the source, to find what is gone.': '正在读取源的主键，找出消失的数据。',
+  'Reading {field} from {from} to {to} again; the cursor does not move.':
+    '重新读取 {field} 从 {from~} 到 {to~}；续传位置不移动。',
+  'The process ended while the new set was being made. The target holds one whole set.':
+    '生成新数据时进程结束。目标里是完整的一批数据。',
+  'Start the strategy again.': '请重新运行方案。',
+  '{errors} records could not be written, at most {maxErrors} may be missing. The target keeps its old rows.':
+    '{errors} 条记录无法写入，最多允许缺少 {maxErrors} 条。目标保持原有数据。',
+  'Mend these records, or allow a set without them.': '请修正这些记录，或允许缺少它们。',
+  'The source answered with no records. The target keeps its old rows.': '源没有返回任何记录。目标保持原有数据。',
+  'Look at the source; allow an empty set where that is meant.': '请检查源；如果确实为空，请允许为空。',
+  '{unreadable} rows of the source have no readable key, so nobody can say what is gone. Nothing was deleted.':
+    '源里有 {unreadable} 行的主键无法读取，无法判断哪些已消失。没有删除任何数据。',
+  'Mend the key of these rows at the source, then scan again.': '请在源里修正这些行的主键，再重新比对。',
+  '{vanished} of {known} known records are gone at the source, more than the {maxPercent} % that may be deleted without a person. Nothing was deleted.':
+    '已知的 {known} 条记录中有 {vanished} 条在源里消失，超过了无需人工确认的 {maxPercent} %。没有删除任何数据。',
+  'Look at the source, then confirm the deletion on the strategy.': '请检查源，然后在方案上确认删除。',
+  'A {platform} target cannot exchange its rows for a new set in one step.': '{platform} 目标不能一步切换整批数据。',
+  'Write by key instead, and let deleted records be found by a key scan.':
+    '请改用按主键写入，并用主键比对发现已删除的记录。',
+  'A newer version of this record follows in the same run.': '同一次运行里有这条记录的更新版本。',
+  'The record is gone at the source, and this target cannot delete.': '源里已删除这条记录，而这个目标不能删除。',
+  'Choose to mark deleted records only, or remove the row at the target by hand and confirm the record.':
+    '请选择只标记，或在目标里手工删除后确认这条记录。',
+  'The increment field holds numbers like {like}, which are no times.': '增量字段里是 {like} 这样的数字，不是时间。',
+  'Choose a time as the increment field, or run a range by hand.': '请选择时间作为增量字段，或手工重跑一段。',
+  'Deleted at the source; the strategy leaves deleted records alone.': '源里已删除；方案不处理已删除的记录。',
+  'Each row and the note that it was written commit together at the target, so a write whose answer is lost is repeated safely, appending too.':
+    '每行数据与“已写入”的登记在目标里一起提交，应答丢失后可以放心重写，追加写入也不会重复。',
+  'Rows are written by their key: writing the same row twice changes nothing, so an unanswered write is repeated safely.':
+    '按主键写入：同一行写两次结果不变，没有应答的写入可以放心重写。',
+  'The whole set is written beside the old one and exchanged in one step; readers see the old set or the new one, and a run that breaks off changes nothing.':
+    '新的整批数据写在旁边，最后一步切换；读者只会看到旧的或新的一批，中断的运行不改变任何数据。',
+  'Write by key (mode "upsert"), or switch on "Append exactly once" in the options of the target.':
+    '请按主键写入（upsert），或在目标选项里打开“追加写入也恰好一次”。',
+  'Name the header or the field in which the far system takes an idempotency key.':
+    '请填写对方系统接收幂等键的请求头或字段。',
+  'Write by key (mode "upsert") where the target has one.': '目标有主键时请按主键写入（upsert）。',
+  'Watch the records in the state "unknown" and settle them by hand.': '请关注“结果未知”的记录并人工处理。',
   'Something went wrong inside Sluice. The log has the details.': '服务器内部错误，日志中有详情。',
+
+  // storage
+  'Only records that are done, in error, ignored, cancelled or deleted can be cleaned up.':
+    '只能清理已完成、错误、已忽略、已取消、重复或已删除的数据。',
+  'There is no such archive.': '归档不存在。',
+  'The archive does not read back as it was written, so nothing was deleted.':
+    '归档读回的内容与写入的不一致，因此没有删除任何数据。',
+  'Check the disk below DATA_DIR/archive.': '请检查 DATA_DIR/archive 所在的磁盘。',
+  'The file of this archive is missing or was changed, so it cannot be restored.': '归档文件丢失或已被改动，无法恢复。',
+  'Bring the file back from a backup of DATA_DIR/archive.': '请从 DATA_DIR/archive 的备份中找回该文件。',
+  'Paused because the storage is full; goes on by itself when there is space.':
+    '存储空间已满，已暂停；有空间后自动继续。',
+  'Paused because the database does not answer; goes on by itself when it is back.':
+    '数据库无响应，已暂停；恢复后自动继续。',
 
   // connections
   'A {platform} connector cannot be a source.': '{platform} 连接器不能作为源。',
   'A {platform} connector cannot be a target.': '{platform} 连接器不能作为目标。',
   '{platform} cannot make a table from here.': '{platform~} 不能在此建表。',
+  '{platform} is no language model.': '{platform~} 不是语言模型。',
+  'Choose a connector of a platform that is one.': '请选择语言模型平台的连接器。',
   'Make it at the target and choose it there.': '请在目标系统建好，再来选择。',
   'The test took longer than {seconds} seconds and was given up.': '测试超过 {seconds} 秒，已放弃。',
   'Check that the address can be reached from here and that no firewall drops the connection.':
@@ -20,6 +102,16 @@ export const engineSentences: Sentences = {
   'This directory is not open to connectors, or does not exist.': '此目录未对连接器开放，或不存在。',
   'The operator opens directories by the setting FILE_DIRECTORIES.': '系统管理员用 FILE_DIRECTORIES 设置开放目录。',
   'The file does not exist any more.': '文件已不存在。',
+  'The process on {host} seals secrets with another master key, so this one could not open them.':
+    '{host} 上的进程使用另一把主密钥加密，本进程无法解密。',
+  'Give every process of the installation the same MASTER_KEY, or the same DATA_DIR/master.key.':
+    '请让本安装的所有进程使用相同的 MASTER_KEY，或相同的 DATA_DIR/master.key。',
+  'The process pool {name} takes no runs now; they wait until it resumes.': '进程池 {name} 当前不接任务，恢复后继续。',
+  'No living process serves the process pool {name}; runs wait until one does.':
+    '没有在线进程服务进程池 {name}，任务将等待其上线。',
+  'The bytes of this file are not on this machine.': '文件内容不在本机。',
+  'Let all machines share DATA_DIR/files, or bind the strategy to a process pool whose machines hold the file; otherwise upload it again.':
+    '请让所有机器共享 DATA_DIR/files，或将方案绑定到持有该文件的机器的进程池；否则请重新上传。',
   'Upload it again and choose it in the connector.': '请重新上传，并在连接器中选择。',
 
   // check
@@ -40,9 +132,6 @@ export const engineSentences: Sentences = {
   'Everything is read every minute; choose an increment field or a longer pause.':
     '每分钟读取全部数据；请选择增量字段或放宽间隔。',
   'The strategy {name} already moves the same source to the same target.': '方案“{name}”已在同步同一个源和目标。',
-  'Rows and checkpoint commit together, so a repeat is not possible.': '数据与水位一起提交，不会重复写入。',
-  'Writing the same row twice changes nothing, so an unanswered write is repeated safely.':
-    '同一行重复写入结果不变，没有应答的写入可以安全重试。',
   'The far system refuses to do one key twice, so an unanswered write is repeated safely.':
     '对方系统拒绝重复的幂等键，没有应答的写入可以安全重试。',
   'A repeat may double, so a write whose answer is lost waits as "unknown" for a person.':
@@ -53,6 +142,11 @@ export const engineSentences: Sentences = {
   'Enter a record by hand to see what the mapping makes of it.': '请手工输入一条数据，查看映射结果。',
   'The record is not valid JSON.': '数据不是有效的 JSON。',
   'The record must be a JSON object.': '数据须为 JSON 对象。',
+
+  // accounts
+  'The far system asked for a pause, so nothing is sent to it for now.': '对方系统要求暂停，暂时不再发送请求。',
+  'The far system has failed several times in a row, so nothing is sent to it for now.':
+    '对方系统连续失败，已熔断，暂时不再发送请求。',
 
   // schedule
   'The schedule never fires: no date fits it.': '调度永远不会触发：没有符合的日期。',
@@ -67,6 +161,13 @@ export const engineSentences: Sentences = {
   'day of week': '星期',
   '0–7, 0 and 7 being Sunday': '0–7（0 和 7 为星期日）',
   'There is no time zone {zone}; use a name such as Asia/Shanghai.': '没有时区 {zone}；请用 Asia/Shanghai 这样的名称。',
+  'The schedule never fires inside its active windows.': '调度的时间都不在可运行时段内，永远不会触发。',
+  'The slot {slot} waits because the strategy is still running; one run follows.':
+    '方案仍在运行，{slot} 的调度排队等待，随后运行一次。',
+  '{count} slots were missed, the first at {first}; they were left out.': '错过 {count} 次调度，最早 {first}；已跳过。',
+  '{count} slots were missed, the first at {first}; one run makes up for them.':
+    '错过 {count} 次调度，最早 {first}；合并补跑一次。',
+  '{count} slots were missed, the first at {first}; each is run now.': '错过 {count} 次调度，最早 {first}；逐次补跑。',
   'The slot {slot} was skipped because the strategy was still running.': '方案仍在运行，跳过了 {slot} 的调度。',
   'The schedule has no next slot: {message}': '调度没有下一次：{message~}',
 
@@ -101,6 +202,10 @@ export const engineSentences: Sentences = {
   'The stored page of this record has been cleaned up, so it cannot be written again.':
     '这条数据的原始页已清理，无法再次写入。',
   'Read it from the source again.': '请从源重新读取。',
+  'The process ended again and again while it worked on this record; it was set aside so that the others go on.':
+    '处理这条记录时进程一再意外终止；已将它隔离，其余记录继续。',
+  'Look at the content of the record and mend it at the source, then reprocess it.':
+    '请查看记录内容，在来源处修正后重新处理。',
   'The process ended after the write had begun; whether it arrived is not known.':
     '写入开始后进程结束，无法确定是否写入成功。',
   'Look at the target, then confirm or reprocess the record.': '请到目标系统查看，再确认或重新处理这条数据。',
@@ -123,14 +228,45 @@ export const engineSentences: Sentences = {
   unknown: '结果未知',
 
   // runs
-  'Waits for a free place: each process and each tenant runs a few strategies at once.':
-    '等待空位：每个进程、每个租户同时运行的方案数有限。',
+  'Next in line; waits for a free place.': '排在最前，等待空位。',
+  'Waits for a free place behind {ahead} runs.': '等待空位，前面还有 {ahead} 次运行。',
+  'Waits for a free place behind more than {ahead} runs.': '等待空位，前面有超过 {ahead} 次运行。',
+  'No running process serves the pool {pool} (label {label}).':
+    '没有运行中的进程服务于进程池“{pool}”（标签 {label}）。',
+  'The pool {pool} is not taking runs; start it to go on.': '进程池“{pool}”没有在接受任务，启动后继续。',
+  'The pool {pool} runs {runs} at once, its limit; {ahead} runs are ahead.':
+    '进程池“{pool}”同时运行 {runs} 个，已到上限；前面还有 {ahead} 次运行。',
+  'The tenant runs {runs} at once, its limit; {ahead} runs are ahead.':
+    '租户同时运行 {runs} 个，已到上限；前面还有 {ahead} 次运行。',
+  'Waits until the strategy {name} has finished its run.': '等待前置方案“{name}”运行结束。',
+  'Waits until the strategy {name} has written its {waiting} waiting records.':
+    '等待前置方案“{name}”写完队列中的 {waiting} 条数据。',
+  'Waits until the strategy {name} succeeds; its last run ended as {state}.':
+    '等待前置方案“{name}”运行成功；它最近一次运行{state!}。',
+  partial: '部分完成',
+  failed: '失败',
+  stopped: '被停止',
+  'Waits until the strategy {name} has run; it never has.': '等待前置方案“{name}”首次运行。',
+  'Outside the active windows until {until}.': '不在可运行时段内，{until} 后继续。',
+  'The far system of the connector {name} asked for a pause until {until}.':
+    '连接器“{name}”的对方系统要求暂停到 {until}。',
+  'The far system of the connector {name} keeps failing; it is tried again at {until}.':
+    '连接器“{name}”的对方系统连续失败，已熔断，{until} 再试。',
+  'The request budget of the connector {name} is used up until {until}.':
+    '连接器“{name}”的请求配额已用完，{until} 恢复。',
+  'The tenant has read {records} records this month, its quota is {quota}; goes on at {until}, or when the quota is raised.':
+    '租户本月已读取 {records} 条，配额为 {quota} 条；{until} 或调高配额后继续。',
+  'The tenant stores {stored} bytes, its quota is {quota}; goes on when data is cleaned up or the quota is raised.':
+    '租户已存储 {stored} 字节，配额为 {quota} 字节；清理数据或调高配额后继续。',
+  'Starts at {until}: starts of one slot are spread out.': '将于 {until} 开始：同一时刻的启动会错开。',
   'Brings the page in hand to its end.': '正在处理完手头的一页。',
   'Its process has not been heard of; another one takes it over.': '执行进程失去联系，将由另一个进程接管。',
   'Going on where an earlier process left off.': '从之前进程中断的地方继续。',
   'Started ({trigger}), version {version}.': '开始运行（{trigger!}），版本 {version}。',
   manual: '手动',
   schedule: '调度',
+  chain: '前置方案成功',
+  remedy: '补漏',
   retry: '重试',
   push: '推送',
   callback: '回调',
@@ -174,4 +310,26 @@ export const engineSentences: Sentences = {
   'unknown {count}': '未知 {count}',
   'unknown {count}, {rest}': '未知 {count}，{rest!}',
   'pending {count}': '处理中 {count}',
+  // notices
+  'All {quota} records of this month are used; runs wait for the next month.':
+    '本月 {quota} 条记录的额度已用完，运行将等到下个月。',
+  '{records} of {quota} records of this month are used.': '本月已使用 {records} / {quota} 条记录。',
+  'The storage of {quota} is full; runs wait until there is room again.':
+    '{quota} 的存储空间已满，运行将等待空间释放。',
+  '{stored} of {quota} of storage are used.': '存储空间已使用 {stored} / {quota}。',
+  'The access token ends within a week; make a new one for its scripts.':
+    '访问令牌将在一周内到期，请为使用它的脚本创建新的令牌。',
+  'The process that ran it was not heard any more; another one goes on where it left off.':
+    '运行它的进程失去联系，另一个进程已从中断处继续。',
+  '{platform} takes no API assets.': '{platform} 不支持 API 资产。',
+  'Choose a connector of the platform that the API asset belongs to.': '请选择 API 资产所属平台的连接器。',
+  'The granted access was ended by the far system; somebody has to grant it again.':
+    '对方系统已终止授权，需要重新授权。',
+  'The granted access ends on {day}; grant it again before.': '授权将于 {day} 到期，请提前重新授权。',
+  'The granted access ended on {day}; somebody has to grant it again.': '授权已于 {day} 到期，需要重新授权。',
+  'The certificate ends on {day}; renew it before.': '证书将于 {day} 到期，请提前更新。',
+  'The certificate ended on {day}; renew it.': '证书已于 {day} 到期，请更新。',
+  'The credential ends on {day}; renew it before.': '凭证将于 {day} 到期，请提前更新。',
+  'The credential ended on {day}; renew it.': '凭证已于 {day} 到期，请更新。',
+  'Another process has been signing in for too long.': '另一个进程登录的时间过长。',
 }

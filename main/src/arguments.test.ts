@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
 
 test('no argument starts the product, --demo with the demo', () => {
-  expect(readArguments([])).toEqual({ kind: 'start', demo: false })
-  expect(readArguments(['--demo'])).toEqual({ kind: 'start', demo: true })
+  expect(readArguments([])).toEqual({ kind: 'start', demo: false, settings: {} })
+  expect(readArguments(['--demo'])).toEqual({ kind: 'start', demo: true, settings: {} })
+})
+
+test('role, pool and concurrency are settings given on the command line', () => {
+  expect(readArguments(['--role=worker', '--pool=default,erp', '--concurrency', '8'])).toMatchObject({
+    kind: 'start',
+    settings: { ROLE: 'worker', POOL: 'default,erp', CONCURRENCY: '8' },
+  })
 })
 
 test('a tenant needs a code; name and administrator follow from it', () => {
@@ -14,6 +21,34 @@ test('a tenant needs a code; name and administrator follow from it', () => {
     admin: 'acme-admin',
   })
   expect(readArguments(['tenant', 'add', '--code', 'No Good'])).toMatchObject({ kind: 'wrong' })
+})
+
+test('secrets are rotated for one tenant or all', () => {
+  expect(readArguments(['secrets', 'rotate'])).toEqual({ kind: 'secrets', action: 'rotate', code: null })
+  expect(readArguments(['secrets', 'rotate', '--code', 'acme'])).toMatchObject({ action: 'rotate', code: 'acme' })
+  expect(readArguments(['secrets', 'rewrap'])).toMatchObject({ kind: 'secrets', action: 'rewrap' })
+  expect(readArguments(['secrets', 'show'])).toMatchObject({ kind: 'wrong' })
+})
+
+test('a quota names its tenant and what is to change; none takes a limit away', () => {
+  const quota = (...args: string[]) => readArguments(['tenant', 'quota', ...args])
+  expect(quota('--code', 'acme', '--runs', '4', '--records-per-month', 'none', '--weight', '2.5')).toEqual({
+    kind: 'quota',
+    code: 'acme',
+    change: { runs: 4, records_per_month: null, weight: 2.5 },
+  })
+  expect(quota('--runs', '4')).toMatchObject({ kind: 'wrong', message: expect.stringContaining('--code') })
+  for (const [name, text] of [
+    ['runs', '0'],
+    ['strategies', '-1'],
+    ['storage-bytes', '1.5'],
+    ['weight', 'none'],
+    ['weight', '0'],
+  ])
+    expect(quota('--code', 'acme', `--${name}=${text}`)).toMatchObject({
+      kind: 'wrong',
+      message: expect.stringContaining(`--${name}`),
+    })
 })
 
 test('an unknown word or option is refused and named', () => {

@@ -2,9 +2,15 @@ import { parseArgs } from 'node:util'
 
 /** What the command line asks for. */
 export type Command =
-  | { readonly kind: 'start'; readonly demo: boolean }
+  | { readonly kind: 'start'; readonly demo: boolean; readonly settings: Readonly<Record<string, string>> }
   | { readonly kind: 'migrate' }
+  | { readonly kind: 'backup'; readonly file: string }
+  | { readonly kind: 'restore'; readonly file: string }
   | { readonly kind: 'tenant'; readonly code: string; readonly name: string; readonly admin: string }
+  | { readonly kind: 'quota'; readonly code: string; readonly change: Readonly<Record<string, number | null>> }
+  | { readonly kind: 'secrets'; readonly action: 'rotate' | 'rewrap'; readonly code: string | null }
+  | { readonly kind: 'website'; readonly code: string; readonly host: string | null }
+  | { readonly kind: 'verifyLog'; readonly file: string }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly message: string }
@@ -13,13 +19,26 @@ export const usage = `Sluice moves records between systems; every record can be 
 
   npm start                     install, build and run the product
   npm start -- --demo           the same, with a demo: sandbox shop → sandbox ERP
+  npm start -- --role=worker --pool=default,erp --concurrency=8
+                                one of several processes on one PostgreSQL (DATABASE_URL): roles api, scheduler, worker
   npm start -- migrate          bring the database to this version and end
+  npm start -- backup FILE      everything but the master key into one file; the product may run
+  npm start -- restore FILE     into an empty DATA_DIR
   npm start -- tenant add --code acme --name "Acme Ltd" --admin acme-admin
                                 make another tenant with its administrator; prints a one-time password
+  npm start -- tenant quota --code acme --runs 4 --strategies 100 --records-per-month 1000000 --storage-bytes none
+                                what a tenant may use; none takes a limit away; --weight 2 gives it twice the places
+  npm start -- secrets rotate [--code acme]
+                                new data keys for one tenant or all; sealed texts move over; the product may run
+  npm start -- secrets rewrap   after a change of the master key: MASTER_KEY the new one, MASTER_KEY_OLD the old one
+  npm start -- tenant website --code acme --host acme.example.com
+                                the host by which a tenant is told before anybody signs in; --host none takes it away
+  npm run verify-log -- FILE    recompute an exported operation log (.jsonl) without the database
   npm start -- --help | --version
 
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, TENANT_NAME,
-MASTER_KEY, EGRESS_ALLOW, FILE_DIRECTORIES, SANDBOX, LEASE_MS, LOG_LEVEL. docs/operations.md explains each.`
+MASTER_KEY, MASTER_KEY_OLD, EGRESS_ALLOW, FILE_DIRECTORIES, SANDBOX, LEASE_MS, LOG_LEVEL, ROLE, POOL, CONCURRENCY,
+HEALTH_PORT, DRAIN_WAIT_MS. docs/operations.md explains each.`
 
 /** Arguments after the program's name to a command. */
 export function readArguments(args: readonly string[]): Command {
@@ -34,18 +53,80 @@ export function readArguments(args: readonly string[]): Command {
         code: { type: 'string' },
         name: { type: 'string' },
         admin: { type: 'string' },
+        host: { type: 'string' },
+        role: { type: 'string' },
+        pool: { type: 'string' },
+        concurrency: { type: 'string' },
+        ...quotaOptions,
       },
     })
     if (values.help) return { kind: 'help' }
     if (values.version) return { kind: 'version' }
     const words = positionals.join(' ')
-    if (words === '' || words === 'start') return { kind: 'start', demo: values.demo }
+    if (words === '' || words === 'start') return { kind: 'start', demo: values.demo, settings: readOptions(values) }
     if (words === 'migrate') return { kind: 'migrate' }
+    const [word, file] = positionals
+    if ((word === 'backup' || word === 'restore') && positionals.length === 2 && file) return { kind: word, file }
     if (words === 'tenant add') return readTenant(values)
+    if (word === 'verify-log' && positionals.length === 2 && file) return { kind: 'verifyLog', file }
+    if (words === 'tenant website') return readWebsite(values)
+    if (words === 'tenant quota') return readQuota(values)
+    if (words === 'secrets rotate' || words === 'secrets rewrap')
+      return { kind: 'secrets', action: words === 'secrets rotate' ? 'rotate' : 'rewrap', code: values.code ?? null }
     return { kind: 'wrong', message: `Unknown command: ${words}` }
   } catch (error) {
     return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** Options of a start are settings by another door: they are checked where the settings are. */
+function readOptions({ role, pool, concurrency }: { role?: string; pool?: string; concurrency?: string }) {
+  return {
+    ...(role === undefined ? {} : { ROLE: role }),
+    ...(pool === undefined ? {} : { POOL: pool }),
+    ...(concurrency === undefined ? {} : { CONCURRENCY: concurrency }),
+  }
+}
+
+const quotaOptions = {
+  weight: { type: 'string' },
+  runs: { type: 'string' },
+  strategies: { type: 'string' },
+  'records-per-month': { type: 'string' },
+  'storage-bytes': { type: 'string' },
+} as const
+
+function readQuota(values: Readonly<Record<string, unknown>>): Command {
+  const code = values['code']
+  if (typeof code !== 'string') return { kind: 'wrong', message: '--code is needed: the tenant whose quota is meant' }
+  const change: Record<string, number | null> = {}
+  for (const name of Object.keys(quotaOptions)) {
+    const text = values[name]
+    if (typeof text !== 'string') continue
+    const number = readLimit(name, text)
+    if (number === undefined)
+      return {
+        kind: 'wrong',
+        message: `--${name} must be a number${name === 'weight' ? ' from 0.1 to 100' : ', or none'}`,
+      }
+    change[name.replaceAll('-', '_')] = number
+  }
+  return { kind: 'quota', code, change }
+}
+
+function readWebsite({ code, host }: { code?: string | undefined; host?: string | undefined }): Command {
+  if (!code) return { kind: 'wrong', message: '--code is needed: the tenant whose host is meant' }
+  if (!host || !/^[A-Za-z0-9.-]{1,253}$/.test(host))
+    return { kind: 'wrong', message: '--host is needed: a host name without http:// and port, or none' }
+  return { kind: 'website', code, host: host === 'none' ? null : host }
+}
+
+/** undefined: not a limit. */
+function readLimit(name: string, text: string): number | null | undefined {
+  if (name === 'weight') return Number(text) >= 0.1 && Number(text) <= 100 ? Number(text) : undefined
+  if (text === 'none') return null
+  const isWhole = /^\d{1,15}$/.test(text)
+  return isWhole && (name !== 'runs' || Number(text) > 0) ? Number(text) : undefined
 }
 
 function readTenant(values: {

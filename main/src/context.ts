@@ -5,22 +5,31 @@ import {
   type ConnectorContext,
   createEgress,
   createTokenCache,
+  type Egress,
   type TokenCache,
 } from '@sluice/connector-kit'
-import type { Database } from '@sluice/db'
-import type { Engine } from '@sluice/engine'
+import type { Database, Vault } from '@sluice/db'
+import { createAdapterTokens, createGrants, type Engine, type Grants } from '@sluice/engine'
 import type { Settings } from './env.ts'
 
 /** Lends connectors the world: one egress for all, files and records of their tenant, tokens of their connector. */
 export function createContexts(options: {
   readonly settings: Settings
   readonly database: Database
+  readonly vault: Vault
   readonly uploads: UploadStore
   /** Asked when a context is made: the engine itself is made with the contexts. */
   engine(): Engine
   /** Loopback ports of the sandbox, reachable whatever the setting says. */
   sandboxPorts(): readonly number[]
-}): { make(tenantId: string, connectorId: string): ConnectorContext; close(): Promise<void> } {
+}): {
+  make(tenantId: string, connectorId: string): ConnectorContext
+  /** The one way out, for what the API itself asks of others. */
+  readonly egress: Egress
+  /** Access that people granted to connectors. */
+  readonly grants: Grants
+  close(): Promise<void>
+} {
   const { settings, database, uploads } = options
   const rules = settings.egressAllow.filter(rule => rule !== 'private').map(readAllowRule)
   const egress = createEgress({
@@ -29,6 +38,8 @@ export function createContexts(options: {
       return [...rules, ...options.sandboxPorts().map(port => ({ host: '127.0.0.1', port }))]
     },
   })
+  const grants = createGrants({ database, vault: options.vault, egress, now: Date.now })
+  const tokens = createAdapterTokens({ database, vault: options.vault, now: Date.now })
   const caches = new Map<string, TokenCache>()
   const cacheOf = (name: string): TokenCache => {
     const cache = caches.get(name) ?? createTokenCache(Date.now)
@@ -50,7 +61,11 @@ export function createContexts(options: {
       random: Math.random,
       sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
       cache: cacheOf(`${tenantId}/${connectorId}`),
+      grant: grants.lend(tenantId, connectorId),
+      tokens: tokens.lend(tenantId, connectorId),
     }),
+    egress,
+    grants,
     close: () => egress.close(),
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DemoModules, DemoPort, RouteContext } from '@sluice/api'
-import type { StrategyConfig } from '@sluice/contract'
+import { type DemoModules, type DemoPort, type RouteContext, sayWords } from '@sluice/api'
+import type { StrategyConfig, Words } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { type Sandbox, startSandbox } from '@sluice/sandbox'
 
@@ -115,11 +115,11 @@ async function startOnKnownPorts(dataDir: string): Promise<Sandbox> {
 const portOf = (url: string): number => Number(new URL(url).port)
 
 async function createStrategy(sandbox: Sandbox, ctx: RouteContext, modules: DemoModules): Promise<string> {
-  const zh = ctx.language === 'zh'
+  const say = (words: Words): string => sayWords(words, ctx.language)
   const shop = await modules.connector.create(
     {
       platform_id: 'sandbox-shop',
-      name: zh ? '演示商城' : 'Demo shop',
+      name: say({ zh: '演示商城', en: 'Demo shop' }),
       env: 'test',
       remark: '',
       params: { base_url: sandbox.shop.url, client_id: sandbox.clientId, client_secret: sandbox.clientSecret },
@@ -129,7 +129,7 @@ async function createStrategy(sandbox: Sandbox, ctx: RouteContext, modules: Demo
   const erp = await modules.connector.create(
     {
       platform_id: 'sandbox-erp',
-      name: zh ? '演示 ERP' : 'Demo ERP',
+      name: say({ zh: '演示 ERP', en: 'Demo ERP' }),
       env: 'test',
       remark: '',
       params: { base_url: sandbox.erp.url, app_id: sandbox.erpAppId, app_secret: sandbox.erpAppSecret },
@@ -140,8 +140,8 @@ async function createStrategy(sandbox: Sandbox, ctx: RouteContext, modules: Demo
   const strategy = await modules.strategy.create(
     {
       code: demoCode,
-      name: zh ? '演示：商城订单 → ERP 销售单' : 'Demo: shop orders → ERP sales orders',
-      group: zh ? '演示' : 'Demo',
+      name: say({ zh: '演示：商城订单 → ERP 销售单', en: 'Demo: shop orders → ERP sales orders' }),
+      group: say({ zh: '演示', en: 'Demo' }),
       remark: '',
       config: demoConfig(shop.id, erp.id),
     },

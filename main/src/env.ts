@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { HttpSmsSettings } from '@sluice/api'
 import { z } from 'zod'
 
 /** Everything that can be set from outside, read once. Names are the environment's; defaults suit one machine. */
@@ -20,9 +21,11 @@ export interface Settings {
   readonly tenantName: string
   /** MASTER_KEY: 32 bytes in base64 that seal all secrets; default: DATA_DIR/master.key, made by the first start. */
   readonly masterKey: Buffer | null
+  /** MASTER_KEY_OLD: the key before a change; opens what it sealed until `secrets rewrap` has run. */
+  readonly oldMasterKey: Buffer | null
   /**
    * EGRESS_ALLOW: private places connectors may reach, comma-separated `host[:port]` or CIDR, or `private` for all of
-   * them. Default: `private` while HOST is a loopback address, else none.
+   * them. Default: `private` while the API is served on a loopback address only, else none.
    */
   readonly egressAllow: readonly string[]
   /** FILE_DIRECTORIES: directories the file connector may open, comma-separated. Default: none. */
@@ -31,11 +34,32 @@ export interface Settings {
   readonly allowsSandbox: boolean
   /** LEASE_MS, default 6000: a run whose process has been silent for this long is taken over by another. */
   readonly leaseMs: number
+  /** ROLE, default all: what this process does. Fewer than all need DATABASE_URL. */
+  readonly roles: readonly Role[]
+  /** POOL, default `default`: runs of process pools with one of these labels are taken here. */
+  readonly labels: readonly string[]
+  /** CONCURRENCY, default 4: runs at once in this process. */
+  readonly concurrency: number
+  /** HEALTH_PORT, default none: where a process without the role api answers its health routes. */
+  readonly healthPort: number | null
+  /** DRAIN_WAIT_MS, default 0: how long requests are still served after readiness was refused, for balancers to see it. */
+  readonly drainWaitMs: number
+  /** `listen` under `node --watch`, which restarts the process at every change of its code; else `work`. */
+  readonly mode: 'work' | 'listen'
+  /** REGISTRATION: `on` or `off` (default), whether anybody may register a tenant. */
+  readonly allowsRegistration: boolean
+  /**
+   * SMS_PROVIDER: `off`, `log` (codes go to the log) or `http` (SMS_URL and so on). Default: `log` while HOST is loopback.
+   */
+  readonly sms: 'off' | 'log' | HttpSmsSettings
   /** LOG_LEVEL, default warn. */
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error'
   /** NODE_ENV=development shows traces in error answers. */
   readonly isDevelopment: boolean
 }
+
+export const roles = ['api', 'scheduler', 'worker'] as const
+type Role = (typeof roles)[number]
 
 /** All wrong settings at once, one sentence each. */
 export class SettingsError extends Error {
@@ -56,13 +80,15 @@ const list = z.string().transform(value =>
     .filter(item => item !== ''),
 )
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine(port => port <= 65_535, 'must be a port number from 0 to 65535')
+const LABEL = /^([a-z0-9][a-z0-9-]{1,39}:)?[a-z0-9][a-z0-9_-]{0,39}$/
+
 const Environment = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-    .transform(Number)
-    .refine(port => port <= 65_535, 'must be a port number from 0 to 65535')
-    .default(8080),
+  PORT: port.default(8080),
   HOST: text
     .refine(host => isIP(host) !== 0 || host === 'localhost', 'must be an IP address or localhost')
     .default('127.0.0.1'),
@@ -81,6 +107,10 @@ const Environment = z.object({
     .string()
     .refine(key => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
     .optional(),
+  MASTER_KEY_OLD: z
+    .string()
+    .refine(key => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
+    .optional(),
   EGRESS_ALLOW: list.optional(),
   FILE_DIRECTORIES: list.default([]),
   SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -90,20 +120,68 @@ const Environment = z.object({
     .transform(Number)
     .refine(leaseMs => leaseMs >= 500 && leaseMs <= 600_000, 'must be milliseconds from 500 to 600000')
     .default(6000),
+  ROLE: list
+    .refine(names => !names.includes('gateway'), 'holds gateway, which this version does not have yet')
+    .refine(
+      names => names.length > 0 && names.every(name => name === 'gateway' || isRole(name)),
+      `must name roles, comma-separated: ${roles.join(', ')}`,
+    )
+    .transform(names => roles.filter(role => names.includes(role)))
+    .default([...roles]),
+  POOL: list
+    .refine(
+      labels => labels.length > 0 && labels.every(label => LABEL.test(label)),
+      'must name labels of process pools, comma-separated: lower-case letters, digits, - and _; or <tenant code>:label',
+    )
+    .default(['default']),
+  CONCURRENCY: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a number from 1 to 64')
+    .transform(Number)
+    .refine(count => count >= 1 && count <= 64, 'must be a number from 1 to 64')
+    .default(4),
+  HEALTH_PORT: port.optional(),
+  DRAIN_WAIT_MS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be milliseconds from 0 to 10000')
+    .transform(Number)
+    .refine(waitMs => waitMs <= 10_000, 'must be milliseconds from 0 to 10000')
+    .default(0),
+  REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  SMS_PROVIDER: z.enum(['off', 'log', 'http'], 'must be off, log or http').optional(),
+  SMS_URL: z
+    .string()
+    .regex(/^https?:\/\/\S+$/, 'must be the address of the provider, with {phone} and {code} where they belong')
+    .optional(),
+  SMS_METHOD: z.enum(['GET', 'POST', 'PUT'], 'must be GET, POST or PUT').default('POST'),
+  SMS_HEADERS: z.string().transform(readHeaders).optional(),
+  SMS_BODY: z.string().default(''),
+  SMS_OK_TEXT: z.string().default(''),
+  // Set by `node --watch` for the process it watches.
+  WATCH_REPORT_DEPENDENCIES: z.string().optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error'], 'must be trace, debug, info, warn or error')
     .default('warn'),
   NODE_ENV: z.string().optional(),
 })
 
-/** @throws SettingsError listing every wrong setting */
-export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+/** `options` of the command line count before the environment. @throws SettingsError listing every wrong setting */
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  options: Readonly<Record<string, string>> = {},
+): Settings {
+  const all = Object.entries({ ...env, ...options })
+  const given = Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success)
     throw new SettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')} ${describeIssue(issue, given)}`))
   const value = parsed.data
-  const isLocal = isLoopback(value.HOST)
+  if (value.ROLE.length < roles.length && value.DATABASE_URL === undefined)
+    throw new SettingsError([
+      'ROLE leaves work to other processes, which cannot share the embedded database: set DATABASE_URL to a PostgreSQL server that all of them use',
+    ])
+  // A process without the API listens nowhere, which says nothing about who uses the installation.
+  const isLocal = isLoopback(value.HOST) && value.ROLE.includes('api')
   return {
     port: value.PORT,
     host: value.HOST,
@@ -113,16 +191,61 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     adminPassword: value.ADMIN_PASSWORD ?? null,
     tenantName: value.TENANT_NAME,
     masterKey: value.MASTER_KEY === undefined ? null : Buffer.from(value.MASTER_KEY, 'base64'),
+    oldMasterKey: value.MASTER_KEY_OLD === undefined ? null : Buffer.from(value.MASTER_KEY_OLD, 'base64'),
     egressAllow: value.EGRESS_ALLOW ?? (isLocal ? ['private'] : []),
     fileDirectories: value.FILE_DIRECTORIES.map(directory => resolve(directory)),
     allowsSandbox: value.SANDBOX === undefined ? isLocal : value.SANDBOX === 'on',
     leaseMs: value.LEASE_MS,
+    roles: value.ROLE,
+    labels: [...new Set(value.POOL)],
+    concurrency: value.CONCURRENCY,
+    healthPort: value.HEALTH_PORT ?? null,
+    drainWaitMs: value.DRAIN_WAIT_MS,
+    mode: value.WATCH_REPORT_DEPENDENCIES === undefined ? 'work' : 'listen',
+    allowsRegistration: value.REGISTRATION === 'on',
+    sms: readSms(value, isLocal),
     logLevel: value.LOG_LEVEL,
     isDevelopment: value.NODE_ENV === 'development',
   }
 }
 
-const secretNames = new Set(['ADMIN_PASSWORD', 'MASTER_KEY', 'DATABASE_URL'])
+function readSms(value: z.output<typeof Environment>, isLocal: boolean): Settings['sms'] {
+  const kind = value.SMS_PROVIDER ?? (isLocal ? 'log' : 'off')
+  if (kind !== 'http') return kind
+  const url = value.SMS_URL
+  if (url === undefined) throw new SettingsError(['SMS_PROVIDER is http, so SMS_URL must name the provider'])
+  if (!`${url}${value.SMS_BODY}`.includes('{code}'))
+    throw new SettingsError(['SMS_URL or SMS_BODY must hold {code}, else no message would carry it'])
+  return {
+    url,
+    method: value.SMS_METHOD,
+    headers: value.SMS_HEADERS ?? {},
+    body: value.SMS_BODY,
+    okText: value.SMS_OK_TEXT,
+  }
+}
+
+/** A JSON object of texts. */
+function readHeaders(text: string, ctx: z.RefinementCtx): Record<string, string> {
+  try {
+    const parsed = z.record(z.string().regex(/^[\w-]+$/), z.string()).safeParse(JSON.parse(text))
+    if (parsed.success) return parsed.data
+  } catch {
+    // said below
+  }
+  ctx.addIssue({ code: 'custom', message: 'must be a JSON object of header names and texts' })
+  return z.NEVER
+}
+
+const secretNames = new Set([
+  'ADMIN_PASSWORD',
+  'MASTER_KEY',
+  'MASTER_KEY_OLD',
+  'DATABASE_URL',
+  'SMS_URL',
+  'SMS_HEADERS',
+  'SMS_BODY',
+])
 
 function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0])
@@ -133,5 +256,7 @@ function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, s
 function isStrongPassword(password: string): boolean {
   return password.length >= 8 && /[A-Za-z]/.test(password) && /\d/.test(password) && /[^A-Za-z0-9]/.test(password)
 }
+
+const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

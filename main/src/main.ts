@@ -1,12 +1,19 @@
-import { createTenant } from '@sluice/api'
+import { changeHost, changeQuota, createTenant } from '@sluice/api'
 import { Failure } from '@sluice/contract'
+import { createVault, type Database } from '@sluice/db'
 import { readArguments, usage } from './arguments.ts'
-import { readSettings, type Settings, SettingsError } from './env.ts'
+import { backUp, restore } from './backup.ts'
+import { readSettings, roles, type Settings, SettingsError } from './env.ts'
+import { readMasterKeys } from './master-key.ts'
+import { rotateSecrets } from './rotate-secrets.ts'
 import { openStore, type Running, start } from './start.ts'
+import { verifyLog } from './verify-log.ts'
 import { version } from './version.ts'
 
 // A terminal sends its interrupt to the whole group, and a parent may pass it on: the echo is not a second request.
 const ECHO_MS = 1000
+// A stop that hangs ends here; what it leaves behind is taken up after the lease.
+const STOP_MS = 19_500
 
 try {
   await runCommand(process.argv.slice(2))
@@ -20,11 +27,23 @@ async function runCommand(args: readonly string[]): Promise<void> {
   if (command.kind === 'help') return console.log(usage)
   if (command.kind === 'version') return console.log(version)
   if (command.kind === 'wrong') throw new Failure({ code: 'arguments', message: `${command.message}\n\n${usage}` })
+  if (command.kind === 'start') return serve(readSettings(undefined, command.settings), command.demo)
+  if (command.kind === 'verifyLog') return verifyLog(command.file)
   const settings = readSettings()
-  if (command.kind === 'start') return serve(settings, command.demo)
+  if (command.kind === 'backup' || command.kind === 'restore') return keepSafe(settings, command.kind, command.file)
   const store = await openStore(settings)
   try {
     if (command.kind === 'migrate') return console.log(`The database fits Sluice ${version}.`)
+    if (command.kind === 'secrets') return console.log(await changeSecrets(store.database, settings, command))
+    if (command.kind === 'quota') {
+      const limits = await changeQuota(store.database, command.code, command.change)
+      for (const [name, limit] of Object.entries(limits)) console.log(`  ${name.padEnd(18)} ${limit ?? 'none'}`)
+      return
+    }
+    if (command.kind === 'website') {
+      await changeHost(store.database, command.code, command.host)
+      return console.log(`Tenant ${command.code} is told by ${command.host ?? 'no host'}.`)
+    }
     const made = await createTenant(store.database, {
       code: command.code,
       name: command.name,
@@ -38,6 +57,36 @@ async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
+async function changeSecrets(
+  database: Database,
+  settings: Settings,
+  { action, code }: { readonly action: 'rotate' | 'rewrap'; readonly code: string | null },
+): Promise<string> {
+  const keys = await readMasterKeys(settings.dataDir, settings.masterKey, settings.oldMasterKey)
+  if (action === 'rewrap') {
+    const rewrapped = await createVault(database, keys, Date.now).rewrap()
+    return `${rewrapped} data keys are wrapped by the current master key. MASTER_KEY_OLD is not needed any more.`
+  }
+  const { tenants, resealed, broken } = await rotateSecrets(database, keys, code)
+  const left = broken === 0 ? '' : `\n${broken} texts could not be opened and stay as they are.`
+  return `${tenants} tenants have a new data key; ${resealed} secrets are sealed by it. The old keys go after a day.${left}`
+}
+
+async function keepSafe(settings: Settings, kind: 'backup' | 'restore', file: string): Promise<void> {
+  if (kind === 'backup') {
+    const { sizeBytes } = await backUp(settings, file)
+    return console.log(
+      `Backed up to ${file} (${sizeBytes} bytes).\nThe master key is not in it: keep ${settings.masterKey ? 'MASTER_KEY' : `${settings.dataDir}/master.key`} at another place.`,
+    )
+  }
+  const { isKeyMissing } = await restore(settings, file)
+  console.log(`Restored into ${settings.databaseUrl === null ? settings.dataDir : 'the database of DATABASE_URL'}.`)
+  if (isKeyMissing)
+    console.log(
+      `The master key that sealed its secrets is not here. Put it at ${settings.dataDir}/master.key, or set MASTER_KEY, before the first start; without it all secrets must be entered again.`,
+    )
+}
+
 async function serve(settings: Settings, demo: boolean): Promise<void> {
   const running = await start(settings, { demo })
   console.log(greet(running, settings))
@@ -48,6 +97,7 @@ async function serve(settings: Settings, demo: boolean): Promise<void> {
     if (askedMs > 0) process.exit(1)
     askedMs = Date.now()
     console.log('Stopping: work in hand is being finished …')
+    setTimeout(() => process.exit(1), STOP_MS).unref()
     await running.stop()
     process.exit(0)
   }
@@ -56,7 +106,9 @@ async function serve(settings: Settings, demo: boolean): Promise<void> {
 }
 
 function greet({ url, admin }: Running, settings: Settings): string {
-  const lines = [`\n  Sluice ${version} is ready: ${url}\n`]
+  const lines = [`\n  Sluice ${version} is ready: ${url ?? 'no port, as no role needs one'}\n`]
+  if (settings.roles.length < roles.length)
+    lines.push(`  roles ${settings.roles.join(', ')}; pools labelled ${settings.labels.join(', ')}\n`)
   if (admin?.isOneTime)
     lines.push(
       `  user name          ${admin.username}`,
@@ -73,6 +125,7 @@ function greet({ url, admin }: Running, settings: Settings): string {
 function explain(error: unknown): string {
   if (error instanceof SettingsError)
     return `Sluice cannot start, these settings are wrong:\n${error.problems.map(problem => `  ${problem}`).join('\n')}`
+  if (error instanceof Failure && error.code === 'log.broken') return error.message
   if (error instanceof Failure) return `Sluice cannot start: ${error.message}${error.advice ? `\n${error.advice}` : ''}`
   if ((error as NodeJS.ErrnoException)?.code === 'EADDRINUSE')
     return `Sluice cannot start: port ${(error as { port?: number }).port} is taken. Set PORT to another one.`

@@ -4,13 +4,29 @@ import { join } from 'node:path'
 import { Failure } from '@sluice/contract'
 import type { MasterKeys } from '@sluice/db'
 
-/** The installation's master key: the given one, else `<dataDir>/master.key`, made once and readable by its owner only. */
-export async function readMasterKeys(dataDir: string, given: Buffer | null): Promise<MasterKeys> {
+/**
+ * The installation's master key: the given one, else `<dataDir>/master.key`, made once and readable by its owner only.
+ * `old` opens what it wrapped until everything is wrapped by the current one.
+ */
+export async function readMasterKeys(
+  dataDir: string,
+  given: Buffer | null,
+  old: Buffer | null = null,
+): Promise<MasterKeys> {
   const key = given ?? (await readOrMake(join(dataDir, 'master.key')))
-  // The id tells keys apart in the database without saying anything about them.
-  const id = createHash('sha256').update('master-key-id').update(key).digest('hex').slice(0, 12)
-  return { current: id, keys: new Map([[id, key]]) }
+  const id = idOf(key)
+  return { current: id, keys: new Map([...(old ? [[idOf(old), old] as const] : []), [id, key]]) }
 }
+
+/** The id of the key that is there; null: none, and none is made. */
+export async function findKeyId(dataDir: string, given: Buffer | null): Promise<string | null> {
+  const key = given ?? (await readKey(join(dataDir, 'master.key')))
+  return key && idOf(key)
+}
+
+/** Tells keys apart in the database without saying anything about them. */
+const idOf = (key: Buffer): string =>
+  createHash('sha256').update('master-key-id').update(key).digest('hex').slice(0, 12)
 
 async function readOrMake(path: string): Promise<Buffer> {
   const known = await readKey(path)

@@ -1,39 +1,60 @@
-import { hkdfSync } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createServer, createTenant, createUploadStore, hasTenant } from '@sluice/api'
+import { createUploadStore } from '@sluice/api'
 import { connectors } from '@sluice/connectors'
-import { createVault, type Database, migrate, openDatabase, startEmbedded } from '@sluice/db'
-import { createEngine, type Engine } from '@sluice/engine'
-import pino from 'pino'
+import { Failure } from '@sluice/contract'
+import {
+  createResealer,
+  createVault,
+  type Database,
+  type Embedded,
+  migrate,
+  openDatabase,
+  startEmbedded,
+  type Vault,
+} from '@sluice/db'
+import { createEngine, type Engine, type EngineDeps } from '@sluice/engine'
+import pino, { type Logger } from 'pino'
 import { createContexts } from './context.ts'
 import { createDemo } from './demo.ts'
+import { describeSelf } from './describe-self.ts'
 import type { Settings } from './env.ts'
 import { readMasterKeys } from './master-key.ts'
-import { version } from './version.ts'
+import { type Front, openFront } from './open-front.ts'
+import { openHealth } from './open-health.ts'
 
 export interface Running {
-  readonly url: string
-  /** The first administrator, when this start made one. */
-  readonly admin: { readonly username: string; readonly password: string; readonly isOneTime: boolean } | null
-  /** Drain, then close everything in the opposite order. Work in hand settles, or is taken up by the next start. */
+  /** Where it answers; null for a process without any port. */
+  readonly url: string | null
+  readonly admin: Front['admin']
+  /** Drain, then close everything in the opposite order. Work in hand settles, or is taken up by another process. */
   stop(): Promise<void>
 }
 
-const consoleDir = join(import.meta.dirname, '../../console/dist')
+// The rest of the 20 seconds a stop may take belongs to requests in hand and the database.
+const DRAIN_MS = 10_000
+
+interface Store {
+  readonly database: Database
+  close(): Promise<void>
+}
 
 /** The database ready for this version: migrated, reachable, with what must be closed at the end. */
-export async function openStore(settings: Settings): Promise<{ readonly database: Database; close(): Promise<void> }> {
+export async function openStore(settings: Settings, { isServer = false } = {}): Promise<Store> {
   await mkdir(settings.dataDir, { recursive: true })
   const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir }) : null
   const url = settings.databaseUrl ?? embedded!.url // one of the two is there
   try {
+    // A command may use the database of a running product; a second product would lose it when the first one ends.
+    if (isServer && embedded?.attached) throw sharedFailure(settings)
     await migrate(url)
-    const database = await openDatabase({ url, poolSize: 20 })
+    // A transaction of a process that stands still must not keep its run from the others for longer than the lease.
+    const database = await openDatabase({ url, poolSize: 20, idleTransactionMs: Math.max(settings.leaseMs, 5000) })
+    const guard = embedded && keepAlive(embedded)
     return {
       database,
       async close() {
+        clearInterval(guard ?? undefined)
         await database.close()
         await embedded?.stop()
       },
@@ -44,17 +65,67 @@ export async function openStore(settings: Settings): Promise<{ readonly database
   }
 }
 
-/** Everything in one process: database, engine, API and console. */
-export async function start(settings: Settings, options: { readonly demo: boolean }): Promise<Running> {
+const LOOK_MS = 1000
+
+/** An embedded server that ended by itself, on a full disk or killed, is started again as soon as it can be. */
+function keepAlive(embedded: Embedded): NodeJS.Timeout {
+  let isBusy = false
+  return setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    void embedded
+      .revive()
+      // Not yet: the disk is still full. Every answer says so meanwhile.
+      .catch(() => undefined)
+      .finally(() => {
+        isBusy = false
+      })
+  }, LOOK_MS).unref()
+}
+
+const sharedFailure = ({ dataDir }: Settings): Failure =>
+  new Failure({
+    code: 'database.shared',
+    message: `Another Sluice is running on ${dataDir}, and an embedded database serves one process.`,
+    field: 'DATA_DIR',
+    value: dataDir,
+    advice: 'End that one first; or give several processes one PostgreSQL server by DATABASE_URL.',
+  })
+
+export interface StartOptions {
+  readonly demo: boolean
+  /** What the engine is given, changed on its way: tests crash the process and lie to the engine there. */
+  wrapEngine?(deps: EngineDeps): EngineDeps
+}
+
+/** The process with its roles: database and engine, with the API and console or a bare health port before them. */
+export async function start(settings: Settings, options: StartOptions): Promise<Running> {
+  const store = await openStore(settings, { isServer: true })
+  try {
+    return await startOn(store, settings, options)
+  } catch (error) {
+    await store.close().catch(() => undefined)
+    throw error
+  }
+}
+
+async function startOn(store: Store, settings: Settings, options: StartOptions): Promise<Running> {
   const log = pino({ level: settings.logLevel })
-  const store = await openStore(settings)
   const { database } = store
-  const masterKeys = await readMasterKeys(settings.dataDir, settings.masterKey)
+  const masterKeys = await readMasterKeys(settings.dataDir, settings.masterKey, settings.oldMasterKey)
   const vault = createVault(database, masterKeys, Date.now)
-  const uploads = createUploadStore(join(settings.dataDir, 'files'))
+  const filesDir = join(settings.dataDir, 'files')
+  const uploads = createUploadStore(filesDir)
   const demo = createDemo({ database, dataDir: settings.dataDir, isAllowed: settings.allowsSandbox })
-  const contexts = createContexts({ settings, database, uploads, engine: () => engine, sandboxPorts: demo.ports })
-  const engine: Engine = createEngine({
+  const contexts = createContexts({
+    settings,
+    database,
+    vault,
+    uploads,
+    engine: () => engine,
+    sandboxPorts: demo.ports,
+  })
+  const deps: EngineDeps = {
     database,
     connectors,
     vault,
@@ -62,37 +133,29 @@ export async function start(settings: Settings, options: { readonly demo: boolea
     now: Date.now,
     random: Math.random,
     log,
-    // A holder is heard six times before it counts as dead.
-    limits: { leaseMs: settings.leaseMs, beatMs: Math.ceil(settings.leaseMs / 6) },
-  })
-  const server = await createServer({
-    database,
-    engine,
-    vault,
-    uploads,
-    demo,
-    config: {
-      version,
-      ...(existsSync(consoleDir) ? { consoleDir } : {}),
-      website: website(settings),
-      isDevelopment: settings.isDevelopment,
-      signInSecret: deriveSignInSecret(masterKeys.keys.get(masterKeys.current)!), // current is one of the keys
-    },
-    now: Date.now,
-    random: Math.random,
-    log,
-  })
-  const admin = await ensureFirstTenant(database, settings)
-  await demo.resume()
+    archiveDir: join(settings.dataDir, 'archive'),
+    roles: { worker: settings.roles.includes('worker'), scheduler: settings.roles.includes('scheduler') },
+    process: await describeSelf(settings, { keyId: masterKeys.current, filesDir }),
+    limits: readLimits(settings),
+  }
+  const resealing = settings.roles.includes('scheduler') ? resealNowAndThen(database, vault, log) : null
+  const engine: Engine = createEngine(options.wrapEngine?.(deps) ?? deps)
   await engine.start()
-  const url = await server.listen(settings.host, settings.port)
-  if (options.demo) await server.createDemo(await findFirstTenant(database))
+  const masterKey = masterKeys.keys.get(masterKeys.current)! // current is one of the keys
+  const { egress, grants } = contexts
+  const parts = { database, engine, vault, uploads, demo, log, egress, grants, masterKey, createsDemo: options.demo }
+  const opening = settings.roles.includes('api') ? openFront(settings, parts) : openBareFront(settings, database)
+  const front = await opening.catch(async (error: unknown) => {
+    await engine.stop({ timeoutMs: 0 })
+    throw error
+  })
   return {
-    url,
-    admin,
+    url: front?.url ?? null,
+    admin: front?.admin ?? null,
     async stop() {
-      await server.close()
-      await engine.stop({ timeoutMs: 10_000 })
+      // Readiness is refused first; then requests in hand and pages in hand come to their end side by side.
+      await Promise.all([front?.close(), engine.stop({ timeoutMs: DRAIN_MS })])
+      clearInterval(resealing ?? undefined)
       await demo.stop()
       await contexts.close()
       await store.close()
@@ -100,31 +163,45 @@ export async function start(settings: Settings, options: { readonly demo: boolea
   }
 }
 
-async function ensureFirstTenant(database: Database, settings: Settings): Promise<Running['admin']> {
-  if (await hasTenant(database)) return null
-  const made = await createTenant(database, {
-    code: 'default',
-    name: settings.tenantName,
-    adminUsername: settings.adminUsername,
-    ...(settings.adminPassword === null ? {} : { password: settings.adminPassword }),
-  })
-  return { username: made.username, password: made.password, isOneTime: settings.adminPassword === null }
+const RESEAL_MS = 600_000
+
+/** Texts sealed before a rotation of data keys move over beside everything else. */
+function resealNowAndThen(database: Database, vault: Vault, log: Logger): NodeJS.Timeout {
+  const resealer = createResealer(database, vault, Date.now)
+  let isBusy = false
+  return setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    resealer
+      .run()
+      .then(done => {
+        if (done.resealed + done.deletedKeys + done.broken > 0) log.info(done, 'moving sealed texts to new data keys')
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'moving sealed texts to new data keys'))
+      .finally(() => {
+        isBusy = false
+      })
+  }, RESEAL_MS).unref()
 }
 
-async function findFirstTenant(database: Database): Promise<string> {
-  const rows = await database.withSystem(tx =>
-    tx.query<{ id: string }>('select id from tenant order by created_at, id limit 1'),
-  )
-  return rows[0]!.id // ensureFirstTenant has made one
-}
-
-/** One secret for all processes of the installation, so that a sign-in may begin at one and end at another. */
-const deriveSignInSecret = (masterKey: Buffer): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', masterKey, '', 'sign-in', 32))
-
-const website = (settings: Settings) => ({
-  short_name: 'Sluice',
-  host: settings.host,
-  record_number: '',
-  authorized_company: settings.tenantName,
+/** A holder is heard six times before it counts as dead. One tenant gets half of the places. */
+const readLimits = ({ leaseMs, concurrency }: Settings) => ({
+  leaseMs,
+  beatMs: Math.ceil(leaseMs / 6),
+  runsAtOnce: concurrency,
+  runsPerTenant: Math.ceil(concurrency / 2),
 })
+
+async function openBareFront(settings: Settings, database: Database): Promise<Front | null> {
+  if (settings.healthPort === null) return null
+  const health = await openHealth({ database, host: settings.host, port: settings.healthPort })
+  return {
+    url: health.url,
+    admin: null,
+    async close() {
+      health.drain()
+      await new Promise(resolve => setTimeout(resolve, settings.drainWaitMs))
+      await health.close()
+    },
+  }
+}

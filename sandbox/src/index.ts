@@ -12,6 +12,7 @@ export {
   type ShopFault,
   shopFaultKinds,
 } from './faults.ts'
+export { type Model, startModel } from './model/start-model.ts'
 export type { ErpProbe, Sandbox, SandboxOptions, SandboxStats, ShopProbe } from './sandbox.ts'
 export { type SignedParts, sign } from './shop/signature.ts'
 export type { ShopOrder } from './shop/store.ts'

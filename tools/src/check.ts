@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ensureBuilt } from '../prepare.mjs'
+import { findFatRoutes, type Manifest, measureRoutes } from './route-sizes.ts'
+import { findGaps } from './spec-coverage.ts'
+import { findTextProblems } from './texts.ts'
 import { listTree, readDoors, readSources, readTree, root } from './tree.ts'
 import { findViolations } from './walls.ts'
 
@@ -11,9 +15,12 @@ const checks: readonly [name: string, run: () => string[]][] = [
   ['types of the console', () => runTool('tsc', ['-p', 'console'])],
   ['walls', checkWalls],
   ['dead code', () => runTool('knip', ['--no-progress'])],
-  ['generated files', () => runTool('node', ['tools/src/generate-registry.ts', '--check'])],
+  ['generated files', checkGenerated],
+  ['texts', checkTexts],
   ['size of files', checkFileSizes],
   ['paths in documents', checkDocumentPaths],
+  ['coverage of the specification', checkCoverage],
+  ['size of routes', checkRouteSizes],
 ]
 
 function runTool(name: string, args: readonly string[]): string[] {
@@ -29,9 +36,21 @@ function checkWalls(): string[] {
   return findViolations(sources, readDoors(sources)).map(({ rule, from, to }) => `${rule}: ${from} → ${to}`)
 }
 
+/** No text missing, left over, untranslated or with other values in it, in any language. */
+function checkTexts(): string[] {
+  return findTextProblems(readSources()).map(({ path, text, problem }) => `${path}: "${text}" ${problem}`)
+}
+
+function checkGenerated(): string[] {
+  return ['generate-registry', 'generate-traditional'].flatMap(name =>
+    runTool('node', [`tools/src/${name}.ts`, '--check']),
+  )
+}
+
 /** A source file over 400 lines is cut, or says why in a line that starts with `// waiver: size`. */
 function checkFileSizes(): string[] {
   return readSources()
+    .filter(({ path }) => !path.endsWith('.tw.ts')) // generated
     .filter(({ text }) => text.split('\n').length > 400 && !/^\/\/ waiver: size/m.test(text))
     .map(({ path, text }) => `${path} has ${text.split('\n').length} lines`)
 }
@@ -54,6 +73,21 @@ function checkDocumentPaths(): string[] {
         .filter(target => !existsSync(join(root, target)))
         .map(target => `${path}: ${target} does not exist`)
     })
+}
+
+/** Every sentence of `docs/spec-coverage.md` names a test that exists. */
+function checkCoverage(): string[] {
+  const read = (path: string): string | null => (existsSync(join(root, path)) ? readTree(path) : null)
+  const document = 'docs/spec-coverage.md'
+  return findGaps(readTree(document), read).map(({ line, problem }) => `${document}:${line}: ${problem}`)
+}
+
+/** The console is built when it is older than its sources; the browser tests use the same build. */
+function checkRouteSizes(): string[] {
+  ensureBuilt()
+  const dist = join(root, 'console/dist')
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  return findFatRoutes(measureRoutes(manifest, file => readFileSync(join(dist, file))))
 }
 
 let failed = 0

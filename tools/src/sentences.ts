@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser'
+import { listEntries, listTexts } from './literals.ts'
 import type { SourceFile } from './walls.ts'
 
 /** Rooms whose sentences reach users, each with the catalogues that may hold them: its own, then those it leans on. */
@@ -50,7 +50,7 @@ const isIn = ({ path }: SourceFile, folder: string): boolean => path.startsWith(
 const isCatalogue = ({ path }: SourceFile): boolean => path.endsWith('/sentences.zh.ts')
 /** Tests, stand-ins, and forms, which are written in both languages. */
 const isSilent = ({ path }: SourceFile): boolean =>
-  /\.test\.ts$|\/(testing|conformance)\/|\/(testing|rogue-server)\.ts$|\/((.*-)?params|fields)\.ts$|^connectors\/.*\/manifest\.ts$/.test(
+  /\.test\.ts$|\/sentences\.(tw|pt)\.ts$|\/(testing|conformance)\/|\/(testing|rogue-server)\.ts$|\/((.*-)?params|fields)\.ts$|^connectors\/.*\/manifest\.ts$/.test(
     path,
   )
 
@@ -81,45 +81,4 @@ const VERB_LED = /^(?:is|has|holds|contains|names|needs|closes|leaves|ends|split
 const hasSameValues = (source: string, target: string): boolean => {
   const given = new Set([...source.matchAll(/\{([a-z][A-Za-z]*)\}/g)].map(match => match[1]))
   return [...target.matchAll(/\{([a-z][A-Za-z]*)[~!]?\}/g)].every(match => given.has(match[1]))
-}
-
-// The parser's tree is walked by its shape, so that no kind of node has to be known.
-type Node = Readonly<Record<string, unknown>>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
-
-function* walk(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const each of value) yield* walk(each)
-  else if (isNode(value)) {
-    if (value['type'] === 'ImportDeclaration') return
-    yield value
-    for (const child of Object.values(value)) yield* walk(child)
-  }
-}
-
-/** Every string and template of a file, values as `{}`. */
-function listTexts({ path, text }: SourceFile): string[] {
-  return [...walk(parseSync(path, text).program)].flatMap(node => readText(node) ?? [])
-}
-
-function readText(node: Node): string | null {
-  if (node['type'] === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null
-  if (node['type'] !== 'TemplateLiteral') return null
-  const pieces = Array.isArray(node['quasis']) ? node['quasis'] : []
-  return pieces
-    .map(piece => (isNode(piece) && isNode(piece['value']) ? String(piece['value']['cooked']) : ''))
-    .join('{}')
-}
-
-interface CatalogueEntry {
-  readonly source: string
-  readonly target: string
-}
-
-function listEntries({ path, text }: SourceFile): CatalogueEntry[] {
-  return [...walk(parseSync(path, text).program)].flatMap(node => {
-    if (node['type'] !== 'Property' || !isNode(node['key']) || !isNode(node['value'])) return []
-    const source = readText(node['key']) ?? String(node['key']['name'])
-    const target = readText(node['value'])
-    return target === null ? [] : [{ source, target }]
-  })
 }

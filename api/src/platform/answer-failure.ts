@@ -1,4 +1,6 @@
 import { type Envelope, Failure, newId, type Translate } from '@sluice/contract'
+import { findStoreTrouble } from '@sluice/db'
+import type { Translations } from '@sluice/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, type MessageCode, readLanguage, tellIn, writeMessage } from './messages.ts'
 import { contentOf, refuse } from './refuse.ts'
@@ -34,8 +36,8 @@ export interface FailureOptions {
   /** Full traces in answers. Never in production. */
   readonly isDevelopment: boolean
   readonly now: () => number
-  /** Sentences of the engine and its connectors, in Chinese. */
-  readonly translate: Translate
+  /** Sentences of the engine and its connectors, by language. */
+  readonly translate: Translations
 }
 
 /** Turns anything thrown into the envelope. Only what is public leaves; the rest goes to the log under the same id. */
@@ -43,6 +45,8 @@ export function answerFailure(error: unknown, req: FastifyRequest, reply: Fastif
   const failure = recognise(error)
   const status = failure ? statusOf(failure) : 500
   if (failure && WATCHED.has(status)) noteRefusal(failure, req)
+  if (status === STORE.full.status || status === STORE.away.status)
+    req.log.warn({ err: failure?.cause }, 'answering without the store')
   if (failure?.retryAfterMs !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(failure.retryAfterMs / 1000)))
   const body = status === 500 ? writeInternal(error, req, options) : writeRefusal(failure!, req, options) // not 500: recognised
@@ -57,7 +61,15 @@ function noteRefusal(failure: Failure, req: FastifyRequest): void {
   req.log.warn({ code: failure.code, ip: req.ip, userId, route: req.routeOptions.url }, 'refusing a request')
 }
 
+const STORE = {
+  full: { code: 'unavailable.storageFull', status: 507 },
+  away: { code: 'unavailable.database', status: 503 },
+} as const
+/** Then the trouble has often passed. */
+const TRY_AGAIN_MS = 5000
+
 const statusOf = (failure: Failure): number => {
+  if (failure.code === STORE.full.code) return STORE.full.status
   const [kind = '', detail] = failure.code.split('.')
   // `connector.missing`, `resource.missing`: whatever the engine did not find
   return statuses[kind] ?? (detail === 'missing' ? 404 : 422)
@@ -65,9 +77,14 @@ const statusOf = (failure: Failure): number => {
 
 /** Failures, and the refusals of fastify itself; undefined for everything unforeseen. */
 function recognise(error: unknown): Failure | undefined {
+  const trouble = findStoreTrouble(error)
+  if (trouble) return refuse(STORE[trouble].code, { retry: 'later', retryAfterMs: TRY_AGAIN_MS, cause: error })
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return undefined
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
+  // The data scope of the caller's role: a row was to be put where the role does not see.
+  if (code === '42501' && error.message.includes('"scope"'))
+    return refuse('invalid.groupScope', { field: 'group', cause: error })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('tooLarge.body')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
     return refuse('mediaType.json')

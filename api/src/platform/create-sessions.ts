@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@sluice/db'
+import { findAccessToken, TOKEN_PREFIX } from './find-access-token.ts'
+import { MUST_SET_UP_TOTP } from './must-set-up-totp.ts'
 import { refuse } from './refuse.ts'
 import type { Principal } from './route-handler.ts'
 
 /** Finds who a token belongs to. */
 export interface Sessions {
   /** @throws Failure `auth.*` */
-  authenticate(authorization: string | undefined): Promise<Principal>
+  authenticate(authorization: string | undefined, ip?: string): Promise<Principal>
   /** The same question again, for a call that lasts: false once the sign-in has ended. */
   isAlive(principal: Principal): Promise<boolean>
   /** Forget what is remembered of a user or of everybody, so that a change counts at once in this process. */
@@ -25,20 +27,30 @@ interface SessionRow {
   readonly access_expires_at: string
   readonly username: string
   readonly must_change_password: boolean
+  readonly must_set_up_totp: boolean
   readonly permissions: readonly string[]
+  readonly role_name: string
+  readonly groups: readonly string[] | null
 }
+
+type Seek = (hash: Buffer) => Promise<Principal>
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export function createSessions(database: Database, now: () => number): Sessions {
   const remembered = new Map<string, { readonly principal: Principal; readonly untilMs: number }>()
   const hashes = new Map<string, string>()
+  const seekSession: Seek = hash => load(database, hash, now())
+  const seekToken =
+    (ip: string | null): Seek =>
+    hash =>
+      findAccessToken(database, hash, ip, now())
 
-  const find = async (hash: string): Promise<Principal> => {
+  const find = async (hash: string, seek: Seek): Promise<Principal> => {
     const cached = remembered.get(hash)
     if (cached && cached.untilMs > now() && cached.principal.expiresAtMs > now()) return cached.principal
     remembered.delete(hash)
-    const principal = await load(database, Buffer.from(hash, 'base64'), now())
+    const principal = await seek(Buffer.from(hash, 'base64'))
     if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     remembered.set(hash, { principal, untilMs: now() + REMEMBER_MS })
     if (hashes.size >= MAX_REMEMBERED) hashes.clear()
@@ -47,16 +59,16 @@ export function createSessions(database: Database, now: () => number): Sessions 
   }
 
   return {
-    async authenticate(authorization) {
+    async authenticate(authorization, ip = '') {
       const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(authorization ?? '')?.[1]
       if (token === undefined) throw refuse('auth.missing')
-      return find(hashToken(token).toString('base64'))
+      return find(hashToken(token).toString('base64'), token.startsWith(TOKEN_PREFIX) ? seekToken(ip) : seekSession)
     },
     async isAlive(principal) {
       const hash = hashes.get(principal.sessionId)
       return (
         hash !== undefined &&
-        find(hash).then(
+        find(hash, principal.token ? seekToken(null) : seekSession).then(
           () => true,
           () => false,
         )
@@ -74,7 +86,8 @@ async function load(database: Database, hash: Buffer, nowMs: number): Promise<Pr
   const rows = await database.withSystem(tx =>
     tx.query<SessionRow>(
       `select s.tenant_id, s.id, s.user_id, s.family_id, s.access_expires_at,
-              u.username, u.must_change_password, r.permissions
+              u.username, u.must_change_password, r.permissions, r.name as role_name, r.groups,
+              ${MUST_SET_UP_TOTP} as must_set_up_totp
          from session s
          join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
          join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
@@ -93,7 +106,10 @@ async function load(database: Database, hash: Buffer, nowMs: number): Promise<Pr
     sessionId: row.id,
     familyId: row.family_id,
     mustChangePassword: row.must_change_password,
+    mustSetUpTotp: row.must_set_up_totp,
     permissions: new Set(row.permissions),
+    roleName: row.role_name,
+    groups: row.groups,
     expiresAtMs: Date.parse(row.access_expires_at),
   }
 }

@@ -1,4 +1,15 @@
-import type { Translate } from '@sluice/contract'
+// waiver: size: one list of every message
+import {
+  type Catalogues,
+  type Language,
+  type OtherLanguage,
+  type Sentences,
+  sayIn,
+  type Translate,
+  type Words,
+} from '@sluice/contract'
+import { sentences as pt } from './sentences.pt.ts'
+import { sentences as tw } from './sentences.tw.ts'
 
 /**
  * Public sentences by failure code. `{field}` and `{value}` are filled from the failure.
@@ -9,11 +20,33 @@ const messages = {
   internal: { zh: '服务器内部错误，日志中有详情', en: 'Something went wrong inside Sluice. The log has the details.' },
 
   'auth.missing': { zh: '请先登录', en: 'Sign in first.' },
+  'auth.captcha': { zh: '验证码错误', en: 'Wrong captcha.' },
+  'auth.captchaNeeded': { zh: '请先完成图形验证', en: 'Answer the picture first.' },
+  'auth.secondFactor': { zh: '请输入动态口令', en: 'Enter the code of your authenticator.' },
+  'auth.secondFactorWrong': { zh: '动态口令错误', en: 'Wrong authenticator code.' },
+  'auth.ticket': { zh: '登录步骤已过期，请重新登录', en: 'This sign-in took too long. Begin again.' },
+  'auth.sso': { zh: '单点登录未成功，请重新发起', en: 'Single sign-on did not succeed. Begin again.' },
+  'auth.ssoUnlinked': {
+    zh: '此身份尚未绑定账号。请先用密码登录，再到“个人设置 - 账号绑定”中绑定',
+    en: 'This identity belongs to no account. Sign in by password and link it in your settings first.',
+  },
   'auth.expired': { zh: '登录已过期，请重新登录', en: 'The sign-in has ended. Sign in again.' },
   'auth.refused': { zh: '用户名或密码错误', en: 'Wrong user name or password.' },
   'auth.cipher': {
     zh: '登录信息无法解密，请刷新页面后重试',
     en: 'The credentials could not be decrypted. Reload the page and try again.',
+  },
+  'auth.push': {
+    zh: '推送令牌无效，请在方案详情的“推送”页查看地址或重置令牌',
+    en: 'The push token is not valid. See the address or reset the token under "Push" of the strategy.',
+  },
+  'auth.signature': {
+    zh: '签名不正确，请检查签名密钥和签名方式',
+    en: 'The signature is not right. Check the signing secret and the way of signing.',
+  },
+  'auth.timestamp': {
+    zh: '签名时间缺失，或与当前时间相差超过 {value} 秒',
+    en: 'The time of the signature is missing, or more than {value} s away from now.',
   },
   'auth.refreshReused': {
     zh: '登录凭证已被使用过，为安全起见请重新登录',
@@ -21,30 +54,163 @@ const messages = {
   },
   'permission.missing': { zh: '权限不足，需要 {value}', en: 'Insufficient permission: {value} is needed.' },
   'permission.changePassword': { zh: '请先修改密码', en: 'Change your password first.' },
+  'permission.partOfLog': {
+    zh: '你的角色限定了数据范围，只能看到部分操作日志，不能导出校验链或清理日志',
+    en: 'Your role has a data scope and sees a part of the log only. Export of the chain and deletion need the whole.',
+  },
   'permission.navigation': {
     zh: '不能通过打开链接执行此操作',
     en: 'This action cannot be called by opening a link.',
   },
 
+  'permission.secondFactor': {
+    zh: '管理员必须先启用动态口令',
+    en: 'Administrators must set up an authenticator first.',
+  },
+
+  'permission.token': {
+    zh: '访问令牌不能执行此操作，请登录后进行',
+    en: 'An access token cannot do this. Sign in for it.',
+  },
+
   'notFound.route': { zh: '接口不存在', en: 'There is no such route.' },
   'notFound.connector': { zh: '连接器不存在', en: 'There is no such connector.' },
   'notFound.platform': { zh: '平台不存在', en: 'There is no such platform.' },
+  'notFound.asset': { zh: 'API 资产不存在', en: 'There is no such API asset.' },
+  'notFound.adapter': { zh: '适配器不存在', en: 'There is no such adapter.' },
+  'notFound.adapterVersion': { zh: '适配器没有这个版本', en: 'The adapter has no such version.' },
+  'notFound.approval': { zh: '审批单不存在', en: 'There is no such request for approval.' },
+  'notFound.assetVersion': { zh: 'API 资产没有这个版本', en: 'The API asset has no such version.' },
+  'notFound.collection': { zh: '分类不存在', en: 'There is no such category.' },
+  'notFound.mapping': { zh: '静态映射不存在', en: 'There is no such value map.' },
+  'notFound.miss': {
+    zh: '未匹配值已被处理，请刷新',
+    en: 'An unmatched value has been dealt with meanwhile. Reload.',
+  },
   'notFound.file': { zh: '文件不存在', en: 'There is no such file.' },
   'notFound.strategy': { zh: '方案不存在', en: 'There is no such strategy.' },
   'notFound.record': { zh: '数据不存在', en: 'There is no such record.' },
+  'notFound.process': { zh: '进程池不存在', en: 'There is no such process pool.' },
   'notFound.run': { zh: '运行记录不存在', en: 'There is no such run.' },
+  'notFound.archive': { zh: '归档不存在', en: 'There is no such archive.' },
+  'notFound.job': { zh: '任务不存在', en: 'There is no such job.' },
+  'notFound.conversation': { zh: '对话不存在', en: 'There is no such conversation.' },
+  'notFound.token': { zh: '访问令牌不存在', en: 'There is no such access token.' },
   'notFound.user': { zh: '用户不存在', en: 'There is no such user.' },
 
+  'notFound.registration': { zh: '未开放自助注册', en: 'Registration is closed.' },
+  'notFound.session': { zh: '登录设备不存在或已退出', en: 'There is no such sign-in.' },
+  'notFound.provider': { zh: '身份提供方不存在或已停用', en: 'There is no such identity provider.' },
+  'notFound.identity': { zh: '绑定不存在', en: 'There is no such link.' },
+
+  'notFound.role': { zh: '角色不存在', en: 'There is no such role.' },
+  'permission.mightier': {
+    zh: '对方的权限多于你，不能操作',
+    en: 'This person may do more than you, so you cannot change the account.',
+  },
+  'permission.grant': {
+    zh: '不能授予自己没有的权限或数据范围：{value}',
+    en: 'You cannot give what you do not have yourself: {value}',
+  },
+  'conflict.builtInRole': {
+    zh: '内置的管理员角色不能修改或删除',
+    en: 'The built-in role can neither be changed nor deleted.',
+  },
+  'conflict.ownRole': {
+    zh: '不能修改自己角色的权限或数据范围，请由其他管理员操作',
+    en: 'Nobody changes the permissions or the scope of their own role. Ask another administrator.',
+  },
+  'conflict.ownAccount': {
+    zh: '不能停用、删除自己的账号或更换自己的角色',
+    en: 'Nobody disables or deletes their own account, or changes their own role.',
+  },
+  'conflict.lastAdmin': {
+    zh: '至少要保留一个可用的管理员',
+    en: 'One administrator must be left who can sign in.',
+  },
+  'conflict.roleInUse': {
+    zh: '角色正在使用，不能删除：{value}',
+    en: 'The role is in use and cannot be deleted: {value}',
+  },
+  'conflict.username': { zh: '用户名“{value}”已被使用', en: 'The user name "{value}" is taken.' },
+  'conflict.host': { zh: '域名“{value}”已被其他租户使用', en: 'The host "{value}" belongs to another tenant.' },
+  'invalid.permission': { zh: '没有这样的权限：{value}', en: 'There is no such permission: {value}' },
   'conflict.name': { zh: '名称“{value}”已被使用，请换一个', en: 'The name "{value}" is taken. Choose another.' },
   'conflict.code': { zh: '编码“{value}”已被使用，请换一个', en: 'The code "{value}" is taken. Choose another.' },
+  'conflict.phone': { zh: '该手机号已绑定其他账号', en: 'This phone belongs to another account.' },
+  'conflict.identity': { zh: '该身份已绑定其他账号', en: 'This identity is linked to another account.' },
+  'conflict.totp': { zh: '动态口令已启用', en: 'The authenticator is set up already.' },
+  'conflict.noTotp': { zh: '尚未启用动态口令', en: 'No authenticator is set up.' },
+  'conflict.totpRequired': {
+    zh: '租户要求管理员使用动态口令，不能停用',
+    en: 'The tenant asks administrators for an authenticator; it cannot be switched off.',
+  },
   'conflict.version': {
     zh: '数据已被他人修改，请刷新后重试',
     en: 'Someone saved in the meantime. Reload and try again.',
+  },
+  'conflict.cycle': {
+    zh: '方案会互相等待，形成循环：{value}',
+    en: 'These strategies would wait for each other in a circle: {value}',
   },
   'conflict.inUse': { zh: '正在使用，不能删除：{value}', en: 'It is in use and cannot be deleted: {value}' },
   'conflict.platform': {
     zh: '使用该连接器的方案所需平台不同',
     en: 'The connector is used by a strategy of another platform.',
+  },
+  'conflict.platformRunning': {
+    zh: '正在被运行中的方案使用，不能停用：{value}',
+    en: 'Running strategies use it, so it cannot be stopped: {value}',
+  },
+  'conflict.platformBase': {
+    zh: '已有连接器，不能更换基础平台',
+    en: 'There are connectors, so the base cannot change.',
+  },
+  'conflict.platformInUse': {
+    zh: '平台上还有连接器、API 资产或分类，不能删除',
+    en: 'The platform still has connectors, API assets or categories.',
+  },
+  'conflict.platformStopped': {
+    zh: '平台已停用，不能新建连接器',
+    en: 'The platform is stopped and takes no new connectors.',
+  },
+  'conflict.adapterRunning': {
+    zh: '正在被运行中的方案使用：{value}',
+    en: 'Running strategies use it: {value}',
+  },
+  'conflict.adapterInUse': {
+    zh: '仍被引用，不能删除：{value}',
+    en: 'It is still named, so it cannot be deleted: {value}',
+  },
+  'conflict.approvalAsked': {
+    zh: '已有待审批的发布申请，请等待处理或先撤回',
+    en: 'Its publishing waits for approval already. Wait for the decision, or withdraw the request.',
+  },
+  'conflict.approvalHandled': { zh: '审批单已处理', en: 'The request has been handled already.' },
+  'conflict.ownApproval': {
+    zh: '不能审批自己的申请，请由其他审批人处理',
+    en: 'Nobody approves their own request while another approver exists.',
+  },
+  'conflict.notOwnApproval': { zh: '只能撤回自己的申请', en: 'Only one’s own request can be withdrawn.' },
+  'conflict.assetRunning': {
+    zh: '正在被运行中的方案使用：{value}',
+    en: 'Running strategies use it: {value}',
+  },
+  'conflict.assetInUse': {
+    zh: '仍被方案使用，不能删除：{value}',
+    en: 'Strategies still use it, so it cannot be deleted: {value}',
+  },
+  'conflict.collectionInUse': {
+    zh: '分类不为空，请先移走其中的接口和子分类',
+    en: 'The category is not empty. Move its interfaces and categories first.',
+  },
+  'conflict.noModel': {
+    zh: '还没有 OpenAI 兼容的连接器，请先创建一个',
+    en: 'There is no OpenAI-compatible connector yet. Create one first.',
+  },
+  'conflict.conversationFull': {
+    zh: '这个对话已有 {value} 条消息，请新建一个对话',
+    en: 'This conversation holds {value} messages. Open a new one.',
   },
   'conflict.check': { zh: '检查未通过，不能启动', en: 'The check-list has errors, so it cannot start.' },
   'conflict.running': { zh: '方案正在运行，请先停止', en: 'The strategy is running. Stop it first.' },
@@ -52,9 +218,79 @@ const messages = {
     zh: '方案的一次运行尚未结束，请稍后再试',
     en: 'A run of the strategy has not ended yet. Try again soon.',
   },
+  'conflict.cursor': {
+    zh: '续传位置已变为“{value}”，请刷新后重试',
+    en: 'The cursor has moved to "{value}". Reload and try again.',
+  },
+  'conflict.quota': { zh: '已达到数量上限 {value}', en: 'The limit of {value} is reached.' },
+  'conflict.defaultPool': { zh: '默认进程池不能删除', en: 'The default pool cannot be deleted.' },
+  'conflict.poolInUse': {
+    zh: '进程池仍绑定 {value} 个方案或有未完成的运行，请先移走',
+    en: 'The pool still has {value} strategies or runs that have not ended. Move them first.',
+  },
+  'conflict.notPassive': {
+    zh: '该方案的源端不是“被动接收”，不能推送',
+    en: 'The source of this strategy is not the passive reception, so nothing can be pushed to it.',
+  },
+  'conflict.pushDraft': {
+    zh: '方案还是草稿，请先启动一次再推送',
+    en: 'The strategy is a draft. Start it once before pushing.',
+  },
+  'conflict.inbox': {
+    zh: '方案“{value}”读取同一个收件箱，请为每个方案设置各自的收件箱',
+    en: 'The strategy "{value}" reads the same inbox. Give each an inbox of its own.',
+  },
+  'conflict.tokens': {
+    zh: '最多 {value} 个有效的访问令牌，请先撤销不用的',
+    en: 'There may be {value} living access tokens. Revoke one that is not needed.',
+  },
   'conflict.state': { zh: '当前状态不允许此操作：{value}', en: 'Not allowed in this state: {value}' },
 
   'invalid.input': { zh: '输入有误：{field}', en: 'Check the input: {field}' },
+  'invalid.captcha': { zh: '验证码错误', en: 'Wrong captcha.' },
+  'invalid.totp': { zh: '动态口令错误', en: 'Wrong authenticator code.' },
+  'invalid.issuer': {
+    zh: '签发地址必须是 https 地址（本机除外）',
+    en: 'The issuer must be an https address (but for this machine).',
+  },
+  'invalid.callback': {
+    zh: '回调地址必须以 /user/sso 结尾，且为 https（本机除外）',
+    en: 'The callback address must end in /user/sso and be https (but for this machine).',
+  },
+  'invalid.provider': { zh: '无法读取身份提供方的配置：{value}', en: 'The provider cannot be read: {value}' },
+  'invalid.paramTwice': { zh: '参数“{value}”重复', en: 'The parameter {value} is declared twice.' },
+  'invalid.paramWhen': {
+    zh: '显示条件引用了未知参数“{value}”',
+    en: 'The condition names the unknown parameter {value}.',
+  },
+  'invalid.pattern': {
+    zh: '校验规则只能使用基础平台自带的规则',
+    en: 'Only the patterns of the base platform may be used.',
+  },
+  'invalid.setting': { zh: '基础平台没有参数“{value}”', en: 'The base platform has no parameter {value}.' },
+  'invalid.variable': { zh: '引用了未知变量“{value}”', en: 'The variable {value} is not known.' },
+  'invalid.openSecret': {
+    zh: '“{value}”是密钥，请引用加密参数或应用配置，不要直接写在这里',
+    en: '{value} is a secret. Name an encrypted parameter or an entry of the app instead of writing it here.',
+  },
+  'invalid.openParam': {
+    zh: '参数“{value}”用作密钥，必须加密保存',
+    en: 'The parameter {value} holds a secret and must be encrypted.',
+  },
+  'invalid.appSecret': { zh: '请填写应用配置“{value}”的值', en: 'Give the entry {value} of the app a value.' },
+  'invalid.noAssets': {
+    zh: '该平台不支持 API 资产，请选择基于 HTTP 的平台',
+    en: 'This platform takes no API assets. Choose one that works over HTTP.',
+  },
+  'invalid.asset': { zh: '接口定义有误：{value}', en: 'Check the API asset: {value}' },
+  'invalid.adapterTrial': {
+    zh: '请选择一个接口，或填写要请求的方法和路径',
+    en: 'Choose an API asset, or give the method and the path to ask for.',
+  },
+  'invalid.assetConnector': { zh: '连接器属于另一个平台', en: 'The connector belongs to another platform.' },
+  'invalid.import': { zh: '无法读取导入内容：{value}', en: 'The import cannot be read: {value}' },
+  'invalid.collectionCycle': { zh: '不能移动到自己的下级分类', en: 'A category cannot lie below itself.' },
+  'invalid.collectionPlatform': { zh: '分类属于另一个平台', en: 'The category belongs to another platform.' },
   'invalid.json': { zh: '请求体不是有效的 JSON', en: 'The body is not valid JSON.' },
   'mediaType.json': { zh: '只接受 application/json', en: 'Only application/json is accepted here.' },
   'mediaType.form': { zh: '请以 multipart/form-data 上传', en: 'Send the file as multipart/form-data.' },
@@ -62,12 +298,83 @@ const messages = {
   'invalid.text': { zh: '文本中含有不可用字符（NUL）', en: 'The text holds a NUL character, which cannot be stored.' },
   'invalid.range': { zh: '数值或时间超出范围', en: 'A number or a time is out of range.' },
   'invalid.file': { zh: '请选择一个文件', en: 'Send one file in the field "file".' },
+  'invalid.push': { zh: '推送内容有误：{field}', en: 'Check what was pushed: {field}.' },
+  'invalid.pushSecret': { zh: '按签名验证需要签名密钥', en: 'Signatures need a signing secret.' },
+  'notFound.grantState': {
+    zh: '授权已过期或已使用，请在连接器详情页重新发起',
+    en: 'This grant has expired or was used. Begin again on the page of the connector.',
+  },
+  'notFound.version': { zh: '版本不存在', en: 'There is no such version.' },
+  'conflict.envActive': { zh: '这是当前使用的环境', en: 'This environment is the active one.' },
+  'conflict.envEmpty': {
+    zh: '该环境还没有参数，请先填写',
+    en: 'This environment has no parameters yet. Enter them first.',
+  },
+  'conflict.envVersion': {
+    zh: '该版本属于另一个环境，请先切换环境',
+    en: 'This version belongs to another environment. Switch to it first.',
+  },
+  'conflict.confirmSwitch': {
+    zh: '有 {value} 个已启动的方案将使用新环境，请确认',
+    en: '{value} started strategies will use the other environment. Confirm the switch.',
+  },
+  'conflict.grantKind': {
+    zh: '该连接器的认证方式不是“OAuth2 授权码”，或参数不完整',
+    en: 'This connector does not sign in by an OAuth2 authorization code, or its parameters are not complete.',
+  },
+  'invalid.lines': { zh: '{value} 行有误，没有保存任何内容', en: '{value} lines are wrong. Nothing was saved.' },
+  'invalid.lineDuplicate': { zh: 'A 值“{value}”重复', en: 'The A value "{value}" is there twice.' },
+  'invalid.lineKnown': {
+    zh: 'A 值“{value}”已存在，请改用“按 A 值更新”',
+    en: 'The A value "{value}" exists. Import with "update" to change it.',
+  },
+  'invalid.lineText': { zh: '“{value}”含有不可用字符', en: '"{value}" holds a character that cannot be stored.' },
   'invalid.params': { zh: '连接参数有误：{field}', en: 'Check the parameter {field}.' },
   'invalid.cursor': { zh: '分页游标无效，请从第一页开始', en: 'The cursor is not valid. Start from the first page.' },
+  'invalid.label': {
+    zh: '标签“{value}”属于其他租户的机器',
+    en: 'The label "{value}" names machines of another tenant.',
+  },
+  'invalid.retention': { zh: '至少保留 {value} 天（0 为永久）', en: 'Keep at least {value} days, or 0 for ever.' },
+  'invalid.confirm': { zh: '请输入方案名称“{value}”以确认', en: 'Type the name of the strategy to confirm: {value}' },
+  'invalid.states': {
+    zh: '只能清理已完成、错误、已忽略、已取消、重复或已删除的数据',
+    en: 'Only records that are done, in error, ignored, cancelled or deleted can be cleaned up.',
+  },
+  'invalid.noIncrement': {
+    zh: '方案没有增量字段，每次都读取全部',
+    en: 'The strategy has no increment field; every run reads everything.',
+  },
+  'invalid.noRemedy': { zh: '方案没有配置补漏', en: 'The strategy has no remedy for omissions.' },
+  'invalid.noDeletes': {
+    zh: '方案不处理已删除的记录，请先选择“标记”或“删除”',
+    en: 'The strategy leaves deleted records alone. Choose to mark or to delete them first.',
+  },
+  'invalid.planReplace': {
+    zh: '整批替换的方案每次都读取全部，请直接运行',
+    en: 'A strategy that replaces the whole set reads everything in every run. Just run it.',
+  },
   'invalid.role': { zh: '该平台不能作为{value}', en: 'This platform cannot be a {value}.' },
+  'invalid.image': {
+    zh: '请上传 PNG、JPEG 或 WebP 图片，不超过 {value}',
+    en: 'Send a PNG, JPEG or WebP picture of at most {value}.',
+  },
+  'invalid.tokenScope': {
+    zh: '不能授予自己没有的权限：{value}',
+    en: 'You cannot give a permission that you do not have: {value}',
+  },
   'tooLarge.body': { zh: '请求体超过 10 MB', en: 'The body is larger than 10 MB.' },
+  'tooLarge.push': { zh: '推送内容超过 {value} KB', en: 'The push is larger than {value} kB.' },
   'tooLarge.file': { zh: '文件超过大小上限 {value}', en: 'The file is larger than {value}.' },
 
+  'invalid.logRetention': {
+    zh: '操作日志至少保留 {value} 天，只能清理更早的记录',
+    en: 'The operation log is kept for {value} days at least. Choose an earlier day.',
+  },
+  'invalid.groupScope': {
+    zh: '你的角色看不到这个分组，请选择角色数据范围内的分组',
+    en: 'Your role does not see this group. Choose one within the role’s data scope.',
+  },
   'invalid.oldPasswordRequired': { zh: '原密码不能为空', en: 'The old password is required.' },
   'invalid.passwordRequired': { zh: '新密码不能为空', en: 'The new password is required.' },
   'invalid.passwordSame': { zh: '新密码不能与旧密码一样', en: 'The new password must differ from the old one.' },
@@ -83,13 +390,76 @@ const messages = {
   'invalid.passwordMismatch': { zh: '两次新密码输入不一致', en: 'The two new passwords differ.' },
   'invalid.oldPassword': { zh: '原密码错误', en: 'The old password is wrong.' },
 
+  'tooMany.strategies': {
+    zh: '方案数已到租户上限 {value}，请联系平台管理员',
+    en: 'The tenant has its {value} strategies, which is its quota. Ask the operator to raise it.',
+  },
+  'tooMany.pushes': {
+    zh: '推送过于频繁，每分钟最多 {value} 次，请稍后重试',
+    en: 'Too many pushes; at most {value} a minute. Try again in a moment.',
+  },
+  'tooMany.questions': {
+    zh: '租户今天已提问 {value} 次，达到上限，请明天再试',
+    en: 'The tenant has asked its {value} questions of today. Try again tomorrow.',
+  },
+  'tooMany.locked': {
+    zh: '登录失败次数过多，账号已锁定 {value} 分钟，也可请管理员解锁',
+    en: 'Too many failures: locked for {value} minutes, or until an administrator unlocks it.',
+  },
   'tooMany.attempts': { zh: '尝试过于频繁，请稍后再试', en: 'Too many attempts. Wait a moment and try again.' },
+  'warning.poolOffline': {
+    zh: '没有在线进程服务标签“{value}”，任务将等待其上线',
+    en: 'No living process serves the label "{value}"; runs wait until one does.',
+  },
+  'warning.poolClosed': {
+    zh: '该进程池当前不接任务，恢复后继续',
+    en: 'This pool takes no runs now; they wait until it resumes.',
+  },
+  'unavailable.sms': { zh: '短信暂时无法发送，请稍后再试', en: 'No message can be sent now. Try again in a moment.' },
+  'unavailable.sso': {
+    zh: '身份提供方暂时无法访问，请稍后再试',
+    en: 'The identity provider cannot be reached. Try again in a moment.',
+  },
+  'notice.run.failed': { zh: '方案“{value}”运行失败', en: 'The strategy "{value}" failed' },
+  'notice.run.imbalance': { zh: '方案“{value}”账不平', en: 'The books of the strategy "{value}" do not balance' },
+  'notice.process.lost': {
+    zh: '运行方案“{value}”的进程失联',
+    en: 'The process that ran the strategy "{value}" was lost',
+  },
+  'notice.follow.lag': { zh: '方案“{value}”跟踪滞后', en: 'The strategy "{value}" falls behind its source' },
+  'notice.account.open': {
+    zh: '连接器“{value}”连续失败，已暂停访问',
+    en: 'The connector "{value}" keeps failing and is cut off',
+  },
+  'notice.credential.expiring': {
+    zh: '连接器“{value}”的凭证即将到期',
+    en: 'A credential of the connector "{value}" ends soon',
+  },
+  'notice.quota.records': { zh: '本月记录额度', en: 'The quota of records this month' },
+  'notice.quota.storage': { zh: '存储额度', en: 'The quota of storage' },
+  'notice.approval.asked': { zh: '“{value}”等待审批', en: '"{value}" waits for approval' },
+  'notice.token.expiring': { zh: '访问令牌“{value}”即将到期', en: 'The access token "{value}" ends soon' },
   'unavailable.draining': { zh: '服务正在停止', en: 'The server is shutting down.' },
   'unavailable.slow': {
     zh: '查询耗时过长，请缩小筛选范围',
     en: 'The query took too long. Narrow the filter.',
   },
-  'unavailable.database': { zh: '数据库不可用', en: 'The database cannot be reached.' },
+  'unavailable.database': {
+    zh: '数据库暂时无法访问，恢复后会自动继续，请稍后再试',
+    en: 'The database cannot be reached. Work goes on by itself when it is back; try again in a moment.',
+  },
+  'unavailable.late': {
+    zh: '处理超时，没有在规定时间内得到结果，请稍后再试',
+    en: 'There was no answer in time. Try again in a moment.',
+  },
+  'unavailable.archive': {
+    zh: '此进程没有归档目录，不能归档或恢复',
+    en: 'This process has no place for archives, so it neither archives nor restores.',
+  },
+  'unavailable.storageFull': {
+    zh: '存储空间已满：暂时不能保存，读取不受影响。请清理磁盘或扩容，之后会自动恢复',
+    en: 'The storage is full: nothing can be saved for now, reading goes on. Free or add space; it then goes on by itself.',
+  },
   'unavailable.demo': {
     zh: '此处不能使用演示沙箱，请联系系统管理员',
     en: 'The sandbox may not be used here. Ask the operator to switch it on.',
@@ -97,7 +467,10 @@ const messages = {
 } as const satisfies Record<string, { readonly zh: string; readonly en: string }>
 
 export type MessageCode = keyof typeof messages
-export type Language = 'zh' | 'en'
+export type { Language }
+
+/** What the sources of this room write in two languages, in the others. */
+const catalogues = { tw, pt } as const satisfies Catalogues
 
 /** The sentence of a code, or `fallback` when the dictionary has none. */
 export function writeMessage(
@@ -108,15 +481,24 @@ export function writeMessage(
 ): string {
   const entry = Object.hasOwn(messages, code) ? messages[code as MessageCode] : undefined // own key: checked above
   if (!entry) return fallback
-  return entry[language].replace('{field}', () => values.field ?? '').replace('{value}', () => values.value ?? '')
+  return sayWords(entry, language)
+    .replace('{field}', () => values.field ?? '')
+    .replace('{value}', () => values.value ?? '')
 }
 
-/** Sentences of the engine and its connectors for this caller. They are English; `translate` makes them Chinese. */
-export const tellIn = (language: Language, translate: Translate): Translate =>
-  language === 'zh' ? translate : sentence => sentence
+/** A text of this room in the caller's language. */
+export function sayWords(words: Words, language: Language): string {
+  const other: Sentences | undefined = language === 'tw' || language === 'pt' ? catalogues[language] : undefined
+  return words[language] ?? other?.[words.en] ?? sayIn(words, language)
+}
 
-/** zh unless English is asked for first. */
+/** Sentences of the engine and its connectors for this caller. They are English; `translate` knows the rest. */
+export const tellIn = (language: Language, translate: Readonly<Record<OtherLanguage, Translate>>): Translate =>
+  language === 'en' ? sentence => sentence : translate[language]
+
+/** The first language asked for that we have; zh without one. */
 export function readLanguage(acceptLanguage: string | undefined): Language {
-  const first = acceptLanguage?.split(',').find(part => /^\s*(zh|en)\b/i.test(part))
-  return first !== undefined && /^\s*en/i.test(first) ? 'en' : 'zh'
+  const [, name = 'zh', region = ''] = /(?:^|,)\s*(zh|en|pt)\b(?:-(\w+))?/i.exec(acceptLanguage ?? '') ?? []
+  const language = name.toLowerCase() as 'zh' | 'en' | 'pt' // the pattern has no other
+  return language === 'zh' && /^(tw|hk|mo|hant)$/i.test(region) ? 'tw' : language
 }

@@ -1,8 +1,10 @@
-import { type Contract, type Operation, type RouteDef, type Translate, walkRoutes } from '@sluice/contract'
-import type { Database } from '@sluice/db'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Contract, type Operation, type RawBody, type RouteDef, walkRoutes } from '@sluice/contract'
+import type { Database, TransactionOptions, Tx } from '@sluice/db'
+import type { Translations } from '@sluice/engine'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Sessions } from './create-sessions.ts'
 import { readLanguage, tellIn } from './messages.ts'
+import { createRefusalNotes } from './note-refusal.ts'
 import { openUpload } from './open-upload.ts'
 import { parseInput } from './parse-input.ts'
 import { refuse } from './refuse.ts'
@@ -14,10 +16,12 @@ export interface MountOptions {
   readonly database: Database
   readonly sessions: Sessions
   readonly now: () => number
-  /** Sentences of the engine and its connectors, in Chinese. */
-  readonly translate: Translate
+  /** Sentences of the engine and its connectors, by language. */
+  readonly translate: Translations
   /** Aborted when the server begins to close. */
   readonly drained: AbortSignal
+  /** A call without an answer by then is refused: the console itself waits 60 s. Streams and uploads last as they last. */
+  readonly answerWithinMs: number
 }
 
 declare module 'fastify' {
@@ -39,17 +43,45 @@ export function mountRoutes<C extends Contract>(
   options: MountOptions,
 ): void {
   if (!app.hasRequestDecorator('principal')) app.decorateRequest('principal', null)
+  const note = createRefusalNotes(options.database, options.now)
+  const noting = async <T>(name: string, route: RouteDef, req: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      await note(name, route, req, error)
+      throw error
+    }
+  }
   for (const [name, route] of walkRoutes(contract)) {
     const handle = findHandler(handlers, name)
-    app.route({
+    const served: RouteOptions = {
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       // Before the body is read: a caller without a right makes us parse nothing.
-      onRequest: (req, reply) => authorize(route, req, reply, options.sessions),
-      handler: (req, reply) => answer(name, route, handle, req, reply, options),
-    })
+      onRequest: (req, reply) => noting(name, route, req, () => authorize(route, req, reply, options.sessions)),
+      handler: (req, reply) => noting(name, route, req, () => answer(name, route, handle, req, reply, options)),
+    }
+    if (route.raw) mountRaw(app, served, route.raw.maxBytes)
+    else app.route(served)
   }
 }
+
+/** In a scope of its own, where no parser touches the bytes. */
+function mountRaw(app: FastifyInstance, served: RouteOptions, maxBytes: number): void {
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_req, body, done) => done(null, body))
+    scope.route(served)
+  })
+}
+
+const readRaw = (req: FastifyRequest): RawBody => ({
+  bytes: Buffer.isBuffer(req.body) ? req.body : new Uint8Array(),
+  header: name => {
+    const value = req.headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  },
+})
 
 function findHandler(handlers: object, name: string): AnyHandler {
   const found = name
@@ -64,11 +96,14 @@ async function authorize(route: RouteDef, req: FastifyRequest, reply: FastifyRep
   // A GET that changes something keeps its specified path, but neither a link nor another site may call it.
   if (changesState(route.audit) && isForeign(req)) throw refuse('permission.navigation')
   if (route.permission === 'public') return
-  const principal = await sessions.authenticate(req.headers.authorization)
+  const principal = await sessions.authenticate(req.headers.authorization, req.ip)
   req.principal = principal
+  // What needs no permission is about the person: password, tokens, sessions. A script has no business there.
+  if (principal.token && route.permission === null && !route.acceptsTokens) throw refuse('permission.token')
   if (route.permission === null) return
   if (!isAllowed(principal, route.permission)) throw refuse('permission.missing', { value: route.permission })
   if (principal.mustChangePassword) throw refuse('permission.changePassword')
+  if (principal.mustSetUpTotp) throw refuse('permission.secondFactor')
 }
 
 const changesState = (audit: Operation): boolean => audit !== 'query' && audit !== 'export'
@@ -87,9 +122,32 @@ async function answer(
   const ctx = createContext(name, route, req, reply, options)
   const input = parseInput(route, { params: req.params, query: req.query, body: req.body }, ctx.language)
   const file = route.upload ? await openUpload(req, route.upload.maxBytes) : undefined
-  const result = await handle({ ...input, file }, ctx)
+  const raw = route.raw ? readRaw(req) : undefined
+  const work = handle({ ...input, file, raw }, ctx)
+  const lasts = route.upload !== undefined || route.content === 'file' || route.content === 'sse'
+  const result = await (lasts ? work : within(work, options.answerWithinMs))
   return sendAnswer(route, result, ctx, reply, options.sessions)
 }
+
+async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(refuse('unavailable.late', { retry: 'later' })), limitMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The one place where a call's reach is set: its tenant, and of it the strategy groups of its role. */
+const inTenant = <T>(
+  database: Database,
+  { tenantId, groups }: Principal,
+  work: (tx: Tx) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> => database.withTenant(tenantId, work, { statementTimeoutMs: STATEMENT_MS, ...options, groups })
 
 function createContext(
   name: string,
@@ -108,6 +166,9 @@ function createContext(
     action: name,
     operation: route.audit,
     ip: req.ip,
+    role: principal?.roleName ?? null,
+    userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
+    via: principal?.token?.name,
   }
   const requirePrincipal = (): Principal => {
     if (!principal) throw new Error(`answering ${name}: a public route has no principal`)
@@ -120,10 +181,10 @@ function createContext(
     language,
     tell: tellIn(language, translate),
     ip: req.ip,
-    userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
+    userAgent: actor.userAgent,
+    host: req.hostname,
     signal: route.content === 'sse' ? AbortSignal.any([left.signal, drained]) : left.signal,
-    tenant: (work, settings) =>
-      database.withTenant(requirePrincipal().tenantId, work, { statementTimeoutMs: STATEMENT_MS, ...settings }),
+    tenant: (work, settings) => inTenant(database, requirePrincipal(), work, settings),
     audit: (tx, entry) => writeAudit(tx, { ...actor, nowMs: now() }, entry),
     setHeader: (header, value) => void reply.header(header, value),
     report: error => req.log.error({ err: error }, 'answering a part of a request'),

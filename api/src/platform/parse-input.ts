@@ -3,7 +3,12 @@ import { z } from 'zod'
 import type { Language } from './messages.ts'
 import { refuse } from './refuse.ts'
 
-const locales = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError }
+const locales = {
+  zh: z.locales.zhCN().localeError,
+  en: z.locales.en().localeError,
+  tw: z.locales.zhTW().localeError,
+  pt: z.locales.pt().localeError,
+}
 
 export interface RawInput {
   readonly params: unknown
@@ -13,11 +18,11 @@ export interface RawInput {
 
 /** Checks everything a caller sent against the contract. @throws Failure `invalid.*` with the path of each bad field */
 export function parseInput(route: RouteDef, raw: RawInput, language: Language): RawInput {
-  if (holdsNul(raw.params) || holdsNul(raw.query) || holdsNul(raw.body)) throw refuse('invalid.text')
+  if (holdsNul(raw.params) || holdsNul(raw.query) || (!route.raw && holdsNul(raw.body))) throw refuse('invalid.text')
   return {
     params: route.params ? parseParams(route.params, raw.params) : raw.params,
     query: parsePart(route.query, raw.query, language),
-    body: route.upload ? undefined : parsePart(route.body, raw.body, language),
+    body: route.upload || route.raw ? undefined : parsePart(route.body, raw.body, language),
   }
 }
 

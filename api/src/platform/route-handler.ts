@@ -12,10 +12,17 @@ export interface Principal {
   /** All rotations of this sign-in. */
   readonly familyId: string
   readonly mustChangePassword: boolean
+  /** The tenant asks its administrators for a second factor, and this one has none. */
+  readonly mustSetUpTotp: boolean
   /** `module:operation`; `*` grants everything. */
   readonly permissions: ReadonlySet<string>
+  readonly roleName: string
+  /** Strategy groups the role sees; null: all. `ctx.tenant` keeps to them. */
+  readonly groups: readonly string[] | null
   /** When the access token stops being one. */
   readonly expiresAtMs: number
+  /** The personal access token that calls in the user's name; absent: the user is signed in. */
+  readonly token?: { readonly id: string; readonly name: string }
 }
 
 /** What a handler may know and do about its call. */
@@ -27,9 +34,11 @@ export interface RouteContext {
   readonly tell: Translate
   readonly ip: string
   readonly userAgent: string
+  /** Name of the machine that was called, without its port. */
+  readonly host: string
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal
-  /** Runs in one transaction that sees the caller's tenant and nothing else. */
+  /** Runs in one transaction that sees the caller's tenant, of it what the role may see, and nothing else. */
   tenant<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** The operation-log row of this call, in the transaction of the change it tells about. */
   audit(tx: Tx, entry: AuditEntry): Promise<void>

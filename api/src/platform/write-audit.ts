@@ -2,12 +2,18 @@ import { newId } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 
 export interface AuditEntry {
+  /** Default: a new one. */
+  readonly id?: string
   /** The module's word: `connector`, `strategy`. */
   readonly objectType: string
   readonly objectId?: string | null
   readonly objectName?: string | null
   readonly before?: unknown
   readonly after?: unknown
+  /** Default ok. `refused`: the rules said no; `failed`: we could not. */
+  readonly result?: 'ok' | 'refused' | 'failed'
+  /** Why it was not done: the failure's code. */
+  readonly code?: string
 }
 
 export interface AuditActor {
@@ -17,6 +23,11 @@ export interface AuditActor {
   readonly action: string
   readonly operation: string
   readonly ip: string | null
+  /** Default: unknown. */
+  readonly role?: string | null
+  readonly userAgent?: string | null
+  /** Name of the access token that called; absent: the user was signed in. */
+  readonly via?: string | undefined
   readonly nowMs: number
 }
 
@@ -24,10 +35,11 @@ export interface AuditActor {
 export async function writeAudit(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await tx.query(
     `insert into operation_log
-       (id, user_id, username, action, operation, object_type, object_id, object_name, before, after, ip)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       (id, user_id, username, action, operation, object_type, object_id, object_name, before, after, ip, role, user_agent,
+        result, code, via)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
-      newId(actor.nowMs),
+      entry.id ?? newId(actor.nowMs),
       actor.userId,
       actor.username,
       actor.action,
@@ -38,6 +50,11 @@ export async function writeAudit(tx: Tx, actor: AuditActor, entry: AuditEntry): 
       writeDocument(entry.before),
       writeDocument(entry.after),
       actor.ip,
+      actor.role ?? null,
+      actor.userAgent || null,
+      entry.result ?? 'ok',
+      entry.code ?? null,
+      actor.via ?? null,
     ],
   )
 }

@@ -2,7 +2,7 @@ import { createTranslate, Failure, newId, type TestStep } from '@sluice/contract
 import type { Database, Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 
-type Manifest = ReturnType<Engine['connections']['platform']>
+type Manifest = ReturnType<Engine['connections']['platforms']>[number]
 
 const label = (text: string) => ({ zh: text, en: text })
 
@@ -22,9 +22,17 @@ const manifest: Manifest = {
   ],
   sourceParams: [],
   targetParams: [],
+  takesAssets: true,
+  converses: true,
 }
 
-const okStep: TestStep = { name: 'network', label: label('Network'), ok: true, elapsedMs: 1 }
+const okStep: TestStep = {
+  name: 'network',
+  label: label('Network'),
+  ok: true,
+  elapsedMs: 1,
+  rights: [{ name: 'write', label: label('Write'), state: 'no', advice: 'waits for a worker', repair: 'grant all' }],
+}
 const resource = {
   id: 'orders',
   label: 'orders',
@@ -36,7 +44,7 @@ const resource = {
 
 /** The engine's door with its database side real and its far side made up. `seen` keeps what it was given. */
 export function createFakeEngine(database: Database): { engine: Engine; seen: Seen } {
-  const seen: Seen = { params: [] }
+  const seen: Seen = { params: [], prompts: [], grant: null, converse: async () => ({ content: 'fine', tokens: 3 }) }
   const engine: Engine = {
     start: async () => {},
     stop: async () => {},
@@ -45,18 +53,47 @@ export function createFakeEngine(database: Database): { engine: Engine; seen: Se
     schedule,
     strategies: createStrategies(database),
     records: createRecords(database),
-    translate: createTranslate({ 'waits for a worker': '等待执行进程', 'the target updates by key': '按主键更新' }),
+    storage,
+    translate: {
+      zh: createTranslate({ 'waits for a worker': '等待执行进程', 'the target updates by key': '按主键更新' }),
+      tw: createTranslate({}),
+      pt: createTranslate({}),
+    },
+    fillWords: words => words,
   }
   return { engine, seen }
 }
 
+const storage: Engine['storage'] = {
+  canArchive: true,
+  preview: async () => ({ count: 3, bytes: 3000 }),
+  async request(tx, owner, job, by) {
+    const id = newId(by.nowMs)
+    await tx.execute(
+      'insert into storage_job (id, kind, strategy_id, condition, total, requested_by) values ($1, $2, $3, $4, $5, $6)',
+      [id, job.kind, owner.strategyId, JSON.stringify(job.condition), by.total, by.userId],
+    )
+    return id
+  },
+  async *readArchive() {
+    yield Buffer.from('PAR1')
+  },
+}
+
+type Converse = Engine['connections']['converse']
+
 interface Seen {
   readonly params: unknown[]
+  /** Where access is granted, whatever the connector says. */
+  grant: Awaited<ReturnType<Engine['connections']['readGrant']>>
+  /** What the model was given, the newest last. */
+  readonly prompts: Parameters<Converse>[2][]
+  /** The model; a test may take its place. */
+  converse: Converse
 }
 
 const createConnections = (seen: Seen): Engine['connections'] => ({
   platforms: () => [manifest, { ...manifest, id: 'reader', roles: ['source'] }],
-  platform: () => manifest,
   async test(_tenantId, _platformId, params) {
     seen.params.push(params)
     return [okStep]
@@ -66,6 +103,21 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
   describe: async () => resource,
   sample: async () => ['{"id":12345678901234567890}'],
   createResource: async () => resource,
+  converse(tenantId, connectorId, messages) {
+    seen.prompts.push(messages)
+    return seen.converse(tenantId, connectorId, messages)
+  },
+  tryAsset: async () => ({
+    request: { method: 'GET', url: 'https://shop.test/orders', headers: [], body: null },
+    answer: { status: 200, headers: [], body: '[{"id":1}]', bytes: 10, elapsedMs: 1 },
+    exchanges: [],
+    adapter: null,
+    count: 1,
+    response: [{ field: 'id', type: 'int' }],
+    hasNext: false,
+    problem: null,
+  }),
+  readGrant: async () => seen.grant,
   forget: () => {},
 })
 
@@ -84,7 +136,12 @@ const runs: Engine['runs'] = {
     )
     return rows[0] ? { runId: rows[0].id, state: 'stopped' } : null
   },
-  waitingReason: run => (run.state === 'queued' ? 'waits for a worker' : null),
+  explainWaiting: async (_tx, list) =>
+    new Map(
+      list
+        .filter(run => run.state === 'queued')
+        .map(run => [run.id, { code: 'wait.worker', params: {}, message: 'waits for a worker' }]),
+    ),
 }
 
 const schedule: Engine['schedule'] = {
@@ -104,7 +161,8 @@ const createStrategies = (database: Database): Engine['strategies'] => ({
     if (source) await requireConnector(database, tenantId, source.connector_id)
     return { record: record ?? '{}', mapped: '{}', problems: [] }
   },
-  guarantee: async () => ({ kind: 'upsert', reason: 'the target updates by key' }),
+  guarantee: async () => ({ kind: 'upsert', reason: 'the target updates by key', advice: null }),
+  countWindow: async () => 42,
 })
 
 async function requireConnector(database: Database, tenantId: string, id: string): Promise<void> {
@@ -113,6 +171,7 @@ async function requireConnector(database: Database, tenantId: string, id: string
 }
 
 const createRecords = (database: Database): Engine['records'] => ({
+  ask: async ({ ids }) => ids.map(id => ({ id, key: id, answer: 'equal', targetKey: `T-${id}` })),
   async readDetail(tenantId, strategyId, recordId) {
     const rows = await database.withTenant(tenantId, tx =>
       tx.query<{ key: string; run_id: string; created_at: string; config: { source: { connector_id: string } } }>(
@@ -143,6 +202,7 @@ const createRecords = (database: Database): Engine['records'] => ({
       original: '{"id":12345678901234567890}',
       mapped: null,
       mappingProblems: [],
+      lookups: [],
       response: null,
       page: { id: '1', ordinal: 0, request: null, readAt: at },
       source: place,

@@ -1,26 +1,19 @@
+// waiver: size: one list, a sample for every route
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { newId } from '@sluice/contract'
+import { createAdministrationSamples } from './administration-samples.ts'
+import { approvalParams, assetSamples } from './asset-samples.ts'
+import { createIdentitySamples } from './identity-samples.ts'
+import { createOwnSamples } from './own-samples.ts'
+import type { Sample, Samples, World } from './sample.ts'
 import type { TestServer } from './start-test-server.ts'
+
+export type { Sample, World }
 
 /** A secret that is planted wherever a secret may be; it must never come back. */
 export const CANARY = 'canary-7f3a-SECRET-value'
-
-export interface Sample {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string>>
-  readonly body?: Readonly<Record<string, unknown>>
-  /** Content of the multipart field `file`. */
-  readonly file?: string
-  /** What a stranger gets instead of 404: nothing of ours, or only their own. */
-  readonly strangerGets?: 'empty' | 'own' | 'refusedRows'
-}
-
-export interface World {
-  readonly token: string
-  readonly tenantId: string
-  readonly userId: string
-  post<T>(path: string, body: unknown): Promise<T>
-}
 
 const mapping = { copyAll: true, fields: [] }
 export const configOf = (connectorId: string) => ({
@@ -59,6 +52,15 @@ async function newRun(world: World): Promise<{ runId: string; strategyId: string
   return { runId: run_id, strategyId: id }
 }
 
+/** Nobody decides their own. */
+async function othersApproval(server: TestServer, world: World): Promise<Sample> {
+  const sample = await approvalParams(world)
+  await server.database.withTenant(world.tenantId, tx =>
+    tx.execute('update approval set applicant_id = gen_random_uuid() where id = $1', [sample.params?.['id']]),
+  )
+  return sample
+}
+
 /** A record in error, as a run would have left it. */
 async function newRecord(server: TestServer, world: World): Promise<{ strategyId: string; recordId: string }> {
   const { runId, strategyId } = await newRun(world)
@@ -82,17 +84,29 @@ const own =
   (sample: Sample = {}) =>
   async (): Promise<Sample> => ({ ...sample, strangerGets: 'own' })
 
-type Samples = Readonly<Record<string, (world: World) => Promise<Sample>>>
-
 /** One valid call of every route, on objects of its own, so that the order of calls does not matter. */
 export const createSamples = (server: TestServer): Samples => ({
   ...accountSamples,
+  ...createIdentitySamples(server, CANARY),
   ...connectorSamples,
   ...createFileSamples(server),
   ...strategySamples,
   ...lifeSamples,
   ...runSamples,
+  ...pushSamples,
+  ...createProcessSamples(server),
   ...createRecordSamples(server),
+  ...cursorSamples,
+  ...createMappingSamples(server),
+  ...createGrantSamples(server),
+  ...createEnvSamples(server),
+  'strategyFollow.list': async () => ({ strangerGets: 'own' }),
+  ...createStorageSamples(server),
+  ...createAdministrationSamples(server),
+  ...createOwnSamples(server),
+  ...assetSamples,
+  'approval.approve': async world => ({ ...(await othersApproval(server, world)), body: {} }),
+  'approval.refuse': async world => ({ ...(await othersApproval(server, world)), body: { opinion: 'too early' } }),
 })
 
 const accountSamples: Samples = {
@@ -104,16 +118,22 @@ const accountSamples: Samples = {
   'user.menu': own(),
   'user.saveSettings': own({ body: { theme: 'dark' } }),
   'website.attributes': nothing,
+  'website.own': own(),
+  'website.save': own({ body: { short_name: 'Acme' } }),
+  'search.find': own({ query: { q: 'order' } }),
   'workplace.overview': own(),
   'workplace.demoStatus': own(),
   'workplace.createDemo': own(),
   'workplace.switchSandbox': own({ body: { running: true } }),
-  'platform.list': own({ query: { group: '1' } }),
-  'platform.get': own({ params: { id: 'fake' } }),
   'system.setPassword': async world => ({
     body: { user_id: world.userId, password: 'Another-Horse-9', password2: 'Another-Horse-9', oldpassword: 'x' },
   }),
   'system.log': own(),
+  'system.logNames': own(),
+  'system.exportLog': own({ query: { format: 'jsonl' } }),
+  'system.verifyLog': own({ body: {} }),
+  'system.deleteLog': own({ body: { before: '2020-01-01T00:00:00Z' } }),
+  'quota.get': own(),
   'health.live': nothing,
   'health.ready': nothing,
 }
@@ -181,6 +201,8 @@ const lifeSamples: Samples = {
   'strategy.start': strategyParams,
   'strategy.stopByGet': async world => ({ params: { id: (await startedStrategy(world)).id } }),
   'strategy.stop': async world => ({ params: { id: (await startedStrategy(world)).id } }),
+  'strategy.pause': async world => ({ params: { id: (await startedStrategy(world)).id } }),
+  'strategy.resume': async world => ({ params: { id: (await startedStrategy(world)).id } }),
   'strategy.runNow': async world => ({ ...(await strategyParams(world)), body: { full: true } }),
   'strategy.batchStart': async world => ({
     body: { ids: [(await newStrategy(world)).id] },
@@ -202,12 +224,64 @@ const lifeSamples: Samples = {
   'strategy.live': async world => ({ query: { ids: (await newStrategy(world)).id }, strangerGets: 'empty' }),
 }
 
+const pushSamples: Samples = {
+  'push.receive': async world => ({ params: { strategyId: (await newStrategy(world)).id } }),
+  'push.get': strategyParams,
+  'push.save': async world => ({ ...(await strategyParams(world)), body: { settings: {}, secret: CANARY } }),
+  'push.resetToken': strategyParams,
+}
+
 const runSamples: Samples = {
   'run.list': async world => ({ query: { strategy_id: (await newRun(world)).strategyId }, strangerGets: 'empty' }),
   'run.get': runParams,
   'run.stop': runParams,
   'run.rejected': runParams,
   'run.logs': runParams,
+}
+
+function createProcessSamples(server: TestServer): Samples {
+  /** A tenant has room for ten pools; those of earlier calls make way. */
+  const makeRoom = (world: World) =>
+    server.database.withTenant(world.tenantId, async tx => {
+      await tx.execute('update strategy set process_id = null')
+      await tx.execute('delete from process_pool where id <> tenant_id')
+    })
+  const newPool = async (world: World): Promise<string> => {
+    await makeRoom(world)
+    const pool = { name: unique('pool'), label: 'default', concurrency: 2 }
+    return (await world.post<{ id: string }>('/api/dh/lessee/process', pool)).id
+  }
+  const pool = async (world: World): Promise<Sample> => ({ params: { id: await newPool(world) } })
+  const change = async (world: World): Promise<Sample> => ({
+    params: { id: (await newStrategy(world)).id, x: await newPool(world) },
+  })
+  return {
+    'process.list': own(),
+    'process.labels': own(),
+    'process.create': async world => {
+      await makeRoom(world)
+      return { body: { name: unique('pool'), concurrency: 2 }, strangerGets: 'own' }
+    },
+    'process.get': pool,
+    'process.update': async world => ({ ...(await pool(world)), body: { concurrency: 3 } }),
+    'process.delete': pool,
+    'process.drain': pool,
+    'process.stop': pool,
+    'process.resume': async world => {
+      const id = await newPool(world)
+      await world.post(`/api/dh/lessee/process/${id}/drain`, undefined)
+      return { params: { id } }
+    },
+    'process.clearQueue': pool,
+    'process.queue': pool,
+    'process.running': pool,
+    'process.strategies': pool,
+    'process.move': async world => ({ ...(await pool(world)), body: { ids: [(await newStrategy(world)).id] } }),
+    'process.throughput': pool,
+    'process.log': pool,
+    'process.changeByGet': change,
+    'process.change': change,
+  }
 }
 
 function createFileSamples(server: TestServer): Samples {
@@ -233,6 +307,150 @@ function createFileSamples(server: TestServer): Samples {
   }
 }
 
+/** A strategy that reads by a field and looks after what it may miss. */
+async function cursorParams(world: World, body?: Record<string, unknown>): Promise<Sample> {
+  const { id: connectorId } = await newConnector(world)
+  const { source, ...rest } = configOf(connectorId)
+  const config = {
+    ...rest,
+    source: { ...source, increment: { field: 'at' }, deletes: { policy: 'mark' } },
+    remedy: { schedule: { cron: '0 3 * * *' } },
+  }
+  const { id } = await world.post<{ id: string }>('/api/dh/lessee/strategy', { name: unique('orders'), config })
+  return { params: { id }, ...(body ? { body } : {}) }
+}
+
+function createEnvSamples(server: TestServer): Samples {
+  const withEnv = async (world: World): Promise<string> => {
+    const { id } = await newConnector(world)
+    await server.database.withTenant(world.tenantId, tx =>
+      tx.execute(`insert into connector_env (connector_id, env, params) values ($1, 'test', '{"host":"h"}')`, [id]),
+    )
+    return id
+  }
+  return {
+    'connectorEnv.list': connectorParams,
+    'connectorEnv.save': async world => ({
+      params: { id: (await newConnector(world)).id, env: 'test' },
+      body: { params: connectorBody().params },
+    }),
+    'connectorEnv.test': async world => ({ params: { id: await withEnv(world), env: 'test' } }),
+    'connectorEnv.switch': async world => ({
+      params: { id: await withEnv(world) },
+      body: { env: 'test', version: 1 },
+    }),
+    'connectorEnv.versions': connectorParams,
+    'connectorEnv.restore': async world => ({ ...(await connectorParams(world)), body: { to_version: 1, version: 1 } }),
+    'connectorEnv.copy': async world => ({ ...(await connectorParams(world)), body: { name: unique('copy') } }),
+    'connectorEnv.calls': connectorParams,
+  }
+}
+
+/** Answers whatever code with tokens, until the process ends. */
+async function startTokenServer(): Promise<string> {
+  const tokens = JSON.stringify({ access_token: CANARY, refresh_token: CANARY, expires_in: 60 })
+  const http = createHttpServer((_req, res) => res.setHeader('content-type', 'application/json').end(tokens))
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  http.unref()
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}/token` // listening on TCP
+}
+
+function createGrantSamples(server: TestServer): Samples {
+  /** A connector that signs in by an authorization code; the platform's form does not matter here. */
+  const granting = async (world: World): Promise<string> => {
+    const { id } = await newConnector(world)
+    server.engine.seen.grant = {
+      authorizationUrl: 'https://idp.test/auth',
+      tokenUrl: await startTokenServer(),
+      clientId: 'c',
+      clientSecret: CANARY,
+      style: 'body',
+      scope: '',
+    }
+    return id
+  }
+  const body = { redirect_uri: 'https://console.test/connector/grant' }
+  return {
+    'connectorGrant.get': async world => ({ params: { id: await granting(world) } }),
+    'connectorGrant.begin': async world => ({ params: { id: await granting(world) }, body }),
+    'connectorGrant.finish': async world => {
+      const id = await granting(world)
+      const state = unique('state-of-the-sample-call')
+      const verifier = await server.vault.seal(world.tenantId, `grant-request/${id}`, 'verifier')
+      await server.database.withTenant(world.tenantId, async tx => {
+        await tx.execute(
+          `insert into grant_request (state_hash, connector_id, env, user_id, verifier, redirect_uri, expires_at)
+           values (sha256($1::bytea), $2, 'production', $3, $4, $5, now() + interval '1 hour')`,
+          [Buffer.from(state), id, world.userId, verifier, body.redirect_uri],
+        )
+      })
+      return { body: { state, code: 'code' } }
+    },
+  }
+}
+
+function createMappingSamples(server: TestServer): Samples {
+  const newMap = (world: World) =>
+    world.post<{ id: string; version: number }>('/api/dh/lessee/mapping', { name: unique('units') })
+  const map = async (world: World): Promise<Sample> => ({ params: { id: (await newMap(world)).id } })
+  const withMiss = async (world: World) => {
+    const { id } = await newMap(world)
+    const { id: strategyId } = await newStrategy(world)
+    const [row] = await server.database.withTenant(world.tenantId, tx =>
+      tx.query<{ id: string }>(
+        `insert into value_map_miss (map_id, direction, value, value_hash, strategy_id)
+         values ($1, 'forward', 'box', '\\x00', $2) returning id`,
+        [id, strategyId],
+      ),
+    )
+    return { id, missId: row!.id }
+  }
+  const settings = { a_platform_id: '', b_platform_id: '', remark: '', default_a: '', default_b: '' }
+  const rules = { case_sensitive: true, trim: false, on_miss: 'keep' }
+  return {
+    'mapping.list': own(),
+    'mapping.create': async () => ({ body: { name: unique('units') }, strangerGets: 'own' }),
+    'mapping.get': map,
+    'mapping.update': async world => {
+      const { id, version } = await newMap(world)
+      return { params: { id }, body: { name: unique('units'), ...settings, ...rules, version } }
+    },
+    'mapping.delete': map,
+    'mapping.copy': async world => ({ ...(await map(world)), body: { name: unique('copy') } }),
+    'mapping.lines': map,
+    'mapping.saveLines': async world => {
+      const { id, version } = await newMap(world)
+      return { params: { id }, body: { version, upsert: [{ a_value: 'pcs', b_value: 'EA' }], remove: [] } }
+    },
+    'mapping.import': async world => ({
+      ...(await map(world)),
+      body: { mode: 'replace', lines: [{ a_value: 'pcs', b_value: 'EA' }] },
+    }),
+    'mapping.export': map,
+    'mapping.references': map,
+    'mapping.changes': map,
+    'mapping.changedLines': async world => ({ params: { id: (await newMap(world)).id, version: '1' } }),
+    'mapping.misses': map,
+    'mapping.complete': async world => {
+      const { id, missId } = await withMiss(world)
+      return { params: { id }, body: { items: [{ miss_id: missId, value: 'BOX' }] } }
+    },
+    'mapping.ignoreMisses': async world => {
+      const { id, missId } = await withMiss(world)
+      return { params: { id }, body: { ids: [missId] } }
+    },
+  }
+}
+
+const cursorSamples: Samples = {
+  'strategyCursor.get': world => cursorParams(world),
+  'strategyCursor.count': world => cursorParams(world, { from: '2026-01-01', to: null }),
+  'strategyCursor.move': world => cursorParams(world, { watermark: '2026-01-01', expected: null, reason: 'test' }),
+  'strategyCursor.range': world => cursorParams(world, { from: '2026-01-01', to: '2026-01-03' }),
+  'strategyCursor.remedy': world => cursorParams(world),
+  'strategyCursor.scan': world => cursorParams(world, {}),
+}
+
 function createRecordSamples(server: TestServer): Samples {
   const recordBody = async (world: World): Promise<Sample> => {
     const { strategyId, recordId } = await newRecord(server, world)
@@ -250,9 +468,64 @@ function createRecordSamples(server: TestServer): Samples {
     'strategyData.reprocess': recordBody,
     'strategyData.ignore': recordBody,
     'strategyData.confirm': recordBody,
+    'strategyData.unknown': async world => {
+      const { strategyId } = await newRecord(server, world)
+      return { params: { strategy: strategyId }, body: {} }
+    },
+    'strategyData.askTarget': recordBody,
+    'strategyData.resolve': async world => {
+      const { strategyId, recordId } = await newRecord(server, world)
+      return { params: { strategy: strategyId }, body: { action: 'ignore', ids: [recordId] } }
+    },
     'strategyData.export': async world => {
       const { strategyId } = await newRecord(server, world)
       return { params: { strategy: strategyId }, body: { format: 'csv' } }
+    },
+  }
+}
+
+function createStorageSamples(server: TestServer): Samples {
+  const rule = { finished_days: 30, error_days: null, log_days: 14, run_days: null, replaced_days: 3, archive: true }
+  const before = '2026-01-01T00:00:00Z'
+  const named = async (world: World): Promise<{ id: string; name: string }> => {
+    const { id } = await newStrategy(world)
+    const [row] = await server.database.withTenant(world.tenantId, tx =>
+      tx.query<{ id: string; name: string }>('select id, name from strategy where id = $1', [id]),
+    )
+    return row! // made a moment ago
+  }
+  const archiveParams = async (world: World): Promise<Sample> => {
+    const [id, strategy] = [newId(), await newStrategy(world)]
+    await server.database.withTenant(world.tenantId, tx =>
+      tx.execute(
+        `insert into archive_file (id, strategy_id, path, pages, records, size_bytes, content_sha256, file_sha256, first_page,
+           last_page, oldest, newest) values ($1, $2, 'x', 1, 1, 1, '', '', 1, 1, now(), now())`,
+        [id, strategy.id],
+      ),
+    )
+    return { params: { id } }
+  }
+  return {
+    'storage.overview': own(),
+    'storage.strategies': own({ query: { keyword: 'orders' } }),
+    'storage.keep': own({ body: rule }),
+    'storage.keepStrategy': async world => ({ params: { id: (await newStrategy(world)).id }, body: rule }),
+    'storage.preview': async world => ({
+      body: { strategy_id: (await newStrategy(world)).id, what: 'record', before, statuses: [2] },
+    }),
+    'storage.cleanUp': async world => {
+      const { id, name } = await named(world)
+      return { body: { strategy_id: id, what: 'page', before, confirm: name } }
+    },
+    'storage.archive': async world => ({ params: { id: (await newStrategy(world)).id }, body: { before } }),
+    'storage.archives': own(),
+    'storage.download': archiveParams,
+    'storage.restore': archiveParams,
+    'storage.jobs': own(),
+    'storage.cancel': async world => {
+      const { id } = await newStrategy(world)
+      const job = await world.post<{ id: string }>(`/api/dh/lessee/storage/strategy/${id}/archive`, { before })
+      return { params: { id: job.id } }
     },
   }
 }

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { createEgress } from '@sluice/connector-kit'
 import { createVault, type Database, type Vault } from '@sluice/db'
 import { createTestDatabase } from '@sluice/db/testing'
+import { createGrants, type Grants } from '@sluice/engine'
 import type { LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import {
@@ -24,10 +26,18 @@ import { createFakeEngine } from './fake-engine.ts'
 export interface TestServer extends Server {
   readonly database: Database
   readonly vault: Vault
+  readonly grants: Grants
+  /** For other processes on the same database. */
+  readonly databaseUrl: string
+  readonly masterKey: Buffer
   readonly uploads: UploadStore
   readonly engine: ReturnType<typeof createFakeEngine>
   readonly a: CreatedTenant
   readonly b: CreatedTenant
+  /** Codes that were sent to phones so far. */
+  readonly messages: readonly { readonly phone: string; readonly code: string }[]
+  /** An answer to a computing question. */
+  solve(purpose: 'login' | 'sms' | 'register'): Promise<{ id: string; answer: string }>
   /** Everything that was logged so far. */
   readLog(): string
   /** Moves the server's clock. */
@@ -45,6 +55,28 @@ interface CallOptions {
 }
 
 export const PASSWORD = 'Correct-Horse-9'
+const WORK_BITS = 4
+
+async function signIn(call: TestServer['call'], username: string, password: string): Promise<string> {
+  const key = (await call('GET', '/api/passport/login-key')).json<{ content: LoginKey }>().content
+  const encodedata = encodeCredentials(key, { username, password })
+  const answer = await call('POST', '/api/passport/login', { body: { encodedata } })
+  return answer.json<{ content: { access_token: string } }>().content.access_token
+}
+
+async function solve(call: TestServer['call'], purpose: string): Promise<{ id: string; answer: string }> {
+  const answer = await call('GET', `/message/captcha/work?purpose=${purpose}`)
+  const { id, bits } = answer.json<{ content: { id: string; bits: number } }>().content
+  return { id, answer: findWork(id, bits) }
+}
+
+/** As a browser does it, only less of it. */
+function findWork(id: string, bits: number): string {
+  for (let answer = 0; ; answer++) {
+    const digest = createHash('sha256').update(`${id}.${answer}`).digest()
+    if (digest[0]! >> (8 - bits) === 0) return String(answer) // WORK_BITS ≤ 8; a digest has bytes
+  }
+}
 
 const demo: DemoPort = {
   status: async () => ({ available: true, sandbox_running: false, shop_url: null, erp_url: null, strategy_id: null }),
@@ -52,14 +84,9 @@ const demo: DemoPort = {
   switch: async () => {},
 }
 
-export async function startTestServer(overrides: Partial<ServerConfig> = {}): Promise<TestServer> {
-  const { database, drop } = await createTestDatabase()
-  const directory = await mkdtemp(join(tmpdir(), 'sluice-api-'))
-  let shiftMs = 0
-  const now = () => Date.now() + shiftMs
-  const vault = createVault(database, { current: 'k1', keys: new Map([['k1', randomBytes(32)]]) }, now)
-  const engine = createFakeEngine(database)
-  const uploads = createUploadStore(directory)
+const website = { short_name: 'Sluice', host: 'localhost', record_number: '', authorized_company: 'Sluice' }
+
+function collectLines(): { readonly lines: string[]; readonly sink: Writable } {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -67,52 +94,73 @@ export async function startTestServer(overrides: Partial<ServerConfig> = {}): Pr
       done()
     },
   })
-  const website = { short_name: 'Sluice', host: 'localhost', record_number: '', authorized_company: 'Sluice' }
+  return { lines, sink }
+}
+
+/** Calls that are injected: nothing listens. */
+function callOf(app: Server['app']): TestServer['call'] {
+  return (method, path, { token, body, headers, ip } = {}) =>
+    app.inject({
+      method: method as 'GET', // inject wants the union, a route's method is one of it
+      url: path,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }), // JSON or text, as the test says
+      remoteAddress: ip ?? '127.0.0.1',
+    })
+}
+
+export async function startTestServer(overrides: Partial<ServerConfig> = {}): Promise<TestServer> {
+  const { database, url: databaseUrl, drop } = await createTestDatabase()
+  const directory = await mkdtemp(join(tmpdir(), 'sluice-api-'))
+  let shiftMs = 0
+  const now = () => Date.now() + shiftMs
+  const masterKey = randomBytes(32)
+  const vault = createVault(database, { current: 'k1', keys: new Map([['k1', masterKey]]) }, now)
+  const engine = createFakeEngine(database)
+  const uploads = createUploadStore(directory)
+  const { lines, sink } = collectLines()
+  const messages: { phone: string; code: string }[] = []
+  const egress = createEgress({ allowPrivate: true })
+  const grants = createGrants({ database, vault, egress, now })
   const server = await createServer({
     database,
     engine: engine.engine,
     vault,
     uploads,
     demo,
-    config: { version: '0.0.0', website, ...overrides },
+    outgoing: egress,
+    grants,
+    sms: { send: async (phone, code) => void messages.push({ phone, code }) },
+    config: { version: '0.0.0', website, registration: true, captchaWorkBits: WORK_BITS, ...overrides },
     now,
     random: Math.random,
     log: pino({ level: 'debug' }, sink),
   })
   const a = await createTenant(database, { code: 'aa', name: 'A', adminUsername: 'admin-a', password: PASSWORD })
   const b = await createTenant(database, { code: 'bb', name: 'B', adminUsername: 'admin-b', password: PASSWORD })
-  const call: TestServer['call'] = (method, path, { token, body, headers, ip } = {}) =>
-    server.app.inject({
-      method: method as 'GET', // inject wants the union, a route's method is one of it
-      url: path,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: body as object }), // JSON or text, as the test says
-      remoteAddress: ip ?? '127.0.0.1',
-    })
+  const call = callOf(server.app)
   return {
     ...server,
     database,
     vault,
+    grants,
+    databaseUrl,
+    masterKey,
     uploads,
     engine,
     a,
     b,
     call,
+    messages,
+    solve: purpose => solve(call, purpose),
     readLog: () => lines.join(''),
     advance(ms) {
       shiftMs += ms
     },
-    async signIn(username, password) {
-      const key = (await call('GET', '/api/passport/login-key')).json<{ content: LoginKey }>().content
-      const encodedata = encodeCredentials(key, { username, password })
-      const answer = await call('POST', '/api/passport/login', { body: { encodedata } })
-      return answer.json<{ content: { access_token: string } }>().content.access_token
-    },
+    signIn: (username, password) => signIn(call, username, password),
     async drop() {
       await server.close()
+      await egress.close()
       await drop()
       await rm(directory, { recursive: true, force: true })
     },

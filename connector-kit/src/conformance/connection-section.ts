@@ -14,6 +14,16 @@ export function addConnectionTests(options: ConformanceOptions, bench: Bench): v
       expect(steps.filter(step => !step.ok)).toEqual([])
     })
 
+    test('test() says what the credential may do, and how to get what it may not', async ctx => {
+      bench.require(ctx)
+      const rights = (await bench.use(connection => collectSteps(connection, bench))).flatMap(step => step.rights ?? [])
+      expect(new Set(rights.map(right => right.name)).size, 'names of rights differ').toBe(rights.length)
+      for (const right of rights) {
+        expect(right.label.zh && right.label.en, right.name).toBeTruthy()
+        if (right.state === 'no' || right.state === 'part') expect(right.advice, right.name).toBeTruthy()
+      }
+    })
+
     test.each(options.wrong.map(each => [each.title, each] as const))(
       'test() ends with a failed step and an advice when %s is wrong',
       async (_title, wrong) => {
@@ -41,6 +51,7 @@ export function addConnectionTests(options: ConformanceOptions, bench: Bench): v
         const roles = options.connector.manifest.roles
         expect(connection.openSource !== undefined).toBe(roles.includes('source'))
         expect(connection.openTarget !== undefined).toBe(roles.includes('target'))
+        expect(connection.converse !== undefined).toBe(options.connector.manifest.converses === true)
       })
     })
   })

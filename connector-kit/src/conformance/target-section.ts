@@ -123,6 +123,22 @@ function addRepeatTests(bench: Bench, tools: TargetTools): void {
     expect(['transaction', 'upsert', 'idempotencyKey', 'none']).toContain(guarantee)
     await tools.expectThere(place, records)
   })
+
+  test('a holder that stood still until another had its run changes nothing any more', async ctx => {
+    bench.require(ctx)
+    const place = await tools.prepare()
+    const records = tools.records(14)
+    const [there, others] = [records.slice(0, 7), records.slice(7)]
+    const late = others.map((record, index) => ({ ...record, id: there[index]!['id']! })) // seven of each
+    await tools.use(place, async target => {
+      await tools.write(target, there)
+      const signal = new AbortController().signal
+      const lost = () => Promise.reject(new Error('another holder has the run'))
+      const outcomes = await target.write(late.map(toTargetRecord), signal, lost).catch(() => [])
+      expect(kindsOf(outcomes)).not.toContain('written')
+    })
+    await tools.expectThere(place, there)
+  })
 }
 
 function addRefusalTests(suite: TargetSuite, bench: Bench, tools: TargetTools): void {

@@ -97,8 +97,9 @@ function writeTable(id: string): Target {
   const table = findTable(id)
   return {
     guarantee: 'upsert',
-    write: async (batch, signal) => {
+    write: async (batch, signal, confirm) => {
       signal.throwIfAborted()
+      await confirm?.()
       return batch.map(({ data }) => {
         if (data['name'] === null && data['note'] === 'bad')
           return { kind: 'failed', failure: { code: 'target.required', message: 'name is required.', retry: 'never' } }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, isAbsolute, join } from 'node:path'
-import { Failure } from '@sluice/contract'
+import { Failure, toJson } from '@sluice/contract'
 import type { ConnectorContext, FileStore, RecordStore, StoredRecord } from '../connector.ts'
 import type { Egress } from '../egress.ts'
 import { createEgress, type EgressPolicy } from '../guarded-egress.ts'
@@ -132,6 +132,11 @@ function createFile(directory: string, name: string, number: number, book: FileB
 
 function createRecords() {
   const lists = new Map<string, StoredRecord[]>()
+  const settled = new Set<string>()
+  const readWaiting = (id: string) =>
+    (lists.get(`inbox:${id}`) ?? [])
+      .map((record, index) => ({ id: String(index + 1), body: toJson(record.data) }))
+      .filter(row => !settled.has(`${id}/${row.id}`))
   const read = (list: readonly StoredRecord[], cursor: string | null, limit: number) => {
     const start = cursor === null ? 0 : Number(cursor)
     const records = list.slice(start, start + limit)
@@ -146,7 +151,14 @@ function createRecords() {
   }
   const store: RecordStore = {
     read: async (id, cursor, limit) => read(find(`strategy:${id}`), cursor, limit),
-    readInbox: async (id, cursor, limit) => read(lists.get(`inbox:${id}`) ?? [], cursor, limit),
+    readInbox: async (id, without, limit) =>
+      readWaiting(id)
+        .filter(row => !without.includes(row.id))
+        .slice(0, limit),
+    countInbox: async id => readWaiting(id).length,
+    settleInbox: async (id, ids) => {
+      for (const each of ids) settled.add(`${id}/${each}`)
+    },
     list: async () =>
       [...lists.keys()]
         .filter(key => key.startsWith('strategy:'))

@@ -5,7 +5,9 @@ import { listResources, newFile, toResource } from './list-resources.ts'
 import { manifest, Params, SourceOptions, TargetOptions } from './manifest.ts'
 import { openReader } from './open-reader.ts'
 import { findResource, listFiles, resolveDirectory } from './place.ts'
-import { sentences } from './sentences.zh.ts'
+import { sentences as pt } from './sentences.pt.ts'
+import { sentences as tw } from './sentences.tw.ts'
+import { sentences as zh } from './sentences.zh.ts'
 import { FileSource } from './source.ts'
 import { NEW_FILE, openDirectoryTarget, openUploadTarget } from './target.ts'
 import { testFiles } from './test-files.ts'
@@ -13,7 +15,7 @@ import { testFiles } from './test-files.ts'
 /** Files of a tenant: an upload, or a directory the operator has opened. */
 const file: Connector = {
   manifest,
-  sentences,
+  sentences: { zh, tw, pt },
   open: async (values, context) => openFiles(Params.parse(values), context),
 }
 export default file

@@ -161,4 +161,7 @@ export const sentences: Sentences = {
   'A quote inside a quoted value is written twice.': '引号内的引号要写两次。',
   'Line {line} starts a row that holds a NUL character, which no text may hold.':
     '从第 {line} 行开始的一行含有 NUL 字符，文本不允许。',
+  'no file is chosen; files can only be written': '没有选择文件；只能写入文件',
+  'a new file each time': '每次写一个新文件',
+  'the directory is write-protected': '目录不可写',
 }

@@ -1,4 +1,4 @@
-import type { ConnectorContext, Target, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
+import type { Confirm, ConnectorContext, Target, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
 import { type Data, Failure } from '@sluice/contract'
 import { toFileFailure } from './failure.ts'
 import type { TargetOptions } from './manifest.ts'
@@ -49,8 +49,13 @@ class DirectoryTarget implements Target {
     this.#context = context
   }
 
-  async write(batch: readonly TargetRecord[], signal: AbortSignal): Promise<readonly WriteOutcome[]> {
+  async write(
+    batch: readonly TargetRecord[],
+    signal: AbortSignal,
+    confirm?: Confirm,
+  ): Promise<readonly WriteOutcome[]> {
     return writeChecked(batch, signal, this.#options, async records => {
+      await confirm?.()
       if (this.#journal && this.#isFull(this.#journal, records.length)) await this.#finish()
       this.#journal ??= await this.#begin()
       const firstRow = this.#journal.rows + 1
@@ -98,7 +103,8 @@ class DirectoryTarget implements Target {
 
 /** One file of the tenant for each batch: a file that is not finished could not be found again after a crash. */
 export function openUploadTarget(options: TargetOptions, context: ConnectorContext): Target {
-  const save: Save = async records => {
+  const save = async (records: readonly Data[], confirm?: Confirm): ReturnType<Save> => {
+    await confirm?.()
     const name = nameFile(options, context)
     const place = await context.files.create(name)
     try {
@@ -112,7 +118,7 @@ export function openUploadTarget(options: TargetOptions, context: ConnectorConte
   }
   return {
     guarantee: 'none',
-    write: (batch, signal) => writeChecked(batch, signal, options, save),
+    write: (batch, signal, confirm) => writeChecked(batch, signal, options, records => save(records, confirm)),
     close: async () => undefined,
   }
 }

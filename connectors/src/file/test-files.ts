@@ -1,9 +1,10 @@
-import type { ConnectorContext } from '@sluice/connector-kit'
-import type { TestStep } from '@sluice/contract'
+import { access, constants } from 'node:fs/promises'
+import { type ConnectorContext, type FileStore, makeRight, repairAccess } from '@sluice/connector-kit'
+import type { Right, TestStep } from '@sluice/contract'
 import { toFileFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 import { chooseFormat } from './open-reader.ts'
-import { listFiles } from './place.ts'
+import { listFiles, resolveDirectory } from './place.ts'
 
 /** One step: the upload can be read and is what it says, or the directory can be listed. Never throws. */
 export async function* testFiles(params: Params, { files, now }: ConnectorContext): AsyncGenerator<TestStep> {
@@ -16,7 +17,8 @@ export async function* testFiles(params: Params, { files, now }: ConnectorContex
     const found = await listFiles(params, files)
     for (const each of isUpload ? found : []) await chooseFormat(each, { format: 'auto', encoding: 'auto' })
     const detail = isUpload ? (found[0]?.name ?? 'No file chosen: files can only be written.') : `${found.length} files`
-    yield { ...step, ok: true, elapsedMs: Math.max(0, now() - startMs), detail }
+    const rights = await tellRights(params, files)
+    yield { ...step, ok: true, elapsedMs: Math.max(0, now() - startMs), detail, rights }
   } catch (error) {
     const { code, message, advice } = toFileFailure(error, 'Looking at the files')
     yield {
@@ -26,4 +28,28 @@ export async function* testFiles(params: Params, { files, now }: ConnectorContex
       error: { code, message, advice: advice ?? 'Choose another file or directory, or ask the operator to open it.' },
     }
   }
+}
+
+/** What is written is a new file each time: beside the uploads, or in the directory when the system lets us. */
+async function tellRights(params: Params, files: FileStore): Promise<Right[]> {
+  if (params.place === 'upload')
+    return [
+      params.file
+        ? makeRight('read', 'yes')
+        : makeRight('read', 'unknown', { detail: 'no file is chosen; files can only be written' }),
+      makeRight('write', 'yes', { detail: 'a new file each time' }),
+    ]
+  const directory = await resolveDirectory(params, files)
+  const isWritable = await access(directory, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  const write = isWritable
+    ? makeRight('write', 'yes', { detail: 'a new file each time' })
+    : makeRight('write', 'no', {
+        detail: 'the directory is write-protected',
+        advice: 'If it is to be written, an administrator of this machine runs this.',
+        repair: repairAccess([params.directory ?? directory]),
+      })
+  return [makeRight('read', 'yes'), write]
 }

@@ -38,6 +38,17 @@ function readAuth(params: ParamValues): HttpAuth {
         scope: readText(params, 'scope'),
         style: readText(params, 'client_style') === 'basic' ? 'basic' : 'body',
       })
+    case 'oauth2Code':
+      return compact<Extract<HttpAuth, { kind: 'granted' }>>({
+        kind: 'granted',
+        authorizationUrl: text('authorization_url'),
+        tokenUrl: text('token_url'),
+        refreshUrl: readText(params, 'refresh_url'),
+        clientId: text('client_id'),
+        clientSecret: text('client_secret'),
+        scope: readText(params, 'scope'),
+        style: readText(params, 'client_style') === 'basic' ? 'basic' : 'body',
+      })
     case 'login':
       return compact<Extract<HttpAuth, { kind: 'login' }>>({
         kind,

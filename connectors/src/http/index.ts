@@ -2,14 +2,16 @@ import { createHttpConnector } from '@sluice/connector-kit/http'
 import { readSettings } from './connection.ts'
 import { manifest } from './manifest.ts'
 import { readText } from './read-values.ts'
-import { sentences } from './sentences.zh.ts'
+import { sentences as pt } from './sentences.pt.ts'
+import { sentences as tw } from './sentences.tw.ts'
+import { sentences as zh } from './sentences.zh.ts'
 import { readSourcePlan } from './source.ts'
 import { readTargetPlan } from './target.ts'
 
 /** Any HTTP endpoint that answers in JSON; the resource is its path. */
 export default createHttpConnector({
   manifest,
-  sentences,
+  sentences: { zh, tw, pt },
   connect: readSettings,
   endpoints: [],
   resolve: (path, options, role) => ({

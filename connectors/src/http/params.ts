@@ -6,6 +6,7 @@ const authKinds: NonNullable<ParamInput['options']> = [
   { value: 'basic', label: { zh: '用户名和密码（Basic）', en: 'User name and password (Basic)' } },
   { value: 'bearer', label: { zh: '固定令牌（Bearer）', en: 'Fixed token (Bearer)' } },
   { value: 'oauth2', label: { zh: 'OAuth2 客户端凭证', en: 'OAuth2 client credentials' } },
+  { value: 'oauth2Code', label: { zh: 'OAuth2 授权码（人工授权）', en: 'OAuth2 authorization code' } },
   { value: 'login', label: { zh: '登录换取令牌', en: 'Login for a token' } },
   { value: 'hmac', label: { zh: 'HMAC-SHA256 签名', en: 'HMAC-SHA256 signature' } },
 ]
@@ -93,13 +94,35 @@ export const connectionParams: ParamInput[] = [
     ...auth,
   },
   {
+    field: 'authorization_url',
+    label: { zh: '授权地址', en: 'Authorization URL' },
+    type: 'text',
+    is_required: true,
+    pattern: '^(https?:/)?/[^\\s]+$',
+    placeholder: 'https://auth.example.com/authorize',
+    describe: {
+      zh: '授权时打开的页面。回调地址为控制台地址加 /connector/grant，请在对方系统登记。',
+      en: 'The page where access is granted. Register the address of this console with /connector/grant as redirect URI.',
+    },
+    when: when('oauth2Code'),
+    ...auth,
+  },
+  {
     field: 'token_url',
     label: { zh: '令牌地址', en: 'Token URL' },
     type: 'text',
     is_required: true,
     placeholder: '/oauth/token',
     describe: { zh: '完整地址，或基础地址下的路径。', en: 'A whole URL, or a path under the base URL.' },
-    when: when('oauth2'),
+    when: when('oauth2', 'oauth2Code'),
+    ...auth,
+  },
+  {
+    field: 'refresh_url',
+    label: { zh: '续期地址', en: 'Refresh URL' },
+    type: 'text',
+    describe: { zh: '留空则使用令牌地址。', en: 'Empty: the token URL.' },
+    when: when('oauth2Code'),
     ...auth,
   },
   {
@@ -107,7 +130,7 @@ export const connectionParams: ParamInput[] = [
     label: { zh: '客户端 ID', en: 'Client id' },
     type: 'text',
     is_required: true,
-    when: when('oauth2'),
+    when: when('oauth2', 'oauth2Code'),
     ...auth,
   },
   {
@@ -116,7 +139,7 @@ export const connectionParams: ParamInput[] = [
     type: 'password',
     encryption: true,
     is_required: true,
-    when: when('oauth2'),
+    when: when('oauth2', 'oauth2Code'),
     ...auth,
   },
   {
@@ -128,7 +151,7 @@ export const connectionParams: ParamInput[] = [
       zh: '多个用空格分开；不需要时留空。',
       en: 'Several are separated by spaces; empty when none is needed.',
     },
-    when: when('oauth2'),
+    when: when('oauth2', 'oauth2Code'),
     ...auth,
   },
   {
@@ -140,7 +163,7 @@ export const connectionParams: ParamInput[] = [
       { value: 'body', label: { zh: '请求体', en: 'Request body' } },
       { value: 'basic', label: { zh: 'Basic 请求头', en: 'Basic header' } },
     ],
-    when: when('oauth2'),
+    when: when('oauth2', 'oauth2Code'),
     ...auth,
   },
   {

@@ -5,6 +5,7 @@ const request = { group: 'request' } as const
 const answer = { group: 'answer' } as const
 const rows = { group: 'rows' } as const
 const kinds = { group: 'refusal' } as const
+const lookUp = { group: 'look_up' } as const
 
 const path = (field: string, zh: string, en: string, placeholder: string, group: { group: string }): ParamInput => ({
   field,
@@ -110,6 +111,15 @@ export const targetParams: ParamInput[] = [
   path('result_success_values', '逐条成功的取值', 'Values that mean success of a result', 'true', rows),
   path('result_message_path', '逐条错误信息', 'Error message of a result', 'message', rows),
   path('result_target_key_path', '逐条目标主键', 'Written key of a result', 'id', rows),
+  {
+    ...path('look_up_path', '查询路径', 'Path to look a record up', '/orders/{{number}}', lookUp),
+    describe: {
+      zh: '应答丢失时用 GET 询问对方有没有这条记录；路径里可用 {{字段}}。留空则不能询问。',
+      en: 'After a lost answer the far system is asked by GET whether it has the record; the path may use {{field}}. Empty: it cannot be asked.',
+    },
+  },
+  path('look_up_record_path', '查询结果中的记录', 'Record in the answer', 'data', lookUp),
+  path('look_up_key_path', '查询结果中的主键', 'Key in the answer', 'data.id', lookUp),
   texts('duplicate_texts', '“已存在”的文字', 'Texts that mean it is already there', {
     zh: '每行一个；错误信息含有它时记为已完成。',
     en: 'One per line; a refusal that holds one counts as done.',

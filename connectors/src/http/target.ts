@@ -1,4 +1,4 @@
-import type { HttpWritePlan, RefusalPatterns, RowResults } from '@sluice/connector-kit/http'
+import type { HttpLookUp, HttpWritePlan, RefusalPatterns, RowResults } from '@sluice/connector-kit/http'
 import type { ParamValues } from '@sluice/contract'
 import { readTest } from './connection.ts'
 import { compact, readLines, readNumber, readRecord, readText } from './read-values.ts'
@@ -24,6 +24,7 @@ export function readTargetPlan(path: string, options: ParamValues): HttpWritePla
     fieldPath: readText(options, 'field_path'),
     results: readResults(options),
     patterns: readPatterns(options),
+    lookUp: readLookUp(options),
   })
 }
 
@@ -38,6 +39,16 @@ function readResults(options: ParamValues): RowResults | undefined {
     targetKeyPath: readText(options, 'result_target_key_path'),
     codePath: readText(options, 'code_path'),
     fieldPath: readText(options, 'field_path'),
+  })
+}
+
+function readLookUp(options: ParamValues): HttpLookUp | undefined {
+  const path = readText(options, 'look_up_path')
+  if (path === undefined) return undefined
+  return compact<HttpLookUp>({
+    path,
+    recordPath: readText(options, 'look_up_record_path'),
+    keyPath: readText(options, 'look_up_key_path'),
   })
 }
 

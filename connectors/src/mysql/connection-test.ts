@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
 import type { ConnectorContext } from '@sluice/connector-kit'
-import { planDial, runSteps, type StepPlan } from '@sluice/connector-kit/sql'
+import { planDial, runSteps, type Seen, type StepPlan } from '@sluice/connector-kit/sql'
 import { Failure, type TestStep } from '@sluice/contract'
+import { explainSignIn, refuseHost } from './explain-sign-in.ts'
 import type { Params } from './manifest.ts'
+import { readRights } from './rights.ts'
 import { Session } from './session.ts'
 
 const GREETING_TIMEOUT_MS = 5000
@@ -22,11 +24,11 @@ export async function* testConnection(params: Params, context: ConnectorContext)
       name: 'auth',
       run: async () => {
         // The same socket: a greeting left unanswered counts as an attack on the server.
-        session = await Session.open(params, context, socket)
+        session = await Session.open(params, context, socket).catch(error => explainSignIn(error, params, context))
         return session.version
       },
     },
-    { name: 'permission', run: async () => countTables(session) },
+    { name: 'permission', run: async () => describeRights(session) },
   ]
   try {
     yield* runSteps(() => context.now(), plans)
@@ -60,16 +62,13 @@ async function peekGreeting(socket: Socket | undefined): Promise<Buffer> {
 function describeGreeting(greeting: Buffer, params: Params): string {
   if (greeting.length > 5 && greeting[4] === PROTOCOL_VERSION)
     return greeting.subarray(5, greeting.indexOf(0, 5)).toString('latin1').slice(0, 60)
-  if (greeting.length > 5 && greeting[4] === 0xff)
-    throw new Failure({
-      code: 'connector.busy',
-      message: `The server refuses connections: ${greeting
-        .subarray(7, 200)
-        .toString('latin1')
-        .replace(/^#\w{5}/, '')}.`,
-      retry: 'later',
-      advice: 'Ask the administrator to let this host in (FLUSH HOSTS) or to raise max_connections.',
-    })
+  if (greeting.length > 5 && greeting[4] === 0xff) {
+    const said = greeting
+      .subarray(7, 200)
+      .toString('latin1')
+      .replace(/^#\w{5}/, '')
+    throw refuseHost(greeting.readUInt16LE(5), said, params)
+  }
   const what = greeting.length === 0 ? 'something that says nothing when connected' : 'another kind of server'
   throw new Failure({
     code: 'connector.protocol',
@@ -78,19 +77,16 @@ function describeGreeting(greeting: Buffer, params: Params): string {
   })
 }
 
-async function countTables(session: Session | undefined): Promise<string> {
-  const rows =
-    (await session?.query('select count(*) from information_schema.tables where table_schema = database()')) ?? []
-  const grants = (await session?.query('show grants')) ?? []
-  const text = grants.map(([grant]) => String(grant)).join('\n')
-  const mayWrite = /\b(?:ALL PRIVILEGES|INSERT)\b/i.test(text)
-  const mayRead = /\b(?:ALL PRIVILEGES|SELECT)\b/i.test(text)
-  // Rights may also come through a role, which shows no word here.
-  if (!mayRead && !mayWrite && !/GRANT [`'][^`']+[`'](?:@\S+)? TO/i.test(text))
+async function describeRights(session: Session | undefined): Promise<Seen> {
+  if (!session) return {}
+  const { rights, visible, readable, writable, mayCreate, repair } = await readRights(session)
+  const mayNothing = rights.every(right => right.name === 'follow' || right.state === 'no')
+  if (mayNothing && !mayCreate)
     throw new Failure({
       code: 'connector.permission',
       message: 'The user may neither read nor write any table of this database.',
       advice: 'Grant select (source) or select, insert and update (target) on the database.',
+      repair,
     })
-  return `${String(rows[0]?.[0] ?? 0)} tables and views; may ${[mayRead && 'read', mayWrite && 'write'].filter(Boolean).join(' and ') || 'use what its roles allow'}`
+  return { detail: `${visible} tables and views; ${readable} to read, ${writable} to write`, rights }
 }

@@ -21,6 +21,11 @@ const permission: Rule = {
   message: 'The user lacks the right to do this.',
   advice: 'Grant the user select (source) or select, insert and update (target) on the table.',
 }
+const plain: Rule = {
+  code: 'connector.tls',
+  message: 'The server takes encrypted connections only.',
+  advice: 'Set SSL mode to encrypted.',
+}
 const busy: Rule = {
   code: 'connector.busy',
   message: 'The server has no connection left for this user.',
@@ -59,6 +64,7 @@ const rules: ReadonlyMap<number, Rule> = new Map([
   ...[1044, 1049].map(number => [number, database] as const),
   ...[1142, 1143, 1227, 1370, 1410].map(number => [number, permission] as const),
   ...[1040, 1203, 1226, 1129].map(number => [number, busy] as const),
+  [3159, plain],
   [1213, conflict],
   ...[1205, 3572].map(number => [number, locked] as const),
   ...[1290, 1792, 1836, 1209].map(number => [number, readonly] as const),

@@ -79,6 +79,19 @@ export class MysqlReader implements TableReader {
     }
   }
 
+  async count(where: string): Promise<number> {
+    const session = await this.#getSession()
+    try {
+      const [row] = await session.query(
+        `select count(*) from ${this.#table.sqlName}${where === '' ? '' : ` where ${where}`}`,
+      )
+      return Number(row?.[0])
+    } catch (error) {
+      session.destroy()
+      throw toFailure(error, `Reading ${this.#table.label} failed`)
+    }
+  }
+
   close(): Promise<void> {
     return this.#session.close()
   }
@@ -139,7 +152,7 @@ async function* toChunks(rows: AsyncIterable<Row>, layout: Layout, request: stri
 }
 
 /** The text by which the dialect finds the row again; bytes as hexadecimal. */
-function toPlace(cell: Row[number], { kind }: Column): string {
+export function toPlace(cell: Row[number], { kind }: Column): string {
   if (cell === null) return ''
   if (kind.is === 'bits') return String(makeDecoder(kind)(cell))
   return Buffer.isBuffer(cell) ? cell.toString('hex') : String(cell)

@@ -34,6 +34,10 @@ export class RowWriter implements GroupWriter {
     this.#maxBytes = Math.min(MAX_STATEMENT_BYTES, Math.floor(session.maxPacketBytes * 0.9))
   }
 
+  get session(): Session {
+    return this.#session
+  }
+
   get isBroken(): boolean {
     return this.#session.isBroken
   }

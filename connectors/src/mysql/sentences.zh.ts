@@ -1,6 +1,9 @@
 import type { Sentences } from '@sluice/contract'
+import { followSentences } from './follow/sentences.zh.ts'
 
 export const sentences: Sentences = {
+  'Change the table to the engine InnoDB.': '请把表改为 InnoDB 引擎。',
+  ...followSentences,
   'Choose another table, or grant the user rights on it.': '请选择其他表，或授予用户该表的权限。',
   'The server refuses connections: {said}.': '服务器拒绝连接：{said}。',
   'Ask the administrator to let this host in (FLUSH HOSTS) or to raise max_connections.':
@@ -10,12 +13,18 @@ export const sentences: Sentences = {
   'another kind of server': '其他类型的服务器',
   'Check the port; MySQL and MariaDB usually listen on 3306.': '请检查端口；MySQL 和 MariaDB 通常使用 3306。',
   'The user may neither read nor write any table of this database.': '此用户对该数据库的任何表都没有读写权限。',
+  '{count} tables and views; {readable} to read, {writable} to write':
+    '{count} 张表和视图；可读 {readable} 张，可写 {writable} 张',
+  'the user has no replication right': '用户没有复制权限',
+  'The server sees {user}@{host}; check the password, and whether it has an account for this host.':
+    '服务器看到的用户是 {user}@{host}；请检查密码，并确认有适用于该主机的账号。',
+  'The server lets nobody in from {host}.': '服务器不允许任何人从 {host} 登录。',
+  'An administrator makes an account for this host, with a password of its own, and grants it rights.':
+    '请管理员为该主机建立账号、设置密码并授予权限。',
+  'The server takes encrypted connections only.': '服务器只接受加密连接。',
+  'Set SSL mode to encrypted.': '请把 SSL 模式设为加密。',
   'Grant select (source) or select, insert and update (target) on the database.':
     '请授予该数据库的 select（作为源）或 select、insert、update（作为目标）权限。',
-  '{count} tables and views; may read': '{count} 张表和视图；可读',
-  '{count} tables and views; may write': '{count} 张表和视图；可写',
-  '{count} tables and views; may read and write': '{count} 张表和视图；可读写',
-  '{count} tables and views; may use what its roles allow': '{count} 张表和视图；权限由角色决定',
   '"{name}" cannot be a name in MySQL (1 to {max} characters).': '“{name}”不能作为 MySQL 的名称（1 至 {max} 个字符）。',
   'The server refused the user name or the password.': '服务器拒绝了用户名或密码。',
   'Check user name and password, and that the user may connect from this host.':

@@ -6,7 +6,7 @@ import type { Connection, ResultSetHeader } from 'mysql2'
 import { toFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 
-const DIAL_TIMEOUT_MS = 10_000
+export const DIAL_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_SECONDS = 300
 const LOCK_TIMEOUT_SECONDS = 30
 const KEEP_ALIVE_MS = 30_000
@@ -128,11 +128,11 @@ const makeNameless = (host: string): Failure =>
   })
 
 /** With an error, because the driver leaves statements unanswered when it is told to destroy itself. */
-function cut(socket: Socket, reason: string): void {
+export function cut(socket: Socket, reason: string): void {
   if (!socket.destroyed) socket.destroy(new Error(reason))
 }
 
-function ask(connection: Connection, sql: string, values: readonly Param[] = []): Promise<readonly Row[]> {
+export function ask(connection: Connection, sql: string, values: readonly Param[] = []): Promise<readonly Row[]> {
   return new Promise((resolve, reject) => {
     connection.query({ sql, values: [...values], rowsAsArray: true }, (error, rows) =>
       error ? reject(error) : resolve(rows as unknown as Row[]),
@@ -140,7 +140,7 @@ function ask(connection: Connection, sql: string, values: readonly Param[] = [])
   })
 }
 
-const driverOptions = {
+export const driverOptions = {
   connectTimeout: DIAL_TIMEOUT_MS,
   // The server must never be able to ask for a file of this machine.
   flags: ['-LOCAL_FILES'],
@@ -156,7 +156,9 @@ const driverOptions = {
   disableEval: true,
 }
 
-function makeTls(params: Params): { ssl?: { rejectUnauthorized: boolean; verifyIdentity?: boolean; ca?: string } } {
+export function makeTls(params: Params): {
+  ssl?: { rejectUnauthorized: boolean; verifyIdentity?: boolean; ca?: string }
+} {
   if (params.ssl === 'require') return { ssl: { rejectUnauthorized: false } }
   if (params.ssl === 'verify')
     return { ssl: { rejectUnauthorized: true, verifyIdentity: true, ...(params.ca ? { ca: params.ca } : {}) } }

@@ -1,20 +1,15 @@
 import type { Socket } from 'node:net'
 import type { ConnectorContext } from '@sluice/connector-kit'
-import { planDial, runSteps, type StepPlan } from '@sluice/connector-kit/sql'
+import { planDial, runSteps, type Seen, type StepPlan } from '@sluice/connector-kit/sql'
 import { Failure, type TestStep } from '@sluice/contract'
+import { explainSignIn } from './explain-sign-in.ts'
 import type { Params } from './manifest.ts'
+import { readRights } from './rights.ts'
 import { Session } from './session.ts'
 
 const ANSWER_TIMEOUT_MS = 5000
 /** Length 8 and the code of SSLRequest: every PostgreSQL server answers it with one letter. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
-
-const COUNTS = `
-select count(*) filter (where has_table_privilege(c.oid, 'select')),
-  count(*) filter (where has_table_privilege(c.oid, 'insert') and has_table_privilege(c.oid, 'update'))
-from pg_class c join pg_namespace n on n.oid = c.relnamespace
-where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema')
-  and n.nspname !~ '^pg_(toast|temp)' and has_schema_privilege(n.oid, 'usage') and ($1 = '' or n.nspname = $1)`
 
 /** Address, port, protocol, sign-in and rights, one after the other. */
 export async function* testConnection(params: Params, context: ConnectorContext): AsyncIterable<TestStep> {
@@ -29,11 +24,11 @@ export async function* testConnection(params: Params, context: ConnectorContext)
     {
       name: 'auth',
       run: async () => {
-        session = await Session.open(params, context)
+        session = await Session.open(params, context).catch(error => explainSignIn(error, params, context))
         return (await session.query('show server_version'))[0]?.[0] ?? undefined
       },
     },
-    { name: 'permission', run: async () => countTables(session, params) },
+    { name: 'permission', run: async () => describeRights(session, params) },
   ]
   try {
     yield* runSteps(() => context.now(), plans)
@@ -81,19 +76,16 @@ function describeAnswer(answer: string, params: Params): string {
   })
 }
 
-async function countTables(session: Session | undefined, params: Params): Promise<string> {
-  const [readable, writable] = (await session?.query(COUNTS, [params.schema ?? '']))?.[0] ?? []
-  if (Number(readable) + Number(writable) > 0) return `${readable} tables and views to read, ${writable} to write`
-  const mayCreate = (
-    await session?.query(
-      "select has_database_privilege(current_database(), 'create') or bool_or(has_schema_privilege(oid, 'create')) from pg_namespace where nspname !~ '^pg_'",
-    )
-  )?.[0]?.[0]
-  if (mayCreate === 't') return 'no tables yet; tables can be created'
+async function describeRights(session: Session | undefined, params: Params): Promise<Seen> {
+  if (!session) return {}
+  const { rights, readable, writable, mayCreate, repair } = await readRights(session, params.schema ?? '')
+  if (readable + writable > 0) return { detail: `${readable} tables and views to read, ${writable} to write`, rights }
+  if (mayCreate) return { detail: 'no tables yet; tables can be created', rights }
   throw new Failure({
     code: 'connector.permission',
     message: 'The user may neither read nor write any table of this database.',
     advice:
       'Grant select (source) or insert and update (target) on the tables and usage on their schema, or check the schema name.',
+    repair,
   })
 }

@@ -1,32 +1,7 @@
-import type { Readable } from 'node:stream'
 import type { Column, Encoded } from '@sluice/connector-kit/sql'
 
-const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 const NEEDS_ESCAPE = /[\\\t\n\r]/
 const written: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
-/** Lines of COPY text as they come, many at a time; holds one unfinished line at most. */
-export async function* readLines(stream: Readable): AsyncIterable<readonly string[]> {
-  let pending: Buffer[] = []
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const end = chunk.lastIndexOf(10)
-    if (end < 0) {
-      pending.push(chunk)
-      continue
-    }
-    const head = chunk.subarray(0, end)
-    const text = pending.length === 0 ? head.toString('utf8') : Buffer.concat([...pending, head]).toString('utf8')
-    pending = end + 1 < chunk.length ? [chunk.subarray(end + 1)] : []
-    yield text.split('\n')
-  }
-}
-
-/** One field of a line; null for `\N`. */
-export function unescapeField(field: string): string | null {
-  if (!field.includes('\\')) return field
-  if (field === '\\N') return null
-  return field.replace(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter)
-}
 
 /** Rows as COPY text. `columns` spares looking at values whose type has nothing to escape. */
 export function formatRows(

@@ -1,19 +1,22 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { makeCreateTable, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import { makeCreateTable, SqlConnection, type SqlDriver } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
 import { formatTableId, parseTableId, quoteName, tableDialect } from './dialect.ts'
+import { openExchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
+import { PostgresSource } from './follow/postgres-source.ts'
 import { manifest, Params } from './manifest.ts'
-import { PostgresReader } from './reader.ts'
-import { sentences } from './sentences.zh.ts'
+import { sentences as pt } from './sentences.pt.ts'
+import { sentences as tw } from './sentences.tw.ts'
+import { sentences as zh } from './sentences.zh.ts'
 import { Session } from './session.ts'
 import { PostgresTarget } from './target.ts'
 
 const connector: Connector = {
   manifest,
-  sentences,
+  sentences: { zh, tw, pt },
   open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context)),
 }
 export default connector
@@ -26,9 +29,17 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
     test: () => testConnection(params, context),
     list: session => listTables(session, schema),
     load: (session, id) => loadTable(session, id, schema),
-    makeSource: (table, config, session) => new TableSource(table, config, new PostgresReader(table, session, open)),
+    makeSource: (table, config, session) =>
+      new PostgresSource(table, config, session, {
+        params,
+        context,
+        open,
+        load: each => loadTable(each, table.id, schema),
+      }),
     makeTarget: (table, config, session) =>
       new PostgresTarget(table, config, params.time_zone ?? '+00:00', session, open),
+    makeReplacement: (table, config, session, id) =>
+      openExchange(table, config, params.time_zone ?? '+00:00', session, open, id),
     createTable: (session, name, fields, key) => createTable(session, name, fields, key, schema || 'public'),
     toFailure: error => toFailure(error, 'The database refused the request'),
   }

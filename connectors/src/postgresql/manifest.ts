@@ -1,5 +1,11 @@
 import { defineManifest } from '@sluice/connector-kit'
-import { SqlServerParams, sqlServerParams, sqlSourceParams, sqlTimeZoneParam } from '@sluice/connector-kit/sql'
+import {
+  checkpointParam,
+  SqlServerParams,
+  sqlServerParams,
+  sqlSourceParams,
+  sqlTimeZoneParam,
+} from '@sluice/connector-kit/sql'
 import { z } from 'zod'
 
 export const manifest = defineManifest({
@@ -27,6 +33,7 @@ export const manifest = defineManifest({
     }),
   ],
   sourceParams: sqlSourceParams,
+  targetParams: [checkpointParam],
 })
 
 /** The parameters as `parseParams` leaves them. */

@@ -2,33 +2,39 @@ import type { SourceRecord } from '@sluice/connector-kit'
 import {
   type Chunk,
   type Column,
-  compileRowMaker,
+  FetchAgain,
   makeTooLarge,
-  maxPageBytes,
   maxRowBytes,
   type Order,
   type PageSelect,
-  type RowMaker,
+  type RowText,
   type Table,
   type TableReader,
+  TextLayout,
+  unescapeField,
 } from '@sluice/connector-kit/sql'
-import { type Data, Failure, type Value } from '@sluice/contract'
-import { readLines, unescapeField } from './copy-text.ts'
+import { Failure } from '@sluice/contract'
+import { findSafeGreatest } from './await-writers.ts'
+import { type CopiedRows, CopyRows } from './copy-rows.ts'
 import { orderDialect, settingName } from './dialect.ts'
 import { toFailure } from './failure.ts'
 import type { Session } from './session.ts'
-import { type Decoder, makeDecoder } from './types.ts'
+import { toTextType } from './types.ts'
 
 const BEGIN = 'begin transaction isolation level repeatable read read only'
 /** Stored, that is compressed, bytes below which a value cannot unpack to more than `maxRowBytes` (lz4: 255 to 1). */
 const SMALL_STORED_BYTES = 262_144
 
-/** Reads pages with COPY, each in its own read-only transaction. */
+/** Reads pages with COPY, several in one read-only transaction. */
 export class PostgresReader implements TableReader {
   readonly dialect = orderDialect
+  readonly pagesAtOnce = 16
   readonly #table: Table
   readonly #openSession: () => Promise<Session>
   #session: Session
+  /** The server measures each row before it sends it; from the first on that was too large. */
+  #isGuarded = false
+  #layout: Layout | null = null
 
   constructor(table: Table, session: Session, openSession: () => Promise<Session>) {
     this.#table = table
@@ -37,7 +43,7 @@ export class PostgresReader implements TableReader {
   }
 
   async *select(page: PageSelect): AsyncIterable<Chunk> {
-    const layout = makeLayout(page.columns, page.order)
+    const layout = this.#getLayout(page)
     const from = `from ${this.#table.sqlName}${page.where === '' ? '' : ` where ${page.where}`} order by ${page.orderBy}`
     const sql = layout.select(`${from} limit ${page.limit}${page.offset > 0 ? ` offset ${page.offset}` : ''}`)
     const { params } = page
@@ -46,14 +52,23 @@ export class PostgresReader implements TableReader {
     page.signal.addEventListener('abort', cut, { once: true })
     let isDone = false
     try {
-      await session.run(BEGIN)
-      if (params.length > 0) await session.query(makeSettings(params), params)
-      const lines = readLines(await session.copyOut(`copy (${sql}) to stdout`))
-      yield* parseChunks(lines, layout, page.order, params.length === 0 ? sql : `${sql} -- ${JSON.stringify(params)}`)
-      await session.run('commit')
+      const settings = params.length === 0 ? '' : `${makeSettings(params, session)}; `
+      const copy = new CopyRows(`${BEGIN}; ${settings}copy (${sql}) to stdout; commit`, {
+        layout: layout.text,
+        pageRows: page.pageSize,
+        isFlagged: layout.isGuarded,
+      })
+      const request = params.length === 0 ? sql : `${sql} -- ${JSON.stringify(params)}`
+      for await (const rows of session.copyRows(copy)) {
+        // The next statement leaves such rows at the server.
+        if (rows.kind === 'large') this.#isGuarded = true
+        yield* toChunks(rows, layout, page.order, request)
+      }
       isDone = true
     } catch (error) {
-      throw toFailure(error, `Reading ${this.#table.label} failed`)
+      if (layout.isGuarded || !isTooLarge(error)) throw toFailure(error, `Reading ${this.#table.label} failed`)
+      this.#isGuarded = true
+      throw new FetchAgain()
     } finally {
       page.signal.removeEventListener('abort', cut)
       // Also when the reader leaves in the middle of an answer.
@@ -61,15 +76,27 @@ export class PostgresReader implements TableReader {
     }
   }
 
-  async findGreatest({ sqlName }: Column, where: string): Promise<string | null> {
+  async findGreatest(column: Column, where: string): Promise<string | null> {
+    const session = await this.#getSession()
+    try {
+      // Not one transaction: each look at the writers needs a view of now.
+      return await findSafeGreatest(session, this.#table, column, where)
+    } catch (error) {
+      session.destroy()
+      throw toFailure(error, `Reading ${this.#table.label} failed`)
+    }
+  }
+
+  async count(where: string, params: readonly string[]): Promise<number> {
     const session = await this.#getSession()
     try {
       await session.run(BEGIN)
-      const rows = await session.query(
-        `select ${sqlName}::text from ${this.#table.sqlName} where ${where} order by ${sqlName} desc limit 1`,
+      if (params.length > 0) await session.query(makeSettings(params, session))
+      const [row] = await session.query(
+        `select count(*) from ${this.#table.sqlName}${where === '' ? '' : ` where ${where}`}`,
       )
       await session.run('commit')
-      return rows[0]?.[0] ?? null
+      return Number(row?.[0])
     } catch (error) {
       session.destroy()
       throw toFailure(error, `Reading ${this.#table.label} failed`)
@@ -80,45 +107,65 @@ export class PostgresReader implements TableReader {
     return this.#session.close()
   }
 
+  #getLayout({ columns, order }: PageSelect): Layout {
+    const known = this.#layout
+    const isSame = known?.columns === columns && known.order === order
+    if (known && isSame && (known.isGuarded || !this.#isGuarded)) return known
+    this.#layout = makeLayout(columns, order, this.#isGuarded)
+    return this.#layout
+  }
+
   async #getSession(): Promise<Session> {
     if (this.#session.isBroken) this.#session = await this.#openSession()
     return this.#session
   }
 }
 
-const makeSettings = (params: readonly string[]): string =>
-  `select ${params.map((_, index) => `set_config('${settingName(index + 1)}', $${index + 1}, true)`).join(', ')}`
+const makeSettings = (params: readonly string[], session: Session): string =>
+  `select ${params.map((text, index) => `set_config('${settingName(index + 1)}', ${session.quote(text)}, true)`).join(', ')}`
+
+/** The server could not even put the row together. */
+const isTooLarge = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && (error.code === '54000' || error.code === 'XX000')
 
 /** Where in a line each column stands, and the SELECT that makes such lines. */
 interface Layout {
-  readonly decoders: readonly Decoder[]
-  readonly makeRow: RowMaker
+  readonly order: Order
+  readonly columns: readonly Column[]
+  readonly text: TextLayout
   /** Places of the order columns. */
   readonly places: readonly number[]
-  /** The last field of a line says that the row was too large; null where no column is unbounded. */
-  readonly flagAt: number | null
+  /** A last field says that the row was too large; measuring each row takes the server 1 µs. */
+  readonly isGuarded: boolean
+  /** Places of columns whose values may be nested. */
+  readonly nested: readonly number[]
   select(rest: string): string
 }
 
-function makeLayout(columns: readonly Column[], order: Order): Layout {
+function makeLayout(columns: readonly Column[], order: Order, wantsGuard: boolean): Layout {
   const names = columns.map(column => column.name)
-  const sizes = columns.map(measure).filter(size => size !== null)
+  const sizes = columns.map(measure)
+  const open = sizes.findIndex(size => size !== null)
   const list = columns.map(column => column.sqlName).join(', ')
   const isPlace = (column: Column) => order.columns.some(each => each.name === column.name)
   const guarded = columns.map(column =>
     isPlace(column) ? `q.${column.sqlName}` : `case when q.sluice_is_large then null else q.${column.sqlName} end`,
   )
-  const inner = (rest: string) => `select ${list}, ${sizes.join(' + ')} > ${maxRowBytes} as sluice_is_large ${rest}`
+  const size = sizes.filter(each => each !== null).join(' + ')
+  const inner = (rest: string) => `select ${list}, ${size} > ${maxRowBytes} as sluice_is_large ${rest}`
+  const places = order.columns.map(column => names.indexOf(column.name))
+  // Of a row that is too large the beginning is kept, which must say which row it is.
+  const isGuarded = open >= 0 && (wantsGuard || places.some(place => place > open))
   return {
-    decoders: columns.map(column => makeDecoder(column.kind)),
-    makeRow: compileRowMaker(names),
-    places: order.columns.map(column => names.indexOf(column.name)),
-    flagAt: sizes.length === 0 ? null : columns.length,
+    order,
+    columns,
+    text: new TextLayout(columns.map(column => ({ name: column.name, type: toTextType(column.kind), column }))),
+    places,
+    isGuarded,
+    nested: columns.flatMap(({ kind }, index) => (kind.is === 'json' || kind.is === 'list' ? [index] : [])),
     // The LIMIT inside keeps the planner from measuring each row once per column.
     select: rest =>
-      sizes.length === 0
-        ? `select ${list} ${rest}`
-        : `select ${guarded.join(', ')}, q.sluice_is_large from (${inner(rest)}) q`,
+      isGuarded ? `select ${guarded.join(', ')}, q.sluice_is_large from (${inner(rest)}) q` : `select ${list} ${rest}`,
   }
 }
 
@@ -136,41 +183,59 @@ function measure({ kind, nativeType, sqlName }: Column): string | null {
     : null
 }
 
-async function* parseChunks(
-  lines: AsyncIterable<readonly string[]>,
-  layout: Layout,
-  order: Order,
-  request: string,
-): AsyncIterable<Chunk> {
-  let records: SourceRecord[] = []
-  let places: string[][] = []
-  let bytes = 0
-  for await (const block of lines) {
-    for (const line of block) {
-      const { record, place } = parseLine(line, layout, order)
-      records.push(record)
-      places.push(place)
-      bytes += line.length
-      if (bytes < maxPageBytes) continue
-      yield { records, places, request }
-      records = []
-      places = []
-      bytes = 0
-    }
+/** Rows stay text; only those that nobody could decode again become records at once. */
+function* toChunks(copied: CopiedRows, layout: Layout, order: Order, request: string): Iterable<Chunk> {
+  if (copied.kind === 'large') {
+    const fields = copied.line.split('\t').map(unescapeField)
+    const place = layout.places.map(index => fields[index] ?? '')
+    yield { records: [makeTooLarge(order.columns, place)], places: [place], request }
+    return
   }
-  if (records.length > 0) yield { records, places, request }
+  const { rows } = copied
+  let first = 0
+  for (let index = 0; layout.nested.length > 0 && index < rows.count; index += 1) {
+    if (!layout.nested.some(column => isDeep(rows, index, column))) continue
+    if (index > first) yield toChunk(rows.part(first, index), layout, request)
+    yield { records: [decode(rows, index)], places: [placeOf(rows, index, layout)], request }
+    first = index + 1
+  }
+  if (first < rows.count) yield toChunk(rows.part(first, rows.count), layout, request)
 }
 
-function parseLine(line: string, layout: Layout, order: Order): { record: SourceRecord; place: string[] } {
-  const fields: (string | null)[] = line.split('\t')
-  // One search in the line spares one in each of its fields.
-  if (line.includes('\\'))
-    for (let index = 0; index < fields.length; index += 1) fields[index] = unescapeField(fields[index]!) // a split line holds no null yet
-  const place = layout.places.map(index => fields[index] ?? '')
-  if (layout.flagAt !== null && fields[layout.flagAt] === 't')
-    return { record: makeTooLarge(order.columns, place), place }
+const toChunk = (rows: RowText, layout: Layout, request: string): Chunk => ({
+  get records() {
+    return Array.from({ length: rows.count }, (_, index) => decode(rows, index))
+  },
+  get places() {
+    return Array.from({ length: rows.count }, (_, index) => placeOf(rows, index, layout))
+  },
+  lastPlace: placeOf(rows, rows.count - 1, layout),
+  rows,
+  request,
+})
+
+const placeOf = (rows: RowText, index: number, { places }: Layout): string[] =>
+  places.map(column => rows.field(index, column) ?? '')
+
+const DEEP = 400
+
+/** Nested deeper than what is surely read and written again. */
+function isDeep(rows: RowText, index: number, column: number): boolean {
+  const { start, end } = rows.place(index, column)
+  if (end - start < DEEP) return false
+  let depth = 0
+  let deepest = 0
+  for (const byte of rows.bytesAt(start, end)) {
+    if (byte === 0x5b || byte === 0x7b) depth += 1
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1
+    if (depth > deepest) deepest = depth
+  }
+  return deepest > DEEP
+}
+
+function decode(rows: RowText, index: number): SourceRecord {
   try {
-    return { record: { data: parseFields(fields, layout) }, place }
+    return { data: rows.decode(index) }
   } catch (error) {
     const failure = new Failure({
       code: 'record.value',
@@ -178,15 +243,6 @@ function parseLine(line: string, layout: Layout, order: Order): { record: Source
       retry: 'skip',
       cause: error,
     })
-    return { record: { data: null, failure: failure.toDetail() }, place }
+    return { data: null, failure: failure.toDetail() }
   }
-}
-
-function parseFields(fields: readonly (string | null)[], { decoders, makeRow }: Layout): Data {
-  const values = new Array<Value>(decoders.length)
-  for (let index = 0; index < decoders.length; index += 1) {
-    const text = fields[index]! // a line has a field per column
-    values[index] = text === null ? null : decoders[index]!(text) // index < decoders.length
-  }
-  return makeRow(values)
 }

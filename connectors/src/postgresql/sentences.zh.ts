@@ -1,6 +1,8 @@
 import type { Sentences } from '@sluice/contract'
+import { followSentences } from './follow/sentences.zh.ts'
 
 export const sentences: Sentences = {
+  ...followSentences,
   'Choose another table, or grant the user usage on its schema.':
     '请选择其他表，或授予用户该模式（schema）的 usage 权限。',
   'PostgreSQL, TLS offered': 'PostgreSQL，支持 TLS',
@@ -13,6 +15,18 @@ export const sentences: Sentences = {
   'another kind of server': '其他类型的服务器',
   'Check the port; PostgreSQL usually listens on 5432.': '请检查端口；PostgreSQL 通常使用 5432。',
   '{readable} tables and views to read, {writable} to write': '可读 {readable} 张表和视图，可写 {writable} 张',
+  'not in the schema {name}': '模式 {name} 中不可以',
+  'in the schema {name}': '模式 {name} 中可以',
+  'the user may make no temporary table, which writing in batches needs': '用户不能创建临时表，而批量写入需要它',
+  'the user has no replication right; wal_level {level}': '用户没有复制权限；wal_level {level}',
+  'If changes are to be followed, an administrator of the server runs this and restarts the server.':
+    '如需跟踪变更，请服务器管理员执行以下语句并重启服务器。',
+  'The server lets this user into this database neither from {host} nor in this way.':
+    '服务器不允许此用户从 {host} 以这种方式登录此数据库。',
+  'Try SSL mode encrypted; else an administrator adds this line to pg_hba.conf and reloads the server.':
+    '请尝试把 SSL 模式设为加密；否则请管理员把以下一行加入 pg_hba.conf 并重新加载服务器。',
+  'An administrator adds this line to pg_hba.conf and reloads the server.':
+    '请管理员把以下一行加入 pg_hba.conf 并重新加载服务器。',
   'no tables yet; tables can be created': '还没有表；可以建表',
   'The user may neither read nor write any table of this database.': '此用户对该数据库的任何表都没有读写权限。',
   'Grant select (source) or insert and update (target) on the tables and usage on their schema, or check the schema name.':

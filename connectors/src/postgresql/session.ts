@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
-import type { Readable } from 'node:stream'
 import type { ConnectorContext } from '@sluice/connector-kit'
-import type { Client, CustomTypesConfig } from 'pg'
+import type { Client, CustomTypesConfig, Submittable } from 'pg'
+import type { CopiedRows, CopyRows } from './copy-rows.ts'
 import { toSessionFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 
-const DIAL_TIMEOUT_MS = 10_000
+export const DIAL_TIMEOUT_MS = 10_000
 /** One statement; reads a page or writes a batch. */
 const STATEMENT_TIMEOUT_MS = 300_000
 const LOCK_TIMEOUT_MS = 30_000
@@ -77,20 +77,25 @@ export class Session {
     return result.rowCount ?? 0
   }
 
-  /** The bytes of COPY … TO STDOUT. */
-  async copyOut(sql: string): Promise<Readable> {
-    const { to } = await import('pg-copy-streams')
-    return this.#client.query(to(sql))
+  /** The rows of a COPY … TO STDOUT, page by page. */
+  copyRows(copy: CopyRows): AsyncIterable<CopiedRows> {
+    this.#client.query(copy as unknown as Submittable) // the driver's own type knows nothing of its socket
+    return copy.read()
+  }
+
+  /** A text as a literal of SQL. */
+  quote(text: string): string {
+    return this.#client.escapeLiteral(text)
   }
 
   /** Sends text to COPY … FROM STDIN. */
-  async copyIn(sql: string, text: string): Promise<void> {
+  async copyIn(sql: string, text: string | Buffer): Promise<void> {
     const { from } = await import('pg-copy-streams')
     const stream = this.#client.query(from(sql))
     await new Promise<void>((resolve, reject) => {
       stream.once('finish', resolve)
       stream.once('error', reject)
-      stream.end(this.#encode(text))
+      stream.end(typeof text === 'string' ? this.#encode(text) : text)
     })
   }
 
@@ -119,16 +124,17 @@ export class Session {
 }
 
 /** The driver's public `connection.stream` is missing from its types. */
-const streamOf = (client: Client): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream
+export const streamOf = (client: Client): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-function makeTls(params: Params): false | { rejectUnauthorized: boolean; ca?: string } {
+export function makeTls(params: Params): false | { rejectUnauthorized: boolean; ca?: string } {
   if (params.ssl === 'require') return { rejectUnauthorized: false }
   if (params.ssl === 'verify') return { rejectUnauthorized: true, ...(params.ca ? { ca: params.ca } : {}) }
   return false
 }
 
 /** The driver wants to connect by itself; this socket is connected already, to an address that was checked. */
-function adopt(socket: Socket): Socket {
+export function adopt(socket: Socket): Socket {
   const connect = () => {
     setImmediate(() => socket.emit('connect'))
     return socket
@@ -137,7 +143,7 @@ function adopt(socket: Socket): Socket {
 }
 
 /** Fixes every setting that changes how values are written as text. */
-function makePrelude(timeZone: string): string {
+export function makePrelude(timeZone: string): string {
   return [
     "set client_encoding = 'UTF8'",
     "set datestyle = 'ISO, YMD'",
@@ -149,5 +155,9 @@ function makePrelude(timeZone: string): string {
     `set time zone interval '${/^[+-]\d{2}:\d{2}$/.test(timeZone) ? timeZone : '+00:00'}' hour to minute`,
     `set statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
     `set lock_timeout = ${LOCK_TIMEOUT_MS}`,
+    // The server notices within 11 s that our machine is gone, and frees what we held there.
+    'set tcp_keepalives_idle = 5',
+    'set tcp_keepalives_interval = 2',
+    'set tcp_keepalives_count = 3',
   ].join('; ')
 }

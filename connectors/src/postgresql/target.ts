@@ -1,26 +1,52 @@
-import type { Target, TargetRecord, WriteGuarantee, WriteOutcome } from '@sluice/connector-kit'
+import type {
+  Confirm,
+  FoundRow,
+  Target,
+  TargetRecord,
+  TextField,
+  TextWriter,
+  WriteGuarantee,
+  WriteOutcome,
+} from '@sluice/connector-kit'
 import {
   BatchPlanner,
+  CHECKPOINT_TABLE,
+  type CheckpointStore,
   type Column,
   checkTargetKey,
   compileEncoder,
   type EncodedRow,
   findMissingColumns,
+  findRows,
   type GroupWriter,
+  hasCheckpoint,
+  type KeyedRows,
   MissingRow,
   parseOffset,
   type RowGroup,
+  removeRows,
   type Table,
+  type TextColumn,
   writeBatch,
+  writeInTurn,
+  writeOnce,
 } from '@sluice/connector-kit/sql'
 import type { FailureDetail, TargetConfig } from '@sluice/contract'
 import { formatRows } from './copy-text.ts'
+import { cutColumns } from './cut-columns.ts'
+import { parseTableId } from './dialect.ts'
 import { explainRow, toFailure, toSessionFailure } from './failure.ts'
+import { makeStatements, openCheckpoint } from './keyed.ts'
 import type { Session } from './session.ts'
+import { isTakenAsText } from './text-fields.ts'
 import { formatList } from './types.ts'
 
-/** Deferred rules are checked row by row too, so that a bad row shows before the commit. */
-const BEGIN = 'begin; set constraints all immediate'
+/**
+ * Deferred rules are checked row by row too, so that a bad row shows before the commit. A writer that stands still
+ * between two statements (stopped, cut off) is undone by the server after 5 s, less than a lease: it must not commit
+ * beside its successor, nor keep rows from it.
+ */
+const BEGIN = 'begin; set local idle_in_transaction_session_timeout = 5000; set constraints all immediate'
 
 /** Batches after a key was met before COPY straight into the table is tried again. */
 const DIRECT_PAUSE_BATCHES = 50
@@ -28,6 +54,11 @@ const DIRECT_PAUSE_BATCHES = 50
 /** Writes batches by COPY: straight into the table while its keys are new, else into a temporary table and merged. */
 export class PostgresTarget implements Target {
   readonly guarantee: WriteGuarantee
+  readonly canDelete = true
+  readonly key: readonly string[]
+  readonly #table: Table
+  readonly #usesCheckpoint: boolean
+  #checkpoint: { readonly of: CopyWriter; readonly store: CheckpointStore } | null = null
   readonly #planner: BatchPlanner
   readonly #openWriter: () => Promise<CopyWriter>
   #writer: CopyWriter
@@ -41,7 +72,10 @@ export class PostgresTarget implements Target {
   ) {
     const key = config.key.length > 0 ? config.key : table.key
     checkTargetKey(table, key, config.mode)
-    this.guarantee = config.mode === 'upsert' ? 'upsert' : 'none'
+    this.key = key
+    this.#table = table
+    this.#usesCheckpoint = hasCheckpoint(config)
+    this.guarantee = config.mode === 'upsert' ? 'upsert' : this.#usesCheckpoint ? 'transaction' : 'none'
     const options = {
       offsetMinutes: parseOffset(timeZone),
       booleans: ['f', 't'],
@@ -53,17 +87,85 @@ export class PostgresTarget implements Target {
     this.#openWriter = async () => new CopyWriter(await openSession(), table, key, config.mode)
   }
 
-  async write(batch: readonly TargetRecord[], signal: AbortSignal): Promise<readonly WriteOutcome[]> {
+  write(batch: readonly TargetRecord[], signal: AbortSignal, confirm?: Confirm): Promise<readonly WriteOutcome[]> {
+    return this.#use(signal, writer =>
+      writeInTurn(
+        batch,
+        part =>
+          this.#usesCheckpoint ? this.#writeOnce(part, writer, confirm) : this.#writePart(part, writer, confirm),
+        part => removeRows(part, this.#rowsOf(writer), confirm),
+      ),
+    )
+  }
+
+  planText(columns: readonly TextColumn[], fields: readonly TextField[]): TextWriter | null {
+    if (this.guarantee !== 'upsert') return null
+    // In the order they have in a row, so that whole rows go as they are.
+    const plan = fields
+      .map(({ field, from }) => ({
+        from,
+        source: columns[from],
+        column: this.#table.columns.find(each => each.name === field),
+      }))
+      .sort((a, b) => a.from - b.from)
+    const taken = plan.flatMap(({ source, column }) =>
+      source && column && isTakenAsText(source, column) ? [column] : [],
+    )
+    const isKey = (name: string) =>
+      plan.some(({ source, column }) => column?.name === name && source?.column?.isNullable === false)
+    const group = { columns: taken, rows: [] }
+    if (taken.length < plan.length || !this.key.every(isKey) || findMissingColumns(this.#table, group).length > 0)
+      return null
+    const places = plan.map(({ from }) => from)
+    return {
+      write: (rows, signal, confirm) =>
+        this.#use(signal, writer => writer.writeText(group, cutColumns(rows, places), confirm)),
+    }
+  }
+
+  find(records: readonly TargetRecord[], signal: AbortSignal): Promise<readonly FoundRow[]> {
+    return this.#use(signal, writer => findRows(records, this.#rowsOf(writer)))
+  }
+
+  async #use<T>(signal: AbortSignal, work: (writer: CopyWriter) => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     if (this.#writer.isBroken) this.#writer = await this.#openWriter()
     const writer = this.#writer
     const cut = () => writer.destroy()
     signal.addEventListener('abort', cut, { once: true })
     try {
-      return await writeBatch(batch, { planner: this.#planner, mergesKeys: this.guarantee === 'upsert', writer })
+      return await work(writer)
     } finally {
       signal.removeEventListener('abort', cut)
     }
+  }
+
+  #writePart(batch: readonly TargetRecord[], writer: GroupWriter, confirm?: Confirm): Promise<readonly WriteOutcome[]> {
+    return writeBatch(batch, { planner: this.#planner, mergesKeys: this.guarantee === 'upsert', writer, confirm })
+  }
+
+  async #writeOnce(
+    batch: readonly TargetRecord[],
+    writer: CopyWriter,
+    confirm?: Confirm,
+  ): Promise<readonly WriteOutcome[]> {
+    if (this.#checkpoint?.of !== writer) {
+      const [schema] = parseTableId(this.#table.id) ?? [null]
+      const store = await openCheckpoint(writer.session, schema ?? 'public').catch((error: unknown) => {
+        throw toFailure(error, `Opening ${CHECKPOINT_TABLE} failed`)
+      })
+      this.#checkpoint = { of: writer, store }
+    }
+    return writeOnce(batch, this.#checkpoint.store, writer, (part, noting) =>
+      this.#writePart(part, noting, confirm),
+    ).catch((error: unknown) => {
+      throw toSessionFailure(error) ?? error
+    })
+  }
+
+  #rowsOf(writer: CopyWriter): KeyedRows {
+    const statements = makeStatements(writer.session)
+    return { table: this.#table, key: this.key, planner: this.#planner, statements }
   }
 
   async close(): Promise<void> {
@@ -89,6 +191,10 @@ class CopyWriter implements GroupWriter {
     this.#mode = mode
   }
 
+  get session(): Session {
+    return this.#session
+  }
+
   get isBroken(): boolean {
     return this.#session.isBroken
   }
@@ -105,14 +211,37 @@ class CopyWriter implements GroupWriter {
     // Of a lost answer to an insert nobody could say whether it was committed; the long way can.
     if (this.#mode === 'insert' || this.#directPause > 1) return false
     if (findMissingColumns(this.#table, group).length > 0) return false
+    const isDone = await this.#exchange(`${this.#makeCopy(group)}; commit`, formatRows(rows, group.columns))
+    if (!isDone) this.#directPause = DIRECT_PAUSE_BATCHES
+    return isDone
+  }
+
+  /** Rows that are COPY text already, all or none. false: none, and the long way will tell why. */
+  async writeText(group: RowGroup, text: Buffer, confirm?: Confirm): Promise<boolean> {
+    const isDirect = this.#directPause <= 0
+    if (isDirect && (await this.#exchange(`${this.#makeCopy(group)}; commit`, text))) return true
+    this.#directPause = isDirect ? DIRECT_PAUSE_BATCHES : this.#directPause - 1
+    const { name, make } = this.#planStaging(group)
+    const names = listNames(group.columns)
+    const merge = this.#makeMerge(group, name)
+    if (!(await this.#exchange(`${make}; copy ${name} (${names}) from stdin; ${merge}`, text))) return false
+    // From the merge on these rows are ours to the commit: what a successor wrote before it must stay.
+    await confirm?.().catch(async (error: unknown) => {
+      await this.rollback()
+      throw error
+    })
+    return this.commit()
+  }
+
+  /** A transaction from its beginning, in one exchange. false: it is undone. @throws Failure about the batch */
+  async #exchange(sql: string, text: string | Buffer): Promise<boolean> {
     try {
-      await this.#session.copyIn(`${BEGIN}; ${this.#makeCopy(group)}; commit`, formatRows(rows, group.columns))
+      await this.#session.copyIn(`${BEGIN}; ${sql}`, text)
       return true
     } catch (error) {
       await this.rollback()
       const failure = isCopyRefused(error) ? null : toSessionFailure(error)
       if (failure) throw failure
-      this.#directPause = DIRECT_PAUSE_BATCHES
       return false
     }
   }
@@ -192,12 +321,13 @@ class CopyWriter implements GroupWriter {
   }
 
   async #merge(group: RowGroup, text: string): Promise<void> {
-    const staging = await this.#stage(group, text)
+    await this.#session.run(this.#makeMerge(group, await this.#stage(group, text)))
+  }
+
+  #makeMerge(group: RowGroup, staging: string): string {
     const names = listNames(group.columns)
     const action = this.#mode === 'insert' ? '' : ` ${this.#makeConflictAction(group)}`
-    await this.#session.run(
-      `insert into ${this.#table.sqlName} (${names}) overriding system value select ${names} from ${staging}${action}`,
-    )
+    return `insert into ${this.#table.sqlName} (${names}) overriding system value select ${names} from ${staging}${action}`
   }
 
   #makeConflictAction(group: RowGroup): string {
@@ -228,16 +358,19 @@ class CopyWriter implements GroupWriter {
   }
 
   async #stage(group: RowGroup, text: string): Promise<string> {
-    const names = listNames(group.columns)
-    const known = this.#staging.get(names)
-    const name = known ?? `pg_temp.sluice_batch_${this.#staging.size + 1}`
-    // Made anew when a rollback took it away again.
-    await this.#session.run(
-      `create temporary table if not exists ${name.slice(8)} as select ${names} from ${this.#table.sqlName} with no data; truncate ${name}`,
-    )
-    this.#staging.set(names, name)
-    await this.#session.copyIn(`copy ${name} (${names}) from stdin`, text)
+    const { name, make } = this.#planStaging(group)
+    await this.#session.run(make)
+    await this.#session.copyIn(`copy ${name} (${listNames(group.columns)}) from stdin`, text)
     return name
+  }
+
+  /** `make`: made anew when a rollback took it away again. */
+  #planStaging(group: RowGroup): { readonly name: string; readonly make: string } {
+    const names = listNames(group.columns)
+    const name = this.#staging.get(names) ?? `pg_temp.sluice_batch_${this.#staging.size + 1}`
+    this.#staging.set(names, name)
+    const make = `create temporary table if not exists ${name.slice(8)} as select ${names} from ${this.#table.sqlName} with no data; truncate ${name}`
+    return { name, make }
   }
 
   #columnOf(name: string): Column {

@@ -1,5 +1,12 @@
-import { type ColumnKind, type Encoded, integerKind, Refusal } from '@sluice/connector-kit/sql'
-import { Bytes, parseJson, toNumber, type Value } from '@sluice/contract'
+import {
+  type ColumnKind,
+  type Encoded,
+  integerKind,
+  makeTextDecoder,
+  Refusal,
+  type TextDecoder,
+  type TextType,
+} from '@sluice/connector-kit/sql'
 
 export interface TypeRow {
   /** Base type of a domain, element type of an array. */
@@ -50,65 +57,19 @@ function readNumeric(modifier: number): { precision?: number; scale?: number } {
   return { precision: (packed >> 16) & 0xffff, scale: ((packed & 0x7ff) ^ 1024) - 1024 }
 }
 
-export type Decoder = (text: string) => Value
+/** How the server's text of such a column is read. */
+export function toTextType(kind: ColumnKind): TextType {
+  if (kind.is === 'integer') return kind.max <= 0xffffffffn ? 'integer' : 'whole'
+  if (kind.is === 'decimal' || kind.is === 'float') return 'numeral'
+  if (kind.is === 'boolean' || kind.is === 'json' || kind.is === 'bytes') return kind.is
+  if (kind.is === 'list') return `${toTextType(kind.element)}[]`
+  return 'text'
+}
+
+export type Decoder = TextDecoder
 
 /** Turns the server's text into the value it means. */
-export function makeDecoder(kind: ColumnKind): Decoder {
-  if (kind.is === 'integer') return kind.max <= 0xffffffffn ? Number : toNumber
-  if (kind.is === 'decimal' || kind.is === 'float') return decodeNumber
-  if (kind.is === 'boolean') return text => text === 't'
-  if (kind.is === 'json') return parseJson
-  if (kind.is === 'bytes') return text => Bytes.from(Buffer.from(text.slice(2), 'hex'))
-  if (kind.is === 'list') return makeListDecoder(makeDecoder(kind.element))
-  return text => text
-}
-
-/** NaN and ±Infinity stay text: JSON has no numeral for them. */
-function decodeNumber(text: string): Value {
-  const last = text.charCodeAt(text.length - 1)
-  return last >= 48 && last <= 57 ? toNumber(text) : text
-}
-
-/** `{1,NULL,"a b"}` as a list; a form with other bounds than 1 stays text. */
-function makeListDecoder(decode: Decoder): Decoder {
-  return text => {
-    if (!text.startsWith('{')) return text
-    const reader = { text, at: 0 }
-    return readList(reader, decode)
-  }
-}
-
-function readList(reader: { readonly text: string; at: number }, decode: Decoder): readonly Value[] {
-  const items: Value[] = []
-  reader.at += 1
-  while (reader.at < reader.text.length && reader.text[reader.at] !== '}') {
-    const first = reader.text[reader.at]
-    if (first === ',') reader.at += 1
-    else if (first === '{') items.push(readList(reader, decode))
-    else if (first === '"') items.push(decode(readQuoted(reader)))
-    else items.push(readBare(reader, decode))
-  }
-  reader.at += 1
-  return items
-}
-
-function readQuoted(reader: { readonly text: string; at: number }): string {
-  const { text } = reader
-  let item = ''
-  for (reader.at += 1; text[reader.at] !== '"' && reader.at < text.length; reader.at += 1) {
-    if (text[reader.at] === '\\') reader.at += 1
-    item += text[reader.at]
-  }
-  reader.at += 1
-  return item
-}
-
-function readBare(reader: { readonly text: string; at: number }, decode: Decoder): Value {
-  const start = reader.at
-  while (reader.at < reader.text.length && !/[,}]/.test(reader.text[reader.at] ?? '')) reader.at += 1
-  const item = reader.text.slice(start, reader.at)
-  return item === 'NULL' ? null : decode(item)
-}
+export const makeDecoder = (kind: ColumnKind): Decoder => makeTextDecoder(toTextType(kind))
 
 /** A list in the server's own form. Nested lists arrive already formatted. */
 export function formatList(items: readonly (Encoded | Refusal)[], isNested: readonly boolean[]): string | Refusal {

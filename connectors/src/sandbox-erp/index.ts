@@ -1,11 +1,14 @@
 import { createHttpConnector } from '@sluice/connector-kit/http'
 import { manifest } from './manifest.ts'
+import { sentences as pt } from './sentences.pt.ts'
+import { sentences as tw } from './sentences.tw.ts'
 import { erpSources } from './source.ts'
 import { erpTargets, erpTest } from './target.ts'
 
 /** The simulated ERP; see the sandbox room. */
 export default createHttpConnector({
   manifest,
+  sentences: { tw, pt },
   connect: params => ({
     baseUrl: String(params['base_url']).trim(),
     headers: {},

@@ -59,6 +59,34 @@ async function write(to: Sandbox, resource: string, bills: readonly Data[]): Pro
   return outcomes
 }
 
+test('asked after a lost answer, the ERP tells which bills it has, and whether they are as they were sent', async () => {
+  const quiet = await startSandbox({ faults: 'none' })
+  const context = createTestContext()
+  try {
+    await write(quiet, 'bill.save', [makeBill(1), makeBill(2)])
+    const connection = await erp.open(paramsOf(quiet), context)
+    const config = { connector_id: '01900000-0000-7000-8000-000000000002', resource: 'bill.save', key: ['FBillNo'] }
+    const target = await connection.openTarget!(TargetConfig.parse(config)) // the ERP is one
+    const changed = { ...makeBill(2), FDate: '2025-09-02' }
+    const records = [makeBill(1), changed, makeBill(3), { FDate: '2025-09-01' }]
+    const found = await target.find!(
+      records.map(data => ({ data, idempotencyKey: '' })),
+      new AbortController().signal,
+    ) // it has a query
+    expect(found).toMatchObject([
+      { kind: 'equal', targetKey: expect.stringMatching(/^\d+$/) },
+      { kind: 'different', fields: ['FDate'] },
+      { kind: 'missing' },
+      { kind: 'unclear' },
+    ])
+    expect(quiet.erp.ledger()).toHaveLength(2)
+    await connection.close()
+  } finally {
+    await context.dispose()
+    await quiet.stop()
+  }
+})
+
 describe.each(['bill.save', 'bill.batchSave'])('%s', resource => {
   test('each record gets its own answer, and holds are told from errors', async () => {
     const quiet = await startSandbox({ faults: 'none' })

@@ -20,6 +20,7 @@ const save: HttpWritePlan = {
   targetKeyPath: 'Result.Id',
   codePath: 'Result.ResponseStatus.Errors.*.Code',
   fieldPath: 'Result.ResponseStatus.Errors.*.FieldName',
+  lookUp: { path: '/api/bill/query?number={{FBillNo}}', recordPath: 'Result.Document', keyPath: 'Result.Id' },
   patterns,
 }
 

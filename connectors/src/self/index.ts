@@ -2,19 +2,22 @@ import { type Connection, type Connector, type ConnectorContext, parseParams } f
 import { inferFields } from '@sluice/connector-kit/http'
 import type { Resource } from '@sluice/contract'
 import { manifest } from './manifest.ts'
-import { sentences } from './sentences.zh.ts'
+import { sentences as pt } from './sentences.pt.ts'
+import { sentences as tw } from './sentences.tw.ts'
+import { sentences as zh } from './sentences.zh.ts'
 import { missing, openSelfSource, QUERY_PREFIX, RECEIVE } from './source.ts'
 import { NOOP, openSelfTarget } from './target.ts'
 
 /** Sluice itself as a far system. */
 const self: Connector = {
   manifest,
-  sentences,
+  sentences: { zh, tw, pt },
   open: async (_params, context) => openSelf(context),
 }
 export default self
 
-function openSelf({ records, now }: ConnectorContext): Connection {
+function openSelf(context: ConnectorContext): Connection {
+  const { records, now } = context
   return {
     async *test() {
       const startMs = now()
@@ -44,7 +47,7 @@ function openSelf({ records, now }: ConnectorContext): Connection {
       if (!strategy) throw missing(id)
       return describeBySample(strategy, records)
     },
-    openSource: config => openSelfSource(records, config.resource, parseParams(manifest.sourceParams, config.options)),
+    openSource: config => openSelfSource(context, config.resource, parseParams(manifest.sourceParams, config.options)),
     openTarget: async config => openSelfTarget(config.resource),
     close: async () => undefined,
   }

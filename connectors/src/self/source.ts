@@ -1,15 +1,21 @@
-import type { ReadRequest, RecordStore, Source, SourcePage, StoredRecord } from '@sluice/connector-kit'
+import type { ConnectorContext, ReadRequest, Source, SourcePage, StoredRecord } from '@sluice/connector-kit'
+import { QueueSource } from '@sluice/connector-kit/queue'
 import { Failure, type ParamValues, RecordState } from '@sluice/contract'
+import { InboxReader } from './inbox-reader.ts'
 
 export const RECEIVE = 'passive.receive'
 /** Followed by the id of the strategy. */
 export const QUERY_PREFIX = 'strategy.query/'
 
 /** @throws Failure `resource.missing` */
-export async function openSelfSource(store: RecordStore, resource: string, options: ParamValues): Promise<Source> {
+export async function openSelfSource(
+  { records: store, now }: Pick<ConnectorContext, 'records' | 'now'>,
+  resource: string,
+  options: ParamValues,
+): Promise<Source> {
   if (resource === RECEIVE) {
     const inbox = typeof options['inbox'] === 'string' && options['inbox'] !== '' ? options['inbox'] : 'default'
-    return pageBy(`inbox ${inbox}`, (cursor, limit) => store.readInbox(inbox, cursor, limit))
+    return new QueueSource(new InboxReader(store, inbox), { format: 'json', propertiesField: '' }, now)
   }
   const strategy = (await store.list()).find(each => `${QUERY_PREFIX}${each.id}` === resource)
   if (!strategy) throw missing(resource)

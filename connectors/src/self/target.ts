@@ -10,9 +10,10 @@ export function openSelfTarget(resource: string): Target {
   return {
     // Nothing is done, so nothing is done twice.
     guarantee: 'upsert',
-    write: async (batch, signal) => {
+    write: async (batch, signal, confirm) => {
       if (signal.aborted)
         throw new Failure({ code: 'egress.aborted', message: 'The write was stopped.', retry: 'later' })
+      await confirm?.()
       return batch.map(() => ({ kind: 'written' as const }))
     },
     close: async () => undefined,

@@ -4,16 +4,19 @@ import { Failure, type FieldSpec, type Resource } from '@sluice/contract'
 import { listTables, loadTable, sampleFields } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
 import { quoteName, tableDialect } from './dialect.ts'
+import { openExchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
 import { manifest, Params } from './manifest.ts'
 import { SqliteReader } from './reader.ts'
-import { sentences } from './sentences.zh.ts'
+import { sentences as pt } from './sentences.pt.ts'
+import { sentences as tw } from './sentences.tw.ts'
+import { sentences as zh } from './sentences.zh.ts'
 import { Session } from './session.ts'
 import { makeReadOnly, SqliteTarget } from './target.ts'
 
 const connector: Connector = {
   manifest,
-  sentences,
+  sentences: { zh, tw, pt },
   open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context)),
 }
 export default connector
@@ -32,6 +35,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
     makeSource: (table, config, session) =>
       new TableSource(table, config, new SqliteReader(table, session, () => open('read'))),
     makeTarget: (table, config, session) => new SqliteTarget(table, config, session, () => open('write')),
+    makeReplacement: (table, config, session, id) => openExchange(table, config, session, () => open('write'), id),
     createTable,
     toFailure: error => toFailure(error, 'The database refused the request'),
   }

@@ -1,5 +1,5 @@
 import { defineManifest } from '@sluice/connector-kit'
-import { sqlSourceParams } from '@sluice/connector-kit/sql'
+import { checkpointParam, sqlSourceParams } from '@sluice/connector-kit/sql'
 import { z } from 'zod'
 
 export const manifest = defineManifest({
@@ -52,6 +52,7 @@ export const manifest = defineManifest({
     },
   ],
   sourceParams: sqlSourceParams,
+  targetParams: [checkpointParam],
 })
 
 /** The parameters as `parseParams` leaves them. */

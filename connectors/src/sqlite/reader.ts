@@ -76,6 +76,17 @@ export class SqliteReader implements TableReader {
     }
   }
 
+  async count(where: string, params: readonly string[]): Promise<number> {
+    const session = await this.#getSession()
+    try {
+      const sql = `select count(*) from ${this.#table.sqlName}${where === '' ? '' : ` where ${where}`}`
+      const [row] = await session.all(sql, params.map(parsePlace))
+      return Number(row?.[0])
+    } catch (error) {
+      throw toFailure(error, `Reading ${this.#table.label} failed`)
+    }
+  }
+
   close(): Promise<void> {
     return this.#session.close()
   }

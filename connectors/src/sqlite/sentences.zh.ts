@@ -1,6 +1,7 @@
 import type { Sentences } from '@sluice/contract'
 
 export const sentences: Sentences = {
+  'Write by key instead.': '请改用按主键写入。',
   'Choose another table.': '请选择其他表。',
   'Opening the file failed.': '打开文件失败。',
   'Opening the file failed: {reason}.': '打开文件失败：{reason~}。',
@@ -51,4 +52,8 @@ export const sentences: Sentences = {
   'contains half of a surrogate pair, which UTF-8 cannot hold': '含有不成对的代理字符，UTF-8 无法保存',
   'is a list or an object': '是列表或对象',
   'the database is not open': '数据库未打开',
+  'the file or its directory is write-protected': '文件或其目录不可写',
+  '{count} tables and views': '{count} 张表和视图',
+  'An upload is only read; put the file into a directory of the server to write it.':
+    '上传的文件只读；要写入，请把文件放到服务器目录。',
 }

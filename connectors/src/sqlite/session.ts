@@ -146,7 +146,7 @@ const makeBroken = (cause?: unknown): Failure =>
     cause,
   })
 
-async function findFile(params: Params, context: ConnectorContext): Promise<string> {
+export async function findFile(params: Params, context: ConnectorContext): Promise<string> {
   if (params.place === 'upload') return (await context.files.find(params.file)).path
   const directory = await realpath(await context.files.resolveDirectory(params.directory))
   const missing = new Failure({

@@ -1,18 +1,26 @@
-import type { Target, TargetRecord, WriteGuarantee, WriteOutcome } from '@sluice/connector-kit'
+import type { Confirm, FoundRow, Target, TargetRecord, WriteGuarantee, WriteOutcome } from '@sluice/connector-kit'
 import {
   BatchPlanner,
+  type CheckpointStore,
   type Column,
   checkTargetKey,
   type EncodedRow,
   findMissingColumns,
+  findRows,
   type GroupWriter,
+  hasCheckpoint,
+  type KeyedRows,
   MissingRow,
   type RowGroup,
+  removeRows,
   type Table,
   writeBatch,
+  writeInTurn,
+  writeOnce,
 } from '@sluice/connector-kit/sql'
 import { Failure, type FailureDetail, type TargetConfig } from '@sluice/contract'
 import { explainRow, toFailure, toSessionFailure } from './failure.ts'
+import { makeStatements, openCheckpoint } from './keyed.ts'
 import type { Row } from './messages.ts'
 import type { Session } from './session.ts'
 import { makeEncoder, toCell } from './types.ts'
@@ -22,6 +30,11 @@ const options = { offsetMinutes: 0, booleans: ['0', '1'], writesOffset: true } a
 /** Writes batches by INSERT … ON CONFLICT DO UPDATE, one transaction per batch, in the session's process. */
 export class SqliteTarget implements Target {
   readonly guarantee: WriteGuarantee
+  readonly canDelete = true
+  readonly key: readonly string[]
+  readonly #table: Table
+  readonly #usesCheckpoint: boolean
+  #checkpoint: { readonly of: Session; readonly store: CheckpointStore } | null = null
   readonly #planner: BatchPlanner
   readonly #makeWriter: (session: Session) => SqliteWriter
   readonly #openSession: () => Promise<Session>
@@ -30,25 +43,68 @@ export class SqliteTarget implements Target {
   constructor(table: Table, config: TargetConfig, session: Session, openSession: () => Promise<Session>) {
     const key = config.key.length > 0 ? config.key : table.key
     checkTargetKey(table, key, config.mode)
-    this.guarantee = config.mode === 'upsert' ? 'upsert' : 'none'
+    this.key = key
+    this.#table = table
+    this.#usesCheckpoint = hasCheckpoint(config)
+    this.guarantee = config.mode === 'upsert' ? 'upsert' : this.#usesCheckpoint ? 'transaction' : 'none'
     this.#planner = new BatchPlanner(table, key, column => makeEncoder(column.kind, options))
     this.#makeWriter = each => new SqliteWriter(each, table, key, config.mode)
     this.#session = session
     this.#openSession = openSession
   }
 
-  async write(batch: readonly TargetRecord[], signal: AbortSignal): Promise<readonly WriteOutcome[]> {
+  write(batch: readonly TargetRecord[], signal: AbortSignal, confirm?: Confirm): Promise<readonly WriteOutcome[]> {
+    return this.#use(signal, session =>
+      writeInTurn(
+        batch,
+        part =>
+          this.#usesCheckpoint
+            ? this.#writeOnce(part, session, confirm)
+            : this.#writePart(part, this.#makeWriter(session), confirm),
+        part => removeRows(part, this.#rowsOf(session), confirm),
+      ),
+    )
+  }
+
+  find(records: readonly TargetRecord[], signal: AbortSignal): Promise<readonly FoundRow[]> {
+    return this.#use(signal, session => findRows(records, this.#rowsOf(session)))
+  }
+
+  async #use<T>(signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     if (this.#session.isBroken) this.#session = await this.#openSession()
     const session = this.#session
     const cut = () => session.destroy()
     signal.addEventListener('abort', cut, { once: true })
     try {
-      const writer = this.#makeWriter(session)
-      return await writeBatch(batch, { planner: this.#planner, mergesKeys: this.guarantee === 'upsert', writer })
+      return await work(session)
     } finally {
       signal.removeEventListener('abort', cut)
     }
+  }
+
+  #writePart(batch: readonly TargetRecord[], writer: GroupWriter, confirm?: Confirm): Promise<readonly WriteOutcome[]> {
+    return writeBatch(batch, { planner: this.#planner, mergesKeys: this.guarantee === 'upsert', writer, confirm })
+  }
+
+  async #writeOnce(
+    batch: readonly TargetRecord[],
+    session: Session,
+    confirm?: Confirm,
+  ): Promise<readonly WriteOutcome[]> {
+    try {
+      if (this.#checkpoint?.of !== session) this.#checkpoint = { of: session, store: await openCheckpoint(session) }
+      const writer = this.#makeWriter(session)
+      return await writeOnce(batch, this.#checkpoint.store, writer, (part, noting) =>
+        this.#writePart(part, noting, confirm),
+      )
+    } catch (error) {
+      throw toSessionFailure(error) ?? error
+    }
+  }
+
+  #rowsOf(session: Session): KeyedRows {
+    return { table: this.#table, key: this.key, planner: this.#planner, statements: makeStatements(session) }
   }
 
   close(): Promise<void> {

@@ -48,7 +48,7 @@ function Area({ url }: { readonly url: string }) {
     )
   return (
     <Suspense>
-      <Workspace pathname={pathname} page={page} />
+      <Workspace url={url} pathname={pathname} page={page} />
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-const CHUNK_TIMEOUT_MS = 120_000
+import { CHUNK_TIMEOUT_MS } from '../lib/timing.ts'
 
 /** Named as the error catalogue of spec §8 names it; the page boundary offers to reload. */
 class ChunkLoadError extends Error {

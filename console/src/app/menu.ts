@@ -7,6 +7,7 @@ import type { Crumb, MenuItem } from '../shell/menu-item.ts'
 /** Titles of entries that are no page of their own. Everything else takes its page's title. */
 const groupTitles: Readonly<Record<string, Words>> = {
   system: { zh: '系统设置', en: 'System' },
+  'api-assets': { zh: 'API 资产', en: 'API assets' },
   resources: { zh: '资源中心', en: 'Resources' },
   operations: { zh: '运维中心', en: 'Operations' },
   reconciliation: { zh: '对账中心', en: 'Reconciliation' },

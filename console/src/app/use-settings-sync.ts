@@ -37,7 +37,7 @@ export function useSettingsSync(profile: Profile | null): void {
 
 function applyStored(stored: Readonly<Record<string, unknown>>): void {
   patchSettings(cleanSettings(stored))
-  if (typeof stored['lang'] === 'string') setLanguage(stored['lang'])
+  if (typeof stored['lang'] === 'string') void setLanguage(stored['lang'])
 }
 
 /** A setting that could not be saved is still kept in this browser, so a failure is not worth a message. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect } from 'react'
-import { useNavigate, useRoutes } from 'react-router'
+import { useLocation, useNavigate, useRoutes } from 'react-router'
 import { api } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
+import { useSettings } from '../lib/settings.ts'
 import { CompanyWatermark } from '../shell/company-watermark.tsx'
 import { Layout } from '../shell/layout.tsx'
 import { PageBoundary } from '../shell/page-boundary.tsx'
@@ -14,20 +15,25 @@ import { Exception } from '../ui/exception.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { buildMenu, traceTrail } from './menu.ts'
 import { preloadPage, type RegisteredPage, registry } from './registry.ts'
+import { TabPages } from './tab-pages.tsx'
+import { useOpenTabs } from './use-open-tabs.tsx'
 import { useSettingsSync } from './use-settings-sync.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
 export interface WorkspaceProps {
+  readonly url: string
   readonly pathname: string
   readonly page: RegisteredPage | null
 }
 
 /** Everything behind the sign-in: profile, then menu, then the page in its frame. */
-export function Workspace({ pathname, page }: WorkspaceProps) {
+export function Workspace({ url, pathname, page }: WorkspaceProps) {
   const signedIn = useSignedIn()
   const profile = useSession(session => session.profile)
   const menu = useQuery({ ...api.user.menu.query(), enabled: profile !== null })
   useSettingsSync(profile)
+  const hasTabs = useSettings(settings => settings.multiTab)
+  const { tabs, bar } = useOpenTabs(profile?.user_id ?? null, url, page)
   if (signedIn.error)
     return (
       <div className="sh-starting">
@@ -35,17 +41,34 @@ export function Workspace({ pathname, page }: WorkspaceProps) {
       </div>
     )
   const nodes = menu.data?.content ?? []
-  const body = profile === null ? <PageSkeleton /> : <Pages pathname={pathname} />
+  const pages = <Pages pathname={pathname} />
+  // What has no tab (an unknown address, the way home) is drawn alone.
+  const isTabbed = hasTabs && tabs.order.some(tab => tab.key === pathname)
+  const body =
+    profile === null ? (
+      <PageSkeleton />
+    ) : isTabbed ? (
+      <TabPages tabs={tabs.order} recent={tabs.recent} shown={pathname}>
+        <TabPage />
+      </TabPages>
+    ) : (
+      pages
+    )
   if (page?.area === 'standalone')
     return (
       <CompanyWatermark>
         <main id="content" className="sh-standalone">
-          {body}
+          {profile === null ? body : pages}
         </main>
       </CompanyWatermark>
     )
   return (
-    <Layout menu={buildMenu(nodes, registry)} trail={traceTrail(pathname, page, nodes, registry)} onHover={preloadPage}>
+    <Layout
+      menu={buildMenu(nodes, registry)}
+      trail={traceTrail(pathname, page, nodes, registry)}
+      tabs={hasTabs ? profile === null ? <div className="sh-tabs" /> : bar : null}
+      onHover={preloadPage}
+    >
       {body}
     </Layout>
   )
@@ -74,10 +97,16 @@ function Pages({ pathname }: { readonly pathname: string }) {
   )
 }
 
+function TabPage() {
+  const { pathname } = useLocation()
+  return <Pages pathname={pathname} />
+}
+
 function Home() {
   const navigate = useNavigate()
   useEffect(() => {
-    void navigate('/workplace', { replace: true })
+    // After the frame's own effects: they take the user's settings from the profile.
+    queueMicrotask(() => void navigate(useSettings.getState().homePage, { replace: true }))
   }, [navigate])
   return null
 }

@@ -1,11 +1,35 @@
+import { account } from '@sluice/api/modules/account/contract.ts'
+import { adapter } from '@sluice/api/modules/adapter/contract.ts'
+import { apiAsset } from '@sluice/api/modules/api-asset/contract.ts'
+import { approval } from '@sluice/api/modules/approval/contract.ts'
+import { assistant } from '@sluice/api/modules/assistant/contract.ts'
+import { captcha } from '@sluice/api/modules/captcha/contract.ts'
+import { collection } from '@sluice/api/modules/collection/contract.ts'
 import { connector } from '@sluice/api/modules/connector/contract.ts'
+import { connectorEnv } from '@sluice/api/modules/connector-env/contract.ts'
+import { connectorGrant } from '@sluice/api/modules/connector-grant/contract.ts'
 import { file } from '@sluice/api/modules/file/contract.ts'
+import { mapping } from '@sluice/api/modules/mapping/contract.ts'
+import { notice } from '@sluice/api/modules/notice/contract.ts'
 import { passport } from '@sluice/api/modules/passport/contract.ts'
 import { platform } from '@sluice/api/modules/platform/contract.ts'
+import { process } from '@sluice/api/modules/process/contract.ts'
+import { push } from '@sluice/api/modules/push/contract.ts'
+import { quota } from '@sluice/api/modules/quota/contract.ts'
+import { register } from '@sluice/api/modules/register/contract.ts'
+import { role } from '@sluice/api/modules/role/contract.ts'
 import { run } from '@sluice/api/modules/run/contract.ts'
+import { search } from '@sluice/api/modules/search/contract.ts'
+import { session } from '@sluice/api/modules/session/contract.ts'
+import { sso } from '@sluice/api/modules/sso/contract.ts'
+import { storage } from '@sluice/api/modules/storage/contract.ts'
 import { strategy } from '@sluice/api/modules/strategy/contract.ts'
+import { strategyCursor } from '@sluice/api/modules/strategy-cursor/contract.ts'
 import { strategyData } from '@sluice/api/modules/strategy-data/contract.ts'
+import { strategyFollow } from '@sluice/api/modules/strategy-follow/contract.ts'
+import { subAccount } from '@sluice/api/modules/sub-account/contract.ts'
 import { system } from '@sluice/api/modules/system/contract.ts'
+import { totp } from '@sluice/api/modules/totp/contract.ts'
 import { user } from '@sluice/api/modules/user/contract.ts'
 import { website } from '@sluice/api/modules/website/contract.ts'
 import { workplace } from '@sluice/api/modules/workplace/contract.ts'
@@ -20,7 +44,43 @@ import { clearTokens, readTokens, storeTokens } from './tokens.ts'
 
 /** Every call of the console, typed by the modules' contracts: `useQuery(api.connector.list.query({ query }))`. */
 export const api = createClient(
-  { connector, file, passport, platform, run, strategy, strategyData, system, user, website, workplace },
+  {
+    account,
+    adapter,
+    apiAsset,
+    approval,
+    assistant,
+    collection,
+    captcha,
+    connector,
+    connectorEnv,
+    connectorGrant,
+    file,
+    mapping,
+    notice,
+    passport,
+    platform,
+    process,
+    push,
+    quota,
+    register,
+    role,
+    run,
+    search,
+    session,
+    sso,
+    storage,
+    strategy,
+    strategyCursor,
+    strategyData,
+    strategyFollow,
+    subAccount,
+    system,
+    totp,
+    user,
+    website,
+    workplace,
+  },
   { base: '', token: () => readTokens()?.access ?? null, language: getLanguage, onError: handleError },
 )
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@sluice/contract'
-import { getLanguage, type Language, type Words } from './i18n.ts'
+import { getLanguage, type Language, pickWords, type Words } from './i18n.ts'
 
 /** What an error page or message may say. */
 export interface ErrorText {
@@ -21,7 +21,7 @@ const noAnswerAdvice = {
  * @param language give it while rendering, so that a switch of language draws again; default: the current one
  */
 export function describeError(error: unknown, language: Language = getLanguage()): ErrorText {
-  const say = (words: Words): string => (language === 'zh-CN' ? words.zh : words.en)
+  const say = (words: Words): string => pickWords(words, language)
   if (error instanceof ApiError && error.body !== null) {
     const isPermission = error.status === 403 || error.status === 405
     const title = isPermission

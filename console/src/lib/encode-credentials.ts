@@ -22,7 +22,7 @@ const IV_BYTES = 12
  * AES-256-GCM bound to the call and its challenge. Needs only getRandomValues, so it works on plain http too.
  * Form: `kid.challenge.base64url(version | ephemeral public key | ciphertext | tag)`.
  */
-export function encodeCredentials(key: LoginKey, credentials: object): string {
+export function encodeCredentials(key: LoginKey, credentials: object, path = LOGIN_PATH): string {
   const utf8 = new TextEncoder()
   const server = fromBase64Url(key.pub)
   const own = x25519.keygen()
@@ -30,7 +30,7 @@ export function encodeCredentials(key: LoginKey, credentials: object): string {
   const info = utf8.encode(`login/v${VERSION}|${key.kid}|${key.challenge}`)
   // The key serves one message, so the IV may be derived together with it.
   const derived = hkdf(sha256, secret, join(own.publicKey, server), info, KEY_BYTES + IV_BYTES)
-  const bound = utf8.encode(`POST ${LOGIN_PATH}|${key.kid}|${key.challenge}`)
+  const bound = utf8.encode(`POST ${path}|${key.kid}|${key.challenge}`)
   const cipher = gcm(derived.subarray(0, KEY_BYTES), derived.subarray(KEY_BYTES), bound)
   const sealed = cipher.encrypt(pad(utf8.encode(JSON.stringify(credentials))))
   return `${key.kid}.${key.challenge}.${toBase64Url(join(Uint8Array.of(VERSION), own.publicKey, sealed))}`

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { clearExceptions, readExceptions, storeException } from './error-ring.ts'
+import { clearExceptions, keepExceptionsOf, readExceptions, storeException } from './error-ring.ts'
 
 const kept = new Map<string, string>()
 
@@ -37,7 +37,7 @@ it('takes path, line, exception, message and trace out of the answer', () => {
     exception: 'TypeError',
     file: 'a.ts',
     line: '7',
-    trace: ['f b.ts:3'],
+    trace: [{ function: 'f', file: 'b.ts', line: '3' }],
   })
 })
 it('survives an empty answer and foreign text under its keys', () => {
@@ -49,4 +49,22 @@ it('forgets everything when cleared', () => {
   storeException('GET /api/x', null, at(0))
   clearExceptions()
   expect(kept.size).toBe(0)
+})
+it('belongs to one user: the next one finds it empty', () => {
+  keepExceptionsOf('a')
+  storeException('GET /api/x', null, at(0))
+  keepExceptionsOf('a')
+  expect(readExceptions()).toHaveLength(1)
+  keepExceptionsOf('b')
+  expect(readExceptions()).toEqual([])
+})
+it('does not break its caller when the storage is full', () => {
+  globalThis.localStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  expect(() => storeException('GET /api/x', null, at(0))).not.toThrow()
+})
+it('reads a trace of bare lines too', () => {
+  storeException('GET /api/x', { trace: ['at f (a.ts:1)'] }, at(0))
+  expect(readExceptions()[0]?.trace).toEqual([{ function: 'at f (a.ts:1)', file: '', line: '' }])
 })

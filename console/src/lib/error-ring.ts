@@ -1,3 +1,10 @@
+/** One step of a trace. */
+export interface TraceEntry {
+  readonly function: string
+  readonly file: string
+  readonly line: string
+}
+
 /** A server exception as the notice bell shows it. Spec §3 exception notice, §8 HTTP 500. */
 export interface StoredException {
   readonly time: string
@@ -7,7 +14,7 @@ export interface StoredException {
   readonly exception: string
   readonly file: string
   readonly line: string
-  readonly trace: readonly string[]
+  readonly trace: readonly TraceEntry[]
 }
 
 const LIMIT = 10
@@ -19,7 +26,11 @@ export function storeException(path: string, body: unknown, now: Date = new Date
   const slots = Array.from({ length: LIMIT }, (_, index) => readSlot(index))
   const free = slots.indexOf(null)
   const oldest = slots.reduce((best, slot, index) => ((slot?.time ?? '') < (slots[best]?.time ?? '') ? index : best), 0)
-  localStorage.setItem(keyAt(free < 0 ? oldest : free), JSON.stringify(entry))
+  try {
+    localStorage.setItem(keyAt(free < 0 ? oldest : free), JSON.stringify(entry))
+  } catch {
+    // The browser's storage is full. The exception itself still reaches its caller.
+  }
 }
 
 /** Newest first. */
@@ -31,6 +42,17 @@ export function readExceptions(): StoredException[] {
 
 export function clearExceptions(): void {
   for (let index = 0; index < LIMIT; index += 1) localStorage.removeItem(keyAt(index))
+}
+
+/** Whose exceptions these are. */
+const OWNER = 'errorKeyOwner'
+
+/** Another user of this browser does not read the exceptions of the one before. */
+export function keepExceptionsOf(userId: string): void {
+  const owner = localStorage.getItem(OWNER)
+  if (owner === userId) return
+  if (owner !== null) clearExceptions()
+  localStorage.setItem(OWNER, userId)
 }
 
 function readSlot(index: number): StoredException | null {
@@ -55,14 +77,15 @@ function readBody(body: unknown): Omit<StoredException, 'path' | 'time'> {
     exception: asText(value['exception'] ?? value['code']),
     file: asText(value['file']),
     line: asText(value['line']),
-    trace: trace.map(writeTraceLine),
+    trace: trace.map(readTraceEntry),
   }
 }
 
-function writeTraceLine(entry: unknown): string {
-  if (typeof entry === 'string') return entry
+/** A far server's trace may be bare lines. */
+function readTraceEntry(entry: unknown): TraceEntry {
+  if (typeof entry === 'string') return { function: entry, file: '', line: '' }
   const { function: name, file, line } = asRecord(entry)
-  return `${asText(name)} ${asText(file)}${line === undefined ? '' : `:${asText(line)}`}`.trim()
+  return { function: asText(name), file: asText(file), line: asText(line) }
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

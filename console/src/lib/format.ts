@@ -3,7 +3,7 @@ import { useTimeZone } from './session.ts'
 
 /** Numbers and times in the current language and the tenant's zone. `null` and undefined read as a dash. */
 export interface Format {
-  /** 2026-11-20 22:54:25 */
+  /** 2026-11-20 22:54:25; Portuguese 20/11/2026 22:54:25 */
   time(iso: string | null | undefined): string
   /** 11-20 22:54, for tight places */
   shortTime(iso: string | null | undefined): string
@@ -36,13 +36,33 @@ export function getFormat(language: Language, timeZone: string): Format {
   return format
 }
 
+/** Swedish writes ISO 8601's own order and digits, which Chinese and international English read best. */
+const ISO = 'sv-SE'
+const dateLocales: Readonly<Partial<Record<Language, string>>> = { 'pt-BR': 'pt-BR' }
+const DIGITS = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
+/** With the sign that parts it from the rest. */
+const YEAR = /\d{4}-|\/\d{4}/
+
+const durationWords: Readonly<Record<Language, readonly [ms: string, s: string, min: string, h: string]>> = {
+  'zh-CN': ['毫秒', '秒', '分', '小时'],
+  'zh-TW': ['毫秒', '秒', '分', '小時'],
+  'en-US': ['ms', 's', 'min', 'h'],
+  'pt-BR': ['ms', 's', 'min', 'h'],
+}
+
 function createFormat(language: Language, timeZone: string): Format {
-  // Swedish writes ISO 8601's own order and digits.
-  const full = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const full = new Intl.DateTimeFormat(dateLocales[language] ?? ISO, { ...DIGITS, timeZone })
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const relatives = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
-  const time: Format['time'] = iso => (iso ? full.format(new Date(iso)) : DASH)
+  const time: Format['time'] = iso => (iso ? full.format(new Date(iso)).replace(', ', ' ') : DASH)
   const number: Format['number'] = value => {
     if (value === null || value === undefined) return DASH
     // A decimal text is formatted exactly; the type does not know that yet.
@@ -51,11 +71,11 @@ function createFormat(language: Language, timeZone: string): Format {
   return {
     time,
     number,
-    shortTime: iso => (iso ? time(iso).slice(5, 16) : DASH),
+    shortTime: iso => (iso ? time(iso).slice(0, 16).replace(YEAR, '') : DASH),
     relative: (iso, nowMs = Date.now()) => (iso ? writeRelative(relatives, new Date(iso).getTime() - nowMs) : DASH),
     percent: share => percents.format(share),
     bytes: value => writeBytes(value, number),
-    duration: ms => writeDuration(ms, language),
+    duration: ms => writeDuration(ms, durationWords[language], number),
   }
 }
 
@@ -89,12 +109,15 @@ function writeBytes(value: number | string | null | undefined, number: Format['n
   return `${number(Math.round(amount * 10) / 10)} ${units[unit]}`
 }
 
-function writeDuration(ms: number | null | undefined, language: Language): string {
+function writeDuration(
+  ms: number | null | undefined,
+  words: readonly [string, string, string, string],
+  number: Format['number'],
+): string {
   if (ms === null || ms === undefined) return DASH
-  const words = language === 'zh-CN' ? ['毫秒', '秒', '分', '小时'] : ['ms', 's', 'min', 'h']
   if (ms < 1000) return `${Math.round(ms)} ${words[0]}`
   const seconds = ms / 1000
-  if (seconds < 60) return `${Math.round(seconds * 10) / 10} ${words[1]}`
+  if (seconds < 60) return `${number(Math.round(seconds * 10) / 10)} ${words[1]}`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes} ${words[2]} ${Math.floor(seconds % 60)} ${words[1]}`
   return `${Math.floor(minutes / 60)} ${words[3]} ${minutes % 60} ${words[2]}`

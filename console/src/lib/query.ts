@@ -1,5 +1,6 @@
 import { ApiError } from '@sluice/contract'
 import { keepPreviousData, QueryClient } from '@tanstack/react-query'
+import { onLanguageChange } from './i18n.ts'
 
 /** Worth a second try: no answer at all, or an answer that says the server is unwell. */
 const mayHeal = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500
@@ -16,6 +17,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+// Answers hold sentences in the language they were asked for in.
+onLanguageChange(() => void queryClient.invalidateQueries())
 
 /** For lists: the rows of the page before stay until the next ones are there, so nothing jumps. */
 export const keepRows = { placeholderData: keepPreviousData }

@@ -1,6 +1,8 @@
 import type { Profile } from '@sluice/api/modules/user/contract.ts'
 import { create } from 'zustand'
 import { type Authority, isAllowed } from './authority.ts'
+import { keepExceptionsOf } from './error-ring.ts'
+import { useSettings } from './settings.ts'
 
 interface Session {
   readonly profile: Profile | null
@@ -13,6 +15,7 @@ const empty: Session = { profile: null, permissions: new Set() }
 export const useSession = create<Session>(() => empty)
 
 export function setProfile(profile: Profile): void {
+  keepExceptionsOf(profile.user_id)
   useSession.setState({ profile, permissions: new Set(profile.role.permissions.map(permission => permission.name)) })
 }
 
@@ -24,5 +27,12 @@ export function useCan(): (authority: Authority | null | undefined) => boolean {
   return authority => isAllowed(permissions, authority)
 }
 
-/** The tenant's zone, in which every time is shown. */
-export const useTimeZone = (): string => useSession(state => state.profile?.lessee.time_zone ?? 'Asia/Shanghai')
+/** The tenant's zone: what new schedules mean by a time of day. */
+export const useTenantTimeZone = (): string => useSession(state => state.profile?.lessee.time_zone ?? 'Asia/Shanghai')
+
+/** The zone in which every time is shown: the user's own, else the tenant's. */
+export function useTimeZone(): string {
+  const own = useSettings(settings => settings.timeZone)
+  const tenants = useTenantTimeZone()
+  return own === '' ? tenants : own
+}

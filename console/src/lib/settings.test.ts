@@ -25,3 +25,14 @@ it('keeps known settings of the right kind and drops the rest', () => {
 it.each([null, 'text', 7])('reads %j as no settings', raw => {
   expect(cleanSettings(raw)).toEqual({})
 })
+it.each([
+  ['timeZone', 'America/Sao_Paulo', true],
+  ['timeZone', '', true],
+  ['timeZone', 'Mars/Base', false],
+  ['homePage', '/strategy/index', true],
+  ['homePage', '//evil.example', false],
+  ['homePage', 'https://evil.example', false],
+  ['homePage', '/a/../../b', false],
+])('takes %s %j: %j', (name, value, isTaken) => {
+  expect(cleanSettings({ [name]: value })).toEqual(isTaken ? { [name]: value } : {})
+})

@@ -1,20 +1,30 @@
 import { create } from 'zustand'
 
-/** The console's look, spec §3. Layouts, tabs and transitions are kept here before their parts of the shell exist. */
+export const layouts = ['side', 'top', 'mix', 'left'] as const
+export const navThemes = ['light', 'dark', 'realDark'] as const
+export const contentWidths = ['Fluid', 'Fixed'] as const
+export const transitions = ['null', 'slideup', 'slideright', 'fadein', 'zoom'] as const
+
+/** The console's look, spec §3. */
 export interface Settings {
-  readonly layout: 'side' | 'top' | 'mix' | 'left'
+  readonly layout: (typeof layouts)[number]
   /** light; dark: light page with a dark side menu; realDark: everything dark. */
-  readonly navTheme: 'light' | 'dark' | 'realDark'
-  readonly contentWidth: 'Fluid' | 'Fixed'
+  readonly navTheme: (typeof navThemes)[number]
+  readonly contentWidth: (typeof contentWidths)[number]
   readonly fixedHeader: boolean
   readonly fixedSidebar: boolean
   readonly splitMenus: boolean
   readonly primaryColor: string
   readonly colorWeak: boolean
-  readonly transitionName: string
+  /** How a page comes in; 'null': at once. */
+  readonly transitionName: (typeof transitions)[number]
   readonly multiTab: boolean
   readonly multiTabFixed: boolean
   readonly siderCollapsed: boolean
+  /** IANA name; '': the tenant's. */
+  readonly timeZone: string
+  /** Where signing in and the logo lead. */
+  readonly homePage: string
 }
 
 export const defaultSettings: Settings = {
@@ -30,14 +40,17 @@ export const defaultSettings: Settings = {
   multiTab: true,
   multiTabFixed: true,
   siderCollapsed: false,
+  timeZone: '',
+  homePage: '/workplace',
 }
 
 const STORAGE_KEY = 'app_settings'
 
 const choices: Partial<Record<keyof Settings, readonly unknown[]>> = {
-  layout: ['side', 'top', 'mix', 'left'],
-  navTheme: ['light', 'dark', 'realDark'],
-  contentWidth: ['Fluid', 'Fixed'],
+  layout: layouts,
+  navTheme: navThemes,
+  contentWidth: contentWidths,
+  transitionName: transitions,
 }
 
 /** Known fields of the right type; the rest (older versions, other people's keys) is dropped. */
@@ -47,10 +60,22 @@ export function cleanSettings(raw: unknown): Partial<Settings> {
     if (!(name in defaultSettings)) return false
     const key = name as keyof Settings // checked on the line above
     if (typeof value !== typeof defaultSettings[key]) return false
+    if (key === 'timeZone') return value === '' || isTimeZone(String(value))
+    // A page of ours, never another site.
+    if (key === 'homePage') return /^\/[\w-]+(\/[\w-]+)*$/.test(String(value))
     if (key === 'primaryColor') return /^#[0-9a-f]{6}$/i.test(String(value))
     return choices[key]?.includes(value) ?? true
   })
   return Object.fromEntries(entries)
+}
+
+/** Whether this browser knows the zone. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }
 
 function readStored(): Settings {

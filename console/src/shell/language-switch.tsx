@@ -16,7 +16,7 @@ export function LanguageSwitch() {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      menu={{ items, selectedKeys: [language], onClick: ({ key }) => setLanguage(key) }}
+      menu={{ items, selectedKeys: [language], onClick: ({ key }) => void setLanguage(key) }}
     >
       <Button type="text" aria-label={text.language} title={text.language} icon={<GlobalOutlined />} />
     </Dropdown>

@@ -1,122 +1,78 @@
-import { BellOutlined, CheckCircleOutlined } from '@ant-design/icons'
+import { BellOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
-import { useEffect, useState } from 'react'
-import { clearExceptions, readExceptions, type StoredException } from '../lib/error-ring.ts'
-import { useFormat } from '../lib/format.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { api } from '../lib/api.ts'
+import { readExceptions } from '../lib/error-ring.ts'
+import { useSession } from '../lib/session.ts'
+import { noticePolling } from '../lib/timing.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useShellText } from './use-text.ts'
 
-/** Spec §9. Nothing is asked of the server: the ring is in local storage. */
-const POLL_MS = 15_000
+// Looked at by few visits.
+const NoticePanel = lazy(async () => ({ default: (await import('./notice-panel.tsx')).NoticePanel }))
+
 const SEEN_KEY = 'exceptions_seen_at'
 
-/** Server exceptions of this browser; the badge counts those not looked at yet. */
+/** Notices of the server and server exceptions of this browser; the badge counts those not looked at yet. */
 export function NoticeBell() {
   const text = useShellText()
-  const [entries, setEntries] = useState(readExceptions)
+  const isSignedIn = useSession(session => session.profile !== null)
+  const [isOpen, setOpen] = useState(false)
+  const [exceptions, setExceptions] = useState(readExceptions)
   const [seenAt, setSeenAt] = useState(() => localStorage.getItem(SEEN_KEY) ?? '')
+  const { data } = useQuery({ ...api.notice.unread.query(), enabled: isSignedIn, ...noticePolling })
   useEffect(() => {
-    const timer = setInterval(() => setEntries(readExceptions()), POLL_MS)
+    // In local storage: the server is not asked.
+    const timer = setInterval(() => setExceptions(readExceptions()), noticePolling.refetchInterval)
     return () => clearInterval(timer)
   }, [])
-  const fresh = entries.filter(entry => entry.time > seenAt).length
-  const open = (isOpen: boolean) => {
-    if (!isOpen) return
+  const unread = data?.content ?? { message: 0, todo: 0 }
+  const fresh = exceptions.filter(entry => entry.time > seenAt).length
+  const count = unread.message + unread.todo + fresh
+  const change = (open: boolean) => {
+    setOpen(open)
+    if (open) setExceptions(readExceptions())
+  }
+  const seeExceptions = () => {
     const now = new Date().toISOString()
-    setEntries(readExceptions())
     setSeenAt(now)
     localStorage.setItem(SEEN_KEY, now)
   }
-  const clear = () => {
-    clearExceptions()
-    setEntries([])
-  }
+  const content = (
+    <Suspense fallback={<Skeleton rows={4} />}>
+      <NoticePanel
+        exceptions={exceptions}
+        fresh={fresh}
+        unread={unread}
+        onSeeExceptions={seeExceptions}
+        onClearExceptions={() => setExceptions([])}
+        onLeave={() => setOpen(false)}
+      />
+    </Suspense>
+  )
   return (
     <Popover
+      open={isOpen}
+      onOpenChange={change}
       trigger="click"
       placement="bottomRight"
-      onOpenChange={open}
-      content={<NoticeList entries={entries} onClear={clear} />}
+      destroyOnHidden
+      content={content}
     >
       <Button
         type="text"
-        aria-label={`${text.notices}${fresh > 0 ? ` (${fresh})` : ''}`}
+        aria-label={`${text.notices}${count > 0 ? ` (${count})` : ''}`}
+        aria-expanded={isOpen}
         title={text.notices}
         icon={<BellOutlined className="sh-bell" />}
       >
-        {fresh > 0 && (
+        {count > 0 && (
           <span className="sh-count" aria-hidden="true">
-            {fresh}
+            {count > 99 ? '99+' : count}
           </span>
         )}
       </Button>
     </Popover>
-  )
-}
-
-interface ListProps {
-  readonly entries: readonly StoredException[]
-  onClear(): void
-}
-
-function NoticeList({ entries, onClear }: ListProps) {
-  const text = useShellText()
-  return (
-    <div className="sh-notices">
-      <div className="sh-notices-head">
-        <strong>
-          {text.exceptions} {entries.length > 0 && `(${entries.length})`}
-        </strong>
-        {entries.length > 0 && (
-          <Button type="link" size="small" onClick={onClear}>
-            {text.clear}
-          </Button>
-        )}
-      </div>
-      {entries.length === 0 ? (
-        <div className="sh-notices-none">
-          <CheckCircleOutlined />
-          <div>{text.noExceptions}</div>
-          <small>{text.noExceptionsText}</small>
-        </div>
-      ) : (
-        <ul>
-          {entries.map(entry => (
-            <Notice key={entry.time + entry.path} entry={entry} />
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
-function Notice({ entry }: { readonly entry: StoredException }) {
-  const { exceptionParts: parts } = useShellText()
-  const format = useFormat()
-  const rows = [
-    [parts.path, entry.file === '' ? entry.path : `${entry.path} · ${entry.file}`],
-    [parts.line, entry.line === '0' ? '' : entry.line],
-    [parts.exception, entry.exception],
-    [parts.message, entry.message],
-  ] as const
-  return (
-    <li>
-      <time dateTime={entry.time}>{format.time(entry.time)}</time>
-      <dl>
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      {entry.trace.length > 0 && (
-        <details>
-          <summary>{parts.trace}</summary>
-          <pre>{entry.trace.join('\n')}</pre>
-        </details>
-      )}
-    </li>
   )
 }

@@ -4,19 +4,24 @@ import { useWebsite } from './website.ts'
 /** Community, privacy, terms, copyright and record number, as the website attributes have them. */
 export function PageFooter() {
   const text = useShellText()
-  const { host, record_number, authorized_company, short_name, version } = useWebsite()
-  const base = readBase(host)
+  const website = useWebsite()
+  const { record_number, authorized_company, short_name, version } = website
+  const base = readBase(website.host)
   const links = [
     { path: 'community', label: text.community },
     { path: 'privacy', label: text.privacy },
     { path: 'terms', label: text.terms },
-  ]
+  ] as const
+  // A link of its own, else the page of that name at the operator's site.
+  const shown = links
+    .map(({ path, label }) => ({ label, href: website[`${path}_url`] || (base === null ? '' : `${base}/${path}`) }))
+    .filter(({ href }) => href !== '')
   return (
     <footer className="sh-footer">
-      {base !== null && (
+      {shown.length > 0 && (
         <nav>
-          {links.map(({ path, label }) => (
-            <a key={path} href={`${base}/${path}`} target="_blank" rel="noreferrer">
+          {shown.map(({ href, label }) => (
+            <a key={label} href={href} target="_blank" rel="noreferrer">
               {label}
             </a>
           ))}

@@ -1,7 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import enUS from 'antd/es/locale/en_US'
-import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useLanguage } from '../lib/i18n.ts'
 import { useMedia } from '../lib/media.ts'
@@ -9,12 +7,15 @@ import { queryClient } from '../lib/query.ts'
 import { useSettings } from '../lib/settings.ts'
 import { Announcements } from './announcements.tsx'
 import { createTheme, VARIABLES_CLASS } from './theme.ts'
+import { useAntdLocale } from './use-antd-locale.ts'
 
 /** Theme, language, messages and the query cache around everything. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   const language = useLanguage()
+  const locale = useAntdLocale()
   const navTheme = useSettings(settings => settings.navTheme)
   const primaryColor = useSettings(settings => settings.primaryColor)
+  const colorWeak = useSettings(settings => settings.colorWeak)
   const hasMotion = !useMedia('(prefers-reduced-motion: reduce)')
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -22,10 +23,11 @@ export function Providers({ children }: { readonly children: ReactNode }) {
     root.classList.add(VARIABLES_CLASS)
     root.dataset['theme'] = navTheme === 'realDark' ? 'dark' : 'light'
     root.style.colorScheme = navTheme === 'realDark' ? 'dark' : 'light'
-  }, [language, navTheme])
+    root.toggleAttribute('data-weak', colorWeak)
+  }, [language, navTheme, colorWeak])
   return (
     <ConfigProvider
-      locale={language === 'zh-CN' ? zhCN : enUS}
+      locale={locale}
       theme={createTheme({ navTheme, primaryColor, hasMotion })}
       // A blank between the two characters of a Chinese button reads as two words.
       button={{ autoInsertSpace: false }}

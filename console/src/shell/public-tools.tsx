@@ -15,7 +15,7 @@ export function PublicTools() {
     <>
       <label className="pl-language" htmlFor={id}>
         <GlobalOutlined aria-label={text.language} />
-        <select id={id} value={language} onChange={event => setLanguage(event.target.value)}>
+        <select id={id} value={language} onChange={event => void setLanguage(event.target.value)}>
           {languages.map(({ id: value, name, isEnabled }) => (
             <option key={value} value={value} lang={value} disabled={!isEnabled}>
               {name}

@@ -1,5 +1,6 @@
 import { type ThemeConfig, theme } from 'antd'
 import type { Settings } from '../lib/settings.ts'
+import { makeReadable, mix, pickReadable } from './shades.ts'
 
 const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', 'Source Han Sans SC', 'Helvetica Neue', Arial, sans-serif"
@@ -9,19 +10,26 @@ export interface ThemeInput extends Pick<Settings, 'navTheme' | 'primaryColor'> 
   readonly hasMotion: boolean
 }
 
+/** What the settings offer; any other colour may be picked too. Default #13C2C2, spec §3. */
+export const primaryColors = ['#13C2C2', '#1677FF', '#2F54EB', '#722ED1', '#52C41A', '#FAAD14', '#FA541C', '#F5222D']
+
 /** Class under which antd writes its CSS variables. */
 export const VARIABLES_CLASS = 'sluice'
 
 /**
  * antd's theme for the settings. The given primary colour stays; what is written on it or in it is mended:
  * white on #13C2C2 has 2.2 : 1 and antd's blue link 4.1 : 1, so text on primary is dark where that reads better, and
- * links and selected entries take a deeper (light theme) or lighter (dark theme) shade of at least 4.5 : 1.
+ * links and selected entries take a deeper (light theme) or lighter (dark theme) shade of it that reads everywhere.
  */
 export function createTheme({ navTheme, primaryColor, hasMotion }: ThemeInput): ThemeConfig {
   const isDark = navTheme === 'realDark'
   const onPrimary = pickReadable(primaryColor)
-  const accent = isDark ? '#36cfc9' : '#006d75'
-  const accentHover = isDark ? '#5cdbd3' : '#00474f'
+  const container = isDark ? '#16191b' : '#ffffff'
+  const accent = makeReadable(primaryColor, isDark ? '#1e2224' : '#e6f0f0', 5)
+  const accentHover = makeReadable(primaryColor, container, 8)
+  // A white knob or tick stands on it.
+  const control = makeReadable(primaryColor, isDark ? container : '#ffffff', 3.4)
+  const selectedBg = mix(primaryColor, container, isDark ? 0.14 : 0.1)
   return {
     // The variables hang on this class; providers.tsx sets it on <html>, so our own styles read them too.
     cssVar: { key: VARIABLES_CLASS },
@@ -54,21 +62,7 @@ export function createTheme({ navTheme, primaryColor, hasMotion }: ThemeInput): 
         primaryShadow: 'none',
         defaultShadow: 'none',
       },
-      Menu: {
-        subMenuItemBg: 'transparent',
-        itemSelectedColor: accent,
-        itemSelectedBg: isDark ? '#112a2a' : '#e6f7f7',
-        subMenuItemSelectedColor: accent,
-        itemHeight: 40,
-        itemMarginInline: 8,
-        itemBorderRadius: 6,
-        activeBarBorderWidth: 0,
-        collapsedWidth: 48,
-        darkItemBg: '#101c22',
-        darkSubMenuItemBg: '#101c22',
-        darkItemSelectedBg: '#13c2c2',
-        darkItemSelectedColor: '#00201f',
-      },
+      Menu: createMenu({ primaryColor, accent, selectedBg, onPrimary }),
       Table: {
         headerBg: isDark ? '#1b1f21' : '#fafbfb',
         cellPaddingBlockMD: 11,
@@ -77,9 +71,10 @@ export function createTheme({ navTheme, primaryColor, hasMotion }: ThemeInput): 
       },
       Pagination: { colorPrimary: accent, colorPrimaryHover: accentHover },
       Tabs: { itemSelectedColor: accent, itemHoverColor: accentHover },
-      Switch: { colorPrimary: isDark ? '#13a8a8' : '#08979c', colorPrimaryHover: isDark ? '#13c2c2' : '#006d75' },
-      Checkbox: { colorPrimary: isDark ? '#13a8a8' : '#08979c', colorPrimaryHover: isDark ? '#13c2c2' : '#006d75' },
-      Select: { optionSelectedBg: isDark ? '#112a2a' : '#e6f7f7' },
+      Radio: { colorPrimary: accent, colorPrimaryHover: accentHover },
+      Switch: { colorPrimary: control, colorPrimaryHover: accent },
+      Checkbox: { colorPrimary: control, colorPrimaryHover: accent },
+      Select: { optionSelectedBg: selectedBg },
     },
   }
 }
@@ -92,21 +87,27 @@ const darkTexts = { colorTextTertiary: '#9aa3a9', colorTextDescription: '#9aa3a9
 const lightInfo = { colorInfoBg: '#e6f7f7', colorInfoBorder: '#a8dcdc' }
 const darkInfo = { colorInfoBg: '#112a2a', colorInfoBorder: '#1d4a4a' }
 
-const DARK_TEXT = '#00201f'
-
-/** White or nearly black, whichever reads better on a colour. WCAG 2 contrast. */
-export function pickReadable(color: string): string {
-  const background = luminance(color)
-  const onWhite = 1.05 / (background + 0.05)
-  const onDark = (background + 0.05) / (luminance(DARK_TEXT) + 0.05)
-  return onWhite >= onDark ? '#ffffff' : DARK_TEXT
+interface MenuColors {
+  readonly primaryColor: string
+  readonly accent: string
+  readonly selectedBg: string
+  readonly onPrimary: string
 }
 
-/** Relative luminance of `#rrggbb`, 0 to 1. */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
+const createMenu = ({ primaryColor, accent, selectedBg, onPrimary }: MenuColors) => ({
+  subMenuItemBg: 'transparent',
+  itemSelectedColor: accent,
+  itemSelectedBg: selectedBg,
+  subMenuItemSelectedColor: accent,
+  itemHeight: 40,
+  itemMarginInline: 8,
+  itemBorderRadius: 6,
+  activeBarBorderWidth: 0,
+  horizontalItemSelectedColor: accent,
+  horizontalItemHoverColor: accent,
+  collapsedWidth: 48,
+  darkItemBg: '#101c22',
+  darkSubMenuItemBg: '#101c22',
+  darkItemSelectedBg: primaryColor,
+  darkItemSelectedColor: onPrimary,
+})

@@ -1,7 +1,18 @@
-import { ClearOutlined, DownOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons'
+import {
+  ClearOutlined,
+  DownOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  RobotOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { api } from '../lib/api.ts'
+import { clearExceptions } from '../lib/error-ring.ts'
+import { closeOwnPassword, openOwnPassword, useOwnPassword } from '../lib/own-password.ts'
 import { queryClient } from '../lib/query.ts'
 import { clearSession, useSession } from '../lib/session.ts'
 import { clearTokens, readTokens, storeTokens } from '../lib/tokens.ts'
@@ -10,14 +21,22 @@ import { useShellText } from './use-text.ts'
 // The form's code (22 kB) is for the few who change their password.
 const OwnPassword = lazy(async () => ({ default: (await import('./own-password.tsx')).OwnPassword }))
 
-/** What a signed-in user may do with the account. Personal centre and settings join here when they exist. */
+// Asked for by few tenants.
+const TotpDue = lazy(async () => ({ default: (await import('./totp-due.tsx')).TotpDue }))
+
+/** What a signed-in user may do with the account. Spec §2. */
 export function UserMenu() {
   const text = useShellText()
   const profile = useSession(session => session.profile)
-  const [isPasswordOpen, setPasswordOpen] = useState(false)
+  const navigate = useNavigate()
+  const isPasswordOpen = useOwnPassword(({ isOpen }) => isOpen)
+  const go = (path: string) => () => void navigate(path)
   const items = [
-    { key: 'password', icon: <KeyOutlined />, label: text.setPassword, onClick: () => setPasswordOpen(true) },
+    { key: 'center', icon: <UserOutlined />, label: text.center, onClick: go('/account/center') },
+    { key: 'settings', icon: <SettingOutlined />, label: text.ownSettings, onClick: go('/account/settings') },
+    { key: 'password', icon: <KeyOutlined />, label: text.setPassword, onClick: openOwnPassword },
     { key: 'cache', icon: <ClearOutlined />, label: text.cacheRefresh, onClick: refreshCache },
+    { key: 'assistant', icon: <RobotOutlined />, label: text.assistant, onClick: go('/account/assistant') },
     { type: 'divider' as const },
     { key: 'logout', icon: <LogoutOutlined />, label: text.logout, onClick: () => void logOut() },
   ]
@@ -35,7 +54,12 @@ export function UserMenu() {
       </Dropdown>
       {isPasswordDue && (
         <Suspense>
-          <OwnPassword open isForced={isForced} onClose={() => setPasswordOpen(false)} />
+          <OwnPassword open isForced={isForced} onClose={closeOwnPassword} />
+        </Suspense>
+      )}
+      {profile?.must_set_up_totp === true && !isPasswordDue && (
+        <Suspense>
+          <TotpDue />
         </Suspense>
       )}
     </>
@@ -70,6 +94,7 @@ async function logOut(): Promise<void> {
   await api.passport.logout().catch(() => undefined)
   clearTokens()
   clearSession()
+  clearExceptions()
   queryClient.clear()
   window.location.assign('/user/login')
 }

@@ -1,5 +1,6 @@
 import type { ModalProps } from 'antd'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = Omit<ModalProps, 'transitionName' | 'maskTransitionName'>
 
@@ -25,19 +26,4 @@ export function Dialog({ open = false, ...rest }: DialogProps) {
       <Modal {...rest} open={open} />
     </Suspense>
   )
-}
-
-/** Gives the focus back to what opened the dialog; antd does so only for a dialog that stays mounted. */
-function useReturnFocus(open: boolean): void {
-  useLayoutEffect(() => {
-    if (!open) return
-    const opener = document.activeElement
-    return () => {
-      // Once the dialog is gone, and unless something else took the focus meanwhile.
-      setTimeout(() => {
-        const isLost = document.activeElement === null || document.activeElement === document.body
-        if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-      })
-    }
-  }, [open])
 }

@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useTabName } from '../lib/tabs.ts'
 import { useUiText } from './use-text.ts'
 
 export interface PageHeaderProps {
@@ -20,6 +21,8 @@ export interface PageHeaderProps {
 export function PageHeader({ title, text, tags, actions, backTo }: PageHeaderProps) {
   const navigate = useNavigate()
   const words = useUiText()
+  // A page below a list is about one thing: its tab carries that thing's name.
+  useTabName(backTo !== undefined && typeof title === 'string' ? title : undefined)
   return (
     <header className="sl-page-header">
       {backTo !== undefined && (

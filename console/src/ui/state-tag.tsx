@@ -2,6 +2,7 @@ import {
   CheckCircleFilled,
   ClockCircleOutlined,
   CloseCircleFilled,
+  DeleteOutlined,
   EditOutlined,
   ExclamationCircleFilled,
   HourglassOutlined,
@@ -52,6 +53,7 @@ const looks = {
     7: ['calm', MinusCircleOutlined],
     8: ['calm', MinusCircleOutlined],
     9: ['warn', QuestionCircleFilled],
+    10: ['calm', DeleteOutlined],
   } satisfies Record<RecordState, Look>,
 }
 

@@ -100,10 +100,18 @@ export const en: Like<typeof zh> = {
     invalid: 'Not valid JSON; shown as received',
     empty: '(empty)',
   },
+  csv: {
+    unclosed: (line: number) => `The quote in line ${line} never closes`,
+    behind: (line: number) => `Line ${line} goes on behind a closing quote; write a quote within a cell twice`,
+  },
   steps: {
     ok: 'passed',
     failed: 'failed',
     advice: 'What to do',
+    rights: 'What the credential may do',
+    how: 'How to get it',
+    copyRepair: 'Copy the statement',
+    states: { yes: 'may', part: 'may in part', no: 'may not', unknown: 'unknown' },
   },
   states: {
     strategy: { draft: 'Draft', stopped: 'Stopped', running: 'Started' },
@@ -128,8 +136,17 @@ export const en: Like<typeof zh> = {
       7: 'Ignored',
       8: 'Cancelled',
       9: 'Unknown outcome',
+      10: 'Deleted',
     },
-    trigger: { schedule: 'Schedule', manual: 'By hand', push: 'Push', retry: 'Retry', callback: 'Callback' },
+    trigger: {
+      schedule: 'Schedule',
+      manual: 'By hand',
+      push: 'Push',
+      retry: 'Retry',
+      callback: 'Callback',
+      chain: 'After success',
+      remedy: 'Remedy',
+    },
     env: { production: 'Production', test: 'Test', development: 'Development' },
   },
 }

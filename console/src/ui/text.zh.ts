@@ -94,10 +94,18 @@ export const zh = {
     invalid: '不是有效的 JSON，按原文显示',
     empty: '（空）',
   },
+  csv: {
+    unclosed: (line: number) => `第 ${line} 行的引号没有关闭`,
+    behind: (line: number) => `第 ${line} 行的引号后面还有内容；单元格内的引号请写两个`,
+  },
   steps: {
     ok: '通过',
     failed: '失败',
     advice: '建议',
+    rights: '凭证的权限',
+    how: '如何获得',
+    copyRepair: '复制语句',
+    states: { yes: '可以', part: '部分可以', no: '不可以', unknown: '未知' },
   },
   states: {
     strategy: { draft: '草稿', stopped: '已停止', running: '已启动' },
@@ -122,8 +130,17 @@ export const zh = {
       7: '已忽略',
       8: '已取消',
       9: '结果未知',
+      10: '已删除',
     },
-    trigger: { schedule: '定时', manual: '手动', push: '推送', retry: '重试', callback: '回调' },
+    trigger: {
+      schedule: '定时',
+      manual: '手动',
+      push: '推送',
+      retry: '重试',
+      callback: '回调',
+      chain: '前置成功',
+      remedy: '补漏',
+    },
     env: { production: '生产', test: '测试', development: '开发' },
   },
 }

@@ -44,6 +44,12 @@ describe('a connection', () => {
     expect(await fixture.query('select 1 from page')).toEqual([])
   })
 
+  it('that is no language model says so when it is spoken to', async () => {
+    await expect(
+      connections.converse(fixture.tenantId, fixture.connectorId, [{ role: 'user', content: 'hello' }]),
+    ).rejects.toMatchObject({ code: 'connector.noConversation', advice: expect.any(String) })
+  })
+
   it('of another tenant does not exist', async () => {
     const other = await createFixture(place.database)
     await expect(connections.discover(other.tenantId, fixture.connectorId)).rejects.toMatchObject({

@@ -1,5 +1,16 @@
-import { type Connection, type Manifest, parseParams } from '@sluice/connector-kit'
 import {
+  type AssetTrialInput,
+  type ChatAnswer,
+  type ChatMessage,
+  type Connection,
+  type ConnectorContext,
+  type GrantTerms,
+  type Manifest,
+  parseParams,
+} from '@sluice/connector-kit'
+import {
+  type ApiAsset,
+  type AssetTrial,
   Failure,
   type FieldSpec,
   newId,
@@ -9,9 +20,9 @@ import {
   toFailure,
   toJson,
 } from '@sluice/contract'
+import { createAdapterStore, createAssetStore, loadPlatform } from './load-platform.ts'
 import {
   closeQuietly,
-  findPlatform,
   type OpenedConnection,
   type OpeningDeps,
   openConnection,
@@ -22,8 +33,6 @@ import {
 /** Far systems as a person setting up a connector or a strategy sees them. Nothing is stored. */
 export interface Connections {
   platforms(): readonly Manifest[]
-  /** @throws Failure `platform.missing` */
-  platform(platformId: string): Manifest
   /**
    * Opens with the given parameters and tests, at most 30 s in all. Never throws: an error is a step.
    * Encrypted parameters may be plain, or sealed texts of the connector `connectorId`.
@@ -33,11 +42,23 @@ export interface Connections {
   testSaved(tenantId: string, connectorId: string): Promise<readonly TestStep[]>
   /** Kept for 30 s; `fresh` asks the far system again. */
   discover(tenantId: string, connectorId: string, fresh?: boolean): Promise<readonly Resource[]>
-  describe(tenantId: string, connectorId: string, resource: string, options?: ParamValues): Promise<Resource>
+  describe(
+    tenantId: string,
+    connectorId: string,
+    resource: string,
+    options?: ParamValues,
+    role?: 'source' | 'target',
+  ): Promise<Resource>
   /** The first records, each as lossless JSON text. */
   sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
+  /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
+  tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
   /** A new table that fits the fields. @throws Failure `connector.cannotCreate` where the connector has no such thing */
   createResource(tenantId: string, connectorId: string, wanted: NewResource): Promise<Resource>
+  /** The next word in a conversation, at most 54 s. @throws Failure `connector.noConversation` */
+  converse(tenantId: string, connectorId: string, messages: readonly ChatMessage[]): Promise<ChatAnswer>
+  /** Where a person grants access to it; null when it signs in otherwise. @throws Failure */
+  readGrant(tenantId: string, connectorId: string): Promise<GrantTerms | null>
   /** Forget what was kept about a connector that was changed. */
   forget(tenantId: string, connectorId: string): void
 }
@@ -60,6 +81,9 @@ export type ConnectionDeps = OpeningDeps & { now(): number }
 // A person clicks through tables faster than a far system wants to be asked.
 const KEPT_MS = 30_000
 const TEST_MS = 30_000
+const TRIAL_MS = 60_000
+/** A call is answered within 55 s, and its asker should still hear why there was no answer. */
+const CONVERSE_MS = 54_000
 
 export function createConnections(deps: ConnectionDeps): Connections {
   const kept = new Map<string, { readonly untilMs: number; readonly resources: Promise<readonly Resource[]> }>()
@@ -71,7 +95,6 @@ export function createConnections(deps: ConnectionDeps): Connections {
 
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
-    platform: platformId => findPlatform(deps, platformId).manifest,
     test: (tenantId, platformId, params, connectorId) => testParams(deps, tenantId, platformId, params, connectorId),
     async testSaved(tenantId, connectorId) {
       const row = await readConnector(deps, tenantId, connectorId)
@@ -88,10 +111,20 @@ export function createConnections(deps: ConnectionDeps): Connections {
       resources.catch(() => kept.delete(place))
       return resources
     },
-    describe: (tenantId, connectorId, resource, options = {}) =>
-      withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options)),
+    describe: (tenantId, connectorId, resource, options = {}, role = 'source') =>
+      withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options, role)),
     sample: (tenantId, connectorId, query) =>
       withConnection(tenantId, connectorId, opened => readSample(opened, connectorId, query)),
+    tryAsset: (tenantId, connectorId, asset, input) =>
+      withConnection(tenantId, connectorId, ({ connection, manifest }) => {
+        if (!connection.tryAsset) throw noAssets(manifest)
+        return connection.tryAsset(asset, input, AbortSignal.timeout(TRIAL_MS))
+      }),
+    converse: (tenantId, connectorId, messages) =>
+      withConnection(tenantId, connectorId, ({ connection, manifest }) => {
+        if (!connection.converse) throw noConversation(manifest)
+        return connection.converse(messages, AbortSignal.timeout(CONVERSE_MS))
+      }),
     async createResource(tenantId, connectorId, { resource, fields, key }) {
       const made = await withConnection(tenantId, connectorId, async ({ connection, manifest }) => {
         if (!connection.createResource) throw cannotCreate(manifest)
@@ -99,6 +132,12 @@ export function createConnections(deps: ConnectionDeps): Connections {
       })
       kept.delete(`${tenantId}/${connectorId}`)
       return made
+    },
+    async readGrant(tenantId, connectorId) {
+      const row = await readConnector(deps, tenantId, connectorId)
+      const { manifest, readGrant } = await loadPlatform(deps, tenantId, row.platform_id)
+      const plain = await unsealParams(deps, tenantId, manifest, row.params, connectorId)
+      return readGrant?.(parseParams(manifest.params, plain)) ?? null
     },
     forget: (tenantId, connectorId) => void kept.delete(`${tenantId}/${connectorId}`),
   }
@@ -150,6 +189,20 @@ async function readSample(
   }
 }
 
+const noAssets = (manifest: Manifest): Failure =>
+  new Failure({
+    code: 'connector.noAssets',
+    message: `${manifest.name.en} takes no API assets.`,
+    advice: 'Choose a connector of the platform that the API asset belongs to.',
+  })
+
+const noConversation = (manifest: Manifest): Failure =>
+  new Failure({
+    code: 'connector.noConversation',
+    message: `${manifest.name.en} is no language model.`,
+    advice: 'Choose a connector of a platform that is one.',
+  })
+
 const cannotCreate = (manifest: Manifest): Failure =>
   new Failure({
     code: 'connector.cannotCreate',
@@ -169,12 +222,15 @@ async function testParams(
   const fail = (error: unknown): TestStep[] => [...steps, toFailedStep(error, deps.now() - startedMs)]
   let connection: Connection | undefined
   const run = async (): Promise<TestStep[]> => {
-    const connector = findPlatform(deps, platformId)
+    const connector = await loadPlatform(deps, tenantId, platformId)
     const plain = await unsealParams(deps, tenantId, connector.manifest, params, connectorId)
-    connection = await connector.open(
-      parseParams(connector.manifest.params, plain),
-      deps.makeContext(tenantId, connectorId ?? newId(startedMs)),
-    )
+    connection = await connector.open(parseParams(connector.manifest.params, plain), {
+      ...(connectorId === undefined
+        ? withoutTokens(deps.makeContext(tenantId, newId(startedMs)))
+        : deps.makeContext(tenantId, connectorId)),
+      assets: createAssetStore(deps, tenantId, platformId),
+      adapters: createAdapterStore(deps, tenantId, platformId),
+    })
     for await (const step of connection.test()) steps.push(step)
     return steps
   }
@@ -192,6 +248,9 @@ async function testParams(
     void closeQuietly(connection)
   }
 }
+
+/** What is not saved yet has no place where tokens could be kept. */
+const withoutTokens = ({ tokens: _, ...context }: ConnectorContext): ConnectorContext => context
 
 const tooSlow = new Failure({
   code: 'connector.timeout',

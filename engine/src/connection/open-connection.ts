@@ -7,7 +7,9 @@ import {
 } from '@sluice/connector-kit'
 import { Failure, type Param, ParamValue, type ParamValues } from '@sluice/contract'
 import { type Database, isSealed, type Vault } from '@sluice/db'
+import type { Accounts, LentAccount } from '../account/accounts.ts'
 import { type ConnectorRow, findConnector } from '../sql/strategy-rows.ts'
+import { createAdapterStore, createAssetStore, loadPlatform } from './load-platform.ts'
 
 /** What it takes to open a far system. */
 export interface OpeningDeps {
@@ -15,12 +17,15 @@ export interface OpeningDeps {
   readonly connectors: readonly Connector[]
   readonly vault: Pick<Vault, 'open'>
   makeContext(tenantId: string, connectorId: string): ConnectorContext
+  /** Absent: nothing is counted, limited or cut off. */
+  readonly accounts?: Accounts
 }
 
 export interface OpenedConnection {
   readonly connection: Connection
   readonly manifest: Manifest
   readonly row: ConnectorRow
+  readonly account: LentAccount | null
 }
 
 /** Opens a saved connector with its secrets unsealed. The caller closes it. @throws Failure */
@@ -30,13 +35,30 @@ export async function openConnection(
   connectorId: string,
 ): Promise<OpenedConnection> {
   const row = await readConnector(deps, tenantId, connectorId)
-  const connector = findPlatform(deps, row.platform_id)
+  const connector = await loadPlatform(deps, tenantId, row.platform_id)
   const params = await unsealParams(deps, tenantId, connector.manifest, row.params, connectorId)
-  const connection = await connector.open(
-    parseParams(connector.manifest.params, params),
-    deps.makeContext(tenantId, connectorId),
-  )
-  return { connection, manifest: connector.manifest, row }
+  const account = lendAccount(deps, tenantId, row)
+  const context = {
+    ...deps.makeContext(tenantId, connectorId),
+    assets: createAssetStore(deps, tenantId, row.platform_id),
+    adapters: createAdapterStore(deps, tenantId, row.platform_id),
+  }
+  try {
+    const connection = await connector.open(
+      parseParams(connector.manifest.params, params),
+      account ? { ...context, account } : context,
+    )
+    return { connection, manifest: connector.manifest, row, account }
+  } catch (error) {
+    await account?.report(error)
+    throw error
+  }
+}
+
+function lendAccount({ accounts }: OpeningDeps, tenantId: string, row: ConnectorRow): LentAccount | null {
+  if (!accounts) return null
+  const limits = { ratePerSecond: row.rate_per_second, concurrency: row.concurrency }
+  return accounts.lend({ tenantId, connectorId: row.id }, limits, { pausedMs: row.paused_ms, openMs: row.open_ms })
 }
 
 /** @throws Failure `connector.missing` */
@@ -49,18 +71,6 @@ export async function readConnector(deps: OpeningDeps, tenantId: string, connect
     field: 'connector_id',
     value: connectorId,
     advice: 'Choose another connector.',
-  })
-}
-
-/** @throws Failure `platform.missing` */
-export function findPlatform(deps: Pick<OpeningDeps, 'connectors'>, platformId: string): Connector {
-  const connector = deps.connectors.find(candidate => candidate.manifest.id === platformId)
-  if (connector) return connector
-  throw new Failure({
-    code: 'platform.missing',
-    message: `This installation has no connector for the platform ${platformId}.`,
-    field: 'platform_id',
-    value: platformId,
   })
 }
 

@@ -1,5 +1,6 @@
-import { parseParams, type Source, type Target } from '@sluice/connector-kit'
+import { parseParams, type Replacement, type Source, type Target } from '@sluice/connector-kit'
 import { Failure, type StrategyConfig } from '@sluice/contract'
+import { meterSource, meterTarget } from '../account/meter.ts'
 import { closeQuietly, type OpeningDeps, openConnection } from './open-connection.ts'
 
 /** @throws Failure */
@@ -8,16 +9,44 @@ export async function openTargetOf(
   tenantId: string,
   config: StrategyConfig['target'],
 ): Promise<{ readonly target: Target; close(): Promise<void> }> {
-  const { connection, manifest } = await openConnection(deps, tenantId, config.connector_id)
+  const { connection, manifest, account } = await openConnection(deps, tenantId, config.connector_id)
   try {
     if (!connection.openTarget) throw notA('target', manifest.id)
     const options = parseParams(manifest.targetParams, config.options)
-    const target = await connection.openTarget({ ...config, options })
+    const target = meterTarget(await connection.openTarget({ ...config, options }), account)
     const close = async (): Promise<void> => {
       // A target may finish its work only now: a file gets its name. That error is the run's.
       await target.close().finally(() => closeQuietly(connection))
     }
     return { target, close }
+  } catch (error) {
+    await closeQuietly(connection)
+    throw error
+  }
+}
+
+/** A place beside the target for a whole new set. @throws Failure `target.replace` where the far system has none */
+export async function openReplacementOf(
+  deps: OpeningDeps,
+  tenantId: string,
+  config: StrategyConfig['target'],
+  id: string,
+): Promise<{ readonly replacement: Replacement; close(): Promise<void> }> {
+  const { connection, manifest } = await openConnection(deps, tenantId, config.connector_id)
+  try {
+    if (!connection.openReplacement)
+      throw new Failure({
+        code: 'target.replace',
+        message: `A ${manifest.id} target cannot exchange its rows for a new set in one step.`,
+        field: 'target.mode',
+        advice: 'Write by key instead, and let deleted records be found by a key scan.',
+      })
+    const options = parseParams(manifest.targetParams, config.options)
+    const replacement = await connection.openReplacement({ ...config, options }, id)
+    const close = async (): Promise<void> => {
+      await replacement.close().finally(() => closeQuietly(connection))
+    }
+    return { replacement, close }
   } catch (error) {
     await closeQuietly(connection)
     throw error
@@ -30,11 +59,11 @@ export async function openSourceOf(
   tenantId: string,
   source: StrategyConfig['source'],
 ): Promise<{ readonly source: Source; close(): Promise<void> }> {
-  const { connection, manifest } = await openConnection(deps, tenantId, source.connector_id)
+  const { connection, manifest, account } = await openConnection(deps, tenantId, source.connector_id)
   try {
     if (!connection.openSource) throw notA('source', manifest.id)
     const options = parseParams(manifest.sourceParams, source.options)
-    const opened = await connection.openSource({ ...source, options })
+    const opened = meterSource(await connection.openSource({ ...source, options }), account)
     const close = async (): Promise<void> => {
       await closeQuietly(opened)
       await closeQuietly(connection)

@@ -1,8 +1,10 @@
-import { type Data, Failure, type Mapping, type MappingField, parseJson, type Value } from '@sluice/contract'
+import { type Data, Failure, type MappingField, parseJson, type Value } from '@sluice/contract'
 import { type Cast, compileCast } from './cast-value.ts'
 import { compileScopedPath, compileTemplate } from './compile-template.ts'
 import { compileExpression } from './expression.ts'
+import { type BoundMapping, compileLookup, type Lookup, openMaps } from './lookup-value.ts'
 import type { MapOutcome } from './map-outcome.ts'
+import { compilePlain } from './plain-expression.ts'
 import { Refusal } from './refusal.ts'
 import { type Evaluate, MAX_PROBLEMS, MAX_RECORD_CHARS, openScope, report, type Scope } from './scope.ts'
 import { isKnownZone } from './time-zone.ts'
@@ -21,8 +23,37 @@ export interface CompiledFields {
  * Compiles a mapping's fields into closures.
  * @throws Failure 'mapping.invalid' naming the field
  */
-export function compileFields(mapping: Mapping, onExpression?: OnExpression): CompiledFields {
-  const context: Context = { sources: [], path: '', expressionFields: [], onExpression }
+export function compileFields(mapping: BoundMapping, onExpression?: OnExpression): CompiledFields {
+  return compileAll(mapping, compileExpression, onExpression)
+}
+
+/**
+ * With the short way of expressions; null where one of them has none. `mapRow` throws `Unplain` for a record that is to
+ * take the long one.
+ */
+export function compilePlainFields(mapping: BoundMapping): CompiledFields | null {
+  let isPlain = true
+  const fields = compileAll(mapping, source => {
+    const plain = compilePlain(source)
+    isPlain &&= plain !== null
+    return plain ?? (() => undefined)
+  })
+  return isPlain ? fields : null
+}
+
+function compileAll(
+  mapping: BoundMapping,
+  compile: (source: string) => Evaluate,
+  onExpression?: OnExpression,
+): CompiledFields {
+  const context: Context = {
+    sources: [],
+    path: '',
+    expressionFields: [],
+    compile,
+    onExpression,
+    maps: openMaps(mapping),
+  }
   const plans = mapping.fields.map(field => compileField(field, context))
   const { copyAll } = mapping
   return {
@@ -36,8 +67,9 @@ export function compileFields(mapping: Mapping, onExpression?: OnExpression): Co
         if (!(error instanceof RangeError)) throw error
         return tooDeep
       }
-      const { problems } = scope.record
-      return problems.length > 0 ? { kind: 'refused', problems } : { kind: 'mapped', data }
+      const { problems, lookups } = scope.record
+      const noted = lookups === undefined ? {} : { lookups }
+      return problems.length > 0 ? { kind: 'refused', problems, ...noted } : { kind: 'mapped', data, ...noted }
     },
   }
 }
@@ -53,7 +85,9 @@ interface Context {
   /** Target path of the object or list around the field, with its dot. */
   readonly path: string
   readonly expressionFields: string[]
+  readonly compile: (source: string) => Evaluate
   readonly onExpression: OnExpression | undefined
+  readonly maps: ReturnType<typeof openMaps>
 }
 
 interface FieldPlan {
@@ -61,6 +95,7 @@ interface FieldPlan {
   /** Path within the record or the line: `customer.code`. */
   readonly path: string
   readonly make: Evaluate
+  readonly lookup: Lookup | undefined
   readonly cast: Cast | undefined
   readonly fallback: Value | undefined
   readonly whenMissing: 'leave' | 'null' | 'error'
@@ -76,6 +111,7 @@ function compileField(field: MappingField, context: Context): FieldPlan {
       target: field.target,
       path,
       make: compileValue(field, { ...context, path }),
+      lookup: field.lookup && compileLookup(field.lookup, context.maps),
       cast: field.type === undefined ? undefined : compileCast(field.type, zone),
       fallback: field.fallback,
       whenMissing: field.whenMissing ?? 'leave',
@@ -101,7 +137,7 @@ function compileValue(field: MappingField, context: Context): Evaluate {
     case 'expression': {
       const number = context.expressionFields.push(context.path) - 1
       const { onExpression } = context
-      const evaluate = compileExpression(value.expression)
+      const evaluate = context.compile(value.expression)
       if (!onExpression) return evaluate
       return scope => {
         onExpression(number)
@@ -170,6 +206,8 @@ const isEmpty = (value: Value | undefined): boolean => value === undefined || va
 
 function makeValue(plan: FieldPlan, scope: Scope): Value | undefined | Refusal {
   let value = plan.make(scope)
+  if (value instanceof Refusal) return value
+  if (plan.lookup) value = plan.lookup(value, scope, plan.path)
   if (value instanceof Refusal) return value
   if (plan.fallback !== undefined && isEmpty(value)) value = plan.fallback
   if (value === undefined && plan.whenMissing !== 'leave') {

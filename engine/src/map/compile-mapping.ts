@@ -1,22 +1,28 @@
-import { type Data, Failure, type Mapping } from '@sluice/contract'
+import { type Data, Failure } from '@sluice/contract'
 import { compileFields } from './compile-fields.ts'
+import type { BoundMapping } from './lookup-value.ts'
 import type { CompileOptions, MapLimits, MapOutcome, Mapper } from './map-outcome.ts'
+import { mapPlainly } from './map-plainly.ts'
 import { mapWithWorkers, type PageMapper } from './map-with-workers.ts'
 
 const DEFAULT_LIMITS: MapLimits = { recordCpuMs: 50, recordMemoryMb: 32 }
 
 /**
  * Compiles a mapping once for many pages. Declarative fields run on the caller's thread (about 1 µs per record of 12
- * fields); a mapping with any expression runs in workers, page by page, under a watchdog.
+ * fields), and so do expressions whose work the record bounds; a mapping with any other runs in workers, page by page,
+ * under a watchdog.
  * @throws Failure 'mapping.invalid' naming the field whose template or expression cannot be
  */
-export function compileMapping(mapping: Mapping, options: CompileOptions = {}): Mapper {
+export function compileMapping(mapping: BoundMapping, options: CompileOptions = {}): Mapper {
   const fields = compileFields(mapping)
   const { expressionFields } = fields
   const mapPage: PageMapper =
     expressionFields.length === 0
       ? async (rows, now) => rows.map(row => fields.mapRow(row, now))
-      : mapWithWorkers({ mapping, expressionFields, limits: { ...DEFAULT_LIMITS, ...options.limits } })
+      : mapPlainly(
+          mapping,
+          mapWithWorkers({ mapping, expressionFields, limits: { ...DEFAULT_LIMITS, ...options.limits } }),
+        )
   const now = options.now ?? (() => new Date())
   const closing = new AbortController()
   return {

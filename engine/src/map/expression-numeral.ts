@@ -25,6 +25,12 @@ export class Numeral {
     return typeof this.#source === 'number' && Number.isSafeInteger(this.#source) ? this.#source : undefined
   }
 
+  /** How much work it is to reckon with: about a word for each seven digits. */
+  countWords(): number {
+    if (typeof this.#source === 'number') return Number.isSafeInteger(this.#source) ? 1 : 3
+    return this.#source instanceof Decimal ? this.#source.d.length : 1 + this.#source.text.length / 7
+  }
+
   toValue(): number | ExactNumber {
     if (!(this.#source instanceof Decimal)) return this.#source
     return this.#source.isZero() ? 0 : fromDecimal(this.#source)
@@ -98,8 +104,12 @@ function calculateFast(left: Operand, operator: Operator, right: Operand): numbe
 }
 
 /** -1, 0 or 1, exact. */
-export const compareOperands = (left: Operand, right: Operand): number =>
-  operandDecimal(left).cmp(operandDecimal(right))
+export function compareOperands(left: Operand, right: Operand): number {
+  const a = safeOf(left)
+  const b = safeOf(right)
+  if (a !== undefined && b !== undefined) return a < b ? -1 : a > b ? 1 : 0
+  return operandDecimal(left).cmp(operandDecimal(right))
+}
 
 /** Digits after the point exactly `scale`, rounded half away from zero: the numeral of 2.345 by 2 is 2.35, of 1 is 1.00. */
 export function roundNumeral(value: Numeral, scale: number): Numeral {

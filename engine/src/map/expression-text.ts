@@ -73,9 +73,19 @@ function takeFrom(text: string, start: bigint, count?: bigint): string {
 }
 
 export function splitText(text: string, separator: string): string[] {
-  const pieces = text.split(separator, MAX_LIST + 1)
+  const pieces = separator === '' ? charactersOf(text, MAX_LIST + 1) : text.split(separator, MAX_LIST + 1)
   if (pieces.length > MAX_LIST) throw new RangeError(`a list grows beyond ${MAX_LIST} elements`)
   return pieces
+}
+
+/** The first of them; whole ones, where `split` would break those beyond 16 bits into halves that no database keeps. */
+function charactersOf(text: string, most: number): string[] {
+  const characters: string[] = []
+  for (const character of text) {
+    if (characters.length === most) break
+    characters.push(character)
+  }
+  return characters
 }
 
 export function joinTexts(parts: readonly unknown[], separator: string): string {

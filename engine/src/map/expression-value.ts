@@ -2,7 +2,6 @@ import { Optional } from '@marcbachmann/cel-js'
 import { Duration, UnsignedInt } from '@marcbachmann/cel-js/evaluator'
 import { Bytes, ExactNumber, toJson, toNumber, type Value } from '@sluice/contract'
 import { compareOperands, isOperand, Numeral } from './expression-numeral.ts'
-import type { RecordState } from './scope.ts'
 
 /**
  * A record's value as expressions see it. Numbers become `number` (exact), objects become Maps, so that not even an
@@ -17,12 +16,18 @@ export function toExpression(value: Value): unknown {
   return map
 }
 
+/** A record that is being made. */
+interface Growing {
+  /** Characters it may still grow by. */
+  charsLeft: number
+}
+
 /**
  * An expression's result as a value; undefined for an empty optional. Every text and element is counted before it is
  * built, because a small expression can name one large text a million times.
  * @throws RangeError for results that no value can hold
  */
-export function fromExpression(result: unknown, record: RecordState): Value | undefined {
+export function fromExpression(result: unknown, record: Growing): Value | undefined {
   if (result instanceof Optional) return result.hasValue() ? fromExpression(result.value(), record) : undefined
   record.charsLeft -= typeof result === 'string' ? result.length : 8
   if (record.charsLeft < 0) throw new RangeError('the record grows too large')
@@ -47,16 +52,23 @@ function fromScalar(result: unknown): Value | undefined {
   }
   if (result === null || result instanceof Bytes) return result
   if (result instanceof Numeral) return result.toValue()
-  if (result instanceof Date) return formatInstant(result)
+  if (result instanceof Date) return formatInstant(requireYear(result))
   if (result instanceof Duration) return result.toString()
   if (result instanceof UnsignedInt) return toNumber(result.toString())
   return undefined
 }
 
+/** Years beyond have no form that other systems read. */
+function requireYear(instant: Date): Date {
+  const year = instant.getUTCFullYear()
+  if (!(year >= 1 && year <= 9999)) throw new RangeError('the result is a time outside the years 1 to 9999')
+  return instant
+}
+
 /** `2024-01-05T02:00:00Z`, with milliseconds only where there are some. */
 export const formatInstant = (instant: Date): string => instant.toISOString().replace('.000Z', 'Z')
 
-function fromEntries(entries: Iterable<readonly [unknown, unknown]>, record: RecordState): Value {
+function fromEntries(entries: Iterable<readonly [unknown, unknown]>, record: Growing): Value {
   const data: [string, Value][] = []
   for (const [name, child] of entries) {
     if (typeof name !== 'string') throw new RangeError('the result is a map whose keys are no texts')
@@ -87,7 +99,7 @@ export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
   if (value instanceof Numeral || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
-  const plain = fromExpression(value, { problems: [], charsLeft: MAX_TEXT })
+  const plain = fromExpression(value, { charsLeft: MAX_TEXT })
   if (plain === undefined) return ''
   return typeof plain === 'string' ? plain : toJson(plain)
 }

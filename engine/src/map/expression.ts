@@ -32,7 +32,8 @@ export class ExpressionError extends RangeError {
   }
 }
 
-function parseExpression(source: string): ParseResult {
+/** @throws ExpressionError */
+export function parseExpression(source: string): ParseResult {
   environment ??= makeEnvironment()
   try {
     const program = environment.parse(source)

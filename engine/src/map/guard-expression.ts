@@ -1,6 +1,9 @@
-import type { ASTNode } from '@marcbachmann/cel-js'
+import { type ASTNode, Optional } from '@marcbachmann/cel-js'
+import { Bytes } from '@sluice/contract'
+import { Numeral } from './expression-numeral.ts'
 import { joinTexts, splitText } from './expression-text.ts'
 import { isEqual, MAX_LIST, MAX_TEXT } from './expression-value.ts'
+import { instantOf } from './format-date.ts'
 
 /**
  * Refuses what no budget could bound or what would answer differently on another machine.
@@ -88,6 +91,14 @@ function boundOperator(operator: ASTNode['op'], handle: Handle): Handle {
       return isEqual
     case '!=':
       return (left, right) => !isEqual(left, right)
+    case '.':
+    case '.?':
+    case '[]':
+    case '[?]':
+      return (left, right, ...rest) => {
+        refuseInside(left, right)
+        return handle(left, right, ...rest)
+      }
     case 'in':
       return (left, right, ...rest) =>
         Array.isArray(right) ? right.some(element => isEqual(left, element)) : handle(left, right, ...rest)
@@ -95,6 +106,20 @@ function boundOperator(operator: ASTNode['op'], handle: Handle): Handle {
       return handle
   }
 }
+
+/** Of times, durations and its own namespaces cel-js would read what JavaScript's classes inherit. */
+function refuseInside(owner: unknown, key: unknown): void {
+  if (typeof owner !== 'object' || owner === null || Array.isArray(owner) || isGuarded(owner)) return
+  if (!Object.hasOwn(owner, String(key))) throw new RangeError(`${String(key).slice(0, 40)} is no field of this value`)
+}
+
+/** What cel-js reads by the types that we have given it, or by own keys alone. */
+const isGuarded = (owner: object): boolean =>
+  owner instanceof Map ||
+  owner instanceof Numeral ||
+  owner instanceof Bytes ||
+  owner instanceof Optional ||
+  [Object.prototype, null].includes(Object.getPrototypeOf(owner))
 
 function boundSum(left: unknown, right: unknown): void {
   if (typeof left === 'string' && typeof right === 'string' && left.length + right.length > MAX_TEXT)
@@ -112,7 +137,9 @@ function boundMethod(node: CheckedNode, name: string): void {
       // Split once within the bound; with a limit as third argument, cel-js then does it again its own way.
       const [text, separator, limit] = Array.isArray(values) ? values : []
       const pieces = typeof text === 'string' && typeof separator === 'string' ? splitText(text, separator) : undefined
-      return pieces && limit === undefined ? pieces : handle(values, ...(rest as [unknown]))
+      if (pieces && limit === undefined) return pieces
+      if (pieces && separator === '' && limit > 1n && limit < pieces.length) return joinRest(pieces, Number(limit))
+      return pieces && limit < 0n ? pieces : handle(values, ...(rest as [unknown]))
     }
   if (name === 'join')
     node.handle = (values, ...rest) => {
@@ -121,16 +148,26 @@ function boundMethod(node: CheckedNode, name: string): void {
     }
 }
 
+const joinRest = (pieces: readonly string[], count: number): string[] => [
+  ...pieces.slice(0, count - 1),
+  pieces.slice(count - 1).join(''),
+]
+
 const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i
+
+/** Date would read a text without a zone by the server's own, and the 30th of February as a day of March. */
+function requireInstant(text: string): void {
+  if (!HAS_ZONE.test(text)) throw new RangeError(`timestamp() needs a time zone in "${text.slice(0, 40)}"`)
+  const instant = instantOf(text, undefined)
+  if (typeof instant === 'string') throw new RangeError(`"${text.slice(0, 40)}" ${instant}`)
+}
 
 function boundCall(node: CheckedNode, name: string): void {
   const { handle } = node
   if (!handle || name !== 'timestamp') return
   node.handle = (values, ...rest) => {
     const text = Array.isArray(values) ? values[0] : undefined
-    // Without a zone, Date would read the text by the server's own.
-    if (typeof text === 'string' && !HAS_ZONE.test(text))
-      throw new RangeError(`timestamp() needs a time zone in "${text.slice(0, 40)}"`)
+    if (typeof text === 'string') requireInstant(text)
     return handle(values, ...(rest as [unknown]))
   }
 }

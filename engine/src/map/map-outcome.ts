@@ -1,10 +1,28 @@
-import type { Data, Mapping } from '@sluice/contract'
+import type { Data, LookupDirection, Mapping, MissPolicy } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 
 /** What became of one record: the target's data, or every reason why there is none. */
-export type MapOutcome =
+export type MapOutcome = (
   | { readonly kind: 'mapped'; readonly data: Data }
   | { readonly kind: 'refused'; readonly problems: readonly MapProblem[] }
+) & {
+  /** Values that no value map held; where the mapping is bound to explain, every look-up. */
+  readonly lookups?: readonly LookupNote[]
+}
+
+/** One value that was looked up in a value map. */
+export interface LookupNote {
+  /** Target field, as in a problem. */
+  readonly field: string
+  readonly mapId: string
+  readonly direction: LookupDirection
+  readonly value: string
+  /** The line that answered; null: none, and `policy` says what was done. */
+  readonly lineId: string | null
+  readonly policy: MissPolicy | null
+  /** What the value became; null where the record was refused. */
+  readonly result: string | null
+}
 
 /** Budget of one record in a mapping that holds expressions. */
 export interface MapLimits {

@@ -1,6 +1,10 @@
 import { type Data, isData, type Value } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
+import type { LookupNote } from './map-outcome.ts'
 import { Refusal, shorten, showValue } from './refusal.ts'
+
+/** Steps of plain expressions that one record may take: a few milliseconds at most. */
+const PLAIN_STEPS = 100_000
 
 /** What one record's fields see while they are made. One per record, and one per line inside `lines`. */
 export interface Scope {
@@ -20,8 +24,12 @@ export interface Scope {
 /** What all scopes of one record share. */
 export interface RecordState {
   readonly problems: MapProblem[]
+  /** Values that no value map held; made with the first. With `explain`, every look-up. */
+  lookups?: LookupNote[]
   /** Characters the record may still grow by. */
   charsLeft: number
+  /** Work that plain expressions may still do for it. */
+  stepsLeft: number
   /** `row` as expressions see it, made on first use. */
   expressionRow?: unknown
 }
@@ -45,7 +53,7 @@ export const openScope = (row: Data, now: Date, maxChars: number): Scope => ({
   parent: undefined,
   owner: '',
   now,
-  record: { problems: [], charsLeft: maxChars },
+  record: { problems: [], charsLeft: maxChars, stepsLeft: PLAIN_STEPS },
 })
 
 /** Counts a value against the record's size; the same value when it fits. */
@@ -75,7 +83,7 @@ export function report(scope: Scope, field: string, refusal: Refusal): void {
   })
 }
 
-function fullPath(scope: Scope, field: string): string {
+export function fullPath(scope: Scope, field: string): string {
   let path = field
   for (let at: Scope | undefined = scope; at?.parent; at = at.parent) path = `${at.owner}[${at.index}].${path}`
   return path

@@ -51,6 +51,12 @@ export const mapSentences: Sentences = {
   'names no instant: "{zone}" is no known time zone': '不能确定时刻：没有时区“{zone}”',
   'does not exist in {zone}: the clocks skipped that time': '在时区 {zone} 不存在：夏令时跳过了这一时间',
 
+  // value maps
+  'has several answers in the value map "{name}"': '在静态映射“{name}”中有多个对应结果',
+  'has no line in the value map "{name}"': '在静态映射“{name}”中没有对应的行',
+  'is not a text, which a value map needs': '不是文本，不能用于静态映射',
+  'The value map it looks up does not exist any more.': '引用的静态映射表已不存在。',
+
   // fields
   'is required but missing': '必填，但源数据中没有',
   'is required but null': '必填，但为空值',

@@ -1,8 +1,8 @@
 import type { RecordStore, StoredRecord } from '@sluice/connector-kit'
 import { type Data, Failure, isData, parseJson } from '@sluice/contract'
 import type { Database } from '@sluice/db'
-import { readOriginals } from './read-originals.ts'
-import type { RecordPlace } from './records.ts'
+import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
+import { createInbox } from './create-inbox.ts'
 
 interface StoredRow extends RecordPlace {
   readonly key: string
@@ -31,18 +31,7 @@ export function createRecordStore(database: Database, tenantId: string): RecordS
       database.withTenant(tenantId, tx =>
         tx.query<{ id: string; name: string }>('select id, name from strategy order by name'),
       ),
-    readInbox: (inboxId, cursor, limit) =>
-      database.withTenant(tenantId, async tx => {
-        const rows = await tx.query<{ id: string; delivery_id: string | null; body: string }>(
-          'select id, delivery_id, body from inbox where tenant_id = $1 and inbox_id = $2 and id > $3 order by id limit $4',
-          [tenantId, inboxId, readCursor(cursor), limit],
-        )
-        const records = rows.flatMap((row): StoredRecord[] => {
-          const data = toData(row.body)
-          return data === null ? [] : [{ key: row.delivery_id ?? row.id, state: 0, data }]
-        })
-        return { records, cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
-      }),
+    ...createInbox(database, tenantId),
   }
 }
 

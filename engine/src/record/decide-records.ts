@@ -7,6 +7,7 @@ interface DecidedRow {
   readonly id: string
   readonly key: string
   readonly status: RecordState
+  readonly is_deleted: boolean
 }
 
 /** A person's decision, by the table of states: what it refuses is answered per record, the rest moves. */
@@ -17,7 +18,7 @@ export async function decide(
 ): Promise<Changed> {
   // In key order, like the engine's own locks, so that two lockers cannot wait for each other.
   const rows = await tx.query<DecidedRow>(
-    `select id, key, status from record_state where tenant_id = $1 and strategy_id = $2 and id = any($3::bigint[])
+    `select id, key, status, is_deleted from record_state where tenant_id = $1 and strategy_id = $2 and id = any($3::bigint[])
      order by key for update`,
     [tenantId, strategyId, ids],
   )
@@ -25,8 +26,9 @@ export async function decide(
   const refused = ids.filter(id => !found.has(id)).map(id => ({ id, message: 'There is no such record.' }))
   const moves = new Map<RecordState, string[]>()
   const deltas = new Map<RecordState, number>()
-  for (const { id, status } of rows) {
-    const next = nextRecordState(status, event)
+  for (const { id, status, is_deleted } of rows) {
+    // What was confirmed of a deleted record is that its row is gone.
+    const next = nextRecordState(status, is_deleted && event === 'confirmWritten' ? 'deleted' : event)
     if (next === null) {
       refused.push({ id, message: `${VERBS[event]} is not possible while the record is ${NAMES[status]}.` })
       continue
@@ -38,6 +40,20 @@ export async function decide(
   for (const [next, moved] of moves) await moveRecords(tx, { tenantId, strategyId, ids: moved }, next)
   await moveCounts(tx, { tenantId, strategyId }, deltas)
   return { changed: [...moves.values()].flat().length, refused }
+}
+
+/** Where the rows are at the target, of those that are done. */
+export async function noteTargetKeys(
+  tx: Tx,
+  { tenantId, strategyId }: RecordSelection,
+  targetKeys: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (targetKeys.size === 0) return
+  await tx.execute(
+    `update record_state r set target_key = left(k.target, 2000) from unnest($3::bigint[], $4::text[]) k(id, target)
+     where r.tenant_id = $1 and r.strategy_id = $2 and r.id = k.id and r.status = ${RecordState.finished}`,
+    [tenantId, strategyId, [...targetKeys.keys()], [...targetKeys.values()]],
+  )
 }
 
 /** The error stays readable on an ignored record; it goes when the record waits again or is done. */
@@ -63,4 +79,5 @@ const NAMES: Record<RecordState, string> = {
   7: 'ignored',
   8: 'cancelled',
   9: 'unknown',
+  10: 'deleted',
 }

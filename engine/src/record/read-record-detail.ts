@@ -1,11 +1,12 @@
 import { type FailureDetail, isData, parseJson, RecordState, type StrategyConfig, toJson } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { compileMapping, type MapProblem } from '../map/index.ts'
+import { type BoundMapping, compileMapping, type LookupNote, type MapProblem } from '../map/index.ts'
 import { findPage, type StoredPage } from '../sql/page-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
-import { unpackLines } from '../stage/page-codec.ts'
+import { bindMaps, readPins } from '../sql/value-map-rows.ts'
+import { unpackLines, unpackRows } from '../stage/page-codec.ts'
 import { parseResultLine, type ResultDetail } from '../stage/page-result.ts'
-import type { RecordAttempt, RecordDeps, RecordDetail } from './records.ts'
+import type { ExplainedLookup, RecordAttempt, RecordDeps, RecordDetail } from './records.ts'
 
 interface StateColumns {
   readonly id: string
@@ -30,6 +31,8 @@ interface Stored {
   readonly state: StateColumns
   readonly page: StoredPage | null
   readonly config: StrategyConfig
+  /** With the maps as the run read them that wrote the record last. */
+  readonly mapping: BoundMapping
   readonly attempts: readonly RecordAttempt[]
 }
 
@@ -42,16 +45,17 @@ export async function readRecordDetail(
 ): Promise<RecordDetail | null> {
   const stored = await deps.database.withTenant(tenantId, tx => readStored(tx, tenantId, strategyId, recordId))
   if (!stored) return null
-  const { state, page, config } = stored
-  const original = page ? ((await unpackLines(page.body))[state.ordinal] ?? null) : null
+  const { state, page, config, mapping } = stored
+  const original = page ? ((await unpackRows(page.body)).text(state.ordinal) ?? null) : null
   const result = page?.result ? parseResultLine((await unpackLines(page.result))[state.ordinal] ?? 'p').detail : {}
-  const { mapped, problems } = await mapAgain(deps, config, original)
+  const { mapped, problems, lookups } = await mapAgain(deps, mapping, original)
   const attempts = completeAttempts(stored, result, mapped)
   return {
     ...toColumns(state),
     original,
     mapped,
     mappingProblems: problems,
+    lookups: explainLookups(mapping, lookups),
     response: attempts.findLast(attempt => attempt.response !== null)?.response ?? null,
     page: {
       id: state.page_id,
@@ -90,7 +94,9 @@ async function readStored(tx: Tx, tenantId: string, strategyId: string, recordId
   if (!state) return null
   const page = await findPage(tx, tenantId, { id: state.page_id, at: state.page_at })
   const config = await readConfig(tx, tenantId, strategyId, state.version)
-  return { state, page, config, attempts: await readAttempts(tx, tenantId, recordId) }
+  const versions = await readPins(tx, { tenantId, runId: state.run_id })
+  const mapping = await bindMaps(tx, tenantId, config.mapping, { versions, explain: true })
+  return { state, page, config, mapping, attempts: await readAttempts(tx, tenantId, recordId) }
 }
 
 interface AttemptColumns {
@@ -116,18 +122,32 @@ async function readAttempts(tx: Tx, tenantId: string, recordId: string): Promise
   return rows.map(({ run_id, created_at, ...row }) => ({ ...row, runId: run_id, at: created_at }))
 }
 
-async function mapAgain(
-  deps: RecordDeps,
-  config: StrategyConfig,
-  original: string | null,
-): Promise<{ readonly mapped: string | null; readonly problems: readonly MapProblem[] }> {
+interface MappedAgain {
+  readonly mapped: string | null
+  readonly problems: readonly MapProblem[]
+  readonly lookups: readonly LookupNote[]
+}
+
+/** Each look-up with the map's name and version, and the line that answered. */
+function explainLookups({ maps = [] }: BoundMapping, lookups: readonly LookupNote[]): ExplainedLookup[] {
+  return lookups.flatMap(({ mapId, lineId, ...note }) => {
+    const map = maps.find(each => each.id === mapId)
+    if (!map) return []
+    const line = lineId === null ? undefined : map.lines.find(([id]) => id === lineId)
+    const answered = line ? { id: line[0], a: line[1], b: line[2] } : null
+    return [{ ...note, mapId, mapName: map.name, mapVersion: map.version, line: answered }]
+  })
+}
+
+async function mapAgain(deps: RecordDeps, mapping: BoundMapping, original: string | null): Promise<MappedAgain> {
   const data = original === null ? null : parseJson(original)
-  if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [] }
-  const mapper = compileMapping(config.mapping, { now: () => new Date(deps.now()) })
+  if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], lookups: [] }
+  const mapper = compileMapping(mapping, { now: () => new Date(deps.now()) })
   try {
     const [outcome] = await mapper.mapPage([data])
-    if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [] }
-    return { mapped: null, problems: outcome?.problems ?? [] }
+    const lookups = outcome?.lookups ?? []
+    if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [], lookups }
+    return { mapped: null, problems: outcome?.problems ?? [], lookups }
   } finally {
     mapper.close()
   }

@@ -1,7 +1,9 @@
 import type { RecordStore } from '@sluice/connector-kit'
 import type { FailureDetail, RecordState } from '@sluice/contract'
-import type { Database, Tx } from '@sluice/db'
-import type { MapProblem } from '../map/index.ts'
+import type { Tx } from '@sluice/db'
+import type { OpeningDeps } from '../connection/open-connection.ts'
+import type { LookupNote, MapProblem } from '../map/index.ts'
+import type { RecordPlace } from '../stage/read-originals.ts'
 
 /** Stored records: their evidence, and what a person decides about them. */
 export interface Records {
@@ -10,8 +12,10 @@ export interface Records {
   /** Back to waiting, by the transition table. The caller then requests a run with trigger `retry`. */
   reprocess(tx: Tx, selection: RecordSelection): Promise<Changed>
   ignore(tx: Tx, selection: RecordSelection): Promise<Changed>
-  /** A person saw at the target that the write did arrive. */
-  confirm(tx: Tx, selection: RecordSelection): Promise<Changed>
+  /** A person, or the target itself, says that the write did arrive; `targetKeys` by record id where they are known. */
+  confirm(tx: Tx, selection: RecordSelection, targetKeys?: ReadonlyMap<string, string>): Promise<Changed>
+  /** What the target says about these records: compared there, nothing is changed. @throws Failure */
+  ask(selection: RecordSelection): Promise<readonly AskedRecord[]>
   /** Original texts of records by their place in a page, for export and lists. A lost page gives no entry. */
   readOriginals(tx: Tx, places: readonly RecordPlace[]): Promise<ReadonlyMap<string, string>>
   /** What the self platform reads: records of the tenant's strategies and its inbox. */
@@ -24,17 +28,17 @@ export interface RecordSelection {
   readonly ids: readonly string[]
 }
 
+/** What the target holds of one record. */
+export type AskedRecord = { readonly id: string; readonly key: string } & (
+  | { readonly answer: 'equal'; readonly targetKey: string | null }
+  | { readonly answer: 'different'; readonly fields: readonly string[] }
+  | { readonly answer: 'missing' }
+  | { readonly answer: 'unclear'; readonly reason: string }
+)
+
 export interface Changed {
   readonly changed: number
   readonly refused: readonly { readonly id: string; readonly message: string }[]
-}
-
-/** Columns of a record_state row. */
-export interface RecordPlace {
-  readonly id: string
-  readonly page_id: string
-  readonly page_at: string
-  readonly ordinal: number
 }
 
 export interface RecordDetail {
@@ -56,6 +60,8 @@ export interface RecordDetail {
   /** Mapped by the version that wrote it; null when that mapping refuses it. */
   readonly mapped: string | null
   readonly mappingProblems: readonly MapProblem[]
+  /** What was looked up in value maps, in the version that the record's run read. */
+  readonly lookups: readonly ExplainedLookup[]
   readonly response: string | null
   readonly page: {
     readonly id: string
@@ -69,6 +75,13 @@ export interface RecordDetail {
   readonly attemptList: readonly RecordAttempt[]
 }
 
+export type ExplainedLookup = Omit<LookupNote, 'lineId'> & {
+  readonly mapName: string
+  readonly mapVersion: number
+  /** The line that answered; null: none, and `policy` says what was done. */
+  readonly line: { readonly id: string; readonly a: string; readonly b: string } | null
+}
+
 export interface RecordAttempt {
   readonly attempt: number
   readonly runId: string
@@ -80,7 +93,4 @@ export interface RecordAttempt {
   readonly at: string
 }
 
-export interface RecordDeps {
-  readonly database: Database
-  now(): number
-}
+export type RecordDeps = OpeningDeps & { now(): number }

@@ -1,9 +1,17 @@
 import { type Data, type FailureDetail, isData, parseJson, RecordState } from '@sluice/contract'
 import { findPage } from '../sql/page-rows.ts'
-import { type DueRecord, findTaken, markBegun, moveCounts, type TakenRecord, takeDue } from '../sql/record-rows.ts'
+import {
+  type DueRecord,
+  findTaken,
+  hasDue,
+  markBegun,
+  moveCounts,
+  type TakenRecord,
+  takeDue,
+} from '../sql/record-rows.ts'
 import { checkpoint } from '../sql/run-rows.ts'
 import { judgeResult, type RecordResult } from '../stage/judge-result.ts'
-import { unpackLines } from '../stage/page-codec.ts'
+import { unpackRows } from '../stage/page-codec.ts'
 import type { StagedRecord } from '../stage/staged-record.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import { unanswered } from './recover-run.ts'
@@ -19,18 +27,24 @@ export async function recoverTaken(session: Session): Promise<void> {
   for (;;) {
     const begun = await session.tenant(tx => findTaken(tx, session.claim, true, CHUNK))
     if (begun.length === 0) break
+    await session.fault('begun.found')
     await settleAll(session, begun, { kind: 'sent', outcome: unanswered, tries: 1, data: null })
+    await session.fault('begun.settled')
   }
   for (;;) {
     const taken = await session.tenant(tx => findTaken(tx, session.claim, false, CHUNK))
     if (taken.length === 0) return
+    await session.fault('taken.found')
     await writeAgain(session, taken)
+    await session.fault('taken.settled')
   }
 }
 
 /** Records a person put back, then those whose retry is due, each through the current mapping. */
 export async function carryRecords(session: Session): Promise<void> {
   const dueAt = new Date(session.deps.now()).toISOString()
+  // Most runs carry nothing, and two transactions that take nothing would delay each of their starts.
+  if (!(await session.tenant(tx => hasDue(tx, session.claim, dueAt)))) return
   for (const kind of ['waiting', 'retry'] as const) {
     while (!session.control.read.signal.aborted) {
       const due = await takeChunk(session, kind, dueAt)
@@ -47,7 +61,9 @@ async function takeChunk(session: Session, kind: 'waiting' | 'retry', dueAt: str
     const due = await takeDue(tx, session.claim, kind, dueAt, CHUNK)
     await moveCounts(tx, session.claim, countMoves(due))
     const n = due.length
-    return { due, state: await checkpoint(tx, session.claim, { delta: { carried: n, staged: n, pending: n } }) }
+    const state = await checkpoint(tx, session.claim, { delta: { carried: n, staged: n, pending: n } })
+    await session.fault('carried.taking')
+    return { due, state }
   })
   noteCheckpoint(session, state)
   return due
@@ -66,10 +82,12 @@ function countMoves(taken: readonly TakenRecord[]): Map<RecordState, number> {
 
 async function writeAgain(session: Session, due: readonly DueRecord[]): Promise<void> {
   const records = await loadRecords(session, due)
+  await session.fault('carried.loaded')
   const gone = records.map((record): RecordResult | null =>
     record.data === LOST ? { kind: 'sent', outcome: { kind: 'failed', failure: expired }, tries: 1, data: null } : null,
   )
   const mapped = await mapRecords(session, records, gone)
+  await session.fault('carried.mapped')
   const results = await writeRecords(session, mapped, markRecords(session, records))
   await session.fault('carried.written')
   const rules = session.judgeRules()
@@ -105,6 +123,7 @@ function markRecords(session: Session, records: readonly StagedRecord[]): MarkBe
         ] as const),
       )
       await checkpoint(tx, session.claim, { delta: {} })
+      await session.fault('carried.marking')
     })
     await session.fault('carried.marked')
   }
@@ -128,6 +147,7 @@ const toStaged = (row: DueRecord, data: Data): StagedRecord => ({
   attempts: row.attempts,
   isKnown: true,
   held: null,
+  ...(row.is_deleted ? { change: 'delete' } : {}),
 })
 
 /** One page in memory at a time. */
@@ -139,9 +159,9 @@ async function loadRecords(session: Session, due: readonly DueRecord[]): Promise
       findPage(tx, session.claim.tenantId, { id: pageId, at: rows[0]!.page_at }),
     ) // grouped
     if (!stored) continue
-    const lines = await unpackLines(stored.body)
+    const stock = await unpackRows(stored.body)
     for (const row of rows) {
-      const value = parseJson(lines[row.ordinal] ?? 'null')
+      const value = parseJson(stock.text(row.ordinal) ?? 'null')
       if (isData(value)) data.set(row.id, value)
     }
   }

@@ -28,19 +28,21 @@ function crashAt(point: FaultPoint, nth: number): { hook(name: FaultPoint): void
   }
 }
 
-const runPoints = faultPoints.filter(point => /^(run|page|batch)/.test(point) && point !== 'run.opened')
+// Points outside of a run's own course, where a throw is not its end: the torture kills processes there.
+const BESIDE = /^run\.(requested|stopAsked|claiming|beating|beaten|failing|givingUp|releasing|released)$/
+const runPoints = faultPoints.filter(
+  point => /^(run|session|target|window|source|page|batch|records|read)\./.test(point) && !BESIDE.test(point),
+)
 const carriedPoints = faultPoints.filter(point => /^carried/.test(point))
 
 describe('after a crash', () => {
-  for (const point of [...runPoints, 'run.opened'] as const)
-    for (const nth of [1, 3])
+  for (const point of runPoints)
+    for (const nth of /^(page|batch|records)/.test(point) ? [1, 3] : [1])
       it(`at ${point} (${nth}) an idempotent target has every record, and the books balance`, async () => {
-        await fixture.saveConfig(point === 'run.opened' ? { source: { increment: { field: 'updated_at' } } } : {})
+        await fixture.saveConfig({ source: { increment: { field: 'updated_at' } } })
         fixture.system.setRows(makeOrders(45))
-        const crash = crashAt(point, nth)
-        await fixture.createEngine({ faultpoint: crash.hook }).start()
-        const engine = fixture.engines[0]!
-        const run = await fixture.run(engine)
+        await fixture.createEngine({ faultpoint: crashAt(point, nth).hook }).start()
+        const run = await fixture.run(fixture.engines[0]!)
         expect(run).toMatchObject({ state: 'succeeded', imbalance: null })
         expect(run.counts).toMatchObject({ written: 45, pending: 0 })
         expect(fixture.system.table.size).toBe(45)
@@ -58,9 +60,11 @@ describe('after a crash', () => {
     while (!crash.isMet()) await wait(10)
     await wait(300)
     expect(await fixture.query('select 1 from page')).toHaveLength(1)
+    // No engine of a later test shall take it up.
+    await fixture.query(`update run set state = 'failed', finished_at = now()`)
   })
 
-  for (const point of [...runPoints])
+  for (const point of runPoints.filter(name => /^(page|batch|records|run)/.test(name)))
     it(`at ${point} a target without repeat protection gets no record twice; what is not known is said`, async () => {
       fixture.system.guarantee = 'none'
       await fixture.saveConfig()
@@ -101,7 +105,7 @@ describe('after a crash', () => {
         expect((states[2] ?? 0) + (states[9] ?? 0)).toBe(20)
         if (guarantee === 'none') for (const times of fixture.system.countWrites().values()) expect(times).toBe(1)
         else expect(states).toEqual({ 2: 20 })
-        expect(crash.isMet()).toBe(guarantee === 'none' || point !== 'carried.marked')
+        expect(crash.isMet()).toBe(guarantee === 'none' || !point.startsWith('carried.mark'))
       })
 })
 

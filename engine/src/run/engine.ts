@@ -1,14 +1,20 @@
-import type { Translate } from '@sluice/contract'
+import { createAccounts } from '../account/accounts.ts'
 import { type Connections, createConnections } from '../connection/connections.ts'
 import { createRecords } from '../record/create-records.ts'
 import type { Records } from '../record/records.ts'
+import { createArchiveFiles } from '../retention/archive/archive-files.ts'
+import { Maintenance } from '../retention/maintenance.ts'
+import { createStorage, type Storage } from '../retention/storage.ts'
+import { createSchedules, type Schedules } from '../schedule/schedules.ts'
 import { createStrategies } from '../strategy/create-strategies.ts'
 import type { Strategies } from '../strategy/strategies.ts'
-import { defaultLimits, type EngineDeps } from './deps.ts'
+import { defaultLimits, describeProcess, type EngineDeps } from './deps.ts'
+import { createFollowGuard } from './follow-guard.ts'
+import { Presence } from './presence.ts'
 import { createRuns, type Runs } from './runs.ts'
 import { createScheduler } from './scheduler.ts'
-import { createSchedules, type Schedules } from './schedules.ts'
-import { translateFor } from './translate-for.ts'
+import { type FillWords, fillFor, fillForms, type Translations, translateFor } from './translate-for.ts'
+import { explainTrouble, watchStore } from './watch-store.ts'
 import { Worker } from './worker.ts'
 
 export interface Engine {
@@ -21,31 +27,62 @@ export interface Engine {
   readonly schedule: Schedules
   readonly strategies: Strategies
   readonly records: Records
-  /** Sentences of the engine and its connectors, new or stored, in Chinese. Far systems' own words stay. */
-  readonly translate: Translate
+  readonly storage: Storage
+  /** Sentences of the engine and its connectors, new or stored, in each language. Far systems' own words stay. */
+  readonly translate: Translations
+  readonly fillWords: FillWords
 }
 
 /** Builds the engine; nothing runs before `start`. */
-export function createEngine(deps: EngineDeps): Engine {
+export function createEngine(given: EngineDeps): Engine {
+  const fillWords = fillFor(given.connectors)
+  const connectors = given.connectors.map(connector => fillForms(connector, fillWords))
+  const accounts = createAccounts(given, describeProcess(given).id)
+  const store = watchStore(given.database)
+  const deps: EngineDeps = { ...given, connectors, accounts, database: store.database, storeTrouble: store.trouble }
   const limits = { ...defaultLimits, ...deps.limits }
-  const roles = deps.roles ?? { worker: true, scheduler: true }
-  const runs = createRuns(deps, limits)
+  const roles: NonNullable<EngineDeps['roles']> = deps.roles ?? { worker: true, scheduler: true }
+  const files = deps.archiveDir === undefined ? null : createArchiveFiles(deps.archiveDir)
+  const maintenance = new Maintenance({ database: deps.database, files, now: deps.now, log: deps.log })
+  const tidies = roles.maintenance ?? roles.scheduler
+  const runs = explainTrouble(createRuns(deps, limits), store.trouble)
   const connections = createConnections(deps)
   const worker = new Worker(deps, limits)
   const scheduler = createScheduler(deps, limits, runs)
+  const guard = createFollowGuard(deps, limits)
+  const presence = createPresence(deps, worker)
   return {
     connections,
     runs,
     schedule: createSchedules(),
     strategies: createStrategies(deps, connections),
     records: createRecords(deps),
-    translate: translateFor(deps.connectors),
+    storage: createStorage(files),
+    translate: translateFor(connectors),
+    fillWords,
     start: async () => {
+      await presence?.start()
+      await accounts.start()
       if (roles.worker) await worker.start()
-      if (roles.scheduler) scheduler.start()
+      if (roles.scheduler) {
+        scheduler.start()
+        guard.start()
+      }
+      if (tidies) await maintenance.start()
     },
     stop: async ({ timeoutMs }) => {
-      await Promise.all([scheduler.stop(), roles.worker ? worker.stop(timeoutMs) : undefined])
+      presence?.drain()
+      await Promise.all([
+        scheduler.stop(),
+        guard.stop(),
+        maintenance.stop(),
+        roles.worker ? worker.stop(timeoutMs) : undefined,
+      ])
+      await accounts.stop()
+      await presence?.stop()
     },
   }
 }
+
+const createPresence = ({ database, log, process: info }: EngineDeps, worker: Worker): Presence | null =>
+  info ? new Presence({ database, log, info, countRunning: () => worker.countRunning() }) : null

@@ -7,10 +7,14 @@ import { addRunLine, type ClaimedRun, endRun, FencedError, releaseRun } from '..
 import { carryRecords, recoverTaken } from './carry-records.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import { SimulatedCrash } from './fault-points.ts'
+import { findPoison } from './find-poison.ts'
 import { finishRun } from './finish-run.ts'
+import { followRun } from './follow-run.ts'
 import { Lane } from './lane.ts'
-import { openWithPatience, readRun } from './read-run.ts'
+import { openWithPatience } from './open-with-patience.ts'
+import { readRun } from './read-run.ts'
 import { reopenPages } from './recover-run.ts'
+import { replaceAll } from './replace-run.ts'
 import { createSession, HandedBackError, type RunControl, runIn, type Session } from './session.ts'
 
 /**
@@ -27,11 +31,13 @@ export async function executeRun(
     await deps.faultpoint?.('run.taken')
     const session = await createSession(deps, limits, claim, control)
     try {
+      await session.fault('session.opened')
       await work(session).catch((error: unknown) => giveUp(session, error))
       await finishRun(session)
       await deps.faultpoint?.('run.finished')
     } finally {
       session.mapper.close()
+      session.keyMapper?.close()
     }
   } catch (error) {
     await leave(deps, claim, error)
@@ -41,26 +47,37 @@ export async function executeRun(
 async function work(session: Session): Promise<void> {
   const { claim, deps } = session
   await noteStart(session)
+  if (session.config.target.mode === 'replace') return replaceAll(session)
+  await session.fault('target.opening')
   const opened = await openWithPatience(session, () => openTargetOf(deps, claim.tenantId, session.config.target))
   session.target = opened.target
   try {
-    await settleLeftovers(session)
+    await session.fault('target.opened')
+    // A run that begins has none, and would look three times.
+    if (claim.isResumed) await settleLeftovers(session)
     if (!session.broken) await carryRecords(session)
     const isRead = claim.readComplete || claim.trigger === 'retry'
-    if (!isRead && !session.broken && !session.control.read.signal.aborted) await readRun(session)
+    if (!isRead && !session.broken && !session.control.read.signal.aborted)
+      await (claim.follow ? followRun(session) : readRun(session))
   } catch (error) {
     await closeQuietly(opened)
     throw error
   }
+  await session.fault('target.closing')
   await opened.close()
+  await session.fault('target.closed')
 }
 
 /** What an earlier holder of this run had begun. */
 async function settleLeftovers(session: Session): Promise<void> {
-  for await (const { page, results } of reopenPages(session)) {
+  for await (const reopened of reopenPages(session)) {
+    await session.fault('leftover.found')
+    const { page } = reopened
+    const results = await findPoison(session, reopened)
     const lane = new Lane(session)
     await lane.push(page, results)
     await lane.drain()
+    await session.fault('leftover.settled')
   }
   await recoverTaken(session)
 }
@@ -76,6 +93,7 @@ async function giveUp(session: Session, error: unknown): Promise<void> {
     session.deps.log.error({ err: error, runId: session.claim.runId }, 'run broke off')
   // A stop that cuts an opening short is a stop, not a failure.
   if (session.control.reason === null) session.broken ??= failure
+  await session.fault('run.givingUp')
   session.target = null
   session.flight.clear()
   await settleLeftovers(session)
@@ -91,7 +109,8 @@ const isEndOfHolder = (error: unknown): boolean =>
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof Failure) return error.code.startsWith('database.')
   const state = getSqlState(error)
-  if (state !== undefined) return /^(08|57P|53)/.test(state)
+  // 25P03: the server ended a transaction that stood still, as it does when this process was stopped for a while.
+  if (state !== undefined) return /^(08|57P|53|25P03)/.test(state)
   return (
     error instanceof Error &&
     /Connection terminated|ECONNREFUSED|ECONNRESET|EPIPE|timeout exceeded when/.test(error.message)
@@ -104,7 +123,9 @@ async function leave(deps: EngineDeps, claim: ClaimedRun, error: unknown): Promi
   if (error instanceof FencedError) return deps.log.info({ runId }, 'run has another holder')
   if (error instanceof HandedBackError || isDatabaseAway(error)) {
     deps.log.warn({ runId, err: error }, 'run handed back')
-    return deps.database.withSystem(tx => releaseRun(tx, claim)).catch(() => undefined)
+    await deps.faultpoint?.('run.releasing')
+    await deps.database.withSystem(tx => releaseRun(tx, claim)).catch(() => undefined)
+    return deps.faultpoint?.('run.released')
   }
   deps.log.error({ runId, err: error }, 'run failed')
   const failure = toFailure(error).toDetail()
@@ -113,6 +134,7 @@ async function leave(deps: EngineDeps, claim: ClaimedRun, error: unknown): Promi
     claim,
   )(async tx => {
     await endRun(tx, claim, { state: 'failed', failure, imbalance: null })
+    await deps.faultpoint?.('run.failing')
     await addRunLine(tx, claim, {
       level: 'fatal',
       text: failure.message,
@@ -131,5 +153,11 @@ async function noteStart(session: Session): Promise<void> {
     : `Started (${claim.trigger}), version ${claim.version}.`
   const code = claim.isResumed ? 'run.resumed' : 'run.started'
   const params = { trigger: claim.trigger, version: claim.version }
-  await session.tenant(tx => addRunLine(tx, claim, { level: 'notice', text, code, params }))
+  await session.tenant(async tx => {
+    // A server that crashes may forget this line; the start does not wait for the disk.
+    await tx.execute('set local synchronous_commit = off')
+    await addRunLine(tx, claim, { level: 'notice', text, code, params })
+    await session.fault('run.starting')
+  })
+  await session.fault('run.started')
 }

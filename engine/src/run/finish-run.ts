@@ -1,9 +1,10 @@
 import { Counts, findImbalance, type RunState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { compareWatermarks, type RunWindow } from '../source/window.ts'
-import { addRunLine, endRun, FencedError, type RunEnd, type RunLine } from '../sql/run-rows.ts'
+import { addRunLine, endRun, FencedError, lockStrategyOf, type RunEnd, type RunLine } from '../sql/run-rows.ts'
 import { moveWatermark, readWatermark } from '../sql/strategy-rows.ts'
 import { describe } from './read-run.ts'
+import { takeBack } from './replace-run.ts'
 import { HandedBackError, type Session } from './session.ts'
 
 interface RunFacts {
@@ -18,6 +19,7 @@ export async function finishRun(session: Session): Promise<void> {
   const { claim, control } = session
   await session.fault('run.read')
   await session.tenant(async tx => {
+    await lockStrategyOf(tx, claim)
     const [facts] = await tx.query<RunFacts>(
       'select state, counts, "window", read_complete from run where tenant_id = $1 and id = $2 and fence = $3 for update',
       [claim.tenantId, claim.runId, claim.fence],
@@ -27,11 +29,16 @@ export async function finishRun(session: Session): Promise<void> {
     if (!isComplete && control.reason === 'drain') throw new HandedBackError()
     const counts = Counts.parse(facts.counts)
     const end = judgeRun(session, counts, isComplete)
+    await session.fault('run.judged')
+    if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
     await endRun(tx, claim, end)
+    await session.fault('run.ended')
     const isGood = end.state === 'succeeded' || end.state === 'partial'
-    if (isGood && facts.read_complete) await advance(tx, session, facts.window?.to ?? null)
+    if (isGood && facts.read_complete) await advance(tx, session, goalOf(facts.window))
+    await session.fault('watermark.moved')
     await noteFailures(tx, session)
     await addRunLine(tx, claim, lastLine(end, counts))
+    await session.fault('run.finishing')
   })
 }
 
@@ -51,6 +58,10 @@ const unbalanced = {
   retry: 'never',
   advice: 'Compare source and target, then run the strategy in full.',
 } as const
+
+/** Runs with a plan of their own (a range, a remedy, a scan) leave the watermark where it is. */
+const goalOf = (window: RunWindow | null): string | null =>
+  window === null || window.kind !== undefined ? null : (window.next ?? window.to)
 
 /** Never backwards: a source that lost its newest records does not make us forget how far we were. */
 async function advance(tx: Tx, { claim }: Session, to: string | null): Promise<void> {

@@ -1,10 +1,11 @@
-import type { LandedPage } from '../stage/staged-record.ts'
+import type { Data } from '@sluice/contract'
+import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 
 /**
  * Keys of records that have landed and not settled, page by page: a settled page is forgotten as a whole.
  */
 export class Flight {
-  #pages: readonly { readonly ref: LandedPage['ref']; readonly hashes: ReadonlyMap<string, string> }[] = []
+  #pages: readonly FlyingPage[] = []
 
   get isEmpty(): boolean {
     return this.#pages.length === 0
@@ -12,9 +13,8 @@ export class Flight {
 
   add({ ref, records }: LandedPage): void {
     if (records.length === 0) return
-    const hashes = new Map(records.map(record => [record.key, record.hash]))
     // The newest page first: its record of a key is the one that counts.
-    this.#pages = [{ ref, hashes }, ...this.#pages]
+    this.#pages = [new FlyingPage(ref, records), ...this.#pages]
   }
 
   /** The page has settled. */
@@ -24,14 +24,50 @@ export class Flight {
 
   /** Hash of the newest record of this key. */
   find(key: string): string | undefined {
-    for (const { hashes } of this.#pages) {
-      const hash = hashes.get(key)
-      if (hash !== undefined) return hash
-    }
-    return undefined
+    return this.#findRecord(key)?.hash
+  }
+
+  /** Data of the newest record of this key. */
+  findData(key: string): Data | undefined {
+    return this.#findRecord(key)?.data
   }
 
   clear(): void {
     this.#pages = []
+  }
+
+  #findRecord(key: string): StagedRecord | undefined {
+    for (const page of this.#pages) {
+      const record = page.find(key)
+      if (record) return record
+    }
+    return undefined
+  }
+}
+
+/** Sources read in the order of their keys nearly always, so pages rarely share any: their bounds tell it at once. */
+class FlyingPage {
+  readonly ref: LandedPage['ref']
+  readonly #records: LandedPage['records']
+  readonly #first: string
+  readonly #last: string
+  #byKey: ReadonlyMap<string, StagedRecord> | null = null
+
+  constructor(ref: LandedPage['ref'], records: LandedPage['records']) {
+    this.ref = ref
+    this.#records = records
+    let [first, last] = [records[0]?.key ?? '', '']
+    for (const { key } of records) {
+      if (key < first) first = key
+      if (key > last) last = key
+    }
+    this.#first = first
+    this.#last = last
+  }
+
+  find(key: string): StagedRecord | undefined {
+    if (key < this.#first || key > this.#last) return undefined
+    this.#byKey ??= new Map(this.#records.map(record => [record.key, record]))
+    return this.#byKey.get(key)
   }
 }

@@ -1,16 +1,20 @@
-import type { SourcePage } from '@sluice/connector-kit'
+import type { RowText, SourcePage } from '@sluice/connector-kit'
 import type { Counts } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { RunWindow } from '../source/window.ts'
 import { addRejectedRows, insertPage, landWholePage, type NewPage, type RejectedRow } from '../sql/page-rows.ts'
 import { type Checkpoint, type CheckpointState, checkpoint } from '../sql/run-rows.ts'
 import { cutPage } from '../stage/cut-page.ts'
+import { FreshRecord } from '../stage/fresh-record.ts'
 import { packBytes, packLines } from '../stage/page-codec.ts'
 import { formatResultLine } from '../stage/page-result.ts'
 import type { LinePlace } from '../stage/page-text.ts'
-import { FILTERED, readRow, type SourceRow } from '../stage/read-row.ts'
+import { DELETE_IGNORED, FILTERED, readRow, type SourceRow } from '../stage/read-row.ts'
+import { readTextRows } from '../stage/read-text-rows.ts'
 import { type Sorted, sortRows } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { toStorable, toStorableFailure } from '../stage/storable.ts'
+import { completeDeletes } from './complete-deletes.ts'
 import { lookUpKnown } from './look-up-known.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import type { Session } from './session.ts'
@@ -25,27 +29,66 @@ export interface PreparedPage {
   readonly parts: readonly (readonly SourceRow[])[]
   /** One per part. */
   readonly packed: readonly Buffer[]
+  /** One per part, where the source has its rows as text: these are stored then. */
+  readonly texts: readonly RowText[] | null
   readonly raw: Buffer | null
 }
 
 /** Needs no database, so that it overlaps with the landing of the page before. One at a time: they share a buffer. */
 export async function preparePage(session: Session, page: SourcePage): Promise<PreparedPage> {
   const { limits, config, text } = session
+  const asText = page.rows && readTextRows(page.rows, session.rules)
+  if (page.rows && asText) return prepareText(session, page, page.rows, asText)
   text.clear()
-  const rows = page.records.map(record => readRow(record, session.rules, text))
+  const records = await completeDeletes(session, page.records)
+  const rows = records.map(record => readRow(record, session.rules, text))
+  if (session.rules.deletes !== null) session.prepared = rows
   const parts = cutPage(rows, config.source.pageSize, limits.pageBytes)
   const packed = await Promise.all(parts.map(part => packBytes(text.slice(spanOf(part)))))
   const raw = page.raw === undefined || parts.length === 0 ? null : await packBytes(page.raw)
-  return { page, rows, parts, packed, raw }
+  return { page, rows, parts, packed, texts: null, raw }
 }
+
+/** Rows that are text already are stored as they came. */
+async function prepareText(
+  session: Session,
+  page: SourcePage,
+  all: RowText,
+  rows: readonly SourceRow[],
+): Promise<PreparedPage> {
+  const { limits, config } = session
+  if (session.rules.deletes !== null) session.prepared = rows
+  const parts = cutPage(rows, config.source.pageSize, limits.pageBytes)
+  let end = 0
+  const texts = parts.map(part => {
+    const first = end
+    end += part.length
+    return all.part(first, end)
+  })
+  const packed = await Promise.all(texts.map(text => packBytes(text.toStored())))
+  return { page, rows, parts, packed, texts, raw: null }
+}
+
+export interface Landing {
+  /** Default: the page's cursor; without one the source is read to its end. */
+  readonly move?: Omit<Checkpoint, 'delta'>
+  /** What else moves in the transaction that lands the page. */
+  alongside?(tx: Tx): Promise<void>
+}
+
+const moveOf = ({ cursor }: SourcePage): Omit<Checkpoint, 'delta'> => ({ cursor, readComplete: cursor === null })
 
 /**
  * The durable point: evidence, rejected rows, cursor and books in one transaction. After it a crash loses nothing,
  * before it the source is asked for the page again.
  */
-export async function landPage(session: Session, prepared: PreparedPage): Promise<LandedPage[]> {
+export async function landPage(
+  session: Session,
+  prepared: PreparedPage,
+  { move = moveOf(prepared.page), alongside }: Landing = {},
+): Promise<LandedPage[]> {
   const { claim } = session
-  const { page, rows, parts, packed, raw } = prepared
+  const { page, rows, parts, packed, texts, raw } = prepared
   // Before anything is awaited: what settles meanwhile is then seen by one of the two, this or the look-up.
   const inFlight = findInFlight(session, rows)
   const evidenceOf = (part: readonly SourceRow[], index: number): Evidence => ({
@@ -55,8 +98,9 @@ export async function landPage(session: Session, prepared: PreparedPage): Promis
     body: packed[index]!, // packed has one entry per part
     raw: index === 0 ? raw : null,
   })
-  const move = { cursor: page.cursor, readComplete: page.cursor === null }
-  const { landed, state } = await session.tenant(async tx => {
+  await session.fault('page.landing')
+  const { landed: bare, state } = await session.tenant(async tx => {
+    await alongside?.(tx)
     const seen = new Map(inFlight)
     const [only] = parts
     if (parts.length === 1 && only) return landWhole(tx, session, only, evidenceOf(only, 0), seen, move)
@@ -64,8 +108,10 @@ export async function landPage(session: Session, prepared: PreparedPage): Promis
     const delta: Delta = {}
     for (const [index, part] of parts.entries())
       landed.push(await landPart(tx, session, part, evidenceOf(part, index), seen, delta))
+    await session.fault('part.inserted')
     return { landed, state: await checkpoint(tx, claim, { delta, ...move }) }
   })
+  const landed = texts === null ? bare : bare.map((part, index) => ({ ...part, rows: texts[index]! })) // one per part
   for (const part of landed) session.flight.add(part)
   session.pagesLanded += landed.length
   noteCheckpoint(session, state)
@@ -103,10 +149,12 @@ async function landWhole(
   move: Omit<Checkpoint, 'delta'>,
 ): Promise<{ readonly landed: LandedPage[]; readonly state: CheckpointState }> {
   const { sorted, lines, isSettled } = await sortPart(tx, session, rows, seen)
+  await session.fault('page.sorted')
   const delta: Delta = {}
   count(delta, sorted)
   const page = { ...evidence, result: await packLines(lines), isSettled }
   const { ref, state } = await landWholePage(tx, session.claim, page, { ...move, delta })
+  await session.fault('page.inserted')
   await addRejectedRows(tx, session.claim, ref, collectRejected(session, rows))
   return { landed: [{ ref, lines, records: collectFresh(rows, sorted, ref) }], state }
 }
@@ -142,10 +190,22 @@ async function sortPart(
     inFlight: seen,
     idCheck: session.config.source.idCheck,
     nowIso: new Date(session.deps.now()).toISOString(),
+    rewrite: isRewritten(session),
   })
   const isSettled = sorted.every(row => row.kind !== 'fresh')
-  return { sorted, lines: sorted.map(row => formatResultLine(LETTERS[row.kind])), isSettled }
+  return {
+    sorted,
+    lines: sorted.map((row, index) => formatResultLine(LETTERS[row.kind], changeOf(rows[index]!))), // one verdict per row
+    isSettled,
+  }
 }
+
+/** A person asked for it, or the new set would lack what has not changed. */
+const isRewritten = ({ claim, config }: Session): boolean =>
+  config.target.mode === 'replace' || (claim.window as RunWindow | null)?.overwrite === true // written by us
+
+const DELETE = { change: 'delete' } as const
+const changeOf = (row: SourceRow) => (row.failure === null && row.change ? DELETE : undefined)
 
 const LETTERS = { rejected: 'r', duplicate: 'd', fresh: 'p' } as const
 
@@ -153,16 +213,14 @@ function collectFresh(rows: readonly SourceRow[], sorted: readonly Sorted[], pag
   return rows.flatMap((row, ordinal) => {
     const verdict = sorted[ordinal]! // one per row
     if (row.failure !== null || verdict.kind !== 'fresh') return []
-    const { key, hash, number } = row.identity
-    const { attempts, isKnown, held } = verdict
-    return [{ page, ordinal, key, hash, number, data: row.data, attempts, isKnown, held }]
+    return [new FreshRecord(page, ordinal, row, verdict)]
   })
 }
 
 function collectRejected(session: Session, rows: readonly SourceRow[]): RejectedRow[] {
   return rows.flatMap((row, ordinal) => {
     if (row.failure === null) return []
-    if (row.failure.code === FILTERED) {
+    if (row.failure.code === FILTERED || row.failure.code === DELETE_IGNORED) {
       session.filteredKept += 1
       if (session.filteredKept > FILTERED_KEPT) return []
     }

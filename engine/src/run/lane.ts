@@ -3,6 +3,7 @@ import type { LandedPage } from '../stage/staged-record.ts'
 import type { Session } from './session.ts'
 import { markPage, settlePage } from './settle-page.ts'
 import { mapRecords, writeRecords } from './write-records.ts'
+import { toTextPage, writeText } from './write-text.ts'
 
 // One page being settled, one written, one mapped: the reader is at most two pages ahead of the write.
 const PAGES_AT_ONCE = 3
@@ -23,10 +24,17 @@ export class Lane {
   async push(page: LandedPage, given: readonly (RecordResult | null)[] = []): Promise<void> {
     if (page.records.length === 0) return
     const session = this.#session
-    const mapped = this.#mapped.then(() => mapRecords(session, page.records, given))
+    const text = given.length === 0 ? toTextPage(session, page) : null
+    const mapped = this.#mapped.then(async () => {
+      await session.fault('page.mapping')
+      return text ? null : mapRecords(session, page.records, given)
+    })
     const written = Promise.all([mapped, this.#written]).then(async ([records]) => {
       await session.fault('page.mapped')
-      return writeRecords(session, records, markPage(session, page))
+      if (records) return writeRecords(session, records, markPage(session, page))
+      const results = text ? await writeText(session, text) : given
+      if (results.every(result => result !== null)) return results
+      return writeRecords(session, await mapRecords(session, page.records, results), markPage(session, page))
     })
     const settled = Promise.all([written, this.#settled]).then(async ([results]) => {
       await settlePage(session, page, results)

@@ -1,15 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Source, SourcePage } from '@sluice/connector-kit'
-import { type Counts, type ReadWindow, toFailure } from '@sluice/contract'
+import type { Counts } from '@sluice/contract'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openSourceOf } from '../connection/open-sides.ts'
 import { readPages } from '../source/read-pages.ts'
-import { planWindow, type RunWindow } from '../source/window.ts'
-import { addRunLine, checkpoint, setRunWindow } from '../sql/run-rows.ts'
-import { readWatermark } from '../sql/strategy-rows.ts'
+import { addRunLine, checkpoint } from '../sql/run-rows.ts'
 import { landPage, type PreparedPage, preparePage } from './land-page.ts'
 import { Lane } from './lane.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
+import { openWithPatience } from './open-with-patience.ts'
+import { prepareReading, type Reading } from './prepare-reading.ts'
 import type { Session } from './session.ts'
 
 const TRIES = 4
@@ -20,19 +19,29 @@ const TRIES = 4
  */
 export async function readRun(session: Session): Promise<void> {
   const { claim, config, control, limits, deps } = session
+  await session.fault('source.opening')
   let opened = await openWithPatience(session, () => openSourceOf(deps, claim.tenantId, config.source))
+  let reading: Reading | null = null
   const lane = new Lane(session)
   const reopen = async (): Promise<Source> => {
     await closeQuietly(opened)
+    await session.fault('source.reopening')
     opened = await openSourceOf(deps, claim.tenantId, config.source)
-    return opened.source
+    return reading?.wrap(opened.source) ?? opened.source
   }
   try {
-    const window = await prepareWindow(session, opened.source)
-    const request = { cursor: claim.cursor, window, pageSize: config.source.pageSize, signal: control.read.signal }
+    await session.fault('source.opened')
+    reading = await prepareReading(session, opened.source)
+    const request = {
+      cursor: claim.cursor,
+      window: reading.window,
+      pageSize: config.source.pageSize,
+      signal: control.read.signal,
+    }
     const patience = { reopen, tries: TRIES, pauseMs: limits.pauseMs, random: () => deps.random() }
-    await landAll(session, lane, readPages(opened.source, request, patience))
+    await landAll(session, lane, readPages(reading.wrap(opened.source), request, patience), () => opened.source)
     await lane.drain()
+    await session.fault('source.drained')
     if (!control.read.signal.aborted) await completeReading(session)
   } finally {
     await lane.drain().catch(() => undefined)
@@ -44,7 +53,12 @@ export async function readRun(session: Session): Promise<void> {
  * Pages to the lane, each after it has landed. While the database makes one durable, the next is encoded and packed;
  * when reading breaks off, the page in hand still lands.
  */
-async function landAll(session: Session, lane: Lane, pages: AsyncIterable<SourcePage>): Promise<void> {
+async function landAll(
+  session: Session,
+  lane: Lane,
+  pages: AsyncIterable<SourcePage>,
+  source: () => Source,
+): Promise<void> {
   let next: Promise<PreparedPage> | null = null
   // A later page never lands over one that did not: its cursor would leave that one's records behind.
   let isWhole = true
@@ -52,7 +66,9 @@ async function landAll(session: Session, lane: Lane, pages: AsyncIterable<Source
     isWhole = false
     const landed = await landPage(session, prepared)
     await session.fault('page.landed')
+    await acknowledge(source(), prepared.page)
     for (const part of landed) await lane.push(part)
+    await session.fault('page.handedOn')
     await noteMilestone(session)
     isWhole = true
   }
@@ -73,62 +89,19 @@ async function landAll(session: Session, lane: Lane, pages: AsyncIterable<Source
   }
 }
 
-/** What opens a far system, tried again a few times while the failure says that it may heal. */
-export async function openWithPatience<Opened>(session: Session, open: () => Promise<Opened>): Promise<Opened> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await open()
-    } catch (error) {
-      const failure = toFailure(error)
-      if (failure.retry !== 'later' || tries >= TRIES) throw error
-      const pauseMs = Math.max(session.limits.pauseMs * 2 ** (tries - 1), Math.min(failure.retryAfterMs ?? 0, 30_000))
-      await wait(pauseMs, undefined, { signal: session.control.read.signal }).catch(() => undefined)
-      if (session.control.read.signal.aborted) throw error
-    }
-  }
+/** A queue may forget what is durable here. When it cannot be told, it delivers that again, and the cursor knows it. */
+async function acknowledge(source: Source, { cursor }: SourcePage): Promise<void> {
+  if (cursor !== null) await source.acknowledge?.(cursor).catch(() => undefined)
 }
 
-/** Planned once per run: a resumed run goes on in the window it began with. */
-async function prepareWindow(session: Session, source: Source): Promise<ReadWindow | null> {
-  const { claim, config, deps } = session
-  const { increment } = config.source
-  if (!increment) return null
-  const stored = claim.window as RunWindow | null // written by us: setRunWindow, Runs.request
-  const window = stored?.planned ? stored : await plan(session, source, increment, stored?.full ?? false)
-  await deps.faultpoint?.('run.opened')
-  return window.full ? null : { field: window.field, from: window.from, to: window.to }
-}
-
-async function plan(
-  session: Session,
-  source: Source,
-  increment: NonNullable<Session['config']['source']['increment']>,
-  full: boolean,
-): Promise<RunWindow> {
-  const { claim, deps } = session
-  const highWater = source.readHighWater
-    ? await openWithPatience(session, async () => source.readHighWater?.(increment.field))
-    : undefined
-  return session.tenant(async tx => {
-    const watermark = await readWatermark(tx, claim.tenantId, claim.strategyId)
-    const window = { ...planWindow(increment, { watermark, highWater, nowMs: deps.now(), full }), planned: true }
-    await setRunWindow(tx, claim, window)
-    const text = full
-      ? 'Reading everything.'
-      : `Reading ${window.field} from ${window.from ?? 'the start'} to ${window.to ?? 'the end'}.`
-    const { field, from, to } = window
-    await addRunLine(tx, claim, {
-      level: 'record',
-      text,
-      code: full ? 'run.full' : 'run.window',
-      params: { field, from, to },
-    })
-    return window
+export async function completeReading(session: Session): Promise<void> {
+  const state = await session.tenant(async tx => {
+    const state = await checkpoint(tx, session.claim, { delta: {}, readComplete: true })
+    await session.fault('read.completing')
+    return state
   })
-}
-
-async function completeReading(session: Session): Promise<void> {
-  noteCheckpoint(session, await session.tenant(tx => checkpoint(tx, session.claim, { delta: {}, readComplete: true })))
+  await session.fault('read.completed')
+  noteCheckpoint(session, state)
 }
 
 const MILESTONES = new Set([10, 100, 1000])
@@ -140,6 +113,7 @@ async function noteMilestone(session: Session): Promise<void> {
     const { counts } = await checkpoint(tx, session.claim, { delta: {} })
     const text = `${pages} pages: ${describe(counts)}.`
     await addRunLine(tx, session.claim, { level: 'record', text, code: 'page.milestone', params: { pages, ...counts } })
+    await session.fault('page.milestone')
   })
 }
 

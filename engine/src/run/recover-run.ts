@@ -1,11 +1,12 @@
 import type { WriteOutcome } from '@sluice/connector-kit'
-import { type FailureDetail, isData, parseJson, RecordState } from '@sluice/contract'
+import { type Data, type Failure, type FailureDetail, isData, parseJson, RecordState } from '@sluice/contract'
 import { findOpenPage, type StoredPage } from '../sql/page-rows.ts'
 import { findKnown, type KnownRecord } from '../sql/record-rows.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
-import { unpackLines } from '../stage/page-codec.ts'
+import { type StoredRows, unpackLines, unpackRows } from '../stage/page-codec.ts'
 import { parseResultLine, type ResultDetail, type ResultLetter } from '../stage/page-result.ts'
-import { identify } from '../stage/read-row.ts'
+import { DELETED_HASH, type Identity, identify } from '../stage/read-row.ts'
+import { compileIdentity } from '../stage/read-text-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import type { Session } from './session.ts'
 
@@ -20,30 +21,71 @@ type Reader = Pick<Session, 'tenant' | 'claim' | 'rules'>
 
 /** Pages of this run that landed and did not settle, oldest first. The caller settles each before it asks for the next. */
 export async function* reopenPages(session: Reader): AsyncGenerator<ReopenedPage, void, void> {
+  const newest = await findNewest(session)
+  for await (const stored of walkOpen(session)) yield await reopenPage(session, stored, newest)
+}
+
+async function* walkOpen(session: Reader): AsyncGenerator<StoredPage, void, void> {
   for (let after = '0'; ; ) {
     const stored = await session.tenant(tx => findOpenPage(tx, session.claim, after))
     if (!stored) return
     after = stored.id
-    yield await reopenPage(session, stored)
+    yield stored
   }
 }
 
-async function reopenPage(session: Reader, stored: StoredPage): Promise<ReopenedPage> {
+/**
+ * By key, the last open page that holds it. The dead holder may have written all of them: writing an earlier page again
+ * would put an older version of a record in the place of a newer one, for as long as the newer is not taken again.
+ */
+async function findNewest(session: Reader): Promise<ReadonlyMap<string, string>> {
+  const newest = new Map<string, string>()
+  for await (const stored of walkOpen(session))
+    for (const { key } of (await readStaged(session, stored)).bare) newest.set(key, stored.id)
+  return newest
+}
+
+const superseded: RecordResult = {
+  kind: 'sent',
+  outcome: { kind: 'skipped', reason: 'A newer version of this record follows in the same run.' },
+  tries: 0,
+  data: null,
+}
+
+interface Staged {
+  readonly lines: readonly string[]
+  readonly bare: readonly StagedRecord[]
+  readonly results: readonly (RecordResult | null)[]
+}
+
+async function readStaged(session: Reader, stored: StoredPage): Promise<Staged> {
   const ref = { id: stored.id, at: stored.created_at }
-  const [texts, lines] = await Promise.all([unpackLines(stored.body), unpackLines(stored.result ?? stored.body)])
+  const [body, lines] = await Promise.all([unpackRows(stored.body), unpackLines(stored.result ?? stored.body)])
+  const identifyAt = makeIdentify(body, session.rules)
   const results: (RecordResult | null)[] = []
   const bare: StagedRecord[] = []
   lines.forEach((line, ordinal) => {
     const { letter, detail } = parseResultLine(line)
     if (letter === 'r' || letter === 'd') return
-    const data = parseJson(texts[ordinal] ?? 'null')
-    const identity = isData(data) ? identify(data, Buffer.from(texts[ordinal]!), session.rules) : null // isData: there is a text
+    const text = body.text(ordinal) ?? 'null'
+    const data = parseJson(text)
+    const identity = isData(data) ? identifyAt(data, text, ordinal) : null
     // Staged rows were identified by these very rules when the page landed.
     if (!isData(data) || identity === null || identity instanceof Error)
       throw new Error(`reopening page ${stored.id}: row ${ordinal} is no record any more`)
-    bare.push({ page: ref, ordinal, ...identity, data, attempts: 0, isKnown: true, held: null })
+    const change = detail.change === undefined ? {} : { hash: DELETED_HASH, change: detail.change }
+    bare.push({ page: ref, ordinal, ...identity, ...change, data, attempts: 0, isKnown: true, held: null })
     results.push(restoreResult(letter, detail))
   })
+  return { lines, bare, results }
+}
+
+async function reopenPage(
+  session: Reader,
+  stored: StoredPage,
+  newest: ReadonlyMap<string, string>,
+): Promise<ReopenedPage> {
+  const { lines, bare, results } = await readStaged(session, stored)
   const known = await session.tenant(tx =>
     findKnown(
       tx,
@@ -52,7 +94,21 @@ async function reopenPage(session: Reader, stored: StoredPage): Promise<Reopened
     ),
   )
   const byKey = new Map(known.map(row => [row.key, row]))
-  return { page: { ref, lines, records: bare.map(record => recall(record, byKey.get(record.key))) }, results }
+  const ref = { id: stored.id, at: stored.created_at }
+  const records = bare.map(record => recall(record, byKey.get(record.key)))
+  const open = results.map((result, index) =>
+    result === null && newest.get(bare[index]!.key) !== stored.id ? superseded : result,
+  ) // a result per record
+  return { page: { ref, lines, records }, results: open }
+}
+
+type IdentifyAt = (data: Data, text: string, ordinal: number) => Identity | Failure
+
+/** As the rows were identified when the page landed. */
+function makeIdentify({ rows }: StoredRows, rules: Reader['rules']): IdentifyAt {
+  if (rows === null) return (data, text) => identify(data, Buffer.from(text), rules)
+  const identifyRow = compileIdentity(rows.layout, rules)
+  return (_data, _text, ordinal) => identifyRow(rows, ordinal)
 }
 
 function recall(record: StagedRecord, known: KnownRecord | undefined): StagedRecord {

@@ -127,7 +127,9 @@ describe('a target that is away', () => {
       throw new Failure({ code: 'net', message: 'The target does not answer.', retry: 'later' })
     }
     const run = await fixture.run(engine)
-    expect(run).toMatchObject({ state: 'failed', failure: { code: 'net' }, imbalance: null })
+    // Where no page was read between the failures, the account is cut off before the run gives up.
+    const code = expect.stringMatching(/^(net|account\.open)$/)
+    expect(run).toMatchObject({ state: 'failed', failure: { code }, imbalance: null })
     expect(run.counts.pending).toBe(0)
     expect(asked).toBeLessThanOrEqual(9)
     fixture.system.beforeWrite = () => undefined
@@ -135,7 +137,7 @@ describe('a target that is away', () => {
     expect((await fixture.run(engine)).state).toBe('succeeded')
     expect(fixture.system.table.size).toBe(500)
     expect(await fixture.readStates()).toEqual({ 2: 500 })
-  })
+  }, 150_000)
 
   it('and refuses for good ends the run at the first batch, and its records wait', async () => {
     await fixture.saveConfig()

@@ -1,5 +1,10 @@
 import { Failure, newId, type RunState, type RunTrigger, runTransitions, zeroCounts } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { explainRuns, type Waiting, type WaitingRun } from '../schedule/explain-waiting.ts'
+import type { RunPlan } from '../source/window.ts'
+import { afterRun } from '../sql/after-run.ts'
+import { RUN_CHANNEL } from '../sql/channels.ts'
+import { lockStrategyOf } from '../sql/run-rows.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 
 /** Runs as requests. All three work in the caller's transaction (withTenant or withSystem). */
@@ -13,8 +18,8 @@ export interface Runs {
     tx: Tx,
     stop: { readonly tenantId: string; readonly strategyId: string },
   ): Promise<{ readonly runId: string; readonly state: RunState } | null>
-  /** What a queued or silent run waits for, one sentence; null when it waits for nothing. */
-  waitingReason(run: WaitingRun): string | null
+  /** What each of these runs waits for, by run id; those that wait for nothing are missing. */
+  explainWaiting(tx: Tx, runs: readonly WaitingRun[]): Promise<ReadonlyMap<string, Waiting>>
 }
 
 export interface RunRequest {
@@ -26,35 +31,47 @@ export interface RunRequest {
   /** Read everything, whatever the increment; the watermark still moves. */
   readonly full?: boolean
   readonly slotAt?: string
+  /** A window of its own, or a scan for what is gone; the watermark does not move. */
+  readonly plan?: RunPlan
+  /** While another run of the strategy is live: name that one (the default), or let one more run follow it. */
+  readonly ifLive?: 'answer' | 'wait'
 }
-
-/** Columns of a run row. */
-export interface WaitingRun {
-  readonly state: RunState
-  readonly created_at: string
-  readonly updated_at: string
-}
-
-/** Sent at commit with every queued run; a worker that misses it finds the run at its next poll. */
-export const RUN_CHANNEL = 'sluice_run'
 
 /**
  * The run row is the queue: what is committed is queued, once, whatever happens next. The unique index run_live lets
  * at most one run of a strategy live.
  */
-export function createRuns(deps: Pick<EngineDeps, 'now'>, limits: Pick<EngineLimits, 'leaseMs'>): Runs {
+export function createRuns(deps: Pick<EngineDeps, 'now' | 'faultpoint'>, limits: Pick<EngineLimits, 'leaseMs'>): Runs {
+  const stop = async (...args: Parameters<typeof stopRun>): ReturnType<typeof stopRun> => {
+    const stopped = await stopRun(...args)
+    await deps.faultpoint?.('run.stopAsked')
+    return stopped
+  }
   return {
-    request: (tx, request) => requestRun(tx, request, deps.now()),
-    requestStop: async (tx, { tenantId, runId }) => (await stopRun(tx, tenantId, 'id', runId))?.state ?? null,
-    requestStopOf: (tx, { tenantId, strategyId }) => stopRun(tx, tenantId, 'strategy_id', strategyId),
-    waitingReason: run => explainWaiting(run, deps.now(), limits.leaseMs),
+    request: async (tx, request) => {
+      const made = await requestRun(tx, request, deps.now())
+      await deps.faultpoint?.('run.requested')
+      return made
+    },
+    requestStop: async (tx, { tenantId, runId }) => (await stop(tx, tenantId, 'id', runId))?.state ?? null,
+    requestStopOf: async (tx, { tenantId, strategyId }) => {
+      await lockStrategyOf(tx, { tenantId, strategyId })
+      await tx.execute('delete from run_wish where tenant_id = $1 and strategy_id = $2', [tenantId, strategyId])
+      return stop(tx, tenantId, 'strategy_id', strategyId)
+    },
+    explainWaiting: (tx, list) => explainRuns(tx, list, deps.now(), limits.leaseMs),
   }
 }
 
-const INSERT = `insert into run (tenant_id, id, strategy_id, version, trigger, counts, "window", slot_at, requested_by)
-  select $1, $2, s.id, s.version, $4, $5, $6, $7, $8 from strategy s where s.tenant_id = $1 and s.id = $3
+const INSERT = `insert into run (tenant_id, id, strategy_id, version, trigger, counts, "window", slot_at, requested_by, follow, priority)
+  select $1, $2, s.id, s.version, $4, $5, $6, $7, $8, $4 not in ('retry', 'remedy') and ($6::jsonb ->> 'kind') is null and v.follow,
+    case when $4 = 'manual' then 0 else 1 end
+  from strategy s join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
+  where s.tenant_id = $1 and s.id = $3
   on conflict do nothing returning id`
 const FULL_WINDOW = JSON.stringify({ field: '', from: null, to: null, full: true })
+/** Said on the channel of runs when a live one is to stop. */
+export const STOP = 'stop'
 // The live run that stood in the way may end between the two statements.
 const TRIES = 3
 
@@ -64,9 +81,10 @@ async function requestRun(
   nowMs: number,
 ): Promise<{ readonly runId: string; readonly alreadyRunning: boolean }> {
   const { tenantId, strategyId, trigger, userId = null, full = false, slotAt = null } = request
+  const planned = request.plan ? JSON.stringify(request.plan) : full ? FULL_WINDOW : null
   const books = JSON.stringify(zeroCounts())
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const values = [tenantId, newId(nowMs), strategyId, trigger, books, full ? FULL_WINDOW : null, slotAt, userId]
+    const values = [tenantId, newId(nowMs), strategyId, trigger, books, planned, slotAt, userId]
     const [made] = await tx.query<{ id: string }>(INSERT, values)
     if (made) {
       await tx.query('select pg_notify($1, $2)', [RUN_CHANNEL, ''])
@@ -74,9 +92,12 @@ async function requestRun(
     }
     const [live] = await tx.query<{ id: string }>(
       `select id from run where tenant_id = $1 and strategy_id = $2
-         and (state in ('queued', 'running', 'stopping') or slot_at = $3::timestamptz) order by created_at desc limit 1`,
-      [tenantId, strategyId, slotAt],
+         and (state in ('queued', 'running', 'stopping') or trigger = $4 and slot_at = $3::timestamptz)
+       order by created_at desc limit 1`,
+      [tenantId, strategyId, slotAt, trigger],
     )
+    if (live && trigger === 'manual' && !request.plan) await promote(tx, request, live.id)
+    if (live && request.ifLive === 'wait') await addWish(tx, request)
     if (live) return { runId: live.id, alreadyRunning: true }
   }
   throw new Failure({
@@ -87,15 +108,44 @@ async function requestRun(
   })
 }
 
+/** A person's start does not wait for what holds back a run that nobody asked for by hand. */
+async function promote(tx: Tx, { tenantId, userId, full = false }: RunRequest, runId: string): Promise<void> {
+  const promoted = await tx.execute(
+    `update run set trigger = 'manual', priority = 0, hold = null, look_at = null, requested_by = $3,
+       "window" = case when $4 then $5::jsonb else "window" end
+     where tenant_id = $1 and id = $2 and state = 'queued' and trigger not in ('manual', 'remedy')`,
+    [tenantId, runId, userId ?? null, full, FULL_WINDOW],
+  )
+  if (promoted > 0) await tx.query('select pg_notify($1, $2)', [RUN_CHANNEL, ''])
+}
+
+/**
+ * One wish of a kind and slot at most: whoever asks again while it waits is served by the same run. The wish is locked
+ * then, so that this run begins after the caller's transaction and sees what it wrote.
+ */
+async function addWish(tx: Tx, { tenantId, strategyId, trigger, slotAt }: RunRequest): Promise<void> {
+  await tx.execute(
+    `insert into run_wish (tenant_id, strategy_id, trigger, slot_at) values ($1, $2, $3, $4)
+     on conflict (tenant_id, strategy_id, trigger, slot_at) do update set trigger = excluded.trigger`,
+    [tenantId, strategyId, trigger, slotAt ?? null],
+  )
+}
+
 async function stopRun(
   tx: Tx,
   tenantId: string,
   column: 'id' | 'strategy_id',
   id: string,
 ): Promise<{ readonly runId: string; readonly state: RunState } | null> {
-  const [run] = await tx.query<{ id: string; state: RunState }>(
-    `select id, state from run where tenant_id = $1 and ${column} = $2 and state in ('queued', 'running', 'stopping') for update`,
+  const [live] = await tx.query<{ id: string; strategy_id: string }>(
+    `select id, strategy_id from run where tenant_id = $1 and ${column} = $2 and state in ('queued', 'running', 'stopping')`,
     [tenantId, id],
+  )
+  if (!live) return null
+  await lockStrategyOf(tx, { tenantId, strategyId: live.strategy_id })
+  const [run] = await tx.query<{ id: string; state: RunState }>(
+    `select id, state from run where tenant_id = $1 and id = $2 and state in ('queued', 'running', 'stopping') for update`,
+    [tenantId, live.id],
   )
   const state = run ? runTransitions[run.state].requestStop : null
   if (!run || state === null) return null
@@ -103,13 +153,8 @@ async function stopRun(
     `update run set state = $3, finished_at = case when $3 = 'stopped' then clock_timestamp() end where tenant_id = $1 and id = $2`,
     [tenantId, run.id, state],
   )
+  if (state === 'stopped') await afterRun(tx, tenantId, run.id)
+  // Its holder need not wait for its next heartbeat.
+  else await tx.query('select pg_notify($1, $2)', [RUN_CHANNEL, STOP])
   return { runId: run.id, state }
-}
-
-function explainWaiting(run: WaitingRun, nowMs: number, leaseMs: number): string | null {
-  if (run.state === 'queued')
-    return 'Waits for a free place: each process and each tenant runs a few strategies at once.'
-  if (run.state === 'stopping') return 'Brings the page in hand to its end.'
-  const isSilent = run.state === 'running' && nowMs - Date.parse(run.updated_at) > leaseMs
-  return isSilent ? 'Its process has not been heard of; another one takes it over.' : null
 }

@@ -1,18 +1,21 @@
-import type { Target } from '@sluice/connector-kit'
-import type { Failure, StrategyConfig } from '@sluice/contract'
+import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
+import type { Failure, Mapping, StrategyConfig } from '@sluice/contract'
 import { isWorthRetrying, type Tx } from '@sluice/db'
-import { compileFilter, compileMapping, type Mapper } from '../map/index.ts'
+import { type BoundMapping, compileFilter, compileMapping, listLookups, type Mapper } from '../map/index.ts'
 import type { ClaimedRun } from '../sql/run-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
+import { bindMaps, pinMaps } from '../sql/value-map-rows.ts'
 import type { JudgeRules } from '../stage/judge-result.ts'
 import { PageText } from '../stage/page-text.ts'
-import type { RowRules } from '../stage/read-row.ts'
+import type { RowRules, SourceRow } from '../stage/read-row.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { Flight } from './flight.ts'
 
 /** How a run is told to end early, by its worker or by its heartbeat. */
 export class RunControl {
+  /** When the run was last known to be ours, by this process's own clock: the moment before the question was asked. */
+  heardMs: number
   /** stop: someone asked; drain: the process ends; lost: another holder took over. The first word counts. */
   reason: 'stop' | 'drain' | 'lost' | null = null
   /** Set once a stop is asked: then the write may go on for `drainMs`. */
@@ -21,6 +24,10 @@ export class RunControl {
   readonly read = new AbortController()
   /** Not even the answer to the write under way. */
   readonly write = new AbortController()
+
+  constructor(heardMs = performance.now()) {
+    this.heardMs = heardMs
+  }
 
   end(reason: 'stop' | 'drain' | 'lost'): void {
     this.reason ??= reason
@@ -41,11 +48,19 @@ export interface Session {
   readonly config: StrategyConfig
   readonly rules: RowRules
   readonly mapper: Mapper
+  /** The mapping with the value maps it looks up, in the versions this run reads. */
+  readonly mapping: BoundMapping
+  /** Maps deleted records; made when the first one is met. */
+  keyMapper: Mapper | null
+  /** How rows of this layout go to this target as text; made when the first are met. `writer` null: they cannot. */
+  textPlan: { readonly layout: TextLayout; readonly target: Target | null; readonly writer: TextWriter | null } | null
   /** null until `openTarget`, and for good when that failed; then `broken` is set and nothing is sent. */
   target: Target | null
   /** The page being landed; one at a time. */
   readonly text: PageText
   readonly flight: Flight
+  /** Rows of the page made ready last; kept only where deletes need what they were before. */
+  prepared: readonly SourceRow[]
   /** Failures by code, for the summary. */
   readonly failures: Map<string, { count: number; message: string }>
   /** Batches in a row that the target refused altogether. */
@@ -53,6 +68,8 @@ export interface Session {
   /** Set when nothing more must be sent: the run ends as failed once its pages have settled. */
   broken: Failure | null
   imbalance: string | null
+  /** The new set of a replacement has taken the place of the old one. */
+  isReplaced: boolean
   pagesLanded: number
   filteredKept: number
   /** Pages still to be looked up key by key. */
@@ -71,6 +88,7 @@ export async function createSession(
 ): Promise<Session> {
   const tenant = runIn(deps, claim)
   const config = await tenant(tx => readConfig(tx, claim.tenantId, claim.strategyId, claim.version))
+  const mapping = hasLookups(config.mapping) ? await tenant(tx => bindRun(tx, claim, config.mapping)) : config.mapping
   return {
     deps,
     limits,
@@ -78,29 +96,52 @@ export async function createSession(
     control,
     config,
     rules: readRules(config, limits),
-    mapper: compileMapping(config.mapping, { now: () => new Date(deps.now()) }),
+    mapping,
+    mapper: compileMapping(mapping, { now: () => new Date(deps.now()) }),
+    keyMapper: null,
+    textPlan: null,
     target: null,
     text: new PageText(),
     flight: new Flight(),
+    prepared: [],
     failures: new Map(),
     outages: 0,
     broken: null,
     imbalance: null,
+    isReplaced: false,
     pagesLanded: 0,
     filteredKept: 0,
     scatteredPages: 0,
     tenant,
     fault: async name => deps.faultpoint?.(name),
-    judgeRules: () => ({ retry: config.retry, nowMs: deps.now(), random: () => deps.random() }),
+    judgeRules: () => ({
+      retry: config.target.mode === 'replace' ? NO_RETRY : config.retry,
+      nowMs: deps.now(),
+      random: () => deps.random(),
+    }),
   }
 }
+
+const hasLookups = ({ fields }: Mapping): boolean => listLookups(fields).length > 0
+
+const bindRun = async (tx: Tx, claim: ClaimedRun, mapping: Mapping): Promise<BoundMapping> =>
+  bindMaps(tx, claim.tenantId, mapping, { versions: await pinMaps(tx, claim, mapping) })
 
 const readRules = (config: StrategyConfig, limits: Pick<EngineLimits, 'recordBytes'>): RowRules => ({
   key: config.source.key,
   number: config.source.number,
   filter: config.source.filter ? compileFilter(config.source.filter) : null,
   recordBytes: limits.recordBytes,
+  deletes: readDeletes(config),
 })
+
+function readDeletes({ source: { deletes } }: StrategyConfig): RowRules['deletes'] {
+  if (!deletes || deletes.policy === 'ignore') return null
+  return { isDeleted: deletes.when ? compileFilter(deletes.when) : () => false }
+}
+
+/** A set that is written as a whole has no record to be tried later. */
+const NO_RETRY = { maxAttempts: 0, firstDelaySeconds: 1 }
 
 const TRANSACTION_TRIES = 4
 

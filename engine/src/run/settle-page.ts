@@ -19,6 +19,7 @@ export async function settlePage(session: Session, page: LandedPage, results: re
       verdicts.map(verdict => verdict.line),
     ),
   )
+  await session.fault('page.judged')
   await settle(session, page.records, verdicts, { ref: page.ref, result: packed })
   session.flight.remove(page.ref)
 }
@@ -32,7 +33,11 @@ export async function settle(
 ): Promise<void> {
   const version = session.claim.version
   const attempt = (trustNothing: boolean): Promise<CheckpointState> =>
-    session.tenant(tx => settleRecords(tx, session.claim, { version, records, verdicts, trustNothing }, page))
+    session.tenant(async tx => {
+      const state = await settleRecords(tx, session.claim, { version, records, verdicts, trustNothing }, page)
+      await session.fault('records.settling')
+      return state
+    })
   const state = await attempt(false).catch((error: unknown) => {
     if (error instanceof StaleKeysError) return attempt(true)
     throw error
@@ -55,11 +60,12 @@ export function markPage(session: Session, page: LandedPage): MarkBegun {
     await session.tenant(async tx => {
       await writePageResult(tx, session.claim.tenantId, page.ref, packed, false)
       await checkpoint(tx, session.claim, { delta: {} })
+      await session.fault('batch.marking')
     })
   }
 }
 
-function mergeLines(page: LandedPage, fresh: readonly string[]): string[] {
+export function mergeLines(page: LandedPage, fresh: readonly string[]): string[] {
   const lines = [...page.lines]
   page.records.forEach((record, index) => {
     lines[record.ordinal] = fresh[index]! // one line per record

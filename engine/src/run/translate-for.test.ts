@@ -1,10 +1,10 @@
 import { Failure, StrategyConfig } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { checkMapping, compileMapping } from '../map/index.ts'
-import { nextSlots } from './slots.ts'
-import { translateFor } from './translate-for.ts'
+import { nextSlots } from '../schedule/slots.ts'
+import { fillFor, translateFor } from './translate-for.ts'
 
-const translate = translateFor([])
+const { zh: translate, tw, pt } = translateFor([])
 
 test('what a mapping says of a value is Chinese to the last word, and the value stays', async () => {
   const mapping = {
@@ -37,6 +37,40 @@ test('sentences that hold others, and the books of a run, are Chinese throughout
     ['name: "a: "b" c" is 9 characters long, the column takes 4.', 'name：“a: "b" c”有 9 个字符，列只能放 4 个。'],
   ]
   for (const [english, chinese] of known) expect(translate(english)).toBe(chinese)
+})
+
+test('so they are in the languages whose catalogues go by the English sentence', () => {
+  const known: readonly (readonly [string, string, string])[] = [
+    [
+      'Finished: read 5, duplicate 2, written 3.',
+      '已完成：讀取 5，重複 2，寫入 3。',
+      'Concluída: lidos 5, duplicados 2, gravados 3.',
+    ],
+    [
+      'Broke off: Nothing answers at db:5432. (read 0)',
+      '執行中斷：db:5432 無回應。（讀取 0）',
+      'Interrompida: Ninguém responde em db:5432. (lidos 0)',
+    ],
+    [
+      'Ignoring is not possible while the record is finished.',
+      '資料已完成，不能忽略。',
+      'Ignorar não é possível enquanto o registro está concluído.',
+    ],
+  ]
+  for (const [english, taiwan, portuguese] of known) {
+    expect(tw(english)).toBe(taiwan)
+    expect(pt(english)).toBe(portuguese)
+  }
+})
+
+test('forms and steps are filled in every language, with the values in their words', () => {
+  const fill = fillFor([])
+  expect(fill({ zh: '端口', en: 'Port' })).toEqual({ zh: '端口', en: 'Port', tw: '連接埠', pt: 'Porta' })
+  expect(fill({ zh: '通常为 5432。', en: 'Usually 5432.' })).toMatchObject({
+    tw: '通常為 5432。',
+    pt: 'Geralmente 5432.',
+  })
+  expect(fill({ zh: '自有', en: 'Only here' }).pt).toBeUndefined()
 })
 
 function catchFailure(work: () => unknown): Failure {

@@ -1,16 +1,85 @@
 import { type Connector, kitSentences } from '@sluice/connector-kit'
-import { createTranslate, type Sentences, type Translate } from '@sluice/contract'
-import { mapSentences } from '../map/sentences.zh.ts'
-import { engineSentences } from '../sentences.zh.ts'
+import {
+  type Catalogues,
+  createTranslate,
+  type OtherLanguage,
+  type Param,
+  type Sentences,
+  type Translate,
+  type Words,
+} from '@sluice/contract'
+import { mapSentences as mapPt } from '../map/sentences.pt.ts'
+import { mapSentences as mapTw } from '../map/sentences.tw.ts'
+import { mapSentences as mapZh } from '../map/sentences.zh.ts'
+import { engineSentences as enginePt } from '../sentences.pt.ts'
+import { engineSentences as engineTw } from '../sentences.tw.ts'
+import { engineSentences as engineZh } from '../sentences.zh.ts'
+import { followSentences as followPt } from './sentences.pt.ts'
+import { followSentences as followTw } from './sentences.tw.ts'
+import { followSentences as followZh } from './sentences.zh.ts'
+
+const engineSentences = {
+  zh: { ...mapZh, ...followZh, ...engineZh },
+  tw: { ...mapTw, ...followTw, ...engineTw },
+  pt: { ...mapPt, ...followPt, ...enginePt },
+} as const satisfies Catalogues
+
+/** Sentences of the engine and its connectors in each language they are written in. */
+export type Translations = Readonly<Record<OtherLanguage, Translate>>
 
 /** Everything this installation can say: the engine, the kit, each connector, and the labels of their parameters. */
-export function translateFor(connectors: readonly Connector[]): Translate {
-  const labels = connectors.map(({ manifest }) => labelsOf(manifest))
-  const own = connectors.map(({ sentences }) => sentences ?? {})
-  return createTranslate(...labels, kitSentences, mapSentences, engineSentences, ...own)
+export function translateFor(connectors: readonly Connector[]): Translations {
+  const labels = connectors.flatMap(({ manifest }) => listLabels(manifest))
+  const translate = (language: OtherLanguage): Translate => {
+    const own = connectors.map(({ sentences }) => sentences?.[language] ?? {})
+    const named = Object.fromEntries(labels.map(words => [words.en, words[language] ?? words.zh]))
+    return createTranslate(named, kitSentences[language], engineSentences[language], ...own)
+  }
+  return { zh: translate('zh'), tw: translate('tw'), pt: translate('pt') }
 }
 
-const labelsOf = ({ name, params, sourceParams, targetParams }: Connector['manifest']): Sentences =>
-  Object.fromEntries([name, ...[...params, ...sourceParams, ...targetParams].map(param => param.label)].map(toPair))
+const listLabels = ({ name, params, sourceParams, targetParams }: Connector['manifest']): Words[] => [
+  name,
+  ...[...params, ...sourceParams, ...targetParams].map(param => param.label),
+]
 
-const toPair = ({ en, zh }: { readonly en: string; readonly zh: string }): [string, string] => [en, zh]
+/** Adds the other languages to a text that its source writes in two. */
+export type FillWords = (words: Words) => Words
+
+/** Knows the words of every connector: their forms, the names of their tests' steps. */
+export function fillFor(connectors: readonly Connector[]): FillWords {
+  const own = connectors.map(({ sentences }) => sentences ?? {})
+  const find = (language: 'tw' | 'pt'): ((english: string) => string | undefined) => {
+    const known: Sentences = Object.assign({}, kitSentences[language], ...own.map(each => each[language]))
+    // A text with a value in it, such as a port, is no entry of its own.
+    const translate = createTranslate(known)
+    return english => {
+      const told = known[english] ?? translate(english)
+      return told === english ? known[english] : told
+    }
+  }
+  const [tw, pt] = [find('tw'), find('pt')]
+  return ({ zh, en }) => ({ zh, en, tw: tw(en), pt: pt(en) })
+}
+
+/** The connector with its forms in every language. */
+export function fillForms(connector: Connector, fill: FillWords): Connector {
+  const { manifest } = connector
+  const fillParam = (param: Param): Param => ({
+    ...param,
+    label: fill(param.label),
+    ...(param.describe && { describe: fill(param.describe) }),
+    ...(param.options && { options: param.options.map(option => ({ ...option, label: fill(option.label) })) }),
+  })
+  return {
+    ...connector,
+    manifest: {
+      ...manifest,
+      name: fill(manifest.name),
+      describe: fill(manifest.describe),
+      params: manifest.params.map(fillParam),
+      sourceParams: manifest.sourceParams.map(fillParam),
+      targetParams: manifest.targetParams.map(fillParam),
+    },
+  }
+}

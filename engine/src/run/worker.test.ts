@@ -46,12 +46,45 @@ describe('the worker', () => {
     const { runId } = await modest.request(engine)
     await engine.start()
     await modest.waitFor(runId, run => run.state !== 'queued')
+    const count = async () =>
+      (
+        await greedy.query(
+          `select count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'queued')::int as queued from run`,
+        )
+      )[0]
+    await expect.poll(count, { timeout: 15_000 }).toEqual({ running: 2, queued: 2 })
     await wait(100)
-    const [row] = await greedy.query<{ running: number; queued: number }>(
-      `select count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'queued')::int as queued from run`,
-    )
-    expect(row).toEqual({ running: 2, queued: 2 })
+    expect(await count()).toEqual({ running: 2, queued: 2 })
     release()
     await greedy.stop()
+  })
+
+  it('takes nothing more once it is told to stop, however long the queue', async () => {
+    const fixture = await createFixture(place.database)
+    await fixture.saveConfig()
+    let claim: () => void = () => undefined
+    const claiming = new Promise<void>(resolve => {
+      claim = resolve
+    })
+    let release: () => void = () => undefined
+    const gate = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const faultpoint = async (name: string): Promise<void> => {
+      if (name !== 'run.claiming') return
+      claim()
+      await gate
+    }
+    const engine = fixture.createEngine({ faultpoint }, { runsAtOnce: 10, runsPerTenant: 10 })
+    await fixture.request(engine)
+    await queueMore(fixture)
+    await engine.start()
+    await claiming
+    const stopped = engine.stop({ timeoutMs: 5000 })
+    release()
+    await stopped
+    expect(await fixture.query(`select count(*)::int as queued from run where state = 'queued'`)).toEqual([
+      { queued: 3 },
+    ])
   })
 })

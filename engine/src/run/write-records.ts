@@ -1,8 +1,12 @@
-import type { TargetRecord, WriteOutcome } from '@sluice/connector-kit'
-import type { Data, Failure } from '@sluice/contract'
+import type { Target, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
+import type { Data, Failure, FailureDetail } from '@sluice/contract'
+import type { MapOutcome } from '../map/index.ts'
+import { beatRuns, FencedError } from '../sql/run-rows.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { StagedRecord } from '../stage/staged-record.ts'
-import { writeBatch } from '../target/write-batch.ts'
+import { type BatchWriter, writeBatch } from '../target/write-batch.ts'
+import { keyMapperOf } from './complete-deletes.ts'
+import { noteLookups } from './note-lookups.ts'
 import { HandedBackError, type Session } from './session.ts'
 
 /** Records with their target data; null where the result is already known (refused, held). */
@@ -22,10 +26,18 @@ export async function mapRecords(
   given: readonly (RecordResult | null)[] = [],
 ): Promise<MappedRecords> {
   const results = records.map((record, index): RecordResult | null =>
-    given[index] ? given[index] : record.held === null ? null : { kind: 'held' },
+    given[index] ? given[index] : record.held === null ? judgeDelete(session, record) : { kind: 'held' },
   )
   const open = records.flatMap((record, index) => (results[index] === null ? [{ record, index }] : []))
-  const outcomes = await session.mapper.mapPage(open.map(({ record }) => record.data))
+  const outcomes = await mapOpen(
+    session,
+    open.map(({ record }) => record),
+  )
+  await noteLookups(
+    session,
+    open.map(({ record }) => record.key),
+    outcomes,
+  )
   const data = records.map((): Data | null => null)
   open.forEach(({ index }, position) => {
     const outcome = outcomes[position]! // one outcome per row
@@ -65,18 +77,36 @@ interface Answers {
 }
 
 async function writeSome(session: Session, mapped: MappedRecords, indexes: readonly number[]): Promise<Answers> {
-  const { control, limits, deps } = session
+  const batch = indexes.map(index => mapped.records[index]!) // indexes of records
+  const answers = await sendBatch(session, batch, target => ({
+    guarantee: target.guarantee,
+    write: (_, signal) =>
+      target.write(
+        indexes.map(index => toTargetRecord(session, mapped, index)),
+        signal,
+        () => requireHold(session),
+      ),
+  }))
   // Given up: these have not been sent, so the try does not count.
-  const { broken, target } = session
-  if (broken || !target) return { outcomes: indexes.map(() => notSent(broken)), tries: 0 }
+  return answers ?? { outcomes: indexes.map(() => notSent(session.broken)), tries: 0 }
+}
+
+/** Sends records by the writer made for the target, with all the patience a batch deserves. null: the target is given up. */
+export async function sendBatch(
+  session: Session,
+  batch: readonly StagedRecord[],
+  makeWriter: (target: Target, signal: AbortSignal) => BatchWriter<StagedRecord>,
+): Promise<Answers | null> {
+  const { control, limits, deps, broken, target } = session
+  if (broken || !target) return null
+  await session.fault('batch.sending')
+  await requireHold(session)
   refuseWhenCut(session)
-  const batch = indexes.map(index => toTargetRecord(session, mapped, index))
-  const { outcomes, tries, outage } = await writeBatch(target, batch, {
-    signal: control.write.signal,
+  const { signal } = control.write
+  const { outcomes, tries, outage } = await writeBatch(makeWriter(target, signal), batch, {
+    signal,
     // Records tried before go back to their own schedule after one try.
-    tries: indexes.some(index => mapped.records[index]!.attempts > 0)
-      ? 1
-      : Math.min(TRIES, session.config.retry.maxAttempts),
+    tries: batch.some(({ attempts }) => attempts > 0) ? 1 : Math.min(TRIES, session.config.retry.maxAttempts),
     pauseMs: limits.pauseMs,
     random: () => deps.random(),
   })
@@ -90,6 +120,21 @@ async function writeSome(session: Session, mapped: MappedRecords, indexes: reado
   return { outcomes, tries }
 }
 
+/**
+ * A process that stood still past its lease (stopped, cut off, a frozen machine) asks before it sends anything more:
+ * another may have taken the run. @throws FencedError
+ */
+export async function requireHold({ claim, control, deps, limits }: Session): Promise<void> {
+  const askedMs = performance.now()
+  if (askedMs - control.heardMs < limits.leaseMs) return
+  const [alive] = await deps.database.withSystem(tx => beatRuns(tx, [claim]))
+  if (!alive) {
+    control.end('lost')
+    throw new FencedError()
+  }
+  control.heardMs = askedMs
+}
+
 /** When the process ends or another holder has the run, an unsettled page is theirs. A person's stop settles it here. */
 function refuseWhenCut({ control }: Session): void {
   if (control.write.signal.aborted && control.reason !== 'stop') throw new HandedBackError()
@@ -98,7 +143,8 @@ function refuseWhenCut({ control }: Session): void {
 function toTargetRecord(session: Session, mapped: MappedRecords, index: number): TargetRecord {
   const { key, hash } = mapped.records[index]! // index of a record
   // Open indexes were mapped.
-  return { data: mapped.data[index]!, idempotencyKey: `${session.claim.strategyId}:${key}:${hash}` }
+  const target = { data: mapped.data[index]!, idempotencyKey: `${session.claim.strategyId}:${key}:${hash}` }
+  return mapped.records[index]!.change === undefined ? target : { ...target, change: 'delete' }
 }
 
 const notSent = (cause: Failure | null): WriteOutcome => ({
@@ -109,3 +155,33 @@ const notSent = (cause: Failure | null): WriteOutcome => ({
     retry: 'later',
   },
 })
+
+/** Deletes that are not sent: the strategy only marks them, or the target takes none. */
+function judgeDelete(session: Session, record: StagedRecord): RecordResult | null {
+  if (record.change === undefined) return null
+  const { source, target } = session.config
+  // A set that is exchanged as a whole simply lacks it.
+  if (source.deletes?.policy !== 'delete' || target.mode === 'replace') return { kind: 'marked' }
+  if (session.target === null || session.target.canDelete) return null
+  return { kind: 'sent', outcome: { kind: 'failed', failure: cannotDelete }, tries: 0, data: null }
+}
+
+const cannotDelete: FailureDetail = {
+  code: 'target.cannotDelete',
+  message: 'The record is gone at the source, and this target cannot delete.',
+  retry: 'never',
+  advice: 'Choose to mark deleted records only, or remove the row at the target by hand and confirm the record.',
+}
+
+/** Of a deleted record only the key at the target is mapped: nothing else of it need be there any more. */
+async function mapOpen(session: Session, records: readonly StagedRecord[]): Promise<readonly MapOutcome[]> {
+  if (records.every(record => record.change === undefined))
+    return session.mapper.mapPage(records.map(({ data }) => data))
+  const [kept, gone] = [records.filter(({ change }) => !change), records.filter(({ change }) => change)]
+  const [a, b] = await Promise.all([
+    session.mapper.mapPage(kept.map(({ data }) => data)),
+    keyMapperOf(session).mapPage(gone.map(({ data }) => data)),
+  ])
+  let [nextKept, nextGone] = [0, 0]
+  return records.map(({ change }) => (change ? b[nextGone++]! : a[nextKept++]!)) // one outcome per record
+}

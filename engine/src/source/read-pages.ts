@@ -63,7 +63,7 @@ export async function* readPages(
 
 const sourceBroke = 'The source broke off with an error that its connector does not know.'
 
-async function reopen(options: ReadOptions): Promise<Source> {
+export async function reopen(options: ReadOptions): Promise<Source> {
   try {
     return await options.reopen()
   } catch (error) {
@@ -72,7 +72,12 @@ async function reopen(options: ReadOptions): Promise<Source> {
 }
 
 /** false: asked to stop meanwhile. */
-async function pause(options: ReadOptions, failed: number, failure: Failure, signal: AbortSignal): Promise<boolean> {
+export async function pause(
+  options: ReadOptions,
+  failed: number,
+  failure: Failure,
+  signal: AbortSignal,
+): Promise<boolean> {
   const backoffMs = options.pauseMs * 2 ** (failed - 1) * (0.8 + 0.4 * options.random())
   const ms = Math.min(Math.max(backoffMs, failure.retryAfterMs ?? 0), LONGEST_WAIT_MS)
   return wait(ms, true, { signal }).catch(() => false)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareWatermarks, planWindow, shiftBack } from './window.ts'
+import { readSlices } from './slice-source.ts'
+import { compareWatermarks, planRemedy, planWindow, shiftBack, sliceByDay } from './window.ts'
 
 const facts = { watermark: null, highWater: undefined, nowMs: Date.parse('2026-01-15T12:00:00Z'), full: false }
 const increment = { field: 'at', lookBackSeconds: 600, endLagSeconds: 60 }
@@ -15,7 +16,75 @@ describe('a window', () => {
       field: 'at',
       from: '2026-01-15 09:50:00.123456+08',
       to: '2026-01-15 11:00:00.5+08',
+      next: '2026-01-15 10:59:00.5+08',
     })
+  })
+})
+
+describe('a remedy', () => {
+  const remedy = { fromDaysAgo: 2, toDaysAgo: 1 }
+  const nowMs = Date.parse('2026-03-09T02:30:00Z')
+  it.each([
+    [null, '2026-03-07T02:30:00.000Z', '2026-03-08T02:30:00.000Z'],
+    ['2026-01-15 10:00:00.123456+08', '2026-03-07 10:30:00+08', '2026-03-08 10:30:00+08'],
+    ['2026-01-15T10:00:00-03:30', '2026-03-06T23:00:00-03:30', '2026-03-07T23:00:00-03:30'],
+    // Without an offset, the zone of the remedy's own schedule counts.
+    ['2026-01-15 10:00:00', '2026-03-07 10:30:00', '2026-03-08 10:30:00'],
+    ['2026-01-15', '2026-03-07', '2026-03-08'],
+    ['1768471200', '1772850600', '1772937000'],
+    ['1768471200000', '1772850600000', '1772937000000'],
+  ])('takes its days from now in the form of %s', (like, from, to) => {
+    expect(planRemedy('at', remedy, { nowMs, like, timeZone: 'Asia/Shanghai' })).toEqual({
+      kind: 'remedy',
+      field: 'at',
+      from,
+      to,
+    })
+  })
+
+  it('is refused where the field is no time', () => {
+    expect(() => planRemedy('id', remedy, { nowMs, like: '4711', timeZone: 'UTC' })).toThrow('no times')
+  })
+})
+
+describe('a long range', () => {
+  const slice = (from: string | null, to: string | null) =>
+    sliceByDay({ field: 'at', from, to }).map(({ from, to }) => `${from} .. ${to}`)
+  it('is read day by day, and nothing lies between two slices', () => {
+    expect(slice('2026-02-27 12:00:00', '2026-03-02 06:00:00')).toEqual([
+      '2026-02-27 12:00:00 .. 2026-02-28 12:00:00',
+      '2026-02-28 12:00:00 .. 2026-03-01 12:00:00',
+      '2026-03-01 12:00:00 .. 2026-03-02 06:00:00',
+    ])
+  })
+  it.each([
+    ['5', '9'],
+    ['2026-01-01', null],
+    ['2026-01-02', '2026-01-01'],
+    ['2026-01-01T00:00:00Z', '2026-05-01T00:00:00+08:00'],
+  ])('from %s to %s stays one piece', (from, to) => {
+    expect(slice(from, to)).toEqual([`${from} .. ${to}`])
+  })
+
+  it('goes on in the slice it had reached', async () => {
+    const slices = ['a', 'b', 'c'].map(from => ({ field: 'at', from, to: from }))
+    const read = readSlices(async function* ({ cursor, window }) {
+      const at = Number(cursor ?? 0)
+      for (let page = at; page < 2; page += 1)
+        yield { records: [{ data: { at: window?.from ?? null, page } }], cursor: page === 1 ? null : String(page + 1) }
+    }, slices)
+    const request = { window: null, pageSize: 1, signal: new AbortController().signal }
+    const walk = async (cursor: string | null) => {
+      const pages = []
+      for await (const page of read({ ...request, cursor }))
+        pages.push(`${page.records.map(record => `${record.data?.['at']}${record.data?.['page']}`)} ${page.cursor}`)
+      return pages
+    }
+    const all = ['a0 0:1', 'a1 1:', 'b0 1:1', 'b1 2:', 'c0 2:1', 'c1 null']
+    expect(await walk(null)).toEqual(all)
+    for (const [index, line] of all.slice(0, -1).entries())
+      expect(await walk(line.split(' ')[1]!)).toEqual(all.slice(index + 1)) // a cursor per line
+    await expect(walk('7:')).rejects.toMatchObject({ code: 'source.cursor' })
   })
 })
 

@@ -1,7 +1,29 @@
-import type { ReadWindow, SourceConfig } from '@sluice/contract'
+import { Failure, type ReadWindow, type Remedy, type SourceConfig } from '@sluice/contract'
+
+/** What a run reads when it is not the next increment. */
+export interface RunPlan {
+  /** range: a window a person chose; remedy: days past, once more; scan: keys only, to find what is gone. */
+  readonly kind: 'range' | 'remedy' | 'scan'
+  readonly field: string
+  readonly from: string | null
+  readonly to: string | null
+  /** Known records are written again although nothing changed. */
+  readonly overwrite?: boolean
+  /** How many vanished keys a person agreed to. */
+  readonly confirmed?: number
+}
 
 /** The window as a run stores it: `full` reads everything and only moves the watermark. */
-export type RunWindow = ReadWindow & { readonly full?: boolean; readonly planned?: boolean }
+export type RunWindow = ReadWindow & {
+  readonly full?: boolean
+  readonly planned?: boolean
+  /** Absent: the next increment. Runs with a plan of their own leave the watermark alone. */
+  readonly kind?: RunPlan['kind']
+  readonly overwrite?: boolean
+  readonly confirmed?: number
+  /** Where the watermark goes when the run ends well; `to` when absent. */
+  readonly next?: string | null
+}
 
 export interface WindowFacts {
   readonly watermark: string | null
@@ -12,6 +34,10 @@ export interface WindowFacts {
 }
 
 /**
+ * `endLagSeconds` is for records committed late. Where the clock is the upper bound, the window ends that much before
+ * now. Where the source said what it holds, everything it holds is read at once and only the watermark stays behind:
+ * the last seconds are read again by the next run, and nothing waits for a newer record to come.
+ *
  * Both bounds are inclusive: rows equal to the last watermark are read again and known again by key and content, so
  * ties and late commits lose nothing. The upper bound is what one snapshot showed, never later.
  */
@@ -20,10 +46,76 @@ export function planWindow(increment: NonNullable<SourceConfig['increment']>, fa
     facts.highWater === undefined
       ? new Date(facts.nowMs - increment.endLagSeconds * 1000).toISOString()
       : facts.highWater
-  if (facts.full) return { field: increment.field, from: null, to, full: true }
+  const held = facts.highWater ? shiftBack(facts.highWater, increment.endLagSeconds) : null
+  const next = held === null || held === to ? {} : { next: held }
+  if (facts.full) return { field: increment.field, from: null, to, full: true, ...next }
   const from = facts.watermark === null ? null : shiftBack(facts.watermark, increment.lookBackSeconds)
-  return { field: increment.field, from, to }
+  return { field: increment.field, from, to, ...next }
 }
+
+const DAY_MS = 86_400_000
+
+/** Days past, counted back from now, in the form the source writes its times in. */
+export function planRemedy(
+  field: string,
+  remedy: Pick<Remedy, 'fromDaysAgo' | 'toDaysAgo'>,
+  facts: { readonly nowMs: number; readonly like: string | null; readonly timeZone: string },
+): RunPlan {
+  const textOf = (days: number): string => formatLike(facts.like, facts.nowMs - days * DAY_MS, facts.timeZone)
+  return { kind: 'remedy', field, from: textOf(remedy.fromDaysAgo), to: textOf(remedy.toDaysAgo) }
+}
+
+/** An instant in the form of a text the source itself gave; ISO 8601 in UTC where there is none. */
+function formatLike(like: string | null, ms: number, timeZone: string): string {
+  const match = like === null ? null : DATE_TIME.exec(like)
+  if (!match) return like !== null && NUMERAL.test(like) ? formatEpoch(like, ms) : new Date(ms).toISOString()
+  const [, , , , divider, , , second, , zone = ''] = match
+  const local = isoOf(ms + offsetMs(zone, ms, timeZone))
+  if (divider === undefined) return local.slice(0, 10)
+  return `${local.slice(0, 10)}${divider}${local.slice(11, second === undefined ? 16 : 19)}${zone}`
+}
+
+/** Numbers that look like a time since 1970 in seconds or milliseconds; other numbers are no times. */
+function formatEpoch(like: string, ms: number): string {
+  const digits = like.replace(/\..*/, '').length
+  if (digits === 10) return String(Math.floor(ms / 1000))
+  if (digits === 13) return String(ms)
+  throw new Failure({
+    code: 'window.noTime',
+    message: `The increment field holds numbers like ${like}, which are no times.`,
+    field: 'remedy',
+    advice: 'Choose a time as the increment field, or run a range by hand.',
+  })
+}
+
+function offsetMs(zone: string, ms: number, timeZone: string): number {
+  if (/^Z$/i.test(zone)) return 0
+  const match = /^([+-])(\d\d):?(\d\d)?$/.exec(zone.trim())
+  if (match) return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0)) * 60_000
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms)
+  const name = parts.find(part => part.type === 'timeZoneName')?.value ?? 'GMT'
+  return name === 'GMT' ? 0 : offsetMs(name.slice(3), ms, 'UTC')
+}
+
+/** A long range day by day: bounds that meet, both inside, so that nothing lies between two slices. */
+export function sliceByDay(window: ReadWindow): ReadWindow[] {
+  const { field, from, to } = window
+  if (from === null || to === null) return [window]
+  const [first, last] = [DATE_TIME.exec(from), DATE_TIME.exec(to)]
+  if (!first || !last || first[4] !== last[4] || first[9] !== last[9]) return [window]
+  const slices: ReadWindow[] = []
+  let start = from
+  while (slices.length < MAX_SLICES) {
+    const end = shiftBack(start, -86_400)
+    const order = compareWatermarks(end, to)
+    if (order === null || order >= 0) break
+    slices.push({ field, from: start, to: end })
+    start = end
+  }
+  return [...slices, { field, from: start, to }]
+}
+
+const MAX_SLICES = 3660
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:([T ])(\d\d):(\d\d)(?::(\d\d))?([.,]\d+)?(.*))?$/
 const NUMERAL = /^-?\d+(?:\.\d+)?$/
@@ -34,7 +126,7 @@ export function shiftBack(text: string, seconds: number): string {
   if (!match || seconds === 0) return text
   const [, year, month, day, divider, hour = '00', minute = '00', second, fraction = '', zone = ''] = match
   const time = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? 0))
-  if (divider === undefined) return isoOf(time - Math.ceil(seconds / 86_400) * 86_400_000).slice(0, 10)
+  if (divider === undefined) return isoOf(time - Math.ceil(seconds / 86_400) * DAY_MS).slice(0, 10)
   const moved = isoOf(time - seconds * 1000)
   // Without seconds in the form the bound is cut to the minute, which is earlier: nothing is left out.
   const clock = second === undefined ? moved.slice(11, 16) : moved.slice(11, 19)

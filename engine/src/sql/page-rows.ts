@@ -108,11 +108,13 @@ export interface StoredPage {
   readonly run_id: string
 }
 
-/** The oldest page of a run that has landed and not settled, after `afterId`. */
+/** The oldest page of a run that has landed and not settled, after `afterId`. By its time, so that older days are not looked into. */
 export async function findOpenPage(tx: Tx, holder: Holder, afterId: string): Promise<StoredPage | null> {
   const [row] = await tx.query<StoredPage>(
     `select id, created_at, body, result, request, version, run_id from page
-     where tenant_id = $1 and run_id = $2 and status = 0 and id > $3 order by id limit 1`,
+     where tenant_id = $1 and run_id = $2 and status = 0 and id > $3
+       and created_at >= (select created_at - interval '1 day' from run where tenant_id = $1 and id = $2)
+     order by id limit 1`,
     [holder.tenantId, holder.runId, afterId],
   )
   return row ?? null

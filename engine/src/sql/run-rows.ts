@@ -1,5 +1,7 @@
 import { Counts, type FailureDetail, type RunState, type RunTrigger, zeroCounts } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { afterRun } from './after-run.ts'
+import { noticeRecordQuota, noticeRunEnd } from './notice-rows.ts'
 
 /** Who may write for a run: the holder with the newest fence. */
 export interface Holder {
@@ -20,67 +22,20 @@ export interface ClaimedRun extends Holder {
   readonly window: unknown
   readonly cursor: string | null
   readonly readComplete: boolean
+  /** Stays and takes changes as they come. */
+  readonly follow: boolean
   /** Taken over from a holder that died or handed it back. */
   readonly isResumed: boolean
+  /** The process whose lease on it ended, dead or alive; null: nobody held it. */
+  readonly lostBy: string | null
 }
-
-const LIVE = `state in ('queued', 'running', 'stopping')`
-
-/**
- * Takes the oldest run that nobody holds, of any tenant not in `busy`. A holder not heard for `leaseMs` is taken for
- * dead; the database's clock counts, so machines need not agree. SKIP LOCKED: two processes never take one run.
- */
-export async function claimRun(tx: Tx, leaseMs: number, busy: readonly string[]): Promise<ClaimedRun | null> {
-  const [row] = await tx.query<RunColumns>(
-    `with next as (
-       select tenant_id, id, state as was from run
-       where ${LIVE} and tenant_id <> all($2::uuid[])
-         and (state = 'queued' or updated_at < clock_timestamp() - make_interval(secs => $1::float8 / 1000))
-       order by created_at limit 1 for update skip locked)
-     update run r set state = case when r.state = 'queued' then 'running' else r.state end,
-       fence = r.fence + 1, started_at = coalesce(r.started_at, now()), updated_at = clock_timestamp()
-     from next where r.tenant_id = next.tenant_id and r.id = next.id
-     returning r.tenant_id, r.id, r.strategy_id, r.fence, r.version, r.trigger, r.state, r.counts, r."window", r.cursor,
-       r.read_complete, next.was`,
-    [leaseMs, busy],
-  )
-  return row ? toClaimed(row) : null
-}
-
-interface RunColumns {
-  readonly tenant_id: string
-  readonly id: string
-  readonly strategy_id: string
-  readonly fence: string
-  readonly version: number
-  readonly trigger: RunTrigger
-  readonly state: RunState
-  readonly counts: unknown
-  readonly window: unknown
-  readonly cursor: string | null
-  readonly read_complete: boolean
-  readonly was: string
-}
-
-const toClaimed = (row: RunColumns): ClaimedRun => ({
-  tenantId: row.tenant_id,
-  strategyId: row.strategy_id,
-  runId: row.id,
-  fence: row.fence,
-  version: row.version,
-  trigger: row.trigger,
-  state: row.state,
-  counts: Counts.parse(row.counts),
-  window: row.window,
-  cursor: row.cursor,
-  readComplete: row.read_complete,
-  isResumed: row.was !== 'queued',
-})
 
 export interface Heartbeat {
   readonly id: string
   readonly fence: string
   readonly state: RunState
+  /** The pool was stopped: the run is handed back and goes on when the pool does. */
+  readonly is_paused: boolean
 }
 
 /** Says that these runs are alive, and learns which still are ours and which are asked to stop. */
@@ -89,7 +44,8 @@ export function beatRuns(tx: Tx, holders: readonly Holder[]): Promise<Heartbeat[
     `update run r set updated_at = clock_timestamp()
      from json_to_recordset($1::json) as mine(tenant uuid, id uuid, fence bigint)
      where r.tenant_id = mine.tenant and r.id = mine.id and r.fence = mine.fence and r.state in ('running', 'stopping')
-     returning r.id, r.fence, r.state`,
+     returning r.id, r.fence, r.state, exists (
+       select 1 from process_pool p where p.tenant_id = r.tenant_id and p.id = r.pool_id and p.state = 'stopped') as is_paused`,
     [JSON.stringify(holders.map(holder => ({ tenant: holder.tenantId, id: holder.runId, fence: holder.fence })))],
   )
 }
@@ -97,7 +53,7 @@ export function beatRuns(tx: Tx, holders: readonly Holder[]): Promise<Heartbeat[
 /** Hands a run back: the next process need not wait for the lease to end. The fence grows, so that a heartbeat under way cannot take it again. */
 export async function releaseRun(tx: Tx, holder: Holder): Promise<void> {
   await tx.execute(
-    `update run set updated_at = 'epoch', fence = fence + 1 where tenant_id = $1 and id = $2 and fence = $3`,
+    `update run set updated_at = 'epoch', holder_id = null, fence = fence + 1 where tenant_id = $1 and id = $2 and fence = $3`,
     [holder.tenantId, holder.runId, holder.fence],
   )
 }
@@ -166,8 +122,20 @@ export interface RunEnd {
   readonly imbalance: string | null
 }
 
-/** @throws FencedError */
+/**
+ * Whoever changes a strategy and its run in one transaction locks the strategy first: a start or a stop by hand, the
+ * scheduler, a run's end. In another order two of them wait for each other. New runs may refer to it meanwhile.
+ */
+export async function lockStrategyOf(tx: Tx, of: Pick<Holder, 'tenantId' | 'strategyId'>): Promise<void> {
+  await tx.query('select 1 from strategy where tenant_id = $1 and id = $2 for no key update', [
+    of.tenantId,
+    of.strategyId,
+  ])
+}
+
+/** Who has read the run in the same transaction has called `lockStrategyOf` before. @throws FencedError */
 export async function endRun(tx: Tx, holder: Holder, end: RunEnd): Promise<void> {
+  await lockStrategyOf(tx, holder)
   const touched = await tx.execute(
     `update run set state = $4, failure = $5, imbalance = $6, finished_at = clock_timestamp(), updated_at = clock_timestamp()
      where tenant_id = $1 and id = $2 and fence = $3 and state in ('running', 'stopping')`,
@@ -181,10 +149,9 @@ export async function endRun(tx: Tx, holder: Holder, end: RunEnd): Promise<void>
     ],
   )
   if (touched === 0) throw new FencedError()
-  await tx.execute('update strategy set last_run_at = clock_timestamp() where tenant_id = $1 and id = $2', [
-    holder.tenantId,
-    holder.strategyId,
-  ])
+  await afterRun(tx, holder.tenantId, holder.runId)
+  await noticeRunEnd(tx, holder, end)
+  await noticeRecordQuota(tx, holder.tenantId)
 }
 
 export interface RunLine {

@@ -24,11 +24,19 @@ export interface ConnectorRow {
   readonly status: 'untested' | 'ok' | 'failed'
   readonly params: ParamValues
   readonly version: number
+  readonly rate_per_second: number | null
+  readonly concurrency: number | null
+  /** Its account: milliseconds until a pause, a cut end; null: there is none. */
+  readonly paused_ms: number | null
+  readonly open_ms: number | null
 }
 
 export async function findConnector(tx: Tx, connectorId: string): Promise<ConnectorRow | null> {
   const [row] = await tx.query<ConnectorRow>(
-    'select id, platform_id, name, env, status, params, version from connector where id = $1',
+    `select c.id, c.platform_id, c.name, c.env, c.status, c.params, c.version, c.rate_per_second, c.concurrency,
+       extract(epoch from a.paused_until - clock_timestamp())::float8 * 1000 as paused_ms,
+       extract(epoch from a.open_until - clock_timestamp())::float8 * 1000 as open_ms
+     from connector c left join connector_account a on a.tenant_id = c.tenant_id and a.connector_id = c.id where c.id = $1`,
     [connectorId],
   )
   return row ?? null
@@ -48,34 +56,5 @@ export async function moveWatermark(tx: Tx, tenantId: string, strategyId: string
     `insert into strategy_cursor as c (tenant_id, strategy_id, watermark, fence) values ($1, $2, $3, 1)
      on conflict (tenant_id, strategy_id) do update set watermark = excluded.watermark, fence = c.fence + 1, updated_at = now()`,
     [tenantId, strategyId, watermark],
-  )
-}
-
-export interface DueStrategy {
-  readonly tenant_id: string
-  readonly id: string
-  readonly version: number
-  readonly next_run_at: string
-}
-
-/** Strategies whose slot has come; locked, so that of several schedulers one gets each. */
-export function claimDueStrategies(tx: Tx, now: string, limit: number): Promise<DueStrategy[]> {
-  return tx.query<DueStrategy>(
-    `select tenant_id, id, version, next_run_at from strategy
-     where status = 'running' and next_run_at <= $1::timestamptz order by next_run_at limit $2 for update skip locked`,
-    [now, limit],
-  )
-}
-
-/** Running strategies with nothing live and a retry that is due. One index probe each. */
-export function findDueRetries(tx: Tx, now: string, limit: number): Promise<{ tenant_id: string; id: string }[]> {
-  return tx.query(
-    `select s.tenant_id, s.id from strategy s where s.status = 'running'
-       and exists (select 1 from record_state r where r.tenant_id = s.tenant_id and r.strategy_id = s.id
-                   and r.retry_at <= $1::timestamptz)
-       and not exists (select 1 from run where run.tenant_id = s.tenant_id and run.strategy_id = s.id
-                       and run.state in ('queued', 'running', 'stopping'))
-     limit $2 for update of s skip locked`,
-    [now, limit],
   )
 }

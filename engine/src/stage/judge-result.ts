@@ -18,6 +18,8 @@ import { toStorable, toStorableFailure } from './storable.ts'
 export type RecordResult =
   | { readonly kind: 'refused'; readonly problems: readonly MapProblem[] }
   | { readonly kind: 'held' }
+  /** Gone at the source, and the strategy only marks it. */
+  | { readonly kind: 'marked' }
   /** `tries` of this run; `data` as sent, null when it is no longer known. */
   | { readonly kind: 'sent'; readonly outcome: WriteOutcome; readonly tries: number; readonly data: Data | null }
 
@@ -51,10 +53,12 @@ function retryDelayMs(attempts: number, failure: FailureDetail, rules: JudgeRule
 
 export function judgeResult(record: StagedRecord, result: RecordResult, rules: JudgeRules): Verdict {
   if (result.kind === 'held') return judgeHeld(record)
+  if (result.kind === 'marked') return conclude(record, 'deleted', 's', 'skipped', { tries: 0 }, null)
   if (result.kind === 'refused')
     return conclude(record, 'failed', 'x', 'dead', { failure: toFailureDetail(result.problems), tries: 1 }, null)
   const { outcome, tries } = result
-  if (outcome.kind === 'written' && tries === 1 && record.attempts === 0) {
+  const isDelete = record.change === 'delete'
+  if (outcome.kind === 'written' && tries === 1 && record.attempts === 0 && !isDelete) {
     if (outcome.response === undefined && outcome.targetKey === undefined) return PLAIN
   }
   const request = result.data === null ? null : result.data
@@ -65,11 +69,11 @@ export function judgeResult(record: StagedRecord, result: RecordResult, rules: J
   const evidence = { ...(response === undefined ? {} : { response }), tries }
   if (outcome.kind === 'written') {
     const targetKey = outcome.targetKey === undefined ? {} : { targetKey: toStorable(outcome.targetKey).slice(0, 2000) }
-    return conclude(record, 'written', 'w', 'written', { ...evidence, ...targetKey }, request)
+    return conclude(record, isDelete ? 'deleted' : 'written', 'w', 'written', { ...evidence, ...targetKey }, request)
   }
   if (outcome.kind === 'skipped') {
     const failure: FailureDetail = { code: 'target.skipped', message: toStorable(outcome.reason), retry: 'never' }
-    return conclude(record, 'skipped', 's', 'skipped', { ...evidence, failure }, request)
+    return conclude(record, isDelete ? 'deleted' : 'skipped', 's', 'skipped', { ...evidence, failure }, request)
   }
   const failure = toStorableFailure(outcome.failure)
   if (outcome.kind === 'unknown')
@@ -145,14 +149,15 @@ function conclude(
   detail: ResultDetail & { readonly tries: number },
   data: Data | null,
 ): Verdict {
-  const { tries, ...rest } = detail
+  const { tries, ...bare } = detail
+  const rest = record.change === undefined ? bare : { ...bare, change: record.change }
   const status = nextRecordState(RecordState.queued, event) ?? RecordState.error
   const attempts = Math.min(record.attempts + tries, 32_767) // smallint
   const isPlain = status === RecordState.finished && attempts === 1
   return {
     status,
     counter,
-    line: formatResultLine(letter, tries === 1 ? rest : detail),
+    line: formatResultLine(letter, tries === 1 ? rest : { ...rest, tries }),
     attempts,
     failure: detail.failure ?? null,
     response: detail.response ?? null,

@@ -17,14 +17,26 @@ import type { FailureDetail } from '@sluice/contract'
  */
 export type ResultLetter = 'r' | 'd' | 'p' | 'b' | 'w' | 's' | 'f' | 'x' | 'u'
 
+/** A process lost a run that it held: it ended, or stood still past its lease. The database's clock. */
+export interface Loss {
+  readonly by: string
+  readonly at: string
+}
+
 export interface ResultDetail {
   readonly response?: string
   readonly targetKey?: string
   readonly failure?: FailureDetail
   readonly tries?: number
+  /** Of an open record: who lost its page, and whether the last of them had this record alone in hand. */
+  readonly losses?: readonly Loss[]
+  readonly alone?: boolean
+  /** The row says that the record is gone. */
+  readonly change?: 'delete'
 }
 
-export function formatResultLine(letter: ResultLetter, detail: ResultDetail = {}): string {
+export function formatResultLine(letter: ResultLetter, detail?: ResultDetail): string {
+  if (detail === undefined) return letter
   const json = JSON.stringify(detail)
   return json === '{}' ? letter : letter + json
 }

@@ -10,12 +10,20 @@ export interface RowRules {
   readonly number: string | undefined
   readonly filter: ((row: Data) => boolean) | null
   readonly recordBytes: number
+  /** null: a deleted record is left alone. */
+  readonly deletes: { readonly isDeleted: (row: Data) => boolean } | null
 }
 
 /** A row of the source, the place of its text, and its identity or the reason why it has none. */
 export type SourceRow =
   | { readonly place: LinePlace; readonly failure: FailureDetail }
-  | { readonly place: LinePlace; readonly failure: null; readonly data: Data; readonly identity: Identity }
+  | {
+      readonly place: LinePlace
+      readonly failure: null
+      readonly data: Data
+      readonly identity: Identity
+      readonly change?: 'delete'
+    }
 
 export interface Identity {
   readonly key: string
@@ -28,9 +36,19 @@ export interface Identity {
 const KEY_BYTES = 2000
 
 export const FILTERED = 'source.filtered'
-const filtered: FailureDetail = {
+export const filtered: FailureDetail = {
   code: FILTERED,
   message: 'Left out by the row filter of the strategy.',
+  retry: 'never',
+}
+
+/** A deletion is the same whatever the row last held, so told twice it is known. */
+export const DELETED_HASH = hashBytes(Buffer.from('deleted'))
+
+export const DELETE_IGNORED = 'source.deleteIgnored'
+const deleteIgnored: FailureDetail = {
+  code: DELETE_IGNORED,
+  message: 'Deleted at the source; the strategy leaves deleted records alone.',
   retry: 'never',
 }
 
@@ -41,24 +59,48 @@ export function readRow(record: SourceRecord, rules: RowRules, text: PageText): 
     return { place: text.append('null'), failure: record.failure ?? tooLarge(json.length, rules.recordBytes) }
   const place = text.append(json)
   if (record.failure) return { place, failure: record.failure }
+  if (record.change === 'delete') return readDelete(record.data, rules, text, place)
   if (rules.filter && !rules.filter(record.data)) return { place, failure: filtered }
   const identity = identify(record.data, text.slice(place), rules)
   if (identity instanceof Failure) return { place, failure: identity.toDetail() }
+  if (rules.deletes?.isDeleted(record.data)) return asDelete(place, record.data, identity)
   return { place, failure: null, data: record.data, identity }
 }
+
+/** The row filter is not asked: a delete often holds its key alone. What was never stored is left alone anyway. */
+function readDelete(data: Data, rules: RowRules, text: PageText, place: LinePlace): SourceRow {
+  if (rules.deletes === null) return { place, failure: deleteIgnored }
+  const identity = identify(data, text.slice(place), rules)
+  if (identity instanceof Failure) return { place, failure: identity.toDetail() }
+  return asDelete(place, data, identity)
+}
+
+export const asDelete = (place: LinePlace, data: Data, identity: Identity): SourceRow => ({
+  place,
+  failure: null,
+  data,
+  identity: { ...identity, hash: DELETED_HASH },
+  change: 'delete',
+})
 
 export function identify(data: Data, text: Uint8Array, rules: Pick<RowRules, 'key' | 'number'>): Identity | Failure {
   const key = recordKey(data, rules.key)
   if (key instanceof Failure) return key
-  if (key.includes('\0') || !key.isWellFormed() || (key.length > KEY_BYTES / 3 && Buffer.byteLength(key) > KEY_BYTES))
-    return badKey(key, rules.key)
-  const number = rules.number === undefined ? null : readNumber(data, rules.number)
+  const failure = checkKey(key, rules.key)
+  if (failure !== null) return failure
+  const number = rules.number === undefined ? null : toNumberText(toText(readPath(data, rules.number)))
   return { key, hash: hashBytes(text), number }
 }
 
-function readNumber(data: Data, path: string): string | null {
-  const text = toText(readPath(data, path)).slice(0, 500)
-  return text === '' ? null : text.toWellFormed().replaceAll('\0', '␀')
+/** Why a text cannot be the key of a stored record; null when it can. */
+export function checkKey(key: string, fields: readonly string[]): Failure | null {
+  const isTooLong = key.length > KEY_BYTES / 3 && Buffer.byteLength(key) > KEY_BYTES
+  return isTooLong || key.includes('\0') || !key.isWellFormed() ? badKey(key, fields) : null
+}
+
+/** The business number as it is stored; null for none. */
+export function toNumberText(text: string): string | null {
+  return text === '' ? null : text.slice(0, 500).toWellFormed().replaceAll('\0', '␀')
 }
 
 const badKey = (key: string, fields: readonly string[]): Failure =>

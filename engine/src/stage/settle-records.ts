@@ -122,7 +122,8 @@ async function upsertOthers(
 function toStateRow(record: StagedRecord, verdict: Verdict, version: number): StateRow {
   const { key, hash, ordinal, number, page } = record
   const { status, attempts, targetKey, retryAt } = verdict
-  const problem: FailureDetail | null = status === RecordState.finished ? null : verdict.failure
+  const isDone = status === RecordState.finished || status === RecordState.deleted
+  const problem: FailureDetail | null = isDone ? null : verdict.failure
   return {
     key,
     hash,
@@ -136,6 +137,7 @@ function toStateRow(record: StagedRecord, verdict: Verdict, version: number): St
     retryAt,
     errorCode: problem?.code ?? null,
     errorMessage: problem?.message ?? null,
+    isDeleted: record.change === 'delete',
   }
 }
 

@@ -13,6 +13,8 @@ export interface SortingRules {
   readonly inFlight: ReadonlyMap<string, string>
   readonly idCheck: boolean
   readonly nowIso: string
+  /** Known records are written again although nothing changed. */
+  readonly rewrite?: boolean
 }
 
 const REJECTED = { kind: 'rejected' } as const
@@ -21,29 +23,57 @@ const NEW = { kind: 'fresh', attempts: 0, isKnown: false, held: null } as const
 
 /** Of a key that comes twice in one page the later row wins, the earlier counts as duplicate. */
 export function sortRows(rows: readonly SourceRow[], rules: SortingRules): Sorted[] {
-  const last = new Map<string, number>()
-  rows.forEach((row, index) => {
-    if (row.failure === null) last.set(row.identity.key, index)
-  })
+  const last = findLast(rows)
   return rows.map((row, index) => {
     if (row.failure !== null) return REJECTED
     const { key, hash } = row.identity
-    if (last.get(key) !== index) return DUPLICATE
+    if (last !== null && last.get(key) !== index) return DUPLICATE
     const flying = rules.inFlight.get(key)
+    if (row.change === 'delete') return sortDelete(rules.known.get(key), flying, hash, rules)
     if (flying !== undefined)
       return rules.idCheck || flying === hash ? DUPLICATE : { kind: 'fresh', attempts: 0, isKnown: true, held: null }
     return sortKnown(rules.known.get(key), hash, rules)
   })
 }
 
+/** Place of the last row of each key; null where each key comes once, which rising keys show without remembering them. */
+function findLast(rows: readonly SourceRow[]): ReadonlyMap<string, number> | null {
+  let before = ''
+  const isRising = rows.every(row => {
+    if (row.failure !== null) return true
+    const { key } = row.identity
+    if (key <= before) return false
+    before = key
+    return true
+  })
+  if (isRising) return null
+  const last = new Map<string, number>()
+  rows.forEach((row, index) => {
+    if (row.failure === null) last.set(row.identity.key, index)
+  })
+  return last
+}
+
 function sortKnown(known: KnownRecord | undefined, hash: string, rules: SortingRules): Sorted {
   if (!known) return NEW
-  if (rules.idCheck) return DUPLICATE
-  if (known.hash.toString('hex') === hash) {
+  if (rules.idCheck && !rules.rewrite) return DUPLICATE
+  if (known.hash.toString('hex') === hash && !rules.rewrite) {
     const isDue = known.status === RecordState.queued && known.retry_at !== null && known.retry_at <= rules.nowIso
     return isDue ? { kind: 'fresh', attempts: known.attempts, isKnown: true, held: null } : DUPLICATE
   }
   // changedAtSource is refused in these two states: the new content is kept, the decision is a person's.
   const isHeld = known.status === RecordState.ignored || known.status === RecordState.unknown
   return { kind: 'fresh', attempts: 0, isKnown: true, held: isHeld ? known.status : null }
+}
+
+/** What we never stored we never wrote, so it is not ours to remove. */
+function sortDelete(
+  known: KnownRecord | undefined,
+  flying: string | undefined,
+  hash: string,
+  rules: SortingRules,
+): Sorted {
+  if (flying !== undefined)
+    return flying === hash ? DUPLICATE : { kind: 'fresh', attempts: 0, isKnown: true, held: null }
+  return known ? sortKnown(known, hash, { ...rules, idCheck: false, rewrite: false }) : DUPLICATE
 }

@@ -1,3 +1,4 @@
+import type { RowText } from '@sluice/connector-kit'
 import type { Data, RecordState } from '@sluice/contract'
 import type { PageRef } from '../sql/page-rows.ts'
 
@@ -16,6 +17,8 @@ export interface StagedRecord {
   readonly isKnown: boolean
   /** Set where the table of states lets no write happen: ignored, or an earlier answer is still lost. */
   readonly held: RecordState | null
+  /** The record is gone at the source; `data` is what is known of it. */
+  readonly change?: 'delete'
 }
 
 /** A page that has landed: its place, what is known of each row, and the records to write. */
@@ -24,4 +27,6 @@ export interface LandedPage {
   /** page.result so far, one line per ordinal. */
   readonly lines: readonly string[]
   readonly records: readonly StagedRecord[]
+  /** The page's rows as text, by ordinal, where the source has them so. */
+  readonly rows?: RowText
 }

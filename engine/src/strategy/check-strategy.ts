@@ -1,9 +1,14 @@
 import { checkParams } from '@sluice/connector-kit'
 import { type CheckLine, type Resource, type StrategyConfig, toFailure } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
-import { findPlatform, readConnector } from '../connection/open-connection.ts'
+import { loadPlatform } from '../connection/load-platform.ts'
+import { readConnector } from '../connection/open-connection.ts'
+import { openTargetOf } from '../connection/open-sides.ts'
 import { checkMapping, compileFilter, compileMapping } from '../map/index.ts'
-import { nextSlots } from '../run/slots.ts'
+import { nextSlots } from '../schedule/slots.ts'
+import { checkFollow } from './check-follow.ts'
+import { checkLookups } from './check-lookups.ts'
+import { checkPool } from './check-pool.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { CheckPart, StrategyDeps } from './strategies.ts'
 
@@ -34,10 +39,19 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   const [source, target] = await Promise.all([needs('source'), needs('target')])
   const lines: CheckLine[] = []
   if (wants('source') && source) lines.push(...source.lines, ...checkSource(checking.config, source.resource))
+  if (wants('source')) lines.push(...(await checkFollow(checking.deps, checking.tenantId, checking.config)))
   if (wants('target') && target) lines.push(...target.lines, ...(await checkTarget(checking, target)))
   if (wants('mapping'))
-    lines.push(...checkMappingOf(checking.config, source?.resource ?? null, target?.resource ?? null))
-  if (part === 'all') lines.push(...checkSchedule(checking), ...(await checkTwin(checking)))
+    lines.push(
+      ...checkMappingOf(checking.config, source?.resource ?? null, target?.resource ?? null),
+      ...(await checkLookups(checking.deps.database, checking.tenantId, checking.config.mapping)),
+    )
+  if (part === 'all')
+    lines.push(
+      ...checkSchedule(checking),
+      ...(await checkTwin(checking)),
+      ...(await checkPool(checking.deps.database, checking.tenantId, checking.strategyId)),
+    )
   return lines
 }
 
@@ -53,7 +67,7 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
   const { connector_id, resource, options } = config[side]
   try {
     const row = await readConnector(deps, tenantId, connector_id)
-    const { manifest } = findPlatform(deps, row.platform_id)
+    const { manifest } = await loadPlatform(deps, tenantId, row.platform_id)
     if (!manifest.roles.includes(side))
       lines.push(line('error', side, `${side}.role`, `${row.name} cannot be a ${side}.`, `${side}.connector_id`))
     if (row.status === 'untested')
@@ -67,7 +81,7 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
     const wanted = side === 'source' ? manifest.sourceParams : manifest.targetParams
     for (const { field, message } of checkParams(wanted, options))
       lines.push(line('error', side, `${side}.options`, message, `${side}.options.${field}`))
-    const described = await connections.describe(tenantId, connector_id, resource, options)
+    const described = await connections.describe(tenantId, connector_id, resource, options, side)
     return { lines, resource: described }
   } catch (error) {
     const { code, message, advice } = toFailure(error)
@@ -86,6 +100,13 @@ function checkSource({ source }: StrategyConfig, resource: Resource | null): Che
     if (missing(key)) lines.push(line('error', 'source', 'source.key', `The source has no field ${key}.`, 'source.key'))
   if (source.number !== undefined && missing(source.number))
     lines.push(line('warning', 'source', 'source.number', `The source has no field ${source.number}.`, 'source.number'))
+  try {
+    if (source.filter) compileFilter(source.filter)
+  } catch (error) {
+    lines.push(line('error', 'source', 'source.filter', toFailure(error).message, 'source.filter'))
+  }
+  // A window has no meaning then.
+  if (source.follow) return lines
   if (!source.increment)
     lines.push(
       line(
@@ -116,11 +137,6 @@ function checkSource({ source }: StrategyConfig, resource: Resource | null): Che
         'source.increment.lookBackSeconds',
       ),
     )
-  try {
-    if (source.filter) compileFilter(source.filter)
-  } catch (error) {
-    lines.push(line('error', 'source', 'source.filter', toFailure(error).message, 'source.filter'))
-  }
   return lines
 }
 
@@ -151,7 +167,50 @@ async function checkTarget({ deps, tenantId, config }: Checking, { resource }: S
   if (!resource) return lines
   const guarantee = await readGuarantee(deps, tenantId, config)
   const level = guarantee.kind === 'unknown' ? 'error' : guarantee.kind === 'none' ? 'warning' : 'info'
-  return [...lines, line(level, 'target', `target.guarantee.${guarantee.kind}`, guarantee.reason)]
+  lines.push(line(level, 'target', `target.guarantee.${guarantee.kind}`, guarantee.reason))
+  return [...lines, ...(await checkPlans(deps, tenantId, config))]
+}
+
+/** Deletes and whole sets: what the target must be able to do, and what has no effect. */
+async function checkPlans(deps: StrategyDeps, tenantId: string, config: StrategyConfig): Promise<CheckLine[]> {
+  const { source, target, remedy } = config
+  const lines: CheckLine[] = []
+  if (target.mode === 'replace' && source.increment)
+    lines.push(
+      line(
+        'warning',
+        'target',
+        'target.replaceAll',
+        'Every run reads everything, because the whole set is replaced; the increment has no effect.',
+        'target.mode',
+      ),
+    )
+  if (remedy && (!source.increment || target.mode === 'replace'))
+    lines.push(
+      line('error', 'schedule', 'schedule.remedy', 'A remedy needs an increment that the runs read by.', 'remedy'),
+    )
+  if (source.deletes?.policy === 'delete' && target.mode !== 'replace' && !(await takesDeletes(deps, tenantId, config)))
+    lines.push(
+      line(
+        'error',
+        'target',
+        'target.cannotDelete',
+        'Records deleted at the source are to be deleted at the target, and this target cannot delete.',
+        'source.deletes.policy',
+      ),
+    )
+  return lines
+}
+
+async function takesDeletes(deps: StrategyDeps, tenantId: string, config: StrategyConfig): Promise<boolean> {
+  try {
+    const { target, close } = await openTargetOf(deps, tenantId, config.target)
+    await close()
+    return target.canDelete === true
+  } catch {
+    // That it cannot be opened is told by another line.
+    return true
+  }
 }
 
 function checkMappingOf(config: StrategyConfig, source: Resource | null, target: Resource | null): CheckLine[] {
@@ -178,6 +237,7 @@ const WARNINGS: ReadonlySet<string> = new Set(['mapping.unknownField'])
 
 function checkSchedule({ deps, config }: Checking): CheckLine[] {
   const { schedule } = config
+  if (config.source.follow) return []
   if (schedule.cron === null) return [line('info', 'schedule', 'schedule.none', 'Runs only by hand.', 'schedule.cron')]
   try {
     const [first, second] = nextSlots(schedule, deps.now(), 2)

@@ -1,6 +1,7 @@
 import { type Data, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
 import { compileMapping } from '../map/index.ts'
+import { bindMaps } from '../sql/value-map-rows.ts'
 import type { Preview, PreviewRequest, StrategyDeps } from './strategies.ts'
 
 /** @throws Failure when there is no record to show, or the given text is not one */
@@ -12,7 +13,8 @@ export async function previewMapping(
 ): Promise<Preview> {
   const record = request.record ?? (await readFirst(connections, tenantId, request))
   const data = parseRecord(record)
-  const mapper = compileMapping(request.mapping, { now: () => new Date(deps.now()) })
+  const mapping = await deps.database.withTenant(tenantId, tx => bindMaps(tx, tenantId, request.mapping))
+  const mapper = compileMapping(mapping, { now: () => new Date(deps.now()) })
   try {
     const [outcome] = await mapper.mapPage([data])
     if (outcome?.kind === 'mapped') return { record, mapped: toJson(outcome.data), problems: [] }

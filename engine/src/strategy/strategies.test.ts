@@ -60,6 +60,22 @@ describe('the check before start', () => {
     expect(lines.map(line => line.item)).toContain('strategy.twin')
   })
 
+  it('says what deletes and whole sets need, and what has no effect', async () => {
+    const deletes = { policy: 'delete' as const, maxPercent: 10 }
+    const source = {
+      ...config.source,
+      deletes,
+      increment: { field: 'updated_at', lookBackSeconds: 1, endLagSeconds: 0 },
+    }
+    expect((await items({ source })).filter(item => item.startsWith('error'))).toEqual([])
+    fixture.system.canDelete = false
+    expect(await items({ source })).toContain('error target.cannotDelete')
+    const target = { ...config.target, mode: 'replace' as const }
+    expect(await items({ source, target })).toContain('warning target.replaceAll')
+    const remedy = { schedule: { cron: '0 3 * * *', timeZone: 'UTC' }, fromDaysAgo: 2, toDaysAgo: 1 }
+    expect(await items({ remedy })).toContain('error schedule.remedy')
+  })
+
   it('looks at the asked part only', async () => {
     expect((await items({}, 'source')).every(item => item.includes(' source.'))).toBe(true)
   })

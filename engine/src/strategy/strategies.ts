@@ -1,5 +1,5 @@
 import type { WriteGuarantee } from '@sluice/connector-kit'
-import type { CheckLine, Mapping, SourceConfig, StrategyConfig } from '@sluice/contract'
+import type { CheckLine, Mapping, ReadWindow, SourceConfig, StrategyConfig } from '@sluice/contract'
 import type { OpeningDeps } from '../connection/open-connection.ts'
 import type { MapProblem } from '../map/index.ts'
 
@@ -11,6 +11,8 @@ export interface Strategies {
   preview(tenantId: string, request: PreviewRequest): Promise<Preview>
   /** What the target promises about a write whose answer is lost. Never throws. */
   guarantee(tenantId: string, config: StrategyConfig): Promise<Guarantee>
+  /** How many records the source holds in a window; null where it cannot say. @throws Failure */
+  countWindow(tenantId: string, config: StrategyConfig, window: ReadWindow | null): Promise<number | null>
 }
 
 export type CheckPart = 'all' | 'source' | 'target' | 'mapping'
@@ -32,6 +34,8 @@ export interface Preview {
 export interface Guarantee {
   readonly kind: WriteGuarantee | 'unknown'
   readonly reason: string
+  /** What to change for a better one; null when there is none, or none is needed. */
+  readonly advice: string | null
 }
 
 export type StrategyDeps = OpeningDeps & { now(): number }

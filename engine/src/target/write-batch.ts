@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Target, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
+import type { Target, WriteOutcome } from '@sluice/connector-kit'
 import { Failure, type FailureDetail, toFailure } from '@sluice/contract'
 
 export interface BatchOptions {
@@ -9,6 +9,11 @@ export interface BatchOptions {
   readonly tries: number
   readonly pauseMs: number
   random(): number
+}
+
+/** What sends a batch and answers once per record, in order; a `Target`, or a way of its own to one. */
+export interface BatchWriter<T> extends Pick<Target, 'guarantee'> {
+  write(batch: readonly T[], signal: AbortSignal): Promise<readonly WriteOutcome[]>
 }
 
 export interface BatchAnswer {
@@ -23,9 +28,9 @@ export interface BatchAnswer {
 const LONGEST_WAIT_MS = 30_000
 
 /** Never throws: what becomes of the records when the write breaks off follows from the target's guarantee. */
-export async function writeBatch(
-  target: Target,
-  batch: readonly TargetRecord[],
+export async function writeBatch<T>(
+  target: BatchWriter<T>,
+  batch: readonly T[],
   options: BatchOptions,
 ): Promise<BatchAnswer> {
   for (let tries = 1; ; tries += 1) {
@@ -63,10 +68,10 @@ async function isWorthWaiting(failure: Failure, tries: number, options: BatchOpt
   return wait(ms, true, { signal: options.signal }).catch(() => true)
 }
 
-const failAll = (batch: readonly TargetRecord[], failure: FailureDetail): WriteOutcome[] =>
+const failAll = (batch: readonly unknown[], failure: FailureDetail): WriteOutcome[] =>
   batch.map(() => ({ kind: 'failed', failure }))
 
-const unknownAll = (batch: readonly TargetRecord[], failure: FailureDetail): WriteOutcome[] =>
+const unknownAll = (batch: readonly unknown[], failure: FailureDetail): WriteOutcome[] =>
   batch.map(() => ({ kind: 'unknown', failure }))
 
 const targetBroke = 'The target broke off with an error that its connector does not know.'

@@ -2,14 +2,67 @@ import {
   type Connection,
   type Connector,
   defineManifest,
+  type FollowRequest,
+  type FoundRow,
+  type Replacement,
+  type RowText,
+  RowTextBuilder,
+  type Source,
   type SourcePage,
   type SourceRecord,
   type Target,
   type TargetRecord,
+  type TextField,
+  TextLayout,
   type WriteGuarantee,
   type WriteOutcome,
 } from '@sluice/connector-kit'
-import { type Data, Failure, type Resource, toText } from '@sluice/contract'
+import { type Data, Failure, type Resource, toJson, toText } from '@sluice/contract'
+
+/** What happened in the far system, in order; a change is kept until it is acknowledged. */
+export class FakeStream {
+  readonly changes: SourceRecord[] = []
+  readonly acknowledged: string[] = []
+  readonly forgotten: string[] = []
+  readonly readers = new Set<string>()
+  lagBytes = 0
+  /** How often it was asked how much it keeps. */
+  lagsRead = 0
+  /** Called before changes are passed on; may throw. */
+  beforePage: () => void = () => undefined
+  #wake: () => void = () => undefined
+
+  push(...changes: readonly SourceRecord[]): void {
+    this.changes.push(...changes)
+    this.#wake()
+  }
+
+  async *follow({ reader, cursor, pageSize, signal }: FollowRequest): AsyncGenerator<SourcePage> {
+    this.readers.add(reader)
+    signal.addEventListener('abort', () => this.#wake())
+    for (let at = Number(cursor ?? 0); !signal.aborted; ) {
+      if (at < this.changes.length) {
+        this.beforePage()
+        const records = this.changes.slice(at, at + pageSize)
+        at += records.length
+        yield { records, cursor: String(at), progress: { phase: 'stream', position: String(at) } }
+      } else
+        await new Promise<void>(resolve => {
+          this.#wake = resolve
+        })
+    }
+  }
+}
+
+const followFake = (stream: FakeStream): Partial<Source> => ({
+  follow: request => stream.follow(request),
+  acknowledge: async cursor => void stream.acknowledged.push(cursor),
+  async readLag() {
+    stream.lagsRead += 1
+    return { bytes: stream.lagBytes, seconds: 0, records: null }
+  },
+  forget: async reader => void stream.forgotten.push(reader),
+})
 
 /** A far system in memory: one list to read, one table to write, and knobs for everything that can go wrong. */
 export class FakeSystem {
@@ -22,6 +75,10 @@ export class FakeSystem {
   /** Where each read began and which window it had. */
   readonly reads: { readonly cursor: string | null; readonly window: unknown }[] = []
   guarantee: WriteGuarantee = 'upsert'
+  /** The source keeps its rows as text, and the target takes such rows. */
+  isText = false
+  /** Every batch of rows that reached the target as text, refused ones too. */
+  readonly textBatches: (readonly Data[])[] = []
   resource: Resource = {
     id: 'orders',
     label: 'orders',
@@ -42,6 +99,12 @@ export class FakeSystem {
   /** Called after a batch was taken, before its answer leaves; may throw (answer lost). */
   afterWrite: (batch: readonly TargetRecord[]) => void | Promise<void> = () => undefined
   openFailures: Failure[] = []
+  canDelete = true
+  /** Sets that were written beside the table and not discarded, by the run's id. */
+  readonly sets = new Map<string, Map<string, Data>>()
+  beforeSwap: (count: number) => void = () => undefined
+  /** Set: the source can be followed, from its first change on. */
+  stream: FakeStream | undefined
 
   setRows(rows: readonly Data[]): void {
     this.rows = rows.map(data => ({ data }))
@@ -67,24 +130,62 @@ export class FakeSystem {
       await this.beforePage(start)
       const end = start + pageSize
       const isLast = end >= rows.length
-      yield { records: rows.slice(start, end), cursor: isLast ? null : String(end), request: `rows ${start} to ${end}` }
+      const part = {
+        records: rows.slice(start, end),
+        cursor: isLast ? null : String(end),
+        request: `rows ${start} to ${end}`,
+      }
+      yield this.isText ? withText(part) : part
       if (isLast) return
     }
   }
 
-  async write(batch: readonly TargetRecord[], signal: AbortSignal): Promise<WriteOutcome[]> {
+  /** All or none, as a database does it. */
+  async writeText(rows: RowText, fields: readonly TextField[], signal: AbortSignal): Promise<boolean> {
+    const batch = Array.from({ length: rows.count }, (_, index): TargetRecord => {
+      const values = Object.values(rows.decode(index))
+      const data = Object.fromEntries(fields.map(({ field, from }) => [field, values[from] ?? null]))
+      return { data, idempotencyKey: '' }
+    })
+    await this.beforeWrite(batch, signal)
+    this.textBatches.push(batch.map(({ data }) => data))
+    if (batch.some(record => this.judge(record) !== null)) return false
+    for (const { data } of batch) this.table.set(toText(data['id']), data)
+    await this.afterWrite(batch)
+    return true
+  }
+
+  async write(batch: readonly TargetRecord[], signal: AbortSignal, table = this.table): Promise<WriteOutcome[]> {
     await this.beforeWrite(batch, signal)
     this.batches.push(batch)
     const outcomes = batch.map((record): WriteOutcome => {
       const verdict = this.judge(record)
       if (verdict) return verdict
       const key = toText(record.data['id'])
-      this.table.set(key, record.data)
+      if (record.change === 'delete')
+        return table.delete(key) ? { kind: 'written' } : { kind: 'skipped', reason: 'There is none.' }
+      table.set(key, record.data)
       return { kind: 'written', targetKey: `T-${key}` }
     })
     await this.afterWrite(batch)
     return outcomes
   }
+}
+
+/** Rows of whole numbers and texts, all with the fields of the first. */
+function withText(page: SourcePage): SourcePage {
+  const names = Object.keys(page.records[0]?.data ?? {})
+  const layout = new TextLayout(
+    names.map(name => ({ name, type: typeof page.records[0]?.data?.[name] === 'number' ? 'whole' : 'text' })),
+  )
+  const builder = new RowTextBuilder(layout, 0)
+  for (const { data } of page.records) {
+    const line = Buffer.from(names.map(name => (data?.[name] === null ? '\\N' : toText(data?.[name]))).join('\t'))
+    builder.add(line, 0, line.length)
+    builder.endRow(0)
+  }
+  const rows = builder.finish()
+  return rows.count === 0 ? page : { ...page, rows }
 }
 
 interface Bounds {
@@ -130,6 +231,7 @@ function openFake(system: FakeSystem): Connection {
       throw new Failure({ code: 'resource.missing', message: `There is no table ${id}.`, value: id })
     },
     openSource: async () => ({
+      ...(system.stream ? followFake(system.stream) : {}),
       ...(highWater === undefined ? {} : { readHighWater: async (field: string) => highWater(field) }),
       read: ({ cursor, window, pageSize }) =>
         system.read(cursor, window?.field ?? null, { from: window?.from ?? null, to: window?.to ?? null }, pageSize),
@@ -137,9 +239,38 @@ function openFake(system: FakeSystem): Connection {
     }),
     openTarget: async (): Promise<Target> => ({
       guarantee: system.guarantee,
+      canDelete: system.canDelete,
+      key: ['id'],
+      find: async records => records.map(record => findIn(system.table, record)),
+      planText: (_, fields) =>
+        system.isText ? { write: (rows, signal) => system.writeText(rows, fields, signal) } : null,
       write: (batch, signal) => system.write(batch, signal),
       close: async () => system.closeTarget(),
     }),
+    openReplacement: async (_config, id): Promise<Replacement> => {
+      const set = new Map<string, Data>()
+      system.sets.set(id, set)
+      return {
+        guarantee: 'upsert',
+        write: (batch, signal) => system.write(batch, signal, set),
+        swap: async count => {
+          system.beforeSwap(count)
+          if (count !== set.size) throw new Failure({ code: 'target.count', message: `${set.size} are not ${count}` })
+          system.table.clear()
+          for (const [key, data] of set) system.table.set(key, data)
+          system.sets.delete(id)
+        },
+        discard: async () => void system.sets.delete(id),
+        close: async () => system.closeTarget(),
+      }
+    },
     close: async () => undefined,
   }
+}
+
+function findIn(table: ReadonlyMap<string, Data>, record: TargetRecord): FoundRow {
+  const held = table.get(toText(record.data['id']))
+  if (record.change === 'delete') return held ? { kind: 'different', fields: [] } : { kind: 'equal' }
+  if (!held) return { kind: 'missing' }
+  return toJson(held) === toJson(record.data) ? { kind: 'equal' } : { kind: 'different', fields: [] }
 }

@@ -59,6 +59,7 @@ export class Fixture {
       mapping: change.mapping ?? { copyAll: true, fields: [] },
       schedule: change.schedule ?? {},
       retry: change.retry ?? {},
+      ...(change.remedy === undefined ? {} : { remedy: change.remedy }),
     })
     await this.database.withTenant(this.tenantId, async tx => {
       await tx.execute('insert into strategy_version (strategy_id, version, config) values ($1, $2, $3)', [
@@ -87,7 +88,7 @@ export class Fixture {
   async waitFor(
     runId: string,
     isReached = (run: RunRow) => !['queued', 'running', 'stopping'].includes(run.state),
-    timeoutMs = 15_000,
+    timeoutMs = 60_000,
   ): Promise<RunRow> {
     const deadline = performance.now() + timeoutMs
     for (;;) {
@@ -139,6 +140,7 @@ interface ConfigChange {
   readonly mapping?: object
   readonly schedule?: object
   readonly retry?: object
+  readonly remedy?: object
 }
 
 /** Noon of a day without daylight saving anywhere near. */

@@ -95,6 +95,8 @@ test('a test is remembered until the parameters change', async () => {
   const tested = (await call('GET', `${PATH}/${made.id}`)).json().content
   expect(tested).toMatchObject({ status: 'ok', last_test: [{ name: 'network' }] })
   expect(tested.last_test_at).toMatch(/Z$/)
+  // What the credential may do is told in the reader's language; a statement to copy stays as it is.
+  expect(tested.last_test[0].rights).toMatchObject([{ state: 'no', advice: '等待执行进程', repair: 'grant all' }])
   const params = { host: 'elsewhere', password: '******' }
   const saved = await call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version: made.version })
   expect(saved.json().content.status).toBe('untested')
@@ -116,6 +118,42 @@ test('stored secrets are lent to a test as sealed texts, and only to who may cha
   const reader = await server.signIn('reader', PASSWORD)
   const refused = await server.call('POST', `${PATH}/test`, { token: reader, body })
   expect([refused.statusCode, refused.json().code]).toEqual([405, 'permission'])
+})
+
+test('what a connector signs in with is shown with its end, and told of until it is renewed', async () => {
+  const made = await create()
+  expect(made.credential).toBeNull()
+  const grantFor = (endsAt: string) =>
+    server.database.withTenant(server.a.tenantId, tx =>
+      tx.execute(
+        `insert into connector_grant (connector_id, env, tokens, issuer, granted_by, ends_at, warn_at)
+         values ($1, 'production', 'v1.x', 'i', 'u', $2, $2::timestamptz - interval '7 days')
+         on conflict (tenant_id, connector_id, env) do update set ends_at = excluded.ends_at, warn_at = excluded.warn_at`,
+        [made.id, endsAt],
+      ),
+    )
+  const save = async () => {
+    const { version } = (await call('GET', `${PATH}/${made.id}`)).json().content
+    const params = { host: 'h', password: '******', headers: '' }
+    return (await call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version })).json().content
+  }
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const openNotices = async () => {
+    const { content } = (await call('GET', '/api/dp/notice?group=todo')).json()
+    return content.filter(
+      (notice: { kind: string; status: string; path: string }) =>
+        notice.kind === 'credential.expiring' && notice.status === 'open' && notice.path.endsWith(made.id),
+    )
+  }
+  const end = day(3)
+  await grantFor(end)
+  expect((await save()).credential).toEqual({ kind: 'grant', ends_at: end, state: 'soon' })
+  expect(await openNotices()).toMatchObject([{ description: expect.stringContaining(end.slice(0, 10)) }])
+  await save()
+  expect(await openNotices()).toMatchObject([{ count: 1 }])
+  await grantFor(day(300))
+  expect((await save()).credential.state).toBe('good')
+  expect(await openNotices()).toEqual([])
 })
 
 test('the list filters, sorts, counts and pages', async () => {

@@ -5,6 +5,28 @@ const id = z.object({ id: z.uuid() })
 
 export const ConnectorEnv = z.enum(['production', 'test', 'development'])
 
+/** Of the account at the far system, shared by everything that uses the connector; null: no limit. */
+const limits = {
+  /** Requests started per second. */
+  rate_per_second: z.number().min(0.001).max(100_000).nullable(),
+  /** Requests under way at once. */
+  concurrency: z.int().min(1).max(1000).nullable(),
+}
+
+/** What the account is doing just now, where something is wrong with it. */
+const Trouble = z.object({
+  kind: z.enum(['paused', 'open']),
+  until: z.string(),
+})
+
+/** What the connector signs in with, where it is known to end: a date written down, a certificate, granted access. */
+const Credential = z.object({
+  kind: z.enum(['date', 'certificate', 'grant']),
+  /** null: of granted access that the far system ended before its time. */
+  ends_at: z.string().nullable(),
+  state: z.enum(['good', 'soon', 'ended']),
+})
+
 export const Connector = z.object({
   id: z.uuid(),
   platform_id: z.string(),
@@ -17,12 +39,18 @@ export const Connector = z.object({
   /** Secrets read as `******` when set and as "" when not. */
   params: ParamValues,
   remark: z.string(),
+  ...limits,
   status: z.enum(['untested', 'ok', 'failed']),
   last_test_at: z.string().nullable(),
   last_test: z.array(TestStep).nullable(),
   /** Strategies that use it, all and running. */
   strategy_count: z.int(),
   running_strategy_count: z.int(),
+  /** The far system asked for a pause, or failed so often that nothing is sent to it until then. */
+  trouble: Trouble.nullable(),
+  credential: Credential.nullable(),
+  /** It signs in by access that a person grants. */
+  needs_grant: z.boolean(),
   version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -36,6 +64,9 @@ const ConnectorBody = z.strictObject({
   /** A secret sent as `******` keeps its stored value. */
   params: ParamValues,
   remark: z.string().max(500).default(''),
+  /** Absent: as saved. */
+  rate_per_second: limits.rate_per_second.optional(),
+  concurrency: limits.concurrency.optional(),
 })
 
 export const connector = {
@@ -55,7 +86,11 @@ export const connector = {
     permission: 'connector:update',
     audit: 'update',
     params: id,
-    body: ConnectorBody.omit({ platform_id: true }).extend({ version: z.int() }),
+    body: ConnectorBody.omit({ platform_id: true }).extend({
+      /** Absent: as saved. What the connector had before stays with its old environment. */
+      env: ConnectorEnv.optional(),
+      version: z.int(),
+    }),
     content: Connector,
   }),
   list: route({

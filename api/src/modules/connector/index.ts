@@ -1,2 +1,4 @@
 export { createConnectorRoutes } from './routes.ts'
-export { type ConnectorService, createConnectorService } from './service.ts'
+export { maskParams, sealParams } from './secrets.ts'
+export { type ConnectorService, checkConnectorValues, createConnectorService, describeStep } from './service.ts'
+export { recordVersion } from './store.ts'

@@ -1,11 +1,11 @@
-import { newId, type ParamValues, type Parsed, type TestStep, translateTold } from '@sluice/contract'
+import { newId, type ParamValues, type Parsed, type Right, type TestStep, translateTold } from '@sluice/contract'
 import { getSqlState, isUniqueViolation, SqlState, type Tx, type Vault } from '@sluice/db'
-import { checkParams, type Engine } from '@sluice/engine'
+import { checkParams, type Engine, findCredentialEnd, noticeCredentials, settleNotices } from '@sluice/engine'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { isAllowed, Page, type RouteContext } from '../../platform/route-handler.ts'
 import { MASK } from '../../platform/write-audit.ts'
-import { describeBadge, findManifest } from '../platform/index.ts'
+import { describeBadge, findManifest, readConnectorRules, withOwnPlatforms } from '../platform/index.ts'
 import type { Connector, connector } from './contract.ts'
 import { lendSecrets, maskParams, sealParams } from './secrets.ts'
 import {
@@ -14,7 +14,9 @@ import {
   findConnector,
   insertConnector,
   isFile,
+  leaveEnv,
   listUses,
+  recordVersion,
   saveTest,
   searchConnectors,
   updateConnector,
@@ -45,11 +47,28 @@ export interface ConnectorService {
   require(id: string, ctx: RouteContext): Promise<ConnectorRow>
 }
 
+/** Works with the platforms that the caller's tenant knows. */
 export function createConnectorService(deps: ConnectorDeps): ConnectorService {
+  const { engine } = deps
+  const forTenant = async (ctx: RouteContext): Promise<ConnectorService> =>
+    createScopedService({ ...deps, engine: await ctx.tenant(tx => withOwnPlatforms(engine, tx)) })
+  return {
+    create: async (body, ctx) => (await forTenant(ctx)).create(body, ctx),
+    update: async (id, body, ctx) => (await forTenant(ctx)).update(id, body, ctx),
+    list: async (query, ctx) => (await forTenant(ctx)).list(query, ctx),
+    get: async (id, ctx) => (await forTenant(ctx)).get(id, ctx),
+    delete: async (id, ctx) => (await forTenant(ctx)).delete(id, ctx),
+    testParams: async (body, ctx) => (await forTenant(ctx)).testParams(body, ctx),
+    test: async (id, ctx) => (await forTenant(ctx)).test(id, ctx),
+    require: async (id, ctx) => (await forTenant(ctx)).require(id, ctx),
+  }
+}
+
+function createScopedService(deps: ConnectorDeps): ConnectorService {
   const { engine } = deps
   const require = async (id: string, ctx: RouteContext): Promise<ConnectorRow> =>
     orRefuse(await ctx.tenant(tx => findConnector(tx, id)))
-  const show = (row: ConnectorRow, ctx: RouteContext) => describe(engine, row, ctx)
+  const show = (row: ConnectorRow, ctx: RouteContext) => describe(deps, row, ctx)
   return {
     create: async (body, ctx) => show(await create(deps, body, ctx), ctx),
     update: async (id, body, ctx) => show(await update(deps, await require(id, ctx), body, ctx), ctx),
@@ -63,22 +82,31 @@ export function createConnectorService(deps: ConnectorDeps): ConnectorService {
     },
     get: async (id, ctx) => show(await require(id, ctx), ctx),
     delete: (id, ctx) => remove(deps, id, ctx),
-    testParams: async (body, ctx) => (await testParams(deps, body, ctx)).map(step => describeStep(step, ctx)),
+    testParams: async (body, ctx) => (await testParams(deps, body, ctx)).map(step => describeStep(engine, step, ctx)),
     async test(id, ctx) {
       const row = await require(id, ctx)
       const steps = [...(await engine.connections.testSaved(ctx.principal.tenantId, row.id))]
       await ctx.tenant(tx => saveTest(tx, row.id, steps, isPassed(steps)))
-      return steps.map(step => describeStep(step, ctx))
+      return steps.map(step => describeStep(engine, step, ctx))
     },
     require,
   }
 }
 
 /** A step as the caller reads it. It is stored as it was said. */
-const describeStep = (step: TestStep, { tell }: RouteContext): TestStep => ({
+export const describeStep = (engine: Engine, step: TestStep, { tell }: RouteContext): TestStep => ({
   ...step,
+  label: engine.fillWords(step.label),
   ...(step.detail === undefined ? {} : { detail: tell(step.detail) }),
+  ...(step.rights === undefined ? {} : { rights: step.rights.map(right => describeRight(engine, right, tell)) }),
   ...(step.error === undefined ? {} : { error: translateTold(step.error, tell) }),
+})
+
+const describeRight = (engine: Engine, right: Right, tell: RouteContext['tell']): Right => ({
+  ...right,
+  label: engine.fillWords(right.label),
+  ...(right.detail === undefined ? {} : { detail: tell(right.detail) }),
+  ...(right.advice === undefined ? {} : { advice: tell(right.advice) }),
 })
 
 const isPassed = (steps: readonly TestStep[]): boolean => steps.length > 0 && steps.every(step => step.ok)
@@ -91,8 +119,18 @@ async function create(deps: ConnectorDeps, body: CreateBody, ctx: RouteContext):
   const params = await sealParams(deps.vault, place, manifest.params, body.params, {})
   return named(body.name, () =>
     ctx.tenant(async tx => {
-      const { platform_id: platformId, name, env, remark } = body
-      await insertConnector(tx, { id, platformId, name, env, params, remark, userId: ctx.principal.userId })
+      const { platform_id: platformId, ...rest } = body
+      const rules = await readConnectorRules(tx, platformId)
+      if (rules.isStopped) throw refuse('conflict.platformStopped', { field: 'platform_id' })
+      await insertConnector(tx, {
+        ...rest,
+        ...limitsOf(body, rules.limits),
+        id,
+        platformId,
+        params,
+        userId: ctx.principal.userId,
+      })
+      await recordVersion(tx, id, 'create', ctx.principal.username)
       const row = orRefuse(await findConnector(tx, id))
       await ctx.audit(tx, { ...auditOf(row), after: snapshot(deps.engine, row) })
       return row
@@ -119,8 +157,12 @@ async function update(
   )
   const row = await named(body.name, () =>
     ctx.tenant(async tx => {
-      const isSaved = await updateConnector(tx, { ...body, id, params })
+      const env = body.env ?? stored.env
+      await leaveEnv(tx, id, env)
+      const isSaved = await updateConnector(tx, { ...body, ...limitsOf(body, stored), env, id, params })
       if (!isSaved) throw refuse('conflict.version')
+      await recordVersion(tx, id, 'update', ctx.principal.username)
+      await noticeCredentials(tx, deps.now(), id)
       const after = orRefuse(await findConnector(tx, id))
       const before = snapshot(deps.engine, stored)
       await ctx.audit(tx, { ...auditOf(after), before, after: snapshot(deps.engine, after) })
@@ -137,6 +179,7 @@ async function remove(deps: ConnectorDeps, id: string, ctx: RouteContext): Promi
     const uses = await listUses(tx, id)
     if (uses.length > 0) throw inUse(uses)
     await deleteUnused(tx, id)
+    await settleNotices(tx, ctx.principal.tenantId, id, ['credential.expiring'])
     await ctx.audit(tx, { ...auditOf(row), before: snapshot(deps.engine, row) })
   })
   deps.engine.connections.forget(ctx.principal.tenantId, id)
@@ -175,9 +218,12 @@ async function testParams(deps: ConnectorDeps, body: TestBody, ctx: RouteContext
   return [...(await deps.engine.connections.test(tenantId, manifest.id, params, stored.id))]
 }
 
+const checkValues = (manifest: Manifest, values: ParamValues, stored: ParamValues, ctx: RouteContext): Promise<void> =>
+  checkConnectorValues(manifest.params, values, stored, ctx)
+
 /** @throws Failure `invalid.params` with `params.<field>` for each problem */
-async function checkValues(
-  manifest: Manifest,
+export async function checkConnectorValues(
+  params: Manifest['params'],
   values: ParamValues,
   stored: ParamValues,
   ctx: RouteContext,
@@ -185,8 +231,8 @@ async function checkValues(
   const isKept = (field: string): boolean => values[field] === MASK && Boolean(stored[field])
   // A kept secret passed when it was entered; a mask that stands for nothing is an empty value.
   const shown = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value === MASK ? '' : value]))
-  const problems = checkParams(manifest.params, shown).filter(({ field }) => !isKept(field))
-  for (const param of manifest.params) {
+  const problems = checkParams(params, shown).filter(({ field }) => !isKept(field))
+  for (const param of params) {
     const value = shown[param.field]
     if (param.type !== 'file' || typeof value !== 'string' || value === '') continue
     if (!(await ctx.tenant(tx => isFile(tx, value))))
@@ -196,6 +242,14 @@ async function checkValues(
   const first = content[0]
   if (first) throw refuse('invalid.params', { field: `${first.field}: ${first.message}`, content })
 }
+
+type Limits = Pick<ConnectorRow, 'rate_per_second' | 'concurrency'>
+
+/** What is not sent stays as saved. */
+const limitsOf = (body: Pick<CreateBody, keyof Limits>, saved: Limits): Limits => ({
+  rate_per_second: body.rate_per_second === undefined ? saved.rate_per_second : body.rate_per_second,
+  concurrency: body.concurrency === undefined ? saved.concurrency : body.concurrency,
+})
 
 /** A taken name is an answer, not an accident. */
 async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -243,15 +297,21 @@ const snapshot = (engine: Engine, row: ConnectorRow) => ({
   env: row.env,
   params: maskParams(findManifest(engine, row.platform_id)?.params ?? [], row.params),
   remark: row.remark,
+  rate_per_second: row.rate_per_second,
+  concurrency: row.concurrency,
 })
 
-function describe(engine: Engine, row: ConnectorRow, ctx: RouteContext): Connector {
+function describe({ engine, now }: ConnectorDeps, row: ConnectorRow, ctx: RouteContext): Connector {
+  const manifest = findManifest(engine, row.platform_id)
+  const end = findCredentialEnd(row.params, row.grant, now())
   const badge = describeBadge(engine, row.platform_id, ctx.language)
   return {
     ...row,
     ...badge,
     roles: [...badge.roles],
-    last_test: row.last_test?.map(step => describeStep(step, ctx)) ?? null,
-    params: maskParams(findManifest(engine, row.platform_id)?.params ?? [], row.params),
+    needs_grant: manifest?.isGranted === true || row.params['auth'] === 'oauth2Code',
+    credential: end && { kind: end.kind, ends_at: end.endsAt, state: end.state },
+    last_test: row.last_test?.map(step => describeStep(engine, step, ctx)) ?? null,
+    params: maskParams(manifest?.params ?? [], row.params),
   }
 }

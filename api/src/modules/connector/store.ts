@@ -1,5 +1,6 @@
 import type { ParamValues, TestStep } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { GrantEnd } from '@sluice/engine'
 
 export interface ConnectorRow {
   readonly id: string
@@ -9,6 +10,11 @@ export interface ConnectorRow {
   /** Secrets sealed. */
   readonly params: ParamValues
   readonly remark: string
+  readonly rate_per_second: number | null
+  readonly concurrency: number | null
+  readonly trouble: { readonly kind: 'paused' | 'open'; readonly until: string } | null
+  /** Of the active environment; null: nobody has granted. */
+  readonly grant: GrantEnd | null
   readonly status: 'untested' | 'ok' | 'failed'
   readonly last_test_at: string | null
   readonly last_test: TestStep[] | null
@@ -21,9 +27,16 @@ export interface ConnectorRow {
 }
 
 const SELECT = `
-  select c.id, c.platform_id, c.name, c.env, c.params, c.remark, c.status, c.last_test_at, c.last_test, c.version,
+  select c.id, c.platform_id, c.name, c.env, c.params, c.remark, c.rate_per_second, c.concurrency,
+         case when a.open_until > clock_timestamp() then jsonb_build_object('kind', 'open', 'until', a.open_until)
+              when a.paused_until > clock_timestamp() then jsonb_build_object('kind', 'paused', 'until', a.paused_until) end as trouble,
+         case when g.connector_id is not null
+           then jsonb_build_object('ends_at', g.ends_at, 'warn_at', g.warn_at, 'failure', g.failure) end as grant,
+         c.status, c.last_test_at, c.last_test, c.version,
          c.created_at, c.updated_at, used.strategy_count, used.running_strategy_count, count(*) over () as total
     from connector c
+    left join connector_account a on a.tenant_id = c.tenant_id and a.connector_id = c.id
+    left join connector_grant g on g.tenant_id = c.tenant_id and g.connector_id = c.id and g.env = c.env
     cross join lateral (
       select count(*)::int as strategy_count,
              (count(*) filter (where s.status = 'running'))::int as running_strategy_count
@@ -72,6 +85,8 @@ export interface ConnectorWrite {
   readonly env: string
   readonly params: ParamValues
   readonly remark: string
+  readonly rate_per_second: number | null
+  readonly concurrency: number | null
 }
 
 export async function insertConnector(
@@ -79,9 +94,19 @@ export async function insertConnector(
   row: ConnectorWrite & { readonly platformId: string; readonly userId: string },
 ): Promise<void> {
   await tx.execute(
-    `insert into connector (id, platform_id, name, env, params, remark, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [row.id, row.platformId, row.name, row.env, JSON.stringify(row.params), row.remark, row.userId],
+    `insert into connector (id, platform_id, name, env, params, remark, rate_per_second, concurrency, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      row.id,
+      row.platformId,
+      row.name,
+      row.env,
+      JSON.stringify(row.params),
+      row.remark,
+      row.rate_per_second,
+      row.concurrency,
+      row.userId,
+    ],
   )
 }
 
@@ -89,12 +114,36 @@ export async function insertConnector(
 export async function updateConnector(tx: Tx, row: ConnectorWrite & { readonly version: number }): Promise<boolean> {
   const changed = await tx.execute(
     `update connector
-        set name = $2, env = $3, params = $4::jsonb, remark = $5, version = version + 1, updated_at = now(),
+        set name = $2, env = $3, params = $4::jsonb, remark = $5, rate_per_second = $7, concurrency = $8, version = version + 1, updated_at = now(),
             status = case when params = $4::jsonb then status else 'untested' end
       where id = $1 and version = $6`,
-    [row.id, row.name, row.env, JSON.stringify(row.params), row.remark, row.version],
+    [
+      row.id,
+      row.name,
+      row.env,
+      JSON.stringify(row.params),
+      row.remark,
+      row.version,
+      row.rate_per_second,
+      row.concurrency,
+    ],
   )
   return changed === 1
+}
+
+/**
+ * Before the active parameters change their environment: those they were stay with the environment they were of, and
+ * what was kept for the new one gives way to what becomes active.
+ */
+export async function leaveEnv(tx: Tx, id: string, nextEnv: string): Promise<void> {
+  await tx.execute(
+    `insert into connector_env (connector_id, env, params, status, last_test_at, last_test)
+     select id, env, params, status, last_test_at, last_test from connector where id = $1 and env <> $2
+     on conflict (tenant_id, connector_id, env) do update set params = excluded.params, status = excluded.status,
+       last_test_at = excluded.last_test_at, last_test = excluded.last_test, updated_at = now()`,
+    [id, nextEnv],
+  )
+  await tx.execute('delete from connector_env where connector_id = $1 and env = $2', [id, nextEnv])
 }
 
 export async function saveTest(tx: Tx, id: string, steps: readonly TestStep[], isOk: boolean): Promise<void> {
@@ -124,4 +173,19 @@ export const deleteConnector = (tx: Tx, id: string): Promise<number> =>
 
 export async function isFile(tx: Tx, fileId: string): Promise<boolean> {
   return (await tx.query('select 1 from file where id::text = $1', [fileId])).length > 0
+}
+
+/** Keeps the connector as it is now, secrets sealed. */
+export async function recordVersion(
+  tx: Tx,
+  id: string,
+  kind: 'create' | 'update' | 'switch' | 'restore',
+  username: string,
+): Promise<void> {
+  await tx.execute(
+    `insert into connector_version (connector_id, version, kind, name, env, params, remark, rate_per_second, concurrency, username)
+     select id, version, $2, name, env, params, remark, rate_per_second, concurrency, $3 from connector where id = $1
+     on conflict do nothing`,
+    [id, kind, username],
+  )
 }

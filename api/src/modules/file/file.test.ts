@@ -109,3 +109,14 @@ test('a connector finds its own tenant’s files and no others, and only open di
   for (const path of ['/etc', `${directory}/..`, 'relative', `${directory}-beside`])
     await expect(mine.resolveDirectory(path)).rejects.toMatchObject({ code: 'file.directory' })
 })
+
+test('a machine that lacks the bytes of a file says so, to a run and to a download, instead of failing half-way', async () => {
+  const stored = (await upload('id\n1\n')).json().content
+  const path = join(server.a.tenantId, stored.id)
+  await rm(server.uploads.resolve(path))
+  const { database, uploads } = server
+  const files = createTenantFiles(server.a.tenantId, { database, uploads, openDirectories: [], now: Date.now })
+  await expect(files.find(stored.id)).rejects.toMatchObject({ code: 'file.elsewhere' })
+  const answer = await server.call('GET', `${PATH}/${stored.id}/content`, { token })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'file.elsewhere'])
+})

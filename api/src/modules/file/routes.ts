@@ -5,6 +5,7 @@ import { refuse } from '../../platform/refuse.ts'
 import { FileAnswer, type Handlers, Page } from '../../platform/route-handler.ts'
 import type { file, StoredFile } from './contract.ts'
 import { deleteFile, type FileRow, findFile, insertFile, listFileUses, searchFiles } from './store.ts'
+import { requireHere } from './tenant-files.ts'
 import type { UploadStore } from './upload-store.ts'
 
 export interface FileDeps {
@@ -40,6 +41,7 @@ export function createFileRoutes({ uploads, now }: FileDeps): Handlers<typeof fi
     async download({ params }, ctx) {
       const row = await ctx.tenant(async tx => {
         const found = orRefuse(await findFile(tx, params.id))
+        await requireHere(uploads, found)
         await ctx.audit(tx, auditOf(found))
         return found
       })

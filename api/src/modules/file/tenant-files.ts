@@ -3,7 +3,7 @@ import { isAbsolute, sep } from 'node:path'
 import { Failure, newId } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { cleanName } from '../../platform/open-upload.ts'
-import { findFile, insertFile } from './store.ts'
+import { type FileRow, findFile, insertFile } from './store.ts'
 import type { UploadStore } from './upload-store.ts'
 
 export interface TenantFilesOptions {
@@ -31,6 +31,7 @@ export function createTenantFiles(tenantId: string, options: TenantFilesOptions)
     async find(id) {
       const row = UUID.test(id) ? await database.withTenant(tenantId, tx => findFile(tx, id)) : undefined
       if (!row) throw missing(id)
+      await requireHere(uploads, row)
       return { path: uploads.resolve(row.path), name: row.name, sizeBytes: Number(row.size_bytes) }
     },
     resolveDirectory: path => resolveDirectory(path, options.openDirectories),
@@ -49,6 +50,19 @@ export function createTenantFiles(tenantId: string, options: TenantFilesOptions)
       }
     },
   }
+}
+
+/** Machines that do not share DATA_DIR/files each have their own: said at once, before anything is read or answered. */
+export async function requireHere(uploads: UploadStore, row: Pick<FileRow, 'name' | 'path'>): Promise<void> {
+  if (await stat(uploads.resolve(row.path)).catch(() => null)) return
+  throw new Failure({
+    code: 'file.elsewhere',
+    message: 'The bytes of this file are not on this machine.',
+    field: 'file',
+    value: row.name,
+    advice:
+      'Let all machines share DATA_DIR/files, or bind the strategy to a process pool whose machines hold the file; otherwise upload it again.',
+  })
 }
 
 /** Compared by real paths, so that no link inside an opened directory leads out of it. */

@@ -8,7 +8,7 @@ import {
   type KeyObject,
   timingSafeEqual,
 } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { refuse } from '../../platform/refuse.ts'
 
 /**
@@ -21,11 +21,8 @@ export interface LoginCipher {
   /** A key to encrypt with and a challenge that works once within two minutes. */
   issue(): { readonly kid: string; readonly pub: string; readonly challenge: string }
   /** @throws Failure `auth.cipher` for everything that is not exactly what `issue` asked for */
-  open(encoded: string, path: string): Promise<Credentials>
+  open<T>(encoded: string, path: string, schema: z.ZodType<T>): Promise<T>
 }
-
-const Credentials = z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(1000) })
-type Credentials = z.output<typeof Credentials>
 
 export interface LoginCipherOptions {
   /** 32 bytes that all processes of one installation share: any of them opens what another issued. */
@@ -62,7 +59,7 @@ export function createLoginCipher(options: LoginCipherOptions): LoginCipher {
       const challenge = writeChallenge(options.secret, now(), options.randomBytes(10))
       return { kid: hour.toString(36), pub: keyOf(hour).public.toString('base64url'), challenge }
     },
-    async open(encoded, path) {
+    async open(encoded, path, schema) {
       const [kid = '', challenge = '', body = '', rest] = encoded.split('.')
       const hour = Number.parseInt(kid, 36)
       const current = Math.floor(now() / KEY_MS)
@@ -71,7 +68,7 @@ export function createLoginCipher(options: LoginCipherOptions): LoginCipher {
       if (rest !== undefined || !isKnown || expiresAtMs === null || expiresAtMs < now()) throw refuse('auth.cipher')
       // Spent before it is opened, so that a guess at the content costs a challenge.
       if (!(await options.claim(challenge, expiresAtMs))) throw refuse('auth.cipher')
-      return decrypt(keyOf(hour), kid, challenge, Buffer.from(body, 'base64url'), path)
+      return decrypt(keyOf(hour), { kid, challenge, body: Buffer.from(body, 'base64url'), path }, schema)
     },
   }
 }
@@ -103,13 +100,18 @@ function readChallenge(secret: Uint8Array, challenge: string): number | null {
 const macOf = (secret: Uint8Array, head: Buffer): Buffer =>
   createHmac('sha256', secret).update(`${PATH_LABEL}/challenge/`).update(head).digest().subarray(0, 16)
 
-function decrypt(
+interface Sealed {
+  readonly kid: string
+  readonly challenge: string
+  readonly body: Buffer
+  readonly path: string
+}
+
+function decrypt<T>(
   key: { readonly private: KeyObject; readonly public: Buffer },
-  kid: string,
-  challenge: string,
-  body: Buffer,
-  path: string,
-): Credentials {
+  { kid, challenge, body, path }: Sealed,
+  schema: z.ZodType<T>,
+): T {
   try {
     if (body[0] !== VERSION || body.length < 1 + 32 + 1 + 16 || body.length > MAX_BYTES)
       throw new Error('opening credentials: wrong form')
@@ -123,7 +125,7 @@ function decrypt(
     cipher.setAAD(Buffer.from(`POST ${path}|${kid}|${challenge}`))
     cipher.setAuthTag(body.subarray(-16))
     const plain = Buffer.concat([cipher.update(body.subarray(33, -16)), cipher.final()])
-    return Credentials.parse(JSON.parse(plain.toString('utf8')))
+    return schema.parse(JSON.parse(plain.toString('utf8')))
   } catch (cause) {
     throw refuse('auth.cipher', { cause: new Error('opening credentials', { cause: nameOf(cause) }) })
   }

@@ -1,12 +1,31 @@
 import type { Sessions } from '../../platform/create-sessions.ts'
-import type { Handlers } from '../../platform/route-handler.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Handlers, isAllowed } from '../../platform/route-handler.ts'
+import type { CaptchaService } from '../captcha/index.ts'
 import type { passport } from './contract.ts'
+import { unlockName } from './failure-store.ts'
+import { createPhoneRoutes } from './phone-routes.ts'
 import type { PassportService } from './service.ts'
+import { findNamed } from './store.ts'
 
-export function createPassportRoutes(service: PassportService, sessions: Sessions): Handlers<typeof passport> {
+export interface PassportRouteDeps {
+  readonly service: PassportService
+  readonly sessions: Sessions
+  readonly captcha: CaptchaService
+  readonly now: () => number
+  readonly registration: boolean
+  /** Whether any provider could be reached at all. */
+  readonly sso: boolean
+}
+
+export function createPassportRoutes(deps: PassportRouteDeps): Handlers<typeof passport> {
+  const { service, sessions, captcha } = deps
   return {
-    loginKey: async () => service.issueKey(),
+    ...createPhoneRoutes(captcha, deps.now),
+    loginKey: async () => service.cipher.issue(),
+    options: async () => ({ sms: captcha.hasSms, sso: deps.sso, registration: deps.registration }),
     login: async ({ body }, ctx) => service.login(body.encodedata, ctx),
+    secondFactor: async ({ body }, ctx) => service.secondFactor(body.ticket, body.code, ctx),
     refresh: async ({ body }, ctx) => service.refresh(body.refresh_token, ctx),
     async logout(_input, ctx) {
       const { principal } = ctx
@@ -17,6 +36,16 @@ export function createPassportRoutes(service: PassportService, sessions: Session
       sessions.forget(principal.userId)
       // The cache only: the console's own settings are kept in the storage and outlive a sign-in.
       ctx.setHeader('clear-site-data', '"cache"')
+      return null
+    },
+    async unlock({ params }, ctx) {
+      await ctx.tenant(async tx => {
+        const user = await findNamed(tx, params.id)
+        if (!user?.permissions.every(permission => isAllowed(ctx.principal, permission))) throw refuse('notFound.user')
+        await unlockName(tx, user.username)
+        const after = { change: 'unlocked' }
+        await ctx.audit(tx, { objectType: 'user', objectId: params.id, objectName: user.username, after })
+      })
       return null
     },
   }

@@ -1,168 +1,167 @@
-import { newId } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
+import { z } from 'zod'
 import { hashToken, type Sessions } from '../../platform/create-sessions.ts'
 import { hashPassword, isOutdated, verifyNothing, verifyPassword } from '../../platform/hash-password.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Principal } from '../../platform/route-handler.ts'
 import type { Throttle } from '../../platform/throttle.ts'
-import { writeAudit } from '../../platform/write-audit.ts'
+import { CaptchaProof } from '../captcha/contract.ts'
+import type { CaptchaService } from '../captcha/index.ts'
+import type { TotpService } from '../totp/index.ts'
 import { createLoginCipher, type LoginCipher } from './login-cipher.ts'
+import { createLoginGuard, type LoginGuard } from './login-guard.ts'
+import {
+  addSession,
+  auditSignIn,
+  type Caller,
+  finishFirstFactor,
+  openSession,
+  type SignedIn,
+  type SignInMethod,
+  type Tokens,
+} from './open-session.ts'
 import {
   claimChallenge,
-  dropEnded,
   findLoginUser,
-  insertSession,
+  findUserById,
+  findUserByPhone,
   type LoginUser,
   lockByRefresh,
   markRefreshUsed,
-  noteLogin,
   revokeFamily,
   type SessionRow,
+  spendTicket,
+  tryTicket,
 } from './store.ts'
 
 export interface PassportDeps {
   readonly database: Database
   readonly sessions: Sessions
   readonly throttle: Throttle
+  readonly captcha: CaptchaService
+  readonly totp: TotpService
   readonly now: () => number
   readonly randomBytes: (length: number) => Buffer
   /** Shared by all processes of the installation; see LoginCipher. */
   readonly signInSecret: Uint8Array
 }
 
-/** Where a call comes from. */
-interface Caller {
-  readonly ip: string
-  readonly userAgent: string
-}
+const ByPassword = z.strictObject({
+  username: z.string().min(1).max(200),
+  password: z.string().min(1).max(1000),
+  captcha: CaptchaProof.optional(),
+})
+const ByPhone = z.strictObject({
+  /** For the screen's own sake; whose phone it is, the ticket says. */
+  phone: z.string().max(30),
+  ticket: z.string().min(1).max(100),
+  code: z.string().min(1).max(20),
+})
+const Credentials = z.union([ByPassword, ByPhone])
 
-interface Tokens {
-  readonly access_token: string
-  readonly expires_in: number
-  readonly refresh_token: string
-}
-
-const ACCESS_MS = 15 * 60_000
-/** The refresh token's life, and that of the whole sign-in: nobody stays signed in longer. */
-const ABSOLUTE_MS = 12 * 3_600_000
 /** Two tabs may renew at the same moment; a thief has another address or program, or comes later. */
 const RACE_MS = 10_000
-const KEEP_ENDED_MS = 7 * 24 * 3_600_000
-const PER_ACCOUNT = { burst: 5, everyMs: 60_000 }
 const PER_ADDRESS = { burst: 20, everyMs: 1000 }
 const REFRESH_PER_ADDRESS = { burst: 60, everyMs: 1000 }
 const LOGIN_PATH = '/api/passport/login'
+const TICKET_TRIES = 5
 
 export interface PassportService {
-  issueKey: LoginCipher['issue']
-  login(encodedata: string, caller: Caller): Promise<Tokens & { must_change_password: boolean }>
+  readonly cipher: LoginCipher
+  login(encodedata: string, caller: Caller): Promise<SignedIn>
+  /** @throws Failure `auth.ticket` | `auth.secondFactorWrong` */
+  secondFactor(ticket: string, code: string, caller: Caller): Promise<SignedIn>
+  /** Somebody whom another module has recognised. @throws Failure `auth.secondFactor` */
+  signInAs(userId: string, method: SignInMethod, caller: Caller): Promise<SignedIn>
   refresh(refreshToken: string, caller: Caller): Promise<Tokens>
   logout(tx: Tx, principal: Principal): Promise<void>
 }
 
 export function createPassportService(deps: PassportDeps): PassportService {
+  const { database, throttle, now } = deps
   const cipher = createLoginCipher({
     secret: deps.signInSecret,
-    now: deps.now,
+    now,
     randomBytes: deps.randomBytes,
-    claim: (challenge, expiresAtMs) => claimChallenge(deps.database, challenge, expiresAtMs, deps.now()),
+    claim: (challenge, expiresAtMs) => claimChallenge(database, challenge, expiresAtMs, now()),
   })
+  const guard = createLoginGuard(deps)
   void verifyNothing('') // makes the dummy hash now, so that the first unknown user takes no longer than the next
   return {
-    issueKey: () => cipher.issue(),
+    cipher,
     async login(encodedata, caller) {
-      await deps.throttle.take(`login/address/${caller.ip}`, PER_ADDRESS)
-      const { username, password } = await cipher.open(encodedata, LOGIN_PATH)
-      const account = `login/account/${username.toLowerCase()}`
-      await deps.throttle.take(account, PER_ACCOUNT)
-      const user = await verifyUser(deps, username, password)
-      await deps.throttle.reset(account)
-      return { ...(await openSession(deps, user, password, caller)), must_change_password: user.must_change_password }
+      await throttle.take(`login/address/${caller.ip}`, PER_ADDRESS)
+      const credentials = await cipher.open(encodedata, LOGIN_PATH, Credentials)
+      if ('ticket' in credentials) return loginByPhone(deps, credentials, caller)
+      return loginByPassword(deps, guard, credentials, caller)
+    },
+    async secondFactor(ticket, code, caller) {
+      await throttle.take(`login/address/${caller.ip}`, PER_ADDRESS)
+      const ticketHash = hashToken(ticket)
+      const row = await tryTicket(database, ticketHash, TICKET_TRIES, new Date(now()))
+      if (!row) throw refuse('auth.ticket')
+      const isRight = await deps.totp.verify({ tenantId: row.tenant_id, userId: row.user_id }, code)
+      if (!isRight) throw refuse('auth.secondFactorWrong')
+      const user = await findUserById(database, row.user_id)
+      if (!user?.is_active || !(await spendTicket(database, ticketHash))) throw refuse('auth.ticket')
+      return openSession(deps, user, { method: `${row.method}+totp`, caller, newHash: null })
+    },
+    async signInAs(userId, method, caller) {
+      const user = await findUserById(database, userId)
+      if (!user?.is_active) throw refuse('auth.refused')
+      return finishFirstFactor(deps, user, method, caller)
     },
     async refresh(refreshToken, caller) {
-      await deps.throttle.take(`refresh/address/${caller.ip}`, REFRESH_PER_ADDRESS)
+      await throttle.take(`refresh/address/${caller.ip}`, REFRESH_PER_ADDRESS)
       return renew(deps, refreshToken, caller)
     },
     async logout(tx, principal) {
-      await revokeFamily(tx, principal.tenantId, principal.familyId, new Date(deps.now()))
+      await revokeFamily(tx, principal.tenantId, principal.familyId, new Date(now()))
     },
   }
 }
 
 /** One sentence and one duration for a wrong name, a wrong password and a disabled account. */
-async function verifyUser(deps: PassportDeps, username: string, password: string): Promise<LoginUser> {
+async function loginByPassword(
+  deps: PassportDeps,
+  guard: LoginGuard,
+  { username, password, captcha }: z.output<typeof ByPassword>,
+  caller: Caller,
+): Promise<SignedIn> {
+  await guard.enter(username, caller.ip, captcha)
   const user = await findLoginUser(deps.database, username)
   const isRight = user ? await verifyPassword(user.password_hash, password) : await verifyNothing(password)
-  if (!user?.is_active || !isRight) throw refuse('auth.refused')
-  return user
-}
-
-async function openSession(deps: PassportDeps, user: LoginUser, password: string, caller: Caller): Promise<Tokens> {
-  const nowMs = deps.now()
+  if (!user?.is_active || !isRight) {
+    await guard.blame(caller.ip)
+    throw refuse('auth.refused')
+  }
+  await guard.clear(username)
   const newHash = isOutdated(user.password_hash) ? await hashPassword(password) : null
-  return deps.database.withTenant(user.tenant_id, async tx => {
-    await dropEnded(tx, new Date(nowMs - KEEP_ENDED_MS))
-    await noteLogin(tx, user.id, new Date(nowMs), newHash)
-    const origin = {
-      tenantId: user.tenant_id,
-      userId: user.id,
-      familyId: newId(nowMs),
-      absoluteMs: nowMs + ABSOLUTE_MS,
-    }
-    const tokens = await addSession(deps, tx, origin, caller)
-    const actor = {
-      userId: user.id,
-      username: user.username,
-      action: 'passport.login',
-      operation: 'update',
-      ip: caller.ip,
-      nowMs,
-    }
-    await writeAudit(tx, actor, { objectType: 'session', objectId: origin.familyId, objectName: user.username })
-    return tokens
-  })
+  return finishFirstFactor(deps, user, 'password', caller, newHash)
 }
 
-async function addSession(
+/** A phone nobody has confirmed is answered like a wrong code: nobody but its owner could have read the right one. */
+async function loginByPhone(
   deps: PassportDeps,
-  tx: Tx,
-  origin: {
-    readonly tenantId: string
-    readonly userId: string
-    readonly familyId: string
-    readonly absoluteMs: number
-  },
+  { ticket, code }: z.output<typeof ByPhone>,
   caller: Caller,
-): Promise<Tokens> {
-  const nowMs = deps.now()
-  const accessToken = deps.randomBytes(32).toString('base64url')
-  const refreshToken = deps.randomBytes(32).toString('base64url')
-  const accessEndsMs = Math.min(nowMs + ACCESS_MS, origin.absoluteMs)
-  await insertSession(tx, {
-    ...origin,
-    id: newId(nowMs),
-    accessHash: hashToken(accessToken),
-    accessExpiresAt: new Date(accessEndsMs),
-    refreshHash: hashToken(refreshToken),
-    refreshExpiresAt: new Date(origin.absoluteMs),
-    absoluteExpiresAt: new Date(origin.absoluteMs),
-    ip: caller.ip,
-    userAgent: caller.userAgent,
-  })
-  const expiresInSeconds = Math.floor((accessEndsMs - nowMs) / 1000)
-  return { access_token: accessToken, expires_in: expiresInSeconds, refresh_token: refreshToken }
+): Promise<SignedIn> {
+  const phone = await deps.captcha.takeCode('login', ticket, code, null)
+  const user: LoginUser | undefined = phone === null ? undefined : await findUserByPhone(deps.database, phone)
+  if (!user?.is_active) throw refuse('auth.captcha')
+  return finishFirstFactor(deps, user, 'sms', caller)
 }
 
 async function renew(deps: PassportDeps, refreshToken: string, caller: Caller): Promise<Tokens> {
   const at = new Date(deps.now())
   // The end of a family must be committed, so a reuse is answered after the transaction.
-  const tokens = await deps.database.withSystem(async tx => {
+  const outcome = await deps.database.withSystem(async tx => {
     const session = await lockByRefresh(tx, hashToken(refreshToken))
     if (!session?.is_active || session.revoked_at !== null || Date.parse(session.refresh_expires_at) <= at.getTime())
       throw refuse('auth.expired')
     if (session.refresh_used_at !== null && !isRace(session, caller, at)) {
       await revokeFamily(tx, session.tenant_id, session.family_id, at)
-      return null
+      return { reused: session }
     }
     // A racing tab gets a pair of its own; the mark stays at the first use, so the race ends on time.
     if (session.refresh_used_at === null) await markRefreshUsed(tx, session, at)
@@ -172,11 +171,23 @@ async function renew(deps: PassportDeps, refreshToken: string, caller: Caller): 
       familyId: session.family_id,
       absoluteMs: Date.parse(session.absolute_expires_at),
     }
-    return addSession(deps, tx, origin, caller)
+    return { tokens: await addSession(deps, tx, origin, caller) }
   })
-  if (tokens !== null) return tokens
+  if ('tokens' in outcome) return outcome.tokens
   deps.sessions.forget()
+  await noteReuse(deps, outcome.reused, caller)
   throw refuse('auth.refreshReused')
+}
+
+/** Somebody had a copy of the token: the tenant's administrators should read of it. */
+async function noteReuse(deps: PassportDeps, session: SessionRow, caller: Caller): Promise<void> {
+  const user = { id: session.user_id, username: session.username }
+  const entry = {
+    objectId: session.family_id,
+    after: { event: 'refresh token used twice' },
+    action: 'passport.refresh',
+  }
+  await deps.database.withTenant(session.tenant_id, tx => auditSignIn(tx, user, caller, deps.now(), entry))
 }
 
 const isRace = (session: SessionRow, caller: Caller, at: Date): boolean =>

@@ -38,18 +38,23 @@ export interface NewSession {
   readonly userAgent: string
 }
 
-export async function findLoginUser(database: Database, username: string): Promise<LoginUser | undefined> {
-  const rows = await database.withSystem(tx =>
-    tx.query<LoginUser>(
-      `select u.tenant_id, u.id, u.username, u.password_hash, u.must_change_password,
-              (u.status = 'active' and t.status = 'active') as is_active
-         from app_user u join tenant t on t.id = u.tenant_id
-        where lower(u.username) = lower($1)`,
-      [username],
-    ),
-  )
-  return rows[0]
-}
+const SELECT_USER = `
+  select u.tenant_id, u.id, u.username, u.password_hash, u.must_change_password,
+         (u.status = 'active' and t.status = 'active') as is_active
+    from app_user u join tenant t on t.id = u.tenant_id`
+
+const findUser = async (database: Database, where: string, value: string): Promise<LoginUser | undefined> =>
+  (await database.withSystem(tx => tx.query<LoginUser>(`${SELECT_USER} where ${where}`, [value])))[0]
+
+export const findLoginUser = (database: Database, username: string): Promise<LoginUser | undefined> =>
+  findUser(database, 'lower(u.username) = lower($1)', username)
+
+export const findUserById = (database: Database, userId: string): Promise<LoginUser | undefined> =>
+  findUser(database, 'u.id = $1', userId)
+
+/** Only who has proved to hold the phone. */
+export const findUserByPhone = (database: Database, phone: string): Promise<LoginUser | undefined> =>
+  findUser(database, 'u.phone = $1 and u.phone_confirmed_at is not null', phone)
 
 /** true: this is the first use. Spent challenges are forgotten once they could not be used anyway. */
 export async function claimChallenge(database: Database, challenge: string, expiresAtMs: number, nowMs: number) {
@@ -134,4 +139,86 @@ export async function noteLogin(tx: Tx, userId: string, at: Date, newHash: strin
 /** Rows of sign-ins that ended long ago tell nothing any more. */
 export async function dropEnded(tx: Tx, before: Date): Promise<void> {
   await tx.execute('delete from session where absolute_expires_at < $1', [before])
+}
+
+export interface TicketWrite {
+  readonly ticketHash: Buffer
+  readonly userId: string
+  readonly method: string
+  readonly expiresAt: Date
+}
+
+/** The first factor was right: what the second one will be shown with. */
+export async function insertTicket(tx: Tx, row: TicketWrite, now: Date): Promise<void> {
+  await tx.execute('delete from login_ticket where expires_at < $1', [now])
+  await tx.execute('insert into login_ticket (ticket_hash, user_id, method, expires_at) values ($1, $2, $3, $4)', [
+    row.ticketHash,
+    row.userId,
+    row.method,
+    row.expiresAt,
+  ])
+}
+
+export interface TicketRow {
+  readonly tenant_id: string
+  readonly user_id: string
+  readonly method: string
+}
+
+/** Counts the try before the code is looked at. */
+export async function tryTicket(
+  database: Database,
+  ticketHash: Buffer,
+  maxTries: number,
+  now: Date,
+): Promise<TicketRow | undefined> {
+  const rows = await database.withSystem(tx =>
+    tx.query<TicketRow>(
+      `update login_ticket set tries = tries + 1 where ticket_hash = $1 and expires_at > $2 and tries < $3
+        returning tenant_id, user_id, method`,
+      [ticketHash, now, maxTries],
+    ),
+  )
+  return rows[0]
+}
+
+/** true for the one who comes first. */
+export const spendTicket = (database: Database, ticketHash: Buffer): Promise<boolean> =>
+  database.withSystem(
+    async tx => (await tx.execute('delete from login_ticket where ticket_hash = $1', [ticketHash])) === 1,
+  )
+
+export interface PhoneRow {
+  readonly username: string
+  readonly phone: string | null
+  readonly phone_confirmed_at: string | null
+}
+
+export async function readPhone(tx: Tx, userId: string): Promise<PhoneRow | undefined> {
+  const rows = await tx.query<PhoneRow>('select username, phone, phone_confirmed_at from app_user where id = $1', [
+    userId,
+  ])
+  return rows[0]
+}
+
+export async function savePhone(tx: Tx, userId: string, phone: string | null, confirmedAt: Date | null): Promise<void> {
+  await tx.execute('update app_user set phone = $2, phone_confirmed_at = $3 where id = $1', [
+    userId,
+    phone,
+    confirmedAt,
+  ])
+}
+
+export interface NamedUser {
+  readonly username: string
+  readonly permissions: readonly string[]
+}
+
+export async function findNamed(tx: Tx, userId: string): Promise<NamedUser | undefined> {
+  const rows = await tx.query<NamedUser>(
+    `select u.username, r.permissions
+       from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id where u.id = $1`,
+    [userId],
+  )
+  return rows[0]
 }

@@ -1,8 +1,11 @@
-import type { Engine } from '@sluice/engine'
+import { PlatformTemplate, platformGroups, sayIn } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import { deriveManifest, type Engine } from '@sluice/engine'
 import type { Language } from '../../platform/messages.ts'
 import type { Platform } from './contract.ts'
+import { listOwn, type OwnPlatform, type Uses } from './store.ts'
 
-type Manifest = ReturnType<Engine['connections']['platform']>
+export type Manifest = ReturnType<Engine['connections']['platforms']>[number]
 
 /** What a connector's or strategy's row says about its platform. */
 interface PlatformBadge {
@@ -23,7 +26,7 @@ export function describeBadge(engine: Engine, platformId: string, language: Lang
       roles: [],
     }
   return {
-    platform_name: manifest.name[language],
+    platform_name: sayIn(manifest.name, language),
     platform_icon: manifest.icon,
     platform_group: manifest.group,
     roles: manifest.roles,
@@ -33,21 +36,56 @@ export function describeBadge(engine: Engine, platformId: string, language: Lang
 export const findManifest = (engine: Engine, platformId: string): Manifest | undefined =>
   engine.connections.platforms().find(manifest => manifest.id === platformId)
 
-export function describePlatform(manifest: Manifest, language: Language, connectorCount: number): Platform {
+/** The engine as the tenant of the transaction sees it: the platforms it describes are among the others. */
+export async function withOwnPlatforms(engine: Engine, tx: Tx): Promise<Engine> {
+  const own = (await listOwn(tx)).flatMap(row => {
+    const base = findManifest(engine, row.template.base)
+    return base ? [deriveManifest(base, row)] : []
+  })
+  if (own.length === 0) return engine
+  const { connections } = engine
+  return { ...engine, connections: { ...connections, platforms: () => [...connections.platforms(), ...own] } }
+}
+
+export interface PlatformFacts {
+  readonly uses: Uses | undefined
+  /** Absent: a platform of the product. */
+  readonly own?: OwnPlatform | undefined
+}
+
+export function describePlatform(manifest: Manifest, language: Language, { uses, own }: PlatformFacts): Platform {
   return {
     id: manifest.id,
-    name: manifest.name[language],
+    name: sayIn(manifest.name, language),
+    code: own?.code ?? manifest.id,
     group: manifest.group,
-    describe: manifest.describe[language],
+    describe: sayIn(manifest.describe, language),
     icon: manifest.icon,
     roles: [...manifest.roles],
     connector_params: manifest.params,
     source_params: manifest.sourceParams,
     target_params: manifest.targetParams,
-    // No platform signs in through a browser yet, and none is bound to an app.
-    oauth2: false,
-    app: false,
+    oauth2: Boolean(own?.template.oauth2),
+    app: (own?.template.app.length ?? 0) > 0,
     connector_help_link: manifest.helpLink ?? null,
-    connector_count: connectorCount,
+    is_own: own !== undefined,
+    base: own?.template.base ?? manifest.id,
+    status: own?.status ?? 'enabled',
+    takes_assets: manifest.takesAssets === true,
+    connector_count: uses?.connectors ?? 0,
+    asset_count: uses?.assets ?? 0,
   }
 }
+
+/** What a copy of a platform of the product begins with. */
+export const toTemplate = (manifest: Manifest, language: Language): PlatformTemplate =>
+  PlatformTemplate.parse({
+    base: manifest.id,
+    code: `my-${manifest.id}`.slice(0, 40),
+    name: sayIn(manifest.name, language),
+    group: platformGroups.find(group => group === manifest.group) ?? 'other',
+    describe: sayIn(manifest.describe, language).slice(0, 500),
+    icon: manifest.icon,
+    help_link: /^https?:/.test(manifest.helpLink ?? '') ? manifest.helpLink : '',
+    params: manifest.params,
+  })

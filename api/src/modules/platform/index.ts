@@ -1,2 +1,3 @@
-export { describeBadge, findManifest } from './describe-platform.ts'
+export { describeBadge, findManifest, withOwnPlatforms } from './describe-platform.ts'
 export { createPlatformRoutes } from './routes.ts'
+export { hasAdapter, readConnectorRules } from './store.ts'

@@ -9,6 +9,14 @@ export const PublicFailure = z.object({
   advice: z.string().optional(),
 })
 
+/** Why a queued run waits, in the caller's language; the parameters hold names, counts and the time it goes on. */
+export const Waiting = z.object({
+  code: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+export type Waiting = z.output<typeof Waiting>
+
 export const Run = z.object({
   id: z.uuid(),
   strategy_id: z.uuid(),
@@ -27,6 +35,7 @@ export const Run = z.object({
   finished_at: z.string().nullable(),
   /** One sentence for a queued or slow run: what it waits for. */
   waiting_reason: z.string().nullable(),
+  waiting: Waiting.nullable(),
 })
 export type Run = z.output<typeof Run>
 
@@ -52,6 +61,14 @@ const paging = {
   pageSize: z.coerce.number().int().min(1).max(500).default(20),
 }
 
+/** Goes on after the last row shown, however many there are; `total` counts to 10,000. */
+const after = {
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+}
+
 export const run = {
   list: route({
     method: 'GET',
@@ -65,6 +82,8 @@ export const run = {
       trigger: z.enum(runTriggers).optional(),
       from: z.iso.datetime({ offset: true }).optional(),
       to: z.iso.datetime({ offset: true }).optional(),
+      /** Goes on after this run. */
+      after: z.uuid().optional(),
       ...paging,
     }),
     content: z.array(Run),
@@ -82,7 +101,7 @@ export const run = {
     method: 'POST',
     path: '/api/dh/lessee/run/{id}/stop',
     summary: 'Stop a live run after the page in hand',
-    permission: 'strategy:update',
+    permission: 'strategy:stop',
     audit: 'update',
     params: id,
     content: Run,
@@ -94,7 +113,7 @@ export const run = {
     permission: 'strategy:query',
     audit: 'query',
     params: id,
-    query: z.strictObject(paging),
+    query: z.strictObject({ ...paging, ...after }),
     content: z.array(RejectedRow),
   }),
   logs: route({
@@ -104,7 +123,7 @@ export const run = {
     permission: 'strategy:query',
     audit: 'query',
     params: id,
-    query: z.strictObject({ ...paging, level: RunLog.shape.level.optional() }),
+    query: z.strictObject({ ...paging, ...after, level: RunLog.shape.level.optional() }),
     content: z.array(RunLog),
   }),
 }

@@ -1,5 +1,6 @@
 import { Counts, ReadWindow, type Translate, translateTold } from '@sluice/contract'
-import type { Engine } from '@sluice/engine'
+import type { Tx } from '@sluice/db'
+import type { Engine, Waiting } from '@sluice/engine'
 import { PublicFailure, type Run } from './contract.ts'
 import type { RunRow } from './store.ts'
 
@@ -11,8 +12,17 @@ const describeFailure = (failure: unknown, tell: Translate) => {
   return found && translateTold(found, tell)
 }
 
-/** A stored run as the API shows it: public failure only, books complete. */
-export const describeRun = (engine: Engine, row: RunRow, tell: Translate): Run => ({
+/** Stored runs as the API shows them: public failure only, books complete, and for those that wait the reason. */
+export async function describeRuns(engine: Engine, tx: Tx, rows: readonly RunRow[], tell: Translate): Promise<Run[]> {
+  const waiting = await engine.runs.explainWaiting(tx, rows)
+  return rows.map(row => describeRun(row, tellWaiting(waiting.get(row.id), tell), tell))
+}
+
+/** The same reason in the caller's language. */
+export const tellWaiting = (waiting: Waiting | undefined, tell: Translate): Run['waiting'] =>
+  waiting ? { code: waiting.code, params: { ...waiting.params }, message: tell(waiting.message) } : null
+
+const describeRun = (row: RunRow, waiting: Run['waiting'], tell: Translate): Run => ({
   id: row.id,
   strategy_id: row.strategy_id,
   strategy_name: row.strategy_name,
@@ -27,7 +37,6 @@ export const describeRun = (engine: Engine, row: RunRow, tell: Translate): Run =
   created_at: row.created_at,
   started_at: row.started_at,
   finished_at: row.finished_at,
-  waiting_reason: tellIfAny(engine.runs.waitingReason(row), tell),
+  waiting_reason: waiting?.message ?? null,
+  waiting,
 })
-
-const tellIfAny = (sentence: string | null, tell: Translate): string | null => sentence && tell(sentence)

@@ -1,3 +1,3 @@
-export { describeRun } from './describe-run.ts'
+export { describeRuns, tellWaiting } from './describe-run.ts'
 export { createRunRoutes } from './routes.ts'
 export { searchRuns } from './store.ts'

@@ -1,10 +1,11 @@
 import { translateTold } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../platform/route-handler.ts'
 import { PublicFailure, type Run, type RunLog, type run } from './contract.ts'
-import { describeRun } from './describe-run.ts'
+import { describeRuns } from './describe-run.ts'
 import { findRun, listLogs, listRejected, type RunRow, searchRuns } from './store.ts'
 
 export function createRunRoutes(engine: Engine): Handlers<typeof run> {
@@ -16,20 +17,19 @@ export function createRunRoutes(engine: Engine): Handlers<typeof run> {
         trigger: query.trigger ?? null,
         from: query.from ?? null,
         to: query.to ?? null,
+        after: query.after ?? null,
       }
-      const { rows, total } = await ctx.tenant(tx =>
-        readPage(query, (limit, offset) => searchRuns(tx, { ...filter, limit, offset })),
-      )
-      const content = rows.map(row => describeRun(engine, row, ctx.tell))
-      return new Page(content, total)
+      return ctx.tenant(async tx => {
+        const { rows, total } = await readPage(query, (limit, offset) => searchRuns(tx, { ...filter, limit, offset }))
+        return new Page(await describeRuns(engine, tx, rows, ctx.tell), total)
+      })
     },
-    get: async ({ params }, ctx) =>
-      describeRun(engine, orRefuse(await ctx.tenant(tx => findRun(tx, params.id))), ctx.tell),
+    get: ({ params }, ctx) => ctx.tenant(tx => show(engine, tx, params.id, ctx)),
     stop: ({ params }, ctx) => stop(engine, params.id, ctx),
     async rejected({ params, query }, ctx) {
       const { rows, total } = await ctx.tenant(async tx => {
         const { id } = orRefuse(await findRun(tx, params.id))
-        return readPage(query, (limit, offset) => listRejected(tx, id, limit, offset))
+        return readPage(query, (limit, offset) => listRejected(tx, id, limit, offset, query.after ?? null))
       })
       const content = rows.map(row => ({
         ...row,
@@ -39,8 +39,10 @@ export function createRunRoutes(engine: Engine): Handlers<typeof run> {
     },
     async logs({ params, query }, ctx) {
       const { rows, total } = await ctx.tenant(async tx => {
-        const found = orRefuse(await findRun(tx, params.id))
-        return readPage(query, (limit, offset) => listLogs(tx, found, query.level ?? null, limit, offset))
+        const { id } = orRefuse(await findRun(tx, params.id))
+        return readPage(query, (limit, offset) =>
+          listLogs(tx, id, query.level ?? null, limit, offset, query.after ?? null),
+        )
       })
       const content = rows.map(row => ({
         ...row,
@@ -50,6 +52,11 @@ export function createRunRoutes(engine: Engine): Handlers<typeof run> {
       return new Page(content, total)
     },
   }
+}
+
+async function show(engine: Engine, tx: Tx, runId: string, ctx: RouteContext): Promise<Run> {
+  const [run] = await describeRuns(engine, tx, [orRefuse(await findRun(tx, runId))], ctx.tell)
+  return run! // one for one
 }
 
 async function stop(engine: Engine, runId: string, ctx: RouteContext): Promise<Run> {
@@ -65,7 +72,7 @@ async function stop(engine: Engine, runId: string, ctx: RouteContext): Promise<R
       before: { state: before.state },
       after: { state },
     })
-    return describeRun(engine, orRefuse(await findRun(tx, runId)), ctx.tell)
+    return show(engine, tx, runId, ctx)
   })
 }
 

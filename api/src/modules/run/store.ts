@@ -17,8 +17,12 @@ export interface RunRow {
   readonly started_at: string | null
   readonly finished_at: string | null
   readonly updated_at: string
+  /** Of the list, at most COUNTED. */
   readonly total: string
 }
+
+/** A list counts no further: whoever has more narrows the filter, or goes on after the last row shown. */
+const COUNTED = 10_000
 
 // The tenant is named although row-level security adds it: its policy is an OR, which no index serves.
 const SELECT = `
@@ -40,22 +44,39 @@ export interface RunFilter {
   readonly trigger: string | null
   readonly from: string | null
   readonly to: string | null
+  /** The last run shown, for a list that goes on where it was. */
+  readonly after?: string | null
   readonly limit: number
   readonly offset: number
 }
 
-export const searchRuns = (tx: Tx, filter: RunFilter): Promise<RunRow[]> =>
-  tx.query<RunRow>(
-    `${SELECT}
+const MATCHES = `r.tenant_id = app_tenant()
       and ($1::uuid is null or r.strategy_id = $1)
       and ($2::text is null or r.state = $2)
       and ($3::text is null or r.trigger = $3)
       and ($4::timestamptz is null or r.created_at >= $4)
-      and ($5::timestamptz is null or r.created_at < $5)
+      and ($5::timestamptz is null or r.created_at < $5)`
+
+/** Page and count each walk an index from the newest on; a count of all matches read every run of the tenant. */
+export const SEARCH_RUNS = `
+  select found.*, (select count(*) from (select from run r where ${MATCHES} limit ${COUNTED}) counted) as total
+    from (${SELECT} and ${MATCHES}
+      and ($8::uuid is null or (r.created_at, r.id) < (select created_at, id from run where tenant_id = app_tenant() and id = $8))
      order by r.created_at desc, r.id desc
-     limit $6 offset $7`,
-    [filter.strategyId, filter.state, filter.trigger, filter.from, filter.to, filter.limit, filter.offset],
-  )
+     limit $6 offset least($7, ${COUNTED})) found
+   order by found.created_at desc, found.id desc`
+
+export const searchRuns = (tx: Tx, filter: RunFilter): Promise<RunRow[]> =>
+  tx.query<RunRow>(SEARCH_RUNS, [
+    filter.strategyId,
+    filter.state,
+    filter.trigger,
+    filter.from,
+    filter.to,
+    filter.limit,
+    filter.offset,
+    filter.after ?? null,
+  ])
 
 export interface RejectedRow {
   readonly id: string
@@ -66,12 +87,20 @@ export interface RejectedRow {
   readonly total: string
 }
 
-export const listRejected = (tx: Tx, runId: string, limit: number, offset: number): Promise<RejectedRow[]> =>
-  tx.query<RejectedRow>(
-    `select id, page_id, ordinal, failure, created_at, count(*) over () as total
-       from rejected_row where tenant_id = app_tenant() and run_id = $1 order by id limit $2 offset $3`,
-    [runId, limit, offset],
-  )
+export const LIST_REJECTED = `
+  select j.id, j.page_id, j.ordinal, j.failure, j.created_at,
+         (select count(*) from (select from rejected_row c where c.tenant_id = app_tenant() and c.run_id = $1
+                                limit ${COUNTED}) counted) as total
+    from rejected_row j where j.tenant_id = app_tenant() and j.run_id = $1 and ($4::bigint is null or j.id > $4)
+   order by j.id limit $2 offset least($3, ${COUNTED})`
+
+export const listRejected = (
+  tx: Tx,
+  runId: string,
+  limit: number,
+  offset: number,
+  after: string | null,
+): Promise<RejectedRow[]> => tx.query<RejectedRow>(LIST_REJECTED, [runId, limit, offset, after])
 
 export interface LogRow {
   readonly id: string
@@ -82,17 +111,20 @@ export interface LogRow {
   readonly total: string
 }
 
+export const LIST_LOGS = `
+  select l.id, l.run_id, l.level, l.text, l.created_at,
+         (select count(*) from (select from run_log c where c.tenant_id = app_tenant() and c.run_id = $1
+            and ($2::text is null or c.level = $2) limit ${COUNTED}) counted) as total
+    from run_log l
+   where l.tenant_id = app_tenant() and l.run_id = $1 and ($2::text is null or l.level = $2)
+     and ($5::bigint is null or l.id < $5)
+   order by l.id desc limit $3 offset least($4, ${COUNTED})`
+
 export const listLogs = (
   tx: Tx,
-  run: { readonly id: string; readonly strategy_id: string },
+  runId: string,
   level: string | null,
   limit: number,
   offset: number,
-): Promise<LogRow[]> =>
-  tx.query<LogRow>(
-    `select id, run_id, level, text, created_at, count(*) over () as total
-       from run_log
-      where tenant_id = app_tenant() and strategy_id = $1 and run_id = $2 and ($3::text is null or level = $3)
-      order by id desc limit $4 offset $5`,
-    [run.strategy_id, run.id, level, limit, offset],
-  )
+  after: string | null,
+): Promise<LogRow[]> => tx.query<LogRow>(LIST_LOGS, [runId, level, limit, offset, after])

@@ -60,6 +60,22 @@ export const DataDetail = DataRow.extend({
     resource: z.string(),
   }),
   target: z.object({ connector_name: z.string(), platform_name: z.string(), resource: z.string() }),
+  /** What was looked up in value maps, in the version that the record's run read. */
+  lookups: z.array(
+    z.object({
+      field: z.string(),
+      map_id: z.uuid(),
+      map_name: z.string(),
+      map_version: z.int(),
+      direction: z.enum(['forward', 'reverse']),
+      value: z.string(),
+      /** null: the record was refused. */
+      result: z.string().nullable(),
+      /** The line that answered; null: none, and `policy` says what was done. */
+      line: z.object({ id: z.string(), a: z.string(), b: z.string() }).nullable(),
+      policy: z.enum(['keep', 'default', 'error']).nullable(),
+    }),
+  ),
   attempt_list: z.array(Attempt),
 })
 export type DataDetail = z.output<typeof DataDetail>
@@ -75,12 +91,42 @@ const Filter = {
   to: z.iso.datetime({ offset: true }).optional(),
 }
 
+const UnknownFilter = {
+  keys: Filter.keys,
+  keyword: Filter.keyword,
+  run_id: Filter.run_id,
+  error_code: Filter.error_code,
+  from: Filter.from,
+  to: Filter.to,
+}
+
 const Selection = z.strictObject({
   ids: z
     .array(z.string().regex(/^\d{1,19}$/))
     .min(1)
     .max(1000),
 })
+/** A record whose write was not answered: what was sent, and when. */
+export const UnknownRow = DataRow.extend({
+  /** Lossless JSON text; null when it is not kept any more. */
+  sent: z.string().nullable(),
+  sent_at: z.string(),
+  /** The write that was sent removes the row. */
+  is_delete: z.boolean(),
+})
+export type UnknownRow = z.output<typeof UnknownRow>
+
+/** equal: there with the same data; different: there with other data in `fields`; unclear: the target cannot say. */
+export const AskedRow = z.object({
+  id: z.string(),
+  key: z.string(),
+  answer: z.enum(['equal', 'different', 'missing', 'unclear']),
+  fields: z.array(z.string()),
+  target_key: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+export type AskedRow = z.output<typeof AskedRow>
+
 const Changed = z.object({ changed: z.int(), refused: z.array(z.object({ id: z.string(), message: z.string() })) })
 
 export const strategyData = {
@@ -137,6 +183,51 @@ export const strategyData = {
     params: strategyParam,
     body: Selection,
     content: Changed,
+  }),
+  unknown: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/unknown',
+    summary: 'Records whose write was not answered, with what was sent and when',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: strategyParam,
+    body: z.strictObject({
+      ...UnknownFilter,
+      cursor: z.string().max(100).optional(),
+      pageSize: z.int().min(1).max(200).default(50),
+    }),
+    content: z.object({ rows: z.array(UnknownRow), next: z.string().nullable() }),
+  }),
+  askTarget: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/ask-target',
+    summary: 'Ask the target which of these records it has; nothing is changed',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: strategyParam,
+    body: z.strictObject({ ids: Selection.shape.ids.max(200) }),
+    content: z.array(AskedRow),
+  }),
+  resolve: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/resolve-unknown',
+    summary: 'Settle unanswered writes, by ids or the next 500 of a filter; call on with `next` while it is not null',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: strategyParam,
+    body: z.strictObject({
+      /** ask: those the target has as they were sent are confirmed, those it lacks are sent again; the rest waits. */
+      action: z.enum(['confirm', 'resend', 'ignore', 'ask']),
+      ids: Selection.shape.ids.optional(),
+      filter: z.strictObject(UnknownFilter).optional(),
+      cursor: z.string().max(100).optional(),
+      /** Where the rows are at the target, for confirmed ones. */
+      target_keys: z
+        .array(z.object({ id: Selection.shape.ids.element, target_key: z.string().max(2000) }))
+        .max(1000)
+        .optional(),
+    }),
+    content: Changed.extend({ next: z.string().nullable(), run_id: z.uuid().nullable() }),
   }),
   export: route({
     method: 'POST',

@@ -1,60 +1,47 @@
 import type { Engine } from '@sluice/engine'
+import { sayWords } from '../../platform/messages.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
-import { describeRow } from './search.ts'
-import { type RecordFilter, type RecordRow, searchRecords } from './store.ts'
+import { describeRow, toCursor } from './search.ts'
+import { isByTime, type RecordCursor, type RecordFilter, type RecordRow, searchRecords } from './store.ts'
 
 const PAGE = 500
 const MAX_RECORDS = 100_000
 
-const headings = {
-  zh: [
-    '编号',
-    '主键',
-    '业务编号',
-    '状态',
-    '尝试次数',
-    '版本',
-    '错误代码',
-    '错误信息',
-    '目标主键',
-    '创建时间',
-    '更新时间',
-    '原始数据',
-  ],
-  en: [
-    'Id',
-    'Key',
-    'Number',
-    'Status',
-    'Attempts',
-    'Version',
-    'Error code',
-    'Error',
-    'Target key',
-    'Created',
-    'Updated',
-    'Original',
-  ],
-} as const
+const headings = [
+  { zh: '编号', en: 'Id' },
+  { zh: '主键', en: 'Key' },
+  { zh: '业务编号', en: 'Business number' },
+  { zh: '状态', en: 'Status' },
+  { zh: '尝试次数', en: 'Attempts' },
+  { zh: '版本', en: 'Version' },
+  { zh: '错误代码', en: 'Error code' },
+  { zh: '错误信息', en: 'Error' },
+  { zh: '目标主键', en: 'Target key' },
+  { zh: '创建时间', en: 'Created' },
+  { zh: '更新时间', en: 'Updated' },
+  { zh: '原始数据', en: 'Original' },
+]
 
 export type ExportFormat = 'csv' | 'jsonl'
 
 /** The filtered records with their originals, page by page; a slow reader slows the reading. */
 export async function* exportRecords(
   engine: Engine,
-  filter: Omit<RecordFilter, 'below' | 'limit'>,
+  filter: Omit<RecordFilter, 'after' | 'limit'>,
   format: ExportFormat,
   ctx: RouteContext,
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield CSV_START + writeCsvLine(headings[ctx.language])
-  let below: string | null = null
+  if (format === 'csv') yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
+  const byTime = isByTime(filter)
+  let after: RecordCursor | null = null
   for (let written = 0; written < MAX_RECORDS; written += PAGE) {
-    const page = await readPage(engine, { ...filter, below, limit: PAGE }, ctx)
+    const page = await readPage(engine, { ...filter, after, limit: PAGE }, ctx)
     for (const { row, original } of page)
       yield format === 'csv' ? writeRow(row, original, ctx) : writeJson(row, original, ctx)
-    below = page.at(-1)?.row.id ?? null
-    if (page.length < PAGE) return
+    const last = page.at(-1)
+    if (page.length < PAGE || !last) return
+    after = toCursor(last.row, byTime)
   }
 }
 

@@ -2,7 +2,7 @@ import { type Translate, translateTold } from '@sluice/contract'
 import type { Engine, RecordAttempt, RecordDetail } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
-import { describeBadge } from '../platform/index.ts'
+import { describeBadge, withOwnPlatforms } from '../platform/index.ts'
 import { PublicFailure } from '../run/contract.ts'
 import type { Attempt, DataDetail, DataRow } from './contract.ts'
 import { type ConnectorName, findConnectorNames, findStrategyName } from './store.ts'
@@ -18,8 +18,11 @@ export async function readDetail(
   if (strategyName === undefined) throw refuse('notFound.strategy')
   const detail = await engine.records.readDetail(ctx.principal.tenantId, strategyId, recordId)
   if (!detail) throw refuse('notFound.record')
-  const names = await ctx.tenant(tx => findConnectorNames(tx, [detail.source.connectorId, detail.target.connectorId]))
-  const side = (place: RecordDetail['source']) => describeSide(engine, place, names, ctx)
+  const { names, known } = await ctx.tenant(async tx => ({
+    names: await findConnectorNames(tx, [detail.source.connectorId, detail.target.connectorId]),
+    known: await withOwnPlatforms(engine, tx),
+  }))
+  const side = (place: RecordDetail['source']) => describeSide(known, place, names, ctx)
   return {
     ...describeRecord(detail, ctx.tell),
     strategy_id: strategyId,
@@ -28,6 +31,12 @@ export async function readDetail(
     mapped: detail.mapped,
     mapping_problems: detail.mappingProblems.map(problem => translateTold(problem, ctx.tell)),
     response: detail.response,
+    lookups: detail.lookups.map(({ mapId, mapName, mapVersion, ...rest }) => ({
+      ...rest,
+      map_id: mapId,
+      map_name: mapName,
+      map_version: mapVersion,
+    })),
     source: {
       page_id: detail.page.id,
       ordinal: detail.page.ordinal,

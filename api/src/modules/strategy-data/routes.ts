@@ -5,23 +5,34 @@ import { FileAnswer, type Handlers, type RouteContext } from '../../platform/rou
 import type { strategyData } from './contract.ts'
 import { exportRecords } from './export-records.ts'
 import { readDetail } from './read-detail.ts'
-import { describeRow, readCursor, readFilter } from './search.ts'
-import { findStrategyName, searchRecords } from './store.ts'
+import { describeRow, readCursor, readFilter, toCursor, writeCursor } from './search.ts'
+import { findStrategyName, isByTime, searchRecords } from './store.ts'
+
+/** Only a text that is in no record, looked for in millions, takes so long: then the filter is to be narrowed. */
+const SEARCH_MS = 10_000
+
+import { createUnknownRoutes } from './unknown-routes.ts'
 
 export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strategyData> {
   const { records, runs } = engine
   return {
-    async search({ params, body: { cursor, pageSize, ...filter } }, ctx) {
-      const below = readCursor(cursor)
-      const found = await ctx.tenant(async tx => {
-        await requireStrategy(tx, params.strategy)
-        return searchRecords(tx, { ...readFilter(params.strategy, filter), below, limit: pageSize + 1 })
-      })
+    async search({ params, body: { cursor, pageSize, ...body } }, ctx) {
+      const filter = readFilter(params.strategy, body)
+      const byTime = isByTime(filter)
+      const after = readCursor(cursor, byTime)
+      const found = await ctx.tenant(
+        async tx => {
+          await requireStrategy(tx, params.strategy)
+          return searchRecords(tx, { ...filter, after, limit: pageSize + 1 })
+        },
+        { statementTimeoutMs: SEARCH_MS },
+      )
       // One row more than asked tells whether there is a next page.
       const rows = found.slice(0, pageSize)
+      const last = found.length > pageSize ? rows.at(-1) : undefined
       return {
         rows: rows.map(row => describeRow(row, ctx.tell)),
-        next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
+        next: last ? writeCursor(toCursor(last, byTime)) : null,
       }
     },
     get: ({ params }, ctx) => readDetail(engine, params.strategy, params.id, ctx),
@@ -35,6 +46,7 @@ export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strate
       }),
     ignore: ({ params, body }, ctx) => decide(params.strategy, body.ids, 'ignore', ctx, records.ignore),
     confirm: ({ params, body }, ctx) => decide(params.strategy, body.ids, 'confirm', ctx, records.confirm),
+    ...createUnknownRoutes(engine, requireStrategy),
     async export({ params, body: { format, ...filter } }, ctx) {
       const name = await ctx.tenant(async tx => {
         const strategyName = await requireStrategy(tx, params.strategy)

@@ -2,7 +2,7 @@ import type { Parsed, Translate } from '@sluice/contract'
 import { toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { DataRow, strategyData } from './contract.ts'
-import type { RecordFilter, RecordRow } from './store.ts'
+import type { RecordCursor, RecordFilter, RecordRow } from './store.ts'
 
 type SearchBody = Parsed<(typeof strategyData)['search']>['body']
 
@@ -10,7 +10,7 @@ type SearchBody = Parsed<(typeof strategyData)['search']>['body']
 export function readFilter(
   strategyId: string,
   body: Omit<SearchBody, 'cursor' | 'pageSize'>,
-): Omit<RecordFilter, 'below' | 'limit'> {
+): Omit<RecordFilter, 'after' | 'limit'> {
   const keys = body.keys?.map(key => key.trim()).filter(key => key !== '')
   return {
     strategyId,
@@ -24,12 +24,20 @@ export function readFilter(
   }
 }
 
-/** The cursor is the id of the last row shown. */
-export function readCursor(cursor: string | undefined): string | null {
+/** The id of the last row shown; in the list by time its time stands before it. */
+export function readCursor(cursor: string | undefined, byTime: boolean): RecordCursor | null {
   if (cursor === undefined) return null
-  if (!/^\d{1,18}$/.test(cursor)) throw refuse('invalid.cursor', { field: 'cursor' })
-  return cursor
+  const found = /^(?:(\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z)~)?(\d{1,18})$/.exec(cursor)
+  if (!found || byTime !== (found[1] !== undefined)) throw refuse('invalid.cursor', { field: 'cursor' })
+  return { id: found[2]!, at: found[1] ?? null } // the pattern has an id
 }
+
+export const toCursor = (row: Pick<RecordRow, 'id' | 'updated_at'>, byTime: boolean): RecordCursor => ({
+  id: row.id,
+  at: byTime ? row.updated_at : null,
+})
+
+export const writeCursor = ({ id, at }: RecordCursor): string => (at === null ? id : `${at}~${id}`)
 
 export const describeRow = (row: RecordRow, tell: Translate): DataRow => ({
   id: row.id,

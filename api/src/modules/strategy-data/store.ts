@@ -1,5 +1,6 @@
 import { type RecordState, recordStates } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { RUN_WINDOW, SEARCH_BY_ERROR, SEARCH_BY_KEYS, SEARCH_BY_STATE, SEARCH_BY_TIME } from './search-sql.ts'
 
 /** A row of record_state as it is shown, and its place in the evidence. */
 export interface RecordRow {
@@ -32,47 +33,54 @@ export interface RecordFilter {
   /** Bounds of the last change. */
   readonly from: string | null
   readonly to: string | null
-  /** Ids below this one; null = from the newest. */
-  readonly below: string | null
+  /** The last row shown; null = from the newest. */
+  readonly after: RecordCursor | null
   readonly limit: number
 }
 
-/**
- * One short walk down the index (tenant, status, strategy, id) per state, then the newest of them all: 50 rows take
- * the same time wherever they lie. A single `status = any(…) order by id` walked past every finished record instead.
- */
-export const SEARCH_RECORDS = `
-  select found.* from unnest($2::smallint[]) as wanted(status)
-  cross join lateral (
-    select r.id, r.key, r.number, r.status, r.attempts, r.version, r.error_code, r.error_message, r.target_key,
-           r.retry_at, r.run_id, r.created_at, r.updated_at, r.page_id, r.page_at, r.ordinal
-      from record_state r
-     where r.tenant_id = app_tenant() and r.strategy_id = $1 and r.status = wanted.status
-       and ($3::bigint is null or r.id < $3)
-       and ($4::text[] is null or r.key = any($4) or r.number = any($4))
-       and ($5::text is null or r.key ilike $5 or r.number ilike $5 or r.error_message ilike $5)
-       and ($6::uuid is null or r.run_id = $6)
-       and ($7::text is null or r.error_code = $7)
-       and ($8::timestamptz is null or r.updated_at >= $8)
-       and ($9::timestamptz is null or r.updated_at < $9)
-     order by r.id desc
-     limit $10) found
-  order by found.id desc
-  limit $10`
+/** Where a list goes on: `at` only in the list by time. */
+export interface RecordCursor {
+  readonly id: string
+  readonly at: string | null
+}
 
-export const searchRecords = (tx: Tx, filter: RecordFilter): Promise<RecordRow[]> =>
-  tx.query<RecordRow>(SEARCH_RECORDS, [
-    filter.strategyId,
-    filter.statuses ?? recordStates,
-    filter.below,
-    filter.keys,
-    filter.pattern,
-    filter.runId,
-    filter.errorCode,
-    filter.from,
-    filter.to,
-    filter.limit,
-  ])
+type Order = Pick<RecordFilter, 'keys' | 'from' | 'to' | 'runId' | 'errorCode'>
+
+/** Newest change first where a time or a run is asked for, else newest record first. */
+export const isByTime = ({ keys, from, to, runId }: Order): boolean =>
+  keys === null && (from !== null || to !== null || runId !== null)
+
+function choose(filter: Order): string {
+  if (filter.keys !== null) return SEARCH_BY_KEYS
+  if (isByTime(filter)) return SEARCH_BY_TIME
+  return filter.errorCode === null ? SEARCH_BY_STATE : SEARCH_BY_ERROR
+}
+
+/** Statement and parameters of a search; its own function so that a test can look at the plan. */
+export async function planSearch(tx: Tx, filter: RecordFilter): Promise<{ text: string; values: unknown[] }> {
+  const text = choose(filter)
+  const { from, to } = await narrow(tx, filter)
+  const { strategyId, statuses, after, keys, pattern, runId, errorCode, limit } = filter
+  const values = [strategyId, statuses ?? recordStates, after?.id ?? null, keys, pattern, runId, errorCode, from, to]
+  return { text, values: [...values, limit, ...(text === SEARCH_BY_TIME ? [after?.at ?? null] : [])] }
+}
+
+/** A run's records lie within its time. */
+async function narrow(tx: Tx, { runId, from, to, keys }: RecordFilter): Promise<Pick<RecordFilter, 'from' | 'to'>> {
+  if (runId === null || keys !== null) return { from, to }
+  const [window] = await tx.query<{ from: string; to: string }>(RUN_WINDOW, [runId])
+  if (!window) return { from, to }
+  const [given] = await tx.query<{ from: string; to: string }>(
+    'select greatest($1::timestamptz, $2::timestamptz) as "from", least($3::timestamptz, $4::timestamptz) as "to"',
+    [window.from, from, window.to, to],
+  )
+  return given ?? window
+}
+
+export async function searchRecords(tx: Tx, filter: RecordFilter): Promise<RecordRow[]> {
+  const { text, values } = await planSearch(tx, filter)
+  return tx.query<RecordRow>(text, values)
+}
 
 export async function findStrategyName(tx: Tx, id: string): Promise<string | undefined> {
   const rows = await tx.query<{ name: string }>(
@@ -93,3 +101,25 @@ export const findConnectorNames = (tx: Tx, ids: readonly string[]): Promise<Conn
     'select id, name, platform_id from connector where tenant_id = app_tenant() and id = any($1::uuid[])',
     [ids],
   )
+
+export interface SentRow {
+  readonly record_id: string
+  /** Exactly what was sent; null when no try of the record kept it. */
+  readonly request: string | null
+  readonly created_at: string
+  readonly is_deleted: boolean
+}
+
+/** The last try of each record. */
+export async function readSent(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, SentRow>> {
+  const rows = await tx.query<SentRow>(
+    `select r.id as record_id, a.request, coalesce(a.created_at, r.updated_at) as created_at, r.is_deleted
+       from unnest($1::bigint[]) wanted(id)
+       join record_state r on r.tenant_id = app_tenant() and r.id = wanted.id
+       left join lateral (
+         select request, created_at from record_attempt
+          where tenant_id = app_tenant() and record_id = wanted.id order by id desc limit 1) a on true`,
+    [ids],
+  )
+  return new Map(rows.map(row => [row.record_id, row]))
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStrategy, type World } from '../../testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { SEARCH_RECORDS } from './store.ts'
+import { planSearch, type RecordFilter } from './store.ts'
 
 let server: TestServer
 let token: string
@@ -63,30 +63,58 @@ test('filters find by state, key, number, text, run and error', async () => {
   expect((await call('POST', `${PATH()}/searchv2`, { cursor: 'x' })).statusCode).toBe(422)
 })
 
-test('a page comes by the index of its state, never by walking the table', async () => {
+const everything: RecordFilter = {
+  strategyId: '',
+  statuses: null,
+  keys: null,
+  pattern: null,
+  runId: null,
+  errorCode: null,
+  from: null,
+  to: null,
+  after: null,
+  limit: 50,
+}
+
+// Each filter has an index to walk; the table is large enough that reading it all would be noticed.
+test.each([
+  ['state', { statuses: [3] }, ['record_state_status']],
+  ['key or number', { keys: ['K1', 'N7'] }, ['record_state_pkey', 'record_state_number']],
+  ['error', { errorCode: 'target.refused' }, ['record_state_error']],
+  ['time', { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' }, ['record_state_time']],
+  ['run', { runId: 'run' }, ['record_state_time']],
+] as const)('a page by %s comes by an index, never by walking the table', async (_name, filter, indexes) => {
   const plan = await server.database.withTenant(server.a.tenantId, async tx => {
     await tx.execute(
-      `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id)
-       select $1, 'bulk' || n, 1000 + n, 1, now(), n, 2, 1, '\\x00', $2 from generate_series(1, 20000) n`,
-      [strategyId, runId],
+      `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id, number)
+       select $1, 'bulk' || n, 1000 + n, 1, now(), n, 2, 1, '\\x00', $2, 'B' || n from generate_series(1, 20000) n`,
+      [strategyId, crypto.randomUUID()],
     )
-    const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${SEARCH_RECORDS}`, [
-      strategyId,
-      [3],
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-      50,
-    ])
+    const asked = { ...everything, ...filter, strategyId, ...('runId' in filter ? { runId } : {}) }
+    const { text, values } = await planSearch(tx, asked)
+    const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
     await tx.execute("delete from record_state where key like 'bulk%'")
     return rows.map(row => row['QUERY PLAN']).join('\n')
   })
-  expect(plan).toContain('record_state_status')
-  expect(plan).not.toContain('Seq Scan')
+  for (const index of indexes) expect(plan).toContain(index)
+  expect(plan).not.toContain('Seq Scan on record_state')
+})
+
+test('by time and by run the newest change comes first, page after page, and a cursor of another list is refused', async () => {
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: { rows: { id: string }[]; next: string | null } = await search({
+      run_id: runId,
+      pageSize: 50,
+      ...(cursor === null ? {} : { cursor }),
+    })
+    seen.push(...page.rows.map(row => row.id))
+    cursor = page.next
+  } while (cursor !== null)
+  expect(new Set(seen).size).toBe(120)
+  const byId = await search({ pageSize: 1 })
+  expect((await call('POST', `${PATH()}/searchv2`, { run_id: runId, cursor: byId.next })).statusCode).toBe(422)
 })
 
 test('the detail shows the original with every digit', async () => {

@@ -11,6 +11,7 @@ import {
   TargetConfig,
 } from '@sluice/contract'
 import { z } from 'zod'
+import { Waiting } from '../run/contract.ts'
 
 const id = z.object({ id: z.uuid() })
 
@@ -58,6 +59,10 @@ export const StrategyRow = z.object({
   next_run_at: z.string().nullable(),
   last_run_at: z.string().nullable(),
   last_run_state: z.string().nullable(),
+  /** Of its live run: what it waits for. */
+  waits_for: Waiting.nullable(),
+  /** Runs start by hand only until scheduling goes on; a live run is not touched. */
+  is_paused: z.boolean(),
   /** The last run's books do not balance. */
   imbalance: z.string().nullable(),
   created_at: z.string(),
@@ -71,6 +76,8 @@ export const Strategy = StrategyRow.extend({
   guarantee: z.object({
     kind: z.enum(['transaction', 'upsert', 'idempotencyKey', 'none', 'unknown']),
     reason: z.string(),
+    /** What to change for a better one. */
+    advice: z.string().nullable(),
   }),
   /** How far the increment has read, in the source's own text. */
   watermark: z.string().nullable(),
@@ -97,7 +104,6 @@ const Ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
 const lineOfLife = {
   params: id,
   content: Strategy,
-  permission: 'strategy:update',
   audit: 'update',
 } as const
 
@@ -228,33 +234,51 @@ export const strategy = {
   }),
   startByGet: route({
     ...lineOfLife,
+    permission: 'strategy:start',
     method: 'GET',
     path: '/api/dh/lessee/strategy/{id}/start',
     summary: 'Start (the specified verb; the console uses the POST twin)',
   }),
   start: route({
     ...lineOfLife,
+    permission: 'strategy:start',
     method: 'POST',
     path: '/api/dh/lessee/strategy/{id}/start',
     summary: 'Start: schedule it. 409 with the check-list while it has errors',
   }),
   stopByGet: route({
     ...lineOfLife,
+    permission: 'strategy:stop',
     method: 'GET',
     path: '/api/dh/lessee/strategy/{id}/stop',
     summary: 'Stop (the specified verb; the console uses the POST twin)',
   }),
   stop: route({
     ...lineOfLife,
+    permission: 'strategy:stop',
     method: 'POST',
     path: '/api/dh/lessee/strategy/{id}/stop',
     summary: 'Stop: no new runs; a live run ends after the page in hand',
+  }),
+  pause: route({
+    ...lineOfLife,
+    permission: 'strategy:stop',
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/{id}/pause-schedule',
+    summary: 'Pause scheduling: nothing starts by itself, what runs goes on',
+  }),
+  resume: route({
+    ...lineOfLife,
+    permission: 'strategy:start',
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/{id}/resume-schedule',
+    summary: 'Go on with scheduling from the next slot; slots of the pause are not made up for',
   }),
   runNow: route({
     method: 'POST',
     path: '/api/dh/lessee/strategy/{id}/run',
     summary: 'Run once now; answers with the live run when there is one',
-    permission: 'strategy:update',
+    permission: 'strategy:start',
     audit: 'update',
     params: id,
     body: z.strictObject({ full: z.boolean().default(false) }),
@@ -263,8 +287,8 @@ export const strategy = {
   batchStart: route({
     method: 'POST',
     path: '/api/dh/lessee/strategy/batch-start',
-    summary: 'Start several; one result each',
-    permission: 'strategy:update',
+    summary: 'Start several, those that others wait for first; one result each',
+    permission: 'strategy:start',
     audit: 'update',
     body: Ids,
     content: BatchResult,
@@ -273,7 +297,7 @@ export const strategy = {
     method: 'POST',
     path: '/api/dh/lessee/strategy/batch-stop',
     summary: 'Stop several; one result each',
-    permission: 'strategy:update',
+    permission: 'strategy:stop',
     audit: 'update',
     body: Ids,
     content: BatchResult,

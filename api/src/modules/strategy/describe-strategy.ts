@@ -1,7 +1,9 @@
 import { Counts, isLiveRun, RecordState, runStates, StrategyConfig } from '@sluice/contract'
-import type { Engine } from '@sluice/engine'
+import type { Tx } from '@sluice/db'
+import type { Engine, Waiting } from '@sluice/engine'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { describeBadge } from '../platform/index.ts'
+import { tellWaiting } from '../run/index.ts'
 import type { StrategyCounters, StrategyRow } from './contract.ts'
 import type { CounterRow, StrategyListRow } from './store.ts'
 
@@ -9,6 +11,7 @@ export function describeStrategy(
   engine: Engine,
   row: StrategyListRow,
   { language, tell }: Pick<RouteContext, 'language' | 'tell'>,
+  waiting?: Waiting,
 ): StrategyRow {
   const config = StrategyConfig.parse(row.config)
   const side = (connectorId: string, name: string | null, platformId: string | null, resource: string) => {
@@ -42,10 +45,26 @@ export function describeStrategy(
     next_run_at: row.next_run_at,
     last_run_at: row.last_run_at,
     last_run_state: row.last_run_state,
+    waits_for: tellWaiting(waiting, tell),
+    is_paused: row.is_paused,
     imbalance: row.imbalance && tell(row.imbalance),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+}
+
+/** Of strategies with a live run: what each waits for, by the id of that run. */
+export function explainRows(
+  engine: Engine,
+  tx: Tx,
+  rows: readonly StrategyListRow[],
+): Promise<ReadonlyMap<string, Waiting>> {
+  const runs = rows.flatMap(({ last_run_id: id, last_run_state: state, last_run_created_at, last_run_updated_at }) =>
+    id === null || state === null
+      ? []
+      : [{ id, state, created_at: last_run_created_at ?? '', updated_at: last_run_updated_at ?? '' }],
+  )
+  return engine.runs.explainWaiting(tx, runs)
 }
 
 type StateCount = StrategyCounters['records'][number]

@@ -1,4 +1,5 @@
 import type { Engine } from '@sluice/engine'
+import { sayWords } from '../../platform/messages.ts'
 import { toPattern } from '../../platform/paging.ts'
 import { FileAnswer, type RouteContext } from '../../platform/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
@@ -14,44 +15,24 @@ export interface ExportFilter {
 const PAGE = 500
 const MAX_ROWS = 10_000
 
-const headings = {
-  zh: [
-    '编码',
-    '名称',
-    '分组',
-    '状态',
-    '源连接器',
-    '源数据',
-    '目标连接器',
-    '目标数据',
-    '计划',
-    '总数',
-    '等待',
-    '错误',
-    '结果未知',
-    '下次执行',
-    '上次执行',
-    '备注',
-  ],
-  en: [
-    'Code',
-    'Name',
-    'Group',
-    'Status',
-    'Source',
-    'Source data',
-    'Target',
-    'Target data',
-    'Schedule',
-    'Records',
-    'Waiting',
-    'Errors',
-    'Unknown',
-    'Next run',
-    'Last run',
-    'Remark',
-  ],
-} as const
+const headings = [
+  { zh: '编码', en: 'Code' },
+  { zh: '名称', en: 'Name' },
+  { zh: '分组', en: 'Group' },
+  { zh: '状态', en: 'Status' },
+  { zh: '源连接器', en: 'Source' },
+  { zh: '源数据', en: 'Source data' },
+  { zh: '目标连接器', en: 'Target' },
+  { zh: '目标数据', en: 'Target data' },
+  { zh: '计划', en: 'Schedule' },
+  { zh: '总数', en: 'Records' },
+  { zh: '等待', en: 'Waiting' },
+  { zh: '错误', en: 'Errors' },
+  { zh: '结果未知', en: 'Unknown' },
+  { zh: '下次执行', en: 'Next run' },
+  { zh: '上次执行', en: 'Last run' },
+  { zh: '备注', en: 'Remark' },
+]
 
 /** The filtered list as CSV, page by page. */
 export async function exportStrategies(engine: Engine, filter: ExportFilter, ctx: RouteContext): Promise<FileAnswer> {
@@ -60,7 +41,7 @@ export async function exportStrategies(engine: Engine, filter: ExportFilter, ctx
 }
 
 async function* writeLines(engine: Engine, filter: ExportFilter, ctx: RouteContext): AsyncGenerator<string> {
-  yield CSV_START + writeCsvLine(headings[ctx.language])
+  yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
   for (let offset = 0; offset < MAX_ROWS; offset += PAGE) {
     const rows = await ctx.tenant(tx =>
       searchStrategies(tx, {

@@ -11,7 +11,8 @@ import {
 import { readFailure } from '../../platform/answer-failure.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
-import { checkSchedule, orRefuse, type StrategyDeps } from './service.ts'
+import { listUsers, orderByLinks } from './link-store.ts'
+import { noClocks, orRefuse, readClocks, type StrategyDeps } from './service.ts'
 import { deleteStrategy, findConfig, hasLiveRun, lockStrategy, type StrategyHead, setState } from './store.ts'
 
 interface RowResult {
@@ -25,9 +26,14 @@ interface RowResult {
 export interface StrategyLife {
   start(id: string, ctx: RouteContext): Promise<void>
   stop(id: string, ctx: RouteContext): Promise<void>
+  /** Nothing starts by itself any more; what runs goes on. */
+  pause(id: string, ctx: RouteContext): Promise<void>
+  resume(id: string, ctx: RouteContext): Promise<void>
   runNow(id: string, full: boolean, ctx: RouteContext): Promise<{ run_id: string; already_running: boolean }>
   delete(id: string, ctx: RouteContext): Promise<void>
   check(id: string, part: 'all' | 'source' | 'target' | 'mapping', ctx: RouteContext): Promise<CheckLine[]>
+  /** Each on its own, those that others wait for first. */
+  startAll(ids: readonly string[], ctx: RouteContext): Promise<RowResult[]>
   /** Each id on its own: one refusal stops no other. */
   each(ids: readonly string[], work: (id: string) => Promise<void>, ctx: RouteContext): Promise<RowResult[]>
 }
@@ -39,6 +45,12 @@ export function createStrategyLife(deps: StrategyDeps): StrategyLife {
   return {
     start: (id, ctx) => start(deps, id, ctx),
     stop: (id, ctx) => stop(deps, id, ctx),
+    pause: (id, ctx) => setPause(deps, id, true, ctx),
+    resume: (id, ctx) => setPause(deps, id, false, ctx),
+    startAll: async (ids, ctx) => {
+      const ordered = await ctx.tenant(tx => orderByLinks(tx, ids))
+      return tryEach(ordered, id => start(deps, id, ctx), ctx)
+    },
     runNow: (id, full, ctx) => runNow(deps, id, full, ctx),
     delete: remove,
     async check(id, part, ctx) {
@@ -46,12 +58,18 @@ export function createStrategyLife(deps: StrategyDeps): StrategyLife {
       const lines = await deps.engine.strategies.check(ctx.principal.tenantId, config, part, id)
       return lines.map(line => translateTold(line, ctx.tell))
     },
-    async each(ids, work, ctx) {
-      const results: RowResult[] = []
-      for (const id of new Set(ids)) results.push(await tryOne(id, work, ctx))
-      return results
-    },
+    each: tryEach,
   }
+}
+
+async function tryEach(
+  ids: readonly string[],
+  work: (id: string) => Promise<void>,
+  ctx: RouteContext,
+): Promise<RowResult[]> {
+  const results: RowResult[] = []
+  for (const id of new Set(ids)) results.push(await tryOne(id, work, ctx))
+  return results
 }
 
 async function tryOne(id: string, work: (id: string) => Promise<void>, ctx: RouteContext): Promise<RowResult> {
@@ -96,8 +114,7 @@ async function start(deps: StrategyDeps, id: string, ctx: RouteContext): Promise
     if (head.version !== version) throw refuse('conflict.version')
     const status = move({ ...head, status: move(head, 'complete') }, 'start')
     const config = StrategyConfig.parse(await findConfig(tx, id, version))
-    const next = checkSchedule(deps, config)
-    await setState(tx, id, status, next === undefined ? null : new Date(next))
+    await setState(tx, id, status, readClocks(deps, config))
     await ctx.audit(tx, { ...auditOf(head), before: { status: head.status }, after: { status } })
   })
 }
@@ -106,9 +123,19 @@ async function stop(deps: StrategyDeps, id: string, ctx: RouteContext): Promise<
   await ctx.tenant(async tx => {
     const head = orRefuse(await lockStrategy(tx, id))
     const status = move(head, 'stop')
-    await setState(tx, id, status, null)
+    await setState(tx, id, status, noClocks)
     await deps.engine.runs.requestStopOf(tx, { tenantId: ctx.principal.tenantId, strategyId: id })
     await ctx.audit(tx, { ...auditOf(head), before: { status: head.status }, after: { status } })
+  })
+}
+
+async function setPause(deps: StrategyDeps, id: string, isPaused: boolean, ctx: RouteContext): Promise<void> {
+  await ctx.tenant(async tx => {
+    const head = orRefuse(await lockStrategy(tx, id))
+    if (head.status !== 'running') throw refuse('conflict.state', { value: head.status })
+    const config = StrategyConfig.parse(await findConfig(tx, id, head.version))
+    await setState(tx, id, head.status, isPaused ? noClocks : readClocks(deps, config), isPaused)
+    await ctx.audit(tx, { ...auditOf(head), before: { paused: head.is_paused }, after: { paused: isPaused } })
   })
 }
 
@@ -120,7 +147,7 @@ async function runNow(deps: StrategyDeps, id: string, full: boolean, ctx: RouteC
   return ctx.tenant(async tx => {
     const head = orRefuse(await lockStrategy(tx, id))
     if (version !== null && head.version !== version) throw refuse('conflict.version')
-    if (head.status === 'draft') await setState(tx, id, move(head, 'complete'), null)
+    if (head.status === 'draft') await setState(tx, id, move(head, 'complete'), noClocks)
     const request = { tenantId, strategyId: id, trigger: 'manual' as const, userId, full }
     const { runId, alreadyRunning } = await deps.engine.runs.request(tx, request)
     await ctx.audit(tx, { ...auditOf(head), after: { run_id: runId, full, already_running: alreadyRunning } })
@@ -134,6 +161,15 @@ async function remove(id: string, ctx: RouteContext): Promise<void> {
       const head = orRefuse(await lockStrategy(tx, id))
       if (head.status === 'running') throw refuse('conflict.running')
       if (await hasLiveRun(tx, id)) throw refuse('conflict.liveRun')
+      const users = await listUsers(tx, id)
+      if (users.length > 0)
+        throw refuse('conflict.inUse', {
+          value: users
+            .slice(0, 5)
+            .map(user => user.name)
+            .join(', '),
+          content: users,
+        })
       await deleteStrategy(tx, id)
       await ctx.audit(tx, { ...auditOf(head), before: { code: head.code, version: head.version } })
     },

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, Page } from '../../platform/route-handler.ts'
+import { withOwnPlatforms } from '../platform/index.ts'
 import type { strategy } from './contract.ts'
-import { describeCounters, describeStrategy } from './describe-strategy.ts'
+import { describeCounters, describeStrategy, explainRows } from './describe-strategy.ts'
 import { exportStrategies } from './export-strategies.ts'
 import type { StrategyLife } from './life.ts'
 import { orRefuse, type StrategyDeps, type StrategyService } from './service.ts'
@@ -20,7 +21,7 @@ export function createStrategyRoutes(
 ): Handlers<typeof strategy> {
   const { engine } = deps
   const lifeCall =
-    (act: 'start' | 'stop'): Handlers<typeof strategy>['start'] =>
+    (act: 'start' | 'stop' | 'pause' | 'resume'): Handlers<typeof strategy>['start'] =>
     async ({ params }, ctx) => {
       await life[act](params.id, ctx)
       return service.get(params.id, ctx)
@@ -39,8 +40,10 @@ export function createStrategyRoutes(
     start: lifeCall('start'),
     stopByGet: lifeCall('stop'),
     stop: lifeCall('stop'),
+    pause: lifeCall('pause'),
+    resume: lifeCall('resume'),
     runNow: ({ params, body }, ctx) => life.runNow(params.id, body.full, ctx),
-    batchStart: ({ body }, ctx) => life.each(body.ids, id => life.start(id, ctx), ctx),
+    batchStart: ({ body }, ctx) => life.startAll(body.ids, ctx),
     batchStop: ({ body }, ctx) => life.each(body.ids, id => life.stop(id, ctx), ctx),
     batchDelete: ({ body }, ctx) => life.each(body.ids, id => life.delete(id, ctx), ctx),
     async preview({ body: { source, record, mapping } }, ctx) {
@@ -64,10 +67,15 @@ function createQueries({ engine, now }: StrategyDeps): Pick<Handlers<typeof stra
         hasErrors: body.hasErrors ?? null,
         sort: body.sort,
       }
-      const { rows, total } = await ctx.tenant(tx =>
-        readPage(body, (limit, offset) => searchStrategies(tx, { ...filter, limit, offset })),
-      )
-      const content = rows.map(row => describeStrategy(engine, row, ctx))
+      const { rows, total, waiting, known } = await ctx.tenant(async tx => {
+        const page = await readPage(body, (limit, offset) => searchStrategies(tx, { ...filter, limit, offset }))
+        return {
+          ...page,
+          waiting: await explainRows(engine, tx, page.rows),
+          known: await withOwnPlatforms(engine, tx),
+        }
+      })
+      const content = rows.map(row => describeStrategy(known, row, ctx, waiting.get(row.last_run_id ?? '')))
       return new Page(content, total)
     },
     list: async (_input, ctx) => (await ctx.tenant(listLight)).map(row => ({ ...row, group: row.group_name })),

@@ -3,16 +3,19 @@ import { isUniqueViolation, type Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
-import { findManifest } from '../platform/index.ts'
+import { findManifest, withOwnPlatforms } from '../platform/index.ts'
+import { forgetCursor } from '../strategy-cursor/index.ts'
 import type { Strategy, strategy } from './contract.ts'
-import { describeStrategy } from './describe-strategy.ts'
+import { describeStrategy, explainRows } from './describe-strategy.ts'
+import { saveLinks } from './link-store.ts'
 import {
+  type Clocks,
   findConfig,
   findPlatforms,
   findStrategy,
-  forgetWatermark,
   insertStrategy,
   lockStrategy,
+  readStrategyQuota,
   type StrategyHead,
   type StrategyListRow,
   saveStrategy,
@@ -64,9 +67,18 @@ function createPresenter({ engine, now }: StrategyDeps) {
   }
   return async (row: StrategyListRow, ctx: RouteContext): Promise<Strategy> => {
     const config = StrategyConfig.parse(row.config)
-    const { kind, reason } = await askGuarantee(ctx.principal.tenantId, row.id, row.version, config)
-    const guarantee = { kind, reason: ctx.tell(reason) }
-    return { ...describeStrategy(engine, row, ctx), config, guarantee, watermark: row.watermark }
+    const { kind, reason, advice } = await askGuarantee(ctx.principal.tenantId, row.id, row.version, config)
+    const guarantee = { kind, reason: ctx.tell(reason), advice: advice && ctx.tell(advice) }
+    const { waiting, known } = await ctx.tenant(async tx => ({
+      waiting: await explainRows(engine, tx, [row]),
+      known: await withOwnPlatforms(engine, tx),
+    }))
+    return {
+      ...describeStrategy(known, row, ctx, waiting.get(row.last_run_id ?? '')),
+      config,
+      guarantee,
+      watermark: row.watermark,
+    }
   }
 }
 
@@ -74,14 +86,16 @@ function createPresenter({ engine, now }: StrategyDeps) {
 const CODE_TRIES = 5
 
 async function create(deps: StrategyDeps, body: CreateBody, ctx: RouteContext): Promise<StrategyListRow> {
-  checkSchedule(deps, body.config)
+  readClocks(deps, body.config)
   for (let tries = 1; ; tries++) {
     const code = body.code ?? makeCode(deps)
     try {
       return await ctx.tenant(async tx => {
+        await requireRoom(tx)
         await requireConnectors(deps.engine, tx, body.config)
         const id = newId(deps.now())
         await insertStrategy(tx, { ...body, id, code, userId: ctx.principal.userId })
+        await saveLinks(tx, { id, name: body.name }, body.config.schedule)
         await ctx.audit(tx, { objectType: 'strategy', objectId: id, objectName: body.name, after: { ...body, code } })
         return orRefuse(await findStrategy(tx, id))
       })
@@ -116,9 +130,10 @@ async function save(deps: StrategyDeps, id: string, change: Change, ctx: RouteCo
       config,
       userId: ctx.principal.userId,
       version: head.version,
-      nextRunAt: nextRunOf(deps, head, config),
+      clocks: clocksOf(deps, head, config),
     })
-    if (isOtherSource(before, config)) await forgetWatermark(tx, id)
+    await saveLinks(tx, { id, name: change.name ?? head.name }, config.schedule)
+    if (isOtherSource(before, config)) await forgetCursor(tx, id, ctx.principal.userId)
     await ctx.audit(tx, {
       objectType: 'strategy',
       objectId: id,
@@ -132,14 +147,33 @@ async function save(deps: StrategyDeps, id: string, change: Change, ctx: RouteCo
 
 const pickHead = ({ name, group_name: group, remark, version }: StrategyHead) => ({ name, group, remark, version })
 
-function nextRunOf(deps: StrategyDeps, head: StrategyHead, config: StrategyConfig): Date | null {
-  const next = checkSchedule(deps, config)
-  return head.status === 'running' && next !== undefined ? new Date(next) : null
+/** Nothing comes next while the strategy does not run, or its schedule is paused; a wrong schedule is refused all the same. */
+function clocksOf(
+  deps: StrategyDeps,
+  head: Pick<StrategyHead, 'status' | 'is_paused'>,
+  config: StrategyConfig,
+): Clocks {
+  const clocks = readClocks(deps, config)
+  return head.status === 'running' && !head.is_paused ? clocks : noClocks
 }
 
-/** The next slot. @throws Failure `schedule.*` for a rule that can never fire or cannot be read */
-export const checkSchedule = ({ engine, now }: StrategyDeps, config: StrategyConfig): number | undefined =>
-  engine.schedule.nextSlots(config.schedule, now(), 1)[0]
+export const noClocks: Clocks = { nextRunAt: null, remedyAt: null }
+
+/** The next slot of each schedule. @throws Failure `schedule.*` for a rule that can never fire or cannot be read */
+export function readClocks({ engine, now }: StrategyDeps, { schedule, remedy, source }: StrategyConfig): Clocks {
+  const next = (rule: Parameters<Engine['schedule']['nextSlots']>[0]): Date | null => {
+    const [slot] = engine.schedule.nextSlots(rule, now(), 1)
+    return slot === undefined ? null : new Date(slot)
+  }
+  const nextRunAt = next(schedule)
+  // A strategy that follows its source is always running.
+  return { nextRunAt: source.follow ? null : nextRunAt, remedyAt: remedy ? next(remedy.schedule) : null }
+}
+
+async function requireRoom(tx: Tx): Promise<void> {
+  const { count, quota } = await readStrategyQuota(tx)
+  if (quota !== null && count >= quota) throw refuse('tooMany.strategies', { value: String(quota) })
+}
 
 const isOtherSource = (before: StrategyConfig, after: StrategyConfig): boolean =>
   before.source.connector_id !== after.source.connector_id ||
@@ -149,11 +183,12 @@ const isOtherSource = (before: StrategyConfig, after: StrategyConfig): boolean =
 /** Both connectors are the tenant's own and can play the part. @throws Failure */
 async function requireConnectors(engine: Engine, tx: Tx, config: StrategyConfig): Promise<void> {
   const platforms = await findPlatforms(tx, [config.source.connector_id, config.target.connector_id])
+  const known = await withOwnPlatforms(engine, tx)
   for (const role of ['source', 'target'] as const) {
     const field = `config.${role}.connector_id`
     const platformId = platforms.get(config[role].connector_id)
     if (platformId === undefined) throw refuse('notFound.connector', { field })
-    if (!findManifest(engine, platformId)?.roles.includes(role)) throw refuse('invalid.role', { field, value: role })
+    if (!findManifest(known, platformId)?.roles.includes(role)) throw refuse('invalid.role', { field, value: role })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { StrategyConfig, StrategyState } from '@sluice/contract'
+import type { RunState, StrategyConfig, StrategyState } from '@sluice/contract'
 import { RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 
@@ -23,7 +23,11 @@ export interface StrategyListRow {
   readonly waiting: string
   readonly errors: string
   readonly unknown: string
-  readonly last_run_state: string | null
+  readonly last_run_state: RunState | null
+  readonly last_run_id: string | null
+  readonly last_run_created_at: string | null
+  readonly last_run_updated_at: string | null
+  readonly is_paused: boolean
   readonly pending: string | null
   readonly imbalance: string | null
   readonly watermark: string | null
@@ -63,7 +67,8 @@ const decorate = (chosen: string, order: string): string => `
          sc.name as source_name, sc.platform_id as source_platform, tc.name as target_name, tc.platform_id as target_platform,
          s.next_run_at, s.last_run_at, s.created_at, s.updated_at, s.total,
          coalesce(n.total, 0) as record_total, coalesce(n.waiting, 0) as waiting, coalesce(n.errors, 0) as errors,
-         coalesce(n.unknown, 0) as unknown, r.state as last_run_state, r.imbalance,
+         coalesce(n.unknown, 0) as unknown, r.state as last_run_state, r.id as last_run_id, r.created_at as last_run_created_at,
+         r.updated_at as last_run_updated_at, r.imbalance, s.paused_at is not null as is_paused,
          case when r.state in ('queued', 'running', 'stopping') then r.counts ->> 'pending' end as pending, k.watermark
     from chosen s
     join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
@@ -77,7 +82,7 @@ const decorate = (chosen: string, order: string): string => `
              sum(count) filter (where status = ${unknown}) as unknown
         from record_count c where c.tenant_id = s.tenant_id and c.strategy_id = s.id) n on true
     left join lateral (
-      select state, imbalance, counts from run
+      select id, state, imbalance, counts, created_at, updated_at from run
        where tenant_id = s.tenant_id and strategy_id = s.id order by created_at desc limit 1) r on true
    order by ${order}`
 
@@ -111,12 +116,13 @@ export interface StrategyHead {
   readonly remark: string
   readonly status: StrategyState
   readonly version: number
+  readonly is_paused: boolean
 }
 
 /** Locked until the transaction ends: the state that was read is the state that is changed. */
 export async function lockStrategy(tx: Tx, id: string): Promise<StrategyHead | undefined> {
   const rows = await tx.query<StrategyHead>(
-    `select id, code, name, group_name, remark, status, version
+    `select id, code, name, group_name, remark, status, version, paused_at is not null as is_paused
        from strategy where tenant_id = app_tenant() and id = $1 for update`,
     [id],
   )
@@ -125,7 +131,7 @@ export async function lockStrategy(tx: Tx, id: string): Promise<StrategyHead | u
 
 export const listLight = (tx: Tx): Promise<StrategyHead[]> =>
   tx.query<StrategyHead>(
-    `select id, code, name, group_name, remark, status, version
+    `select id, code, name, group_name, remark, status, version, paused_at is not null as is_paused
        from strategy where tenant_id = app_tenant() order by name, id limit 10000`,
   )
 
@@ -165,13 +171,13 @@ export async function insertStrategy(tx: Tx, row: StrategyWrite & { readonly cod
 
 export async function saveStrategy(
   tx: Tx,
-  row: StrategyWrite & { readonly version: number; readonly nextRunAt: Date | null },
+  row: StrategyWrite & { readonly version: number; readonly clocks: Clocks },
 ): Promise<void> {
   const version = row.version + 1
   await tx.execute(
     `update strategy
         set name = $2, group_name = $3, remark = $4, source_connector_id = $5, target_connector_id = $6,
-            version = $7, next_run_at = $8, updated_at = now()
+            version = $7, next_run_at = $8, remedy_at = $9, updated_at = now()
       where tenant_id = app_tenant() and id = $1`,
     [
       row.id,
@@ -181,7 +187,8 @@ export async function saveStrategy(
       row.config.source.connector_id,
       row.config.target.connector_id,
       version,
-      row.nextRunAt,
+      row.clocks.nextRunAt,
+      row.clocks.remedyAt,
     ],
   )
   await insertVersion(tx, row, version)
@@ -196,19 +203,35 @@ async function insertVersion(tx: Tx, row: StrategyWrite, version: number): Promi
   ])
 }
 
-export async function setState(tx: Tx, id: string, status: StrategyState, nextRunAt: Date | null): Promise<void> {
+/** When each schedule of a strategy comes next. */
+export interface Clocks {
+  readonly nextRunAt: Date | null
+  readonly remedyAt: Date | null
+}
+
+/** Starting and stopping also end a pause of the schedule. */
+export async function setState(
+  tx: Tx,
+  id: string,
+  status: StrategyState,
+  clocks: Clocks,
+  isPaused = false,
+): Promise<void> {
   await tx.execute(
-    'update strategy set status = $2, next_run_at = $3, updated_at = now() where tenant_id = app_tenant() and id = $1',
-    [id, status, nextRunAt],
+    `update strategy set status = $2, next_run_at = $3, remedy_at = $4, updated_at = now(),
+            paused_at = case when $5 then coalesce(paused_at, now()) end
+      where tenant_id = app_tenant() and id = $1`,
+    [id, status, clocks.nextRunAt, clocks.remedyAt, isPaused],
   )
 }
 
-/** How far another source was read says nothing about this one. */
-export async function forgetWatermark(tx: Tx, strategyId: string): Promise<void> {
-  await tx.execute(
-    'update strategy_cursor set watermark = null, updated_at = now() where tenant_id = app_tenant() and strategy_id = $1',
-    [strategyId],
+/** How many strategies the tenant has, and how many it may have; null: any number. */
+export async function readStrategyQuota(tx: Tx): Promise<{ readonly count: number; readonly quota: number | null }> {
+  const [row] = await tx.query<{ count: number; quota: number | null }>(
+    `select (select count(*)::int from strategy where tenant_id = app_tenant()) as count, strategies as quota
+       from tenant_quota where tenant_id = app_tenant()`,
   )
+  return row ?? { count: 0, quota: null }
 }
 
 export async function findConfig(tx: Tx, id: string, version: number): Promise<unknown> {

@@ -26,7 +26,7 @@ test('a new strategy is a draft with a code of its own and everything that was e
   expect(made).toMatchObject({ status: 'draft', version: 1, group: 'shop', total: 0, errors: 0, watermark: null })
   expect(made.code).toMatch(/^S\d{8}-[0-9A-Z]{4}$/)
   expect(made.config.source).toMatchObject({ connector_id: connectorId, resource: 'orders', pageSize: 1000 })
-  expect(made.guarantee).toEqual({ kind: 'upsert', reason: '按主键更新' })
+  expect(made.guarantee).toMatchObject({ kind: 'upsert', reason: expect.any(String), advice: null })
   expect(made.source.platform_name).toBe('假平台')
 })
 

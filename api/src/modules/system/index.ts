@@ -1,2 +1,5 @@
+export { actionNames } from './action-names.ts'
 export { checkPassword } from './check-password.ts'
-export { createSystemRoutes, RESET_PERMISSION } from './routes.ts'
+export { makePassword } from './make-password.ts'
+export { createSystemRoutes } from './routes.ts'
+export { verifyLogFile } from './verify-log-file.ts'

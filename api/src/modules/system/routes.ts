@@ -1,14 +1,14 @@
 import type { Parsed } from '@sluice/contract'
 import type { Sessions } from '../../platform/create-sessions.ts'
 import { hashPassword, verifyPassword } from '../../platform/hash-password.ts'
-import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { type Handlers, isAllowed, Page, type Principal, type RouteContext } from '../../platform/route-handler.ts'
+import { type Handlers, isAllowed, type Principal, type RouteContext } from '../../platform/route-handler.ts'
 import type { Throttle } from '../../platform/throttle.ts'
 import { revokeUser } from '../passport/index.ts'
 import { checkPassword } from './check-password.ts'
 import type { system } from './contract.ts'
-import { findUser, searchLog, setPassword, type UserRow } from './store.ts'
+import { createLogRoutes } from './log-routes.ts'
+import { findUser, setPassword, type UserRow } from './store.ts'
 
 export interface SystemDeps {
   readonly sessions: Sessions
@@ -17,7 +17,7 @@ export interface SystemDeps {
 }
 
 /** What an administrator needs to set another user's password. */
-export const RESET_PERMISSION = 'user:update'
+const RESET_PERMISSION = 'user:update'
 const PER_USER = { burst: 5, everyMs: 60_000 }
 
 type PasswordBody = Parsed<(typeof system)['setPassword']>['body']
@@ -28,18 +28,7 @@ export function createSystemRoutes(deps: SystemDeps): Handlers<typeof system> {
       await changePassword(deps, body, ctx)
       return null
     },
-    async log({ query }, ctx) {
-      const filter = {
-        keyword: query.keyword ? toPattern(query.keyword) : null,
-        action: query.action ?? null,
-        from: query.from ?? null,
-        to: query.to ?? null,
-      }
-      const { rows, total } = await ctx.tenant(tx =>
-        readPage(query, (limit, offset) => searchLog(tx, { ...filter, limit, offset })),
-      )
-      return new Page(rows, total)
-    },
+    ...createLogRoutes(deps.now),
   }
 }
 

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { Failure, newId } from '@sluice/contract'
 import { type Database, isUniqueViolation } from '@sluice/db'
 import { hashPassword } from '../../platform/hash-password.ts'
+import { type AuditActor, writeAudit } from '../../platform/write-audit.ts'
+import { makePassword } from '../system/index.ts'
 import { insertTenant, isAnyTenant } from './store.ts'
 
 export interface NewTenant {
@@ -13,6 +14,8 @@ export interface NewTenant {
   readonly password?: string
   /** Default Asia/Shanghai. */
   readonly timeZone?: string
+  /** A registration by the person themself leaves a row in the new tenant's own log. */
+  readonly origin?: Omit<AuditActor, 'userId' | 'username' | 'operation'>
 }
 
 export interface CreatedTenant {
@@ -28,15 +31,20 @@ export async function createTenant(database: Database, wanted: NewTenant): Promi
   const passwordHash = await hashPassword(password)
   const tenantId = newId()
   try {
-    await database.withSystem(tx =>
-      insertTenant(tx, {
+    await database.withSystem(async tx => {
+      const userId = await insertTenant(tx, {
         ...wanted,
         id: tenantId,
         timeZone: wanted.timeZone ?? 'Asia/Shanghai',
         passwordHash,
         mustChangePassword: wanted.password === undefined,
-      }),
-    )
+      })
+      if (!wanted.origin) return
+      await tx.query("select set_config('app.tenant', $1, true)", [tenantId])
+      const actor = { ...wanted.origin, userId, username: wanted.adminUsername, operation: 'add' }
+      const after = { code: wanted.code, name: wanted.name }
+      await writeAudit(tx, actor, { objectType: 'tenant', objectId: tenantId, objectName: wanted.name, after })
+    })
   } catch (error) {
     throw explain(error, wanted)
   }
@@ -62,11 +70,4 @@ function explain(error: unknown, wanted: NewTenant): unknown {
       value: wanted.code,
     })
   return error
-}
-
-/** 100 bits and one character of each kind the rules ask for; no letter that is read as another. */
-function makePassword(): string {
-  const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-  const letters = [...randomBytes(18)].map(byte => alphabet[byte % alphabet.length]).join('')
-  return `${letters.slice(0, 6)}-${letters.slice(6, 12)}-${letters.slice(12)}7a`
 }

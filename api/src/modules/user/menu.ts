@@ -27,6 +27,75 @@ const entries: readonly Entry[] = [
     meta: { title: 'menu.workplace', icon: 'WorkplaceIcon' },
   },
   {
+    id: 'api-assets',
+    parentId: '',
+    name: 'api-assets',
+    path: '/api-assets',
+    redirect: '/api-assets/platform',
+    meta: { title: 'menu.api-assets', icon: 'AssetIcon' },
+  },
+  {
+    id: 'api-assets-platform',
+    parentId: 'api-assets',
+    name: 'api-assets-platform',
+    path: '/api-assets/platform',
+    component: 'api-assets/platform',
+    meta: { title: 'menu.api-assets-platform' },
+    permission: 'platform:query',
+  },
+  leaf(
+    'api-assets',
+    'api-assets-platform-form',
+    '/api-assets/platform/:id',
+    'api-assets/platform-form',
+    'platform:query',
+  ),
+  {
+    id: 'api-assets-api',
+    parentId: 'api-assets',
+    name: 'api-assets-api',
+    path: '/api-assets/api',
+    component: 'api-assets/api',
+    meta: { title: 'menu.api-assets-api' },
+    permission: 'asset:query',
+  },
+  leaf('api-assets', 'api-assets-api-form', '/api-assets/api/:id', 'api-assets/api-form', 'asset:query'),
+  {
+    id: 'api-assets-collection',
+    parentId: 'api-assets',
+    name: 'api-assets-collection',
+    path: '/api-assets/collection',
+    component: 'api-assets/collection',
+    meta: { title: 'menu.api-assets-collection' },
+    permission: 'asset:query',
+  },
+  leaf(
+    'api-assets',
+    'api-assets-collection-detail',
+    '/api-assets/collection/:id',
+    'api-assets/collection-detail',
+    'asset:query',
+  ),
+  {
+    id: 'api-assets-adapter',
+    parentId: 'api-assets',
+    name: 'api-assets-adapter',
+    path: '/api-assets/adapter',
+    component: 'api-assets/adapter',
+    meta: { title: 'menu.api-assets-adapter' },
+    permission: 'asset:query',
+  },
+  leaf('api-assets', 'api-assets-adapter-form', '/api-assets/adapter/:id', 'api-assets/adapter-form', 'asset:query'),
+  {
+    id: 'api-assets-approval',
+    parentId: 'api-assets',
+    name: 'api-assets-approval',
+    path: '/api-assets/approval',
+    component: 'api-assets/approval',
+    meta: { title: 'menu.api-assets-approval' },
+    permission: 'asset:query',
+  },
+  {
     id: 'strategy',
     parentId: '',
     name: 'strategy',
@@ -50,13 +119,82 @@ const entries: readonly Entry[] = [
   leaf('connector', 'connector-create', '/connector/create', 'connector/create', 'connector:add'),
   leaf('connector', 'connector-detail', '/connector/detail/:id', 'connector/detail', 'connector:query'),
   {
+    id: 'resources',
+    parentId: '',
+    name: 'resources',
+    path: '/resources',
+    redirect: '/resources/process',
+    meta: { title: 'menu.resources', icon: 'ResourcesIcon' },
+  },
+  {
+    id: 'resources-process',
+    parentId: 'resources',
+    name: 'resources-process',
+    path: '/resources/process',
+    component: 'resources/process',
+    meta: { title: 'menu.resources-process' },
+    permission: 'process:query',
+  },
+  leaf(
+    'resources',
+    'resources-process-detail',
+    '/resources/process/detail',
+    'resources/process-detail',
+    'process:query',
+  ),
+  {
+    id: 'resources-mapping',
+    parentId: 'resources',
+    name: 'resources-mapping',
+    path: '/resources/mapping',
+    component: 'resources/mapping',
+    meta: { title: 'menu.resources-mapping' },
+    permission: 'mapping:query',
+  },
+  leaf('resources', 'resources-mapping-detail', '/resources/mapping/:id', 'resources/mapping-detail', 'mapping:query'),
+  {
+    id: 'resources-mongodb',
+    parentId: 'resources',
+    name: 'resources-mongodb',
+    path: '/resources/mongodb',
+    component: 'resources/mongodb',
+    meta: { title: 'menu.resources-mongodb' },
+    permission: 'storage:query',
+  },
+  {
     id: 'system',
     parentId: '',
     name: 'system',
     path: '/system',
-    redirect: '/system/log',
+    redirect: '/system/role',
     meta: { title: 'menu.system', icon: 'SystemIcon' },
-    permission: 'log:query',
+  },
+  {
+    id: 'system-role',
+    parentId: 'system',
+    name: 'system-role',
+    path: '/system/role',
+    component: 'system/role',
+    meta: { title: 'menu.system-role' },
+    permission: 'role:query',
+  },
+  {
+    id: 'system-user',
+    parentId: 'system',
+    name: 'system-user',
+    path: '/system/user',
+    component: 'system/user',
+    meta: { title: 'menu.system-user' },
+    permission: 'user:query',
+  },
+  {
+    id: 'system-security',
+    parentId: 'system',
+    name: 'system-security',
+    path: '/system/security',
+    component: 'system/security',
+    meta: { title: 'menu.system-security' },
+    permission: 'sso:query',
   },
   {
     id: 'system-log',
@@ -67,13 +205,66 @@ const entries: readonly Entry[] = [
     meta: { title: 'menu.system-log' },
     permission: 'log:query',
   },
+  {
+    id: 'system-permission',
+    parentId: 'system',
+    name: 'system-permission',
+    path: '/system/permission',
+    component: 'system/permission',
+    meta: { title: 'menu.system-permission' },
+    permission: 'role:query',
+  },
+  {
+    id: 'system-website',
+    parentId: 'system',
+    name: 'system-website',
+    path: '/system/website',
+    component: 'system/website',
+    meta: { title: 'menu.system-website' },
+    permission: 'website:update',
+  },
+  {
+    id: 'system-quota',
+    parentId: 'system',
+    name: 'system-quota',
+    path: '/system/quota',
+    component: 'system/quota',
+    meta: { title: 'menu.system-quota' },
+    permission: 'strategy:query',
+  },
+  {
+    id: 'account',
+    parentId: '',
+    name: 'account',
+    path: '/account',
+    redirect: '/account/center',
+    meta: { title: 'menu.account', hideInMenu: true },
+  },
+  leaf('account', 'account-center', '/account/center', 'account/center'),
+  leaf('account', 'account-assistant', '/account/assistant', 'account/assistant'),
+  leaf('account', 'account-notices', '/account/notices', 'account/notices'),
+  leaf('account', 'account-settings', '/account/settings', 'account/settings'),
+  ...['base', 'security', 'custom', 'binding', 'notification'].map(name =>
+    leaf('account-settings', `account-settings-${name}`, `/account/settings/${name}`, `account/settings-${name}`),
+  ),
 ]
 
 /** The nodes a holder of these permissions may see, parents first. */
-export const listMenu = (isAllowed: (permission: string) => boolean): MenuNode[] =>
-  entries
-    .filter(entry => entry.permission === undefined || isAllowed(entry.permission))
-    .map(({ permission, ...node }) => ({
-      ...node,
-      meta: { ...node.meta, ...(permission === undefined ? {} : { authority: [permission] }) },
-    }))
+export function listMenu(isAllowed: (permission: string) => boolean): MenuNode[] {
+  const allowed = entries.filter(entry => entry.permission === undefined || isAllowed(entry.permission))
+  const findChildren = (id: string) => allowed.filter(entry => entry.parentId === id)
+  return (
+    allowed
+      // A heading without anything below it leads nowhere.
+      .filter(entry => entry.redirect === undefined || findChildren(entry.id).length > 0)
+      .map(({ permission, redirect, ...node }) => ({
+        ...node,
+        ...(redirect === undefined ? {} : { redirect: findRedirect(redirect, findChildren(node.id)) }),
+        meta: { ...node.meta, ...(permission === undefined ? {} : { authority: [permission] }) },
+      }))
+  )
+}
+
+/** Where a heading leads: the entry it names, or the first that this person may see. */
+const findRedirect = (wanted: string, children: readonly Entry[]): string =>
+  children.some(child => child.path === wanted) ? wanted : (children[0]?.path ?? wanted)

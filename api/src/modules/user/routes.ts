@@ -19,6 +19,7 @@ export function createUserRoutes(known: readonly string[]): Handlers<typeof user
         nickname: row.nickname,
         avatar: row.avatar,
         must_change_password: row.must_change_password,
+        must_set_up_totp: row.must_set_up_totp,
         role: {
           id: row.role_id,
           name: row.role_name,

@@ -1,1 +1,2 @@
+export { changeHost } from './change-host.ts'
 export { createWebsiteRoutes, type WebsiteAttributes } from './routes.ts'

@@ -1,7 +1,7 @@
 import type { Engine } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers } from '../../platform/route-handler.ts'
-import { describeRun, searchRuns } from '../run/index.ts'
+import { describeRuns, searchRuns } from '../run/index.ts'
 import type { workplace } from './contract.ts'
 import type { DemoModules, DemoPort, DemoStatus } from './demo-port.ts'
 import { readHours, readOverview } from './store.ts'
@@ -64,7 +64,7 @@ const createOverview =
         errors: Number(row.errors),
         unknown: Number(row.unknown),
         hourly: hours.map(hour => ({ at: hour.at, written: Number(hour.written), failed: Number(hour.failed) })),
-        recent_runs: runs.map(run => describeRun(engine, run, ctx.tell)),
+        recent_runs: await describeRuns(engine, tx, runs, ctx.tell),
       }
     })
   }

@@ -1,5 +1,7 @@
-import { Failure, type FailureInit, parseJson, toText, type Value } from '@sluice/contract'
+import { type ErrorKind, Failure, type FailureInit, parseJson, toText, type Value } from '@sluice/contract'
+import type { AccountVerdict } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
+import { classifyAnswer } from './classify-answer.ts'
 import type { AnswerTest } from './http-plan.ts'
 import { pickPath, pickTexts } from './json-path.ts'
 import type { Secrets } from './secrets.ts'
@@ -20,6 +22,8 @@ export const answerFailure = (
 
 /** The parsed body of an answer that passed every test. A broken answer throws; it is never "no data". */
 export function readAnswer(answer: EgressResponse, test: AnswerTest, place: AnswerPlace): Value {
+  const kind = classifyAnswer(answer, test)
+  if (kind !== null) throw refuseKind(kind, answer, test, place)
   if (answer.status >= 400) throw refuseStatus(answer, test, place)
   const body = parseBody(answer, place)
   const verdict = judgeAnswer(body, test)
@@ -32,6 +36,26 @@ export function readAnswer(answer: EgressResponse, test: AnswerTest, place: Answ
     retry: verdict === 'busy' ? 'later' : 'never',
     advice:
       verdict === 'busy' ? 'It asks to come back later.' : 'Check the parameters of the endpoint, or the success test.',
+  })
+}
+
+/** A page that an adapter knows as refused; what concerns one record only of a write ends a read as well. */
+function refuseKind(kind: ErrorKind, answer: EgressResponse, test: AnswerTest, place: AnswerPlace): Failure {
+  const said = explainErrorBody(answer, test, place.secrets) || `HTTP ${answer.status}`
+  const retryAfterMs = parseRetryAfter(answer.headers['retry-after'])
+  if (kind === 'busy')
+    return answerFailure(place, `the far system refused: ${said}`, {
+      code: 'http.busy',
+      retry: 'later',
+      advice: 'It asks to come back later.',
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    })
+  return answerFailure(place, `the far system refused: ${said}`, {
+    code: kind === 'credential' ? 'connector.auth' : 'http.refused',
+    advice:
+      kind === 'credential'
+        ? 'Check credentials and rights.'
+        : 'Check the parameters of the endpoint, or the success test.',
   })
 }
 
@@ -88,6 +112,13 @@ function refuseStatus(answer: EgressResponse, test: AnswerTest, place: AnswerPla
   })
 }
 
+/** What an answer says about the far system itself: asking for patience is no trouble, an error of its own is. */
+export function judgeHealth({ status, headers }: EgressResponse, nowMs: number): AccountVerdict {
+  const pauseMs = status === 429 || status >= 500 ? parseRetryAfter(headers['retry-after'], nowMs) : undefined
+  if (pauseMs !== undefined) return { isUp: true, pauseMs }
+  return { isUp: status < 500 }
+}
+
 /** The message of an error answer, or the beginning of its text. Never fails: it is only an explanation. */
 export function explainErrorBody(answer: EgressResponse, test: AnswerTest, secrets: Secrets): string {
   try {
@@ -113,7 +144,14 @@ interface StatusText {
 }
 
 export function explainStatus(status: number): StatusText {
-  if (status === 401 || status === 403)
+  if (status === 403)
+    return {
+      code: 'connector.auth',
+      what: 'access was refused',
+      retry: 'never',
+      advice: 'The credential is known but may not do this: have its scope or role widened at the far system.',
+    }
+  if (status === 401)
     return {
       code: 'connector.auth',
       what: 'access was refused',

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Failure, parseJson, type Value } from '@sluice/contract'
-import type { ConnectorContext } from '../../connector.ts'
+import type { ConnectorContext, GrantClient } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { parseRetryAfter } from './answer.ts'
 import { signRequest } from './hmac.ts'
-import type { HmacAuth, HttpAuth, LoginAuth, OAuthClient } from './http-plan.ts'
+import type { GrantedAuth, HmacAuth, HttpAuth, LoginAuth, OAuthClient } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { pickTexts } from './json-path.ts'
 import type { Secrets } from './secrets.ts'
@@ -12,6 +12,10 @@ import type { Secrets } from './secrets.ts'
 /** Puts credentials on requests. */
 export interface Authorization {
   readonly usesTokens: boolean
+  /** Tries with a renewed token. Default 2: a far system may let two tokens in a row expire. */
+  readonly maxRefreshes?: number
+  /** An answer that refuses the token otherwise than by 401. */
+  isRefused?(answer: EgressResponse): boolean
   signIn(signal?: AbortSignal): Promise<void>
   /** `forget` drops the token this request carried, and only that one: two refusals lead to one refresh. */
   sign(request: HttpRequest, signal?: AbortSignal): Promise<{ readonly request: HttpRequest; forget(): void }>
@@ -29,6 +33,7 @@ export interface AuthTools {
 
 export function createAuthorization(auth: HttpAuth, tools: AuthTools): Authorization {
   for (const secret of secretsOf(auth)) tools.secrets.add(secret)
+  if (auth.kind === 'granted') return createGrantedAuthorization(auth, tools)
   if (auth.kind === 'oauth2' || auth.kind === 'login') return createTokenAuthorization(auth, tools)
   return {
     usesTokens: false,
@@ -47,6 +52,7 @@ function secretsOf(auth: HttpAuth): readonly string[] {
       return [auth.password, writeBasic(auth.username, auth.password)]
     case 'bearer':
       return [auth.token]
+    case 'granted':
     case 'oauth2':
       return [auth.clientSecret, writeBasic(auth.clientId, auth.clientSecret)]
     case 'login':
@@ -60,7 +66,7 @@ function secretsOf(auth: HttpAuth): readonly string[] {
 const writeBasic = (user: string, password: string): string => Buffer.from(`${user}:${password}`).toString('base64')
 
 function signPlain(
-  auth: Exclude<HttpAuth, OAuthClient | LoginAuth>,
+  auth: Exclude<HttpAuth, OAuthClient | LoginAuth | GrantedAuth>,
   request: HttpRequest,
   tools: AuthTools,
 ): HttpRequest {
@@ -104,6 +110,52 @@ function signHmac(auth: HmacAuth, request: HttpRequest, context: ConnectorContex
     [headers.signature]: signature,
   }
   return { ...request, headers: { ...request.headers, ...signed } }
+}
+
+/** Who asks for tokens, and where. */
+export const readGrantClient = (
+  { tokenUrl, refreshUrl, clientId, clientSecret, style }: GrantedAuth,
+  resolve: (path: string) => string,
+): GrantClient => ({
+  tokenUrl: resolve(tokenUrl),
+  ...(refreshUrl ? { refreshUrl: resolve(refreshUrl) } : {}),
+  clientId,
+  clientSecret,
+  style,
+})
+
+/** Tokens are kept and refreshed by the host, for all processes; here only until they are due. */
+function createGrantedAuthorization(auth: GrantedAuth, tools: AuthTools): Authorization {
+  const { cache, grant } = tools.context
+  const client = readGrantClient(auth, path => tools.resolve(path).href)
+  const key = `http-grant:${createHash('sha256').update(JSON.stringify(client)).digest('base64url').slice(0, 22)}`
+  let stale: string | null = null
+  const getToken = async (signal?: AbortSignal): Promise<string> => {
+    if (!grant)
+      throw new Failure({
+        code: 'connector.notGranted',
+        message: 'Nobody has granted this connector access yet.',
+        advice: 'Save the connector, then grant access on its page.',
+      })
+    const token = await cache.get(key, async () => {
+      const { value, refreshAtMs } = await tools.retry(() => grant.token(client, stale, signal), signal)
+      return { value, expiresAtMs: refreshAtMs }
+    })
+    tools.secrets.add(token)
+    return token
+  }
+  return {
+    usesTokens: true,
+    signIn: async signal => void (await getToken(signal)),
+    sign: async (request, signal) => {
+      const token = await getToken(signal)
+      const forget = (): void => {
+        stale = token
+        cache.drop(key, token)
+      }
+      return { request: withHeader(request, 'authorization', `Bearer ${token}`), forget }
+    },
+  }
 }
 
 function createTokenAuthorization(auth: OAuthClient | LoginAuth, tools: AuthTools): Authorization {

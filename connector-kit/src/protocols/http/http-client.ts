@@ -1,8 +1,11 @@
 import { Failure, toFailure } from '@sluice/contract'
-import type { ConnectorContext } from '../../connector.ts'
+import type { AdapterInForce, ConnectionParameters } from '../../asset-store.ts'
+import type { AccountVerdict, ConnectorContext } from '../../connector.ts'
 import type { EgressInit, EgressResponse } from '../../egress.ts'
 import { egressFailure } from '../../egress-failure.ts'
-import { type Authorization, createAuthorization } from './http-auth.ts'
+import { createAdapterAuthorization } from './adapter-auth.ts'
+import { judgeHealth } from './answer.ts'
+import { type Authorization, type AuthTools, createAuthorization } from './http-auth.ts'
 import type { HttpSettings } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { Secrets } from './secrets.ts'
@@ -18,43 +21,47 @@ const MAX_PAUSE_MS = 20_000
 
 const PLAIN_HEADERS = /^(accept|accept-language|content-type|user-agent)$/i
 
+/** Through what the requests of a client go. */
+interface Adapted {
+  readonly adapter: AdapterInForce
+  readonly parameters: ConnectionParameters
+}
+
 /** Sends requests to one far system: signed in, throttled, and with its secrets kept out of every text. */
 export class HttpClient {
   readonly settings: HttpSettings
   readonly context: ConnectorContext
   readonly secrets = new Secrets()
+  /** What was sent last, with every header; for people who try an endpoint. */
+  sent: HttpRequest | null = null
+  /** Told of every exchange, signing in included; for the same people. */
+  onExchange: ((request: HttpRequest, answer: EgressResponse | null, elapsedMs: number) => void) | null = null
   readonly #throttle: Throttle
   readonly #authorization: Authorization
 
-  constructor(settings: HttpSettings, context: ConnectorContext) {
+  constructor(settings: HttpSettings, context: ConnectorContext, adapted: Adapted | null = null) {
     this.settings = settings
     this.context = context
     const { maxConcurrent = 4, minIntervalMs = 0 } = settings
     // A fixed header may be a key under any name; what everybody knows (`application/json`) is no secret.
     for (const [name, value] of Object.entries(settings.headers)) if (!PLAIN_HEADERS.test(name)) this.secrets.add(value)
     this.#throttle = new Throttle({ maxConcurrent, minIntervalMs }, context)
-    this.#authorization = createAuthorization(settings.auth, {
+    context.account?.meterRequests()
+    const tools: AuthTools = {
       context,
       secrets: this.secrets,
       resolve: path => this.resolveUrl(path, true),
       exchange: (request, signal) => this.#exchange(request, signal),
       retry: (work, signal) => this.retry(work, signal),
-    })
+    }
+    const own = createAuthorization(settings.auth, tools)
+    this.#authorization = adapted ? createAdapterAuthorization(adapted.adapter, adapted.parameters, own, tools) : own
   }
 
   /** A path under the base URL. @throws Failure when it leads to another origin, which must not get our credentials */
   resolveUrl(path: string, isOtherOriginAllowed = false): URL {
-    const base = this.settings.baseUrl.replace(/\/+$/, '')
-    const text = /^https?:\/\//i.test(path) ? path : `${base}/${path.replace(/^\/+/, '')}`
-    const url = URL.canParse(text) && URL.canParse(base) ? new URL(text) : null
-    if (!url || !/^https?:$/.test(url.protocol))
-      throw new Failure({
-        code: 'params.invalid',
-        message: `${text.slice(0, 200)} is not an http or https address.`,
-        field: 'base_url',
-        advice: 'Write the address with http:// or https:// in front.',
-      })
-    if (url.origin !== new URL(base).origin && !isOtherOriginAllowed)
+    const url = resolveAddress(this.settings.baseUrl, path)
+    if (url.origin !== new URL(this.settings.baseUrl).origin && !isOtherOriginAllowed)
       throw new Failure({
         code: 'params.invalid',
         message: `${url.origin} is not the address of this connector.`,
@@ -74,11 +81,13 @@ export class HttpClient {
     return this.#authorization.usesTokens
   }
 
-  /** One exchange. A token refused with 401 is replaced, at most twice; a 401 means the far system did nothing. */
+  /** One exchange. A refused token is replaced, at most twice; a refusal means the far system did nothing. */
   async send(request: HttpRequest, signal?: AbortSignal): Promise<EgressResponse> {
     for (let refreshes = 0; ; refreshes++) {
       const { answer, forget } = await this.#sendSigned(request, signal)
-      if (answer.status !== 401 || !this.usesTokens || refreshes === MAX_REFRESHES) return answer
+      const isRefused = answer.status === 401 || this.#authorization.isRefused?.(answer) === true
+      if (!isRefused || !this.usesTokens || refreshes === (this.#authorization.maxRefreshes ?? MAX_REFRESHES))
+        return answer
       forget()
     }
   }
@@ -93,15 +102,39 @@ export class HttpClient {
 
   async #exchange(request: HttpRequest, signal?: AbortSignal): Promise<EgressResponse> {
     const { timeoutMs, skipTlsVerify, headers } = this.settings
+    const allHeaders = { accept: 'application/json', ...headers, ...request.headers }
+    const sent = { ...request, headers: allHeaders }
+    this.sent = sent
     const init: EgressInit = {
       method: request.method,
-      headers: { accept: 'application/json', ...headers, ...request.headers },
+      headers: allHeaders,
       ...(request.body === null ? {} : { body: request.body }),
       ...(signal ? { signal } : {}),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(skipTlsVerify ? { skipTlsVerify } : {}),
     }
-    return this.#throttle.run(() => this.context.egress.fetch(request.url.href, init), signal)
+    const startMs = this.context.now()
+    let answer: EgressResponse | null = null
+    try {
+      answer = await this.#throttle.run(
+        () => this.#spend(() => this.context.egress.fetch(request.url.href, init), signal),
+        signal,
+      )
+      return answer
+    } finally {
+      this.onExchange?.(sent, answer, this.context.now() - startMs)
+    }
+  }
+
+  /** One request of the account's budget. What the account refuses has not been sent. */
+  async #spend(work: () => Promise<EgressResponse>, signal?: AbortSignal): Promise<EgressResponse> {
+    const { account } = this.context
+    if (!account) return work()
+    const judge = (answer: EgressResponse): AccountVerdict => judgeHealth(answer, this.context.now())
+    return account.run(work, signal, judge).catch((error: unknown) => {
+      if (!(error instanceof Failure && error.code.startsWith('account.'))) throw error
+      throw egressFailure({ ...error.toDetail(), sent: false, cause: error })
+    })
   }
 
   /** Repeats work whose failure may heal. For reads, and for writes the far system does only once. */
@@ -139,4 +172,18 @@ export class HttpClient {
     const body = request.body === null ? '' : `\n${request.body.slice(0, 4000)}`
     return this.secrets.hide(`${request.method} ${request.url.href}${body}`)
   }
+}
+
+/** An absolute address, or a path under the base URL. @throws Failure `params.invalid` */
+export function resolveAddress(baseUrl: string, path: string): URL {
+  const base = baseUrl.replace(/\/+$/, '')
+  const text = /^https?:\/\//i.test(path) ? path : `${base}/${path.replace(/^\/+/, '')}`
+  const url = URL.canParse(text) && URL.canParse(base) ? new URL(text) : null
+  if (url && /^https?:$/.test(url.protocol)) return url
+  throw new Failure({
+    code: 'params.invalid',
+    message: `${text.slice(0, 200)} is not an http or https address.`,
+    field: 'base_url',
+    advice: 'Write the address with http:// or https:// in front.',
+  })
 }

@@ -1,31 +1,38 @@
-import { Failure, type FieldSpec, isData, type ParamValues, type Resource, type Sentences } from '@sluice/contract'
-import type { Connection, Connector, ConnectorContext } from '../../connector.ts'
+import {
+  type ApiAsset,
+  type Catalogues,
+  type Data,
+  Failure,
+  isAssetResource,
+  isData,
+  Param,
+  type ParamValues,
+  type Resource,
+  toJson,
+  type Value,
+} from '@sluice/contract'
+import type { AdapterInForce } from '../../asset-store.ts'
+import type { Connection, Connector, ConnectorContext, GrantTerms } from '../../connector.ts'
+import type { ChatAnswer, ChatMessage } from '../../conversation.ts'
 import { type Manifest, parseParams } from '../../manifest.ts'
-import { HttpClient } from './http-client.ts'
-import type { AnswerTest, HttpReadPlan, HttpSettings, HttpWritePlan } from './http-plan.ts'
+import { readAnswer } from './answer.ts'
+import { applyAdapter } from './apply-adapter.ts'
+import { adapterParam, assetValuesParam, describeAsset, toEndpoint } from './asset-endpoint.ts'
+import { findAdapter, nameOwnParameters, withoutAdapter } from './find-adapter.ts'
+import { readGrantClient } from './http-auth.ts'
+import { HttpClient, resolveAddress } from './http-client.ts'
+import type { AnswerTest, HttpEndpoint, HttpSettings } from './http-plan.ts'
 import { createHttpSource, readPage } from './http-source.ts'
 import { createHttpTarget } from './http-target.ts'
 import { inferFields } from './infer-fields.ts'
 import { startOf } from './pagination.ts'
 import { testHttp } from './test-http.ts'
-
-/** One thing of a far system that can be read or written over HTTP. */
-export interface HttpEndpoint {
-  /** `order.list`; for the generic connector the path. */
-  readonly id: string
-  readonly label: string
-  readonly key: readonly string[]
-  readonly increment?: readonly string[]
-  /** Absent: found out from a sample. */
-  readonly fields?: readonly FieldSpec[]
-  readonly read?: HttpReadPlan
-  readonly write?: HttpWritePlan
-}
+import { tryAsset } from './try-asset.ts'
 
 export interface HttpConnectorSpec {
   readonly manifest: Manifest
   /** See `Connector`. */
-  readonly sentences?: Sentences
+  readonly sentences?: Catalogues
   /** The connection's parameters as settings. @throws Failure when they cannot work together */
   connect(params: ParamValues): HttpSettings
   /** Declared endpoints; they are what discovery lists. */
@@ -34,48 +41,154 @@ export interface HttpConnectorSpec {
   resolve?(resource: string, options: ParamValues, role: 'source' | 'target'): HttpEndpoint
   /** What the connection test asks for, to see that the credentials are accepted. Null: the base URL. */
   probe(params: ParamValues): { readonly path: string; readonly test: AnswerTest } | null
+  /** See `Connection`. `ask` posts JSON to a path and gives the answer that passed the test. */
+  converse?(params: ParamValues, messages: readonly ChatMessage[], ask: AskHttp): Promise<ChatAnswer>
 }
 
-/** A connector from declared or written endpoints. */
-export function createHttpConnector(spec: HttpConnectorSpec): Connector {
+export type AskHttp = (path: string, body: Data, test: AnswerTest) => Promise<Value>
+
+/** A connector from declared or written endpoints, and from the API assets of its tenant. */
+export function createHttpConnector(declared: HttpConnectorSpec): Connector {
+  const spec = { ...declared, manifest: withAssetValues(declared.manifest) }
   return {
     manifest: spec.manifest,
     ...(spec.sentences ? { sentences: spec.sentences } : {}),
     open: async (params, context) => openConnection(spec, params, context),
+    readGrant: params => readGrant(spec.connect(params)),
   }
 }
 
+function readGrant({ baseUrl, auth }: HttpSettings): GrantTerms | null {
+  if (auth.kind !== 'granted') return null
+  const resolve = (path: string): string => resolveAddress(baseUrl, path).href
+  return {
+    ...readGrantClient(auth, resolve),
+    authorizationUrl: resolve(auth.authorizationUrl),
+    scope: auth.scope ?? '',
+  }
+}
+
+function withAssetValues(manifest: Manifest): Manifest {
+  const own = [assetValuesParam, adapterParam].map(each => Param.parse(each))
+  return {
+    ...manifest,
+    takesAssets: true,
+    sourceParams: [...manifest.sourceParams, ...own],
+    targetParams: [...manifest.targetParams, ...own],
+  }
+}
+
+type Role = 'source' | 'target'
+interface Found {
+  readonly endpoint: HttpEndpoint
+  readonly adapter: AdapterInForce | null
+}
+type Find = (resource: string, options: ParamValues, role: Role) => Promise<Found>
+
 function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: ConnectorContext): Connection {
-  const client = new HttpClient(spec.connect(params), context)
-  const find = (resource: string, options: ParamValues, role: 'source' | 'target'): HttpEndpoint => {
-    const list = role === 'source' ? spec.manifest.sourceParams : spec.manifest.targetParams
-    const found =
-      spec.endpoints.find(each => each.id === resource) ?? spec.resolve?.(resource, parseParams(list, options), role)
-    if (!found?.[role === 'source' ? 'read' : 'write']) throw missing(spec, resource, role)
-    return found
+  const settings = spec.connect(params)
+  const client = new HttpClient(settings, context)
+  const find = createFind(spec, context)
+  const parameters = context.parameters ?? nameOwnParameters(spec.manifest, params)
+  /** An endpoint with an adapter, or asked more slowly than the connection allows, has a client of its own. */
+  const clientFor = (
+    adapter: AdapterInForce | null,
+    { minIntervalMs = adapter?.doc.rate.intervalMs ?? 0 }: { readonly minIntervalMs?: number } = {},
+  ): HttpClient => {
+    const isSlower = minIntervalMs > (settings.minIntervalMs ?? 0)
+    if (!adapter && !isSlower) return client
+    const most = adapter?.doc.rate.maxConcurrent ?? 0
+    const changed = { ...(isSlower ? { minIntervalMs } : {}), ...(most > 0 ? { maxConcurrent: most } : {}) }
+    return new HttpClient({ ...settings, ...changed }, context, adapter ? { adapter, parameters } : null)
   }
   return {
-    test: () => testHttp(client, spec.probe(params)),
-    discover: async () => spec.endpoints.map(describeEndpoint),
-    describe: async (resource, options) => {
+    test: async function* () {
+      yield* testHttp(clientFor(await findAdapter(context, {})), spec.probe(params), spec.manifest.roles)
+    },
+    discover: async () => [...spec.endpoints.map(describeEndpoint), ...(await listAssets(spec, context))],
+    describe: async (resource, options, role = 'source') => {
       const declared = spec.endpoints.find(each => each.id === resource)
       if (declared?.fields) return describeEndpoint(declared)
-      return describeBySample(client, find(resource, options, 'source'))
+      const { endpoint: found, adapter } = await find(resource, options, role)
+      // An address to write to is not read for a sample.
+      if (role === 'target' || found.fields) return describeEndpoint(found)
+      return describeBySample(clientFor(adapter, found.read), found)
     },
     ...(spec.manifest.roles.includes('source')
       ? {
-          openSource: async config =>
-            createHttpSource(client, config.resource, find(config.resource, config.options, 'source').read!),
-        } // find gives endpoints with a plan for the role
+          openSource: async config => {
+            const { endpoint, adapter } = await find(config.resource, config.options, 'source')
+            const { read } = endpoint
+            return createHttpSource(clientFor(adapter, read!), config.resource, read!) // find gives endpoints with a plan for the role
+          },
+        }
       : {}),
     ...(spec.manifest.roles.includes('target')
       ? {
-          openTarget: async config =>
-            createHttpTarget(client, config.resource, find(config.resource, config.options, 'target').write!),
-        } // as above
+          openTarget: async config => {
+            const { endpoint, adapter } = await find(config.resource, config.options, 'target')
+            const { write } = endpoint
+            return createHttpTarget(clientFor(adapter, write!), config.resource, write!) // as above
+          },
+        }
+      : {}),
+    tryAsset: async (asset, input, signal) => {
+      const adapter = input.adapter ?? (await findAdapter(context, input.options, asset))
+      return tryAsset(clientFor(adapter), asset, { ...input, ...(adapter ? { adapter } : {}) }, signal)
+    },
+    ...(spec.converse
+      ? { converse: (messages, signal) => spec.converse!(params, messages, createAsk(client, signal)) } // checked above
       : {}),
     close: async () => undefined,
   }
+}
+
+/** Failures name the address and never the body: that is somebody's conversation. */
+const createAsk =
+  (client: HttpClient, signal: AbortSignal): AskHttp =>
+  async (path, body, test) => {
+    const url = client.resolveUrl(path)
+    const headers = { 'content-type': 'application/json' }
+    const answer = await client.send({ method: 'POST', url, headers, body: toJson(body) }, signal)
+    const where = client.describe({ method: 'POST', url, headers: {}, body: null })
+    return readAnswer(answer, test, { where, resource: url.pathname, secrets: client.secrets })
+  }
+
+function createFind(spec: HttpConnectorSpec, context: ConnectorContext): Find {
+  return async (resource, options, role) => {
+    const list = role === 'source' ? spec.manifest.sourceParams : spec.manifest.targetParams
+    const asset = isAssetResource(resource) ? await findAsset(context, resource) : undefined
+    const found = asset
+      ? toEndpoint(resource, asset, options)
+      : (spec.endpoints.find(each => each.id === resource) ??
+        spec.resolve?.(resource, parseParams(list, options), role))
+    if (!found?.[role === 'source' ? 'read' : 'write']) throw missing(spec, resource, role)
+    const adapter = await findAdapter(context, options, asset)
+    if (adapter) return { endpoint: applyAdapter(found, adapter), adapter }
+    if (found.read?.pagination.kind === 'adapter') throw withoutAdapter(resource)
+    return { endpoint: found, adapter }
+  }
+}
+
+async function findAsset({ assets }: ConnectorContext, resource: string): Promise<ApiAsset> {
+  const asset = await assets?.find(resource)
+  if (asset) return asset
+  throw new Failure({
+    code: 'resource.missing',
+    message: 'This version of the API asset does not exist on the platform of this connector.',
+    value: resource,
+    advice: 'Choose the API asset again.',
+  })
+}
+
+/** The published assets that this connector can play the part of. */
+async function listAssets({ manifest }: HttpConnectorSpec, { assets }: ConnectorContext): Promise<Resource[]> {
+  const list = (await assets?.list()) ?? []
+  return list.flatMap(({ resource, asset }) => {
+    const direction: Role = asset.type === 'QUERY' ? 'source' : 'target'
+    if (!manifest.roles.includes(direction)) return []
+    return [{ ...describeEndpoint(describeAsset(resource, asset)), direction }]
+  })
 }
 
 function missing(spec: HttpConnectorSpec, resource: string, role: 'source' | 'target'): Failure {
@@ -88,15 +201,20 @@ function missing(spec: HttpConnectorSpec, resource: string, role: 'source' | 'ta
   })
 }
 
-const describeEndpoint = ({ id, label, key, increment, fields, read, write }: HttpEndpoint): Resource => ({
-  id,
-  label,
-  kind: 'endpoint',
-  direction: read && write ? 'both' : read ? 'source' : 'target',
-  fields: [...(fields ?? [])],
-  key: [...key],
-  ...(increment ? { increment: [...increment] } : {}),
-})
+function describeEndpoint(endpoint: HttpEndpoint): Resource {
+  const { id, label, key, increment, number, idCheck, fields, read, write } = endpoint
+  return {
+    id,
+    label,
+    kind: 'endpoint',
+    direction: read && write ? 'both' : read ? 'source' : 'target',
+    fields: [...(fields ?? [])],
+    key: [...key],
+    ...(increment ? { increment: [...increment] } : {}),
+    ...(number === undefined ? {} : { number }),
+    ...(idCheck === undefined ? {} : { idCheck }),
+  }
+}
 
 /** Reads one small page and looks at it. */
 async function describeBySample(client: HttpClient, endpoint: HttpEndpoint): Promise<Resource> {

@@ -1,3 +1,4 @@
+import type { Data, ErrorClass, FieldSpec } from '@sluice/contract'
 import type { WriteGuarantee } from '../../connector.ts'
 
 /** How to reach and enter a far system; the same for all its endpoints. */
@@ -22,6 +23,7 @@ export type HttpAuth =
   | { readonly kind: 'basic'; readonly username: string; readonly password: string }
   | { readonly kind: 'bearer'; readonly token: string }
   | OAuthClient
+  | GrantedAuth
   | LoginAuth
   | HmacAuth
 
@@ -34,6 +36,21 @@ export interface OAuthClient {
   readonly clientSecret: string
   readonly scope?: string
   /** Where the credentials go. */
+  readonly style: 'body' | 'basic'
+}
+
+/** RFC 6749 §4.1 with PKCE: a person grants the access, and the product refreshes it. */
+export interface GrantedAuth {
+  readonly kind: 'granted'
+  /** Absolute, or a path under the base URL: the page where a person grants access. */
+  readonly authorizationUrl: string
+  readonly scope?: string
+  /** As the token URL, which it is when absent. */
+  readonly refreshUrl?: string
+  /** Absolute, or a path under the base URL. */
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
   readonly style: 'body' | 'basic'
 }
 
@@ -79,6 +96,8 @@ export interface HttpRequestPlan {
   readonly path: string
   readonly query?: readonly NamedTemplate[]
   readonly headers?: Readonly<Record<string, string>>
+  /** Shortest time between two requests of this endpoint, where the connection's is shorter. */
+  readonly minIntervalMs?: number
 }
 
 /** When an answer counts as a success, beyond its status. */
@@ -90,6 +109,8 @@ export interface AnswerTest {
   readonly busyValues?: readonly string[]
   /** Where the far system says what is wrong. `*` stands for all elements of a list. */
   readonly messagePath?: string
+  /** What an adapter knows of answers; the first that fits decides before anything else. */
+  readonly errors?: readonly ErrorClass[]
 }
 
 export interface HttpReadPlan extends HttpRequestPlan {
@@ -105,7 +126,8 @@ export interface HttpReadPlan extends HttpRequestPlan {
 }
 
 export interface HttpPagination {
-  readonly kind: 'none' | 'page' | 'offset' | 'cursor' | 'link'
+  /** `adapter`: left to the adapter, and replaced by what that says. */
+  readonly kind: 'none' | 'page' | 'offset' | 'cursor' | 'link' | 'adapter'
   /** Parameter that carries page number, offset or cursor; absent where a template in query or body does. */
   readonly param?: string
   readonly sizeParam?: string
@@ -136,6 +158,8 @@ export interface HttpWritePlan extends HttpRequestPlan {
   readonly isList?: boolean
   /** Fixed fields beside `bodyKey`, as JSON text of an object. */
   readonly extraBody?: string
+  /** The record as it is sent, with what the endpoint adds to it. */
+  complete?(record: Data): Data
   readonly test: AnswerTest
   /** Header that makes the far system do one key once. */
   readonly idempotencyHeader?: string
@@ -152,6 +176,18 @@ export interface HttpWritePlan extends HttpRequestPlan {
   /** Results of single rows in the answer of a batch. */
   readonly results?: RowResults
   readonly patterns?: RefusalPatterns
+  /** Where the far system says whether it has a record. */
+  readonly lookUp?: HttpLookUp
+}
+
+/** A question by GET about one record; 404 and an empty place mean that there is none. */
+export interface HttpLookUp {
+  /** `/orders/{{number}}` or `/query?number={{number}}`, filled from the record as it is sent. */
+  readonly path: string
+  /** Where the record stands in the answer; absent: it is the answer. Of a list the first counts. */
+  readonly recordPath?: string
+  /** Where the far system's own key stands. */
+  readonly keyPath?: string
 }
 
 export interface RowResults {
@@ -173,4 +209,19 @@ export interface RefusalPatterns {
   readonly negativeStock?: readonly string[]
   readonly masterData?: readonly string[]
   readonly busy?: readonly string[]
+}
+
+/** One thing of a far system that can be read or written over HTTP. */
+export interface HttpEndpoint {
+  /** `order.list`; for the generic connector the path. */
+  readonly id: string
+  readonly label: string
+  readonly key: readonly string[]
+  readonly increment?: readonly string[]
+  readonly number?: string
+  readonly idCheck?: boolean
+  /** Absent: found out from a sample. */
+  readonly fields?: readonly FieldSpec[]
+  readonly read?: HttpReadPlan
+  readonly write?: HttpWritePlan
 }

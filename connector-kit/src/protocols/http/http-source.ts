@@ -45,7 +45,7 @@ export async function readPage(
   met: ReadonlySet<string>,
 ): Promise<{ readonly page: Omit<SourcePage, 'cursor'>; readonly next: Position | null }> {
   const pageSize = Math.min(request.pageSize, plan.maxPageSize ?? request.pageSize)
-  const http = buildRequest(client, plan, request, { position, pageSize })
+  const http = buildReadRequest(client, plan, request.window, { position, pageSize })
   const shown = client.describe(http)
   const place: AnswerPlace = { where: `${shown.split('\n')[0]}`, resource, secrets: client.secrets }
   if (request.signal.aborted)
@@ -106,10 +106,11 @@ interface Turn {
   readonly pageSize: number
 }
 
-function buildRequest(
+/** The request for one page. */
+export function buildReadRequest(
   client: HttpClient,
   plan: HttpReadPlan,
-  request: ReadRequest,
+  window: ReadRequest['window'],
   { position, pageSize }: Turn,
 ): HttpRequest {
   const { pagination } = plan
@@ -118,7 +119,7 @@ function buildRequest(
     offset: position.at,
     pageSize,
     cursor: position.next,
-    ...formatWindow(request.window, plan.window),
+    ...formatWindow(window, plan.window),
   }
   const headers = { ...plan.headers }
   if (pagination.kind === 'link' && position.next !== null) {

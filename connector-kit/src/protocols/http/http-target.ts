@@ -4,10 +4,12 @@ import type { Target, TargetRecord, WriteGuarantee, WriteOutcome } from '../../c
 import type { EgressResponse } from '../../egress.ts'
 import { wasSent } from '../../egress-failure.ts'
 import { explainErrorBody, explainStatus, parseRetryAfter } from './answer.ts'
+import { classifyAnswer } from './classify-answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpWritePlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { judgeWrite, lostAnswer, WholeRefusal, type Writer } from './judge-write.ts'
+import { lookUpRecords } from './look-up.ts'
 import { fillPath } from './template.ts'
 
 /** Tries of one request that surely had no effect, or may safely be repeated; the first included. */
@@ -16,10 +18,14 @@ const MAX_PAUSE_MS = 10_000
 
 /** Writes records by one request each, or by lists. */
 export function createHttpTarget(client: HttpClient, resource: string, plan: HttpWritePlan): Target {
-  const writer: Writer = { client, resource, plan, guarantee: guaranteeOf(plan) }
+  const { lookUp } = plan
+  const writer = { client, resource, plan, guarantee: guaranteeOf(plan) }
   return {
     guarantee: writer.guarantee,
-    write: (batch, signal) => writeBatch(writer, batch, signal),
+    write: (batch, signal, confirm) => writeBatch({ ...writer, confirm }, batch, signal),
+    ...(lookUp
+      ? { find: (records, signal) => lookUpRecords(client, resource, { ...plan, lookUp }, records, signal) }
+      : {}),
     close: async () => undefined,
   }
 }
@@ -73,7 +79,7 @@ async function writeChunk(
   chunk: readonly TargetRecord[],
   signal: AbortSignal,
 ): Promise<readonly WriteOutcome[]> {
-  const request = buildRequest(writer, chunk)
+  const request = buildWriteRequest(writer.client, writer.plan, chunk)
   if (!('url' in request)) return [request]
   const answer = await sendPatiently(writer, request, signal)
   if (!('status' in answer)) return chunk.map(() => answer)
@@ -90,8 +96,12 @@ async function writeChunk(
 }
 
 /** The request, or the outcome of a record that cannot make one. */
-function buildRequest({ client, plan }: Writer, chunk: readonly TargetRecord[]): HttpRequest | WriteOutcome {
-  const rows = chunk.map(record => withKeyField(record, plan.idempotencyField))
+export function buildWriteRequest(
+  client: HttpClient,
+  plan: HttpWritePlan,
+  chunk: readonly TargetRecord[],
+): HttpRequest | WriteOutcome {
+  const rows = chunk.map(record => withKeyField(completed(record, plan), plan.idempotencyField))
   const [first] = chunk
   let path = plan.path
   try {
@@ -112,6 +122,9 @@ function buildRequest({ client, plan }: Writer, chunk: readonly TargetRecord[]):
   }
   return { method: plan.method, url, headers, body }
 }
+
+const completed = (record: TargetRecord, plan: HttpWritePlan): TargetRecord =>
+  plan.complete ? { ...record, data: plan.complete(record.data) } : record
 
 const withKeyField = ({ data, idempotencyKey }: TargetRecord, field: string | undefined): Data =>
   field ? { ...data, [field]: idempotencyKey } : data
@@ -143,6 +156,7 @@ async function sendPatiently(
   signal: AbortSignal,
 ): Promise<EgressResponse | WriteOutcome> {
   for (let tries = 1; ; tries++) {
+    await writer.confirm?.()
     const answer = await writer.client.send(request, signal).catch((error: unknown) => toFailure(error))
     const failure = answer instanceof Failure ? answer : temporaryRefusal(writer, answer)
     if (failure === null) return answer as EgressResponse // a Failure would have been returned as itself
@@ -162,7 +176,8 @@ function hadNoEffect(answer: EgressResponse | Failure): boolean {
 
 function temporaryRefusal({ client, plan, resource }: Writer, answer: EgressResponse): Failure | null {
   const known = explainStatus(answer.status)
-  if (answer.status < 400 || known.retry !== 'later') return null
+  // What an adapter knows by name is an answer, whatever its status.
+  if (answer.status < 400 || known.retry !== 'later' || classifyAnswer(answer, plan.test) !== null) return null
   const retryAfterMs = parseRetryAfter(answer.headers['retry-after'], client.context.now())
   const said = explainErrorBody(answer, plan.test, client.secrets)
   return new Failure({

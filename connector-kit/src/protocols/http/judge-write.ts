@@ -1,7 +1,8 @@
-import { Failure, type FailureDetail, parseJson, type Value } from '@sluice/contract'
-import type { TargetRecord, WriteGuarantee, WriteOutcome } from '../../connector.ts'
+import { type ErrorKind, Failure, type FailureDetail, parseJson, type Value } from '@sluice/contract'
+import type { Confirm, TargetRecord, WriteGuarantee, WriteOutcome } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { explainErrorBody, explainStatus, judgeAnswer } from './answer.ts'
+import { classifyAnswer } from './classify-answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpWritePlan } from './http-plan.ts'
 import { pickTexts } from './json-path.ts'
@@ -13,6 +14,7 @@ export interface Writer {
   readonly resource: string
   readonly plan: HttpWritePlan
   readonly guarantee: WriteGuarantee
+  readonly confirm?: Confirm | undefined
 }
 
 /** Each record's own outcome, or one that all records of the request share. */
@@ -36,6 +38,8 @@ export function judgeWrite(writer: Writer, chunk: readonly TargetRecord[], answe
   const { plan, client, resource } = writer
   const response = client.secrets.hide(readText(answer).slice(0, MAX_EVIDENCE_LENGTH))
   const body = readBody(answer)
+  const kind = classifyAnswer(answer, plan.test)
+  if (kind !== null) return { shared: judgeKind(writer, kind, answer, response) }
   if (answer.status >= 400) return { shared: judgeStatus(writer, answer, body, response) }
   const needsBody = Boolean(plan.test.successPath) || plan.results !== undefined
   if (needsBody && body === undefined) return { shared: unreadable(writer, response) }
@@ -65,6 +69,44 @@ function refuse({ plan, client }: Writer, body: Value | undefined, fallback: str
     fallback,
     response,
   })
+}
+
+/** What an adapter knows of the answer. Wrong credentials concern every record alike. */
+function judgeKind(
+  { plan, client, resource }: Writer,
+  kind: ErrorKind,
+  answer: EgressResponse,
+  response: string,
+): WriteOutcome {
+  const said = explainErrorBody(answer, plan.test, client.secrets) || `HTTP ${answer.status}`
+  const message = `${resource}: ${said}`
+  switch (kind) {
+    case 'credential':
+      throw new WholeRefusal(
+        new Failure({ code: 'connector.auth', message, advice: 'Check credentials and rights.', value: resource }),
+      )
+    case 'duplicate':
+      return { kind: 'skipped', reason: message, response }
+    case 'busy':
+      return { kind: 'failed', failure: { code: 'http.busy', message, retry: 'later' }, response }
+    case 'poison':
+      return {
+        kind: 'failed',
+        failure: { code: 'target.poison', message, retry: 'skip', advice: 'The far system cannot take this record.' },
+        response,
+      }
+    case 'refused':
+      return {
+        kind: 'failed',
+        failure: {
+          code: 'target.refused',
+          message,
+          retry: 'skip',
+          advice: 'Correct the record or its mapping, then process it again.',
+        },
+        response,
+      }
+  }
 }
 
 const asBusy = (outcome: Extract<WriteOutcome, { kind: 'failed' }>): WriteOutcome => ({

@@ -1,6 +1,11 @@
 import type { Sentences } from '@sluice/contract'
 
 export const httpSentences: Sentences = {
+  'Nobody has granted this connector access yet.': '还没有人为这个连接器授权。',
+  'Save the connector, then grant access on its page.': '请先保存连接器，再在其详情页授权。',
+  'The far system answered with something that is no record.': '对方系统返回的不是一条记录。',
+  'The far system has the record, but tells none of the fields that were sent.':
+    '对方系统有这条记录，但没有返回任何发出的字段。',
   // `GET https://host/path: what`, `resource: what`
   '{where}: {what}': '{where}：{what!}',
   'the far system refused: {said}': '对方系统拒绝：{said}',
@@ -14,6 +19,11 @@ export const httpSentences: Sentences = {
   '{what} (HTTP {status})': '{what!}（HTTP {status}）',
   '{what} (HTTP {status}): {said}': '{what!}（HTTP {status}）：{said}',
   'access was refused': '拒绝访问',
+  'the test path was answered': '测试路径有应答',
+  'there is no test path; a preview of an endpoint will tell': '没有填写测试路径；预览一个接口即可知道',
+  'only a write can tell; try it with one record': '只有写入才能知道；请先用一条数据试写',
+  'The credential is known but may not do this: have its scope or role widened at the far system.':
+    '凭证有效，但无此权限：请在对方系统扩大其授权范围或角色。',
   'Check credentials and rights.': '请检查账号密码和权限。',
   'there is nothing at this address': '此地址不存在',
   'Check base URL and path.': '请检查基础地址和路径。',
@@ -98,4 +108,33 @@ export const httpSentences: Sentences = {
   'HTTP {status}, {count} bytes': 'HTTP {status}，{count} 字节',
   'The bound {text} is not a time this source can be asked for.': '增量边界 {text} 不是此源可以查询的时间。',
   'Choose a field that holds times as the increment field.': '请选择时间类型的字段作为增量字段。',
+  'The parameter {path} must be a number.': '参数 {path} 必须是数字。',
+  'The parameter {path} must be true or false.': '参数 {path} 必须是 true 或 false。',
+  'The parameter {path} must be JSON.': '参数 {path} 必须是 JSON。',
+  'The parameter {path} is required and has no value.': '参数 {path} 必填，但没有取值。',
+  'Give it a default in the API asset, or a value in the strategy.': '请在 API 资产中给出默认值，或在方案中填写取值。',
+  'Instead of the defaults in the API asset; a nested one is written parent.field.':
+    '覆盖 API 资产中请求参数的默认值；子字段写作 上级.字段。',
+  '{asset} has no parameter {name}.': '{asset} 没有参数 {name}。',
+  'Remove the value, or choose the newest version of the API asset.': '请删除该取值，或重新选择 API 资产的最新版本。',
+  'No request came of it.': '未能生成请求。',
+  'The adapter that is named for these requests is not published on this platform.':
+    '指定的适配器没有在这个平台上发布。',
+  'Publish it, or choose another adapter.': '请发布它，或改选其他适配器。',
+  'The API asset leaves its paging to an adapter, and no adapter is named for it.':
+    '接口的分页由适配器决定，但没有指定适配器。',
+  'Name an adapter in the strategy, in the API asset or in its platform.': '请在方案、接口或平台中指定适配器。',
+  'Check the parameters of the connector and this step of the adapter.': '请检查连接器参数和适配器的这个步骤。',
+  'The far system cannot take this record.': '对方系统无法处理这条记录。',
+  'Correct the adapter, or give the connector this parameter.': '请修改适配器，或为连接器补上这个参数。',
+  'This version of the API asset does not exist on the platform of this connector.':
+    '此连接器的平台上没有该 API 资产的这个版本。',
+  'Choose the API asset again.': '请重新选择 API 资产。',
+  'The adapter names "{name}", which this connector does not have.': '适配器引用了“{name}”，而此连接器没有它。',
+  'The adapter adds fields to the body, but the body of this request is no JSON object.':
+    '适配器要向请求体添加字段，但此请求的请求体不是 JSON 对象。',
+  'Give the API asset a key under which its list stands, or add the fields to the query.':
+    '请为接口设置列表所在的键，或改为添加到查询参数。',
+  'Instead of the one that the API asset or the platform names; empty: theirs.':
+    '覆盖接口与平台所用的适配器；留空则沿用它们的。',
 }

@@ -1,4 +1,5 @@
-import { type TestStep, toFailure } from '@sluice/contract'
+import { type Right, type TestStep, toFailure } from '@sluice/contract'
+import { makeRight } from '../../right.ts'
 import { answerFailure, explainStatus, readAnswer } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AnswerTest } from './http-plan.ts'
@@ -17,6 +18,7 @@ const LABELS = {
 export async function* testHttp(
   client: HttpClient,
   probe: { readonly path: string; readonly test: AnswerTest } | null,
+  roles: readonly ('source' | 'target')[],
 ): AsyncGenerator<TestStep> {
   const signal = AbortSignal.timeout(LIMIT_MS)
   const steps: readonly (readonly [keyof typeof LABELS, () => Promise<string>])[] = [
@@ -25,12 +27,27 @@ export async function* testHttp(
     ['auth', () => checkSignIn(client, probe?.path ?? '', signal)],
     ...(probe ? [['answer', () => checkAnswer(client, probe, signal)] as const] : []),
   ]
-  for (const [name, run] of steps) {
+  for (const [at, [name, run]] of steps.entries()) {
     const step = await runStep(client, name, run)
-    yield step
+    const isLast = at === steps.length - 1
+    yield isLast && step.ok ? { ...step, rights: tellRights(probe !== null, roles) } : step
     if (!step.ok) return
   }
 }
+
+/** As much as one harmless request can tell. */
+const tellRights = (isProbed: boolean, roles: readonly ('source' | 'target')[]): Right[] => [
+  ...(roles.includes('source')
+    ? [
+        isProbed
+          ? makeRight('read', 'yes', { detail: 'the test path was answered' })
+          : makeRight('read', 'unknown', { detail: 'there is no test path; a preview of an endpoint will tell' }),
+      ]
+    : []),
+  ...(roles.includes('target')
+    ? [makeRight('write', 'unknown', { detail: 'only a write can tell; try it with one record' })]
+    : []),
+]
 
 async function runStep(client: HttpClient, name: keyof typeof LABELS, run: () => Promise<string>): Promise<TestStep> {
   const startMs = client.context.now()
@@ -39,8 +56,8 @@ async function runStep(client: HttpClient, name: keyof typeof LABELS, run: () =>
     const detail = await run()
     return { ...common(), ok: true, detail }
   } catch (error) {
-    const { code, message, advice = 'Check the settings of the connector.' } = toFailure(error)
-    return { ...common(), ok: false, error: { code, message, advice } }
+    const { code, message, advice = 'Check the settings of the connector.', repair } = toFailure(error)
+    return { ...common(), ok: false, error: { code, message, advice, ...(repair === undefined ? {} : { repair }) } }
   }
 }
 

@@ -144,10 +144,9 @@ export class BatchPlanner {
   #throwWhenNothingFits(count: number, outcomes: readonly (WriteOutcome | undefined)[]): void {
     const first = outcomes.find(outcome => outcome?.kind === 'failed')
     if (count === 0 || first?.kind !== 'failed' || first.failure.code !== 'target.column') return
-    const isAll =
-      outcomes.length === count &&
-      outcomes.every(outcome => outcome?.kind === 'failed' && outcome.failure.code === 'target.column')
-    if (isAll) throw new Failure(first.failure)
+    // Counted, because `every` passes over the empty places of records that fit.
+    const misfits = outcomes.filter(outcome => outcome?.kind === 'failed' && outcome.failure.code === 'target.column')
+    if (misfits.length === count) throw new Failure(first.failure)
   }
 }
 

@@ -1,5 +1,6 @@
 import { Failure } from '@sluice/contract'
 import type { ReadRequest, SourcePage, SourceRecord } from '../../connector.ts'
+import type { RowText } from '../../row-text/index.ts'
 import { isBounded, type Order } from './order.ts'
 import { formatPosition, type Position, parsePosition } from './position.ts'
 
@@ -14,45 +15,85 @@ export interface Chunk {
   /** Order values of each record as the source's text. */
   readonly places: readonly (readonly string[])[]
   readonly request: string
+  /** The records as text; then `records` and `places` are made when they are asked for. */
+  readonly rows?: RowText
+  /** Order values of the last record, where that is cheaper than all of them. */
+  readonly lastPlace?: readonly string[]
 }
 
 export interface PageFetcher {
   readonly order: Order
-  /** At most `limit` rows from a position on; in several chunks when they are big. Chunks are never empty. */
-  fetch(position: Position, limit: number): AsyncIterable<Chunk>
+  /** Pages one fetch may answer with; default 1. */
+  readonly pagesAtOnce?: number
+  /**
+   * At most `limit` rows from a position on, in chunks of at most `pageSize`; fewer when they are big. Chunks are never
+   * empty. @throws FetchAgain to be asked again from behind the last chunk
+   */
+  fetch(position: Position, limit: number, pageSize: number): AsyncIterable<Chunk>
 }
+
+/** The fetch could not go on as it was begun; another one will. */
+export class FetchAgain extends Error {}
+
+/** A fetch the reader took longer over is followed by one of a single page: it keeps the far system busy meanwhile. */
+const FETCH_MS = 5000
 
 /**
  * Key-set paging over any SQL source: reads statement by statement, each one only when the reader asks on, and closes
  * with a null cursor. Rows whose key is null come last and are refused by name.
  */
 export async function* readPages(fetcher: PageFetcher, request: ReadRequest): AsyncIterable<SourcePage> {
-  const { order } = fetcher
+  const { order, pagesAtOnce = 1 } = fetcher
+  const { pageSize } = request
   let position = parsePosition(request.cursor, order.columns.length)
-  for (;;) {
+  for (let pages = 1; ; ) {
     request.signal.throwIfAborted()
+    const begunMs = performance.now()
+    const limit = pageSize * pages
     let count = 0
-    let held: SourcePage | null = null
-    for await (const chunk of fetcher.fetch(position, request.pageSize)) {
-      if (held) yield held
-      count += chunk.records.length
-      position = advance(position, chunk, order)
-      const records = position.kind === 'nulls' ? chunk.records.map(record => refuseNull(record, order)) : chunk.records
-      held = { records, cursor: formatPosition(position), request: chunk.request }
+    let held: Omit<SourcePage, 'cursor'> | null = null
+    let heldAt = position
+    try {
+      for await (const chunk of fetcher.fetch(position, limit, pageSize)) {
+        if (held) yield finishPage(held, formatPosition(heldAt))
+        count += chunk.rows?.count ?? chunk.records.length
+        position = heldAt = advance(position, chunk, order)
+        held = position.kind === 'nulls' ? refuseNulls(chunk, order) : chunk
+      }
+    } catch (error) {
+      if (!(error instanceof FetchAgain)) throw error
+      if (held) yield finishPage(held, formatPosition(heldAt))
+      continue
     }
     request.signal.throwIfAborted()
-    const isEnd = count < request.pageSize
+    const isEnd = count < limit
     const wantsNulls = order.nullable.length > 0 && position.kind !== 'nulls' && !isBounded(request.window)
     if (isEnd && wantsNulls) position = { kind: 'nulls', skip: 0 }
     const cursor = isEnd && !wantsNulls ? null : formatPosition(position)
-    if (held || cursor === null) yield { records: [], ...held, cursor }
+    if (held || cursor === null) yield finishPage(held ?? { records: [] }, cursor)
     if (cursor === null) return
+    pages = performance.now() - begunMs < FETCH_MS ? Math.min(pages * 2, pagesAtOnce) : 1
+  }
+}
+
+/** Without asking for the records where they are kept as text. */
+function finishPage(page: Omit<SourcePage, 'cursor'>, cursor: string | null): SourcePage {
+  const { rows, request } = page
+  const told = request === undefined ? {} : { request }
+  if (!rows) return { records: page.records, cursor, ...told }
+  return {
+    get records() {
+      return page.records
+    },
+    cursor,
+    rows,
+    ...told,
   }
 }
 
 function advance(position: Position, chunk: Chunk, order: Order): Position {
   if (position.kind === 'nulls') return { kind: 'nulls', skip: position.skip + chunk.records.length }
-  const last = chunk.places.at(-1)
+  const last = chunk.lastPlace ?? chunk.places.at(-1)
   if (!last) return position
   if (order.isUnique) return { kind: 'after', values: last }
   const isSame = (place: readonly string[]) => place.every((value, index) => value === last[index])
@@ -60,6 +101,11 @@ function advance(position: Position, chunk: Chunk, order: Order): Position {
   const before = position.kind === 'from' && run === chunk.places.length && isSame(position.values) ? position.skip : 0
   return { kind: 'from', values: last, skip: before + run }
 }
+
+const refuseNulls = (chunk: Chunk, order: Order): Omit<SourcePage, 'cursor'> => ({
+  records: chunk.records.map(record => refuseNull(record, order)),
+  request: chunk.request,
+})
 
 function refuseNull(record: SourceRecord, order: Order): SourceRecord {
   const names = order.nullable.map(column => column.name)

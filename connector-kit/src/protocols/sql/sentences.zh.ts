@@ -1,6 +1,20 @@
 import type { Sentences } from '@sluice/contract'
 
 export const sqlSentences: Sentences = {
+  'The connection broke while the rows were being committed; the checkpoint tells whether they are there.':
+    '提交时连接中断；登记表会说明是否已写入。',
+  'There is no row with this key any more.': '目标里已经没有这个主键的行。',
+  'Rows of this table have no key.': '这张表的行没有主键。',
+  'The new set holds {held} rows and should hold {count}. The target keeps its old rows.':
+    '新数据有 {held} 行，应有 {count} 行。目标保持原有数据。',
+  'Start the strategy again; check that the key of the target tells all records apart.':
+    '请重新运行，并检查目标主键能否区分所有记录。',
+  'This table cannot be exchanged: {reason}.': '这张表不能整批替换：{reason!}。',
+  'Write by key instead.': '请改用按主键写入。',
+  'this database cannot do it in one step': '这种数据库不能一步切换',
+  'it is a view': '它是视图',
+  'its definition cannot be copied': '它的定义不能复制',
+  'its engine {engine} has no transactions': '它的存储引擎 {engine} 不支持事务',
   '{table} has no column "{column}".': '{table} 没有列“{column}”。',
   'Map to one of {names}.': '请映射到：{names}。',
   'The column "{field}" is computed by the database.': '列“{field}”由数据库计算，不能写入。',
@@ -83,4 +97,9 @@ export const sqlSentences: Sentences = {
   'The connection broke while the rows were being committed; nobody knows whether they are there.':
     '提交时连接断开，无法确定数据是否已写入。',
   'Look the records up in the target before writing them again.': '重新写入前，请先在目标中查找这些数据。',
+  '{table} is a view; only tables can be followed.': '{table} 是视图；只有表可以跟踪。',
+  'Follow the tables behind it.': '请跟踪视图背后的表。',
+  'A source that is followed cannot have a condition of the database.': '跟踪变更的源不能带数据库条件。',
+  "Use the strategy's row filter instead.": '请改用方案的行过滤。',
+  'Choose the table behind it.': '请选择视图背后的表。',
 }

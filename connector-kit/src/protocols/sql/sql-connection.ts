@@ -1,5 +1,6 @@
 import type { FieldSpec, ParamValues, Resource, SourceConfig, TargetConfig, TestStep } from '@sluice/contract'
-import type { Connection, Source, Target } from '../../connector.ts'
+import type { Connection, Replacement, Source, Target } from '../../connector.ts'
+import { cannotReplace } from './replacement.ts'
 import { type Table, toResource } from './table.ts'
 
 interface Closable {
@@ -17,6 +18,8 @@ export interface SqlDriver<S extends Closable> {
   describe?(session: S, table: Table): Promise<Partial<Resource>>
   makeSource(table: Table, config: SourceConfig, session: S): Source
   makeTarget(table: Table, config: TargetConfig, session: S): Target
+  /** Absent where a table cannot be exchanged in one step. */
+  makeReplacement?(table: Table, config: TargetConfig, session: S, id: string): Promise<Replacement>
   createTable(session: S, name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string>
   /** Any error of the driver as a Failure. */
   toFailure(error: unknown): Error
@@ -57,6 +60,15 @@ export class SqlConnection<S extends Closable> implements Connection {
     return this.#start('write', async session => {
       const table = await this.#driver.load(session, config.resource)
       return this.#driver.makeTarget(table, config, session)
+    })
+  }
+
+  openReplacement(config: TargetConfig, id: string): Promise<Replacement> {
+    return this.#start('write', async session => {
+      const table = await this.#driver.load(session, config.resource)
+      if (!this.#driver.makeReplacement)
+        throw cannotReplace('this database cannot do it in one step', 'Write by key instead.')
+      return this.#driver.makeReplacement(table, config, session, id)
     })
   }
 

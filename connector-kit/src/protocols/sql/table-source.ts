@@ -4,7 +4,7 @@ import type { ReadRequest, Source, SourcePage } from '../../connector.ts'
 import { checkCondition } from './check-condition.ts'
 import type { Column } from './column.ts'
 import { isBounded, listTerms, locate, type Order, type OrderDialect, planOrder } from './order.ts'
-import { type Chunk, readPages } from './read-pages.ts'
+import { type Chunk, FetchAgain, readPages } from './read-pages.ts'
 import { chooseColumns, type Table } from './table.ts'
 
 /** One page to select. `where`, `orderBy` and the parameters are ready for SQL. */
@@ -16,6 +16,8 @@ export interface PageSelect {
   readonly params: readonly string[]
   readonly orderBy: string
   readonly limit: number
+  /** Rows per chunk. */
+  readonly pageSize: number
   readonly offset: number
   readonly signal: AbortSignal
 }
@@ -23,10 +25,14 @@ export interface PageSelect {
 /** What a dialect does for a source. Errors are thrown as Failures. */
 export interface TableReader {
   readonly dialect: OrderDialect & { readonly name: 'postgresql' | 'mysql' | 'sqlite' }
+  /** Pages that one statement may answer with, where it is read piece by piece; default 1. */
+  readonly pagesAtOnce?: number
   /** One statement in a read-only transaction with a time limit. Ends or breaks the statement when the reader leaves. */
   select(page: PageSelect): AsyncIterable<Chunk>
   /** The greatest value of a column as text. */
   findGreatest(column: Column, where: string): Promise<string | null>
+  /** Absent where counting is not offered. */
+  count?(where: string, params: readonly string[]): Promise<number>
   close(): Promise<void>
 }
 
@@ -64,11 +70,14 @@ export class TableSource implements Source {
     const { dialect } = this.#reader
     const order = planOrder(this.#table, this.#config, request.window, dialect)
     const needed = order.columns.map(column => column.name)
-    const columns = chooseColumns(this.#table, this.#chosen, needed)
+    const isKnown = request.fields?.every(name => this.#table.columns.some(column => column.name === name))
+    const wanted = request.fields && isKnown ? request.fields : this.#chosen
+    const columns = chooseColumns(this.#table, wanted, needed)
     return readPages(
       {
         order,
-        fetch: (position, limit) => {
+        pagesAtOnce: this.#reader.pagesAtOnce ?? 1,
+        fetch: (position, limit, pageSize) => {
           const params: string[] = []
           const place = locate(order, position, dialect, params)
           const where = [...place.where, ...this.#bound(request.window, params), ...this.#conditions()].join(' and ')
@@ -80,6 +89,7 @@ export class TableSource implements Source {
             params,
             orderBy,
             limit,
+            pageSize,
             offset: place.offset,
             signal: request.signal,
           })
@@ -87,6 +97,15 @@ export class TableSource implements Source {
       },
       request,
     )
+  }
+
+  async count(window: ReadWindow | null): Promise<number | null> {
+    if (!this.#reader.count) return null
+    // Refuses a field that the table does not have.
+    planOrder(this.#table, this.#config, window, this.#reader.dialect)
+    const params: string[] = []
+    const where = [...this.#bound(window, params), ...this.#conditions()].join(' and ')
+    return this.#reader.count(where, params).catch((error: unknown) => Promise.reject(this.#explain(error)))
   }
 
   close(): Promise<void> {
@@ -98,6 +117,7 @@ export class TableSource implements Source {
       yield* this.#reader.select(page)
     } catch (error) {
       page.signal.throwIfAborted()
+      if (error instanceof FetchAgain) throw error
       throw this.#explain(error)
     }
   }

@@ -1,5 +1,5 @@
 import { Failure, type FailureDetail } from '@sluice/contract'
-import type { TargetRecord, WriteOutcome } from '../../connector.ts'
+import type { Confirm, TargetRecord, WriteOutcome } from '../../connector.ts'
 import type { BatchPlanner, EncodedRow, RowGroup } from './batch.ts'
 
 const MAX_STATEMENT_BYTES = 32 * 1024 * 1024
@@ -7,8 +7,9 @@ const MAX_STATEMENT_BYTES = 32 * 1024 * 1024
 /** What a dialect does with rows of equal columns inside one transaction. */
 export interface GroupWriter {
   /**
-   * The whole batch with begin and commit in one exchange, where the dialect can. false: nothing was written, and the
-   * way by `begin` will tell why. A thrown Failure is about the batch.
+   * The whole batch with begin and commit in one exchange, where the dialect can and every row is new: a successor's row
+   * of the same key undoes it. false: nothing was written, and the way by `begin` will tell why. A thrown Failure is
+   * about the batch.
    */
   writeWhole?(group: RowGroup, rows: readonly EncodedRow[]): Promise<boolean>
   begin(): Promise<void>
@@ -25,6 +26,7 @@ export interface BatchOptions {
   readonly planner: BatchPlanner
   readonly mergesKeys: boolean
   readonly writer: GroupWriter
+  readonly confirm?: Confirm | undefined
   /** The batch is what is left of one that is written already. */
   readonly isPart?: boolean
 }
@@ -41,6 +43,7 @@ export async function writeBatch(
     try {
       for (const group of groups)
         for (const rows of cutBySize(group.rows)) await writeHalves(group, rows, writer, outcomes)
+      await options.confirm?.()
     } catch (error) {
       await writer.rollback()
       throw error

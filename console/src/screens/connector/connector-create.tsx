@@ -1,16 +1,19 @@
 import { Steps } from 'antd'
+import { lazy, Suspense } from 'react'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { connectorCreate, connectorList, createSteps } from './pages.ts'
-import { CreateDone } from './parts/create-done.tsx'
-import { CreateForm } from './parts/create-form.tsx'
 import { PlatformChoice } from './parts/platform-choice.tsx'
 import { usePlatforms } from './parts/queries.ts'
 import { useText } from './use-text.ts'
 import './connector-list.css'
 import './connector.css'
+
+// The first step is a choice: form and summary are loaded when one is made.
+const CreateForm = lazy(async () => ({ default: (await import('./parts/create-form.tsx')).CreateForm }))
+const CreateDone = lazy(async () => ({ default: (await import('./parts/create-done.tsx')).CreateDone }))
 
 /** Five steps to a connector. The address keeps step and platform, the form keeps the rest. */
 export default function ConnectorCreate() {
@@ -27,21 +30,27 @@ export default function ConnectorCreate() {
       <PageHeader title={text.title} text={text.intro} backTo={connectorList.href()} />
       <StepBar step={step} />
       {isAwaited && error && <ErrorBlock error={error} onRetry={() => void refetch()} />}
-      {isAwaited && !error && (
-        <Section>
-          <Skeleton rows={6} hasTitle />
-        </Section>
-      )}
+      {isAwaited && !error && <Awaited />}
       {!isAwaited && step === 'platform' && (
         <PlatformChoice
           chosen={search.platform}
           onChoose={chosen => setSearch({ platform: chosen.id, step: 'basic', id: undefined })}
         />
       )}
-      {/* Stays while another platform is looked at, so that going back loses nothing, not even secrets. */}
-      {platform && !isDone && <CreateForm key={platform.id} platform={platform} step={step} />}
-      {isDone && search.id !== undefined && <CreateDone id={search.id} />}
+      <Suspense fallback={<Awaited />}>
+        {/* Stays while another platform is looked at, so that going back loses nothing, not even secrets. */}
+        {platform && !isDone && <CreateForm key={platform.id} platform={platform} step={step} />}
+        {isDone && search.id !== undefined && <CreateDone id={search.id} />}
+      </Suspense>
     </>
+  )
+}
+
+function Awaited() {
+  return (
+    <Section>
+      <Skeleton rows={6} hasTitle />
+    </Section>
   )
 }
 

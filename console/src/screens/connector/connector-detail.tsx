@@ -1,10 +1,11 @@
-import { DeleteOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { CopyOutlined, DeleteOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { ApiError } from '@sluice/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Tabs } from 'antd'
+import { Alert, Button, Tabs } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -16,19 +17,26 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { strategyCreate } from '../strategy/pages.ts'
 import { connectorDetail, connectorList, type detailTabs } from './pages.ts'
-import { ParamsTab } from './parts/params-tab.tsx'
+import { CredentialAlert } from './parts/credential.tsx'
+import { GrantPanel } from './parts/grant-panel.tsx'
 import { refreshConnectors } from './parts/queries.ts'
-import { ResourcesTab } from './parts/resources-tab.tsx'
-import { StrategiesTab } from './parts/strategies-tab.tsx'
-import { TestTab } from './parts/test-tab.tsx'
 import { EnvTag } from './parts/use-connector-columns.tsx'
 import { useTest } from './parts/use-test.ts'
 import type { Connector } from './types.ts'
+import { useEnvText } from './use-env-text.ts'
 import { useText } from './use-text.ts'
 import './connector-list.css'
 import './connector.css'
 
-// Opened by few.
+// A tab is loaded when it is opened.
+const ParamsTab = lazy(async () => ({ default: (await import('./parts/params-tab.tsx')).ParamsTab }))
+const ResourcesTab = lazy(async () => ({ default: (await import('./parts/resources-tab.tsx')).ResourcesTab }))
+const StrategiesTab = lazy(async () => ({ default: (await import('./parts/strategies-tab.tsx')).StrategiesTab }))
+const TestTab = lazy(async () => ({ default: (await import('./parts/test-tab.tsx')).TestTab }))
+const EnvironmentsTab = lazy(async () => ({ default: (await import('./parts/environments-tab.tsx')).EnvironmentsTab }))
+const HistoryTab = lazy(async () => ({ default: (await import('./parts/history-tab.tsx')).HistoryTab }))
+const CallsTab = lazy(async () => ({ default: (await import('./parts/calls-tab.tsx')).CallsTab }))
+const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
 const ConnectorDelete = lazy(async () => ({ default: (await import('./parts/connector-delete.tsx')).ConnectorDelete }))
 
 /** One connector: its parameters, what can be read there, who uses it, and its last test. */
@@ -60,10 +68,14 @@ export default function ConnectorDetail() {
 function Detail({ connector }: { readonly connector: Connector }) {
   const words = useText()
   const text = words.detail
+  const format = useFormat()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [search, setSearch] = connectorDetail.useSearch()
   const [isDeleting, setDeleting] = useState(false)
+  const [isCopying, setCopying] = useState(false)
+  const envText = useEnvText()
+  const labels = { ...text.tabs, ...envText.tabs }
   const test = useTest()
   const { id } = connector
   const startTest = async () => {
@@ -73,9 +85,12 @@ function Detail({ connector }: { readonly connector: Connector }) {
   }
   const tabs: Record<(typeof detailTabs)[number], () => ReactNode> = {
     params: () => <ParamsTab connector={connector} />,
+    environments: () => <EnvironmentsTab connector={connector} />,
     resources: () => <ResourcesTab connector={connector} />,
     strategies: () => <StrategiesTab connector={connector} />,
     test: () => <TestTab connector={connector} test={test} onTest={() => void startTest()} />,
+    history: () => <HistoryTab connector={connector} />,
+    calls: () => <CallsTab connectorId={connector.id} />,
   }
   return (
     <>
@@ -95,6 +110,9 @@ function Detail({ connector }: { readonly connector: Connector }) {
         text={connector.remark === '' ? connector.platform_name : `${connector.platform_name} · ${connector.remark}`}
         actions={
           <>
+            <CanButton icon={<CopyOutlined />} authority="connector:add" onClick={() => setCopying(true)}>
+              {envText.copy}
+            </CanButton>
             <CanButton danger icon={<DeleteOutlined />} authority="connector:delete" onClick={() => setDeleting(true)}>
               {words.list.remove}
             </CanButton>
@@ -111,16 +129,32 @@ function Detail({ connector }: { readonly connector: Connector }) {
           </>
         }
       />
+      {connector.trouble && (
+        <Alert
+          type="warning"
+          showIcon
+          className="cn-alert"
+          title={text.trouble[connector.trouble.kind](format.time(connector.trouble.until))}
+        />
+      )}
+      {/* Access that was refused is told of with its button. */}
+      {connector.credential?.ends_at != null && <CredentialAlert credential={connector.credential} />}
+      {connector.needs_grant && <GrantPanel connector={connector} />}
       <Tabs
         activeKey={search.tab}
         // Only the tabs' own names come here.
         onChange={tab => setSearch({ tab: tab as (typeof detailTabs)[number], page: 1 })}
         items={Object.entries(tabs).map(([key, render]) => ({
           key,
-          label: text.tabs[key as keyof typeof tabs], // keys of `tabs`
-          children: render(),
+          label: labels[key as keyof typeof tabs], // keys of `tabs`
+          children: <Suspense fallback={<Skeleton rows={6} />}>{render()}</Suspense>,
         }))}
       />
+      {isCopying && (
+        <Suspense>
+          <CopyDialog connector={connector} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
       {isDeleting && (
         <Suspense>
           <ConnectorDelete

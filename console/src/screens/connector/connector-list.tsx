@@ -24,6 +24,7 @@ import './connector-list.css'
 
 // Opened by few, and the first screen of many.
 const LastTest = lazy(async () => ({ default: (await import('./parts/last-test.tsx')).LastTest }))
+const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
 const ConnectorDelete = lazy(async () => ({ default: (await import('./parts/connector-delete.tsx')).ConnectorDelete }))
 
 /** All connectors of the tenant; tests run in the rows. */
@@ -32,6 +33,7 @@ export default function ConnectorList() {
   const [search, setSearch] = connectorList.useSearch()
   const [selected, setSelected] = useState<string[]>([])
   const [opened, setOpened] = useState<readonly string[]>([])
+  const [copied, setCopied] = useState<Connector | null>(null)
   const [removed, setRemoved] = useState<Connector | null>(null)
   const tests = useConnectorTests()
   const { data, error, isFetching, refetch } = useConnectors()
@@ -41,7 +43,7 @@ export default function ConnectorList() {
     open(row.id, true)
     void tests.run([row.id])
   }
-  const columns = useConnectorColumns({ tests, onTest: test, onRemove: setRemoved })
+  const columns = useConnectorColumns({ tests, onTest: test, onCopy: setCopied, onRemove: setRemoved })
   return (
     <>
       <PageHeader title={text.label} text={text.intro} actions={<CreateButton />} />
@@ -76,6 +78,11 @@ export default function ConnectorList() {
           rowExpandable: row => row.last_test !== null || tests.states.has(row.id),
         }}
       />
+      {copied && (
+        <Suspense>
+          <CopyDialog connector={copied} onClose={() => setCopied(null)} />
+        </Suspense>
+      )}
       {removed && (
         <Suspense>
           <ConnectorDelete connector={removed} onClose={() => setRemoved(null)} />
@@ -151,8 +158,8 @@ function BatchTest({ ids, tests }: { readonly ids: readonly string[]; readonly t
   const text = useListText().list
   const { progress } = tests
   const start = async () => {
-    const passed = await tests.run(ids)
-    message[passed === ids.length ? 'success' : 'warning'](text.batchDone(passed, ids.length))
+    const { passed, tested } = await tests.run(ids)
+    message[passed === ids.length ? 'success' : 'warning'](text.batchDone(passed, tested))
   }
   if (progress === null)
     return (

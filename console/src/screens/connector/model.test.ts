@@ -42,6 +42,12 @@ const platform = (id: string, group: string, params: Param[] = []): Platform => 
   app: false,
   connector_help_link: null,
   connector_count: 0,
+  code: id,
+  is_own: false,
+  base: id,
+  status: 'enabled',
+  takes_assets: false,
+  asset_count: 0,
 })
 
 const refusal = (status: number, code: string, content: unknown) =>

@@ -69,8 +69,8 @@ export function readProblems(error: unknown): FormProblem[] {
   return [...byField].map(([field, errors]) => ({ name: splitField(field), errors }))
 }
 
-const isFormField = (field: string): boolean =>
-  field === 'name' || field === 'env' || field === 'remark' || field.startsWith('params.')
+const ownFields: readonly string[] = ['name', 'env', 'remark', 'rate_per_second', 'concurrency']
+const isFormField = (field: string): boolean => ownFields.includes(field) || field.startsWith('params.')
 
 // A parameter's name holds no dot, but what follows it may: `params.headers.0.name` is said at `headers`.
 const splitField = (field: string): string[] => field.split('.').slice(0, 2)
@@ -126,11 +126,13 @@ export function parseDraft(text: string | null, platformId: string): ConnectorFo
 }
 
 function readForm(form: Record<string, unknown>): ConnectorForm {
-  const { name, env, remark, params } = form
+  const { name, env, remark, params, rate_per_second, concurrency } = form
   return {
     name: typeof name === 'string' ? name : '',
     env: isEnv(env) ? env : 'production',
     remark: typeof remark === 'string' ? remark : '',
+    ...(typeof rate_per_second === 'number' && { rate_per_second }),
+    ...(typeof concurrency === 'number' && { concurrency }),
     // Written by `writeDraft` alone; a wrong value is caught by the form's rules and by the server.
     params: typeof params === 'object' && params !== null ? (params as ParamValues) : {},
   }

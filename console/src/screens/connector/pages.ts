@@ -4,7 +4,7 @@ import { searchChoice, searchOneOf, searchPaging, searchText } from '../../lib/s
 const sorts = ['name', '-name', 'updated_at', '-updated_at', 'created_at', '-created_at'] as const
 /** The create wizard in its order; the address holds the step, so reload and the back button keep the place. */
 export const createSteps = ['platform', 'basic', 'params', 'test', 'done'] as const
-export const detailTabs = ['params', 'resources', 'strategies', 'test'] as const
+export const detailTabs = ['params', 'environments', 'resources', 'strategies', 'test', 'history', 'calls'] as const
 
 export const connectorList = definePage({
   path: '/connector/index',
@@ -39,4 +39,14 @@ export const connectorDetail = definePage({
   load: () => import('./connector-detail.tsx'),
 })
 
-export const pages = [connectorList, connectorCreate, connectorDetail]
+/** Where authorization servers send the browser back; its address is registered there. */
+export const connectorGrant = definePage({
+  path: '/connector/grant',
+  title: { zh: '连接器授权', en: 'Grant access' },
+  authority: 'connector:update',
+  search: { state: searchText, code: searchText, error: searchText },
+  parent: () => connectorList,
+  load: () => import('./connector-grant.tsx'),
+})
+
+export const pages = [connectorList, connectorCreate, connectorDetail, connectorGrant]

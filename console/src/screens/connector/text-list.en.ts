@@ -16,6 +16,13 @@ export const en: Like<typeof zh> = {
     queue: 'Queues',
     other: 'Others',
   },
+  credential: {
+    kinds: { date: 'Credential', certificate: 'Certificate', grant: 'Granted access' },
+    soon: (what: string, day: string) => `${what} ends on ${day}`,
+    ended: (what: string, day: string) => `${what} ended on ${day}`,
+    refused: 'Granted access was refused',
+    renew: 'Strategies that use it fail once it has ended. Renew the credential, or grant access again.',
+  },
   list: {
     label: 'Connectors',
     intro: 'Addresses and credentials of the systems you connect. Once tested, they serve as source or target.',
@@ -42,6 +49,8 @@ export const en: Like<typeof zh> = {
     testName: (name: string) => `Test ${name}`,
     edit: 'Edit',
     editName: (name: string) => `Edit ${name}`,
+    copy: 'Copy',
+    copyName: (name: string) => `Copy ${name}`,
     remove: 'Delete',
     removeName: (name: string) => `Delete ${name}`,
     batchTest: 'Test selected',

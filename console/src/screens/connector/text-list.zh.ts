@@ -12,6 +12,13 @@ export const zh = {
     queue: '消息队列',
     other: '其他',
   },
+  credential: {
+    kinds: { date: '凭证', certificate: '证书', grant: '授权' },
+    soon: (what: string, day: string) => `${what}将于 ${day} 到期`,
+    ended: (what: string, day: string) => `${what}已于 ${day} 到期`,
+    refused: '授权已失效',
+    renew: '到期后使用它的方案会失败，请更新凭证或重新授权。',
+  },
   list: {
     label: '连接器列表',
     intro: '连接外部系统所需的地址与凭据。测试通过后，即可用作方案的源或目标。',
@@ -37,6 +44,8 @@ export const zh = {
     testName: (name: string) => `测试 ${name}`,
     edit: '编辑',
     editName: (name: string) => `编辑 ${name}`,
+    copy: '复制',
+    copyName: (name: string) => `复制 ${name}`,
     remove: '删除',
     removeName: (name: string) => `删除 ${name}`,
     batchTest: '批量测试',

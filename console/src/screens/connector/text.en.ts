@@ -41,6 +41,11 @@ export const en: Like<typeof zh> = {
     namePlaceholder: (platform: string) => `For example: ${platform} production`,
     env: 'Environment',
     envHint: 'Which environment these parameters lead to. Switch to production before go-live.',
+    rate: 'Requests per second at most',
+    rateHint: 'Shared by every strategy and process that uses this account; a Retry-After pauses them all',
+    concurrency: 'Requests at once at most',
+    concurrencyHint: 'Requests under way, all processes together',
+    unlimited: 'No limit',
     remark: 'Remark',
     remarkPlaceholder: 'Purpose, owner, how credentials are obtained',
   },
@@ -83,6 +88,10 @@ export const en: Like<typeof zh> = {
     environment: 'A source needs rights to read, a target rights to write. Best give Sluice an account of its own.',
   },
   detail: {
+    trouble: {
+      paused: until => `The far system asked for a pause; requests go on at ${until}`,
+      open: until => `The far system keeps failing and is cut off; it is tried again at ${until}`,
+    },
     back: 'Back to the list',
     tabs: { params: 'Parameters', resources: 'Resources', strategies: 'Strategies', test: 'Last test' },
     useIt: 'New strategy',

@@ -37,6 +37,11 @@ export const zh = {
     namePlaceholder: (platform: string) => `例如：${platform} 正式库`,
     env: '环境',
     envHint: '说明这组参数连的是哪个环境，上线前请换成生产',
+    rate: '每秒请求数上限',
+    rateHint: '使用这个账号的所有方案、所有进程共用；对方要求等待（Retry-After）时全部暂停',
+    concurrency: '同时请求数上限',
+    concurrencyHint: '同时进行的请求数，所有进程合计',
+    unlimited: '不限',
     remark: '备注',
     remarkPlaceholder: '用途、负责人、申请凭据的方式等',
   },
@@ -77,6 +82,10 @@ export const zh = {
     environment: '源只需要读取权限，目标需要写入权限。建议为 Sluice 单独开一个账号。',
   },
   detail: {
+    trouble: {
+      paused: (until: string) => `对方系统要求暂停，${until} 后继续发送请求`,
+      open: (until: string) => `对方系统连续失败，已熔断；${until} 再试一次`,
+    },
     back: '返回列表',
     tabs: { params: '参数', resources: '资源', strategies: '关联方案', test: '测试记录' },
     useIt: '新建方案',

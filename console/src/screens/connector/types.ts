@@ -16,6 +16,9 @@ export interface ConnectorForm {
   readonly name: string
   readonly env: Env
   readonly remark: string
+  /** Limits of the account; null or absent: none. */
+  readonly rate_per_second?: number | null
+  readonly concurrency?: number | null
   readonly params: ParamValues
 }
 

@@ -35,6 +35,6 @@ export const en: Like<typeof zh> = {
   deleteText: 'The strategies, their records and runs are deleted for good. A running strategy must be stopped first.',
   batchDone: done => `${plural(done, 'strategy', 'strategies')} done`,
   batchFailed: (name, message) => `${name}: ${message}`,
-  stopFirst: 'Stop the strategy before deleting it',
+  paused: 'Schedule paused',
   draftReason: 'The configuration is not complete yet',
 }

@@ -32,6 +32,6 @@ export const zh = {
   deleteText: '方案、它的数据和运行记录会一起删除，不能恢复。运行中的方案须先停止。',
   batchDone: (done: number) => `${done} 个方案处理成功`,
   batchFailed: (name: string, message: string) => `${name}：${message}`,
-  stopFirst: '先停止方案再删除',
+  paused: '调度暂停',
   draftReason: '方案配置还不完整',
 }

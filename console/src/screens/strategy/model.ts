@@ -65,12 +65,13 @@ export function toConfig(draft: Draft): StrategyConfig | null {
   const source = toSourceConfig(draft.source)
   const target = toTargetConfig(draft.target)
   if (source === null || target === null) return null
-  return { source, target, mapping: draft.mapping, schedule: draft.schedule, retry: draft.retry }
+  const { mapping, schedule, retry, remedy } = draft
+  return { source, target, mapping, schedule, retry, ...(remedy ? { remedy } : {}) }
 }
 
 /** A saved strategy as something to be edited. */
 export function toDraft(strategy: Strategy): Draft {
-  const { source, target, mapping, schedule, retry } = strategy.config
+  const { source, target, mapping, schedule, retry, remedy } = strategy.config
   return {
     name: strategy.name,
     group: strategy.group,
@@ -85,6 +86,7 @@ export function toDraft(strategy: Strategy): Draft {
     mapping,
     schedule,
     retry,
+    ...(remedy ? { remedy } : {}),
   }
 }
 

@@ -1,26 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select, Steps } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { queryClient } from '../../lib/query.ts'
-import { useTimeZone } from '../../lib/session.ts'
+import { useTenantTimeZone } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { newDraft, pruneMapping, toConfig, toSourceConfig, toTargetConfig } from './model.ts'
 import { strategyDetail, strategyList } from './pages.ts'
 import { FormRow } from './parts/form-row.tsx'
-import { MappingStudio } from './parts/mapping-studio.tsx'
-import { ScheduleForm } from './parts/schedule-form.tsx'
-import { SourceForm } from './parts/source-form.tsx'
-import { TargetForm } from './parts/target-form.tsx'
 import './strategy.css'
 import type { Draft } from './types.ts'
 import { fieldsOf, useResource } from './use-choices.ts'
 import { useListText } from './use-list-text.ts'
 import { useText } from './use-text.ts'
+
+// A step's form is loaded when its step is near: the page opens with a name to type.
+const loadSource = () => import('./parts/source-form.tsx')
+const loadTarget = () => import('./parts/target-form.tsx')
+const loadMapping = () => import('./parts/mapping-studio.tsx')
+const loadSchedule = () => import('./parts/schedule-form.tsx')
+const SourceForm = lazy(async () => ({ default: (await loadSource()).SourceForm }))
+const TargetForm = lazy(async () => ({ default: (await loadTarget()).TargetForm }))
+const MappingStudio = lazy(async () => ({ default: (await loadMapping()).MappingStudio }))
+const ScheduleForm = lazy(async () => ({ default: (await loadSchedule()).ScheduleForm }))
+const nextForm = [loadSource, loadTarget, loadMapping, loadSchedule]
 
 const KEPT = 'strategy_draft'
 const stepNames = ['basic', 'source', 'target', 'mapping', 'schedule'] as const
@@ -30,13 +38,14 @@ export default function StrategyCreate() {
   const text = useText()
   const words = useListText()
   const navigate = useNavigate()
-  const zone = useTimeZone()
+  const zone = useTenantTimeZone()
   const [kept] = useState(readKept)
   const [draft, setDraft] = useState<Draft>(() => kept ?? newDraft(zone))
   const [step, setStep] = useState(0)
   const [showProblems, setShowProblems] = useState(false)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(draft)), [draft])
+  useEffect(() => void nextForm[step]?.().catch(() => undefined), [step]) // a failure shows when the step is opened
   const patch = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const go = (to: number) => {
     const isReady = stepNames.slice(0, to).every((_, index) => isComplete(draft, index))
@@ -88,7 +97,9 @@ export default function StrategyCreate() {
           onChange={go}
           items={stepNames.map(name => ({ title: text.steps[name] }))}
         />
-        <StepBody step={step} draft={draft} showProblems={showProblems} onChange={patch} />
+        <Suspense fallback={<Skeleton rows={6} />}>
+          <StepBody step={step} draft={draft} showProblems={showProblems} onChange={patch} />
+        </Suspense>
         <div className="st-wizard-foot">
           {step > 0 && <Button onClick={() => setStep(step - 1)}>{text.steps.back}</Button>}
           {!isLast && (

@@ -1,4 +1,10 @@
-import { PauseOutlined, PlayCircleOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import {
+  CaretRightOutlined,
+  HourglassOutlined,
+  PauseOutlined,
+  PlayCircleOutlined,
+  ThunderboltOutlined,
+} from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Skeleton, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -6,7 +12,7 @@ import { message, notification } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { useLive } from '../../lib/live.ts'
-import { queryClient } from '../../lib/query.ts'
+import { LIVE_POLL_MS, queryClient } from '../../lib/query.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -20,13 +26,18 @@ import { useText } from './use-text.ts'
 // Each tab is loaded when it is first opened: the overview does without forms and tables.
 const OverviewTab = lazy(async () => ({ default: (await import('./parts/overview-tab.tsx')).OverviewTab }))
 const EditTab = lazy(async () => ({ default: (await import('./parts/edit-tab.tsx')).EditTab }))
+const CursorTab = lazy(async () => ({ default: (await import('./parts/cursor-tab.tsx')).CursorTab }))
 const RunsTab = lazy(async () => ({ default: (await import('./parts/runs-tab.tsx')).RunsTab }))
 const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
 
 /** One strategy: what it does, what it is doing now, and everything it has done. */
 export default function StrategyDetail() {
   const { id } = strategyDetail.useParams()
-  const { data, error, refetch } = useQuery(api.strategy.get.query({ params: { id } }))
+  const { data, error, refetch } = useQuery({
+    ...api.strategy.get.query({ params: { id } }),
+    // What a run waits for changes without an event of its own.
+    refetchInterval: answer => (answer.state.data?.content.waits_for ? LIVE_POLL_MS : false),
+  })
   if (error) return <ErrorBlock error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active paragraph={{ rows: 12 }} />
   return <Loaded key={id} strategy={data.content} />
@@ -53,7 +64,12 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
       <PageHeader
         title={strategy.name}
         backTo={strategyList.href()}
-        tags={<StateTag kind="strategy" state={strategy.status} />}
+        tags={
+          <>
+            <StateTag kind="strategy" state={strategy.status} />
+            {strategy.is_paused && <span className="sl-tag sl-tag-warn">{text.paused}</span>}
+          </>
+        }
         text={`${text.code} ${strategy.code} · ${text.version} ${strategy.version}${strategy.remark === '' ? '' : ` · ${strategy.remark}`}`}
         actions={<Actions strategy={strategy} isLive={isLive(live.counters)} />}
       />
@@ -65,6 +81,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
         {(search.tab === 'source' || search.tab === 'target' || search.tab === 'schedule') && (
           <EditTab key={`${search.tab} ${strategy.version}`} part={search.tab} strategy={strategy} />
         )}
+        {search.tab === 'cursor' && <CursorTab strategy={strategy} />}
         {search.tab === 'runs' && <RunsTab strategyId={strategy.id} />}
         {search.tab === 'data' && <DataTab strategyId={strategy.id} counters={live.counters} />}
       </Suspense>
@@ -83,7 +100,8 @@ function useCounters({ id, status }: Strategy) {
     id,
     signal => api.strategy.live({ query: { ids: id }, signal }),
     event => {
-      if (event.status !== status) void queryClient.invalidateQueries({ queryKey: api.strategy.get.key() })
+      const isQueued = event.counters.run?.state === 'queued' && pushed?.run?.state !== 'queued'
+      if (event.status !== status || isQueued) void queryClient.invalidateQueries({ queryKey: api.strategy.get.key() })
       if (isLive(pushed) && !isLive(event.counters)) {
         void queryClient.invalidateQueries({ queryKey: api.run.list.key() })
         void queryClient.invalidateQueries({ queryKey: api.strategyData.search.key() })
@@ -101,9 +119,10 @@ function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy;
   const params = { id: strategy.id }
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['strategy'] })
   const life = useMutation({
-    mutationFn: (kind: 'start' | 'stop') => api.strategy[kind]({ params }),
+    mutationFn: (kind: 'start' | 'stop' | 'pause' | 'resume') => api.strategy[kind]({ params }),
     onSuccess(_answer, kind) {
-      void message.success(kind === 'start' ? text.detail.started : text.detail.stopped)
+      const { started, stopped, pauseDone, resumeDone } = text.detail
+      void message.success({ start: started, stop: stopped, pause: pauseDone, resume: resumeDone }[kind])
       void refresh()
     },
     // A refused start says why in the check-list of the overview.
@@ -123,17 +142,27 @@ function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy;
     <>
       <CanButton
         icon={<ThunderboltOutlined />}
-        authority="strategy:update"
+        authority="strategy:start"
         loading={run.isPending}
         reason={isRunLive ? text.detail.alreadyRunning : undefined}
         onClick={() => run.mutate()}
       >
         {text.detail.run}
       </CanButton>
+      {isRunning && (strategy.schedule.cron !== null || strategy.is_paused) && (
+        <CanButton
+          icon={strategy.is_paused ? <CaretRightOutlined /> : <HourglassOutlined />}
+          authority={strategy.is_paused ? 'strategy:start' : 'strategy:stop'}
+          loading={life.isPending}
+          onClick={() => life.mutate(strategy.is_paused ? 'resume' : 'pause')}
+        >
+          {strategy.is_paused ? text.detail.resume : text.detail.pause}
+        </CanButton>
+      )}
       <CanButton
         type={isRunning ? 'default' : 'primary'}
         icon={isRunning ? <PauseOutlined /> : <PlayCircleOutlined />}
-        authority="strategy:update"
+        authority={isRunning ? 'strategy:stop' : 'strategy:start'}
         reason={strategy.status === 'draft' ? words.draftReason : undefined}
         loading={life.isPending}
         onClick={() => life.mutate(isRunning ? 'stop' : 'start')}

@@ -19,6 +19,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { useStateOptions } from '../../ui/use-state-options.ts'
 import { strategyCreate, strategyDetail, strategyList } from './pages.ts'
+import { FollowBadge } from './parts/follow-badge.tsx'
+import { FollowLeftOver } from './parts/follow-left-over.tsx'
+import { WaitingText } from './parts/waiting-text.tsx'
 import { saveFile } from './save-file.ts'
 import './strategy.css'
 import type { StrategyRow } from './types.ts'
@@ -53,6 +56,7 @@ export default function StrategyList() {
   return (
     <>
       <PageHeader title={text.label} text={text.intro} actions={<NewButton />} />
+      <FollowLeftOver />
       <DataTable<StrategyRow, NonNullable<typeof search.sort>>
         id="strategies"
         label={text.label}
@@ -227,7 +231,13 @@ function useColumns(): DataColumn<StrategyRow>[] {
       key: 'status',
       title: columns.status,
       width: 110,
-      render: (_, row) => <StateTag kind="strategy" state={row.status} />,
+      render: (_, row) => (
+        <span className="st-choice">
+          <StateTag kind="strategy" state={row.status} />
+          <FollowBadge strategyId={row.id} />
+          {row.is_paused && <small className="sl-muted">{text.paused}</small>}
+        </span>
+      ),
     },
     { key: 'total', title: columns.total, width: 84, align: 'end', render: (_, row) => format.number(row.total) },
     { key: 'waiting', title: columns.waiting, width: 70, align: 'end', render: (_, row) => format.number(row.waiting) },
@@ -286,6 +296,7 @@ function LastRun({ row }: { readonly row: StrategyRow }) {
   return (
     <span className="st-choice">
       <StateTag kind="run" state={row.last_run_state as RunState} /> <RelativeTime value={row.last_run_at} />
+      {row.waits_for && <WaitingText isShort waiting={row.waits_for} />}
       {row.imbalance !== null && (
         <Tooltip title={`${text.imbalance}: ${row.imbalance}`}>
           <WarningFilled className="sl-figure-bad" aria-label={text.imbalance} />
@@ -311,14 +322,14 @@ function RowActions({ row }: { readonly row: StrategyRow }) {
       <CanButton
         type="link"
         size="small"
-        authority="strategy:update"
+        authority={isRunning ? 'strategy:stop' : 'strategy:start'}
         reason={row.status === 'draft' ? text.draftReason : undefined}
         loading={act.isPending}
         onClick={() => act.mutate(isRunning ? 'stop' : 'start')}
       >
         {isRunning ? text.stop : text.start}
       </CanButton>
-      <CanButton type="link" size="small" authority="strategy:update" onClick={() => act.mutate('run')}>
+      <CanButton type="link" size="small" authority="strategy:start" onClick={() => act.mutate('run')}>
         {text.run}
       </CanButton>
     </>

@@ -1,14 +1,31 @@
-import type { ContentOut, FieldSpec, Mapping, ParamValues, RetryPolicy, Schedule } from '@sluice/contract'
+import type {
+  ContentOut,
+  FieldSpec,
+  Mapping,
+  ParamValues,
+  RetryPolicy,
+  Schedule,
+  SourceConfig,
+  StrategyConfig,
+  TargetConfig,
+} from '@sluice/contract'
 
 type StrategyModule = typeof import('@sluice/api/modules/strategy/contract.ts')['strategy']
 type RunModule = typeof import('@sluice/api/modules/run/contract.ts')['run']
 type DataModule = typeof import('@sluice/api/modules/strategy-data/contract.ts')['strategyData']
+
+type CursorModule = typeof import('@sluice/api/modules/strategy-cursor/contract.ts')['strategyCursor']
 
 export type StrategyRow = ContentOut<StrategyModule['search']>[number]
 export type Strategy = ContentOut<StrategyModule['get']>
 export type Counters = ContentOut<StrategyModule['counters']>
 export type Run = ContentOut<RunModule['get']>
 export type DataRow = ContentOut<DataModule['search']>['rows'][number]
+export type UnknownRow = ContentOut<DataModule['unknown']>['rows'][number]
+export type AskedRow = ContentOut<DataModule['askTarget']>[number]
+export type Cursor = ContentOut<CursorModule['get']>
+type FollowModule = typeof import('@sluice/api/modules/strategy-follow/contract.ts')['strategyFollow']
+export type FollowReader = ContentOut<FollowModule['list']>[number]
 export type DataDetail = ContentOut<DataModule['get']>
 export type Counts = Run['counts']
 
@@ -25,6 +42,9 @@ export interface SourceDraft {
     readonly lookBackSeconds: number
     readonly endLagSeconds: number
   } | null
+  /** Stay and take changes as they come. */
+  readonly follow?: SourceConfig['follow']
+  readonly retain?: SourceConfig['retain']
   readonly pageSize: number
 }
 
@@ -32,7 +52,8 @@ export interface TargetDraft {
   readonly connector_id: string | null
   readonly resource: string | null
   readonly options: ParamValues
-  readonly mode: 'upsert' | 'insert'
+  readonly mode: TargetConfig['mode']
+  readonly replace?: TargetConfig['replace']
   readonly key: readonly string[]
   readonly batchSize: number
 }
@@ -46,10 +67,22 @@ export interface Draft {
   readonly mapping: Mapping
   readonly schedule: Schedule
   readonly retry: RetryPolicy
+  readonly remedy?: StrategyConfig['remedy']
 }
 
 /** A field with the way to it: lines and objects have children. */
 export interface FieldChoice {
   readonly path: string
   readonly field: FieldSpec
+}
+
+type PushModule = typeof import('@sluice/api/modules/push/contract.ts')['push']
+export type PushEndpoint = ContentOut<PushModule['get']>
+
+/** What the list of unanswered writes is narrowed by. */
+export interface UnknownFilter {
+  readonly keys?: string[]
+  readonly keyword?: string
+  readonly run_id?: string
+  readonly error_code?: string
 }

@@ -13,6 +13,8 @@ export const sso = definePage({
   path: '/user/sso',
   title: { zh: '单点登录', en: 'Single sign-on' },
   area: 'public',
+  // What the provider sends back with, beside where to go afterwards.
+  search: { redirect: searchText, state: searchText, code: searchText, iss: searchText, error: searchText },
   load: () => import('./sso.tsx'),
 })
 
@@ -27,6 +29,7 @@ export const registerResult = definePage({
   path: '/user/register-result',
   title: { zh: '注册结果', en: 'Registration result' },
   area: 'public',
+  search: { username: searchText, company: searchText, code: searchText },
   load: () => import('./register-result.tsx'),
 })
 

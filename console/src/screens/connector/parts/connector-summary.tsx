@@ -52,7 +52,8 @@ export function ConnectorSummary({ connector }: { readonly connector: Connector 
   )
 }
 
-function Filled({ filled }: { readonly filled: FilledParam }) {
+/** A parameter for reading. */
+export function Filled({ filled }: { readonly filled: FilledParam }) {
   const text = useText()
   if (filled.kind === 'secret')
     return filled.isSet ? (

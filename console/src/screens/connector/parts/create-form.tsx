@@ -105,6 +105,8 @@ function useSave(platform: Platform) {
       name: values.name.trim(),
       env: values.env,
       remark: values.remark,
+      rate_per_second: values.rate_per_second ?? null,
+      concurrency: values.concurrency ?? null,
       params: readFormValues(platform.connector_params, values.params ?? {}),
     }
     try {

@@ -61,6 +61,8 @@ const toForm = (connector: Connector, platform: Platform): ConnectorForm => ({
   name: connector.name,
   env: connector.env,
   remark: connector.remark,
+  rate_per_second: connector.rate_per_second,
+  concurrency: connector.concurrency,
   params: toFormValues(platform.connector_params, connector.params),
 })
 
@@ -133,7 +135,9 @@ const showWhole = (element: HTMLElement | null): void => element?.scrollIntoView
 
 function isSameForm(platform: Platform, a: ConnectorForm, b: ConnectorForm): boolean {
   const read = ({ params }: ConnectorForm) => readFormValues(platform.connector_params, params ?? {})
-  return a.name === b.name && a.env === b.env && a.remark === b.remark && isSameParams(read(a), read(b))
+  const isSameLimit = (limit: 'rate_per_second' | 'concurrency') => (a[limit] ?? null) === (b[limit] ?? null)
+  const isSameHead = a.name === b.name && a.env === b.env && a.remark === b.remark
+  return isSameHead && isSameLimit('rate_per_second') && isSameLimit('concurrency') && isSameParams(read(a), read(b))
 }
 
 function useSave(base: Connector, platform: Platform) {
@@ -145,7 +149,15 @@ function useSave(base: Connector, platform: Platform) {
     setSaving(true)
     setError(null)
     const params = readFormValues(platform.connector_params, form.params ?? {})
-    const body = { name: form.name.trim(), env: form.env, remark: form.remark, params, version: base.version }
+    const body = {
+      name: form.name.trim(),
+      env: form.env,
+      remark: form.remark,
+      rate_per_second: form.rate_per_second ?? null,
+      concurrency: form.concurrency ?? null,
+      params,
+      version: base.version,
+    }
     try {
       const { content } = await api.connector.update({ params: { id: base.id }, body })
       message.success(text.saved)

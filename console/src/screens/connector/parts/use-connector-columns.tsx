@@ -12,12 +12,14 @@ import { summarizeTest } from '../model.ts'
 import { connectorDetail } from '../pages.ts'
 import type { Connector } from '../types.ts'
 import { useListText } from '../use-list-text.ts'
+import { CredentialTag } from './credential.tsx'
 import type { ConnectorTests } from './use-connector-tests.ts'
 import type { TestState } from './use-test.ts'
 
 export interface ConnectorColumnsInput {
   readonly tests: ConnectorTests
   onTest(row: Connector): void
+  onCopy(row: Connector): void
   onRemove(row: Connector): void
 }
 
@@ -69,7 +71,7 @@ export function useConnectorColumns(input: ConnectorColumnsInput): DataColumn<Co
     {
       key: 'actions',
       title: columns.actions,
-      width: 140,
+      width: 185,
       isAlwaysShown: true,
       fixed: 'end',
       render: (_, row) => <Actions row={row} {...input} />,
@@ -121,6 +123,7 @@ function StateCell({ row, state }: { readonly row: Connector; readonly state: Te
           {why}
         </span>
       )}
+      <CredentialTag credential={row.credential} />
     </div>
   )
 }
@@ -142,7 +145,7 @@ function UsesCell({ row }: { readonly row: Connector }) {
   )
 }
 
-function Actions({ row, tests, onTest, onRemove }: ConnectorColumnsInput & { readonly row: Connector }) {
+function Actions({ row, tests, onTest, onCopy, onRemove }: ConnectorColumnsInput & { readonly row: Connector }) {
   const text = useListText().list
   const navigate = useNavigate()
   const state = tests.states.get(row.id)?.kind
@@ -166,6 +169,15 @@ function Actions({ row, tests, onTest, onRemove }: ConnectorColumnsInput & { rea
         onClick={() => navigate(connectorDetail.href({ params: { id: row.id } }))}
       >
         {text.edit}
+      </CanButton>
+      <CanButton
+        type="link"
+        size="small"
+        authority="connector:add"
+        aria-label={text.copyName(row.name)}
+        onClick={() => onCopy(row)}
+      >
+        {text.copy}
       </CanButton>
       <CanButton
         type="link"

@@ -41,7 +41,7 @@ export function BatchActions({ ids, rows, onDone }: BatchActionsProps) {
       <CanButton
         size="small"
         icon={<PlayCircleOutlined />}
-        authority="strategy:update"
+        authority="strategy:start"
         loading={batch.isPending}
         onClick={() => batch.mutate('batchStart')}
       >
@@ -50,7 +50,7 @@ export function BatchActions({ ids, rows, onDone }: BatchActionsProps) {
       <CanButton
         size="small"
         icon={<PauseOutlined />}
-        authority="strategy:update"
+        authority="strategy:stop"
         loading={batch.isPending}
         onClick={() => batch.mutate('batchStop')}
       >

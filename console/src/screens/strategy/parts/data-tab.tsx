@@ -21,6 +21,7 @@ import { saveFile } from '../save-file.ts'
 import type { Counters, DataRow } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { RecordActions } from './record-actions.tsx'
+import { UnknownPanel } from './unknown-panel.tsx'
 
 const PAGE = 50
 
@@ -62,8 +63,11 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
   })
   const rows = data?.pages.flatMap(page => page.content.rows)
   const total = (counters?.records ?? []).reduce((sum, state) => sum + state.count, 0)
+  const isUnknown = search.status.length === 1 && search.status[0] === String(RecordState.unknown)
+  const { status: _all, ...unknown } = filter
   return (
     <>
+      {isUnknown && <UnknownPanel strategyId={strategyId} filter={unknown} />}
       <DataTable<DataRow>
         id="strategy-data"
         label={text.label}

@@ -12,6 +12,7 @@ import { pruneMapping, toConfig, toDraft } from '../model.ts'
 import type { Draft, Strategy } from '../types.ts'
 import { fieldsOf, useResource } from '../use-choices.ts'
 import { useText } from '../use-text.ts'
+import { GuaranteeNote } from './guarantee-note.tsx'
 import { MappingStudio } from './mapping-studio.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { SourceForm } from './source-form.tsx'
@@ -57,8 +58,10 @@ export function EditTab({ part, strategy }: EditTabProps) {
   })
   return (
     <Section>
+      {part === 'target' && <GuaranteeNote guarantee={strategy.guarantee} />}
       <PartForm
         part={part}
+        strategyId={strategy.id}
         draft={draft}
         showProblems={showProblems}
         onChange={patch => setDraft({ ...draft, ...patch })}
@@ -78,12 +81,13 @@ export function EditTab({ part, strategy }: EditTabProps) {
 
 interface PartFormProps {
   readonly part: EditTabProps['part']
+  readonly strategyId: string
   readonly draft: Draft
   readonly showProblems: boolean
   onChange(patch: Partial<Draft>): void
 }
 
-function PartForm({ part, draft, showProblems, onChange }: PartFormProps) {
+function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormProps) {
   const source = useResource(draft.source)
   if (part === 'source')
     return (
@@ -94,7 +98,7 @@ function PartForm({ part, draft, showProblems, onChange }: PartFormProps) {
   if (part === 'schedule')
     return (
       <div className="st-form">
-        <ScheduleForm schedule={draft.schedule} retry={draft.retry} onChange={onChange} />
+        <ScheduleForm schedule={draft.schedule} retry={draft.retry} strategyId={strategyId} onChange={onChange} />
       </div>
     )
   return (

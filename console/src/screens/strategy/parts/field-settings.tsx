@@ -1,6 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons'
 import type { MappingField } from '@sluice/contract'
 import { Badge, Button, Checkbox, Form, Input, Popover, Select } from 'antd'
+import { LookupFields } from '../../mapping/public.ts'
 import { useText } from '../use-text.ts'
 
 const types = [
@@ -29,6 +30,7 @@ export function FieldSettings({ field, onChange }: FieldSettingsProps) {
   const isSet =
     field.type !== undefined ||
     field.required === true ||
+    field.lookup !== undefined ||
     field.fallback !== undefined ||
     field.whenMissing !== undefined
   return (
@@ -50,6 +52,9 @@ function SettingsForm({ field, onChange }: FieldSettingsProps) {
   const isTime = field.type === 'datetime' || field.type === 'date' || field.type === 'time'
   return (
     <Form layout="vertical" component="div" size="small" className="st-settings">
+      {field.value.kind !== 'lines' && field.value.kind !== 'object' && (
+        <LookupFields lookup={field.lookup} onChange={lookup => onChange({ ...field, lookup })} />
+      )}
       <Form.Item label={text.type}>
         <Select
           allowClear

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions } from 'antd'
+import { Alert, Button, Descriptions, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
@@ -10,9 +11,16 @@ import { Section } from '../../../ui/section.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { strategyDetail } from '../pages.ts'
 import type { Counters, Strategy } from '../types.ts'
+import { useFollowText } from '../use-follow-text.ts'
 import { useListText } from '../use-list-text.ts'
 import { useText } from '../use-text.ts'
 import { FlowPicture } from './flow-picture.tsx'
+import { FollowPanel } from './follow-panel.tsx'
+import { GuaranteeNote } from './guarantee-note.tsx'
+import { WaitingText } from './waiting-text.tsx'
+
+// Most strategies are not pushed to.
+const PushPanel = lazy(async () => ({ default: (await import('./push-panel.tsx')).PushPanel }))
 
 export interface OverviewTabProps {
   readonly strategy: Strategy
@@ -29,8 +37,23 @@ export function OverviewTab({ strategy, counters, liveState }: OverviewTabProps)
         title={text.flow.label}
         extra={<span className="sl-muted">{liveState === 'waiting' ? text.flow.reconnecting : text.flow.live}</span>}
       >
+        {strategy.waits_for && (
+          <Alert
+            type="info"
+            showIcon
+            className="st-gap"
+            title={text.detail.waits}
+            description={<WaitingText waiting={strategy.waits_for} />}
+          />
+        )}
         <FlowPicture strategy={strategy} counters={counters} />
       </Section>
+      {strategy.config.source.follow === true && <FollowPanel strategy={strategy} />}
+      {isPassive(strategy) && (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+          <PushPanel strategyId={strategy.id} />
+        </Suspense>
+      )}
       <Section title={text.flow.records}>
         <RecordStates id={strategy.id} counters={counters} />
       </Section>
@@ -41,6 +64,10 @@ export function OverviewTab({ strategy, counters, liveState }: OverviewTabProps)
     </>
   )
 }
+
+/** What is pushed to, as the self platform names it. */
+const isPassive = ({ source }: Strategy): boolean =>
+  source.platform_id === 'self' && source.resource === 'passive.receive'
 
 function RecordStates({ id, counters }: { readonly id: string; readonly counters: Counters | undefined }) {
   const text = useText().flow
@@ -100,18 +127,24 @@ function CheckList({ strategy }: { readonly strategy: Strategy }) {
 function Facts({ strategy }: { readonly strategy: Strategy }) {
   const text = useText()
   const words = useListText()
+  const follow = useFollowText()
   const format = useFormat()
   const { guarantee, schedule } = strategy
+  const isFollowing = strategy.config.source.follow === true
   const items = [
     {
       key: 'guarantee',
       label: text.target.guarantee,
-      children: text.detail.guarantee(text.detail.guarantees[guarantee.kind], guarantee.reason),
+      children: <GuaranteeNote guarantee={guarantee} />,
     },
     {
       key: 'cron',
       label: text.schedule.title,
-      children: schedule.cron === null ? text.schedule.manual : text.schedule.inZone(schedule.cron, schedule.timeZone),
+      children: isFollowing
+        ? follow.follow
+        : schedule.cron === null
+          ? text.schedule.manual
+          : text.schedule.inZone(schedule.cron, schedule.timeZone),
     },
     { key: 'next', label: words.columns.nextRun, children: format.time(strategy.next_run_at) },
     {

@@ -1,9 +1,11 @@
 import { Alert, Descriptions, Tabs } from 'antd'
+import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { JsonView } from '../../../ui/json-view.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { mappingDetail } from '../../mapping/pages.ts'
 import type { DataDetail } from '../types.ts'
 import { useText } from '../use-text.ts'
 
@@ -31,6 +33,7 @@ export function RecordView({ record }: { readonly record: DataDetail }) {
           )}
         </Section>
       </div>
+      <Lookups record={record} />
       <Section isFlush>
         <Tabs
           className="st-tabs"
@@ -97,6 +100,28 @@ function Problems({ record }: { readonly record: DataDetail }) {
         </ul>
       }
     />
+  )
+}
+
+/** What was looked up in value maps, with the line that answered. */
+function Lookups({ record }: { readonly record: DataDetail }) {
+  const text = useText().record
+  if (record.lookups.length === 0) return null
+  return (
+    <Section title={text.lookups}>
+      <ul className="st-problems">
+        {record.lookups.map(({ field, map_id, map_name, map_version, value, result, line, policy }) => (
+          <li key={field}>
+            <strong>{field}</strong> <code>{value}</code> → {result === null ? '–' : <code>{result}</code>}{' '}
+            <span className="sl-muted">
+              <Link to={mappingDetail.href({ params: { id: map_id } })}>{map_name}</Link>{' '}
+              {text.lookupVersion(map_version)} ·{' '}
+              {line ? text.lookupLine(line.a, line.b) : text.lookupPolicy[policy ?? 'error']}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

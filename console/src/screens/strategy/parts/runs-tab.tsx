@@ -18,6 +18,7 @@ import { strategyDetail } from '../pages.ts'
 import type { Run } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { RunDrawer } from './run-drawer.tsx'
+import { WaitingText } from './waiting-text.tsx'
 
 const elapsedMs = (run: Run): number | null =>
   run.started_at === null ? null : Date.parse(run.finished_at ?? new Date().toISOString()) - Date.parse(run.started_at)
@@ -109,7 +110,8 @@ function useColumns(onOpen: (run: Run) => void): DataColumn<Run>[] {
       title: text.failure,
       width: 280,
       ellipsis: true,
-      render: (_, run) => run.imbalance ?? run.failure?.message ?? run.waiting_reason ?? '–',
+      render: (_, run) =>
+        run.imbalance ?? run.failure?.message ?? (run.waiting ? <WaitingText waiting={run.waiting} /> : '–'),
     },
     {
       key: 'actions',
@@ -142,7 +144,7 @@ function RunActions({ run, onOpen }: { readonly run: Run; onOpen(run: Run): void
           type="link"
           size="small"
           danger
-          authority="strategy:update"
+          authority="strategy:stop"
           loading={stop.isPending}
           onClick={() => stop.mutate()}
         >

@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import type { Param, ParamValues } from '@sluice/contract'
+import { ADAPTER_OPTION, ASSET_VALUES, isAssetResource, type Param, type ParamValues } from '@sluice/contract'
 import { AutoComplete, Button, Form, Select } from 'antd'
 import { type ReactElement, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { ParamFields } from '../../../ui/param-fields.tsx'
 import { readFormValues, toFormValues } from '../../../ui/param-values.ts'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
+import { AdapterChoice } from '../../adapter/public.ts'
 import { connectorCreate } from '../../connector/pages.ts'
 import { FilePicker } from '../../connector/public.ts'
 import type { SourceDraft, TargetDraft } from '../types.ts'
@@ -38,7 +39,11 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
   const connectors = data?.content ?? []
   const chosen = connectors.find(connector => connector.id === draft.connector_id)
   const platform = chosen && platforms.get(chosen.platform_id)
-  const params = (part === 'source' ? platform?.source_params : platform?.target_params) ?? []
+  // An API asset says all of this itself but the values of its parameters, which nothing else has.
+  const isAsset = draft.resource !== null && isAssetResource(draft.resource)
+  const params = ((part === 'source' ? platform?.source_params : platform?.target_params) ?? []).filter(
+    param => param.field !== ADAPTER_OPTION && (param.field === ASSET_VALUES) === isAsset,
+  )
   const connectorField = useId()
   const choose = (id: string) => {
     const next = platforms.get(connectors.find(connector => connector.id === id)?.platform_id ?? '')
@@ -89,7 +94,14 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
           key={`${draft.connector_id} ${draft.resource}`}
           params={params}
           draft={draft}
-          onChange={options => onChange({ options })}
+          onChange={options => onChange({ options: { ...options, ...pickAdapter(draft.options) } })}
+        />
+      )}
+      {draft.resource !== null && platform?.takes_assets === true && (
+        <AdapterChoice
+          platformId={platform.id}
+          value={String(draft.options[ADAPTER_OPTION] ?? '')}
+          onChange={id => onChange({ options: { ...draft.options, [ADAPTER_OPTION]: id || null } })}
         />
       )}
     </>
@@ -172,6 +184,10 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
     </>
   )
 }
+
+/** What the options' form does not draw itself. */
+const pickAdapter = (options: ParamValues): ParamValues =>
+  options[ADAPTER_OPTION] ? { [ADAPTER_OPTION]: options[ADAPTER_OPTION] } : {}
 
 interface OptionsFormProps {
   readonly params: readonly Param[]

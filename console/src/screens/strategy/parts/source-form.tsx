@@ -1,8 +1,10 @@
+import type { Resource } from '@sluice/contract'
 import { Form, InputNumber, Select, Switch } from 'antd'
 import { useEffect, useEffectEvent, useId } from 'react'
 import type { SourceDraft } from '../types.ts'
 import { fieldsOf, useResource } from '../use-choices.ts'
 import { useText } from '../use-text.ts'
+import { FollowRows } from './follow-rows.tsx'
 import { FormRow } from './form-row.tsx'
 import { SideForm } from './side-form.tsx'
 
@@ -18,11 +20,12 @@ export function SourceForm({ draft, showProblems, onChange }: SourceFormProps) {
   const { data } = useResource(draft)
   const resource = data?.content
   const patch = (change: Partial<SourceDraft>) => onChange({ ...draft, ...change })
-  const suggestKey = useEffectEvent((key: readonly string[]) => {
-    if (draft.key.length === 0 && key.length > 0) patch({ key })
+  const suggestKey = useEffectEvent(({ key, number, idCheck }: Resource) => {
+    if (draft.key.length > 0 || key.length === 0) return
+    patch({ key, ...(number !== undefined && { number }), ...(idCheck !== undefined && { idCheck }) })
   })
   useEffect(() => {
-    if (resource) suggestKey(resource.key)
+    if (resource) suggestKey(resource)
   }, [resource])
   const fields = fieldsOf(resource).map(field => ({
     value: field.name,
@@ -59,7 +62,10 @@ export function SourceForm({ draft, showProblems, onChange }: SourceFormProps) {
               onChange={(number: string | undefined) => patch({ number: number ?? null })}
             />
           </FormRow>
-          <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
+          <FollowRows draft={draft} onChange={patch} />
+          {draft.follow !== true && (
+            <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
+          )}
           <FormRow label={text.idCheck} htmlFor={ids.check} hint={text.idCheckHint}>
             <Switch id={ids.check} checked={draft.idCheck} onChange={idCheck => patch({ idCheck })} />
           </FormRow>

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { FieldSpec } from '@sluice/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -56,10 +56,12 @@ export function TargetForm({ draft, showProblems, sourceFields, sourceKey, onCha
               options={[
                 { value: 'upsert', label: text.upsert },
                 { value: 'insert', label: text.insert },
+                { value: 'replace', label: text.replace },
               ]}
               onChange={(mode: TargetDraft['mode']) => patch({ mode })}
             />
           </FormRow>
+          {draft.mode === 'replace' && <ReplaceRows draft={draft} onChange={patch} />}
           <FormRow label={text.key} htmlFor={ids.key} hint={text.keyHint}>
             <Select
               id={ids.key}
@@ -84,6 +86,40 @@ export function TargetForm({ draft, showProblems, sourceFields, sourceKey, onCha
         </FormRow>
       )}
     </Form>
+  )
+}
+
+interface ReplaceProps {
+  readonly draft: TargetDraft
+  onChange(patch: Partial<TargetDraft>): void
+}
+
+/** When the sets may be exchanged although the new one is not all that was hoped for. */
+function ReplaceRows({ draft, onChange }: ReplaceProps) {
+  const text = useText().target
+  const id = useId()
+  const replace = draft.replace ?? { maxErrors: 0, allowEmpty: false }
+  return (
+    <div className="st-inset">
+      <p className="sl-muted">{text.replaceHint}</p>
+      <div className="st-columns">
+        <FormRow label={text.maxErrors} hint={text.maxErrorsHint}>
+          <InputNumber
+            aria-label={text.maxErrors}
+            min={0}
+            value={replace.maxErrors}
+            onChange={value => onChange({ replace: { ...replace, maxErrors: value ?? 0 } })}
+          />
+        </FormRow>
+        <FormRow label={text.allowEmpty} htmlFor={id} hint={text.allowEmptyHint}>
+          <Switch
+            id={id}
+            checked={replace.allowEmpty}
+            onChange={allowEmpty => onChange({ replace: { ...replace, allowEmpty } })}
+          />
+        </FormRow>
+      </div>
+    </div>
   )
 }
 

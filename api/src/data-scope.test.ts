@@ -1,0 +1,136 @@
+import { type RouteDef, walkRoutes } from '@sluice/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contracts } from './contracts.ts'
+import { createSamples, type Sample, type World } from './testing/samples.ts'
+import { PASSWORD, startTestServer, type TestServer } from './testing/start-test-server.ts'
+
+/** May do everything, but sees only the strategies of a group in which there are none. */
+let colleague: string
+let server: TestServer
+let world: World
+let samples: ReturnType<typeof createSamples>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  samples = createSamples(server)
+  const token = await server.signIn('admin-a', PASSWORD)
+  const userId = (await server.call('GET', '/api/user', { token })).json().content.user_id
+  world = {
+    token,
+    tenantId: server.a.tenantId,
+    userId,
+    async post(path, body) {
+      const answer = await server.call('POST', path, { token, body })
+      if (answer.statusCode !== 200) throw new Error(`preparing ${path}: ${answer.body}`)
+      return answer.json().content
+    },
+  }
+  await inTenant(async tx => {
+    await tx.execute(
+      `insert into role (id, name, permissions, groups) values ('00000000-0000-7000-8000-000000000001', 'elsewhere', '{*}', '{elsewhere}')`,
+    )
+    await tx.execute(`insert into app_user (id, username, nickname, password_hash, role_id)
+      select gen_random_uuid(), 'colleague', '', password_hash, '00000000-0000-7000-8000-000000000001' from app_user where username = 'admin-a'`)
+  })
+  colleague = await server.signIn('colleague', PASSWORD)
+})
+afterAll(() => server.drop())
+
+const inTenant = <T>(work: Parameters<typeof server.database.withTenant<T>>[1]): Promise<T> =>
+  server.database.withTenant(server.a.tenantId, work)
+
+/** Everything that belongs to a strategy, by which an answer would give it away. */
+const listIds = async (): Promise<string[]> => {
+  const rows = await inTenant(tx =>
+    tx.query<{ id: string }>(
+      `select id::text from strategy where group_name <> 'elsewhere' union select id::text from run union select id::text from archive_file union select id::text from storage_job`,
+    ),
+  )
+  return rows.map(row => row.id)
+}
+
+const TABLES = [
+  'strategy',
+  'strategy_version',
+  'strategy_cursor',
+  'run',
+  'record_state',
+  'push_endpoint',
+  'retention',
+] as const
+const snapshot = (): Promise<string> =>
+  inTenant(async tx => {
+    const rows: unknown[] = []
+    for (const table of TABLES) rows.push(await tx.query(`select * from ${table} order by 1, 2, 3`))
+    return JSON.stringify(rows)
+  })
+
+function send(route: RouteDef, sample: Sample) {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sample.params?.[name] ?? 'x'))
+  const query = new URLSearchParams(sample.query)
+  const url = query.size === 0 ? path : `${path}?${query}`
+  return server.call(route.method, url, { token: colleague, ...(sample.body ? { body: sample.body } : {}) })
+}
+
+const routes = [...walkRoutes(contracts)].filter(
+  ([name, route]) =>
+    route.permission !== 'public' && route.content !== 'sse' && !route.upload && name !== 'passport.logout',
+)
+
+test('a strategy is not put where its maker does not see: neither when it is made nor when it is moved', async () => {
+  const sample = await samples['strategy.create']!(world)
+  const make = (group: string) =>
+    server.call('POST', '/api/dh/lessee/strategy', {
+      token: colleague,
+      body: { ...sample.body, name: `s-${group}`, group },
+    })
+  const refused = await make('sales')
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid.groupScope'])
+  expect((await make('elsewhere')).statusCode).toBe(200)
+  const found = await server.call('POST', '/api/dh/lessee/strategy/searchv2', { token: colleague, body: {} })
+  expect(found.json().content.map((row: { name: string }) => row.name)).toEqual(['s-elsewhere'])
+})
+
+test('the log of a role with a scope: what the user did and what was done to the strategies they see, nothing else', async () => {
+  const sample = await samples['strategy.create']!(world)
+  const make = async (name: string, group: string) =>
+    ((await world.post('/api/dh/lessee/strategy', { ...sample.body, name, group })) as { id: string }).id
+  const seen = await make('seen in the log', 'elsewhere')
+  const hidden = await make('hidden in the log', 'sales')
+  const ask = (path: string) => server.call('GET', `/api/dp/system/log${path}`, { token: colleague })
+  await server.call('PUT', '/api/dp/account/settings', { token: colleague, body: { theme: 'dark' } })
+  const { content, total } = (await ask('?pageSize=500')).json()
+  expect(content).toHaveLength(total)
+  const ids = content.map((row: { object_id: string }) => row.object_id)
+  expect([ids.includes(seen), ids.includes(hidden)]).toEqual([true, false])
+  const others = content.filter((row: { username: string }) => row.username !== 'colleague')
+  expect(others.map((row: { object_id: string }) => row.object_id)).toEqual([seen])
+  expect(content.map((row: { action: string }) => row.action)).toContain('user.saveSettings')
+  const file = (await ask('/export')).body
+  expect([file.includes(seen), file.includes(hidden)]).toEqual([true, false])
+  const whole = await ask('/export?format=jsonl')
+  const body = { before: '2020-01-01T00:00:00Z' }
+  const cleaned = await server.call('POST', '/api/dp/system/dellog', { token: colleague, body })
+  for (const refused of [whole, cleaned])
+    expect([refused.statusCode, refused.json().message]).toEqual([405, expect.stringContaining('部分操作日志')])
+})
+
+/** The default retention is the tenant's: whoever may touch it touches all of it. */
+const ofTheTenant = ['storage.keep']
+
+describe.each(routes.filter(([name]) => !ofTheTenant.includes(name)))('%s', (name, route) => {
+  test('shows a role nothing of strategies outside its groups, and lets it change nothing of them', async () => {
+    const sample = await samples[name]!(world)
+    const ids = await listIds()
+    const before = await snapshot()
+    const answer = await send(route, sample)
+    const sent = JSON.stringify([sample.params, sample.query, sample.body])
+    expect(await snapshot()).toBe(before)
+    // An id that was sent may come back in its own refusal; nothing else may.
+    const shown = ids.filter(id => answer.body.includes(id))
+    expect(shown.filter(id => !(answer.body.includes('"ok":false') && sent.includes(id)))).toEqual([])
+    const names = ids.some(id => sent.includes(id))
+    if (names && !answer.body.includes('"ok":false') && sample.strangerGets === undefined)
+      expect([answer.statusCode, answer.statusCode === 404 ? '' : answer.body]).toEqual([404, ''])
+  })
+})

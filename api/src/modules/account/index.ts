@@ -1,0 +1,1 @@
+export { createAccountRoutes } from './routes.ts'

@@ -1,0 +1,82 @@
+import { sayWords } from '../../platform/messages.ts'
+import { readPage } from '../../platform/paging.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Handlers, Page, type RouteContext } from '../../platform/route-handler.ts'
+import type { Throttle } from '../../platform/throttle.ts'
+import { actionNames } from '../system/index.ts'
+import type { account } from './contract.ts'
+import { makeAvatar } from './make-avatar.ts'
+import { findBase, findCenter, listActivity, listOwnStrategies, saveBase, setAvatar } from './store.ts'
+import { createTokenRoutes, type TokenDeps } from './token-routes.ts'
+
+export interface AccountDeps extends TokenDeps {
+  readonly throttle: Throttle
+}
+
+const OWN_STRATEGIES = 8
+const MONTH_MS = 30 * 24 * 3_600_000
+/** Decoding pictures is dear. */
+const PICTURES = { burst: 10, everyMs: 30_000 }
+
+/** What belongs to the signed-in user alone; nobody's permission is asked for it. */
+export function createAccountRoutes(deps: AccountDeps): Handlers<typeof account> {
+  return {
+    ...createTokenRoutes(deps),
+    async center(_input, ctx) {
+      const { userId } = ctx.principal
+      return ctx.tenant(async tx => {
+        const row = await findCenter(tx, userId, new Date(deps.now() - MONTH_MS))
+        if (!row) throw refuse('auth.expired')
+        return { ...row, strategies: await listOwnStrategies(tx, userId, OWN_STRATEGIES) }
+      })
+    },
+    async activity({ query }, ctx) {
+      const { userId } = ctx.principal
+      const { rows, total } = await ctx.tenant(tx =>
+        readPage(query, (limit, offset) => listActivity(tx, userId, query.operation ?? null, limit, offset)),
+      )
+      return new Page(
+        rows.map(row => ({ ...row, action_name: nameOf(row.action, ctx) })),
+        total,
+      )
+    },
+    async saveBase({ body }, ctx) {
+      const { userId } = ctx.principal
+      await ctx.tenant(async tx => {
+        const before = await findBase(tx, userId)
+        if (!before) throw refuse('auth.expired')
+        await saveBase(tx, userId, body)
+        await ctx.audit(tx, { ...auditOf(ctx), before, after: body })
+      })
+      return null
+    },
+    async setAvatar({ file }, ctx) {
+      await deps.throttle.take(`avatar/${ctx.principal.userId}`, PICTURES)
+      const avatar = await makeAvatar(file)
+      await changeAvatar(ctx, avatar)
+      return { avatar }
+    },
+    async removeAvatar(_input, ctx) {
+      await changeAvatar(ctx, null)
+      return null
+    },
+  }
+}
+
+function nameOf(action: string, { language }: RouteContext): string {
+  const words = actionNames[action]
+  return words ? sayWords(words, language) : action
+}
+
+const auditOf = ({ principal }: RouteContext) => ({
+  objectType: 'user',
+  objectId: principal.userId,
+  objectName: principal.username,
+})
+
+async function changeAvatar(ctx: RouteContext, avatar: string | null): Promise<void> {
+  await ctx.tenant(async tx => {
+    await setAvatar(tx, ctx.principal.userId, avatar)
+    await ctx.audit(tx, { ...auditOf(ctx), after: { avatar: avatar === null ? null : `${avatar.length} characters` } })
+  })
+}

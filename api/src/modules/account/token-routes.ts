@@ -1,0 +1,88 @@
+import { newId } from '@sluice/contract'
+import { settleNotices } from '@sluice/engine'
+import { hashToken, type Sessions } from '../../platform/create-sessions.ts'
+import { TOKEN_PREFIX } from '../../platform/find-access-token.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Handlers, isAllowed, type Principal } from '../../platform/route-handler.ts'
+import type { AccessToken, account } from './contract.ts'
+import { countLive, insertToken, listTokens, revokeToken, type TokenRow } from './token-store.ts'
+
+export interface TokenDeps {
+  readonly sessions: Sessions
+  readonly now: () => number
+  readonly randomBytes: (length: number) => Buffer
+  /** Every permission that some route asks for. */
+  readonly permissions: readonly string[]
+}
+
+const MAX_LIVE = 20
+const DAY_MS = 24 * 3_600_000
+const SHOW_ENDED_MS = 30 * DAY_MS
+const SHOWN_CHARACTERS = TOKEN_PREFIX.length + 6
+
+type TokenHandlers = Pick<Handlers<typeof account>, 'tokens' | 'createToken' | 'revokeToken'>
+
+/** Tokens for scripts. A token cannot reach these routes, so it makes and ends none. */
+export function createTokenRoutes({ sessions, now, randomBytes, permissions }: TokenDeps): TokenHandlers {
+  return {
+    async tokens(_input, ctx) {
+      const rows = await ctx.tenant(tx => listTokens(tx, ctx.principal.userId, new Date(now() - SHOW_ENDED_MS)))
+      return rows.map(row => describe(row, now()))
+    },
+    async createToken({ body }, ctx) {
+      const { userId } = ctx.principal
+      requireSettled(ctx.principal)
+      const scopes = [...new Set(body.permissions)].sort()
+      requireOwn(ctx.principal, scopes, permissions)
+      const token = TOKEN_PREFIX + randomBytes(32).toString('base64url')
+      const nowMs = now()
+      const row = await ctx.tenant(async tx => {
+        if ((await countLive(tx, userId, new Date(nowMs))) >= MAX_LIVE)
+          throw refuse('conflict.tokens', { value: String(MAX_LIVE) })
+        const made = await insertToken(tx, {
+          id: newId(nowMs),
+          userId,
+          name: body.name,
+          prefix: token.slice(0, SHOWN_CHARACTERS),
+          hash: hashToken(token),
+          permissions: scopes,
+          expiresAt: new Date(nowMs + body.days * DAY_MS),
+          createdAt: new Date(nowMs),
+        })
+        await ctx.audit(tx, { ...auditOf(made), after: { permissions: scopes, expires_at: made.expires_at } })
+        return made
+      })
+      return { token, item: describe(row, nowMs) }
+    },
+    async revokeToken({ params }, ctx) {
+      const { userId } = ctx.principal
+      await ctx.tenant(async tx => {
+        const row = await revokeToken(tx, userId, params.id, new Date(now()))
+        if (!row) throw refuse('notFound.token')
+        await settleNotices(tx, ctx.principal.tenantId, row.id, ['token.expiring'])
+        await ctx.audit(tx, auditOf(row))
+      })
+      sessions.forget(userId)
+      return null
+    },
+  }
+}
+
+/** Who still owes a password or a second factor may do nothing yet, so neither may a script. */
+function requireSettled(principal: Principal): void {
+  if (principal.mustChangePassword) throw refuse('permission.changePassword')
+  if (principal.mustSetUpTotp) throw refuse('permission.secondFactor')
+}
+
+/** Nobody gives what they do not hold, and `*` is written out: a token says what it may. */
+function requireOwn(principal: Principal, scopes: readonly string[], known: readonly string[]): void {
+  const foreign = scopes.find(scope => !known.includes(scope) || !isAllowed(principal, scope))
+  if (foreign !== undefined) throw refuse('invalid.tokenScope', { field: 'permissions', value: foreign })
+}
+
+const auditOf = (row: TokenRow) => ({ objectType: 'accessToken', objectId: row.id, objectName: row.name })
+
+function describe({ revoked_at, ...row }: TokenRow, nowMs: number): AccessToken {
+  const isOver = Date.parse(row.expires_at) <= nowMs
+  return { ...row, state: revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'live' }
+}

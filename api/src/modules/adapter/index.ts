@@ -1,0 +1,2 @@
+export { createAdapterRoutes } from './routes.ts'
+export { publishVersion } from './service.ts'

@@ -1,0 +1,205 @@
+import { Adapter, ApiAsset } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import type { AdapterRow } from './contract.ts'
+
+const ASSET = `'^asset:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}@[1-9][0-9]{0,8}$'`
+
+/** What each level names for the strategies as they are now. */
+const USES = `
+  with sides as (
+    select s.tenant_id, s.id, s.name, s.status, r.role, r.side,
+           case when r.side ->> 'resource' ~ ${ASSET} then substring(r.side ->> 'resource' from 7 for 36)::uuid end as asset_id,
+           case when r.side ->> 'resource' ~ ${ASSET} then split_part(r.side ->> 'resource', '@', 2)::int end as asset_version
+      from strategy s
+      join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
+     cross join lateral (values ('source', v.config -> 'source'), ('target', v.config -> 'target')) r(role, side)
+     where s.tenant_id = app_tenant()),
+  uses as materialized (
+    select d.id, d.name, d.status, d.role, nullif(d.side #>> '{options,adapter}', '') as by_strategy,
+           nullif(av.doc ->> 'adapter', '') as by_api, nullif(p.template ->> 'adapter', '') as by_platform
+      from sides d
+      left join api_asset_version av on av.tenant_id = d.tenant_id and av.asset_id = d.asset_id and av.version = d.asset_version
+      left join connector c on c.tenant_id = d.tenant_id and c.id::text = d.side ->> 'connector_id'
+      left join platform p on p.tenant_id = d.tenant_id and p.id::text = c.platform_id)`
+const IN_FORCE = 'coalesce(u.by_strategy, u.by_api, u.by_platform)'
+
+export type StoredAdapter = Omit<AdapterRow, 'platform_name' | 'platform_icon'>
+
+const SELECT = `
+  select a.id, a.platform_id, a.name, a.kind, a.status, a.version, a.published_version, a.updated_by, a.created_at, a.updated_at,
+         (select w.id from approval w where w.tenant_id = a.tenant_id and w.target_id = a.id and w.status = 'asked') as approval_id,
+         (select count(distinct u.id)::int from uses u where ${IN_FORCE} = a.id::text) as strategy_count,
+         (select count(distinct u.id)::int from uses u where ${IN_FORCE} = a.id::text and u.status = 'running') as running_strategy_count,
+         count(*) over () as total
+    from adapter a where a.tenant_id = app_tenant()`
+
+export interface AdapterFilter {
+  readonly pattern: string | null
+  readonly platformId: string | null
+  readonly status: string | null
+}
+
+const orders: Readonly<Record<string, string>> = {
+  name: 'a.name, a.id',
+  '-name': 'a.name desc, a.id',
+  updated_at: 'a.updated_at, a.id',
+  '-updated_at': 'a.updated_at desc, a.id desc',
+  created_at: 'a.created_at, a.id',
+  '-created_at': 'a.created_at desc, a.id desc',
+}
+
+export const searchAdapters = (
+  tx: Tx,
+  { pattern, platformId, status }: AdapterFilter,
+  sort: string,
+  limit: number,
+  offset: number,
+): Promise<(StoredAdapter & { readonly total: string })[]> =>
+  tx.query(
+    `${USES} ${SELECT} and ($1::text is null or a.name ilike $1) and ($2::text is null or a.platform_id = $2)
+        and ($3::text is null or a.status = $3)
+      order by ${orders[sort] ?? 'a.id'} limit $4 offset $5`,
+    [pattern, platformId, status, limit, offset],
+  )
+
+export const findAdapter = async (tx: Tx, id: string): Promise<StoredAdapter | undefined> =>
+  (await tx.query<StoredAdapter>(`${USES} ${SELECT} and a.id = $1`, [id]))[0]
+
+/** The row locked, so that what was read is what is changed. */
+export const lockAdapter = (tx: Tx, id: string): Promise<unknown> =>
+  tx.query('select 1 from adapter where tenant_id = app_tenant() and id = $1 for update', [id])
+
+export async function findDoc(tx: Tx, id: string, version: number): Promise<Adapter | undefined> {
+  const [row] = await tx.query<{ doc: unknown }>(
+    'select doc from adapter_version where tenant_id = app_tenant() and adapter_id = $1 and version = $2',
+    [id, version],
+  )
+  return row && Adapter.parse(row.doc)
+}
+
+interface Author {
+  readonly userId: string
+  readonly username: string
+}
+
+export async function insertAdapter(
+  tx: Tx,
+  { id, platformId, doc }: { readonly id: string; readonly platformId: string; readonly doc: Adapter },
+  by: Author,
+): Promise<void> {
+  await tx.execute('insert into adapter (id, platform_id, name, created_by, updated_by) values ($1, $2, $3, $4, $5)', [
+    id,
+    platformId,
+    doc.name,
+    by.userId,
+    by.username,
+  ])
+  await insertVersion(tx, { id, version: 1, doc, note: '' }, by.username)
+}
+
+export interface NewVersion {
+  readonly id: string
+  readonly version: number
+  readonly doc: Adapter
+  readonly note: string
+}
+
+const insertVersion = (tx: Tx, { id, version, doc, note }: NewVersion, username: string): Promise<number> =>
+  tx.execute('insert into adapter_version (adapter_id, version, doc, note, username) values ($1, $2, $3, $4, $5)', [
+    id,
+    version,
+    JSON.stringify(doc),
+    note,
+    username,
+  ])
+
+export async function saveVersion(tx: Tx, next: NewVersion, username: string): Promise<void> {
+  await insertVersion(tx, next, username)
+  await tx.execute(
+    `update adapter set name = $2, version = $3, updated_by = $4, updated_at = now()
+      where tenant_id = app_tenant() and id = $1`,
+    [next.id, next.doc.name, next.version, username],
+  )
+}
+
+export const putToWork = (tx: Tx, id: string, version: number): Promise<number> =>
+  tx.execute(
+    `update adapter set status = 'published', published_version = $2, updated_at = now()
+      where tenant_id = app_tenant() and id = $1`,
+    [id, version],
+  )
+
+export const stopAdapter = (tx: Tx, id: string): Promise<number> =>
+  tx.execute(`update adapter set status = 'stopped', updated_at = now() where tenant_id = app_tenant() and id = $1`, [
+    id,
+  ])
+
+export const deleteAdapter = (tx: Tx, id: string): Promise<number> =>
+  tx.execute('delete from adapter where tenant_id = app_tenant() and id = $1', [id])
+
+interface VersionRow {
+  readonly version: number
+  readonly doc: unknown
+  readonly note: string
+  readonly username: string
+  readonly created_at: string
+  readonly total: string
+}
+
+export const listVersions = (tx: Tx, id: string, limit: number, offset: number): Promise<VersionRow[]> =>
+  tx.query<VersionRow>(
+    `select version, doc, note, username, created_at, count(*) over () as total from adapter_version
+      where tenant_id = app_tenant() and adapter_id = $1 order by version desc limit $2 offset $3`,
+    [id, limit, offset],
+  )
+
+export interface Reference {
+  readonly kind: 'platform' | 'api' | 'strategy'
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly role: 'source' | 'target' | null
+  readonly level: 'strategy' | 'api' | 'platform' | null
+  readonly is_in_force: boolean
+}
+
+/** Whoever names it at some level; an API asset by its newest version. */
+export const listReferences = (tx: Tx, id: string): Promise<Reference[]> =>
+  tx.query<Reference>(
+    `${USES}
+     select 'platform' as kind, p.id::text, p.name, p.status, null as role, null as level, true as is_in_force
+       from platform p where p.tenant_id = app_tenant() and p.template ->> 'adapter' = $1
+     union all
+     select 'api', a.id::text, a.name, a.status, null, null, true
+       from api_asset a join api_asset_version v on v.tenant_id = a.tenant_id and v.asset_id = a.id and v.version = a.version
+      where a.tenant_id = app_tenant() and v.doc ->> 'adapter' = $1
+     union all
+     select 'strategy', u.id::text, u.name, u.status, u.role,
+            case when u.by_strategy is not null then 'strategy' when u.by_api is not null then 'api' else 'platform' end,
+            ${IN_FORCE} = $1
+       from uses u where $1 in (u.by_strategy, u.by_api, u.by_platform)
+      order by kind, name, id, role limit 1000`,
+    [id],
+  )
+
+/** An interface as its newest version says, with its platform. */
+export async function findAsset(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly platform_id: string; readonly doc: ApiAsset } | undefined> {
+  const [row] = await tx.query<{ platform_id: string; doc: unknown }>(
+    `select a.platform_id, v.doc from api_asset a
+       join api_asset_version v on v.tenant_id = a.tenant_id and v.asset_id = a.id and v.version = a.version
+      where a.tenant_id = app_tenant() and a.id = $1`,
+    [id],
+  )
+  return row && { platform_id: row.platform_id, doc: ApiAsset.parse(row.doc) }
+}
+
+export async function findConnectorPlatform(tx: Tx, connectorId: string): Promise<string | undefined> {
+  const rows = await tx.query<{ platform_id: string }>(
+    'select platform_id from connector where tenant_id = app_tenant() and id = $1',
+    [connectorId],
+  )
+  return rows[0]?.platform_id
+}

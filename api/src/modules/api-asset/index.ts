@@ -1,0 +1,2 @@
+export { createApiAssetRoutes } from './routes.ts'
+export { publishVersion } from './service.ts'

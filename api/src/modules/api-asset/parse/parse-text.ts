@@ -1,0 +1,90 @@
+import { ApiAsset, type ApiAssetInput, type Data, isData, parseJson, toText, type Value } from '@sluice/contract'
+import { parse as parseYaml } from 'yaml'
+import { refuse } from '../../../platform/refuse.ts'
+import { guessReading } from './guess.ts'
+import { parseCurl } from './parse-curl.ts'
+import { parseOpenApi } from './parse-openapi.ts'
+import { parsePostman } from './parse-postman.ts'
+import type { ParsedItem, ParsedSet } from './parsed-set.ts'
+
+const parseKinds = ['openapi', 'postman', 'curl', 'sample', 'assets'] as const
+export type ParseKind = (typeof parseKinds)[number]
+
+/** An interface that was understood and fits what the product can keep. */
+interface ReadItem {
+  readonly group: string
+  readonly doc: ApiAsset
+  readonly warnings: string[]
+}
+export interface Understood {
+  readonly kind: ParseKind
+  readonly title: string
+  readonly items: ReadItem[]
+  readonly skipped: { name: string; reason: string }[]
+}
+
+const MAX_ITEMS = 1000
+
+/** Understands what somebody pasted. @throws Failure `invalid.import` with the reason */
+export function parseText(text: string, wanted: ParseKind | 'auto'): Understood {
+  const isCurl = wanted === 'curl' || (wanted === 'auto' && /^\s*\$?\s*curl\s/.test(text))
+  const content = isCurl ? null : readContent(text)
+  const kind = wanted === 'auto' ? (isCurl ? 'curl' : detect(content)) : wanted
+  const found = isCurl ? parseCurl(text) : parseContent(kind, content)
+  const skipped = [...found.skipped]
+  const items = found.items.slice(0, MAX_ITEMS).flatMap((item): ReadItem[] => {
+    const doc = ApiAsset.safeParse(item.doc)
+    if (doc.success) return [{ group: item.group.slice(0, 60), doc: doc.data, warnings: [...item.warnings] }]
+    const [issue] = doc.error.issues
+    skipped.push({ name: String(item.doc.name), reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` })
+    return []
+  })
+  if (items.length === 0 && skipped.length === 0) throw refuse('invalid.import', { field: 'text', value: kind })
+  return { kind, title: found.title, items, skipped }
+}
+
+function readContent(text: string): Value {
+  try {
+    if (/^\s*[[{]/.test(text)) return parseJson(text)
+    return parseYaml(text, { schema: 'core', maxAliasCount: 100 }) as Value // YAML's core schema gives JSON's kinds
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : ''
+    throw refuse('invalid.import', { field: 'text', value: reason })
+  }
+}
+
+function detect(content: Value): ParseKind {
+  if (!isData(content))
+    return Array.isArray(content) && content.some(each => isData(each) && isData(each['doc'])) ? 'assets' : 'sample'
+  if (content['openapi'] !== undefined || content['swagger'] !== undefined) return 'openapi'
+  if (isData(content['info']) && Array.isArray(content['item'])) return 'postman'
+  return Array.isArray(content['assets']) ? 'assets' : 'sample'
+}
+
+function parseContent(kind: ParseKind, content: Value): ParsedSet {
+  if (kind === 'sample') return parseSample(content)
+  if (!isData(content) && kind !== 'assets') throw refuse('invalid.import', { field: 'text', value: kind })
+  if (kind === 'openapi') return parseOpenApi(content as Data) // asked just above
+  if (kind === 'postman') return parsePostman(content as Data) // as above
+  return parseAssets(content)
+}
+
+/** A pasted answer: where the list is and what its records hold. */
+function parseSample(content: Value): ParsedSet {
+  const doc: ApiAssetInput = { name: 'API', type: 'QUERY', method: 'GET', api: '/', ...guessReading(content) }
+  return { title: '', items: [{ group: '', doc, warnings: [] }], skipped: [] }
+}
+
+/** What this product exported. */
+function parseAssets(content: Value): ParsedSet {
+  const list = isData(content) ? content['assets'] : content
+  if (!Array.isArray(list)) throw refuse('invalid.import', { field: 'text', value: 'assets' })
+  const rows: readonly Value[] = list
+  const items = rows.flatMap((row): ParsedItem[] =>
+    isData(row) && isData(row['doc'])
+      ? // The schema judges it next.
+        [{ group: toText(row['group']), doc: JSON.parse(JSON.stringify(row['doc'])) as ApiAssetInput, warnings: [] }]
+      : [],
+  )
+  return { title: '', items, skipped: [] }
+}

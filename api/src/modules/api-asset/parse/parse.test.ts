@@ -1,0 +1,193 @@
+import { checkAsset } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { splitWords } from './parse-curl.ts'
+import { parseText } from './parse-text.ts'
+
+const openapi = `
+openapi: 3.0.3
+info: { title: Shop }
+servers: [{ url: https://api.shop.test/v1 }]
+paths:
+  /orders:
+    get:
+      tags: [订单]
+      summary: 查询订单
+      parameters:
+        - { name: page, in: query, schema: { type: integer, default: 1 } }
+        - { name: page_size, in: query, schema: { type: integer } }
+        - { name: Authorization, in: header, schema: { type: string } }
+        - { name: session, in: cookie, schema: { type: string } }
+      responses:
+        '200':
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  total: { type: integer }
+                  data:
+                    type: object
+                    properties:
+                      list: { type: array, items: { $ref: '#/components/schemas/Order' } }
+    post:
+      operationId: saveOrder
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }
+      responses: {}
+components:
+  schemas:
+    Base: { type: object, required: [id], properties: { id: { type: integer, format: int64 } } }
+    Order:
+      allOf:
+        - $ref: '#/components/schemas/Base'
+        - properties:
+            updated_at: { type: string, format: date-time }
+            amount: { type: number, title: 金额 }
+            lines: { type: array, items: { type: object, properties: { sku: { type: string }, parent: { $ref: '#/components/schemas/Order' } } } }
+`
+
+describe('OpenAPI', () => {
+  const found = parseText(openapi, 'auto')
+  test('gives every operation with parameters, list, fields, paging and key', () => {
+    expect(found).toMatchObject({ kind: 'openapi', title: 'Shop · https://api.shop.test/v1', skipped: [] })
+    const [read, write] = found.items
+    expect(read).toMatchObject({ group: '订单', warnings: ['session: cookie'] })
+    expect(read?.doc).toMatchObject({
+      name: '查询订单',
+      type: 'QUERY',
+      api: '/orders',
+      listPath: 'data.list',
+      id: ['id'],
+      increment: ['updated_at'],
+      pagination: { mode: 'page', pageField: 'page', sizeField: 'page_size', totalPath: 'total' },
+    })
+    expect(read?.doc.request.map(field => [field.field, field.place])).toEqual([
+      ['page', 'query'],
+      ['page_size', 'query'],
+    ])
+    expect(write?.doc).toMatchObject({ name: 'saveOrder', type: 'EXECUTE', method: 'POST' })
+    expect(write?.doc.request.map(({ field, type, label }) => [field, type, label])).toEqual([
+      ['id', 'int', undefined],
+      ['updated_at', 'datetime', undefined],
+      ['amount', 'float', '金额'],
+      ['lines', 'array', undefined],
+    ])
+    for (const { doc } of found.items) expect(checkAsset(doc)).toEqual([])
+  })
+
+  test('a schema that contains itself comes to an end', () => {
+    expect(JSON.stringify(found.items[1]?.doc).length).toBeLessThan(20_000)
+  })
+
+  test('Swagger 2 has its body among the parameters', () => {
+    const old = {
+      swagger: '2.0',
+      paths: {
+        '/pet/{petId}': {
+          put: {
+            parameters: [
+              { name: 'petId', in: 'path', required: true, type: 'integer' },
+              { name: 'body', in: 'body', schema: { type: 'object', properties: { name: { type: 'string' } } } },
+            ],
+          },
+        },
+      },
+    }
+    const [item] = parseText(JSON.stringify(old), 'auto').items
+    expect(item?.doc).toMatchObject({ method: 'PUT', api: '/pet/{petId}', type: 'EXECUTE' })
+    expect(item?.doc.request.map(field => field.field)).toEqual(['petId', 'name'])
+  })
+})
+
+describe('cURL', () => {
+  test('reads quotes, continued lines, headers and body; what signs in is left to the connector', () => {
+    const text = `curl -X POST 'https://erp.test/api/bill/save?org=1' \\
+  -H 'Authorization: Bearer abc' -H "X-Org: 100" --data-raw $'{"no":"B1","lines":[{"qty":1.50}],"memo":"it\\'s"}'`
+    const { kind, items } = parseText(text, 'auto')
+    expect(kind).toBe('curl')
+    expect(items[0]).toMatchObject({ warnings: ['Authorization'] })
+    const { doc } = items[0]!
+    expect(doc).toMatchObject({ type: 'EXECUTE', method: 'POST', api: '/api/bill/save', id: ['no'] })
+    expect(doc.request.map(({ field, type }) => [field, type])).toEqual([
+      ['no', 'string'],
+      ['lines', 'array'],
+      ['memo', 'string'],
+    ])
+    expect(doc.otherRequest).toMatchObject([
+      { field: 'org', place: 'query', default: '1' },
+      { field: 'X-Org', place: 'header' },
+    ])
+    expect(checkAsset(doc)).toEqual([])
+  })
+
+  test('-G turns data into the query', () => {
+    const [item] = parseText('curl -G https://a.test/items -d page=1 -d size=20', 'curl').items
+    expect(item?.doc).toMatchObject({
+      type: 'QUERY',
+      method: 'GET',
+      pagination: { mode: 'page', pageField: 'page', sizeField: 'size' },
+    })
+  })
+
+  test('words are split as a shell does', () => {
+    expect(splitWords(`curl "a b" 'c "d"' e\\ f "" $'\\n'`)).toEqual(['curl', 'a b', 'c "d"', 'e f', '', '\n'])
+  })
+})
+
+test('Postman: folders become groups, variables before the path the address', () => {
+  const collection = {
+    info: { name: 'ERP' },
+    item: [
+      {
+        name: '物料',
+        item: [{ name: '查询', request: { method: 'GET', url: { raw: '{{base}}/material/:id?page={{p}}' } } }],
+      },
+    ],
+  }
+  const { kind, items } = parseText(JSON.stringify(collection), 'auto')
+  expect(kind).toBe('postman')
+  expect(items[0]).toMatchObject({ group: '物料', doc: { name: '查询', api: '/material/{id}' }, warnings: ['{{p}}'] })
+  expect(items[0]?.doc.request).toMatchObject([
+    { field: 'page', place: 'query' },
+    { field: 'id', place: 'path' },
+  ])
+})
+
+test('a pasted answer tells list, total, key and fields', () => {
+  const text = '{"code":0,"data":{"total":2,"rows":[{"order_id":9007199254740993,"updated_at":"2025-01-01 00:00:00"}]}}'
+  const { kind, items } = parseText(text, 'auto')
+  expect(kind).toBe('sample')
+  expect(items[0]?.doc).toMatchObject({
+    listPath: 'data.rows',
+    id: ['order_id'],
+    increment: ['updated_at'],
+    pagination: { totalPath: 'data.total' },
+    response: [
+      { field: 'order_id', type: 'int' },
+      { field: 'updated_at', type: 'datetime' },
+    ],
+  })
+})
+
+test('our own export comes back as it was, and a wrong entry is named', () => {
+  const doc = {
+    name: 'A',
+    type: 'QUERY',
+    method: 'GET',
+    api: '/a',
+    request: [{ field: 'n', type: 'int', default: '007' }],
+  }
+  const found = parseText(JSON.stringify({ assets: [{ group: 'g', doc }, { doc: { name: 'B' } }] }), 'auto')
+  expect(found.items).toMatchObject([{ group: 'g', doc }])
+  expect(found.skipped).toMatchObject([{ name: 'B' }])
+})
+
+test.each(['', '{', 'a: [', 'curl', '- 1\n- 2: {', '[1,2]'])('nonsense is refused or comes to nothing: %j', text => {
+  const outcome = (() => {
+    try {
+      return parseText(text, 'auto').items.length <= 1
+    } catch (error) {
+      return error instanceof Error && 'code' in error && error.code === 'invalid.import'
+    }
+  })()
+  expect(outcome).toBe(true)
+})

@@ -1,0 +1,2 @@
+export { createApprovalRoutes } from './routes.ts'
+export { isApprovalRequired, mayPublish, withdrawWish } from './service.ts'

@@ -1,0 +1,1 @@
+export { createAssistantRoutes } from './routes.ts'

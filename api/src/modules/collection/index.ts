@@ -1,0 +1,2 @@
+export { createCollectionRoutes, requireParent } from './routes.ts'
+export { insertCollection, listCollections } from './store.ts'

@@ -1,0 +1,1 @@
+export { createConnectorEnvRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createConnectorGrantRoutes } from './routes.ts'

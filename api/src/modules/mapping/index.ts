@@ -1,0 +1,1 @@
+export { createMappingRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createNoticeRoutes } from './routes.ts'

@@ -1,0 +1,118 @@
+import { type NoticeKind, noticeKindNames, noticeKinds } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import { writeMessage } from '../../platform/messages.ts'
+import { readPage, toPattern } from '../../platform/paging.ts'
+import { type Handlers, isAllowed, Page, type Principal, type RouteContext } from '../../platform/route-handler.ts'
+import type { Notice, NoticePreference, notice } from './contract.ts'
+import {
+  countUnread,
+  listNotices,
+  listPreferences,
+  markNotices,
+  type NoticeRow,
+  type Reader,
+  savePreferences,
+} from './store.ts'
+
+/** What the bell shows; each user has their own marks on the tenant's notices. */
+export function createNoticeRoutes(): Handlers<typeof notice> {
+  const mark = (
+    ctx: RouteContext,
+    name: 'read_at' | 'cleared_at',
+    which: { readonly group?: 'message' | 'todo' | undefined; readonly keys?: readonly string[] | undefined },
+    note: (tx: Tx, count: number) => Promise<void> = async () => {},
+  ) =>
+    ctx.tenant(async tx => {
+      const count = await markNotices(tx, readerOf(ctx.principal, which.group), name, which.keys ?? null)
+      await note(tx, count)
+      return countUnread(tx, readerOf(ctx.principal))
+    })
+  return {
+    async list({ query }, ctx) {
+      const reader = readerOf(ctx.principal, query.group)
+      const filter = {
+        kinds: query.kind === undefined ? noticeKindNames : [query.kind],
+        isUnread: query.unread === '1',
+        keyword: query.keyword ? toPattern(query.keyword) : null,
+      }
+      const { rows, total } = await ctx.tenant(tx =>
+        readPage(query, (limit, offset) => listNotices(tx, reader, filter, limit, offset)),
+      )
+      return new Page(
+        rows.map(row => describe(row, ctx)),
+        total,
+      )
+    },
+    unread: (_input, ctx) => ctx.tenant(tx => countUnread(tx, readerOf(ctx.principal))),
+    read: ({ body }, ctx) => mark(ctx, 'read_at', body),
+    readAll: ({ body }, ctx) => mark(ctx, 'read_at', body),
+    clear: ({ body }, ctx) =>
+      mark(ctx, 'cleared_at', body, (tx, count) =>
+        ctx.audit(tx, { objectType: 'notice', objectName: ctx.principal.username, before: { count } }),
+      ),
+    preferences: async (_input, ctx) =>
+      fillPreferences(await ctx.tenant(tx => listPreferences(tx, ctx.principal.userId))),
+    async savePreferences({ body }, ctx) {
+      const { userId, username } = ctx.principal
+      const saved = await ctx.tenant(async tx => {
+        const before = await listPreferences(tx, userId)
+        await savePreferences(tx, userId, body.preferences)
+        await ctx.audit(tx, {
+          objectType: 'user',
+          objectId: userId,
+          objectName: username,
+          before: { notices: before },
+          after: { notices: body.preferences },
+        })
+        return listPreferences(tx, userId)
+      })
+      return fillPreferences(saved)
+    },
+  }
+}
+
+function readerOf(principal: Principal, group?: 'message' | 'todo'): Reader {
+  const mayKnow = (kind: NoticeKind): boolean => {
+    const rule = noticeKinds[kind]
+    return (group === undefined || rule.group === group) && (!rule.permission || isAllowed(principal, rule.permission))
+  }
+  return { userId: principal.userId, kinds: noticeKindNames.filter(mayKnow) }
+}
+
+/** Every kind has a line, whether the user ever chose or not. */
+function fillPreferences(rows: readonly { kind: string; in_app: boolean; email: boolean }[]): NoticePreference[] {
+  const chosen = new Map(rows.map(row => [row.kind, row]))
+  return noticeKindNames.map(kind => ({ in_app: true, email: false, ...chosen.get(kind), kind }))
+}
+
+const paths: Readonly<Record<'strategy' | 'connector', (id: string) => string>> = {
+  strategy: id => `/strategy/detail/${id}`,
+  connector: id => `/connector/detail/${id}`,
+}
+/** Of kinds that are about neither. */
+const otherPaths: Partial<Record<NoticeKind, string>> = {
+  'quota.storage': '/resources/mongodb',
+  'token.expiring': '/account/settings/security',
+}
+
+function describe(row: NoticeRow, ctx: RouteContext): Notice {
+  const { about, group, level } = noticeKinds[row.kind]
+  const code = `notice.${row.kind}`
+  return {
+    key: row.id,
+    title: writeMessage(code, ctx.language, { value: row.object_name }, code),
+    description: row.text === '' ? '' : ctx.tell(row.text),
+    datetime: row.last_at,
+    avatar: null,
+    extra: row.count > 1 ? `×${row.count}` : '',
+    status: row.settled_at !== null ? 'settled' : group === 'todo' ? 'open' : 'told',
+    read: row.is_read,
+    kind: row.kind,
+    group,
+    level,
+    count: row.count,
+    first_at: row.first_at,
+    settled_at: row.settled_at,
+    path: about === null ? (otherPaths[row.kind] ?? null) : paths[about](row.object_id),
+  }
+}

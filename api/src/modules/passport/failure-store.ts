@@ -1,0 +1,74 @@
+import type { Database, Tx } from '@sluice/db'
+
+/** Names and addresses are kept by their hash only; names in either case are one. Lists of users join by it. */
+const KEY = "sha256(convert_to(lower($1::text), 'UTF8'))"
+
+export interface FailureRow {
+  readonly failures: number
+  readonly locked_until: string | null
+}
+
+/** In the order of the keys; undefined where nothing is counted. Failures before `since` count no more. */
+export async function readFailures(
+  database: Database,
+  keys: readonly string[],
+  since: Date,
+): Promise<(FailureRow | undefined)[]> {
+  const rows = await database.withSystem(tx =>
+    tx.query<FailureRow & { readonly at: string }>(
+      `select k.at, case when f.first_at < $2 then 0 else f.failures end as failures, f.locked_until
+         from unnest($1::text[]) with ordinality as k (name, at)
+         join login_failure f on f.key = sha256(convert_to(lower(k.name), 'UTF8'))`,
+      [keys, since],
+    ),
+  )
+  return keys.map((_, at) => rows.find(row => Number(row.at) === at + 1))
+}
+
+export interface FailureLimit {
+  /** null: counted, never locked. */
+  readonly lockAfter: number | null
+  readonly lockMs: number
+  readonly windowMs: number
+}
+
+/** One more. The end of the lock that already holds, else null; the last one allowed sets the lock for those after it. */
+export async function countFailure(
+  database: Database,
+  key: string,
+  limit: FailureLimit,
+  now: Date,
+): Promise<string | null> {
+  const since = new Date(now.getTime() - limit.windowMs)
+  return database.withSystem(async tx => {
+    const counted = await tx.execute(COUNT, [key, now, since, limit.lockAfter, limit.lockMs])
+    if (counted === 1) return null
+    const rows = await tx.query<FailureRow>(`select failures, locked_until from login_failure where key = ${KEY}`, [
+      key,
+    ])
+    return rows[0]?.locked_until ?? null
+  })
+}
+
+const COUNT = `
+  insert into login_failure as f (key, failures, first_at) values (${KEY}, 1, $2)
+  on conflict (key) do update set
+    failures = case when f.first_at < $3 then 1 else f.failures + 1 end,
+    first_at = case when f.first_at < $3 then $2 else f.first_at end,
+    locks = case
+      when f.first_at >= $3 and f.failures + 1 = $4::int then f.locks + 1
+      when f.first_at < $2 - interval '1 day' then 0
+      else f.locks end,
+    locked_until = case
+      when f.first_at >= $3 and f.failures + 1 = $4::int
+      then $2 + least($5::float8 * 2 ^ least(f.locks, 3), 7200000) * interval '1 millisecond' end
+  where f.locked_until is null or f.locked_until <= $2`
+
+export async function clearFailures(database: Database, key: string): Promise<void> {
+  await database.withSystem(tx => tx.execute(`delete from login_failure where key = ${KEY}`, [key]))
+}
+
+/** Within a tenant's transaction, for its administrator. */
+export async function unlockName(tx: Tx, username: string): Promise<void> {
+  await tx.execute(`delete from login_failure where key = ${KEY}`, [`name/${username}`])
+}

@@ -1,0 +1,1 @@
+export { createProcessRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { createPushRoutes } from './routes.ts'
+export { createPushService } from './service.ts'

@@ -1,0 +1,1 @@
+export { createQuotaRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createRegisterRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { coversRole, findExcess, requireAdministrator } from './guard.ts'
+export { createRoleRoutes } from './routes.ts'

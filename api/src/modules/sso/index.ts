@@ -1,0 +1,2 @@
+export { createSsoRoutes } from './routes.ts'
+export { createSsoService } from './service.ts'

@@ -1,0 +1,1 @@
+export { createStorageRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { createStrategyCursorRoutes } from './routes.ts'
+export { forgetCursor } from './store.ts'

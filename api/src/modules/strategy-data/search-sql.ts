@@ -1,0 +1,71 @@
+/**
+ * Lists of records at ten million rows: each of these statements walks one index in the order it answers in, and ends
+ * after a page. Which one is used follows from what is asked (`choose` in store.ts).
+ * Parameters: $1 strategy, $2 states, $3 below this id, $4 keys and numbers, $5 text, $6 run, $7 error, $8 from, $9 to,
+ * $10 how many; $11 below this time, of the list by time.
+ */
+const COLUMNS = `r.id, r.key, r.number, r.status, r.attempts, r.version, r.error_code, r.error_message, r.target_key,
+  r.retry_at, r.run_id, r.created_at, r.updated_at, r.page_id, r.page_at, r.ordinal`
+
+// The tenant is named although row-level security adds it: its policy is an OR, which no index serves.
+const MINE = 'r.tenant_id = app_tenant() and r.strategy_id = $1'
+
+const FILTERS = `($5::text is null or r.key ilike $5 or r.number ilike $5 or r.error_message ilike $5)
+  and ($6::uuid is null or r.run_id = $6)
+  and ($7::text is null or r.error_code = $7)
+  and ($8::timestamptz is null or r.updated_at >= $8)
+  and ($9::timestamptz is null or r.updated_at < $9)`
+
+/**
+ * One short walk down the index (tenant, status, strategy, id) per state, then the newest of them all: 50 rows take
+ * the same time wherever they lie. A single `status = any(…) order by id` walked past every finished record instead.
+ */
+export const SEARCH_BY_STATE = `
+  select found.* from unnest($2::smallint[]) as wanted(status)
+  cross join lateral (
+    select ${COLUMNS} from record_state r
+     where ${MINE} and r.status = wanted.status and ($3::bigint is null or r.id < $3) and $4::text[] is null and ${FILTERS}
+     order by r.id desc limit $10) found
+  order by found.id desc
+  limit $10`
+
+/** A probe of the primary key and one of the numbers per wanted text. `key = any(…) or number = any(…)` read them all. */
+export const SEARCH_BY_KEYS = `
+  select found.* from (
+    select distinct on (each.id) each.* from (
+      select k.* from unnest($4::text[]) as wanted(text) cross join lateral (
+        select ${COLUMNS} from record_state r where ${MINE} and r.key = wanted.text collate "C" limit 1) k
+      union all
+      select n.* from unnest($4::text[]) as wanted(text) cross join lateral (
+        select ${COLUMNS} from record_state r
+         where ${MINE} and r.number = wanted.text and r.status = any ($2::smallint[])
+           and ($3::bigint is null or r.id < $3) and ${FILTERS}
+         order by r.id desc limit $10) n) each
+    order by each.id) found
+   where exists (select from (select found.*) r
+                  where r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and ${FILTERS})
+   order by found.id desc
+   limit $10`
+
+/** Few records have an error, so its index is small; the same error in millions of records is walked by id. */
+export const SEARCH_BY_ERROR = `
+  select ${COLUMNS} from record_state r
+   where ${MINE} and r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and $4::text[] is null and ${FILTERS}
+     and r.error_code = $7
+   order by r.id desc
+   limit $10`
+
+/** By the time of the last change, newest first. \`ordinal >= 0\` holds for every row and is what the index is built under. */
+export const SEARCH_BY_TIME = `
+  select ${COLUMNS} from record_state r
+   where ${MINE} and r.ordinal >= 0 and r.status = any ($2::smallint[]) and $4::text[] is null and ${FILTERS}
+     and r.updated_at <= coalesce($11::timestamptz, 'infinity')
+     and ($11::timestamptz is null or (r.updated_at, r.id) < ($11, $3::bigint))
+   order by r.updated_at desc, r.id desc
+   limit $10`
+
+/** The time in which a run changed records: it lives in the index by time. A minute more for transactions under way. */
+export const RUN_WINDOW = `
+  select coalesce(started_at, created_at) - interval '1 minute' as "from",
+         coalesce(finished_at + interval '1 minute', 'infinity') as "to"
+    from run where tenant_id = app_tenant() and id = $1`

@@ -1,0 +1,1 @@
+export { createStrategyFollowRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createSubAccountRoutes } from './routes.ts'

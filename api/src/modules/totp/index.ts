@@ -1,0 +1,2 @@
+export { createTotpRoutes } from './routes.ts'
+export { createTotpService, type TotpService } from './service.ts'

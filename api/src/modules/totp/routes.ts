@@ -1,0 +1,121 @@
+import type { Tx } from '@sluice/db'
+import type { Sessions } from '../../platform/create-sessions.ts'
+import { verifyPassword } from '../../platform/hash-password.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Handlers, isAllowed, type RouteContext } from '../../platform/route-handler.ts'
+import type { Throttle } from '../../platform/throttle.ts'
+import type { totp } from './contract.ts'
+import type { TotpService } from './service.ts'
+import { countRecoveryCodes, deleteTotp, findTotp, findUser, readPolicy, savePolicy } from './store.ts'
+import { writeTotpUri } from './time-code.ts'
+
+export interface TotpRouteDeps {
+  readonly sessions: Sessions
+  readonly throttle: Throttle
+  readonly now: () => number
+  /** What authenticators show beside the user's name. */
+  readonly issuer: string
+}
+
+const PER_USER = { burst: 5, everyMs: 60_000 }
+
+export function createTotpRoutes(service: TotpService, deps: TotpRouteDeps): Handlers<typeof totp> {
+  const noting = (ctx: RouteContext, change: string) => (tx: Tx) => {
+    const { userId, username } = ctx.principal
+    return ctx.audit(tx, { objectType: 'user', objectId: userId, objectName: username, after: { change } })
+  }
+  const proveOwn = async (ctx: RouteContext, code: string): Promise<void> => {
+    const { userId, tenantId } = ctx.principal
+    if (!(await service.isEnabled({ tenantId, userId }))) throw refuse('conflict.noTotp')
+    if (!(await service.verify({ tenantId, userId }, code))) throw refuse('invalid.totp', { field: 'code' })
+  }
+  return {
+    async status(_input, ctx) {
+      const { userId } = ctx.principal
+      return ctx.tenant(async tx => ({
+        enabled: (await findTotp(tx, userId))?.confirmed_at != null,
+        required: ctx.principal.permissions.has('*') && (await readPolicy(tx)).require_totp,
+        recovery_codes_left: await countRecoveryCodes(tx, userId),
+      }))
+    },
+    async begin({ body }, ctx) {
+      const { userId, tenantId, username } = ctx.principal
+      await provePassword(deps, ctx, body.password)
+      const secret = await service.begin({ tenantId, userId }, noting(ctx, 'second factor begun'))
+      return { secret, uri: writeTotpUri(deps.issuer, username, secret) }
+    },
+    async confirm({ body }, ctx) {
+      const { userId, tenantId } = ctx.principal
+      const codes = await service.confirm({ tenantId, userId }, body.code, noting(ctx, 'second factor on'))
+      if (!codes) throw refuse('invalid.totp', { field: 'code' })
+      deps.sessions.forget(userId)
+      return { recovery_codes: codes }
+    },
+    async renewRecovery({ body }, ctx) {
+      const { userId, tenantId } = ctx.principal
+      await proveOwn(ctx, body.code)
+      const codes = await service.renewRecovery({ tenantId, userId }, noting(ctx, 'recovery codes renewed'))
+      return { recovery_codes: codes }
+    },
+    async disable({ body }, ctx) {
+      const { userId, permissions } = ctx.principal
+      const { require_totp } = await ctx.tenant(readPolicy)
+      if (require_totp && permissions.has('*')) throw refuse('conflict.totpRequired')
+      await proveOwn(ctx, body.code)
+      await ctx.tenant(async tx => {
+        await deleteTotp(tx, userId)
+        await noting(ctx, 'second factor off')(tx)
+      })
+      return null
+    },
+    ...createAdministratorRoutes(service, deps),
+  }
+}
+
+type Administrator = 'reset' | 'policy' | 'savePolicy'
+
+const createAdministratorRoutes = (
+  service: TotpService,
+  deps: TotpRouteDeps,
+): Pick<Handlers<typeof totp>, Administrator> => ({
+  async reset({ params }, ctx) {
+    await ctx.tenant(async tx => {
+      const user = await findUser(tx, params.id)
+      // Nobody weakens the sign-in of somebody who may do more.
+      if (!user?.permissions.every(permission => isAllowed(ctx.principal, permission))) throw refuse('notFound.user')
+      await deleteTotp(tx, user.id)
+      await ctx.audit(tx, {
+        objectType: 'user',
+        objectId: user.id,
+        objectName: user.username,
+        after: { change: 'second factor reset' },
+      })
+    })
+    deps.sessions.forget(params.id)
+    return null
+  },
+  policy: (_input, ctx) => ctx.tenant(readPolicy),
+  async savePolicy({ body }, ctx) {
+    const { userId, tenantId } = ctx.principal
+    // Whoever asks it of others shows first that it works, and is not shut out by their own switch.
+    if (body.require_totp && !(await service.isEnabled({ tenantId, userId }))) throw refuse('conflict.noTotp')
+    await ctx.tenant(async tx => {
+      const before = await readPolicy(tx)
+      await savePolicy(tx, body.require_totp, new Date(deps.now()))
+      await ctx.audit(tx, { objectType: 'sign-in-policy', before, after: body })
+    })
+    deps.sessions.forget()
+    return null
+  },
+})
+
+/** Whoever finds a browser signed in must not lock its owner out with an authenticator of their own. */
+async function provePassword(deps: TotpRouteDeps, ctx: RouteContext, password: string): Promise<void> {
+  const { userId } = ctx.principal
+  const user = await ctx.tenant(tx => findUser(tx, userId))
+  const key = `password/user/${userId}`
+  await deps.throttle.take(key, PER_USER)
+  if (!user || !(await verifyPassword(user.password_hash, password)))
+    throw refuse('invalid.oldPassword', { field: 'password' })
+  await deps.throttle.reset(key)
+}

@@ -1,0 +1,42 @@
+import type { RouteDef } from '@sluice/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import type { Sample, World } from './sample.ts'
+import { PASSWORD, type TestServer } from './start-test-server.ts'
+
+/** A person of a tenant, signed in. */
+export async function openWorld(server: TestServer, username: string, tenantId: string): Promise<World> {
+  const token = await server.signIn(username, PASSWORD)
+  const profile = (await server.call('GET', '/api/user', { token })).json().content
+  return {
+    token,
+    tenantId,
+    userId: profile.user_id,
+    async post(path, body) {
+      const answer = await server.call('POST', path, { token, body })
+      if (answer.statusCode !== 200) throw new Error(`preparing ${path}: ${answer.body}`)
+      return answer.json().content
+    },
+  }
+}
+
+/** Calls a route as its sample says. */
+export function sendSample(
+  server: TestServer,
+  route: RouteDef,
+  sample: Sample,
+  token?: string,
+): Promise<LightMyRequestResponse> {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sample.params?.[name] ?? 'x'))
+  const query = new URLSearchParams(sample.query)
+  const url = query.size === 0 ? path : `${path}?${query}`
+  const options = { ...(token === undefined ? {} : { token }) }
+  if (sample.file === undefined)
+    return server.call(route.method, url, { ...options, ...(sample.body ? { body: sample.body } : {}) })
+  const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="../../一.csv"\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), Buffer.from(sample.file), Buffer.from('\r\n--x--\r\n')])
+  return server.call(route.method, url, {
+    ...options,
+    body,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+}

@@ -1,0 +1,30 @@
+import { createEgress, type GrantClient } from '@sluice/connector-kit'
+import { createVault, openDatabase } from '@sluice/db'
+import { createGrants } from '@sluice/engine'
+
+/** What another process of the product does with a grant: many workers ask for a token at the same moment. */
+export interface GrantChildOrder {
+  readonly databaseUrl: string
+  /** base64 */
+  readonly masterKey: string
+  readonly tenantId: string
+  readonly connectorId: string
+  readonly client: GrantClient
+  readonly workers: number
+  readonly stale: string | null
+}
+
+process.on('message', async (order: GrantChildOrder) => {
+  const database = await openDatabase({ url: order.databaseUrl, poolSize: 4 })
+  const keys = { current: 'k1', keys: new Map([['k1', Buffer.from(order.masterKey, 'base64')]]) }
+  const vault = createVault(database, keys, Date.now)
+  const egress = createEgress({ allowPrivate: true })
+  const grant = createGrants({ database, vault, egress, now: Date.now }).lend(order.tenantId, order.connectorId)
+  const tokens = await Promise.allSettled(
+    Array.from({ length: order.workers }, () => grant.token(order.client, order.stale)),
+  )
+  process.send?.(tokens.map(each => (each.status === 'fulfilled' ? each.value.value : `failed: ${each.reason}`)))
+  await egress.close()
+  await database.close()
+  process.disconnect()
+})

@@ -1,0 +1,19 @@
+export interface Sample {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+  /** Content of the multipart field `file`. */
+  readonly file?: string | Buffer
+  /** What a stranger gets instead of 404: nothing of ours, or only their own. */
+  readonly strangerGets?: 'empty' | 'own' | 'refusedRows'
+}
+
+export interface World {
+  readonly token: string
+  readonly tenantId: string
+  readonly userId: string
+  post<T>(path: string, body: unknown): Promise<T>
+}
+
+/** One valid call by the name of its route. */
+export type Samples = Readonly<Record<string, (world: World) => Promise<Sample>>>

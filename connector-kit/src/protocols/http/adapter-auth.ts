@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { type Adapter, type AdapterStep, Failure, parseJson, type Value } from '@sluice/contract'
+import type { AdapterInForce, ConnectionParameters } from '../../asset-store.ts'
+import type { EgressResponse } from '../../egress.ts'
+import { type AdapterValues, addParts, fillValues } from './adapter-request.ts'
+import { parseRetryAfter } from './answer.ts'
+import { classifyAnswer } from './classify-answer.ts'
+import type { Authorization, AuthTools } from './http-auth.ts'
+import type { AnswerTest } from './http-plan.ts'
+import type { HttpRequest } from './http-request.ts'
+import { pickTexts } from './json-path.ts'
+
+/**
+ * Requests as an adapter wants them: its steps give named values, which are kept until shortly before they end; then its
+ * additions. Without steps the connector's own sign-in stays.
+ */
+export function createAdapterAuthorization(
+  { doc }: AdapterInForce,
+  parameters: ConnectionParameters,
+  own: Authorization,
+  tools: AuthTools,
+): Authorization {
+  for (const secret of parameters.secrets) tools.secrets.add(secret)
+  const { steps } = doc.auth
+  const test = adapterTest(doc)
+  const isRefused = (answer: EgressResponse): boolean => classifyAnswer(answer, test) === 'credential'
+  const add = (request: HttpRequest, values: AdapterValues): HttpRequest =>
+    addParts(request, doc.request, { ...parameters.values, ...values }, toolsOf(tools))
+  if (steps.length === 0)
+    return {
+      ...own,
+      isRefused,
+      sign: async (request, signal) => {
+        const signed = await own.sign(request, signal)
+        return { ...signed, request: add(signed.request, {}) }
+      },
+    }
+  const kept = createKept(doc, parameters, tools)
+  return {
+    usesTokens: true,
+    // The second value is fresh; a far system that refuses it as well means it.
+    maxRefreshes: 1,
+    isRefused,
+    signIn: async signal => void (await kept.get(signal)),
+    sign: async (request, signal) => {
+      const text = await kept.get(signal)
+      return { request: add(request, readKept(text, tools)), forget: () => kept.drop(text) }
+    },
+  }
+}
+
+const toolsOf = ({ secrets, context }: AuthTools) => ({ secrets, now: () => context.now() })
+
+/** How an adapter reads answers where the interface does not say so itself. */
+export const adapterTest = ({ success, errors }: Adapter): AnswerTest => ({
+  ...(success.path === '' ? {} : { successPath: success.path }),
+  ...(success.values.length === 0 ? {} : { successValues: success.values }),
+  ...(success.busyValues.length === 0 ? {} : { busyValues: success.busyValues }),
+  ...(success.messagePath === '' ? {} : { messagePath: success.messagePath }),
+  errors,
+})
+
+/** The values of all steps as one text: in memory, and sealed for the other processes where the host can do that. */
+function createKept(doc: Adapter, parameters: ConnectionParameters, tools: AuthTools) {
+  const { cache, tokens } = tools.context
+  // Another address, secret or step is another sign-in.
+  const what = JSON.stringify([doc.auth, parameters.values, tools.resolve('').href])
+  const key = `adapter:${createHash('sha256').update(what).digest('base64url').slice(0, 22)}`
+  let stale: string | null = null
+  const make = (signal?: AbortSignal) => tools.retry(() => runSteps(doc, parameters, tools, signal), signal)
+  return {
+    get: (signal?: AbortSignal): Promise<string> =>
+      cache.get(key, () => (tokens ? tokens.get(key, stale, () => make(signal), signal) : make(signal))),
+    drop: (text: string): void => {
+      stale = text
+      cache.drop(key, text)
+    },
+  }
+}
+
+function readKept(text: string, { secrets }: AuthTools): AdapterValues {
+  const values = JSON.parse(text) as Record<string, string> // written by runSteps
+  for (const value of Object.values(values)) secrets.add(value)
+  return values
+}
+
+async function runSteps(doc: Adapter, parameters: ConnectionParameters, tools: AuthTools, signal?: AbortSignal) {
+  const values: Record<string, string> = {}
+  let endsAtMs = Number.POSITIVE_INFINITY
+  for (const step of doc.auth.steps) {
+    const request = writeStep(step, { ...parameters.values, ...values }, tools)
+    const answer = await tools.exchange(request, signal)
+    const body = readBody(answer)
+    for (const { name, path } of step.values) {
+      const value = pickTexts(body, path)[0]
+      if (!isAccepted(step, answer, body) || value === undefined) throw refuse(step, path, answer, body, tools)
+      tools.secrets.add(value)
+      values[`auth.${name}`] = value
+    }
+    endsAtMs = Math.min(endsAtMs, readEnd(step, body, tools.context.now()))
+  }
+  const nowMs = tools.context.now()
+  const earlyMs = Math.min(doc.auth.earlySeconds * 1000, (endsAtMs - nowMs) * 0.1)
+  return { value: JSON.stringify(values), expiresAtMs: endsAtMs - earlyMs }
+}
+
+function writeStep(step: AdapterStep, values: AdapterValues, tools: AuthTools): HttpRequest {
+  const path = fillValues(step.path, values)
+  const request = { method: step.method, url: tools.resolve(path), headers: {}, body: null }
+  return addParts(request, step, values, toolsOf(tools), step.bodyKind)
+}
+
+function isAccepted({ success }: AdapterStep, { status }: EgressResponse, body: Value | undefined): boolean {
+  if (status >= 400) return false
+  if (success.path === '') return true
+  const found = pickTexts(body, success.path)[0] ?? ''
+  return success.values.length === 0 ? !['', 'false', '0'].includes(found) : success.values.includes(found)
+}
+
+/** A life that is no number is the one that the step declares. */
+function readEnd(step: AdapterStep, body: Value | undefined, nowMs: number): number {
+  const found = Number(pickTexts(body, step.expiresPath)[0] ?? Number.NaN)
+  if (!Number.isFinite(found) || found <= 0) return nowMs + step.lifeSeconds * 1000
+  switch (step.expiresUnit) {
+    case 'seconds':
+      return nowMs + found * 1000
+    case 'milliseconds':
+      return nowMs + found
+    case 'epochSeconds':
+      return found * 1000
+    case 'epochMilliseconds':
+      return found
+  }
+}
+
+function readBody(answer: EgressResponse): Value | undefined {
+  try {
+    return parseJson(answer.text())
+  } catch {
+    return undefined
+  }
+}
+
+function refuse(
+  step: AdapterStep,
+  path: string,
+  answer: EgressResponse,
+  body: Value | undefined,
+  tools: AuthTools,
+): Failure {
+  const said = tools.secrets.hide(pickTexts(body, step.success.messagePath).join('; ').slice(0, 200))
+  const what = answer.status >= 400 ? `answered ${answer.status}` : `gave nothing at ${path}`
+  const busy = step.success.busyValues.includes(pickTexts(body, step.success.path)[0] ?? '')
+  const heals = busy || answer.status === 429 || answer.status >= 500
+  const retryAfterMs = parseRetryAfter(answer.headers['retry-after'])
+  return new Failure({
+    code: 'connector.auth',
+    message: `The sign-in step ${step.name} ${what}${said === '' ? '.' : `: ${said}`}`,
+    advice: heals ? 'Try again later.' : 'Check the parameters of the connector and this step of the adapter.',
+    retry: heals ? 'later' : 'never',
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}

@@ -1,0 +1,251 @@
+import { ApiAsset, type ApiAssetInput, ExactNumber, toAssetResource, toJson } from '@sluice/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AssetStore } from '../../asset-store.ts'
+import { createTestContext } from '../../conformance/test-context.ts'
+import { defineManifest } from '../../manifest.ts'
+import { toEndpoint } from './asset-endpoint.ts'
+import { createHttpConnector } from './http-connector.ts'
+import { createHttpSource } from './http-source.ts'
+import { createHttpTarget } from './http-target.ts'
+import { type Script, type Scripted, startScripted } from './testing.ts'
+import { tryAsset } from './try-asset.ts'
+
+let running: Scripted | undefined
+afterEach(async () => {
+  await running?.close()
+  running = undefined
+})
+
+const make = (input: Partial<ApiAssetInput>): ApiAsset =>
+  ApiAsset.parse({ name: 'Orders', type: 'QUERY', method: 'POST', api: '/orders/query', id: ['id'], ...input })
+const signal = new AbortController().signal
+const ok = (body: object) => ({ body: toJson(body as never) })
+
+async function readIds(script: Script, asset: ApiAsset, values: Record<string, string> = {}): Promise<unknown[]> {
+  running = await startScripted(script)
+  const list = Object.entries(values).map(([name, value]) => ({ name, value }))
+  const { read } = toEndpoint('a', asset, { asset_values: list })
+  const found: unknown[] = []
+  const request = { cursor: null, window: null, pageSize: 2, signal }
+  for await (const page of createHttpSource(running.client, 'a', read!).read(request))
+    found.push(...page.records.map(record => record.data?.['id']))
+  return found
+}
+
+describe('an asset that reads', () => {
+  test('sends each parameter to its place with its type, and every digit of it', async () => {
+    const asset = make({
+      api: '/shops/{shop}/orders',
+      listPath: 'list',
+      request: [
+        { field: 'shop', type: 'string', place: 'path', default: 'a b' },
+        { field: 'X-Trace', type: 'string', place: 'header', default: 't1' },
+        { field: 'lang', type: 'string', place: 'query', default: '中' },
+        { field: 'min', type: 'float', default: '12.50' },
+        { field: 'open', type: 'bool', default: 'true' },
+        { field: 'empty', type: 'string' },
+        { field: 'raw', type: 'json', default: '{"big":9007199254740993}' },
+        { field: 'lines', type: 'array', fields: [{ field: 'sku', type: 'string', default: 'S-1' }] },
+      ],
+      otherRequest: [{ field: 'FormId', type: 'string', default: 'SAL_Order' }],
+    })
+    expect(await readIds(() => ok({ list: [{ id: 1 }] }), asset)).toEqual([1])
+    const asked = running!.asked[0]!
+    expect(asked.url.pathname + asked.url.search).toBe('/shops/a%20b/orders?lang=%E4%B8%AD')
+    expect(asked.headers['x-trace']).toBe('t1')
+    expect(asked.body).toBe(
+      '{"min":12.50,"open":true,"raw":{"big":9007199254740993},"lines":[{"sku":"S-1"}],"FormId":"SAL_Order"}',
+    )
+  })
+
+  test.each([
+    ['page', { mode: 'page', pageField: 'n', sizeField: 's', place: 'body', totalPath: 'total' }],
+    ['offset', { mode: 'offset', pageField: 'n', sizeField: 's', place: 'body', totalPath: 'total' }],
+    ['cursor', { mode: 'cursor', pageField: 'n', nextPath: 'next', place: 'body' }],
+    ['link', { mode: 'link', nextPath: 'next' }],
+  ] as const)('pages by %s', async (mode, pagination) => {
+    const asset = make({ listPath: 'list', pagination: { pageSize: 2, ...pagination } })
+    const script: Script = ({ url, body }) => {
+      const { n } = JSON.parse(body || '{}')
+      const at =
+        mode === 'page'
+          ? n - 1
+          : mode === 'offset'
+            ? n / 2
+            : mode === 'cursor'
+              ? Number(n ?? 0)
+              : Number(url.searchParams.get('n') ?? 0)
+      const rows = [[1, 2], [3, 4], [5]][at] ?? []
+      const next = at === 2 ? null : mode === 'link' ? `/orders/query?n=${at + 1}` : String(at + 1)
+      return ok({ list: rows.map(id => ({ id })), total: 5, ...(mode === 'page' || mode === 'offset' ? {} : { next }) })
+    }
+    expect(await readIds(script, asset)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('takes the variables that ERP people know', async () => {
+    const asset = make({
+      listPath: '',
+      pagination: { mode: 'offset', pageSize: 2 },
+      request: [
+        { field: 'StartRow', type: 'int', default: '{{PAGINATION_START_ROW}}' },
+        { field: 'Limit', type: 'int', default: '{{PAGINATION_PAGE_SIZE}}' },
+      ],
+    })
+    const script: Script = ({ body }) => ok((JSON.parse(body).StartRow === 0 ? [{ id: 1 }, { id: 2 }] : []) as never)
+    expect(await readIds(script, asset)).toEqual([1, 2])
+    expect(running!.asked.map(each => each.body)).toEqual(['{"StartRow":0,"Limit":2}', '{"StartRow":2,"Limit":2}'])
+  })
+
+  test('takes the values of a strategy instead of its defaults, and refuses one it has no parameter for', async () => {
+    const asset = make({ request: [{ field: 'state', type: 'int', default: '1' }] })
+    await readIds(() => ok([] as never), asset, { state: '2' })
+    expect(running!.asked[0]!.body).toBe('{"state":2}')
+    const give = (name: string, value: string) => () => toEndpoint('a', asset, { asset_values: [{ name, value }] })
+    expect(give('stat', '2')).toThrow(/has no parameter stat/)
+    expect(give('state', 'two')).toThrow(/must be a number/)
+    expect(() =>
+      toEndpoint('a', make({ request: [{ field: 'must', type: 'string', is_required: true }] }), {}),
+    ).toThrow(/must is required/)
+  })
+})
+
+describe('an asset that writes', () => {
+  const asset = make({
+    type: 'EXECUTE',
+    api: '/bills/{FBillNo}',
+    request: [
+      { field: 'FBillNo', type: 'string' },
+      { field: 'FOrg', type: 'string', default: '100' },
+      { field: 'FEntry', type: 'array', fields: [{ field: 'FUnit', type: 'string', default: 'Pcs' }] },
+    ],
+    otherRequest: [
+      { field: 'FormId', type: 'string', default: 'SAL' },
+      { field: 'dry', type: 'string', place: 'query', default: '0' },
+    ],
+    success: { path: 'ok', messagePath: 'msg' },
+    write: { bodyKey: 'Model', targetKeyPath: 'id' },
+  })
+  const write = async (script: Script) => {
+    running = await startScripted(script)
+    const { write: plan } = toEndpoint('a', asset, {})
+    const data = { FBillNo: 'B/1', FEntry: [{ FQty: new ExactNumber('1.50') }] }
+    return createHttpTarget(running.client, 'a', plan!).write([{ data, idempotencyKey: 'k' }], signal)
+  }
+
+  test('sends the record with fixed fields and defaults, lines too', async () => {
+    expect(await write(() => ok({ ok: true, id: 'T1' }))).toMatchObject([{ kind: 'written', targetKey: 'T1' }])
+    const asked = running!.asked[0]!
+    expect(asked.url.pathname + asked.url.search).toBe('/bills/B%2F1?dry=0')
+    expect(asked.body).toBe(
+      '{"FormId":"SAL","Model":{"FBillNo":"B/1","FEntry":[{"FQty":1.50,"FUnit":"Pcs"}],"FOrg":"100"}}',
+    )
+  })
+
+  test('understands a refusal', async () => {
+    expect(await write(() => ok({ ok: false, msg: 'closed' }))).toMatchObject([
+      { kind: 'failed', failure: { message: expect.stringMatching(/closed/) } },
+    ])
+  })
+})
+
+describe('a trial', () => {
+  const auth = { kind: 'bearer', token: 'very-secret-token' } as const
+
+  test('shows the request and the answer without secrets, and what the records hold', async () => {
+    running = await startScripted(
+      () => ok({ list: [{ id: 1, sum: '2', lines: [{ sku: 'a' }] }], total: 3, echo: 'very-secret-token' }),
+      { auth },
+    )
+    const asset = make({
+      listPath: 'list',
+      pagination: { mode: 'page', pageField: 'p', totalPath: 'total', place: 'body' },
+    })
+    const trial = await tryAsset(running.client, asset, { options: {}, window: null, pageSize: 5 }, signal)
+    expect(JSON.stringify(trial)).not.toContain('very-secret-token')
+    expect(running.asked[0]!.headers.authorization).toBe('Bearer very-secret-token')
+    expect(trial).toMatchObject({
+      request: {
+        method: 'POST',
+        body: '{"p":1}',
+        headers: expect.arrayContaining([{ name: 'authorization', value: 'Bearer ***' }]),
+      },
+      answer: { status: 200 },
+      count: 1,
+      hasNext: true,
+      problem: null,
+      response: [
+        { field: 'id', type: 'int' },
+        { field: 'sum' },
+        { field: 'lines', type: 'array', fields: [{ field: 'sku' }] },
+      ],
+    })
+  })
+
+  test('of a wrong list path or a refusal says so and keeps the answer', async () => {
+    running = await startScripted(() => ok({ code: 7, msg: 'no way', list: {} }))
+    const run = (input: Partial<ApiAssetInput>) =>
+      tryAsset(running!.client, make(input), { options: {}, window: null, pageSize: 5 }, signal)
+    expect(await run({ listPath: 'list' })).toMatchObject({ answer: { status: 200 }, problem: { code: 'http.noList' } })
+    const refused = await run({ success: { path: 'code', values: ['0'], messagePath: 'msg' } })
+    expect(refused).toMatchObject({
+      answer: { status: 200 },
+      problem: { code: 'http.refused', message: expect.stringMatching(/no way/) },
+    })
+  })
+})
+
+test('a connector offers the assets of its platform by the part they play, and opens the version a strategy names', async () => {
+  running = await startScripted(() => ok([{ id: 1 }] as never))
+  const id = '0190a0a0-0000-7000-8000-000000000001'
+  const query = make({
+    method: 'GET',
+    api: '/q',
+    response: [{ field: 'id', type: 'int' }],
+    number: 'no',
+    idCheck: false,
+  })
+  const execute = make({ type: 'EXECUTE', name: 'Save', api: '/w' })
+  const [one, two] = [toAssetResource(id, 3), toAssetResource(id, 4)]
+  const assets: AssetStore = {
+    list: async () => [
+      { resource: one, asset: query },
+      { resource: two, asset: execute },
+    ],
+    find: async resource => (resource === one ? query : null),
+  }
+  const manifest = defineManifest({
+    id: 'reader',
+    name: { zh: '读', en: 'Reader' },
+    group: 'other',
+    describe: { zh: '', en: '' },
+    icon: { text: 'R', color: '#000000' },
+    roles: ['source'],
+    params: [],
+  })
+  const connector = createHttpConnector({
+    manifest,
+    connect: () => ({ baseUrl: running!.url, headers: {}, auth: { kind: 'none' }, skipTlsVerify: false }),
+    endpoints: [],
+    probe: () => null,
+  })
+  const context = createTestContext()
+  const connection = await connector.open({}, { ...context, assets })
+  expect(await connection.discover()).toEqual([
+    {
+      id: one,
+      label: 'Orders',
+      kind: 'endpoint',
+      direction: 'source',
+      key: ['id'],
+      number: 'no',
+      idCheck: false,
+      fields: [{ name: 'id', type: 'int' }],
+    },
+  ])
+  const config = { connector_id: id, key: ['id'], idCheck: false, pageSize: 10, options: {} }
+  const source = await connection.openSource!({ ...config, resource: one })
+  for await (const page of source.read({ cursor: null, window: null, pageSize: 10, signal }))
+    expect(page.records).toHaveLength(1)
+  await expect(connection.openSource!({ ...config, resource: two })).rejects.toMatchObject({ code: 'resource.missing' })
+  await context.dispose()
+})

@@ -1,0 +1,40 @@
+import { type ErrorClass, type ErrorKind, parseJson, type Value } from '@sluice/contract'
+import type { EgressResponse } from '../../egress.ts'
+import type { AnswerTest } from './http-plan.ts'
+import { pickTexts } from './json-path.ts'
+
+/** Only the beginning of an answer is searched for texts. */
+const SEARCHED_CHARACTERS = 65_536
+
+/** What an adapter says this answer means; null where none of its classes fits. */
+export function classifyAnswer(answer: EgressResponse, test: AnswerTest): ErrorKind | null {
+  const { errors = [] } = test
+  if (errors.length === 0) return null
+  const text = readText(answer)
+  const body = readJson(text)
+  const said = pickTexts(body, test.messagePath)
+  const message = (said.length > 0 ? said.join('\n') : text.slice(0, SEARCHED_CHARACTERS)).toLowerCase()
+  return errors.find(each => fits(each, answer.status, body, message))?.kind ?? null
+}
+
+function fits(each: ErrorClass, status: number, body: Value | undefined, message: string): boolean {
+  if (each.statuses.length > 0 && !each.statuses.includes(status)) return false
+  if (each.values.length > 0 && !pickTexts(body, each.path).some(text => each.values.includes(text))) return false
+  return each.messages.length === 0 || each.messages.some(part => message.includes(part.toLowerCase()))
+}
+
+function readText(answer: EgressResponse): string {
+  try {
+    return answer.text()
+  } catch {
+    return ''
+  }
+}
+
+function readJson(text: string): Value | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}

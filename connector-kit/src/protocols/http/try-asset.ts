@@ -1,0 +1,158 @@
+import {
+  type ApiAsset,
+  type AssetField,
+  type AssetTrial,
+  type Data,
+  Failure,
+  type FieldSpec,
+  isData,
+  toFailure,
+  type Value,
+} from '@sluice/contract'
+import type { AssetTrialInput } from '../../asset-store.ts'
+import type { EgressResponse } from '../../egress.ts'
+import { readAnswer } from './answer.ts'
+import { applyAdapter } from './apply-adapter.ts'
+import { toEndpoint } from './asset-endpoint.ts'
+import type { HttpClient } from './http-client.ts'
+import type { AnswerTest, HttpReadPlan, HttpWritePlan } from './http-plan.ts'
+import type { HttpRequest } from './http-request.ts'
+import { buildReadRequest } from './http-source.ts'
+import { buildWriteRequest } from './http-target.ts'
+import { inferFields } from './infer-fields.ts'
+import { isList, pickPath } from './json-path.ts'
+import { advance, startOf } from './pagination.ts'
+
+const SHOWN_CHARACTERS = 262_144
+const NAME = 'trial'
+
+interface Exchange {
+  readonly request: HttpRequest
+  readonly answer: EgressResponse | null
+  readonly elapsedMs: number
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** One request of an asset and everything that can be said about its answer. A refusal is a finding, not a failure. */
+export async function tryAsset(
+  client: HttpClient,
+  asset: ApiAsset,
+  input: AssetTrialInput,
+  signal: AbortSignal,
+): Promise<AssetTrial> {
+  const { adapter } = input
+  const seen: Exchange[] = []
+  client.onExchange = (request, answer, elapsedMs) => void seen.push({ request, answer, elapsedMs })
+  const trial: Writable<AssetTrial> = {
+    request: null,
+    answer: null,
+    exchanges: [],
+    adapter: adapter ? { id: adapter.id, name: adapter.name, version: adapter.version, level: adapter.level } : null,
+    count: null,
+    response: [],
+    hasNext: null,
+    problem: null,
+  }
+  try {
+    const plain = toEndpoint(NAME, asset, input.options)
+    const { read, write } = adapter ? applyAdapter(plain, adapter) : plain
+    const request = read ? makeRead(client, read, input) : makeWrite(client, write!, input.record ?? {}) // one of both
+    const startedMs = client.context.now()
+    const answer = await client.send(request, signal).finally(() => {
+      trial.request = describeSent(client, client.sent ?? request)
+    })
+    trial.answer = describeAnswer(client, answer, client.context.now() - startedMs)
+    judge(client, asset, { read, test: (read ?? write!).test }, answer, trial) // one of both
+  } catch (error) {
+    trial.problem = describeProblem(client, toFailure(error))
+  }
+  // Only now is every secret known that the far system gave on the way.
+  trial.exchanges = seen.map(({ request, answer, elapsedMs }) => ({
+    request: describeSent(client, request),
+    answer: answer && describeAnswer(client, answer, elapsedMs),
+  }))
+  return trial
+}
+
+function makeRead(client: HttpClient, plan: HttpReadPlan, input: AssetTrialInput): HttpRequest {
+  const pageSize = Math.min(input.pageSize, plan.maxPageSize ?? input.pageSize)
+  const position = startOf(plan.pagination)
+  return buildReadRequest(client, plan, input.window, { position, pageSize })
+}
+
+function makeWrite(client: HttpClient, plan: HttpWritePlan, record: Data): HttpRequest {
+  const chunk = [{ data: record, idempotencyKey: `${NAME}:${client.context.now()}` }]
+  const request = buildWriteRequest(client, plan, chunk)
+  if ('url' in request) return request
+  throw new Failure(
+    request.kind === 'failed' ? request.failure : { code: 'internal', message: 'No request came of it.' },
+  )
+}
+
+function judge(
+  client: HttpClient,
+  asset: ApiAsset,
+  { read: plan, test }: { readonly read: HttpReadPlan | undefined; readonly test: AnswerTest },
+  answer: EgressResponse,
+  trial: Writable<AssetTrial>,
+): void {
+  const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets: client.secrets }
+  const body = readAnswer(answer, test, place)
+  const list = plan ? pickPath(body, asset.listPath) : [body]
+  if (!isList(list))
+    throw new Failure({
+      code: 'http.noList',
+      message: asset.listPath === '' ? 'The answer holds no list.' : `The place ${asset.listPath} holds no list.`,
+      advice: 'Correct the path of the list; leave it empty when the answer itself is the list.',
+    })
+  trial.response = inferAssetFields(list)
+  if (!plan) return
+  trial.count = list.length
+  const position = startOf(plan.pagination)
+  const pageSize = Math.max(1, list.length)
+  const facts = { pagination: plan.pagination, position, pageSize, records: list, body, answer, place }
+  trial.hasNext = advance({ ...facts, met: new Set() }) !== null
+}
+
+const fieldTypes: Readonly<Partial<Record<FieldSpec['type'], AssetField['type']>>> = {
+  decimal: 'float',
+  time: 'string',
+  bytes: 'string',
+}
+
+/** Fields of the objects among some values, as an asset declares them. */
+export const inferAssetFields = (values: readonly Value[]): AssetField[] =>
+  inferFields(values.flatMap(each => (isData(each) ? [each] : []))).map(toAssetField)
+
+function toAssetField({ name, type, fields }: FieldSpec): AssetField {
+  const kept = fieldTypes[type] ?? (type as AssetField['type']) // the other types bear the same names
+  return { field: name, type: kept, ...(fields ? { fields: fields.map(toAssetField) } : {}) }
+}
+
+const describeProblem = (client: HttpClient, { code, message, advice }: Failure): AssetTrial['problem'] => ({
+  code,
+  message: client.secrets.hide(message),
+  ...(advice === undefined ? {} : { advice }),
+})
+
+const describeSent = (
+  client: HttpClient,
+  { method, url, headers, body }: HttpRequest,
+): NonNullable<AssetTrial['request']> => ({
+  method,
+  url: client.secrets.hide(url.href),
+  headers: Object.entries(headers).map(([name, value]) => ({ name, value: client.secrets.hide(value) })),
+  body: body === null ? null : client.secrets.hide(body).slice(0, SHOWN_CHARACTERS),
+})
+
+const describeAnswer = (client: HttpClient, answer: EgressResponse, elapsedMs: number): AssetTrial['answer'] => ({
+  status: answer.status,
+  headers: Object.entries(answer.headers)
+    // What signs a browser in is a secret too.
+    .filter(([name]) => name !== 'set-cookie')
+    .map(([name, value]) => ({ name, value: client.secrets.hide(String(value)) })),
+  body: client.secrets.hide(answer.text()).slice(0, SHOWN_CHARACTERS),
+  bytes: answer.bytes.length,
+  elapsedMs: Math.round(elapsedMs),
+})

@@ -1,0 +1,162 @@
+import { Failure } from '@sluice/contract'
+import type { FollowRequest, ReadRequest, Source, SourceLag, SourcePage, SourceRecord } from '../../connector.ts'
+import { decodeMessage, type Message, type MessageRules } from './decode-message.ts'
+import { LandedLedger, readPageNumber } from './landed-ledger.ts'
+
+/** One message of a broker, to be acknowledged by its tag. */
+export interface Delivery<Tag> extends Message {
+  readonly tag: Tag
+  /** Tells it from others: a number of the broker's, or a hash where there is none. No blanks. */
+  readonly identity: string
+  /** It may have been delivered before. Always true where the identity is the broker's own. */
+  readonly isRepeat: boolean
+}
+
+/** What a connector programs for its broker. Everything may throw a Failure, `retry: 'later'` for a broken connection. */
+export interface QueueReader<Tag> {
+  /** For people: `queue orders`. */
+  readonly what: string
+  /** Messages there now; null where the broker cannot say. */
+  count(): Promise<number | null>
+  /** Up to `limit` messages, as soon as there is one; none after `waitMs` or an abort. Unacknowledged ones do not come again. */
+  take(limit: number, waitMs: number, signal: AbortSignal): Promise<readonly Delivery<Tag>[]>
+  acknowledge(tags: readonly Tag[]): Promise<void>
+  /** Within this time the broker delivers again what a dead reader had not acknowledged. */
+  readonly redeliveryMs: number
+  close(): Promise<void>
+}
+
+// A broker that said there is more gets this long to send it.
+const PROMISED_MS = 5000
+// One that cannot say how much there is has sent everything once it is silent for so long.
+const SILENCE_MS = 1000
+// While following: how soon an empty wait looks round again.
+const LOOK_ROUND_MS = 30_000
+// A page of fat messages is closed before it fills the memory.
+const PAGE_BYTES = 8 * 1024 * 1024
+
+interface Batch<Tag> {
+  readonly deliveries: Delivery<Tag>[]
+  /** Messages taken from the broker, repeats included. */
+  taken: number
+}
+
+/**
+ * A queue as a source. Messages are acknowledged when their page is durable, never before. `read` takes what is there
+ * and ends; `follow` stays.
+ */
+export class QueueSource<Tag> implements Source {
+  readonly #reader: QueueReader<Tag>
+  readonly #rules: MessageRules
+  readonly #now: () => number
+  readonly #ledger = new LandedLedger()
+  readonly #open = new Map<number, readonly Tag[]>()
+  #forgetAtMs = 0
+
+  constructor(reader: QueueReader<Tag>, rules: MessageRules, now: () => number) {
+    this.#reader = reader
+    this.#rules = rules
+    this.#now = now
+  }
+
+  async *read(request: ReadRequest): AsyncGenerator<SourcePage> {
+    const { cursor, window, pageSize, signal } = request
+    if (window) throw noWindow(this.#reader.what)
+    this.#restore(cursor)
+    const waiting = await this.#reader.count()
+    const waitMs = waiting === null ? SILENCE_MS : PROMISED_MS
+    for (let left = waiting ?? Number.POSITIVE_INFINITY; left > 0; ) {
+      const batch = await this.#collect({ limit: Math.min(pageSize, left), waitMs, lingerMs: waitMs, signal })
+      if (signal.aborted) return
+      if (batch.taken === 0) break
+      left -= batch.taken
+      if (batch.deliveries.length > 0) yield this.#makePage(batch)
+    }
+    yield { records: [], cursor: null, request: `drain ${this.#reader.what}` }
+  }
+
+  async *follow({ cursor, pageSize, maxWaitMs, signal }: FollowRequest): AsyncGenerator<SourcePage> {
+    this.#restore(cursor)
+    while (!signal.aborted) {
+      const batch = await this.#collect({ limit: pageSize, waitMs: LOOK_ROUND_MS, lingerMs: maxWaitMs, signal })
+      if (signal.aborted) return
+      if (batch.deliveries.length > 0) yield this.#makePage(batch)
+    }
+  }
+
+  /** A broken connection is no failure here: the broker delivers again, and the cursor knows what has landed. */
+  async acknowledge(cursor: string): Promise<void> {
+    const number = readPageNumber(cursor)
+    const pages = [...this.#open].filter(([page]) => page <= number)
+    const tags = pages.flatMap(([, tags]) => tags)
+    const isTold = await this.#reader.acknowledge(tags).then(
+      () => true,
+      () => false,
+    )
+    if (!isTold) return
+    for (const [page] of pages) this.#open.delete(page)
+    this.#ledger.acknowledge(number)
+  }
+
+  async readLag(): Promise<SourceLag> {
+    return { bytes: null, seconds: null, records: await this.#reader.count() }
+  }
+
+  close(): Promise<void> {
+    return this.#reader.close()
+  }
+
+  #restore(cursor: string | null): void {
+    this.#ledger.restore(cursor)
+    this.#forgetAtMs = this.#now() + this.#reader.redeliveryMs
+  }
+
+  /** A page full, or what came within `lingerMs` of the first message. */
+  async #collect(plan: {
+    readonly limit: number
+    readonly waitMs: number
+    readonly lingerMs: number
+    readonly signal: AbortSignal
+  }): Promise<Batch<Tag>> {
+    const batch: Batch<Tag> = { deliveries: [], taken: 0 }
+    let untilMs = this.#now() + plan.waitMs
+    for (let bytes = 0; batch.taken < plan.limit && bytes < PAGE_BYTES; ) {
+      const waitMs = Math.max(0, untilMs - this.#now())
+      const got = await this.#reader.take(plan.limit - batch.taken, waitMs, plan.signal)
+      if (got.length === 0) break
+      if (batch.taken === 0) untilMs = this.#now() + plan.lingerMs
+      batch.taken += got.length
+      for (const each of got) bytes += each.body.byteLength
+      batch.deliveries.push(...(await this.#dropRepeats(got)))
+    }
+    return batch
+  }
+
+  /** What has landed already only wants its acknowledgement. */
+  async #dropRepeats(got: readonly Delivery<Tag>[]): Promise<readonly Delivery<Tag>[]> {
+    if (this.#now() > this.#forgetAtMs) this.#ledger.forgetInherited()
+    const repeats = new Set(got.filter(each => each.isRepeat && this.#ledger.takeRepeat(each.identity)))
+    if (repeats.size === 0) return got
+    await this.#reader.acknowledge([...repeats].map(each => each.tag))
+    return got.filter(each => !repeats.has(each))
+  }
+
+  #makePage({ deliveries }: Batch<Tag>): SourcePage {
+    const records = deliveries.flatMap((each): readonly SourceRecord[] => decodeMessage(each, this.#rules))
+    const { number, cursor } = this.#ledger.add(deliveries.map(each => each.identity))
+    this.#open.set(
+      number,
+      deliveries.map(each => each.tag),
+    )
+    return { records, cursor, request: `take ${deliveries.length} of ${this.#reader.what}` }
+  }
+}
+
+/** A queue gives each message once, so a window could only pretend to be one. */
+const noWindow = (what: string): Failure =>
+  new Failure({
+    code: 'source.window',
+    message: `The ${what} gives each message once; increments by a field are not possible.`,
+    advice: 'Switch off the increment.',
+    field: 'increment',
+  })

@@ -1,0 +1,157 @@
+import { Failure, type FailureDetail } from '@sluice/contract'
+import type { Confirm, FoundRow, TargetRecord, WriteOutcome } from '../../connector.ts'
+import type { BatchPlanner, EncodedRow, RowGroup } from './batch.ts'
+import type { Column } from './column.ts'
+import type { Encoded } from './encode-value.ts'
+import type { Table } from './table.ts'
+
+/** Statements about one row each, in the words of a dialect. */
+export interface KeyedStatements {
+  /** A value of this column as it stands in SQL; `position` counts the values of the statement from 1. */
+  mark(column: Column, position: number): string
+  /** True where the column holds exactly the marked value, null included. */
+  equals(column: Column, mark: string): string
+  /** Runs the statement for each row, all in one transaction, and answers how many rows each one changed. */
+  each(
+    sql: string,
+    columns: readonly Column[],
+    rows: readonly (readonly Encoded[])[],
+    confirm?: Confirm,
+  ): Promise<readonly number[]>
+  /** The first row found for each, as text; null where there is none. */
+  ask(
+    sql: string,
+    columns: readonly Column[],
+    rows: readonly (readonly Encoded[])[],
+  ): Promise<readonly (readonly (string | null)[] | null)[]>
+  /** An error about the connection or the table as Failure; null when it is about the row. */
+  toSessionFailure(error: unknown): Failure | null
+  explain(error: unknown): FailureDetail
+}
+
+export interface KeyedRows {
+  readonly table: Table
+  readonly key: readonly string[]
+  readonly planner: BatchPlanner
+  readonly statements: KeyedStatements
+}
+
+/** Removes rows by key. A row that is not there is skipped; one that others still point to is refused by itself. */
+export async function removeRows(
+  records: readonly TargetRecord[],
+  { table, key, planner, statements }: KeyedRows,
+  confirm?: Confirm,
+): Promise<WriteOutcome[]> {
+  const keys = records.map(({ data }) => ({
+    data: Object.fromEntries(key.flatMap(name => (data[name] === undefined ? [] : [[name, data[name]]]))),
+    idempotencyKey: '',
+  }))
+  const { groups, outcomes } = planner.plan(keys, false, true)
+  for (const group of groups) {
+    const where = group.columns.map((column, at) => `${column.sqlName} = ${statements.mark(column, at + 1)}`)
+    const sql = `delete from ${table.sqlName} where ${where.join(' and ')}`
+    await removeHalves(sql, group, group.rows, { statements, outcomes, confirm })
+  }
+  return Array.from(outcomes, outcome => outcome ?? GONE)
+}
+
+const GONE: WriteOutcome = { kind: 'skipped', reason: 'There is no row with this key any more.' }
+const REMOVED: WriteOutcome = { kind: 'written' }
+
+interface Removal {
+  readonly statements: KeyedStatements
+  readonly outcomes: (WriteOutcome | undefined)[]
+  readonly confirm: Confirm | undefined
+}
+
+async function removeHalves(
+  sql: string,
+  group: RowGroup,
+  rows: readonly EncodedRow[],
+  removal: Removal,
+): Promise<void> {
+  const { statements, outcomes, confirm } = removal
+  try {
+    const values = rows.map(row => row.values)
+    const changed = await statements.each(sql, group.columns, values, confirm)
+    rows.forEach(({ index }, at) => {
+      outcomes[index] = (changed[at] ?? 0) > 0 ? REMOVED : GONE
+    })
+  } catch (error) {
+    const failure = statements.toSessionFailure(error)
+    if (failure) throw failure
+    const only = rows.length === 1 ? rows[0] : undefined
+    if (only) {
+      outcomes[only.index] = { kind: 'failed', failure: statements.explain(error) }
+      return
+    }
+    const middle = rows.length >> 1
+    await removeHalves(sql, group, rows.slice(0, middle), removal)
+    await removeHalves(sql, group, rows.slice(middle), removal)
+  }
+}
+
+/** Which rows are there, and whether they hold what the records say. Rows are compared by the database itself. */
+export async function findRows(
+  records: readonly TargetRecord[],
+  { table, key, planner, statements }: KeyedRows,
+): Promise<FoundRow[]> {
+  if (key.length === 0) return records.map(() => ({ kind: 'unclear', reason: 'Rows of this table have no key.' }))
+  const { groups, outcomes } = planner.plan(records, false, true)
+  const found = records.map((_, index): FoundRow => {
+    const outcome = outcomes[index]
+    return { kind: 'unclear', reason: outcome?.kind === 'failed' ? outcome.failure.message : '' }
+  })
+  for (const group of groups) {
+    const rest = group.columns.filter(column => !key.includes(column.name))
+    const columns = [...rest, ...group.columns.filter(column => key.includes(column.name))]
+    const terms = rest.map(
+      (column, at) => `case when ${statements.equals(column, statements.mark(column, at + 1))} then 1 else 0 end`,
+    )
+    const where = columns
+      .slice(rest.length)
+      .map((column, at) => `${column.sqlName} = ${statements.mark(column, rest.length + at + 1)}`)
+    const sql = `select ${['1', ...terms].join(', ')} from ${table.sqlName} where ${where.join(' and ')}`
+    const values = group.rows.map(row => columns.map(column => row.values[group.columns.indexOf(column)] ?? null))
+    const answers = await statements.ask(sql, columns, values).catch((error: unknown) => {
+      throw statements.toSessionFailure(error) ?? new Failure({ ...statements.explain(error), cause: error })
+    })
+    group.rows.forEach(({ index }, at) => {
+      found[index] = judgeAnswer(records[index]!, answers[at] ?? null, rest) // index of a record
+    })
+  }
+  return found
+}
+
+function judgeAnswer(
+  record: TargetRecord,
+  answer: readonly (string | null)[] | null,
+  rest: readonly Column[],
+): FoundRow {
+  if (record.change === 'delete') {
+    if (answer === null) return { kind: 'equal' }
+    return { kind: 'different', fields: [] }
+  }
+  if (answer === null) return { kind: 'missing' }
+  const fields = rest.filter((_, at) => answer[at + 1] !== '1').map(column => column.name)
+  return fields.length === 0 ? { kind: 'equal' } : { kind: 'different', fields: fields.slice(0, 20) }
+}
+
+/** Runs of records of the same kind, in order, so that a delete never overtakes the write before it. */
+export async function writeInTurn(
+  batch: readonly TargetRecord[],
+  write: (part: readonly TargetRecord[]) => Promise<readonly WriteOutcome[]>,
+  remove: (part: readonly TargetRecord[]) => Promise<readonly WriteOutcome[]>,
+): Promise<readonly WriteOutcome[]> {
+  if (batch.every(record => record.change === undefined)) return write(batch)
+  const outcomes: WriteOutcome[] = []
+  for (let start = 0; start < batch.length; ) {
+    const { change } = batch[start]! // start < length
+    let end = start + 1
+    while (end < batch.length && batch[end]!.change === change) end += 1 // end < length
+    const part = batch.slice(start, end)
+    outcomes.push(...(change === undefined ? await write(part) : await remove(part)))
+    start = end
+  }
+  return outcomes
+}

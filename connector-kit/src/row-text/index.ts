@@ -1,0 +1,2 @@
+export { isPlainText, makeTextDecoder, type TextDecoder, type TextType } from './decode-text.ts'
+export { RowText, RowTextBuilder, type TextColumn, TextLayout, unescapeField } from './row-text.ts'

@@ -1,0 +1,29 @@
+import type { Sentences } from '@sluice/contract'
+
+export const sentences: Sentences = {
+  'The broker refused the user name or the password.': '消息服务拒绝了用户名或密码。',
+  'Check both.': '请检查两者。',
+  'The user may not do this.': '该用户无权执行此操作。',
+  'Let the user read (source) or write (target) the topic at the broker.':
+    '请在消息服务中允许该用户读取（源）或写入（目标）该主题。',
+  'The broker does not take this client id.': '消息服务不接受该客户端标识。',
+  'Choose another client id.': '请换一个客户端标识。',
+  'The broker takes no connections right now.': '消息服务暂时不接受连接。',
+  'Try again in a moment.': '请稍后重试。',
+  'The broker does not speak this version of MQTT.': '消息服务不支持该 MQTT 版本。',
+  'Choose the other version of the protocol in the connector.': '请在连接器中选择另一个协议版本。',
+  'The broker refused the connection (code {reason}).': '消息服务拒绝了连接（代码 {reason}）。',
+  'Look at the log of the broker.': '请查看消息服务的日志。',
+  'The broker refused the subscription to {topic}.': '消息服务拒绝订阅 {topic}。',
+  'The connection to the broker broke.': '与消息服务的连接中断。',
+  'It is made again by itself; if it breaks again and again, another client may use the same client id.':
+    '连接会自动重建；若反复中断，可能有另一个客户端使用相同的客户端标识。',
+  'The port does not speak MQTT.': '该端口不支持 MQTT。',
+  'MQTT usually listens on 1883, and on 8883 for encrypted connections.': 'MQTT 通常监听 1883，加密连接为 8883。',
+  '"{topic}" cannot be a topic to publish to.': '“{topic}”不能作为发布的主题。',
+  'Topics to publish to have no + and no #, and are not empty.': '发布的主题不能含有 + 和 #，也不能为空。',
+  'The message is larger than the {bytes} bytes that the broker takes.': '消息超过消息服务允许的 {bytes} 字节。',
+  'Send fewer fields, or raise the limit of the broker.': '请减少发送的字段，或调大消息服务的上限。',
+  'The broker refused the message (code {reason}).': '消息服务拒绝了该消息（代码 {reason}）。',
+  'Check the right to publish to this topic and the quota of the broker.': '请检查发布该主题的权限和消息服务的配额。',
+}

@@ -1,0 +1,155 @@
+import { listFew, makeRight } from '@sluice/connector-kit'
+import type { Right } from '@sluice/contract'
+import { quoteName } from './dialect.ts'
+import { quoteAccount } from './quote-account.ts'
+import type { Session } from './session.ts'
+
+/** Names that are shown of what lacks a right. */
+const SHOWN = 5
+
+export interface Rights {
+  readonly rights: readonly Right[]
+  /** Tables and views that the user sees: the server hides those it may do nothing with. */
+  readonly visible: number
+  readonly readable: number
+  readonly writable: number
+  readonly mayCreate: boolean
+  /** What an administrator runs so that the user may read and write. */
+  readonly repair: string
+}
+
+/** One line of SHOW GRANTS. */
+interface GrantLine {
+  readonly privileges: ReadonlySet<string>
+  /** As a pattern of SQL: `%` and `_` stand for anything unless a backslash is in front. `*` is every database. */
+  readonly database: string
+  readonly table: string
+}
+
+/** What the user may do in the database, by its own grants and those of its active roles, without doing any of it. */
+export async function readRights(session: Session): Promise<Rights> {
+  const [[database, account] = []] = await session.query('select database(), current_user()')
+  const name = String(database ?? '')
+  const lines = (await showGrants(session)).flatMap(parseGrant)
+  const tables = await session.query(
+    `select table_name, table_type = 'BASE TABLE' from information_schema.tables where table_schema = database() order by table_name`,
+  )
+  const may = (privilege: string, table?: string): boolean => lines.some(line => covers(line, name, privilege, table))
+  const all = tables.map(([table]) => String(table))
+  const base = tables.flatMap(([table, isBase]) => (Number(isBase) === 1 ? [String(table)] : []))
+  const unread = all.filter(table => !may('SELECT', table))
+  const unwritten = base.filter(table => !['SELECT', 'INSERT', 'UPDATE'].every(each => may(each, table)))
+  const grant = (privileges: string, on = `${quoteName(name)}.*`) =>
+    `GRANT ${privileges} ON ${on} TO ${quoteAccount(String(account ?? ''))};`
+  return {
+    rights: [
+      judge('read', all, unread, may('SELECT'), grant('SELECT')),
+      judge('write', base, unwritten, may('INSERT') && may('UPDATE'), grant('SELECT, INSERT, UPDATE, DELETE')),
+      may('CREATE')
+        ? makeRight('create', 'yes')
+        : makeRight('create', 'no', {
+            advice: 'If tables are to be created from here, an administrator of the database runs this.',
+            repair: grant('SELECT, INSERT, UPDATE, CREATE'),
+          }),
+      judgeFollow(lines, session, grant),
+    ],
+    visible: all.length,
+    readable: all.length - unread.length,
+    writable: base.length - unwritten.length,
+    mayCreate: may('CREATE'),
+    repair: grant('SELECT, INSERT, UPDATE, DELETE'),
+  }
+}
+
+function judge(
+  name: 'read' | 'write',
+  tables: readonly string[],
+  lacking: readonly string[],
+  isWhole: boolean,
+  repair: string,
+): Right {
+  const what = name === 'read' ? 'tables and views' : 'tables'
+  const advice =
+    name === 'read'
+      ? 'If they are to be read, an administrator of the database runs this.'
+      : 'If they are to be written, an administrator of the database runs this.'
+  if (isWhole && lacking.length === 0)
+    return makeRight(name, tables.length === 0 ? 'unknown' : 'yes', {
+      detail: tables.length === 0 ? 'there are no tables yet' : `all ${tables.length} ${what}`,
+    })
+  const done = tables.length - lacking.length
+  if (lacking.length === 0 && done > 0)
+    return makeRight(name, 'yes', { detail: `all ${done} ${what} that the user sees` })
+  return makeRight(name, done === 0 ? 'no' : 'part', {
+    ...(tables.length === 0
+      ? {}
+      : { detail: `${done} of ${tables.length} ${what}; not: ${listFew(lacking.slice(0, SHOWN), lacking.length)}` }),
+    advice,
+    repair,
+  })
+}
+
+function judgeFollow(
+  lines: readonly GrantLine[],
+  session: Session,
+  grant: (privileges: string, on: string) => string,
+): Right {
+  const everywhere = (privilege: string): boolean =>
+    lines.some(line => line.database === '*' && line.table === '*' && has(line, privilege))
+  const mayAsk = ['REPLICATION CLIENT', 'BINLOG MONITOR', 'SUPER'].some(everywhere)
+  const mayRead = ['REPLICATION SLAVE', 'REPLICATION REPLICA'].some(everywhere)
+  if (mayAsk && mayRead) return makeRight('follow', 'yes')
+  return makeRight('follow', 'no', {
+    detail: 'the user has no replication right',
+    advice: 'If changes are to be followed, an administrator of the server runs this.',
+    repair: grant(`REPLICATION SLAVE, ${session.isMariaDb ? 'BINLOG MONITOR' : 'REPLICATION CLIENT'}`, '*.*'),
+  })
+}
+
+/** Roles of MySQL stand in it only when they are named; MariaDB shows those of the active one by itself. */
+async function showGrants(session: Session): Promise<string[]> {
+  const [[roles] = []] = session.isMariaDb ? [] : await session.query('select current_role()').catch(() => [])
+  const active = typeof roles === 'string' && roles.startsWith('`') ? ` for current_user() using ${roles}` : ''
+  return (await session.query(`show grants${active}`)).map(([line]) => String(line))
+}
+
+const GRANT =
+  /^GRANT (?<privileges>.+?) ON (?:(?:TABLE|SEQUENCE) )?(?<database>\*|`(?:[^`]|``)+`)\.(?<table>\*|`(?:[^`]|``)+`) TO /i
+
+function parseGrant(line: string): GrantLine[] {
+  const found = GRANT.exec(line)?.groups
+  if (!found) return []
+  // Rights on single columns are none on the table.
+  const privileges = (found['privileges'] ?? '').replace(/\w+(?: \w+)* \([^)]*\)/g, '').split(',')
+  return [
+    {
+      privileges: new Set(privileges.map(each => each.trim().toUpperCase())),
+      database: unquote(found['database'] ?? ''),
+      table: unquote(found['table'] ?? ''),
+    },
+  ]
+}
+
+const has = ({ privileges }: GrantLine, privilege: string): boolean =>
+  privileges.has(privilege) || privileges.has('ALL PRIVILEGES') || privileges.has('ALL')
+
+/** Without a table: on all tables of the database, those to come too. */
+const covers = (line: GrantLine, database: string, privilege: string, table?: string): boolean =>
+  has(line, privilege) &&
+  (line.database === '*' || (line.table === '*' ? isLike(database, line.database) : database === line.database)) &&
+  (line.table === '*' || line.table === table)
+
+function isLike(name: string, pattern: string): boolean {
+  const source = pattern.replace(/\\([\s\S])|([%_])|([.*+?^${}()|[\]\\])/g, (_, escaped, wild, special) =>
+    escaped !== undefined
+      ? `\\u{${escaped.codePointAt(0).toString(16)}}`
+      : wild === '%'
+        ? '.*'
+        : wild === '_'
+          ? '.'
+          : `\\${special}`,
+  )
+  return new RegExp(`^${source}$`, 'su').test(name)
+}
+
+const unquote = (name: string): string => (name.startsWith('`') ? name.slice(1, -1).replaceAll('``', '`') : name)

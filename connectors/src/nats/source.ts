@@ -1,0 +1,122 @@
+import type { StreamInfo } from '@nats-io/jetstream'
+import type { Delivery, QueueReader } from '@sluice/connector-kit/queue'
+import { broken, isNotFound, missingStream, toNatsFailure } from './failure.ts'
+import { type Pulled, Puller } from './puller.ts'
+import { readMessage } from './read-message.ts'
+import type { Session } from './session.ts'
+
+/** Unacknowledged messages at most: three pages of the largest size. */
+const MAX_OPEN = 30_000
+const NANOS = 1_000_000_000
+/** An abort waits at most so long for an empty stream. */
+const LOOK_MS = 400
+
+export interface ConsumerPlan {
+  readonly stream: string
+  readonly consumer: string
+  readonly subject: string
+  readonly isFromStart: boolean
+  readonly ackSeconds: number
+}
+
+/** A durable consumer with explicit acknowledgement. Messages are told apart by their number in the stream. */
+export class JetStreamReader implements QueueReader<number> {
+  readonly what: string
+  readonly redeliveryMs: number
+  readonly #session: Session
+  readonly #plan: ConsumerPlan
+  /** Delivered and not yet acknowledged, by number. */
+  readonly #held = new Map<number, Pulled>()
+  #puller: Puller | null = null
+
+  constructor(session: Session, plan: ConsumerPlan) {
+    this.what = `stream ${plan.stream}`
+    this.redeliveryMs = 2 * plan.ackSeconds * 1000 + 10_000
+    this.#session = session
+    this.#plan = plan
+  }
+
+  /** The consumer, made where it is missing. @throws Failure `resource.missing` */
+  async prepare(): Promise<void> {
+    const { stream, consumer, subject, isFromStart, ackSeconds } = this.#plan
+    const { consumers } = this.#session.manager
+    await requireStream(this.#session, stream)
+    const changing = {
+      ack_wait: ackSeconds * NANOS,
+      max_ack_pending: MAX_OPEN,
+      ...(subject === '' ? {} : { filter_subject: subject }),
+    }
+    try {
+      await consumers.info(stream, consumer)
+      await consumers.update(stream, consumer, changing)
+    } catch (error) {
+      if (!isNotFound(error)) throw toNatsFailure(error)
+      await consumers.add(stream, {
+        ...changing,
+        durable_name: consumer,
+        ack_policy: 'explicit',
+        deliver_policy: isFromStart ? 'all' : 'new',
+      })
+    }
+  }
+
+  async count(): Promise<number> {
+    const { stream, consumer } = this.#plan
+    const info = await this.#session.manager.consumers.info(stream, consumer).catch((error: unknown) => {
+      throw isNotFound(error) ? missingStream(stream) : toNatsFailure(error)
+    })
+    return info.num_pending + info.num_ack_pending
+  }
+
+  async take(limit: number, waitMs: number, signal: AbortSignal): Promise<readonly Delivery<number>[]> {
+    const { stream, consumer } = this.#plan
+    this.#puller ??= new Puller(this.#session.connection, stream, consumer)
+    const untilMs = performance.now() + waitMs
+    for (;;) {
+      const ready = this.#hold(await this.#puller.pull(limit, 0))
+      if (ready.length > 0) return ready
+      const leftMs = Math.min(LOOK_MS, Math.floor(untilMs - performance.now()))
+      if (leftMs <= 0 || signal.aborted) return []
+      const first = this.#hold(await this.#puller.pull(1, leftMs))
+      if (first.length > 0) return limit > 1 ? [...first, ...this.#hold(await this.#puller.pull(limit - 1, 0))] : first
+    }
+  }
+
+  /** Delivered again while its page is still on its way: only its acknowledgement has a new address. */
+  #hold(messages: readonly Pulled[]): Delivery<number>[] {
+    return messages.flatMap(message => {
+      const { seq } = message
+      const isHeld = this.#held.has(seq)
+      this.#held.set(seq, message)
+      const read = readMessage(this.#plan.stream, message)
+      return isHeld ? [] : [{ ...read, tag: seq, identity: String(seq), isRepeat: true }]
+    })
+  }
+
+  async acknowledge(tags: readonly number[]): Promise<void> {
+    if (this.#session.connection.isClosed()) throw broken()
+    for (const tag of tags) {
+      this.#held.get(tag)?.acknowledge()
+      this.#held.delete(tag)
+    }
+    await this.#session.flush()
+  }
+
+  /** What was not acknowledged is given back at once, in order, instead of after the time to acknowledge. */
+  async close(): Promise<void> {
+    if (!this.#session.connection.isClosed()) {
+      for (const message of this.#held.values()) message.giveBack()
+      await this.#session.flush().catch(() => undefined)
+    }
+    await this.#session.close()
+  }
+}
+
+/** @throws Failure `resource.missing` */
+export async function requireStream(session: Session, name: string): Promise<StreamInfo> {
+  return session.manager.streams.info(name).catch((error: unknown) => {
+    throw isNotFound(error) || (error instanceof Error && error.name === 'InvalidNameError')
+      ? missingStream(name)
+      : toNatsFailure(error)
+  })
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { parseParams } from '@sluice/connector-kit'
+import type { ParamValues, Right, TestStep } from '@sluice/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explainSignIn } from './explain-sign-in.ts'
+import { toSessionFailure } from './failure.ts'
+import postgresql from './index.ts'
+import { createTestDatabase, isReachable, type TestDatabase } from './testing.ts'
+
+const isThere = await isReachable()
+const user = `sluice_user_${randomBytes(4).toString('hex')}`
+let database: TestDatabase
+
+describe.skipIf(!isThere)('what the user may and may not do', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await database.session.run(`
+      create role ${user} login password 'pw';
+      revoke temporary, create on database ${database.params.database} from public;
+      revoke create on schema public from public;
+      create schema "Sales";
+      create table public.seen (id int primary key);
+      create table public.hidden (id int primary key);
+      create table "Sales"."Orders" (id int primary key);
+      grant select on public.seen to ${user}`)
+  })
+  afterAll(async () => {
+    await database.session.run(`drop owned by ${user}; drop role ${user}`)
+    await database.dispose()
+  })
+
+  const runTest = async (change: ParamValues = {}): Promise<TestStep[]> => {
+    const params = parseParams(postgresql.manifest.params, { ...database.params, username: user, ...change })
+    const connection = await postgresql.open(params, database.context)
+    const steps: TestStep[] = []
+    for await (const step of connection.test()) steps.push(step)
+    await connection.close()
+    return steps
+  }
+  const readRights = async (): Promise<readonly Right[]> => (await runTest()).flatMap(step => step.rights ?? [])
+  const find = (rights: readonly Right[], name: string): Right => rights.find(right => right.name === name)!
+
+  test('each right has its state, and its repair names the real user, schema and tables', async () => {
+    const rights = await readRights()
+    expect(find(rights, 'read')).toMatchObject({
+      state: 'part',
+      detail: '1 of 3 tables and views; not: Sales.Orders, public.hidden',
+      repair: [
+        `grant usage on schema "Sales" to "${user}";`,
+        `grant select on all tables in schema "Sales" to "${user}";`,
+        `grant select on all tables in schema "public" to "${user}";`,
+      ].join('\n'),
+    })
+    expect(find(rights, 'write')).toMatchObject({ state: 'no' })
+    expect(find(rights, 'create')).toMatchObject({
+      state: 'no',
+      detail: 'not in the schema public',
+      repair: `grant usage, create on schema "public" to "${user}";`,
+    })
+    expect(find(rights, 'follow').state).toBe('no')
+    expect(find(rights, 'follow').repair).toContain(`alter role "${user}" replication;`)
+  })
+
+  test('what the repair says is enough: run as it is, the right is there', async () => {
+    for (const name of ['read', 'write', 'create']) await database.session.run(find(await readRights(), name).repair!)
+    const rights = await readRights()
+    expect(['read', 'write', 'create'].map(name => find(rights, name).state)).toEqual(['yes', 'yes', 'yes'])
+    await database.session.run(find(rights, 'follow').repair!.split('\n')[0]!)
+    expect(find(await readRights(), 'follow').detail).toMatch(/^wal_level/)
+  })
+
+  test('an unknown database is answered with those that this user may choose', async () => {
+    const last = (await runTest({ database: 'no_such_database' })).at(-1)
+    expect(last).toMatchObject({ name: 'auth', ok: false, error: { code: 'connector.database' } })
+    expect(last?.error?.advice).toContain(database.params.database)
+  })
+
+  test('a user who may do nothing is refused with the statements that let it in', async () => {
+    const nobody = `${user}_nobody`
+    await database.session.run(`create role ${nobody} login`)
+    const last = (await runTest({ username: nobody })).at(-1)
+    expect(last).toMatchObject({ name: 'permission', ok: false, error: { code: 'connector.permission' } })
+    await database.session.run(last!.error!.repair!)
+    expect((await runTest({ username: nobody })).at(-1)?.ok).toBe(true)
+    await database.session.run(`drop owned by ${nobody}; drop role ${nobody}`)
+  })
+})
+
+test('a host that pg_hba.conf does not know gets the line to add', async () => {
+  const refusal = Object.assign(
+    new Error('no pg_hba.conf entry for host "10.1.2.3", user "bob", database "shop", no encryption'),
+    { code: '28000' },
+  )
+  const params = { host: 'h', port: 5432, database: 'shop', username: 'bob' }
+  // It asks nothing of the far system.
+  await expect(explainSignIn(toSessionFailure(refusal), params, {} as never)).rejects.toMatchObject({
+    code: 'connector.auth',
+    repair: 'host "shop" "bob" 10.1.2.3/32 scram-sha-256',
+  })
+})

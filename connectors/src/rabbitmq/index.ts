@@ -1,0 +1,112 @@
+import type { Connection, Connector, ConnectorContext } from '@sluice/connector-kit'
+import { inferFields } from '@sluice/connector-kit/http'
+import {
+  decodeMessage,
+  fillName,
+  QueueSource,
+  readBodyRules,
+  readMessageRules,
+  testBroker,
+} from '@sluice/connector-kit/queue'
+import { Failure, type ParamValues, type Resource, type SourceConfig, type TargetConfig } from '@sluice/contract'
+import { manifest, Params } from './manifest.ts'
+import { sentences as pt } from './sentences.pt.ts'
+import { sentences as tw } from './sentences.tw.ts'
+import { sentences as zh } from './sentences.zh.ts'
+import { Session } from './session.ts'
+import { RabbitReader, sampleQueue } from './source.ts'
+import { type PublishPlan, RabbitTarget } from './target.ts'
+
+/** Queues and exchanges of one virtual host. */
+const connector: Connector = {
+  manifest,
+  sentences: { zh, tw, pt },
+  open: async (values, context) => openRabbit(Params.parse(values), context),
+}
+export default connector
+
+const EXCHANGE = 'exchange:'
+const MAX_PREFETCH = 65_535
+
+function openRabbit(params: Params, context: ConnectorContext): Connection {
+  const open = () => Session.open(params, context)
+  return {
+    test: () =>
+      testBroker(params, context, async () => {
+        const session = await open()
+        const { server } = session
+        await session.close()
+        return server
+      }),
+    // AMQP 0-9-1 has no way to ask for the names of queues.
+    discover: async () => [],
+    describe: (id, options) => withSession(open, session => describeResource(session, id, options)),
+    openSource: async config => openSource(await open(), config, context),
+    openTarget: async config => {
+      const session = await open()
+      const plan = await planPublish(session, config).catch(async (error: unknown) => {
+        await session.close()
+        throw error
+      })
+      return new RabbitTarget(plan, session, open)
+    },
+    close: async () => undefined,
+  }
+}
+
+async function withSession<Answer>(open: () => Promise<Session>, work: (session: Session) => Promise<Answer>) {
+  const session = await open()
+  try {
+    return await work(session)
+  } finally {
+    await session.close()
+  }
+}
+
+async function openSource(session: Session, config: SourceConfig, context: ConnectorContext) {
+  try {
+    await session.countReady(config.resource)
+  } catch (error) {
+    await session.close()
+    throw error
+  }
+  // One page lands while the next is taken and a third may wait.
+  const prefetch = Math.min(MAX_PREFETCH, Math.max(100, 3 * config.pageSize))
+  const reader = new RabbitReader(session, config.resource, prefetch)
+  return new QueueSource(reader, readMessageRules(config.options), context.now)
+}
+
+async function describeResource(session: Session, id: string, options: ParamValues): Promise<Resource> {
+  const base = { id, label: id, kind: 'endpoint' as const, key: [] }
+  if (id.startsWith(EXCHANGE)) {
+    await session.requireExchange(id.slice(EXCHANGE.length))
+    return { ...base, direction: 'target', fields: [] }
+  }
+  const rules = readMessageRules({ ...defaults, ...options })
+  const records = (await sampleQueue(session, id)).flatMap(message => decodeMessage(message, rules))
+  const fields = inferFields(records.flatMap(record => (record.failure ? [] : [record.data])))
+  return { ...base, direction: 'both', fields }
+}
+
+const defaults: ParamValues = Object.fromEntries(
+  manifest.sourceParams.map(param => [param.field, param.default ?? null]),
+)
+
+async function planPublish(session: Session, { resource, options }: TargetConfig): Promise<PublishPlan> {
+  const template = typeof options['routing_key'] === 'string' ? options['routing_key'] : ''
+  const rest = { isPersistent: options['persistent'] !== false, body: readBodyRules(options) }
+  if (!resource.startsWith(EXCHANGE)) {
+    await session.countReady(resource)
+    return { exchange: '', routingKey: () => resource, ...rest }
+  }
+  const exchange = resource.slice(EXCHANGE.length)
+  if (exchange === '')
+    throw new Failure({
+      code: 'resource.missing',
+      message: 'The exchange has no name.',
+      advice: 'Write exchange: and the name of the exchange, or the name of a queue.',
+      field: 'resource',
+    })
+  await session.requireExchange(exchange)
+  return { exchange, routingKey: data => fillName(template, data), ...rest }
+}

@@ -1,0 +1,79 @@
+import { type Delivery, Mailbox, type QueueReader } from '@sluice/connector-kit/queue'
+import type { Channel } from 'amqplib'
+import { broken, missing, readCode, toBrokerFailure } from './failure.ts'
+import { readMessage } from './read-message.ts'
+import type { Session } from './session.ts'
+
+const SAMPLE = 20
+
+/** A queue, consumed with manual acknowledgement. Redelivered messages come first, in their old order. */
+export class RabbitReader implements QueueReader<number> {
+  readonly what: string
+  readonly redeliveryMs = 60_000
+  readonly #session: Session
+  readonly #queue: string
+  readonly #prefetch: number
+  readonly #mailbox = new Mailbox<Delivery<number>>()
+  #channel: Promise<Channel> | null = null
+
+  constructor(session: Session, queue: string, prefetch: number) {
+    this.what = `queue ${queue}`
+    this.#session = session
+    this.#queue = queue
+    this.#prefetch = prefetch
+  }
+
+  count(): Promise<number> {
+    return this.#session.countReady(this.#queue)
+  }
+
+  async take(limit: number, waitMs: number, signal: AbortSignal): Promise<readonly Delivery<number>[]> {
+    this.#channel ??= this.#consume()
+    await this.#channel
+    return this.#mailbox.take(limit, waitMs, signal)
+  }
+
+  async acknowledge(tags: readonly number[]): Promise<void> {
+    const channel = await this.#channel
+    if (!channel || this.#session.isBroken) throw broken()
+    // One by one: a tag may stand between tags of a later page, and these frames leave in one write.
+    for (const tag of tags) channel.ack({ fields: { deliveryTag: tag } } as Parameters<Channel['ack']>[0]) // reads no more
+  }
+
+  async #consume(): Promise<Channel> {
+    const channel = await this.#session.channel()
+    const fail = (error?: unknown): void =>
+      this.#mailbox.fail(readCode(error) === 404 ? missing(this.#queue) : toBrokerFailure(error, true))
+    channel.on('error', fail)
+    channel.on('close', () => fail())
+    try {
+      await channel.prefetch(this.#prefetch)
+      await channel.consume(this.#queue, message => {
+        if (message === null) this.#mailbox.fail(missing(this.#queue))
+        else this.#mailbox.push(readMessage(message))
+      })
+    } catch (error) {
+      throw readCode(error) === 404 ? missing(this.#queue) : toBrokerFailure(error, true)
+    }
+    return channel
+  }
+
+  async close(): Promise<void> {
+    await this.#session.close(await this.#channel?.catch(() => undefined))
+  }
+}
+
+/** The first messages of a queue, put back where they were. They count as delivered once more. */
+export async function sampleQueue(session: Session, queue: string): Promise<readonly Delivery<number>[]> {
+  await session.countReady(queue)
+  const channel = await session.channel()
+  const found: Delivery<number>[] = []
+  while (found.length < SAMPLE) {
+    const message = await channel.get(queue)
+    if (message === false) break
+    found.push(readMessage(message))
+  }
+  if (found.length > 0) channel.nackAll(true)
+  await channel.close()
+  return found
+}

@@ -1,0 +1,191 @@
+import type { Delivery, QueueReader } from '@sluice/connector-kit/queue'
+import { Bytes, type Data, toJson, type Value } from '@sluice/contract'
+import { missing, toReplyFailure } from './failure.ts'
+import { type Reply, ReplyError } from './reply-parser.ts'
+import type { Session } from './session.ts'
+
+/** Name of the one consumer: after a crash the same name finds what it had been given. */
+const CONSUMER = 'sluice'
+/** What another consumer of the group has left lying so long is taken over. */
+const IDLE_MS = 60_000
+/** An abort waits at most so long for a blocked read. */
+const BLOCK_MS = 400
+
+export interface StreamPlan {
+  readonly key: string
+  readonly group: string
+  readonly isFromStart: boolean
+  readonly payloadField: string
+}
+
+/** A stream read by consumer group: first what an earlier reader had not acknowledged, then what is new. */
+export class StreamReader implements QueueReader<string> {
+  readonly what: string
+  readonly redeliveryMs = IDLE_MS
+  readonly #plan: StreamPlan
+  /** Waits for messages, so nothing else may stand behind it. */
+  readonly #reading: Session
+  readonly #asking: Session
+  #phase: 'own' | 'others' | 'new' = 'own'
+  #after = '0'
+  readonly #seen = new Set<string>()
+
+  constructor(plan: StreamPlan, reading: Session, asking: Session) {
+    this.what = `stream ${plan.key}`
+    this.#plan = plan
+    this.#reading = reading
+    this.#asking = asking
+  }
+
+  /** The group, made where it is missing. @throws Failure `resource.missing` */
+  async prepare(): Promise<void> {
+    const { key, group, isFromStart } = this.#plan
+    await requireStream(this.#asking, key)
+    const [made] = await Promise.all(this.#asking.pipeline([['XGROUP', 'CREATE', key, group, isFromStart ? '0' : '$']]))
+    if (made instanceof ReplyError && made.kind !== 'BUSYGROUP') throw toReplyFailure(made)
+  }
+
+  /** Pending ones of the whole group and those it was never given. null: Redis before 7 cannot say. */
+  async count(): Promise<number | null> {
+    const { key, group } = this.#plan
+    const groups = asList(await this.#asking.run(['XINFO', 'GROUPS', key])).map(toMap)
+    const found = groups.find(each => String(each.get('name')) === group)
+    const pending = found?.get('pending')
+    const lag = found?.get('lag')
+    return typeof pending === 'number' && typeof lag === 'number' ? pending + lag : null
+  }
+
+  async take(limit: number, waitMs: number, signal: AbortSignal): Promise<readonly Delivery<string>[]> {
+    if (this.#phase === 'own') {
+      const entries = await this.#readGroup(limit, this.#after, 0)
+      this.#after = entries.at(-1)?.id ?? this.#after
+      if (entries.length > 0) return this.#deliver(entries)
+      this.#phase = 'others'
+    }
+    if (this.#phase === 'others') {
+      const entries = await this.#claim(limit)
+      if (entries.length > 0) return this.#deliver(entries)
+      this.#phase = 'new'
+    }
+    const untilMs = performance.now() + waitMs
+    for (;;) {
+      const leftMs = Math.floor(untilMs - performance.now())
+      const entries = await this.#readGroup(limit, '>', Math.min(BLOCK_MS, leftMs))
+      if (entries.length > 0) return this.#deliver(entries)
+      if (leftMs <= 0 || signal.aborted) return []
+    }
+  }
+
+  async #readGroup(limit: number, after: string, blockMs: number): Promise<Entry[]> {
+    const { key, group } = this.#plan
+    const block = blockMs > 0 ? ['BLOCK', String(blockMs)] : []
+    const answer = await this.#reading.run([
+      ...['XREADGROUP', 'GROUP', group, CONSUMER, 'COUNT', String(limit), ...block],
+      ...['STREAMS', key, after],
+    ])
+    const [stream] = asList(answer).map(asList)
+    return asList(stream?.[1] ?? null).map(readEntry)
+  }
+
+  async #claim(limit: number): Promise<Entry[]> {
+    const { key, group } = this.#plan
+    const answer = await this.#reading.run([
+      ...['XAUTOCLAIM', key, group, CONSUMER, String(IDLE_MS), '0', 'COUNT', String(limit)],
+    ])
+    const [, entries = null] = asList(answer)
+    return asList(entries)
+      .map(readEntry)
+      .filter(entry => !this.#seen.has(entry.id))
+  }
+
+  async #deliver(entries: readonly Entry[]): Promise<readonly Delivery<string>[]> {
+    for (const { id } of entries) this.#seen.add(id)
+    // Trimmed meanwhile: the group remembers a message that the stream no longer has.
+    const gone = entries.filter(entry => entry.fields === null)
+    if (gone.length > 0) await this.acknowledge(gone.map(entry => entry.id))
+    return entries.flatMap(entry => toDelivery(entry, this.#plan.payloadField))
+  }
+
+  async acknowledge(tags: readonly string[]): Promise<void> {
+    if (tags.length > 0) await this.#asking.run(['XACK', this.#plan.key, this.#plan.group, ...tags])
+    for (const tag of tags) this.#seen.delete(tag)
+  }
+
+  async close(): Promise<void> {
+    await this.#reading.close()
+    await this.#asking.close()
+  }
+}
+
+interface Entry {
+  readonly id: string
+  /** Names and values in turn; null when the entry has been deleted. */
+  readonly fields: readonly Buffer[] | null
+}
+
+function readEntry(reply: Reply): Entry {
+  const [id, fields = null] = asList(reply)
+  return { id: String(id), fields: fields === null ? null : asList(fields).filter(Buffer.isBuffer) }
+}
+
+function toDelivery({ id, fields }: Entry, payloadField: string): Delivery<string>[] {
+  if (fields === null) return []
+  const data = toData(fields)
+  const at = fields.findIndex((name, index) => index % 2 === 0 && name.toString() === payloadField)
+  const { [payloadField]: _payload, ...rest } = data
+  const [body, told] = at < 0 ? [Buffer.from(toJson(data)), {}] : [fields[at + 1]!, rest] // names and values in pairs
+  return [{ tag: id, identity: id, isRepeat: true, body, properties: { id, ...told } }]
+}
+
+/** A field that stands twice in one entry gets its position behind its name. */
+function toData(fields: readonly Buffer[]): Data {
+  const data: Record<string, Value> = Object.create(null)
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const name = fields[at]!.toString() // inside the list
+    data[name in data ? `${name}_${at / 2 + 1}` : name] = toValue(fields[at + 1]!)
+  }
+  return { ...data }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function toValue(bytes: Buffer): Value {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return Bytes.from(bytes)
+  }
+}
+
+/** @throws Failure `resource.missing` */
+async function requireStream(session: Session, key: string): Promise<void> {
+  if (String(await session.run(['TYPE', key])) !== 'stream') throw missing(key)
+}
+
+const SAMPLE = '20'
+
+/** The newest messages of a stream; no group takes notice. */
+export async function sampleStream(session: Session, plan: StreamPlan): Promise<readonly Delivery<string>[]> {
+  await requireStream(session, plan.key)
+  const entries = asList(await session.run(['XREVRANGE', plan.key, '+', '-', 'COUNT', SAMPLE])).map(readEntry)
+  return entries.flatMap(entry => toDelivery(entry, plan.payloadField))
+}
+
+/** Names of all streams, at most 5000. */
+export async function listStreams(session: Session): Promise<readonly string[]> {
+  const found = new Set<string>()
+  let cursor = '0'
+  do {
+    const [next, keys] = asList(await session.run(['SCAN', cursor, 'TYPE', 'stream', 'COUNT', '1000']))
+    for (const key of asList(keys ?? null)) if (found.size < 5000) found.add(String(key))
+    cursor = String(next)
+  } while (cursor !== '0' && found.size < 5000)
+  return [...found].sort()
+}
+
+export const asList = (reply: Reply): readonly Reply[] => (Array.isArray(reply) ? reply : [])
+
+function toMap(reply: Reply): Map<string, Reply> {
+  const list = asList(reply)
+  return new Map(list.flatMap((name, at) => (at % 2 === 0 ? [[String(name), list[at + 1] ?? null] as const] : [])))
+}

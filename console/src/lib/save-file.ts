@@ -1,0 +1,10 @@
+/** Offers bytes to the person as a download. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken the address by the next task.
+  setTimeout(() => URL.revokeObjectURL(address))
+}

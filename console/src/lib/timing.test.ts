@@ -1,0 +1,57 @@
+import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSoon, FLYOUT_DELAY_MS, noticePolling, SPINNER_MS } from './timing.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a flyout opens 100 ms after one rests on its entry; passing over others opens none of them', () => {
+  const opened: string[] = []
+  const soon = createSoon(FLYOUT_DELAY_MS)
+  soon.ask(() => opened.push('passed'))
+  vi.advanceTimersByTime(99)
+  soon.ask(() => opened.push('rested'))
+  vi.advanceTimersByTime(99)
+  expect(opened).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(opened).toEqual(['rested'])
+  soon.ask(() => opened.push('left'))
+  soon.cancel()
+  vi.advanceTimersByTime(1000)
+  expect(opened).toEqual(['rested'])
+})
+
+test('the spinner of a refreshed tab ends after 900 ms, of the last refresh where there were two', () => {
+  let isShown = true
+  const soon = createSoon(SPINNER_MS)
+  soon.ask(() => (isShown = false))
+  vi.advanceTimersByTime(500)
+  soon.ask(() => (isShown = false))
+  vi.advanceTimersByTime(899)
+  expect(isShown).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(isShown).toBe(false)
+})
+
+test('notices are asked for every 15 s, and not while nobody sees the window', async () => {
+  environmentManager.setIsServer(() => false)
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  let asked = 0
+  const client = new QueryClient()
+  const observer = new QueryObserver(client, { queryKey: ['unread'], queryFn: () => ++asked, ...noticePolling })
+  const leave = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(asked).toBe(4)
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toBe(4)
+  leave()
+  client.clear()
+})

@@ -1,0 +1,194 @@
+import { type Adapter, ApiError } from '@sluice/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Form, Input, Select, Tabs, Tag } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { message } from '../../lib/announce.ts'
+import { api } from '../../lib/api.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { useCan } from '../../lib/session.ts'
+import { CanButton } from '../../ui/can.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Row, usePlatforms } from '../asset/public.ts'
+import { emptyAdapter, readFaults } from './model.ts'
+import { adapterForm, adapterList, type adapterTabs } from './pages.ts'
+import { AdapterActions } from './parts/adapter-actions.tsx'
+import { AdapterStatus } from './parts/adapter-status.tsx'
+import { FormTab } from './parts/form-tab.tsx'
+import { refreshAdapters } from './parts/queries.ts'
+import { ReferencesTab } from './parts/references-tab.tsx'
+import { SourceTab } from './parts/source-tab.tsx'
+import { VersionsTab } from './parts/versions-tab.tsx'
+import type { AdapterDetail } from './types.ts'
+import { useText } from './use-text.ts'
+
+// Seldom opened, and heavy by what shows answers.
+const TryTab = lazy(async () => ({ default: (await import('./parts/try-tab.tsx')).TryTab }))
+
+/** One adapter: as form, as source, tried out, its versions and what names it. */
+export default function AdapterForm() {
+  const text = useText()
+  const navigate = useNavigate()
+  const { id } = adapterForm.useParams()
+  const { data, error, refetch } = useQuery({ ...api.adapter.get.query({ params: { id } }), enabled: id !== 'new' })
+  if (id === 'new') return <Editor key="new" adapter={null} />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+    return (
+      <Empty
+        title={text.missing}
+        text={text.missingText}
+        action={<Button onClick={() => navigate(adapterList.href())}>{text.back}</Button>}
+      />
+    )
+  // A newer version, saved here or elsewhere, begins the form anew.
+  if (data) return <Editor key={`${id} ${data.content.version}`} adapter={data.content} />
+  if (error) return <ErrorBlock error={error} onRetry={() => void refetch()} />
+  return (
+    <Section>
+      <Skeleton rows={10} hasTitle />
+    </Section>
+  )
+}
+
+function Editor({ adapter }: { readonly adapter: AdapterDetail | null }) {
+  const text = useText()
+  const [search, setSearch] = adapterForm.useSearch()
+  const [doc, setDoc] = useState<Adapter>(() => adapter?.doc ?? emptyAdapter())
+  const [platform, setPlatform] = useState(adapter?.platform_id ?? search.platform)
+  const save = useSave(adapter, platform)
+  const isDirty = adapter === null || JSON.stringify(doc) !== JSON.stringify(adapter.doc)
+  const tabs: Record<(typeof adapterTabs)[number], () => ReactNode> = {
+    form: () => <FormTab doc={doc} faults={readFaults(save.error)} onChange={setDoc} />,
+    source: () => <SourceTab doc={doc} onApply={setDoc} />,
+    try: () => (
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <TryTab doc={doc} platformId={platform} />
+      </Suspense>
+    ),
+    versions: () => adapter && <VersionsTab adapter={adapter} />,
+    references: () => adapter && <ReferencesTab adapter={adapter} />,
+  }
+  const open = adapter === null ? (['form', 'source', 'try'] as const) : (Object.keys(tabs) as (keyof typeof tabs)[])
+  return (
+    <>
+      <PageHeader
+        backTo={adapterList.href()}
+        title={adapter?.name ?? text.form.newTitle}
+        tags={
+          adapter && (
+            <>
+              <AdapterStatus row={adapter} />
+              <Tag>{text.form.version(adapter.version)}</Tag>
+              {adapter.published_version !== null && adapter.published_version !== adapter.version && (
+                <Tag>{text.form.atWork(adapter.published_version)}</Tag>
+              )}
+              {isDirty && <Tag color="warning">{text.form.unsaved}</Tag>}
+            </>
+          )
+        }
+        text={adapter?.platform_name}
+        actions={
+          <Actions
+            adapter={adapter}
+            isDirty={isDirty}
+            isSaving={save.isPending}
+            onSave={note => save.mutate({ doc, note })}
+          />
+        }
+      />
+      {save.error && <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />}
+      {adapter === null && <PlatformRow value={platform} onChange={setPlatform} />}
+      <Tabs
+        activeKey={search.tab}
+        onChange={tab => setSearch({ tab: tab as keyof typeof tabs })} // only the tabs' own names come here
+        items={open.map(key => ({
+          key,
+          label: text.form.tabs[key],
+          children: search.tab === key && tabs[key](),
+        }))}
+      />
+    </>
+  )
+}
+
+interface PlatformRowProps {
+  readonly value: string | undefined
+  onChange(id: string): void
+}
+
+function PlatformRow({ value, onChange }: PlatformRowProps) {
+  const text = useText().form
+  const { data = [], isPending } = usePlatforms()
+  return (
+    <Form layout="vertical" component="div" className="as-columns as-form">
+      <Row label={text.platform} isRequired hint={text.platformHint}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={isPending}
+          value={value ?? null}
+          options={data.filter(each => each.takes_assets).map(each => ({ value: each.id, label: each.name }))}
+          onChange={(id: string | null) => id !== null && onChange(id)}
+        />
+      </Row>
+    </Form>
+  )
+}
+
+interface ActionsProps {
+  readonly adapter: AdapterDetail | null
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  onSave(note: string): void
+}
+
+function Actions({ adapter, isDirty, isSaving, onSave }: ActionsProps) {
+  const text = useText()
+  const can = useCan()
+  const [note, setNote] = useState('')
+  return (
+    <div className="as-name">
+      {adapter && isDirty && can('asset:update') && (
+        <Input
+          aria-label={text.form.note}
+          placeholder={text.form.note}
+          maxLength={200}
+          value={note}
+          onChange={event => setNote(event.target.value)}
+        />
+      )}
+      {adapter && !isDirty && <AdapterActions row={adapter} isInForm />}
+      <CanButton
+        type="primary"
+        authority={adapter === null ? 'asset:add' : 'asset:update'}
+        loading={isSaving}
+        {...(!isDirty && { reason: text.saved })}
+        onClick={() => onSave(note)}
+      >
+        {text.save}
+      </CanButton>
+    </div>
+  )
+}
+
+function useSave(adapter: AdapterDetail | null, platform: string | undefined) {
+  const text = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async ({ doc, note }: { readonly doc: Adapter; readonly note: string }) => {
+      if (adapter)
+        return api.adapter.update({ params: { id: adapter.id }, body: { doc, note, version: adapter.version } })
+      if (platform === undefined) throw new Error(`${text.form.platform}: ${text.required}`)
+      return api.adapter.create({ body: { platform_id: platform, doc } })
+    },
+    onSuccess: async ({ content }) => {
+      message.success(text.saved)
+      if (adapter === null) navigate(adapterForm.href({ params: { id: content.id } }), { replace: true })
+      await refreshAdapters(client)
+    },
+  })
+}

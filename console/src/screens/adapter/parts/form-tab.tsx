@@ -1,0 +1,236 @@
+import type { Adapter, ErrorClass } from '@sluice/contract'
+import { Alert, Form, Input, InputNumber, Select } from 'antd'
+import { Section } from '../../../ui/section.tsx'
+import { Row } from '../../asset/public.ts'
+import type { Faults } from '../model.ts'
+import { useText } from '../use-text.ts'
+import { AuthSection } from './auth-section.tsx'
+import { PartsEditor } from './parts-editor.tsx'
+import { RowsEditor } from './rows-editor.tsx'
+import type { AdapterSectionProps } from './section-props.ts'
+
+export interface FormTabProps {
+  readonly doc: Adapter
+  readonly faults: Faults
+  onChange(doc: Adapter): void
+}
+
+/** The whole adapter as a form. */
+export function FormTab({ doc, faults, onChange }: FormTabProps) {
+  const text = useText().form
+  const faultAt = (path: string) => faults[path]
+  const patch = (change: Partial<Adapter>) => onChange({ ...doc, ...change })
+  const shared = { doc, patch, faultAt }
+  const list = Object.entries(faults)
+  return (
+    <Form layout="vertical" component="div" className="as-form as-stack">
+      {list.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title={text.faults(list.length)}
+          description={
+            <ul>
+              {list.slice(0, 10).map(([path, fault]) => (
+                <li key={path}>
+                  <code>{path}</code> {fault}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <Section title={text.basic}>
+        <div className="as-columns">
+          <Row label={text.name} isRequired problem={faultAt('name')}>
+            <Input maxLength={100} value={doc.name} onChange={event => patch({ name: event.target.value })} />
+          </Row>
+          <Row label={text.describe}>
+            <Input.TextArea
+              autoSize={{ minRows: 1, maxRows: 6 }}
+              maxLength={2000}
+              value={doc.describe}
+              onChange={event => patch({ describe: event.target.value })}
+            />
+          </Row>
+        </div>
+      </Section>
+      <AuthSection {...shared} />
+      <Section title={text.request} text={text.requestText}>
+        <PartsEditor
+          parts={doc.request}
+          faultAt={path => faultAt(`request.${path}`)}
+          onChange={change => patch({ request: { ...doc.request, ...change } })}
+        />
+      </Section>
+      <PagingSection {...shared} />
+      <AnswerSection {...shared} />
+    </Form>
+  )
+}
+
+function PagingSection({ doc, patch, faultAt }: AdapterSectionProps) {
+  const text = useText().form
+  const { pagination } = doc
+  const { mode } = pagination
+  const set = (change: Partial<Adapter['pagination']>) => patch({ pagination: { ...pagination, ...change } })
+  const texts = (
+    mode === 'none'
+      ? []
+      : mode === 'link'
+        ? ['sizeField', 'nextPath', 'totalPath']
+        : ['pageField', 'sizeField', ...(mode === 'cursor' ? ['nextPath'] : []), 'hasMorePath', 'totalPath']
+  ) as ('pageField' | 'sizeField' | 'nextPath' | 'hasMorePath' | 'totalPath')[] // the names above
+  return (
+    <Section title={text.paging} text={text.pagingText}>
+      <div className="as-columns">
+        <Row label={text.mode} problem={faultAt('pagination.mode')}>
+          <Select
+            value={mode}
+            options={(Object.keys(text.modes) as (keyof typeof text.modes)[]).map(value => ({
+              value,
+              label: text.modes[value],
+            }))}
+            onChange={value => set({ mode: value })}
+          />
+        </Row>
+        {mode !== 'none' && (
+          <Row label={text.pageSize} problem={faultAt('pagination.pageSize')}>
+            <InputNumber
+              className="sl-wide"
+              min={1}
+              max={10_000}
+              value={pagination.pageSize}
+              onChange={value => set({ pageSize: value ?? 100 })}
+            />
+          </Row>
+        )}
+        {texts.map(name => (
+          <Row key={name} label={text[name]} problem={faultAt(`pagination.${name}`)}>
+            <Input
+              className="sl-code"
+              spellCheck={false}
+              value={pagination[name]}
+              onChange={event => set({ [name]: event.target.value.trim() })}
+            />
+          </Row>
+        ))}
+        {mode !== 'none' && mode !== 'link' && (
+          <Row label={text.place}>
+            <Select
+              value={pagination.place}
+              options={(['query', 'body'] as const).map(value => ({ value, label: text.places[value] }))}
+              onChange={place => set({ place })}
+            />
+          </Row>
+        )}
+        {mode === 'page' && (
+          <Row label={text.startPage}>
+            <InputNumber
+              className="sl-wide"
+              min={0}
+              max={1}
+              value={pagination.startPage}
+              onChange={value => set({ startPage: value ?? 1 })}
+            />
+          </Row>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+const emptyError: ErrorClass = { kind: 'busy', statuses: [], path: '', values: [], messages: [] }
+
+/** Success, kinds of errors, pace. */
+function AnswerSection({ doc, patch, faultAt }: AdapterSectionProps) {
+  const text = useText().form
+  const { success, rate } = doc
+  const set = (change: Partial<Adapter['success']>) => patch({ success: { ...success, ...change } })
+  return (
+    <>
+      <Section title={text.success} text={text.successText}>
+        <div className="as-columns">
+          <Row label={text.successPath} problem={faultAt('success.path')}>
+            <Input
+              className="sl-code"
+              value={success.path}
+              onChange={event => set({ path: event.target.value.trim() })}
+            />
+          </Row>
+          <Row label={text.successValues}>
+            <Select
+              mode="tags"
+              open={false}
+              suffixIcon={null}
+              placeholder={text.tags}
+              value={success.values}
+              onChange={(values: string[]) => set({ values })}
+            />
+          </Row>
+          <Row label={text.busyValues}>
+            <Select
+              mode="tags"
+              open={false}
+              suffixIcon={null}
+              placeholder={text.tags}
+              value={success.busyValues}
+              onChange={(busyValues: string[]) => set({ busyValues })}
+            />
+          </Row>
+          <Row label={text.messagePath} problem={faultAt('success.messagePath')}>
+            <Input
+              className="sl-code"
+              value={success.messagePath}
+              onChange={event => set({ messagePath: event.target.value.trim() })}
+            />
+          </Row>
+        </div>
+      </Section>
+      <Section title={text.errors} text={text.errorsText}>
+        <RowsEditor
+          label={text.errors}
+          rows={doc.errors}
+          empty={emptyError}
+          columns={[
+            { key: 'kind', label: text.kind, options: text.kinds, width: '22%' },
+            { key: 'statuses', label: text.statuses, isMany: true, width: '16%' },
+            { key: 'path', label: text.errorPath, width: '16%' },
+            { key: 'values', label: text.errorValues, isMany: true },
+            { key: 'messages', label: text.messages, isMany: true },
+          ]}
+          faultAt={(index, key) =>
+            faultAt(`errors.${index}.${key}`) ?? (key === 'path' ? faultAt(`errors.${index}`) : undefined)
+          }
+          onChange={errors =>
+            patch({
+              errors: errors.map(each => ({ ...each, statuses: each.statuses.map(Number).filter(Number.isInteger) })),
+            })
+          }
+        />
+      </Section>
+      <Section title={text.rate}>
+        <div className="as-columns">
+          <Row label={text.interval}>
+            <InputNumber
+              className="sl-wide"
+              min={0}
+              max={600_000}
+              value={rate.intervalMs}
+              onChange={value => patch({ rate: { ...rate, intervalMs: value ?? 0 } })}
+            />
+          </Row>
+          <Row label={text.concurrent}>
+            <InputNumber
+              className="sl-wide"
+              min={0}
+              max={100}
+              value={rate.maxConcurrent}
+              onChange={value => patch({ rate: { ...rate, maxConcurrent: value ?? 0 } })}
+            />
+          </Row>
+        </div>
+      </Section>
+    </>
+  )
+}

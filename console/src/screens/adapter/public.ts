@@ -1,0 +1,2 @@
+/** What other screens may draw of adapters. */
+export { AdapterChoice } from './parts/adapter-choice.tsx'

@@ -1,0 +1,190 @@
+import { type ApiAsset, ApiError, checkAsset } from '@sluice/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Input, Tabs, Tag } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { message } from '../../lib/announce.ts'
+import { api } from '../../lib/api.ts'
+import { describeError } from '../../lib/describe-error.ts'
+import { useCan } from '../../lib/session.ts'
+import { CanButton } from '../../ui/can.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { cleanAsset, emptyAsset, hindrancesOf } from './model.ts'
+import { assetForm, assetList, type formTabs } from './pages.ts'
+import { AssetActions } from './parts/asset-actions.tsx'
+import { AssetStatus } from './parts/asset-status.tsx'
+import { refreshAssets } from './parts/queries.ts'
+import type { Asset } from './types.ts'
+import { useText } from './use-text.ts'
+import './asset.css'
+
+// A tab is loaded when it is opened.
+const FormTab = lazy(async () => ({ default: (await import('./parts/form-tab.tsx')).FormTab }))
+const PlaceRows = lazy(async () => ({ default: (await import('./parts/place-rows.tsx')).PlaceRows }))
+const SourceTab = lazy(async () => ({ default: (await import('./parts/source-tab.tsx')).SourceTab }))
+const TryTab = lazy(async () => ({ default: (await import('./parts/try-tab.tsx')).TryTab }))
+const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
+const ReferencesTab = lazy(async () => ({ default: (await import('./parts/references-tab.tsx')).ReferencesTab }))
+
+/** One interface: as form, as source, tried out, its versions and who uses it. */
+export default function AssetForm() {
+  const text = useText()
+  const navigate = useNavigate()
+  const { id } = assetForm.useParams()
+  const { data, error, refetch } = useQuery({
+    ...api.apiAsset.get.query({ params: { id } }),
+    enabled: id !== 'new',
+  })
+  if (id === 'new') return <Editor key="new" asset={null} />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+    return (
+      <Empty
+        title={text.missing}
+        text={text.missingText}
+        action={<Button onClick={() => navigate(assetList.href())}>{text.back}</Button>}
+      />
+    )
+  // A newer version, saved here or elsewhere, begins the form anew.
+  if (data) return <Editor key={`${id} ${data.content.version}`} asset={data.content} />
+  if (error) return <ErrorBlock error={error} onRetry={() => void refetch()} />
+  return (
+    <Section>
+      <Skeleton rows={10} hasTitle />
+    </Section>
+  )
+}
+
+interface Place {
+  readonly platform: string | undefined
+  readonly collection: string | null
+}
+
+function Editor({ asset }: { readonly asset: Asset | null }) {
+  const text = useText()
+  const [search, setSearch] = assetForm.useSearch()
+  const [doc, setDoc] = useState<ApiAsset>(() => asset?.doc ?? emptyAsset())
+  const [showProblems, setShowProblems] = useState(false)
+  const [place, setPlace] = useState<Place>({
+    platform: asset?.platform_id ?? search.platform,
+    collection: asset?.collection_id ?? (search.collection === 'none' ? null : (search.collection ?? null)),
+  })
+  const problems = checkAsset(cleanAsset(doc))
+  const save = useSave(asset, place, () => setShowProblems(true))
+  const isDirty = asset === null || JSON.stringify(cleanAsset(doc)) !== JSON.stringify(cleanAsset(asset.doc))
+  const tabs: Record<(typeof formTabs)[number], () => ReactNode> = {
+    form: () => (
+      <FormTab doc={doc} platformId={place.platform} problems={showProblems ? problems : []} onChange={setDoc} />
+    ),
+    source: () => <SourceTab doc={cleanAsset(doc)} onApply={setDoc} />,
+    try: () => <TryTab doc={cleanAsset(doc)} platformId={place.platform} onChange={setDoc} />,
+    versions: () => asset && <VersionsTab asset={asset} />,
+    references: () => asset && <ReferencesTab asset={asset} />,
+  }
+  const open = asset === null ? (['form', 'source', 'try'] as const) : (Object.keys(tabs) as (keyof typeof tabs)[])
+  return (
+    <>
+      <PageHeader
+        backTo={assetList.href()}
+        title={asset?.name ?? text.form.newTitle}
+        tags={
+          asset && (
+            <>
+              <AssetStatus row={asset} />
+              <Tag>{text.form.version(asset.version)}</Tag>
+              {isDirty && <Tag color="warning">{text.form.unsaved}</Tag>}
+            </>
+          )
+        }
+        text={asset && `${asset.platform_name} · ${asset.method} ${asset.api}`}
+        actions={
+          <Actions
+            asset={asset}
+            isDirty={isDirty}
+            isSaving={save.isPending}
+            onSave={note => save.mutate({ doc: cleanAsset(doc), note })}
+          />
+        }
+      />
+      {save.error && <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />}
+      {asset === null && (
+        <Suspense fallback={<Skeleton rows={2} />}>
+          <PlaceRows {...place} showProblems={showProblems} onChange={setPlace} />
+        </Suspense>
+      )}
+      <Tabs
+        activeKey={search.tab}
+        onChange={tab => setSearch({ tab: tab as keyof typeof tabs })} // only the tabs' own names come here
+        items={open.map(key => ({
+          key,
+          label: text.form.tabs[key],
+          children: search.tab === key && <Suspense fallback={<Skeleton rows={8} />}>{tabs[key]()}</Suspense>,
+        }))}
+      />
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly asset: Asset | null
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  onSave(note: string): void
+}
+
+function Actions({ asset, isDirty, isSaving, onSave }: ActionsProps) {
+  const text = useText()
+  const can = useCan()
+  const [note, setNote] = useState('')
+  return (
+    <div className="as-name">
+      {asset && isDirty && can('asset:update') && (
+        <Input
+          aria-label={text.form.note}
+          placeholder={text.form.note}
+          maxLength={200}
+          value={note}
+          onChange={event => setNote(event.target.value)}
+        />
+      )}
+      {asset && !isDirty && <AssetActions row={asset} isInForm />}
+      <CanButton
+        type="primary"
+        authority={asset === null ? 'asset:add' : 'asset:update'}
+        loading={isSaving}
+        {...(!isDirty && { reason: text.saved })}
+        onClick={() => onSave(note)}
+      >
+        {text.save}
+      </CanButton>
+    </div>
+  )
+}
+
+function useSave(asset: Asset | null, place: Place, onProblem: () => void) {
+  const text = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async ({ doc, note }: { readonly doc: ApiAsset; readonly note: string }) => {
+      const isWhole = doc.name !== '' && doc.api !== '' && (asset !== null || place.platform !== undefined)
+      const problems = hindrancesOf(checkAsset(doc))
+      if (!isWhole || problems.length > 0) {
+        onProblem()
+        throw new Error(text.problemTitle(problems.length + (isWhole ? 0 : 1)))
+      }
+      if (asset) return api.apiAsset.update({ params: { id: asset.id }, body: { doc, note, version: asset.version } })
+      return api.apiAsset.create({
+        body: { platform_id: place.platform ?? '', collection_id: place.collection, doc },
+      })
+    },
+    onSuccess: async ({ content }) => {
+      message.success(text.saved)
+      if (asset === null) navigate(assetForm.href({ params: { id: content.id } }), { replace: true })
+      await refreshAssets(client)
+    },
+  })
+}

@@ -1,0 +1,209 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Checkbox, Form, Input, Select, Tag } from 'antd'
+import { useRef, useState } from 'react'
+import { message } from '../../../lib/announce.ts'
+import { api } from '../../../lib/api.ts'
+import { describeError } from '../../../lib/describe-error.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Parsed } from '../types.ts'
+import { useText } from '../use-text.ts'
+import { refreshAssets, usePlatforms } from './queries.ts'
+import { Row } from './row.tsx'
+
+export interface ImportDialogProps {
+  readonly platformId?: string | undefined
+  onClose(): void
+}
+
+const MOST_BYTES = 5_000_000
+type Existing = 'skip' | 'update' | 'add'
+type Kind = 'auto' | 'openapi' | 'postman' | 'curl' | 'sample' | 'assets'
+
+/** Interfaces from what other tools wrote: read first, then chosen, then made as drafts. */
+export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
+  const all = useText()
+  const text = all.import
+  const client = useQueryClient()
+  const [platform, setPlatform] = useState(platformId)
+  const [content, setContent] = useState('')
+  const [kind, setKind] = useState<Kind>('auto')
+  const [existing, setExisting] = useState<Existing>('skip')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const read = useMutation({
+    mutationFn: () => api.apiAsset.parse({ body: { kind, text: content } }),
+    onSuccess: answer => setChosen(new Set(answer.content.items.keys())),
+  })
+  const found = read.data?.content
+  const save = useMutation({
+    mutationFn: () =>
+      api.apiAsset.import({
+        body: {
+          platform_id: platform ?? '',
+          existing,
+          items: (found?.items ?? []).filter((_, at) => chosen.has(at)).map(({ group, doc }) => ({ group, doc })),
+        },
+      }),
+    onSuccess: async ({ content: { added, updated, skipped } }) => {
+      message.success(text.done(added, updated, skipped))
+      onClose()
+      await refreshAssets(client)
+    },
+  })
+  const error = read.error ?? save.error
+  const isReady = found !== undefined && chosen.size > 0
+  const change = (value: string) => {
+    setContent(value)
+    read.reset()
+  }
+  return (
+    <Dialog
+      open
+      width={760}
+      title={text.title}
+      okText={isReady ? text.action(chosen.size) : text.read}
+      cancelText={all.cancel}
+      okButtonProps={{ disabled: isReady ? platform === undefined : content.trim() === '' }}
+      confirmLoading={read.isPending || save.isPending}
+      onOk={() => (isReady ? save.mutate() : read.mutate())}
+      onCancel={onClose}
+    >
+      {error && <Alert type="error" showIcon title={describeError(error).message} />}
+      <Form layout="vertical" component="div" className="as-form">
+        <PlatformRow value={platform} onChange={setPlatform} />
+        <Row label={text.text} hint={text.textHint}>
+          <Input.TextArea
+            className="sl-code"
+            autoSize={{ minRows: 6, maxRows: 14 }}
+            spellCheck={false}
+            value={content}
+            onChange={event => change(event.target.value)}
+          />
+        </Row>
+        <div className="as-columns">
+          <FileButton onText={change} />
+          <Select<Kind>
+            aria-label={text.kind}
+            value={kind}
+            options={Object.entries(text.kinds).map(([value, label]) => ({ value: value as Kind, label }))}
+            onChange={setKind}
+          />
+          <Select<Existing>
+            aria-label={text.existing}
+            value={existing}
+            options={Object.entries(text.existings).map(([value, label]) => ({
+              value: value as Existing,
+              label: `${text.existing}: ${label}`,
+            }))}
+            onChange={setExisting}
+          />
+        </div>
+      </Form>
+      {found && <Found found={found} chosen={chosen} onChoose={setChosen} />}
+    </Dialog>
+  )
+}
+
+function PlatformRow({ value, onChange }: { readonly value: string | undefined; onChange(id: string): void }) {
+  const all = useText()
+  const { data } = usePlatforms()
+  return (
+    <Row label={all.import.platform} isRequired hint={all.asset.httpOnly}>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={all.asset.choosePlatform}
+        {...(value !== undefined && { value })}
+        options={(data ?? []).filter(each => each.takes_assets).map(each => ({ value: each.id, label: each.name }))}
+        onChange={onChange}
+      />
+    </Row>
+  )
+}
+
+function FileButton({ onText }: { onText(text: string): void }) {
+  const text = useText().import
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > MOST_BYTES) message.error(text.tooLarge)
+    else onText(await file.text())
+  }
+  return (
+    <>
+      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+        {text.file}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label={text.file}
+        className="as-hidden-file"
+        accept=".json,.yaml,.yml,.txt"
+        onChange={event => void take(event.target.files?.[0])}
+      />
+    </>
+  )
+}
+
+interface FoundProps {
+  readonly found: Parsed
+  readonly chosen: ReadonlySet<number>
+  onChoose(chosen: ReadonlySet<number>): void
+}
+
+function Found({ found, chosen, onChoose }: FoundProps) {
+  const all = useText()
+  const text = all.import
+  const toggle = (at: number, isOn: boolean) => {
+    const next = new Set(chosen)
+    if (isOn) next.add(at)
+    else next.delete(at)
+    onChoose(next)
+  }
+  return (
+    <section aria-live="polite">
+      <Checkbox
+        checked={chosen.size === found.items.length}
+        indeterminate={chosen.size > 0 && chosen.size < found.items.length}
+        onChange={event => onChoose(new Set(event.target.checked ? found.items.keys() : []))}
+      >
+        {text.found(found.items.length, found.title)}
+      </Checkbox>
+      <div className="as-found">
+        <table className="as-table">
+          <tbody>
+            {found.items.map(({ doc, group, warnings }, at) => (
+              <tr key={`${doc.method} ${doc.api} ${doc.name}`}>
+                <td>
+                  <Checkbox checked={chosen.has(at)} onChange={event => toggle(at, event.target.checked)}>
+                    {doc.name}
+                  </Checkbox>
+                </td>
+                <td className="as-api">
+                  <Tag>{doc.method}</Tag>
+                  {doc.api}
+                </td>
+                <td>{all.asset.types[doc.type]}</td>
+                <td>{group}</td>
+                <td className="sl-muted">
+                  {warnings.length > 0 && `${text.warnings}: ${warnings.slice(0, 3).join('; ')}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {found.skipped.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={text.skipped(found.skipped.length)}
+          description={found.skipped
+            .slice(0, 5)
+            .map(each => `${each.name}: ${each.reason}`)
+            .join('; ')}
+        />
+      )}
+    </section>
+  )
+}

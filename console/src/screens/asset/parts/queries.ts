@@ -1,0 +1,35 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { useLanguage } from '../../../lib/i18n.ts'
+
+/** Every platform, stopped ones too; names come in the current language. */
+export function usePlatforms() {
+  const language = useLanguage()
+  const query = api.platform.list.query({ query: { group: '1', all: '1' } })
+  return useQuery({
+    ...query,
+    queryKey: [...query.queryKey, language],
+    select: answer => Object.values(answer.content).flat(),
+  })
+}
+
+export function useCollections(platformId: string | undefined) {
+  const query = api.collection.list.query({ query: platformId === undefined ? {} : { platform_id: platformId } })
+  return useQuery({ ...query, enabled: platformId !== undefined, select: answer => answer.content })
+}
+
+/** After a change: what screens show of assets, categories and platforms is asked again. */
+export async function refreshAssets(client: QueryClient): Promise<void> {
+  const keys = [
+    api.apiAsset.list.key(),
+    api.apiAsset.get.key(),
+    api.apiAsset.versions.key(),
+    api.collection.list.key(),
+    api.collection.get.key(),
+    api.platform.list.key(),
+    api.platform.template.key(),
+    // What connectors offer to strategies.
+    api.connector.resources.key(),
+  ]
+  await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
+}

@@ -1,0 +1,11 @@
+/** What other screens may draw and know of assets. */
+import './asset.css'
+
+export { emptyPagination, emptyTest } from './model.ts'
+export { Difference } from './parts/difference.tsx'
+export { Headers } from './parts/headers.tsx'
+export { MoreActions } from './parts/more-actions.tsx'
+export { usePlatforms } from './parts/queries.ts'
+export { Removal } from './parts/removal.tsx'
+export { Restore } from './parts/restore.tsx'
+export { Row } from './parts/row.tsx'

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readLines } from './read-lines.ts'
+import { readText } from './read-sheet.ts'
+
+test('columns are found by their heads, whatever their order and language', () => {
+  const read = readLines([
+    ['备注', 'B 值', 'A 值', '启用'],
+    ['r', 'EA', 'pcs', '0'],
+  ])
+  expect(read?.lines).toEqual([
+    { a_value: 'pcs', a_label: '', b_value: 'EA', b_label: '', enabled: false, remark: 'r' },
+  ])
+  expect(
+    readLines([
+      ['A value', 'remark'],
+      ['x', 'y'],
+    ]),
+  ).toBeNull()
+})
+
+test('without heads two columns are A and B, four have labels', () => {
+  expect(readLines([['a', 'b']])?.lines[0]).toMatchObject({ a_value: 'a', b_value: 'b' })
+  expect(readLines([['a', 'x', 'b', 'y']])?.lines[0]).toMatchObject({ a_label: 'x', b_value: 'b', b_label: 'y' })
+})
+
+test('what the export wrote comes back the same; an empty cell is a problem with its row', () => {
+  const file = `a_value,a_label,b_value,b_label,enabled,remark\r\n'=1+1,,-5,,1,\r\n"""""",,"""""""""",,1,\r\n,,z,,1,\r\n`
+  const read = readLines(readText(file))
+  expect(read?.lines.map(({ a_value, b_value }) => [a_value, b_value])).toEqual([
+    ['=1+1', '-5'],
+    ['', '""'],
+  ])
+  expect(read?.problems).toEqual([{ row: 4, field: 'a_value' }])
+})

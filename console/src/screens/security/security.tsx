@@ -1,0 +1,19 @@
+import { useWords } from '../../lib/i18n.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { security } from './pages.ts'
+import { PolicySection } from './parts/policy-section.tsx'
+import { ProviderSection } from './parts/provider-section.tsx'
+import { useText } from './use-text.ts'
+
+/** How members of the tenant sign in: second factors and identity providers. */
+export default function Security() {
+  const text = useText()
+  const say = useWords()
+  return (
+    <>
+      <PageHeader title={say(security.title)} text={text.intro} />
+      <PolicySection />
+      <ProviderSection />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { type Like, plural } from '../../lib/i18n.ts'
+import type { zh } from './list-text.zh.ts'
+
+export const pt: Like<typeof zh> = {
+  label: 'Estratégias',
+  intro: 'Uma origem, um mapeamento, um destino. Cada registro pode ser rastreado, explicado e reprocessado.',
+  create: 'Nova estratégia',
+  keyword: 'Buscar nome ou código',
+  status: 'Estado',
+  group: 'Grupo',
+  connector: 'Conector',
+  errorsOnly: 'Somente com erros',
+  columns: {
+    name: 'Nome / código',
+    group: 'Grupo',
+    flow: 'Origem → destino',
+    status: 'Estado',
+    total: 'Registros',
+    waiting: 'Aguardando',
+    errors: 'Erros',
+    lastRun: 'Última execução',
+    nextRun: 'Próxima execução',
+    updated: 'Alterado',
+    actions: 'Ações',
+  },
+  imbalance: 'As contas da última execução não fecham',
+  start: 'Iniciar',
+  stop: 'Parar',
+  run: 'Executar agora',
+  delete: 'Excluir',
+  exportAll: 'Exportar',
+  empty: 'Ainda não há estratégias',
+  emptyText: 'Conecte uma origem e um destino e crie uma estratégia para mover dados entre eles.',
+  deleteTitle: count => `Excluir ${plural(count, 'estratégia')}?`,
+  deleteText:
+    'As estratégias, seus registros e suas execuções são excluídos definitivamente. Uma estratégia em execução precisa ser parada antes.',
+  batchDone: done => `${plural(done, 'estratégia concluída', 'estratégias concluídas')}`,
+  batchFailed: (name, message) => `${name}: ${message}`,
+  paused: 'Agenda pausada',
+  draftReason: 'A configuração ainda não está completa',
+}

@@ -1,0 +1,51 @@
+import { InputNumber, Select, Switch } from 'antd'
+import { useId } from 'react'
+import type { SourceDraft } from '../types.ts'
+import { useFollowText } from '../use-follow-text.ts'
+import { FormRow } from './form-row.tsx'
+
+export interface FollowRowsProps {
+  readonly draft: SourceDraft
+  onChange(patch: Partial<SourceDraft>): void
+}
+
+const MB = 2 ** 20
+const usual: NonNullable<SourceDraft['retain']> = { maxBytes: 10 * 2 ** 30, whenFull: 'drop' }
+
+/** Stay and take changes as they come, and what the source's server may keep for that. */
+export function FollowRows({ draft, onChange }: FollowRowsProps) {
+  const text = useFollowText()
+  const ids = { follow: useId(), full: useId() }
+  const retain = draft.retain ?? usual
+  return (
+    <>
+      <FormRow label={text.follow} htmlFor={ids.follow} hint={text.followHint}>
+        <Switch id={ids.follow} checked={draft.follow === true} onChange={follow => onChange({ follow })} />
+      </FormRow>
+      {draft.follow === true && (
+        <div className="st-inset">
+          <p className="sl-muted">{text.needs}</p>
+          <div className="st-columns">
+            <FormRow label={text.maxBytes} hint={text.maxBytesHint}>
+              <InputNumber
+                aria-label={text.maxBytes}
+                min={1}
+                className="sl-wide"
+                value={Math.round(retain.maxBytes / MB)}
+                onChange={value => onChange({ retain: { ...retain, maxBytes: (value ?? 10_240) * MB } })}
+              />
+            </FormRow>
+            <FormRow label={text.whenFull} htmlFor={ids.full}>
+              <Select
+                id={ids.full}
+                value={retain.whenFull}
+                options={(['drop', 'keep'] as const).map(value => ({ value, label: text[value] }))}
+                onChange={whenFull => onChange({ retain: { ...retain, whenFull } })}
+              />
+            </FormRow>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export type { SubAccount } from '@sluice/api/modules/sub-account/contract.ts'

@@ -1,0 +1,18 @@
+export const zh = {
+  label: '网站属性',
+  intro: '登录页、页脚和水印上显示的名称与链接。留空的项使用安装时的默认值。',
+  host: '域名',
+  hostHint: '登录前按域名区分租户，由平台管理员在命令行设置：tenant website --code … --host …',
+  short_name: '简称',
+  record_number: '备案号',
+  authorized_company: '授权公司',
+  companyHint: '显示在页脚和每页的水印上',
+  community_url: '社区链接',
+  privacy_url: '隐私政策链接',
+  terms_url: '服务条款链接',
+  spreadsheet_url: '电子表格工具链接',
+  linkRule: '请输入以 http:// 或 https:// 开头的地址',
+  fallback: (value: string) => `默认：${value}`,
+  save: '保存',
+  saved: '网站属性已保存',
+}

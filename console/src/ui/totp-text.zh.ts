@@ -1,0 +1,18 @@
+export const zh = {
+  title: '启用动态口令',
+  forced: '贵公司要求管理员使用动态口令，请先启用它。',
+  passwordIntro: '先确认是您本人：请输入当前密码。',
+  password: '当前密码',
+  passwordMissing: '请输入密码',
+  next: '下一步',
+  scan: '用身份验证器（如 Google Authenticator、Microsoft Authenticator）扫描二维码，再输入它显示的 6 位口令。',
+  picture: '动态口令二维码',
+  secret: '无法扫描时，手动输入密钥：',
+  code: '6 位动态口令',
+  codeMissing: '请输入 6 位动态口令',
+  enable: '启用',
+  codesTitle: '请保存恢复码',
+  codesText: '手机丢失时，每个恢复码可代替动态口令登录一次。它们只显示这一次。',
+  copyCodes: '复制全部恢复码',
+  done: '我已保存',
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { AnswerTestOf, PaginationOf } from './api-asset.ts'
+
+/** How a far system is spoken to, beyond what one interface says: declared by a person, shared by many interfaces. */
+
+export const hashFunctions = ['md5', 'sha1', 'sha256', 'hmac-md5', 'hmac-sha1', 'hmac-sha256'] as const
+export const calculationFunctions = [...hashFunctions, 'base64', 'urlEncode'] as const
+export const errorKinds = ['busy', 'credential', 'refused', 'duplicate', 'poison'] as const
+export type ErrorKind = (typeof errorKinds)[number]
+
+const NAME = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
+const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+/** Variables of every request, filled once for all its places. */
+export const requestVariables = [
+  'timestamp',
+  'timestampMs',
+  'datetime',
+  'nonce',
+  'method',
+  'path',
+  'body',
+  'query',
+  'queryJoined',
+  'all',
+  'allJoined',
+] as const
+/** Those made from the request's parameters, which a calculation alone may name. */
+const OF_PARTS: ReadonlySet<string> = new Set(['method', 'path', 'body', 'query', 'queryJoined', 'all', 'allJoined'])
+
+const Named = z.strictObject({ name: z.string().trim().min(1).max(200), value: z.string().max(4000) })
+
+/** A pure function of texts. Its answer is `{{calc.name}}`. */
+const Calculation = z.strictObject({
+  name: z.string().regex(NAME),
+  function: z.enum(calculationFunctions),
+  /** `{{param.secret}}{{allJoined}}{{param.secret}}` */
+  text: z.string().max(4000),
+  /** Of an hmac. */
+  key: z.string().max(1000).default(''),
+  encoding: z.enum(['hex', 'HEX', 'base64']).default('hex'),
+})
+
+/** What is added to a request. Calculations come after what names none of them, so a signature never covers itself. */
+const parts = {
+  headers: z.array(Named).max(50).default([]),
+  query: z.array(Named).max(50).default([]),
+  /** Fields beside the body's own; texts. */
+  body: z.array(Named).max(50).default([]),
+  calculations: z.array(Calculation).max(20).default([]),
+}
+const Parts = z.strictObject(parts)
+
+/** One request of signing in. What it gives is `{{auth.name}}`. */
+const AuthStep = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  method: z.enum(['GET', 'POST', 'PUT']).default('POST'),
+  /** Under the connector's address, or an address that one of its parameters gives. */
+  path: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .regex(/^(?!https?:|\/\/)/i),
+  bodyKind: z.enum(['json', 'form']).default('json'),
+  ...parts,
+  success: AnswerTestOf.prefault({}),
+  values: z
+    .array(z.strictObject({ name: z.string().regex(NAME), path: z.string().min(1).max(300) }))
+    .min(1)
+    .max(20),
+  /** Where the answer tells how long the values live; empty: `lifeSeconds`. */
+  expiresPath: z.string().max(300).default(''),
+  expiresUnit: z.enum(['seconds', 'milliseconds', 'epochSeconds', 'epochMilliseconds']).default('seconds'),
+  lifeSeconds: z.int().min(1).max(31_536_000).default(1200),
+})
+
+/** Answers that mean something; every condition that is given must hold. The first that fits counts. */
+const ErrorClass = z.strictObject({
+  kind: z.enum(errorKinds),
+  statuses: z.array(z.int().min(100).max(599)).max(50).default([]),
+  path: z.string().max(300).default(''),
+  /** Texts at `path`. */
+  values: z.array(z.string().max(200)).max(50).default([]),
+  /** Parts of the message, in any case; of the whole answer where no message is known. */
+  messages: z.array(z.string().min(1).max(200)).max(50).default([]),
+})
+export type ErrorClass = z.output<typeof ErrorClass>
+
+const Doc = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  describe: z.string().max(2000).default(''),
+  auth: z
+    .strictObject({
+      /** None: the connector's own sign-in stays. */
+      steps: z.array(AuthStep).max(10).default([]),
+      /** Values are renewed so long before they end, at most a tenth of their life. */
+      earlySeconds: z.int().min(0).max(3600).default(100),
+    })
+    .prefault({}),
+  request: Parts.prefault({}),
+  /** For interfaces whose paging is left to their adapter. */
+  pagination: PaginationOf.prefault({}),
+  /** For interfaces that have no success test of their own. */
+  success: AnswerTestOf.prefault({}),
+  errors: z.array(ErrorClass).max(50).default([]),
+  rate: z
+    .strictObject({
+      intervalMs: z.int().min(0).max(600_000).default(0),
+      /** 0: as the connector says. */
+      maxConcurrent: z.int().min(0).max(100).default(0),
+    })
+    .prefault({}),
+})
+
+/** What a version of an adapter says. */
+export const Adapter = Doc.superRefine((doc, ctx) => {
+  for (const { path, message } of checkAdapter(doc)) ctx.addIssue({ code: 'custom', path, message })
+})
+export type Adapter = z.output<typeof Doc>
+export type AdapterInput = z.input<typeof Doc>
+export type AdapterParts = z.output<typeof Parts>
+export type AdapterStep = z.output<typeof AuthStep>
+
+interface Problem {
+  readonly path: (string | number)[]
+  readonly message: string
+}
+
+/** What would fail when the adapter is used, at its field. */
+function checkAdapter(doc: Adapter): Problem[] {
+  const given: string[] = []
+  const problems: Problem[] = []
+  for (const [index, step] of doc.auth.steps.entries()) {
+    const at = ['auth', 'steps', index]
+    problems.push(...checkParts(step, at, given))
+    if (step.method === 'GET' && step.body.length > 0)
+      problems.push({ path: [...at, 'body'], message: 'A GET request has no body.' })
+    problems.push(...checkNames(step.path, [...at, 'path'], { auth: given, calc: [], isCalculation: false }))
+    for (const [place, value] of step.values.entries()) {
+      if (given.includes(value.name))
+        problems.push({ path: [...at, 'values', place, 'name'], message: `${value.name} is given twice.` })
+      given.push(value.name)
+    }
+  }
+  problems.push(...checkParts(doc.request, ['request'], given))
+  for (const [index, each] of doc.errors.entries()) {
+    const path = ['errors', index]
+    if (each.statuses.length + each.values.length + each.messages.length === 0)
+      problems.push({ path, message: 'Give a status, a value or a message; without one every answer would fit.' })
+    if (each.values.length > 0 && each.path === '')
+      problems.push({ path: [...path, 'path'], message: 'Say where the values stand.' })
+  }
+  return [...problems, ...checkPaging(doc)]
+}
+
+function checkPaging({ pagination }: Adapter): Problem[] {
+  const { mode, pageField, nextPath } = pagination
+  const at = (field: string, message: string): Problem[] => [{ path: ['pagination', field], message }]
+  if (mode === 'adapter') return at('mode', 'An adapter says itself how pages are read.')
+  if (mode === 'none' || mode === 'link') return []
+  if (pageField === '') return at('pageField', 'Name the parameter that carries page, offset or cursor.')
+  return mode === 'cursor' && nextPath === '' ? at('nextPath', 'Say where the next cursor stands.') : []
+}
+
+function checkParts(parts: AdapterParts, at: readonly (string | number)[], auth: readonly string[]): Problem[] {
+  const problems: Problem[] = []
+  const calc: string[] = []
+  for (const [index, each] of parts.calculations.entries()) {
+    const path = [...at, 'calculations', index]
+    if (calc.includes(each.name)) problems.push({ path: [...path, 'name'], message: `${each.name} is there twice.` })
+    if (each.function.startsWith('hmac') && each.key === '')
+      problems.push({ path: [...path, 'key'], message: 'An hmac needs a key.' })
+    const scope = { auth, calc, isCalculation: true }
+    problems.push(...checkNames(each.text, [...path, 'text'], scope), ...checkNames(each.key, [...path, 'key'], scope))
+    calc.push(each.name)
+  }
+  for (const place of ['headers', 'query', 'body'] as const)
+    for (const [index, each] of parts[place].entries()) {
+      const path = [...at, place, index]
+      if (place === 'headers' && !HEADER.test(each.name))
+        problems.push({ path: [...path, 'name'], message: `${each.name} cannot be the name of a header.` })
+      problems.push(...checkNames(each.value, [...path, 'value'], { auth, calc, isCalculation: false }))
+    }
+  return problems
+}
+
+interface Scope {
+  readonly auth: readonly string[]
+  readonly calc: readonly string[]
+  readonly isCalculation: boolean
+}
+
+function checkNames(text: string, path: (string | number)[], scope: Scope): Problem[] {
+  return [...text.matchAll(PLACEHOLDER)].flatMap(match => {
+    const name = match[1] ?? ''
+    const [space, rest = ''] = name.split('.', 2)
+    const isKnown =
+      space === 'param' || space === 'app'
+        ? rest !== ''
+        : space === 'auth' || space === 'calc'
+          ? scope[space].includes(rest)
+          : (requestVariables as readonly string[]).includes(name) && (scope.isCalculation || !OF_PARTS.has(name))
+    return isKnown ? [] : [{ path, message: `{{${name}}} is not known here.` }]
+  })
+}
+
+/** Where a strategy names an adapter of its own, among the options of source or target. */
+export const ADAPTER_OPTION = 'adapter'
+export const adapterLevels = ['strategy', 'api', 'platform'] as const
+export type AdapterLevel = (typeof adapterLevels)[number]
+
+/** The adapter that counts: a strategy's beats its interface's, and that its platform's. */
+export function pickAdapter(
+  named: Readonly<Partial<Record<AdapterLevel, string>>>,
+): { readonly id: string; readonly level: AdapterLevel } | null {
+  for (const level of adapterLevels) {
+    const id = named[level]
+    if (id) return { id, level }
+  }
+  return null
+}

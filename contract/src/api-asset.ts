@@ -1,0 +1,214 @@
+import { z } from 'zod'
+
+/** One interface of a far system, written down by a person instead of programmed. */
+
+/** `sql` and `json` are texts that hold a statement and any JSON value. */
+export const assetFieldTypes = [
+  'string',
+  'int',
+  'float',
+  'bool',
+  'datetime',
+  'date',
+  'timestamp',
+  'sql',
+  'json',
+  'array',
+  'object',
+] as const
+export const assetPlaces = ['query', 'header', 'path', 'body'] as const
+
+const text = (max: number) => z.string().max(max).default('')
+
+/** One parameter, or one column of an answer. Lines and parts of it are its `fields`. */
+export const AssetField: z.ZodType<AssetField> = z
+  .strictObject({
+    /** The far system's own name, letter by letter. */
+    field: z.string().min(1).max(200),
+    label: z.string().max(200).optional(),
+    type: z.enum(assetFieldTypes),
+    is_required: z.boolean().optional(),
+    /** A literal or a template; always text, so that no digit is lost. */
+    default: z.string().max(20_000).optional(),
+    describe: z.string().max(2000).optional(),
+    /** Where a parameter travels. Absent: in the query of a GET, else in the body. */
+    place: z.enum(assetPlaces).optional(),
+    get fields() {
+      return z.array(AssetField).max(1000).optional()
+    },
+  })
+  .meta({ id: 'AssetField' })
+export interface AssetField {
+  field: string
+  label?: string | undefined
+  type: (typeof assetFieldTypes)[number]
+  is_required?: boolean | undefined
+  default?: string | undefined
+  describe?: string | undefined
+  place?: (typeof assetPlaces)[number] | undefined
+  fields?: AssetField[] | undefined
+}
+
+const Fields = z.array(AssetField).max(1000).default([])
+
+/** When an answer is a success beyond its HTTP status; an empty path leaves it to the status. */
+export const AnswerTestOf = z.strictObject({
+  path: text(300),
+  /** Empty: anything but nothing, false and 0. */
+  values: z.array(z.string().max(200)).max(50).default([]),
+  /** Values that mean "come back later". */
+  busyValues: z.array(z.string().max(200)).max(50).default([]),
+  messagePath: text(300),
+})
+
+/** `adapter`: as the adapter in force says. */
+export const paginationModes = ['none', 'page', 'offset', 'cursor', 'link', 'adapter'] as const
+export const PaginationOf = z.strictObject({
+  mode: z.enum(paginationModes).default('none'),
+  /** The largest page the far system gives. */
+  pageSize: z.int().min(1).max(10_000).default(100),
+  /** Parameter that carries page number, offset or cursor; empty where a template does. */
+  pageField: text(200),
+  sizeField: text(200),
+  place: z.enum(['query', 'body']).default('query'),
+  startPage: z.int().min(0).max(1).default(1),
+  /** cursor: where the next one is; link: where the next address is, empty for the Link header. */
+  nextPath: text(300),
+  hasMorePath: text(300),
+  totalPath: text(300),
+})
+
+/** How `{{from}}` and `{{to}}` of an incremental read are written. */
+const Window = z.strictObject({
+  format: z.enum(['iso', 'datetime', 'date', 'unix', 'unixMs']).default('iso'),
+  timeZone: z.string().max(60).default('Asia/Shanghai'),
+  endExclusive: z.boolean().default(false),
+})
+
+/** Results of single rows in the answer to a list; an empty path: the answer is about all of them. */
+const RowResults = z.strictObject({
+  path: text(300),
+  resultKey: text(200),
+  recordKey: text(200),
+  success: AnswerTestOf.prefault({}),
+  targetKeyPath: text(300),
+  codePath: text(300),
+  fieldPath: text(300),
+})
+
+const Write = z.strictObject({
+  /** Records per request. */
+  rows: z.int().min(1).max(1000).default(1),
+  isList: z.boolean().default(false),
+  /** Key of the body under which record or list stands; empty: they are the body. */
+  bodyKey: text(200),
+  /** Makes the far system do one key once; only for records sent alone. */
+  idempotencyHeader: text(200),
+  idempotencyField: text(200),
+  targetKeyPath: text(300),
+  codePath: text(300),
+  fieldPath: text(300),
+  results: RowResults.prefault({}),
+  /** A question by GET whether a record is there; asked after a lost answer. */
+  lookUp: z.strictObject({ path: text(500), recordPath: text(300), keyPath: text(300) }).prefault({}),
+  /** Texts in a refusal that tell its kind. */
+  patterns: z
+    .strictObject({
+      duplicate: z.array(z.string().max(200)).max(50).default([]),
+      negativeStock: z.array(z.string().max(200)).max(50).default([]),
+      masterData: z.array(z.string().max(200)).max(50).default([]),
+      busy: z.array(z.string().max(200)).max(50).default([]),
+    })
+    .prefault({}),
+})
+
+export const assetTypes = ['QUERY', 'EXECUTE'] as const
+export const assetMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** What a version of an API asset says. `{{…}}` variables: page, offset, cursor, pageSize, from, to. */
+export const ApiAsset = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  describe: text(2000),
+  help_link: z
+    .string()
+    .max(500)
+    .regex(/^(https?:\/\/\S+)?$/)
+    .default(''),
+  /** QUERY only reads and can be a source; EXECUTE writes and can be a target. */
+  type: z.enum(assetTypes),
+  method: z.enum(assetMethods),
+  /** Path under the connector's address; `{name}` stands for a parameter whose place is the path. */
+  api: z.string().trim().min(1).max(500),
+  /** Fields that identify a record. */
+  id: z.array(z.string().min(1).max(200)).max(20).default([]),
+  /** Field of the business number; the id when empty. */
+  number: text(200),
+  /** A known id is never taken again. */
+  idCheck: z.boolean().default(true),
+  /** Fields that tell what changed. */
+  increment: z.array(z.string().min(1).max(200)).max(20).default([]),
+  request: Fields,
+  otherRequest: Fields,
+  response: Fields,
+  otherResponse: Fields,
+  /** Where the records are in the answer; empty: the answer is the list. */
+  listPath: text(300),
+  success: AnswerTestOf.prefault({}),
+  pagination: PaginationOf.prefault({}),
+  window: Window.prefault({}),
+  write: Write.prefault({}),
+  rate: z.strictObject({ intervalMs: z.int().min(0).max(600_000).default(0) }).prefault({}),
+  /** Id of the adapter that its requests go through; empty: the platform's, if it has one. */
+  adapter: z.union([z.literal(''), z.uuid()]).default(''),
+})
+export type ApiAsset = z.output<typeof ApiAsset>
+export type ApiAssetInput = z.input<typeof ApiAsset>
+
+const RESOURCE = /^asset:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@([1-9]\d{0,8})$/
+
+/** How strategies name a version of an asset among the resources of a connector. */
+export const toAssetResource = (id: string, version: number): string => `asset:${id}@${version}`
+export const isAssetResource = (resource: string): boolean => RESOURCE.test(resource)
+/** null: no asset's name. */
+export function parseAssetResource(resource: string): { readonly id: string; readonly version: number } | null {
+  const match = RESOURCE.exec(resource)
+  return match ? { id: match[1] ?? '', version: Number(match[2]) } : null
+}
+
+/** Under this option a strategy gives values to the asset's parameters. */
+export const ASSET_VALUES = 'asset_values'
+
+const SentRequest = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  body: z.string().nullable(),
+})
+const SeenAnswer = z.object({
+  status: z.int(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** At most 256 KiB of it. */
+  body: z.string(),
+  bytes: z.int(),
+  elapsedMs: z.int(),
+})
+
+/** What a trial call did, with secrets hidden. */
+export const AssetTrial = z.object({
+  request: SentRequest.nullable(),
+  answer: SeenAnswer.nullable(),
+  /** Everything that was sent, signing in included, in order. */
+  exchanges: z.array(z.object({ request: SentRequest, answer: SeenAnswer.nullable() })),
+  /** What the requests went through, and which level named it. */
+  adapter: z
+    .object({ id: z.string(), name: z.string(), version: z.int(), level: z.enum(['strategy', 'api', 'platform']) })
+    .nullable(),
+  /** Records of the page; null where the answer was no page. */
+  count: z.int().nullable(),
+  /** Fields of these records. */
+  response: z.array(AssetField),
+  /** There is another page. */
+  hasNext: z.boolean().nullable(),
+  problem: z.object({ code: z.string(), message: z.string(), advice: z.string().optional() }).nullable(),
+})
+export type AssetTrial = z.output<typeof AssetTrial>

@@ -1,0 +1,40 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** antd measures columns with a hidden row. */
+const MEASURE_ROW = '.ant-table-measure-row'
+/** antd leaves a listbox of no height behind an open choice. */
+const SPENT_LISTBOX = '[role=listbox][style*="height: 0"]'
+/** The frame is the same around every page: looked at once is enough. */
+const FRAME = ['.sh-header', '.sh-side', '.sh-trail', 'footer']
+
+export interface BarrierOptions {
+  /** Default: the whole page. */
+  readonly hasFrame?: boolean
+  /** Default: every rule; `colours`: what a theme can change. */
+  readonly rules?: 'all' | 'colours'
+}
+
+/** What keeps people out of the page that is shown, after axe: serious and critical findings, one line each. */
+export async function findBarriers(page: Page, options: BarrierOptions = {}): Promise<string[]> {
+  const { hasFrame = true, rules = 'all' } = options
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
+  const exclude = [MEASURE_ROW, SPENT_LISTBOX, ...(hasFrame ? [] : FRAME)]
+  const run = {
+    resultTypes: ['violations'],
+    // Style sheets are only fetched again for a rule about turned screens.
+    preload: false,
+    ...(rules === 'colours'
+      ? { runOnly: ['color-contrast', 'link-in-text-block'] }
+      : {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+          // Experimental: it reads the initial in a user's picture as part of the button's label.
+          rules: { 'label-content-name-mismatch': { enabled: false } },
+        }),
+  }
+  const call = `axe.run({ exclude: ${JSON.stringify(exclude)} }, ${JSON.stringify(run)})`
+  const found = (await page.evaluate(call)) as axe.AxeResults
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} ${nodes.length}× ${nodes[0]?.target.join(' ')} ${nodes[0]?.html.slice(0, 200)}`)
+}

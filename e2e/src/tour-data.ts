@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Api, Product } from './product.ts'
+import { waitForCalm } from './run-strategy.ts'
+
+/** What the pages of the tour are about. */
+export interface TourIds {
+  readonly strategy: string
+  /** A connector whose test failed, and one that works. */
+  readonly failing: string
+  readonly shop: string
+  readonly pool: string
+  /** Records: written, and refused. */
+  readonly good: string
+  readonly bad: string
+  readonly mapping: string
+  readonly platform: string
+  readonly collection: string
+  readonly asset: string
+  readonly adapter: string
+}
+
+/** A demo that has run, a connector whose test failed, and one of everything else. Names are what users write. */
+export async function prepareData(product: Product, directory: string): Promise<TourIds> {
+  const api = await product.signIn()
+  const strategy = (await api.workplace.demoStatus()).content.strategy_id ?? ''
+  await waitForCalm(api, strategy)
+  const { content: connectors } = await api.connector.list({ query: {} })
+  for (const { id } of connectors) await api.connector.test({ params: { id } })
+  const failing = await createFailing(api)
+  await createFile(api, directory)
+  await createPeople(api)
+  const recordOf = async (status: 2 | 3) =>
+    (await api.strategyData.search({ params: { strategy }, body: { status: [status], pageSize: 1 } })).content.rows[0]
+      ?.id ?? ''
+  return {
+    strategy,
+    failing,
+    shop: connectors.find(connector => connector.platform_id === 'sandbox-shop')?.id ?? '',
+    pool: (await api.process.list({ query: {} })).content[0]?.id ?? '',
+    good: await recordOf(2),
+    bad: await recordOf(3),
+    mapping: await createMapping(api),
+    ...(await createAssets(api)),
+  }
+}
+
+async function createFailing(api: Api): Promise<string> {
+  const params = { host: '127.0.0.1', port: 1, database: 'orders', username: 'reader', password: 'none' }
+  const { content } = await api.connector.create({ body: { platform_id: 'postgresql', name: '订单库', params } })
+  await api.connector.test({ params: { id: content.id } })
+  return content.id
+}
+
+async function createFile(api: Api, directory: string): Promise<void> {
+  const database = new DatabaseSync(join(directory, 'stock.db'))
+  database.exec('create table stock (sku text primary key, name text not null, qty integer, price decimal(10,2))')
+  const insert = database.prepare('insert into stock values (?, ?, ?, ?)')
+  for (let row = 1; row <= 40; row += 1) insert.run(`SKU-${row}`, `商品 ${row}`, row * 3, row * 1.5)
+  database.close()
+  const params = { place: 'directory', directory, name: 'stock.db' }
+  await api.connector.create({ body: { platform_id: 'sqlite', name: 'stock', params } })
+}
+
+async function createPeople(api: Api): Promise<void> {
+  const permissions = ['strategy:query', 'strategy:update', 'connector:query', 'user:query', 'role:query']
+  const { content: role } = await api.role.create({ body: { name: '华东运维', permissions, groups: ['华东'] } })
+  for (const [username, nickname] of [
+    ['wang.li', '王莉'],
+    ['carlos', 'Carlos Andrade Figueiredo'],
+  ] as const)
+    await api.subAccount.save({ body: { username, nickname, role_id: role.id } })
+}
+
+async function createMapping(api: Api): Promise<string> {
+  const { content: map } = await api.mapping.create({ body: { name: '计量单位' } })
+  const pairs = [
+    ['pcs', 'EA'],
+    ['box', 'CASE'],
+    ['kg', 'KGM'],
+  ] as const
+  const upsert = pairs.map(([a_value, b_value]) => ({ a_value, b_value }))
+  await api.mapping.saveLines({ params: { id: map.id }, body: { version: map.version, upsert, remove: [] } })
+  return map.id
+}
+
+async function createAssets(api: Api): Promise<Pick<TourIds, 'platform' | 'collection' | 'asset' | 'adapter'>> {
+  const { content: platform } = await api.platform.create({
+    body: {
+      base: 'http',
+      code: 'own-shop',
+      name: '自建商城',
+      group: 'erp',
+      icon: { text: 'M', color: '#13C2C2' },
+      params: [
+        { field: 'address', label: { zh: '网关', en: 'Gateway' }, type: 'text', is_required: true },
+        {
+          field: 'secret',
+          label: { zh: '密匙', en: 'Shop secret' },
+          type: 'password',
+          is_required: true,
+          encryption: true,
+        },
+      ],
+      settings: { base_url: '{{address}}' },
+      oauth2: null,
+    },
+  })
+  const { content: collection } = await api.collection.create({ body: { platform_id: platform.id, name: '销售出库' } })
+  const ids: string[] = []
+  for (const name of ['销售出库单查询', '退货单查询']) {
+    const doc = { name, type: 'QUERY' as const, method: 'GET' as const, api: '/api/orders', id: ['order_no'] }
+    const { content } = await api.apiAsset.create({
+      body: { platform_id: platform.id, collection_id: collection.id, doc },
+    })
+    ids.push(content.id)
+  }
+  const [asset = ''] = ids
+  await api.apiAsset.publish({ params: { id: asset } })
+  const { content: adapter } = await api.adapter.create({
+    body: { platform_id: platform.id, doc: { name: '签名与登录' } },
+  })
+  return { platform: platform.id, collection: collection.id, asset, adapter: adapter.id }
+}

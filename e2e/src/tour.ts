@@ -1,0 +1,334 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Product, startProduct } from './product.ts'
+import { prepareData, type TourIds } from './tour-data.ts'
+
+/** One thing to look at: a page, or what a press on it opens. */
+export interface Stop {
+  readonly name: string
+  readonly path: string
+  /** Pressed one after the other once the page is at rest: the first visible element of each selector. */
+  readonly press?: readonly string[]
+  /** Where what was opened stands; default: a dialog. Only with `press`. */
+  readonly opens?: string
+}
+
+export interface Tour {
+  readonly product: Product
+  readonly stops: readonly Stop[]
+  dispose(): Promise<void>
+}
+
+/** Starts the product with data in it. */
+export async function startTour(): Promise<Tour> {
+  const directory = await mkdtemp(join(tmpdir(), 'sluice-tour-'))
+  const product = await startProduct({ args: ['--demo'], env: { FILE_DIRECTORIES: directory } })
+  const ids = await prepareData(product, directory)
+  return {
+    product,
+    stops: Object.values(listStops(ids)).flat(),
+    async dispose() {
+      await product.dispose()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** For those who only read the list. */
+export const noIds: TourIds = {
+  strategy: 's',
+  failing: 'f',
+  shop: 'c',
+  pool: 'p',
+  good: 'g',
+  bad: 'b',
+  mapping: 'm',
+  platform: 'p',
+  collection: 'k',
+  asset: 'a',
+  adapter: 'd',
+}
+
+type Stops = Readonly<Record<string, readonly Stop[]>>
+
+const PRIMARY = '#content .ant-btn-primary'
+const ROW_BUTTON = '#content .ant-table-row button'
+const ROW_CHECK = '#content .ant-table-row .ant-checkbox-input'
+/** What may be done with the chosen rows. */
+const BATCH = '#content .sl-table-selection button'
+const POPUP = '.ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
+/** Buttons by their icon: their words differ from language to language. */
+const icon = (name: string): string => `#content button:has(.anticon-${name})`
+const rowButton = (place: number): string => `#content .ant-table-row .sl-row-actions > :nth-child(${place})`
+
+/** Every page of the registry by its pattern, with its tabs, drawers, dialogs and forms; `*`: what belongs to none. */
+export function listStops(ids: TourIds): Stops {
+  return {
+    ...listAccount(),
+    ...listAssets(ids),
+    ...listConnectors(ids),
+    ...listResources(ids),
+    ...listStrategies(ids),
+    ...listSystem(),
+    ...listPublic(),
+    ...listFrame(),
+  }
+}
+
+function listAccount(): Stops {
+  const settings = '/account/settings'
+  const one = (name: string, more: readonly Stop[] = []): Stops => ({
+    [`${settings}/${name}`]: [{ name: `account-${name}`, path: `${settings}/${name}` }, ...more],
+  })
+  const center = '/account/center'
+  return {
+    [center]: [{ name: 'account-center', path: center }],
+    '/account/notices': [{ name: 'account-notices', path: '/account/notices' }],
+    '/account/assistant': [{ name: 'account-assistant', path: '/account/assistant' }],
+    [settings]: [{ name: 'account-settings', path: settings }],
+    ...one('base'),
+    ...one('security', [
+      { name: 'account-password', path: `${settings}/security`, press: ['#content .ant-btn-link'] },
+      { name: 'account-token', path: `${settings}/security`, press: [icon('plus')] },
+    ]),
+    ...one('custom'),
+    ...one('binding'),
+    ...one('notification'),
+  }
+}
+
+function listAssets({ platform, collection, asset, adapter }: TourIds): Stops {
+  const platforms = '/api-assets/platform'
+  const assets = '/api-assets/api'
+  const adapters = '/api-assets/adapter'
+  const collections = `/api-assets/collection?platform=${platform}`
+  const form = `${assets}/${asset}`
+  return {
+    [platforms]: [
+      { name: 'platforms', path: platforms },
+      { name: 'platforms-table', path: `${platforms}?view=table` },
+      { name: 'platforms-none', path: `${platforms}?keyword=nothing` },
+    ],
+    '/api-assets/platform/:id': [
+      { name: 'platform', path: `${platforms}/${platform}` },
+      { name: 'platform-new', path: `${platforms}/new` },
+      { name: 'platform-built-in', path: `${platforms}/postgresql` },
+    ],
+    [assets]: [
+      { name: 'assets', path: assets },
+      { name: 'asset-import', path: assets, press: [icon('import')] },
+      { name: 'asset-move', path: assets, press: [ROW_CHECK, BATCH] },
+    ],
+    '/api-assets/api/:id': [
+      { name: 'asset-new', path: `${assets}/new?platform=${platform}` },
+      ...['form', 'source', 'try', 'versions', 'references'].map(tab => ({
+        name: `asset-${tab}`,
+        path: `${form}?tab=${tab}`,
+      })),
+    ],
+    [adapters]: [
+      { name: 'adapters', path: adapters },
+      { name: 'adapters-cards', path: `${adapters}?view=cards` },
+    ],
+    '/api-assets/adapter/:id': [
+      { name: 'adapter-new', path: `${adapters}/new?platform=${platform}` },
+      ...['form', 'source', 'try', 'versions', 'references'].map(tab => ({
+        name: `adapter-${tab}`,
+        path: `${adapters}/${adapter}?tab=${tab}`,
+      })),
+    ],
+    '/api-assets/approval': ['todo', 'mine', 'done', 'all'].map(tab => ({
+      name: `approvals-${tab}`,
+      path: `/api-assets/approval?tab=${tab}`,
+    })),
+    '/api-assets/collection': [
+      { name: 'collections', path: collections },
+      { name: 'collection-form', path: collections, press: [PRIMARY] },
+    ],
+    '/api-assets/collection/:id': [{ name: 'collection', path: `/api-assets/collection/${collection}` }],
+  }
+}
+
+function listConnectors({ failing, shop }: TourIds): Stops {
+  const list = '/connector/index'
+  const step = (name: string): string => `/connector/create?platform=postgresql&step=${name}`
+  const detail = '/connector/detail/'
+  const tabs = ['params', 'environments', 'strategies', 'history', 'calls']
+  return {
+    [list]: [
+      { name: 'connectors', path: list },
+      { name: 'connectors-none', path: `${list}?keyword=nothing` },
+    ],
+    '/connector/create': [
+      { name: 'connector-platforms', path: '/connector/create?step=platform' },
+      { name: 'connector-basic', path: step('basic') },
+      { name: 'connector-params', path: step('params') },
+      { name: 'connector-test-step', path: `${step('test')}&id=${failing}` },
+      { name: 'connector-done', path: `${step('done')}&id=${shop}` },
+    ],
+    '/connector/detail/:id': [
+      ...tabs.map(tab => ({ name: `connector-${tab}-tab`, path: `${detail}${shop}?tab=${tab}` })),
+      {
+        name: 'connector-resources',
+        path: `${detail}${shop}?tab=resources`,
+        press: ['.cn-resource'],
+        opens: '.cn-resource[aria-pressed=true], .cn-resource[aria-current], #content .ant-table',
+      },
+      { name: 'connector-test', path: `${detail}${failing}?tab=test` },
+      {
+        name: 'connector-environment',
+        path: `${detail}${failing}?tab=environments`,
+        press: ['#content .cn-envs > :nth-child(3) button'],
+      },
+      { name: 'connector-delete', path: `${detail}${shop}`, press: ['#content .ant-btn-dangerous'] },
+    ],
+    '/connector/grant': [{ name: 'connector-grant', path: '/connector/grant?error=access_denied&state=none' }],
+  }
+}
+
+function listResources({ pool, mapping }: TourIds): Stops {
+  const pools = '/resources/process'
+  const maps = '/resources/mapping'
+  const map = `${maps}/${mapping}`
+  const storage = '/resources/mongodb'
+  return {
+    [pools]: [
+      { name: 'process-pools', path: pools },
+      { name: 'process-pool-form', path: pools, press: [PRIMARY] },
+      { name: 'process-pool-more', path: pools, press: [icon('more')], opens: POPUP },
+    ],
+    '/resources/process/detail': ['running', 'queue', 'strategies', 'machines', 'log'].map(tab => ({
+      name: `process-pool-${tab}`,
+      path: `${pools}/detail?id=${pool}&tab=${tab}`,
+    })),
+    [maps]: [
+      { name: 'mappings', path: maps },
+      { name: 'mapping-form', path: maps, press: [PRIMARY] },
+      { name: 'mapping-edit', path: maps, press: [rowButton(1)] },
+      { name: 'mapping-copy', path: maps, press: [rowButton(2)] },
+      { name: 'mapping-remove', path: maps, press: ['#content .sl-row-actions > .ant-btn-dangerous'] },
+      { name: 'mappings-none', path: `${maps}?keyword=nothing` },
+    ],
+    '/resources/mapping/:id': [
+      ...['lines', 'misses', 'references', 'changes'].map(tab => ({
+        name: `mapping-${tab}`,
+        path: `${map}?tab=${tab}`,
+      })),
+      { name: 'mapping-paste', path: map, press: [`${icon('plus')} ~ button`] },
+      { name: 'mapping-import', path: map, press: [`${icon('plus')} ~ button ~ button`] },
+    ],
+    [storage]: [
+      ...['strategies', 'archives', 'jobs', 'indexes'].map(tab => ({
+        name: `storage-${tab}`,
+        path: `${storage}?tab=${tab}`,
+      })),
+      { name: 'storage-retention', path: storage, press: ['.sl-page-header button'] },
+      { name: 'storage-clean-up', path: storage, press: ['#content .ant-table-row .ant-btn-dangerous'] },
+    ],
+  }
+}
+
+function listStrategies({ strategy, good, bad }: TourIds): Stops {
+  const list = '/strategy/index'
+  const detail = `/strategy/detail/${strategy}`
+  return {
+    [list]: [
+      { name: 'strategies', path: list },
+      { name: 'strategies-selected', path: list, press: [ROW_CHECK], opens: BATCH },
+      { name: 'strategies-none', path: `${list}?keyword=nothing` },
+    ],
+    '/strategy/create': [{ name: 'strategy-create', path: '/strategy/create' }],
+    '/strategy/detail/:id': [
+      ...['overview', 'source', 'target', 'schedule', 'cursor', 'runs', 'data'].map(tab => ({
+        name: `strategy-${tab}`,
+        path: `${detail}?tab=${tab}`,
+      })),
+      { name: 'strategy-field', path: `${detail}?tab=target`, press: [icon('setting')], opens: POPUP },
+      { name: 'strategy-run', path: `${detail}?tab=runs`, press: [ROW_BUTTON] },
+      { name: 'strategy-data-errors', path: `${detail}?tab=data&status=3` },
+    ],
+    '/strategy/detail/:strategy/:id': [
+      { name: 'record', path: `${detail}/${good}` },
+      { name: 'record-error', path: `${detail}/${bad}` },
+      {
+        name: 'record-attempts',
+        path: `${detail}/${bad}`,
+        press: ['#content [role=tab]:last-child'],
+        opens: '#content',
+      },
+    ],
+    '/strategy-data/:strategy/:id': [{ name: 'record-shared', path: `/strategy-data/${strategy}/${good}` }],
+  }
+}
+
+function listSystem(): Stops {
+  const user = '/system/user'
+  const role = '/system/role'
+  const log = '/system/log'
+  return {
+    [user]: [
+      { name: 'users', path: user },
+      { name: 'user-form', path: user, press: [PRIMARY] },
+      { name: 'user-import', path: user, press: [icon('upload')] },
+      { name: 'user-more', path: user, press: [icon('more')], opens: POPUP },
+    ],
+    [role]: [
+      { name: 'roles', path: role },
+      { name: 'role-form', path: role, press: [PRIMARY] },
+      { name: 'role', path: role, press: [ROW_BUTTON] },
+    ],
+    '/system/permission': [{ name: 'permissions', path: '/system/permission' }],
+    [log]: [
+      { name: 'operation-log', path: log },
+      { name: 'operation-log-entry', path: log, press: [ROW_BUTTON] },
+      { name: 'operation-log-verify', path: log, press: [icon('safety-certificate')] },
+      { name: 'operation-log-clean', path: log, press: [icon('delete')] },
+    ],
+    '/system/security': [
+      { name: 'security', path: '/system/security' },
+      { name: 'security-provider', path: '/system/security', press: [icon('plus')] },
+    ],
+    '/system/quota': [{ name: 'quota', path: '/system/quota' }],
+    '/system/website': [{ name: 'website', path: '/system/website' }],
+    ...Object.fromEntries(
+      ['403', '404', '500'].map(code => [
+        `/exception/${code}`,
+        [{ name: `exception-${code}`, path: `/exception/${code}` }],
+      ]),
+    ),
+  }
+}
+
+function listPublic(): Stops {
+  return {
+    '/user/login': [{ name: 'login', path: '/user/login' }],
+    '/user/sso': [{ name: 'sso', path: '/user/sso' }],
+    '/user/register': [{ name: 'register', path: '/user/register' }],
+    '/user/register-result': [
+      { name: 'register-result', path: '/user/register-result?username=wang.li&company=Weir&code=W-4711' },
+    ],
+  }
+}
+
+/** The frame around every page. */
+function listFrame(): Stops {
+  const path = '/workplace'
+  const open = (name: string, selector: string, opens?: string): Stop => ({
+    name,
+    path,
+    press: [`.sh-header ${selector}`],
+    ...(opens !== undefined && { opens }),
+  })
+  return {
+    [path]: [
+      { name: 'workplace', path },
+      open('palette', 'button:has(.anticon-search)'),
+      open('assistant', 'button:has(.anticon-robot)', POPUP),
+      open('notices', 'button:has(.anticon-bell)', POPUP),
+      open('user-menu', '.sh-user', POPUP),
+      open('settings', 'button:has(.anticon-setting)'),
+    ],
+    '*': [{ name: 'not-found', path: '/nowhere' }],
+  }
+}

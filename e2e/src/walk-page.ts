@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import type { Stop } from './tour.ts'
+
+/** Open dialogs and drawers. */
+const DIALOG = '[role=dialog]'
+const REST_TIMEOUT_MS = 30_000
+
+/**
+ * One turn to the browser per stop: it waits there, by frames, instead of being asked from here. At rest is a page
+ * with something on it, without placeholders and spinners whose requests were answered, three frames in a row.
+ */
+const WALKER = `(() => {
+  if (window.walker) return
+  let pending = 0
+  const { fetch } = window
+  window.fetch = async (...request) => {
+    pending += 1
+    try { return await fetch(...request) } finally { pending -= 1 }
+  }
+  const isShown = element => element.checkVisibility({ visibilityProperty: true })
+  const find = selector => [...document.querySelectorAll(selector)].find(isShown)
+  const busy = '.sl-skeleton, .ant-skeleton-active, .ant-btn-loading, .ant-spin-spinning, .anticon-spin'
+  const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+  const until = async (isReached, what, limitMs = ${REST_TIMEOUT_MS}) => {
+    const end = performance.now() + limitMs
+    for (let calm = 0; calm < 3; calm = isReached() ? calm + 1 : 0) {
+      if (performance.now() > end) throw new Error(location.pathname + location.search + ': ' + what())
+      await frame()
+    }
+  }
+  const rest = () => until(
+    () => pending === 0 && document.querySelector('main > *') && !find(busy),
+    () => 'is still loading: ' + pending + ' requests, ' + find(busy)?.outerHTML.slice(0, 200),
+  )
+  window.walker = {
+    rest,
+    async go({ path, press = [], opens = '${DIALOG}' }) {
+      history.pushState({}, '', path)
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      await rest()
+      for (const selector of press) {
+        await until(() => find(selector), () => 'shows no ' + selector)
+        window.walker.pressed = find(selector)
+        window.walker.pressed.focus()
+        window.walker.pressed.click()
+      }
+      if (press.length === 0) return
+      await until(() => find(opens), () => 'the press opened no ' + opens)
+      await rest()
+    },
+    // Menus close when something else is pressed, dialogs on Escape.
+    async leave() {
+      for (const type of ['mousedown', 'click']) document.body.dispatchEvent(new MouseEvent(type, { bubbles: true }))
+      return find('${DIALOG}') !== undefined
+    },
+    closed: limitMs =>
+      until(() => !find('${DIALOG}'), () => 'does not close on Escape: ' + find('${DIALOG}')?.innerText.slice(0, 80), limitMs),
+  }
+})()`
+
+/** Another stop without loading the console anew. Presses are clicks of the page's own: quick, and not in anybody's way. */
+export async function walkTo(page: Page, stop: Pick<Stop, 'path' | 'press' | 'opens'>): Promise<void> {
+  await page.evaluate(WALKER)
+  // A page at work may miss a key; who only passes through presses again, as people do.
+  await leave(page, 3)
+  await page.evaluate(`walker.go(${JSON.stringify(stop)})`)
+}
+
+/** A test of all stops ends by itself before its own limit, and says how far it came. */
+export const WALK_TIMEOUT_MS = 300_000
+const WALK_MS = 280_000
+
+/** What `look` finds at every stop, one line each: where, and what. */
+export async function walkAll(
+  page: Page,
+  stops: readonly Stop[],
+  look: (stop: Stop) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const problems: string[] = []
+  const end = Date.now() + WALK_MS
+  for (const [at, stop] of stops.entries()) {
+    const found = await Promise.race([
+      walkTo(page, stop).then(() => look(stop)),
+      // A page that hangs answers nothing at all.
+      delay(end - Date.now(), null, { ref: false }),
+    ]).catch((error: unknown) => [error instanceof Error ? error.message : String(error)])
+    if (found === null) return [...problems, `${stop.name}: reached ${at} of ${stops.length} stops in ${WALK_MS} ms`]
+    problems.push(...found.map(problem => `${stop.name}: ${problem}`))
+  }
+  return problems
+}
+
+/** Closes what a press opened. */
+async function leave(page: Page, presses: number): Promise<void> {
+  for (let press = 1; await page.evaluate('walker.leave()'); press += 1) {
+    await page.keyboard.press('Escape')
+    const closed = page.evaluate(`walker.closed(${REST_TIMEOUT_MS / presses})`)
+    await closed.catch((error: unknown) => {
+      if (press >= presses) throw error
+    })
+  }
+}
+
+/** Whether who works by keyboard can go on in what a press opened, and afterwards where they were. One line each. */
+export async function checkFocus(page: Page, stop: Stop): Promise<string[]> {
+  try {
+    await walkTo(page, stop)
+    const start = await page.evaluate<string | null>(FIRST_FIELD)
+    await leave(page, 1)
+    const end = await page.evaluate<string | null>(BACK)
+    return [start, end].filter(problem => problem !== null).map(problem => `${stop.name}: ${problem}`)
+  } catch (error) {
+    return [`${stop.name}: ${error}`]
+  }
+}
+
+const NAME = "(element => element === null ? 'nothing' : element.outerHTML.slice(0, 160))"
+
+/** null, or what has the focus in place of the first field; a dialog without fields has it anywhere. */
+const FIRST_FIELD = `(() => {
+  const dialog = [...document.querySelectorAll('${DIALOG}')].at(-1)
+  // The search in evidence is no field of the dialog.
+  const isShown = field => !field.disabled && field.checkVisibility() && !field.closest('.sl-json')
+  const fields = [...dialog.querySelectorAll('input:not([type=hidden], [type=file]), textarea')].filter(isShown)
+  const { activeElement } = document
+  // A drawer without fields has the focus on its frame.
+  const frame = dialog.closest('.ant-drawer') ?? dialog
+  const isRight = fields.length === 0 ? frame.contains(activeElement) : activeElement === fields[0]
+  return isRight ? null : 'opens with the focus on ' + ${NAME}(activeElement)
+})()`
+
+/** Antd gives the focus back a moment after the dialog is gone. */
+const BACK = `(async () => {
+  const { pressed } = window.walker
+  for (let frame = 0; frame < 120; frame += 1) {
+    if (document.activeElement === pressed) return null
+    await new Promise(resolve => requestAnimationFrame(resolve))
+  }
+  return 'leaves the focus on ' + ${NAME}(document.activeElement)
+})()`

@@ -1,0 +1,60 @@
+import { type AdapterStore, type AssetStore, type Connector, deriveConnector } from '@sluice/connector-kit'
+import { Failure } from '@sluice/contract'
+import type { Database, Vault } from '@sluice/db'
+import { findPublishedAdapter } from '../sql/adapter-rows.ts'
+import { findAssetVersion, findPlatformRow, listPublishedAssets, type PlatformRow } from '../sql/asset-rows.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface Deps {
+  readonly connectors: readonly Connector[]
+  readonly database: Database
+  readonly vault: Pick<Vault, 'open'>
+}
+
+/** A platform of the product, or one that the tenant describes. @throws Failure `platform.missing` */
+export async function loadPlatform(deps: Deps, tenantId: string, platformId: string): Promise<Connector> {
+  const builtIn = deps.connectors.find(candidate => candidate.manifest.id === platformId)
+  if (builtIn) return builtIn
+  const row = UUID.test(platformId)
+    ? await deps.database.withTenant(tenantId, tx => findPlatformRow(tx, tenantId, platformId))
+    : null
+  const base = row && deps.connectors.find(candidate => candidate.manifest.id === row.template.base)
+  if (!row || !base) throw missing(platformId)
+  return deriveConnector(base, row, await openApp(deps, tenantId, row))
+}
+
+async function openApp({ vault }: Deps, tenantId: string, { id, app }: PlatformRow): Promise<Record<string, string>> {
+  const entries = Object.entries(app).map(
+    async ([name, sealed]) => [name, await vault.open(tenantId, `platform/${id}/app/${name}`, sealed)] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const missing = (platformId: string): Failure =>
+  new Failure({
+    code: 'platform.missing',
+    message: `This installation has no connector for the platform ${platformId}.`,
+    field: 'platform_id',
+    value: platformId,
+  })
+
+/** The tenant's API assets of one platform, read when they are asked for. */
+export const createAssetStore = (
+  { database }: Pick<Deps, 'database'>,
+  tenantId: string,
+  platformId: string,
+): AssetStore => ({
+  list: () => database.withTenant(tenantId, tx => listPublishedAssets(tx, tenantId, platformId)),
+  find: resource => database.withTenant(tenantId, tx => findAssetVersion(tx, tenantId, platformId, resource)),
+})
+
+/** The tenant's adapters for one platform. Which one the platform itself names is put in by its template. */
+export const createAdapterStore = (
+  { database }: Pick<Deps, 'database'>,
+  tenantId: string,
+  platformId: string,
+): AdapterStore => ({
+  platform: '',
+  find: id => database.withTenant(tenantId, tx => findPublishedAdapter(tx, tenantId, platformId, id)),
+})

@@ -1,0 +1,81 @@
+import { Bytes } from '@sluice/contract'
+import { dateFunctions } from './expression-date.ts'
+import { listFunctions } from './expression-list.ts'
+import { moneyFunctions } from './expression-money.ts'
+import { Numeral } from './expression-numeral.ts'
+import { textFunctions } from './expression-text.ts'
+import { leavePlain, spendSteps } from './plain-steps.ts'
+import type { Scope } from './scope.ts'
+
+/** Of the same name and number of arguments, the first whose types fit. */
+export type PlainFunction = (values: readonly unknown[], scope: Scope) => unknown
+
+interface Overload {
+  readonly steps: number
+  readonly fits: readonly ((value: unknown) => boolean)[]
+  readonly call: (...values: unknown[]) => unknown
+}
+
+const types: Readonly<Record<string, (value: unknown) => boolean>> = {
+  dyn: () => true,
+  string: value => typeof value === 'string',
+  int: value => typeof value === 'bigint',
+  number: value => value instanceof Numeral,
+  binary: value => value instanceof Bytes,
+  list: Array.isArray,
+}
+
+// rmatch: a pattern is compiled by RE2, which takes milliseconds.
+const LEFT_OUT: ReadonlySet<string> = new Set(['rmatch'])
+
+/** A number that is rounded: a microsecond or two. */
+const CALL_STEPS = 20
+/** A time that is moved to a zone. */
+const DATE_STEPS = 200
+const DATES: ReadonlySet<string> = new Set(
+  dateFunctions.map(([signature]) => signature.slice(0, signature.indexOf('('))),
+)
+
+const overloads = collectOverloads()
+
+function collectOverloads(): ReadonlyMap<string, readonly Overload[]> {
+  const all = [...moneyFunctions, ...textFunctions, ...dateFunctions, ...listFunctions].flatMap(
+    ([signature, handler]) => {
+      const [, name, list] = /^(\w+)\((.*)\):/.exec(signature) ?? []
+      if (name === undefined || list === undefined || LEFT_OUT.has(name)) return []
+      const fits = list.split(', ').map(type => types[type])
+      if (!fits.every(fit => fit !== undefined)) return []
+      // Called only with what its signature asks for.
+      return [
+        {
+          id: `${name}/${fits.length}`,
+          overload: { steps: DATES.has(name) ? DATE_STEPS : CALL_STEPS, fits, call: handler as Overload['call'] },
+        },
+      ]
+    },
+  )
+  const groups = Map.groupBy(all, ({ id }) => id)
+  return new Map([...groups].map(([id, group]) => [id, group.map(({ overload }) => overload)]))
+}
+
+export function findPlainFunction(name: string, count: number): PlainFunction | null {
+  const known = overloads.get(`${name}/${count}`)
+  if (!known) return null
+  return (values, scope) => {
+    const overload = known.find(({ fits }) => fits.every((fit, index) => fit(values[index])))
+    if (!overload) return leavePlain()
+    spendSteps(scope, overload.steps)
+    for (const value of values) spendSteps(scope, weighValue(value))
+    const result = overload.call(...values)
+    spendSteps(scope, weighValue(result))
+    return result
+  }
+}
+
+function weighValue(value: unknown): number {
+  if (typeof value === 'string') return value.length / 4
+  if (value instanceof Numeral) return 4 * value.countWords()
+  if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + weighValue(element), 16)
+  if (value instanceof Map) return [...value.values()].reduce<number>((sum, child) => sum + weighValue(child), 16)
+  return 1
+}

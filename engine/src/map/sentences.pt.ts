@@ -1,0 +1,154 @@
+import type { Sentences } from '@sluice/contract'
+
+/** By the English sentence. */
+export const mapSentences: Sentences = {
+  'Field "{path}": {rule}.': 'Campo "{path}": {rule!}.',
+  'Field "{path}": {problem}': 'Campo "{path}": {problem!}',
+  'Field "{path}": "{value}" {rule}.': 'Campo "{path}": "{value}" {rule!}.',
+  'Field "{path}": {value} {rule}.': 'Campo "{path}": {value~} {rule!}.',
+  '"{value}" {rule}': '"{value}" {rule!}',
+  'a list of {count}': 'uma lista de {count}',
+  'binary content': 'conteúdo binário',
+  'an object of {count} fields': 'um objeto de {count} campos',
+  'has an offset with seconds in {zone}, which ISO 8601 cannot write':
+    'tem deslocamento com segundos em {zone}, que ISO 8601 não pode escrever',
+  "is an instant, whose day depends on the zone; use the filter date:'YYYY-MM-DD'":
+    "é um instante, cujo dia depende do fuso; use o filtro date:'YYYY-MM-DD'",
+  "has a time that a date would lose; use the filter date:'YYYY-MM-DD'":
+    "tem uma hora que uma data perderia; use o filtro date:'YYYY-MM-DD'",
+  'is not a text with a date or time; for counts since 1970 use the filters from_timestamp and from_timestamp_ms':
+    'não é um texto com data ou hora; para contagens desde 1970 use os filtros from_timestamp e from_timestamp_ms',
+  'is not a list': 'não é uma lista',
+  'is not an object': 'não é um objeto',
+  'is binary content, whose encoding as text is unknown':
+    'é conteúdo binário, cuja codificação como texto é desconhecida',
+  'is not a whole number in plain digits': 'não é um número inteiro em dígitos simples',
+  'is minus zero, whose sign a whole number would lose': 'é menos zero, cujo sinal um número inteiro perderia',
+  'is not a whole number': 'não é um número inteiro',
+  'does not fit into 64 bits': 'não cabe em 64 bits',
+  'is not a number in plain digits': 'não é um número em dígitos simples',
+  'is not a finite number': 'não é um número finito',
+  'is not a number': 'não é um número',
+  'is too large for a floating-point number': 'é grande demais para um número de ponto flutuante',
+  'has more digits than a floating-point number holds; use decimal':
+    'tem mais dígitos do que um número de ponto flutuante comporta; use decimal',
+  'is none of true, false, 1, 0, Y, N, 是, 否': 'não é nenhum destes: true, false, 1, 0, Y, N, 是, 否',
+  'is JSON nested deeper than {max}': 'é JSON com aninhamento superior a {max}',
+  'is not JSON': 'não é JSON',
+  'is neither binary content nor base64': 'não é conteúdo binário nem base64',
+  'is not base64': 'não é base64',
+  'cannot be read in "{zone}", which is no known time zone':
+    'não pode ser lido em "{zone}", que não é um fuso horário conhecido',
+  'names no time zone, so it is no instant; name one in the filter or in the field':
+    'não indica fuso horário, por isso não é um instante; indique um no filtro ou no campo',
+  'is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time':
+    'não é uma data na forma 2024-01-05, 2024/1/5 ou 2024年1月5日, com ou sem hora',
+  'is not a time of the form 08:30 or 08:30:15': 'não é uma hora na forma 08:30 ou 08:30:15',
+  'has a year, month or day of 0, which is no date': 'tem ano, mês ou dia 0, o que não é uma data',
+  'has a month above 12': 'tem mês acima de 12',
+  'names a day that its month does not have': 'indica um dia que o mês não tem',
+  'has an offset from UTC above 18 hours': 'tem deslocamento de UTC acima de 18 horas',
+  'has an hour above 23; write midnight as 00:00 of the next day':
+    'tem hora acima de 23; escreva a meia-noite como 00:00 do dia seguinte',
+  'has a minute or a second above 59': 'tem minuto ou segundo acima de 59',
+  'names no instant: "{zone}" is no known time zone':
+    'não indica um instante: "{zone}" não é um fuso horário conhecido',
+  'does not exist in {zone}: the clocks skipped that time': 'não existe em {zone}: os relógios pularam essa hora',
+  'has several answers in the value map "{name}"': 'tem várias respostas no mapa de valores "{name}"',
+  'has no line in the value map "{name}"': 'não tem linha no mapa de valores "{name}"',
+  'is not a text, which a value map needs': 'não é um texto, de que um mapa de valores precisa',
+  'The value map it looks up does not exist any more.': 'O mapa de valores que ele consulta não existe mais.',
+  'is required but missing': 'é obrigatório, mas está ausente',
+  'is required but null': 'é obrigatório, mas está nulo',
+  'is required but empty': 'é obrigatório, mas está vazio',
+  'is missing in the source': 'está ausente na origem',
+  'in "{source}" is not a list of lines': 'em "{source}" não é uma lista de linhas',
+  'makes the record too large': 'torna o registro grande demais',
+  '"{zone}" is no known time zone.': '"{zone}" não é um fuso horário conhecido.',
+  'The record is nested too deeply or grows too large.':
+    'O registro tem aninhamento profundo demais ou fica grande demais.',
+  'The record is nested too deeply. Map it by templates only.':
+    'O registro tem aninhamento profundo demais. Mapeie-o somente com modelos.',
+  'The record has {count} characters; expressions take records of up to {max}. Map it by templates only.':
+    'O registro tem {count} caracteres; expressões aceitam registros de até {max}. Mapeie-o somente com modelos.',
+  'Field "{path}" is mapped twice.': 'O campo "{path}" está mapeado duas vezes.',
+  '{message} The variables are row, line, index and now.': '{message!} As variáveis são row, line, index e now.',
+  'Field "{field}": the source has no field "{path}", as far as discovery knows.':
+    'Campo "{field}": a origem não tem o campo "{path}", até onde a descoberta sabe.',
+  'The target requires "{path}", and the mapping does not fill it.':
+    'O destino exige "{path}" e o mapeamento não o preenche.',
+  'The mapping was closed while it was in use.': 'O mapeamento foi fechado enquanto estava em uso.',
+  'A record was left unmapped.': 'Um registro ficou sem mapeamento.',
+  'The key field "{field}" of this record is {state}, so the record cannot be told from others.':
+    'O campo-chave "{field}" deste registro está {state!}, por isso o registro não pode ser distinguido dos outros.',
+  'not configured': 'não configurado',
+  missing: 'ausente',
+  null: 'nulo',
+  empty: 'vazio',
+  'Fill the field in the source or choose other key fields in the strategy.':
+    'Preencha o campo na origem ou escolha outros campos-chave na estratégia.',
+  'The "{{" at character {at} has no "}}".': 'O "{{" no caractere {at} não tem "}}".',
+  '"{{{source}}}" names no field.': '"{{{source}}}" não indica nenhum campo.',
+  '"{source}" is no filter; write | name or | name:argument.':
+    '"{source}" não é um filtro; escreva | nome ou | nome:argumento.',
+  'There is no filter "{name}". Known filters: {names}.': 'Não existe o filtro "{name}". Filtros conhecidos: {names}.',
+  'The filter "{name}" is written as {usage}.': 'O filtro "{name}" se escreve {usage}.',
+  'The first argument of the filter "{name}" must not be empty.':
+    'O primeiro argumento do filtro "{name}" não pode ser vazio.',
+  'The filter "{name}" takes whole numbers from 0 to {max}.': 'O filtro "{name}" aceita números inteiros de 0 a {max}.',
+  'The filter "pad" knows the sides left and right.': 'O filtro "pad" conhece os lados left e right.',
+  'is not a text, which this filter needs': 'não é um texto, de que este filtro precisa',
+  'is not a whole count of seconds between the years 1 and 9999':
+    'não é uma contagem inteira de segundos entre os anos 1 e 9999',
+  'is not a whole count of milliseconds between the years 1 and 9999':
+    'não é uma contagem inteira de milissegundos entre os anos 1 e 9999',
+  'splits into more than a million pieces': 'divide-se em mais de um milhão de partes',
+  'is not a list, which join needs': 'não é uma lista, de que join precisa',
+  'would be too long a text': 'seria um texto longo demais',
+  'would become too long a text': 'ficaria um texto longo demais',
+  'The filter on "{field}" {reason}.': 'O filtro em "{field}" {reason!}.',
+  'needs a value for "{logic}"': 'precisa de um valor para "{logic}"',
+  'needs two values, written as "1,5"': 'precisa de dois valores, escritos como "1,5"',
+  'cannot use "{logic}"': 'não pode usar "{logic}"',
+  'has an expression that failed: {reason}': 'tem uma expressão que falhou: {reason~}',
+  'The expression cannot be compiled: {reason}.': 'A expressão não pode ser compilada: {reason~}.',
+  'The expression cannot be compiled: {reason}': 'A expressão não pode ser compilada: {reason~}',
+  'Field "{field}": the expression was stopped because it took more than the {limit} that one record has. Make it loop over less.':
+    'Campo "{field}": a expressão foi interrompida porque usou mais do que o limite de {limit!} que um registro tem. Faça-a percorrer menos itens.',
+  '{count} ms of computing': '{count} ms de cálculo',
+  '{count} MB of memory': '{count} MB de memória',
+  'a count of seconds is out of range': 'uma contagem de segundos está fora do intervalo',
+  'date_format does not know {piece}': 'date_format não conhece {piece}',
+  '{value} does not fit into 64 bits': '{value} não cabe em 64 bits',
+  'a number has more than 1000 digits': 'um número tem mais de 1000 dígitos',
+  '{value} is not a finite number': '{value} não é um número finito',
+  '{value} is not a number in plain digits': '{value} não é um número em dígitos simples',
+  'division by zero': 'divisão por zero',
+  'a result has more than 1000 digits': 'um resultado tem mais de 1000 dígitos',
+  'a scale is a whole number from 0 to 100': 'uma escala é um número inteiro de 0 a 100',
+  'a length to pad to is a whole number from 0 to 10000':
+    'um tamanho de preenchimento é um número inteiro de 0 a 10000',
+  'substring counts positions from 1': 'substring conta posições a partir de 1',
+  'a list grows beyond {max} elements': 'uma lista passa de {max} elementos',
+  'a text grows beyond {max} characters': 'um texto passa de {max} caracteres',
+  'replace needs a text to look for': 'replace precisa de um texto a procurar',
+  'a pattern has at most 1000 characters': 'um padrão tem no máximo 1000 caracteres',
+  '"{pattern}" is not a pattern of RE2': '"{pattern}" não é um padrão de RE2',
+  'the record grows too large': 'o registro fica grande demais',
+  'the result is a type or a function, which no field can hold':
+    'o resultado é um tipo ou uma função, que nenhum campo comporta',
+  'the result is {result}, which is no number': 'o resultado é {result}, que não é um número',
+  'the result is a map whose keys are no texts': 'o resultado é um mapa cujas chaves não são textos',
+  'Literals of bytes are not supported; pass a binary field on, or use base64(field)':
+    'Literais de bytes não são suportados; passe adiante um campo binário ou use base64(field)',
+  '"{name}" is nested more than {max} deep': '"{name}" tem mais de {max} níveis de aninhamento',
+  'Keys of a map are texts in quotes': 'As chaves de um mapa são textos entre aspas',
+  'A map cannot have the key "{key}"': 'Um mapa não pode ter a chave "{key}"',
+  'bytes() is not supported; pass a binary field on, or use base64(field)':
+    'bytes() não é suportado; passe adiante um campo binário ou use base64(field)',
+  'matches() can run for hours on some texts; use rmatch(), whose time is bounded':
+    'matches() pode levar horas em alguns textos; use rmatch(), cujo tempo é limitado',
+  "{name}() depends on the server's own time zone; use date_format(date, pattern, zone)":
+    '{name}() depende do fuso horário do próprio servidor; use date_format(date, pattern, zone)',
+  'timestamp() needs a time zone in "{text}"': 'timestamp() precisa de um fuso horário em "{text}"',
+}

@@ -1,0 +1,116 @@
+import type { Source } from '@sluice/connector-kit'
+import { Failure, type ReadWindow } from '@sluice/contract'
+import { readSlices } from '../source/slice-source.ts'
+import { planRemedy, planWindow, type RunWindow, sliceByDay } from '../source/window.ts'
+import { addRunLine, setRunWindow } from '../sql/run-rows.ts'
+import { readWatermark } from '../sql/strategy-rows.ts'
+import { openWithPatience } from './open-with-patience.ts'
+import { readScan } from './scan-keys.ts'
+import type { Session } from './session.ts'
+
+/** What a run reads, and the source seen through it. */
+export interface Reading {
+  readonly window: ReadWindow | null
+  wrap(source: Source): Source
+}
+
+/** Planned once per run: a resumed run goes on in the window it began with. */
+export async function prepareReading(session: Session, source: Source): Promise<Reading> {
+  const { claim, deps } = session
+  const stored = claim.window as RunWindow | null // written by us: setRunWindow, Runs.request
+  refusePlan(session, stored)
+  const window = stored?.planned ? stored : await plan(session, source, stored)
+  await deps.faultpoint?.('run.opened')
+  if (window?.kind === 'scan')
+    return {
+      window: null,
+      wrap: source =>
+        seen(
+          source,
+          readScan(session, request => source.read(request)),
+        ),
+    }
+  if (window === null || window.full) return { window: null, wrap: source => source }
+  const plain = { field: window.field, from: window.from, to: window.to }
+  if (window.kind === undefined) return { window: plain, wrap: source => source }
+  const slices = sliceByDay(plain)
+  return {
+    window: plain,
+    wrap: source =>
+      seen(
+        source,
+        readSlices(request => source.read(request), slices),
+      ),
+  }
+}
+
+const seen = (source: Source, read: Source['read']): Source => ({ read, close: () => source.close() })
+
+function refusePlan({ claim, config }: Session, stored: RunWindow | null): void {
+  const kind = claim.trigger === 'remedy' ? 'remedy' : stored?.kind
+  if (kind === undefined) return
+  if (config.target.mode === 'replace')
+    throw new Failure({
+      code: 'run.planReplace',
+      message: 'A strategy that replaces the whole set reads everything in every run.',
+      advice: 'Start the strategy instead.',
+    })
+  if (kind === 'scan' && (config.source.deletes?.policy ?? 'ignore') === 'ignore')
+    throw new Failure({
+      code: 'scan.ignored',
+      message: 'The strategy leaves deleted records alone, so there is nothing to scan for.',
+      advice: 'Choose to mark or to delete them, then scan again.',
+    })
+  if (kind !== 'scan' && !config.source.increment)
+    throw new Failure({
+      code: 'run.noIncrement',
+      message: 'A range needs an increment field, and the strategy has none.',
+      field: 'source.increment',
+      advice: 'Choose an increment field, or run everything.',
+    })
+}
+
+/** null: everything is read and no watermark moves. */
+async function plan(session: Session, source: Source, stored: RunWindow | null): Promise<RunWindow | null> {
+  const { claim, config, deps } = session
+  const { increment } = config.source
+  if (stored?.kind) return keep(session, { ...stored, planned: true })
+  if (!increment || config.target.mode === 'replace') return null
+  if (claim.trigger === 'remedy')
+    return keep(session, { ...(await planRemedyOf(session, increment.field)), planned: true })
+  const highWater = source.readHighWater
+    ? await openWithPatience(session, async () => source.readHighWater?.(increment.field))
+    : undefined
+  const watermark = await session.tenant(tx => readWatermark(tx, claim.tenantId, claim.strategyId))
+  const full = stored?.full ?? false
+  return keep(session, { ...planWindow(increment, { watermark, highWater, nowMs: deps.now(), full }), planned: true })
+}
+
+async function planRemedyOf({ tenant, claim, config, deps }: Session, field: string): Promise<RunWindow> {
+  const { remedy } = config
+  if (!remedy)
+    throw new Failure({ code: 'run.noRemedy', message: 'This version of the strategy has no remedy for omissions.' })
+  const like = await tenant(tx => readWatermark(tx, claim.tenantId, claim.strategyId))
+  return planRemedy(field, remedy, { nowMs: deps.now(), like, timeZone: remedy.schedule.timeZone })
+}
+
+function keep(session: Session, window: RunWindow): Promise<RunWindow> {
+  const { claim } = session
+  return session.tenant(async tx => {
+    await setRunWindow(tx, claim, window)
+    const { field, from, to } = window
+    const text = textOf(window)
+    const code = window.full ? 'run.full' : window.kind === 'scan' ? 'run.scan' : 'run.window'
+    await addRunLine(tx, claim, { level: 'record', text, code, params: { field, from, to } })
+    await session.fault('window.planned')
+    return window
+  })
+}
+
+function textOf({ full, kind, field, from, to }: RunWindow): string {
+  if (full) return 'Reading everything.'
+  if (kind === 'scan') return 'Reading the keys of the source, to find what is gone.'
+  const [start, end] = [from ?? 'the start', to ?? 'the end']
+  if (kind === undefined) return `Reading ${field} from ${start} to ${end}.`
+  return `Reading ${field} from ${start} to ${end} again; the cursor does not move.`
+}

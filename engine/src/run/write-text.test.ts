@@ -1,0 +1,119 @@
+import { Failure } from '@sluice/contract'
+import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+import type { Engine } from './engine.ts'
+import { type FaultPoint, SimulatedCrash } from './fault-points.ts'
+
+let place: TestDatabase
+let fixture: Fixture
+let engine: Engine
+beforeAll(async () => {
+  place = await createTestDatabase({ poolSize: 12 })
+})
+afterAll(() => place.drop())
+beforeEach(async () => {
+  fixture = await createFixture(place.database)
+  fixture.system.isText = true
+  engine = fixture.createEngine()
+  await engine.start()
+})
+afterEach(() => fixture.stop())
+
+const plain = ['id', 'amount', 'updated_at'].map(target => ({
+  target,
+  value: { kind: 'template', template: `{{${target}}}` },
+}))
+
+describe('rows that are text from source to target', () => {
+  it.each([
+    ['a copy of all fields', { copyAll: true, fields: [] }],
+    ['fields by name', { copyAll: false, fields: plain }],
+  ])(
+    'go unread with %s; each has its state, the books balance, and a second run takes none again',
+    async (_, mapping) => {
+      await fixture.saveConfig({ mapping })
+      const orders = makeOrders(35)
+      fixture.system.setRows(orders)
+      const run = await fixture.run(engine)
+      expect(run).toMatchObject({
+        state: 'succeeded',
+        imbalance: null,
+        counts: { read: 35, fresh: 35, written: 35, pending: 0 },
+      })
+      expect(fixture.system.batches).toEqual([])
+      expect([...fixture.system.table.values()]).toEqual(orders)
+      expect(await fixture.readStates()).toEqual({ 2: 35 })
+      expect((await fixture.run(engine)).counts).toMatchObject({ read: 35, duplicate: 35, fresh: 0 })
+    },
+  )
+
+  it('go alone when only some have changed', async () => {
+    await fixture.saveConfig()
+    const orders = makeOrders(10)
+    fixture.system.setRows(orders)
+    await fixture.run(engine)
+    fixture.system.setRows(orders.map(order => (order.id % 4 === 0 ? { ...order, amount: 1 } : order)))
+    expect((await fixture.run(engine)).counts).toMatchObject({ duplicate: 8, written: 2 })
+    expect(fixture.system.textBatches.at(-1)?.map(({ id }) => id)).toEqual([4, 8])
+    expect(await fixture.readStates()).toEqual({ 2: 10 })
+  })
+
+  it('are looked at one by one when the target refuses some: the others are written, and each refusal is told', async () => {
+    await fixture.saveConfig()
+    fixture.system.setRows(makeOrders(30))
+    fixture.system.judge = ({ data }) =>
+      data['id'] === 7 ? { kind: 'failed', failure: { code: 'target.value', message: 'No.', retry: 'skip' } } : null
+    const run = await fixture.run(engine)
+    expect(run).toMatchObject({ state: 'partial', imbalance: null, counts: { written: 29, dead: 1 } })
+    expect(fixture.system.table.size).toBe(29)
+    const [failed] = await fixture.query('select key, error_code from record_state where error_code is not null')
+    expect(failed).toEqual({ key: '7', error_code: 'target.value' })
+    expect(await fixture.query('select request from record_attempt')).toEqual([
+      { request: JSON.stringify(makeOrders(1, 7)[0]) },
+    ])
+  })
+
+  it('are mapped as ever where the mapping asks for more than a copy', async () => {
+    const fields = [...plain.slice(1), { target: 'id', value: { kind: 'template', template: '{{id}}' }, fallback: 0 }]
+    await fixture.saveConfig({ mapping: { copyAll: false, fields } })
+    fixture.system.setRows(makeOrders(10))
+    expect((await fixture.run(engine)).counts).toMatchObject({ written: 10 })
+    expect(fixture.system.textBatches).toEqual([])
+  })
+
+  it('are tried again after an outage, with what was sent as evidence', async () => {
+    await fixture.saveConfig()
+    fixture.system.setRows(makeOrders(10))
+    let failures = 2
+    fixture.system.beforeWrite = () => {
+      if (failures-- > 0) throw new Failure({ code: 'net', message: 'Away.', retry: 'later' })
+    }
+    expect((await fixture.run(engine)).counts).toMatchObject({ written: 10 })
+    const attempts = await fixture.query<{ request: string }>('select request from record_attempt order by id')
+    expect(attempts.map(({ request }) => JSON.parse(request))).toEqual(makeOrders(10))
+  })
+
+  it.each(['page.landed', 'batch.sending', 'batch.written', 'page.settled'] as const)(
+    'come to one end after a crash at %s, and are known by the next run',
+    async point => {
+      await engine.stop({ timeoutMs: 2000 })
+      const crash = { isMet: false }
+      const faultpoint = (name: FaultPoint) => {
+        if (name !== point || crash.isMet) return
+        crash.isMet = true
+        throw new SimulatedCrash()
+      }
+      const fragile = fixture.createEngine({ faultpoint })
+      await fragile.start()
+      await fixture.saveConfig()
+      fixture.system.setRows(makeOrders(25))
+      const run = await fixture.run(fragile)
+      expect(crash.isMet).toBe(true)
+      expect(run).toMatchObject({ state: 'succeeded', imbalance: null, counts: { written: 25, pending: 0 } })
+      expect([...fixture.system.table.values()].length).toBe(25)
+      expect(await fixture.readStates()).toEqual({ 2: 25 })
+      expect((await fixture.run(fragile)).counts).toMatchObject({ duplicate: 25, fresh: 0 })
+    },
+  )
+})

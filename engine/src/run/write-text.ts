@@ -1,0 +1,67 @@
+import type { RowText, TextWriter, WriteOutcome } from '@sluice/connector-kit'
+import { findCopies } from '../map/index.ts'
+import type { RecordResult } from '../stage/judge-result.ts'
+import type { LandedPage } from '../stage/staged-record.ts'
+import type { Session } from './session.ts'
+import { mapRecords, requireHold, sendBatch } from './write-records.ts'
+
+/** Rows of a page that can go from source to target without being looked at. */
+export interface TextPage {
+  readonly page: LandedPage
+  readonly rows: RowText
+  readonly writer: TextWriter
+}
+
+/** null where a record needs more: a mapping that changes it, an earlier try, a decision, a delete. */
+export function toTextPage(session: Session, page: LandedPage): TextPage | null {
+  const { rows, records } = page
+  const { target } = session
+  // Elsewhere it matters which of the rows have gone, should the answer be lost.
+  if (!rows || !target?.planText || target.guarantee !== 'upsert') return null
+  if (records.some(({ held, attempts, change }) => held !== null || attempts > 0 || change !== undefined)) return null
+  const writer = planWriter(session, rows)
+  return writer && { page, rows, writer }
+}
+
+function planWriter(session: Session, { layout }: RowText): TextWriter | null {
+  const { target, textPlan } = session
+  if (textPlan && textPlan.layout === layout && textPlan.target === target) return textPlan.writer
+  const fields = findCopies(session.mapper.mapping, layout.columns)
+  const writer = (fields && target?.planText?.(layout.columns, fields)) ?? null
+  session.textPlan = { layout, target, writer }
+  return writer
+}
+
+const WRITTEN: WriteOutcome = { kind: 'written' }
+const SENT: RecordResult = { kind: 'sent', outcome: WRITTEN, tries: 1, data: null }
+
+/** One result per record; null where the records must be mapped and written one by one to know what became of them. */
+export async function writeText(session: Session, text: TextPage): Promise<(RecordResult | null)[]> {
+  const { page, rows, writer } = text
+  const { records } = page
+  const results = records.map((): RecordResult | null => null)
+  const size = session.config.target.batchSize
+  for (let start = 0; start < records.length; start += size) {
+    const batch = records.slice(start, start + size)
+    const lines = rows.pick(batch.map(({ ordinal }) => ordinal))
+    let isRefused = false
+    const answer = await sendBatch(session, batch, (target, signal) => ({
+      guarantee: target.guarantee,
+      write: async () => {
+        isRefused = !(await writer.write(lines, signal, () => requireHold(session)))
+        return batch.map(() => WRITTEN)
+      },
+    }))
+    if (isRefused || answer === null) return results
+    if (answer.tries === 1 && answer.outcomes[0] === WRITTEN) results.fill(SENT, start, start + batch.length)
+    else {
+      // What was sent is evidence of a try that did not succeed at once.
+      const { data } = await mapRecords(session, batch)
+      batch.forEach((_, index) => {
+        const outcome = answer.outcomes[index]! // one per record
+        results[start + index] = { kind: 'sent', outcome, tries: answer.tries, data: data[index] ?? null }
+      })
+    }
+  }
+  return results
+}

@@ -1,0 +1,99 @@
+import { isPlainText, makeTextDecoder, type RowText, type TextColumn, type TextLayout } from '@sluice/connector-kit'
+import { type Data, Failure, toText } from '@sluice/contract'
+import { hashLine, tagColumns } from './hash-bytes.ts'
+import type { LinePlace } from './page-text.ts'
+import { readPath } from './read-path.ts'
+import { asDelete, checkKey, filtered, type Identity, type RowRules, type SourceRow, toNumberText } from './read-row.ts'
+import { recordKey } from './record-key.ts'
+
+/** As `readRow` for rows kept as text: nothing but what identifies them is read. null: one is longer than a record may be. */
+export function readTextRows(rows: RowText, rules: RowRules): SourceRow[] | null {
+  const identify = compileIdentity(rows.layout, rules)
+  const read: SourceRow[] = []
+  for (let index = 0, start = 0; index < rows.count; index += 1) {
+    const bytes = rows.lineBytes(index)
+    if (bytes > rules.recordBytes) return null
+    read.push(readTextRow(rows, index, { start, end: start + bytes }, rules, identify))
+    start += bytes + 1
+  }
+  return read
+}
+
+type Identify = (rows: RowText, index: number) => Identity | Failure
+
+function readTextRow(rows: RowText, index: number, place: LinePlace, rules: RowRules, identify: Identify): SourceRow {
+  if (rules.filter && !rules.filter(rows.decode(index))) return { place, failure: filtered }
+  const identity = identify(rows, index)
+  if (identity instanceof Failure) return { place, failure: identity.toDetail() }
+  const row = new TextRow(rows, index, place, identity)
+  return rules.deletes?.isDeleted(row.data) ? asDelete(place, row.data, identity) : row
+}
+
+/** Decoded when somebody asks for its data. */
+class TextRow {
+  readonly place: LinePlace
+  readonly failure = null
+  readonly identity: Identity
+  readonly #rows: RowText
+  readonly #index: number
+
+  constructor(rows: RowText, index: number, place: LinePlace, identity: Identity) {
+    this.#rows = rows
+    this.#index = index
+    this.place = place
+    this.identity = identity
+  }
+
+  get data(): Data {
+    return this.#rows.decode(this.#index)
+  }
+}
+
+/** What identifies a row of these columns: the same key and number as of its data, and the hash of its bytes. */
+export function compileIdentity(layout: TextLayout, rules: Pick<RowRules, 'key' | 'number'>): Identify {
+  const tag = tagColumns(layout.head)
+  const readKey = compileKey(layout, rules.key)
+  const readNumber = rules.number === undefined ? () => null : compileNumber(layout, rules.number)
+  return (rows, index) => {
+    const key = readKey(rows, index)
+    const failure = key instanceof Failure ? key : checkKey(key, rules.key)
+    if (failure !== null || key instanceof Failure) return failure as Failure // key is the failure then
+    return { key, hash: hashLine(tag, rows.line(index)), number: readNumber(rows, index) }
+  }
+}
+
+type ReadKey = (rows: RowText, index: number) => string | Failure
+
+function compileKey({ columns }: TextLayout, fields: readonly string[]): ReadKey {
+  const readers = fields.map(field => compileText(columns, field))
+  const slow: ReadKey = (rows, index) => recordKey(rows.decode(index), fields)
+  if (readers.some(reader => reader === null)) return slow
+  return (rows, index) => {
+    const texts = readers.map(read => read!(rows, index)) // none is null
+    // A field that is missing or empty is told by the way that looks at values.
+    if (texts.some(text => text === '')) return slow(rows, index)
+    return texts.length === 1 ? texts[0]! : JSON.stringify(texts) // length is 1
+  }
+}
+
+function compileNumber({ columns }: TextLayout, path: string): (rows: RowText, index: number) => string | null {
+  const read = compileText(columns, path)
+  return (rows, index) => toNumberText(read ? read(rows, index) : toText(readPath(rows.decode(index), path)))
+}
+
+/** The text of a column's value, "" for null; null where the path is more than the name of a column. */
+function compileText(columns: readonly TextColumn[], path: string): ((rows: RowText, index: number) => string) | null {
+  const at = findColumn(columns, path)
+  if (at < 0) return null
+  const { type } = columns[at]! // found
+  if (isPlainText(type)) return (rows, index) => rows.field(index, at) ?? ''
+  const decode = makeTextDecoder(type)
+  return (rows, index) => {
+    const text = rows.field(index, at)
+    return text === null ? '' : toText(decode(text))
+  }
+}
+
+/** Place of the column that a path names as a whole; -1 where the path means more than a name. */
+export const findColumn = (columns: readonly TextColumn[], path: string): number =>
+  /[[\]]/.test(path) ? -1 : columns.findIndex(column => column.name === path)
