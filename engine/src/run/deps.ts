@@ -31,7 +31,7 @@ export interface EngineDeps {
   readonly limits?: Partial<EngineLimits>
   /** What was wrong with the store a moment ago; made by the engine itself. */
   storeTrouble?(): StoreTrouble | null
-  /** The far systems' accounts as this process uses them; `createEngine` makes its own. */
+  /** The far systems' accounts as this process uses them; by default those that stop after failures in a row. */
   readonly accounts?: Accounts
   /** Called at each name of `faultPoints`; tests crash, delay or meddle there. */
   faultpoint?(name: FaultPoint): void | Promise<void>

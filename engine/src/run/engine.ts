@@ -37,7 +37,7 @@ export interface Engine {
 export function createEngine(given: EngineDeps): Engine {
   const fillWords = fillFor(given.connectors)
   const connectors = given.connectors.map(connector => fillForms(connector, fillWords))
-  const accounts = createAccounts(given, describeProcess(given).id)
+  const accounts = given.accounts ?? createAccounts(given, describeProcess(given).id)
   const store = watchStore(given.database)
   const deps: EngineDeps = { ...given, connectors, accounts, database: store.database, storeTrouble: store.trouble }
   const limits = { ...defaultLimits, ...deps.limits }

@@ -3,6 +3,7 @@ import type { ConnectorContext } from '@sluice/connector-kit'
 import { Counts, newId, type RunState, StrategyConfig } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { createTestTenant } from '@sluice/db/testing'
+import type { Accounts } from '../account/accounts.ts'
 import type { EngineDeps, EngineLimits } from '../run/deps.ts'
 import { createEngine, type Engine } from '../run/engine.ts'
 import type { RunRequest } from '../run/runs.ts'
@@ -132,6 +133,18 @@ export class Fixture {
   async stop(): Promise<void> {
     await Promise.all(this.engines.splice(0).map(engine => engine.stop({ timeoutMs: 2000 })))
   }
+}
+
+/** Accounts that never cut a far system off: a cut lasts, and here time moves only by hand. */
+export const neverCutOff: Accounts = {
+  lend: () => ({
+    isMetered: false,
+    meterRequests: () => undefined,
+    run: work => work(),
+    report: async () => undefined,
+  }),
+  start: async () => undefined,
+  stop: async () => undefined,
 }
 
 interface ConfigChange {
