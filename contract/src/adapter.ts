@@ -99,7 +99,14 @@ const Doc = z.strictObject({
       earlySeconds: z.int().min(0).max(3600).default(100),
     })
     .prefault({}),
-  request: Parts.prefault({}),
+  request: z
+    .strictObject({
+      ...parts,
+      /** How bodies travel, and under which field their JSON stands as one text; empty: their fields side by side. */
+      bodyKind: z.enum(['json', 'form']).default('json'),
+      bodyField: z.string().max(200).default(''),
+    })
+    .prefault({}),
   /** For interfaces whose paging is left to their adapter. */
   pagination: PaginationOf.prefault({}),
   /** For interfaces that have no success test of their own. */

@@ -76,6 +76,8 @@ export const PaginationOf = z.strictObject({
   nextPath: text(300),
   hasMorePath: text(300),
   totalPath: text(300),
+  /** Header that tells the total instead. */
+  totalHeader: text(200),
 })
 
 /** How `{{from}}` and `{{to}}` of an incremental read are written. */
@@ -100,7 +102,7 @@ const Write = z.strictObject({
   /** Records per request. */
   rows: z.int().min(1).max(1000).default(1),
   isList: z.boolean().default(false),
-  /** Key of the body under which record or list stands; empty: they are the body. */
+  /** Place in the body where record or list stands, `data.Model`; empty: they are the body. */
   bodyKey: text(200),
   /** Makes the far system do one key once; only for records sent alone. */
   idempotencyHeader: text(200),
@@ -153,6 +155,8 @@ export const ApiAsset = z.strictObject({
   otherResponse: Fields,
   /** Where the records are in the answer; empty: the answer is the list. */
   listPath: text(300),
+  /** A record is a list of values, in the order of the fields of `response`. */
+  listOfValues: z.boolean().default(false),
   success: AnswerTestOf.prefault({}),
   pagination: PaginationOf.prefault({}),
   window: Window.prefault({}),
@@ -174,6 +178,10 @@ export function parseAssetResource(resource: string): { readonly id: string; rea
   const match = RESOURCE.exec(resource)
   return match ? { id: match[1] ?? '', version: Number(match[2]) } : null
 }
+
+/** How strategies name an interface that a pack of the product brings along. */
+export const toPackResource = (pack: string, code: string): string => `pack:${pack}/${code}`
+export const isPackResource = (resource: string): boolean => resource.startsWith('pack:')
 
 /** Under this option a strategy gives values to the asset's parameters. */
 export const ASSET_VALUES = 'asset_values'

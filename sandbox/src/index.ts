@@ -17,3 +17,5 @@ export type { ErpProbe, Sandbox, SandboxOptions, SandboxStats, ShopProbe } from 
 export { type SignedParts, sign } from './shop/signature.ts'
 export type { ShopOrder } from './shop/store.ts'
 export { startSandbox } from './start-sandbox.ts'
+export { vendors } from './vendors/index.ts'
+export type { Vendor } from './vendors/vendor.ts'

@@ -1,6 +1,6 @@
 import { PlatformTemplate, platformGroups, sayIn } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { deriveManifest, type Engine } from '@sluice/engine'
+import { deriveManifest, type Engine, type Pack } from '@sluice/engine'
 import type { Language } from '../../platform/messages.ts'
 import type { Platform } from './contract.ts'
 import { listOwn, type OwnPlatform, type Uses } from './store.ts'
@@ -27,10 +27,22 @@ export function describeBadge(engine: Engine, platformId: string, language: Lang
     }
   return {
     platform_name: sayIn(manifest.name, language),
-    platform_icon: manifest.icon,
+    platform_icon: drawIcon(manifest, language),
     platform_group: manifest.group,
     roles: manifest.roles,
   }
+}
+
+const HAN = /\p{Script=Han}/u
+
+/**
+ * A Chinese letter stands for a name that is read in Chinese; where the name is read in another language or another
+ * script, its own first letter does. A name that is the same everywhere keeps the letters its owner chose.
+ */
+function drawIcon({ icon, name }: Pick<Manifest, 'icon' | 'name'>, language: Language): Manifest['icon'] {
+  const said = sayIn(name, language)
+  if (!HAN.test(icon.text) || said === name.zh) return icon
+  return { ...icon, text: [...said][0]?.toUpperCase() ?? icon.text }
 }
 
 export const findManifest = (engine: Engine, platformId: string): Manifest | undefined =>
@@ -51,16 +63,22 @@ export interface PlatformFacts {
   readonly uses: Uses | undefined
   /** Absent: a platform of the product. */
   readonly own?: OwnPlatform | undefined
+  readonly packs: readonly Pack[]
 }
 
-export function describePlatform(manifest: Manifest, language: Language, { uses, own }: PlatformFacts): Platform {
+export function describePlatform(
+  manifest: Manifest,
+  language: Language,
+  { uses, own, packs }: PlatformFacts,
+): Platform {
+  const pack = packs.find(each => each.manifest.id === (own?.template.base ?? manifest.id))
   return {
     id: manifest.id,
     name: sayIn(manifest.name, language),
     code: own?.code ?? manifest.id,
     group: manifest.group,
     describe: sayIn(manifest.describe, language),
-    icon: manifest.icon,
+    icon: drawIcon(manifest, language),
     roles: [...manifest.roles],
     connector_params: manifest.params,
     source_params: manifest.sourceParams,
@@ -72,6 +90,7 @@ export function describePlatform(manifest: Manifest, language: Language, { uses,
     base: own?.template.base ?? manifest.id,
     status: own?.status ?? 'enabled',
     takes_assets: manifest.takesAssets === true,
+    pack: pack ? { version: pack.version, interface_count: pack.interfaces.length } : null,
     connector_count: uses?.connectors ?? 0,
     asset_count: uses?.assets ?? 0,
   }

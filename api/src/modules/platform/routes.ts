@@ -48,7 +48,11 @@ export function createPlatformRoutes(deps: PlatformDeps): Handlers<typeof platfo
         if (!text.includes(wanted) || (row?.status === 'stopped' && query.all === undefined)) continue
         groups[manifest.group] ??= []
         groups[manifest.group]?.push(
-          describePlatform(manifest, ctx.language, { uses: uses.get(manifest.id), own: row }),
+          describePlatform(manifest, ctx.language, {
+            uses: uses.get(manifest.id),
+            own: row,
+            packs: engine.connections.packs(),
+          }),
         )
       }
       return groups
@@ -73,7 +77,11 @@ async function readOne(engine: Engine, tx: Tx, id: string, { language }: RouteCo
   const manifest = findManifest(await withOwnPlatforms(engine, tx), id)
   if (!manifest) throw refuse('notFound.platform')
   const own = (await listOwn(tx)).find(row => row.id === id)
-  return describePlatform(manifest, language, { uses: (await countUses(tx)).get(id), own })
+  return describePlatform(manifest, language, {
+    uses: (await countUses(tx)).get(id),
+    own,
+    packs: engine.connections.packs(),
+  })
 }
 
 async function create(deps: PlatformDeps, template: PlatformTemplate, ctx: RouteContext): Promise<Platform> {

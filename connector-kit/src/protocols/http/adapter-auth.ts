@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Adapter, type AdapterStep, Failure, parseJson, type Value } from '@sluice/contract'
 import type { AdapterInForce, ConnectionParameters } from '../../asset-store.ts'
 import type { EgressResponse } from '../../egress.ts'
-import { type AdapterValues, addParts, fillValues } from './adapter-request.ts'
+import { type AdapterValues, addParts, fillValues, wrapBody } from './adapter-request.ts'
 import { parseRetryAfter } from './answer.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { Authorization, AuthTools } from './http-auth.ts'
@@ -25,7 +25,13 @@ export function createAdapterAuthorization(
   const test = adapterTest(doc)
   const isRefused = (answer: EgressResponse): boolean => classifyAnswer(answer, test) === 'credential'
   const add = (request: HttpRequest, values: AdapterValues): HttpRequest =>
-    addParts(request, doc.request, { ...parameters.values, ...values }, toolsOf(tools))
+    addParts(
+      wrapBody(request, doc.request),
+      doc.request,
+      { ...parameters.values, ...values },
+      toolsOf(tools),
+      doc.request.bodyKind,
+    )
   if (steps.length === 0)
     return {
       ...own,
@@ -93,7 +99,8 @@ async function runSteps(doc: Adapter, parameters: ConnectionParameters, tools: A
     const body = readBody(answer)
     for (const { name, path } of step.values) {
       const value = pickTexts(body, path)[0]
-      if (!isAccepted(step, answer, body) || value === undefined) throw refuse(step, path, answer, body, tools)
+      if (!isAccepted(step, answer, body) || value === undefined)
+        throw refuse({ step, path, answer, body, isBusy: classifyAnswer(answer, adapterTest(doc)) === 'busy' }, tools)
       tools.secrets.add(value)
       values[`auth.${name}`] = value
     }
@@ -141,16 +148,19 @@ function readBody(answer: EgressResponse): Value | undefined {
   }
 }
 
-function refuse(
-  step: AdapterStep,
-  path: string,
-  answer: EgressResponse,
-  body: Value | undefined,
-  tools: AuthTools,
-): Failure {
+interface Refused {
+  readonly step: AdapterStep
+  readonly path: string
+  readonly answer: EgressResponse
+  readonly body: Value | undefined
+  /** The adapter knows the answer as one that asks to come back later. */
+  readonly isBusy: boolean
+}
+
+function refuse({ step, path, answer, body, isBusy }: Refused, tools: AuthTools): Failure {
   const said = tools.secrets.hide(pickTexts(body, step.success.messagePath).join('; ').slice(0, 200))
   const what = answer.status >= 400 ? `answered ${answer.status}` : `gave nothing at ${path}`
-  const busy = step.success.busyValues.includes(pickTexts(body, step.success.path)[0] ?? '')
+  const busy = isBusy || step.success.busyValues.includes(pickTexts(body, step.success.path)[0] ?? '')
   const heals = busy || answer.status === 429 || answer.status >= 500
   const retryAfterMs = parseRetryAfter(answer.headers['retry-after'])
   return new Failure({

@@ -1,5 +1,14 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { type AdapterParts, Failure, isData, parseJson, toJson, toText, type Value } from '@sluice/contract'
+import {
+  type Adapter,
+  type AdapterParts,
+  Failure,
+  isData,
+  parseJson,
+  toJson,
+  toText,
+  type Value,
+} from '@sluice/contract'
 import type { HttpRequest } from './http-request.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -61,6 +70,20 @@ function momentValues(nowMs: number): AdapterValues {
     nonce: randomUUID().replaceAll('-', ''),
   }
 }
+
+/** The request with its body as the far system wants it: as a form, or as one text in a field. */
+export function wrapBody(request: HttpRequest, { bodyKind, bodyField }: Adapter['request']): HttpRequest {
+  if (request.body === null || (bodyKind === 'json' && bodyField === '')) return request
+  const pairs = bodyField === '' ? bodyPairs(request.body) : [[bodyField, request.body] as const]
+  return merge(
+    { ...request, headers: withoutType(request.headers), body: null },
+    { headers: [], query: [], body: pairs },
+    bodyKind,
+  )
+}
+
+const withoutType = (headers: HttpRequest['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type'))
 
 type Pairs = readonly (readonly [string, string])[]
 

@@ -329,6 +329,52 @@ describe('records written through an adapter', () => {
   })
 })
 
+describe('a body that travels as a form', () => {
+  const sent = async (request: NonNullable<AdapterInput['request']>): Promise<Record<string, string>> => {
+    const adapter: AdapterInput = {
+      name: 'a',
+      request: {
+        ...request,
+        body: [
+          { name: 'key', value: '{{app.key}}' },
+          { name: 'sign', value: '{{calc.sign}}' },
+        ],
+        calculations: [{ name: 'sign', function: 'md5', text: '{{param.secret}}{{allJoined}}' }],
+      },
+    }
+    const asset = { type: 'EXECUTE', method: 'POST', pagination: {} }
+    const connection = await open(() => ok({}), { adapters: { [PLATFORM]: adapter }, platform: PLATFORM, asset })
+    const target = await connection.openTarget!({ connector_id: '', resource: ASSET, options: {}, key: [] } as never) // what an endpoint reads of it
+    const data = { no: 'B 1', lines: [{ qty: new ExactNumber('1.50') }] }
+    await target.write([{ data, idempotencyKey: 'k' }], new AbortController().signal)
+    const asked = running!.asked[0]!
+    expect(asked.headers['content-type']).toBe('application/x-www-form-urlencoded')
+    return Object.fromEntries(new URLSearchParams(asked.body))
+  }
+  const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+  test('holds its JSON as one text in a field, digit by digit, and is signed as it is sent', async () => {
+    const biz = '{"no":"B 1","lines":[{"qty":1.50}]}'
+    const sign = md5(`${SECRET}biz${biz}keyK1`)
+    expect(await sent({ bodyKind: 'form', bodyField: 'biz' })).toEqual({ biz, key: 'K1', sign })
+  })
+
+  test('has its fields side by side, lists as JSON', async () => {
+    const lines = '[{"qty":1.50}]'
+    const sign = md5(`${SECRET}keyK1lines${lines}noB 1`)
+    expect(await sent({ bodyKind: 'form' })).toEqual({ no: 'B 1', lines, key: 'K1', sign })
+  })
+})
+
+test('a sign-in that the far system puts off for haste is tried again', async () => {
+  let refused = 0
+  const script = quirky()
+  const hasty: Script = asked =>
+    asked.url.pathname === '/token' && refused++ === 0 ? ok({ code: 7, msg: 'Slow down, please' }) : script(asked)
+  const connection = await open(hasty, { adapters: { [PLATFORM]: signed }, platform: PLATFORM })
+  expect(await readIds(connection)).toEqual(IDS)
+})
+
 test.each([
   [{ auth: { steps: [{ name: 's', path: 'https://else.test/x', values: [{ name: 'a', path: 'a' }] }] } }, 'path'],
   [{ request: { headers: [{ name: 'X', value: '{{auth.nothing}}' }] } }, 'request.headers.0.value'],

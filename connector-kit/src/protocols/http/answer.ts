@@ -190,6 +190,6 @@ export function explainStatus(status: number): StatusText {
 /** Seconds or an HTTP date; at most a day. */
 export function parseRetryAfter(text: string | undefined, nowMs = Date.now()): number | undefined {
   if (text === undefined) return undefined
-  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - nowMs
+  const ms = /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - nowMs
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 86_400_000) : undefined
 }

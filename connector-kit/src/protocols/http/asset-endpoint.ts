@@ -110,6 +110,7 @@ function toReadPlan(asset: ApiAsset, values: AssetValues): HttpReadPlan {
     ...(Object.keys(body).length === 0 ? {} : { body: toJson(body) }),
     pagination,
     listPath: asset.listPath,
+    ...(asset.listOfValues ? { columns: asset.response.map(each => each.field) } : {}),
     test: toTest(asset.success),
     ...(pagination.kind === 'none' ? {} : { maxPageSize: asset.pagination.pageSize }),
     window: {
@@ -138,6 +139,7 @@ export function toPagination(pagination: ApiAsset['pagination']): HttpPagination
     ...given('param', pagination.pageField),
     ...given('sizeParam', pagination.sizeField),
     ...given('totalPath', pagination.totalPath),
+    ...given('totalHeader', pagination.totalHeader),
     ...given('hasMorePath', pagination.hasMorePath),
     ...given('nextPath', pagination.nextPath),
   }

@@ -96,6 +96,44 @@ describe('an asset that reads', () => {
     expect(running!.asked.map(each => each.body)).toEqual(['{"StartRow":0,"Limit":2}', '{"StartRow":2,"Limit":2}'])
   })
 
+  test('names the values of records that come as lists, and keeps one that does not fit as a failure', async () => {
+    const asset = make({
+      listOfValues: true,
+      response: [
+        { field: 'id', type: 'int' },
+        { field: 'name', type: 'string' },
+      ],
+    })
+    expect(await readIds(() => ok([[9007199254740991, 'a'], [2]] as never), asset)).toEqual([
+      9007199254740991,
+      undefined,
+    ])
+  })
+
+  test('believes a total in a header: the last page needs no empty one after it, a missing record is told', async () => {
+    const pagination = { mode: 'page', pageField: 'p', totalHeader: 'X-Total' } as const
+    const script =
+      (total: string): Script =>
+      ({ body }) => ({
+        ...ok([{ id: JSON.parse(body).p }, { id: JSON.parse(body).p * 10 }]),
+        headers: { 'x-total': total },
+      })
+    expect(await readIds(script('4'), make({ pagination: { ...pagination, place: 'body' } }))).toEqual([1, 10, 2, 20])
+    expect(running!.asked).toHaveLength(2)
+    await running!.close()
+    await expect(readIds(script('many'), make({ pagination: { ...pagination, place: 'body' } }))).rejects.toMatchObject(
+      { code: 'http.noTotal' },
+    )
+  })
+
+  test('waits as long as a vendor asks in parts of a second', async () => {
+    let asked = 0
+    const script: Script = () =>
+      asked++ === 0 ? { status: 429, headers: { 'retry-after': '2.5' }, body: '{}' } : ok([{ id: 1 }])
+    expect(await readIds(script, make({}))).toEqual([1])
+    expect(running!.slept.some(ms => ms >= 2500)).toBe(true)
+  })
+
   test('takes the values of a strategy instead of its defaults, and refuses one it has no parameter for', async () => {
     const asset = make({ request: [{ field: 'state', type: 'int', default: '1' }] })
     await readIds(() => ok([] as never), asset, { state: '2' })
@@ -139,6 +177,21 @@ describe('an asset that writes', () => {
     expect(asked.body).toBe(
       '{"FormId":"SAL","Model":{"FBillNo":"B/1","FEntry":[{"FQty":1.50,"FUnit":"Pcs"}],"FOrg":"100"}}',
     )
+  })
+
+  test('puts the record at a place deep in the body, and leaves what stands beside it', async () => {
+    const deep = make({
+      type: 'EXECUTE',
+      otherRequest: [
+        { field: 'formid', type: 'string', default: 'SAL' },
+        { field: 'data', type: 'object', fields: [{ field: 'Check', type: 'bool', default: 'false' }] },
+      ],
+      write: { bodyKey: 'data.Model' },
+    })
+    running = await startScripted(() => ok({}))
+    const { write: plan } = toEndpoint('a', deep, {})
+    await createHttpTarget(running.client, 'a', plan!).write([{ data: { id: 1 }, idempotencyKey: 'k' }], signal)
+    expect(running.asked[0]!.body).toBe('{"formid":"SAL","data":{"Check":false,"Model":{"id":1}}}')
   })
 
   test('understands a refusal', async () => {

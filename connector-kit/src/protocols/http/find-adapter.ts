@@ -3,19 +3,20 @@ import type { AdapterInForce, ConnectionParameters } from '../../asset-store.ts'
 import type { ConnectorContext } from '../../connector.ts'
 import type { Manifest } from '../../manifest.ts'
 
-/** The adapter in force. @throws Failure `adapter.missing` where the one that is named is not published */
+/** The adapter in force; `own` is that of the product, which counts where nobody names another. @throws Failure `adapter.missing` where the one that is named is not published */
 export async function findAdapter(
   { adapters }: ConnectorContext,
   options: ParamValues,
-  asset?: ApiAsset,
+  asset: ApiAsset | undefined,
+  own: AdapterInForce | null,
 ): Promise<AdapterInForce | null> {
-  if (!adapters) return null
+  if (!adapters) return own
   const picked = pickAdapter({
     strategy: String(options[ADAPTER_OPTION] ?? '').trim(),
     api: asset?.adapter ?? '',
     platform: adapters.platform,
   })
-  if (!picked) return null
+  if (!picked) return own
   const found = await adapters.find(picked.id)
   if (found) return { ...picked, ...found }
   throw new Failure({

@@ -26,7 +26,7 @@ import { createHttpSource, readPage } from './http-source.ts'
 import { createHttpTarget } from './http-target.ts'
 import { inferFields } from './infer-fields.ts'
 import { startOf } from './pagination.ts'
-import { testHttp } from './test-http.ts'
+import { type Probe, testHttp } from './test-http.ts'
 import { tryAsset } from './try-asset.ts'
 
 export interface HttpConnectorSpec {
@@ -39,8 +39,12 @@ export interface HttpConnectorSpec {
   readonly endpoints: readonly HttpEndpoint[]
   /** Endpoints made from what the user wrote. `role` says whose options they are. */
   resolve?(resource: string, options: ParamValues, role: 'source' | 'target'): HttpEndpoint
+  /** Interfaces of the product that are written down as a tenant would do it. */
+  readonly interfaces?: readonly { readonly resource: string; readonly asset: ApiAsset }[]
+  /** What requests go through where nobody names another. */
+  readonly adapter?: AdapterInForce
   /** What the connection test asks for, to see that the credentials are accepted. Null: the base URL. */
-  probe(params: ParamValues): { readonly path: string; readonly test: AnswerTest } | null
+  probe(params: ParamValues): Probe | null
   /** See `Connection`. `ask` posts JSON to a path and gives the answer that passed the test. */
   converse?(params: ParamValues, messages: readonly ChatMessage[], ask: AskHttp): Promise<ChatAnswer>
 }
@@ -89,7 +93,8 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
   const settings = spec.connect(params)
   const client = new HttpClient(settings, context)
   const find = createFind(spec, context)
-  const parameters = context.parameters ?? nameOwnParameters(spec.manifest, params)
+  const own = nameOwnParameters(spec.manifest, params)
+  const parameters = context.parameters ?? own
   /** An endpoint with an adapter, or asked more slowly than the connection allows, has a client of its own. */
   const clientFor = (
     adapter: AdapterInForce | null,
@@ -99,13 +104,24 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
     if (!adapter && !isSlower) return client
     const most = adapter?.doc.rate.maxConcurrent ?? 0
     const changed = { ...(isSlower ? { minIntervalMs } : {}), ...(most > 0 ? { maxConcurrent: most } : {}) }
-    return new HttpClient({ ...settings, ...changed }, context, adapter ? { adapter, parameters } : null)
+    return new HttpClient(
+      { ...settings, ...changed },
+      context,
+      adapter ? { adapter, parameters: adapter === spec.adapter ? own : parameters } : null,
+    )
   }
   return {
     test: async function* () {
-      yield* testHttp(clientFor(await findAdapter(context, {})), spec.probe(params), spec.manifest.roles)
+      yield* testHttp(
+        clientFor(await findAdapter(context, {}, undefined, spec.adapter ?? null)),
+        spec.probe(params),
+        spec.manifest.roles,
+      )
     },
-    discover: async () => [...spec.endpoints.map(describeEndpoint), ...(await listAssets(spec, context))],
+    discover: async () => [
+      ...spec.endpoints.map(describeEndpoint),
+      ...listAssets(spec, [...(spec.interfaces ?? []), ...((await context.assets?.list()) ?? [])]),
+    ],
     describe: async (resource, options, role = 'source') => {
       const declared = spec.endpoints.find(each => each.id === resource)
       if (declared?.fields) return describeEndpoint(declared)
@@ -133,7 +149,7 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
         }
       : {}),
     tryAsset: async (asset, input, signal) => {
-      const adapter = input.adapter ?? (await findAdapter(context, input.options, asset))
+      const adapter = input.adapter ?? (await findAdapter(context, input.options, asset, spec.adapter ?? null))
       return tryAsset(clientFor(adapter), asset, { ...input, ...(adapter ? { adapter } : {}) }, signal)
     },
     ...(spec.converse
@@ -157,13 +173,15 @@ const createAsk =
 function createFind(spec: HttpConnectorSpec, context: ConnectorContext): Find {
   return async (resource, options, role) => {
     const list = role === 'source' ? spec.manifest.sourceParams : spec.manifest.targetParams
-    const asset = isAssetResource(resource) ? await findAsset(context, resource) : undefined
+    const asset = isAssetResource(resource)
+      ? await findAsset(context, resource)
+      : spec.interfaces?.find(each => each.resource === resource)?.asset
     const found = asset
       ? toEndpoint(resource, asset, options)
       : (spec.endpoints.find(each => each.id === resource) ??
         spec.resolve?.(resource, parseParams(list, options), role))
     if (!found?.[role === 'source' ? 'read' : 'write']) throw missing(spec, resource, role)
-    const adapter = await findAdapter(context, options, asset)
+    const adapter = await findAdapter(context, options, asset, spec.adapter ?? null)
     if (adapter) return { endpoint: applyAdapter(found, adapter), adapter }
     if (found.read?.pagination.kind === 'adapter') throw withoutAdapter(resource)
     return { endpoint: found, adapter }
@@ -182,8 +200,10 @@ async function findAsset({ assets }: ConnectorContext, resource: string): Promis
 }
 
 /** The published assets that this connector can play the part of. */
-async function listAssets({ manifest }: HttpConnectorSpec, { assets }: ConnectorContext): Promise<Resource[]> {
-  const list = (await assets?.list()) ?? []
+function listAssets(
+  { manifest }: HttpConnectorSpec,
+  list: readonly { readonly resource: string; readonly asset: ApiAsset }[],
+): Resource[] {
   return list.flatMap(({ resource, asset }) => {
     const direction: Role = asset.type === 'QUERY' ? 'source' : 'target'
     if (!manifest.roles.includes(direction)) return []
@@ -192,7 +212,12 @@ async function listAssets({ manifest }: HttpConnectorSpec, { assets }: Connector
 }
 
 function missing(spec: HttpConnectorSpec, resource: string, role: 'source' | 'target'): Failure {
-  const usable = spec.endpoints.filter(each => (role === 'source' ? each.read : each.write)).map(each => each.id)
+  const usable = [
+    ...spec.endpoints.filter(each => (role === 'source' ? each.read : each.write)).map(each => each.id),
+    ...(spec.interfaces ?? [])
+      .filter(({ asset }) => (asset.type === 'QUERY') === (role === 'source'))
+      .map(each => each.resource),
+  ]
   return new Failure({
     code: 'resource.missing',
     message: `${spec.manifest.name.en} has no endpoint ${resource} that can be ${role === 'source' ? 'read' : 'written'}.`,

@@ -119,6 +119,8 @@ export interface HttpReadPlan extends HttpRequestPlan {
   readonly pagination: HttpPagination
   /** Where the records are; "" when the answer itself is the list. */
   readonly listPath: string
+  /** Names for the values of records that come as lists. */
+  readonly columns?: readonly string[]
   readonly test: AnswerTest
   /** The far system refuses larger pages. */
   readonly maxPageSize?: number
@@ -136,6 +138,8 @@ export interface HttpPagination {
   /** Number of the first page. Default 1. */
   readonly startPage?: number
   readonly totalPath?: string
+  /** Header that tells the total instead. */
+  readonly totalHeader?: string
   readonly hasMorePath?: string
   /** cursor: where the next cursor is. link: where the next URL is; absent: the Link header. */
   readonly nextPath?: string
@@ -152,7 +156,7 @@ export interface WindowFormat {
 export interface HttpWritePlan extends HttpRequestPlan {
   /** Records per request; 1 sends the record itself, more a list. */
   readonly rows: number
-  /** Key under which the record or the list stands in the body; absent: it is the body. */
+  /** Dotted place of the record or the list in the body; absent: it is the body. */
   readonly bodyKey?: string
   /** Sends a list even for one record. Default rows > 1. */
   readonly isList?: boolean

@@ -64,7 +64,14 @@ export async function readPage(
     place,
     met: new Set(met),
   }
-  return { page: { records: list.map(toRecord), raw: answer.bytes, request: shown }, next: advance(facts) }
+  return {
+    page: {
+      records: list.map((each, index) => toRecord(nameValues(each, plan.columns), index)),
+      raw: answer.bytes,
+      request: shown,
+    },
+    next: advance(facts),
+  }
 }
 
 function refuseList(found: Value | undefined, path: string, place: AnswerPlace): Failure {
@@ -75,6 +82,12 @@ function refuseList(found: Value | undefined, path: string, place: AnswerPlace):
     advice: 'Correct the path of the list; leave it empty when the answer itself is the list.',
   })
 }
+
+/** A list of values as an object; one that has not a value for each name stays as it is. */
+const nameValues = (value: Value, columns: readonly string[] | undefined): Value =>
+  columns && isList(value) && value.length === columns.length
+    ? Object.fromEntries(columns.map((name, at) => [name, value[at] ?? null]))
+    : value
 
 function toRecord(value: Value, index: number): SourceRecord {
   if (isData(value)) return { data: value }

@@ -113,7 +113,9 @@ export function buildWriteRequest(
   for (const { name, value } of plan.query ?? []) url.searchParams.set(name, value)
   const isList = plan.isList ?? plan.rows > 1
   const content: Value = isList ? rows : (rows[0] ?? {})
-  const body = plan.bodyKey ? toJson({ ...parseExtra(plan.extraBody), [plan.bodyKey]: content }) : toJson(content)
+  const body = plan.bodyKey
+    ? toJson(putAt(parseExtra(plan.extraBody), plan.bodyKey.split('.'), content))
+    : toJson(content)
   const key = plan.rows === 1 && first ? first.idempotencyKey : hashKeys(chunk)
   const headers = {
     'content-type': 'application/json',
@@ -121,6 +123,12 @@ export function buildWriteRequest(
     ...(plan.idempotencyHeader ? { [plan.idempotencyHeader]: encodeKey(key) } : {}),
   }
   return { method: plan.method, url, headers, body }
+}
+
+/** The object with a value at a place in it; what stands beside stays. */
+function putAt(object: Data, [name = '', ...rest]: readonly string[], value: Value): Data {
+  const inner = object[name]
+  return { ...object, [name]: rest.length === 0 ? value : putAt(isData(inner) ? inner : {}, rest, value) }
 }
 
 const completed = (record: TargetRecord, plan: HttpWritePlan): TargetRecord =>

@@ -166,12 +166,14 @@ function checkNew({ met, position, place, records, pagination }: PageFacts, next
   met.add(next)
 }
 
-function readTotal({ pagination, body, place }: PageFacts): number | null {
-  if (!pagination.totalPath) return null
-  const text = toText(pickPath(body, pagination.totalPath))
+function readTotal({ pagination, body, answer, place }: PageFacts): number | null {
+  const { totalPath, totalHeader } = pagination
+  const where = totalPath || totalHeader
+  if (!where) return null
+  const text = totalPath ? toText(pickPath(body, totalPath)) : (answer.headers[where.toLowerCase()] ?? '').trim()
   const total = /^\d{1,15}$/.test(text) ? Number(toNumber(text)) : Number.NaN
   if (Number.isInteger(total)) return total
-  throw answerFailure(place, `the total at ${pagination.totalPath} is ${text === '' ? 'missing' : 'no number'}`, {
+  throw answerFailure(place, `the total at ${where} is ${text === '' ? 'missing' : 'no number'}`, {
     code: 'http.noTotal',
     value: text,
     advice: 'Check the path of the total.',

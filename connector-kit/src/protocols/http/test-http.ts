@@ -4,6 +4,11 @@ import { answerFailure, explainStatus, readAnswer } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AnswerTest } from './http-plan.ts'
 
+/** What a connection test asks for: a path, or a question of the connector's own that tells what it saw. */
+export type Probe =
+  | { readonly path: string; readonly test: AnswerTest }
+  | { ask(client: HttpClient, signal: AbortSignal): Promise<string> }
+
 /** The whole test ends within this, however slow each part is. */
 const LIMIT_MS = 20_000
 
@@ -17,14 +22,14 @@ const LABELS = {
 /** Address, network, sign-in, answer: each step is given as it ends; the first failed one is the last. */
 export async function* testHttp(
   client: HttpClient,
-  probe: { readonly path: string; readonly test: AnswerTest } | null,
+  probe: Probe | null,
   roles: readonly ('source' | 'target')[],
 ): AsyncGenerator<TestStep> {
   const signal = AbortSignal.timeout(LIMIT_MS)
   const steps: readonly (readonly [keyof typeof LABELS, () => Promise<string>])[] = [
     ['address', async () => client.resolveUrl('').origin],
     ['network', () => dialOnce(client, signal)],
-    ['auth', () => checkSignIn(client, probe?.path ?? '', signal)],
+    ['auth', () => checkSignIn(client, probe, signal)],
     ...(probe ? [['answer', () => checkAnswer(client, probe, signal)] as const] : []),
   ]
   for (const [at, [name, run]] of steps.entries()) {
@@ -70,9 +75,11 @@ async function dialOnce(client: HttpClient, signal: AbortSignal): Promise<string
   return `${address}:${port}`
 }
 
-async function checkSignIn(client: HttpClient, path: string, signal: AbortSignal): Promise<string> {
+async function checkSignIn(client: HttpClient, probe: Probe | null, signal: AbortSignal): Promise<string> {
   await client.signIn(signal)
   if (client.usesTokens) return 'a token was given'
+  if (probe && 'ask' in probe) return probe.ask(client, signal)
+  const path = probe?.path ?? ''
   const request = { method: 'GET', url: client.resolveUrl(path), headers: {}, body: null }
   const answer = await client.retry(() => client.send(request, signal), signal)
   const known = explainStatus(answer.status)
@@ -84,11 +91,8 @@ async function checkSignIn(client: HttpClient, path: string, signal: AbortSignal
   return `HTTP ${answer.status}`
 }
 
-async function checkAnswer(
-  client: HttpClient,
-  probe: { readonly path: string; readonly test: AnswerTest },
-  signal: AbortSignal,
-): Promise<string> {
+async function checkAnswer(client: HttpClient, probe: Probe, signal: AbortSignal): Promise<string> {
+  if ('ask' in probe) return probe.ask(client, signal)
   const request = { method: 'GET', url: client.resolveUrl(probe.path), headers: {}, body: null }
   return client.retry(async () => {
     const answer = await client.send(request, signal)

@@ -1,6 +1,6 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Tag } from 'antd'
+import { Button, Dropdown, Radio, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { message } from '../../lib/announce.ts'
@@ -15,6 +15,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { assetForm, assetList } from './pages.ts'
 import { AssetActions } from './parts/asset-actions.tsx'
 import { AssetStatus } from './parts/asset-status.tsx'
@@ -25,17 +26,14 @@ import './asset.css'
 
 // Opened by few.
 const ImportDialog = lazy(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
+const ShippedList = lazy(async () => ({ default: (await import('./parts/shipped-list.tsx')).ShippedList }))
 const MoveDialog = lazy(async () => ({ default: (await import('./parts/move-dialog.tsx')).MoveDialog }))
 
-/** Interfaces that the tenant wrote down, for all platforms. */
+/** Interfaces for all platforms: those that the tenant wrote down, and those that the product brings along. */
 export default function AssetList() {
   const text = useText().asset
-  const [search, setSearch] = assetList.useSearch()
-  const [selected, setSelected] = useState<string[]>([])
+  const [{ origin }, setSearch] = assetList.useSearch()
   const [opened, setOpened] = useState<'import' | 'move' | null>(null)
-  const { data, error, isFetching, refetch } = useAssets()
-  const columns = useAssetColumns()
-  const { keyword, platform, collection, type, status, page, pageSize, sort } = search
   return (
     <>
       <PageHeader
@@ -43,6 +41,39 @@ export default function AssetList() {
         text={text.intro}
         actions={<HeaderActions onImport={() => setOpened('import')} />}
       />
+      <Radio.Group
+        className="as-origin"
+        aria-label={text.origin}
+        optionType="button"
+        value={origin}
+        options={Object.entries(text.origins).map(([value, label]) => ({ value, label }))}
+        onChange={event => setSearch({ origin: event.target.value, page: 1 })}
+      />
+      {origin === 'shipped' ? (
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <ShippedList />
+        </Suspense>
+      ) : (
+        <OwnList opened={opened} onOpen={setOpened} />
+      )}
+    </>
+  )
+}
+
+interface OwnListProps {
+  readonly opened: 'import' | 'move' | null
+  onOpen(opened: OwnListProps['opened']): void
+}
+
+function OwnList({ opened, onOpen: setOpened }: OwnListProps) {
+  const text = useText().asset
+  const [search, setSearch] = assetList.useSearch()
+  const [selected, setSelected] = useState<string[]>([])
+  const { data, error, isFetching, refetch } = useAssets()
+  const columns = useAssetColumns()
+  const { keyword, platform, collection, type, status, page, pageSize, sort } = search
+  return (
+    <>
       <DataTable
         id="api-assets"
         label={text.label}
@@ -208,9 +239,10 @@ function useAssetColumns(): DataColumn<AssetRow>[] {
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: text.columns.name,
       sortKey: 'name',
-      width: 230,
+      width: 200,
       isAlwaysShown: true,
       render: (_, row) => (
         <span className="as-name-main">
@@ -221,9 +253,10 @@ function useAssetColumns(): DataColumn<AssetRow>[] {
     },
     {
       key: 'api',
+      ellipsis: true,
       title: text.columns.api,
       sortKey: 'api',
-      width: 240,
+      width: 200,
       render: (_, row) => (
         <span className="as-api">
           <Tag>{row.method}</Tag>
@@ -234,6 +267,7 @@ function useAssetColumns(): DataColumn<AssetRow>[] {
     { key: 'type', title: text.type, width: 80, render: (_, row) => text.types[row.type] },
     {
       key: 'platform',
+      ellipsis: true,
       title: text.platform,
       width: 150,
       render: (_, row) => (

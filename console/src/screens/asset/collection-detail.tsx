@@ -131,12 +131,14 @@ function useColumns(collectionId: string, rows: readonly AssetRow[]): DataColumn
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: text.columns.name,
       isAlwaysShown: true,
       render: (_, row) => <Link to={assetForm.href({ params: { id: row.id } })}>{row.name}</Link>,
     },
     {
       key: 'api',
+      ellipsis: true,
       title: text.columns.api,
       render: (_, row) => (
         <span className="as-api">

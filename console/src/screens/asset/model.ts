@@ -115,6 +115,7 @@ export const emptyAsset = (): ApiAsset => ({
   response: [],
   otherResponse: [],
   listPath: '',
+  listOfValues: false,
   success: emptyTest(),
   pagination: emptyPagination(),
   window: { format: 'iso', timeZone: 'Asia/Shanghai', endExclusive: false },
@@ -155,6 +156,7 @@ export const emptyPagination = (): ApiAsset['pagination'] => ({
   nextPath: '',
   hasMorePath: '',
   totalPath: '',
+  totalHeader: '',
 })
 
 /** What must be mended before a save; a draft may still lack what identifies a record. */

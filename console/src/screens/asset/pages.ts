@@ -38,6 +38,7 @@ export const assetList = definePage({
     collection: searchText,
     type: searchOneOf(['QUERY', 'EXECUTE']),
     status: searchOneOf(['draft', 'published', 'stopped']),
+    origin: searchChoice(['own', 'shipped'], 'own'),
     sort: searchOneOf(sorts),
     ...searchPaging,
   },

@@ -153,8 +153,9 @@ function usePlatformColumns(onRemove: (platform: Platform) => void): DataColumn<
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: text.columns.name,
-      width: 200,
+      width: 170,
       isAlwaysShown: true,
       render: (_, platform) => (
         <span className="as-name">
@@ -163,31 +164,43 @@ function usePlatformColumns(onRemove: (platform: Platform) => void): DataColumn<
         </span>
       ),
     },
-    { key: 'code', title: text.columns.code, width: 120, dataIndex: 'code', ellipsis: true },
-    { key: 'group', title: text.columns.group, width: 100, render: (_, each) => groups[each.group] ?? each.group },
+    { key: 'code', title: text.columns.code, width: 110, dataIndex: 'code', ellipsis: true },
+    {
+      key: 'group',
+      isHidden: true,
+      title: text.columns.group,
+      width: 90,
+      render: (_, each) => groups[each.group] ?? each.group,
+    },
     {
       key: 'roles',
       title: text.columns.roles,
-      width: 110,
+      width: 130,
       render: (_, each) => each.roles.map(role => all.roles[role]).join(' / '),
     },
     {
       key: 'apis',
       title: text.columns.apis,
-      width: 90,
+      width: 70,
       align: 'end',
       render: (_, each) =>
         each.takes_assets ? (
-          <Link to={assetList.href({ search: { platform: each.id } })}>{each.asset_count}</Link>
+          <Link
+            to={assetList.href({
+              search: { platform: each.id, ...(each.pack && each.asset_count === 0 && { origin: 'shipped' as const }) },
+            })}
+          >
+            {each.asset_count + (each.pack?.interface_count ?? 0)}
+          </Link>
         ) : (
           <span className="sl-muted">–</span>
         ),
     },
-    { key: 'connectors', title: text.columns.connectors, width: 90, align: 'end', dataIndex: 'connector_count' },
+    { key: 'connectors', title: text.columns.connectors, width: 80, align: 'end', dataIndex: 'connector_count' },
     {
       key: 'status',
       title: text.columns.status,
-      width: 100,
+      width: 150,
       render: (_, each) => `${text.origins[each.is_own ? 'own' : 'builtIn']} · ${text.status[each.status]}`,
     },
     {

@@ -1,6 +1,7 @@
 import type { ContentOut } from '@sluice/contract'
 
 type PlatformModule = typeof import('@sluice/api/modules/platform/contract.ts')['platform']
+type PackModule = typeof import('@sluice/api/modules/pack/contract.ts')['pack']
 type AssetModule = typeof import('@sluice/api/modules/api-asset/contract.ts')['apiAsset']
 
 export type Platform = ContentOut<PlatformModule['get']>
@@ -10,6 +11,8 @@ export type Asset = ContentOut<AssetModule['get']>
 export type AssetVersion = ContentOut<AssetModule['versions']>[number]
 export type Parsed = ContentOut<AssetModule['parse']>
 export type Trial = ContentOut<AssetModule['try']>
+export type ShippedPack = ContentOut<PackModule['list']>[number]
+export type ShippedRow = ShippedPack['interfaces'][number] & { readonly pack: ShippedPack }
 export type { Collection } from '@sluice/api/modules/collection/contract.ts'
 
 /** A part of a platform's form. */

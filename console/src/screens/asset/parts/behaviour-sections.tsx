@@ -128,6 +128,12 @@ export function PagingSection({ doc, patch, problemAt }: SectionProps): ReactEle
               />
             )}
             <TextRow label={text.totalPath} value={pagination.totalPath} onChange={totalPath => set({ totalPath })} />
+            <TextRow
+              label={text.totalHeader}
+              placeholder="X-Total-Count"
+              value={pagination.totalHeader}
+              onChange={totalHeader => set({ totalHeader })}
+            />
           </>
         )}
       </div>
@@ -151,6 +157,11 @@ export function AnswerSection({ doc, patch }: SectionProps): ReactElement {
             value={doc.listPath}
             onChange={listPath => patch({ listPath })}
           />
+        )}
+        {doc.type === 'QUERY' && (
+          <Row label={text.listOfValues} hint={text.listOfValuesHint}>
+            <Switch checked={doc.listOfValues} onChange={listOfValues => patch({ listOfValues })} />
+          </Row>
         )}
         <TextRow label={text.successPath} placeholder="code" value={success.path} onChange={path => set({ path })} />
         <WordsRow label={text.successValues} value={success.values} onChange={values => set({ values })} />

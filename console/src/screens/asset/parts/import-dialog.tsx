@@ -1,11 +1,11 @@
-import { UploadOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Form, Input, Select, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { Alert, Checkbox, Form, Input, Select, Tag } from 'antd'
+import { useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { TextFile } from '../../../ui/text-file.tsx'
 import type { Parsed } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { refreshAssets, usePlatforms } from './queries.ts'
@@ -16,7 +16,6 @@ export interface ImportDialogProps {
   onClose(): void
 }
 
-const MOST_BYTES = 5_000_000
 type Existing = 'skip' | 'update' | 'add'
 type Kind = 'auto' | 'openapi' | 'postman' | 'curl' | 'sample' | 'assets'
 
@@ -81,7 +80,7 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
           />
         </Row>
         <div className="as-columns">
-          <FileButton onText={change} />
+          <TextFile label={text.file} accept=".json,.yaml,.yml,.txt" tooLarge={text.tooLarge} onText={change} />
           <Select<Kind>
             aria-label={text.kind}
             value={kind}
@@ -117,31 +116,6 @@ function PlatformRow({ value, onChange }: { readonly value: string | undefined; 
         onChange={onChange}
       />
     </Row>
-  )
-}
-
-function FileButton({ onText }: { onText(text: string): void }) {
-  const text = useText().import
-  const input = useRef<HTMLInputElement>(null)
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    if (file.size > MOST_BYTES) message.error(text.tooLarge)
-    else onText(await file.text())
-  }
-  return (
-    <>
-      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
-        {text.file}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        aria-label={text.file}
-        className="as-hidden-file"
-        accept=".json,.yaml,.yml,.txt"
-        onChange={event => void take(event.target.files?.[0])}
-      />
-    </>
   )
 }
 

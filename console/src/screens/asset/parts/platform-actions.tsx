@@ -39,7 +39,13 @@ export function PlatformActions({ platform, onRemove }: PlatformActionsProps) {
           size="small"
           authority="asset:query"
           aria-label={`${text.apis} ${platform.name}`}
-          onClick={() => navigate(assetList.href({ search: { platform: platform.id } }))}
+          onClick={() =>
+            navigate(
+              assetList.href({
+                search: { platform: platform.id, ...(isShipped(platform) && { origin: 'shipped' as const }) },
+              }),
+            )
+          }
         >
           {text.apis}
         </CanButton>
@@ -48,6 +54,9 @@ export function PlatformActions({ platform, onRemove }: PlatformActionsProps) {
     </div>
   )
 }
+
+/** Its interfaces come with the product, and the tenant has added none. */
+const isShipped = ({ pack, asset_count }: Platform): boolean => pack !== null && asset_count === 0
 
 function useMore(platform: Platform, onRemove: () => void): MoreAction[] {
   const all = useText()

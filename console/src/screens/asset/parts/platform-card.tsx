@@ -27,7 +27,10 @@ export function PlatformCard({ platform, onRemove }: PlatformCardProps) {
         </div>
         <p title={platform.describe}>{platform.describe}</p>
         <small className="sl-muted">
-          {text.counts(platform.takes_assets ? number(platform.asset_count) : '–', number(platform.connector_count))}
+          {text.counts(
+            platform.takes_assets ? number(platform.asset_count + (platform.pack?.interface_count ?? 0)) : '–',
+            number(platform.connector_count),
+          )}
         </small>
         <PlatformActions platform={platform} onRemove={onRemove} />
       </div>

@@ -21,6 +21,7 @@ export function ReferencesTab({ asset }: { readonly asset: Asset }) {
   const columns: DataColumn<Reference>[] = [
     {
       key: 'strategy',
+      ellipsis: true,
       title: text.strategy,
       isAlwaysShown: true,
       render: (_, row) => <Link to={strategyDetail.href({ params: { id: row.id } })}>{row.name}</Link>,

@@ -1,0 +1,2 @@
+export { createPackRoutes } from './routes.ts'
+export { sayResource } from './say-resource.ts'

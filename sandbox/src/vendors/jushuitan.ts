@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { beijing, expired, many, momentOf, parse, type Row, startVendor, type Told, type Vendor } from './vendor.ts'
+
+const KEY = 'jst-app'
+const SECRET = 'jst-secret'
+const SEVEN_DAYS_MS = 7 * 86_400_000
+
+const order = (at: number): Row => ({
+  o_id: 11_000_000 + at,
+  so_id: `TB2025${String(at).padStart(12, '0')}`,
+  shop_id: 10_086,
+  shop_name: '旗舰店',
+  status: 'WaitConfirm',
+  order_date: beijing(momentOf(at)),
+  modified: beijing(momentOf(at)),
+  pay_amount: '59.90',
+  paid_amount: '59.90',
+  l_id: null,
+  remark: at % 4 === 0 ? '加急 👍' : '',
+  items: [{ sku_id: `SKU${at}`, i_id: `K${at}`, name: '水杯', qty: 1, price: '59.90', amount: '59.90' }],
+})
+const sku = (at: number): Row => ({
+  sku_id: `SKU${at}`,
+  i_id: `K${at % 20}`,
+  name: `水杯 ${at}`,
+  properties_value: '红;L',
+  sale_price: 59.9,
+  cost_price: 20,
+  weight: 0.3,
+  modified: beijing(momentOf(at)),
+})
+const stock = (at: number): Row => ({
+  sku_id: `SKU${at}`,
+  i_id: `K${at % 20}`,
+  qty: at,
+  order_lock: at % 3,
+  modified: beijing(momentOf(at)),
+})
+const shop = (at: number): Row => ({ shop_id: 10_086 + at, shop_name: `店铺 ${at}`, shop_site: '淘宝天猫' })
+
+interface List {
+  readonly rows: readonly Row[]
+  readonly key: string
+  readonly most: number
+  readonly hasTime: boolean
+}
+const lists: Readonly<Record<string, List>> = {
+  '/open/orders/single/query': { rows: many(734, order), key: 'orders', most: 100, hasTime: true },
+  '/open/sku/query': { rows: many(163, sku), key: 'datas', most: 50, hasTime: true },
+  '/open/inventory/query': { rows: many(250, stock), key: 'inventorys', most: 100, hasTime: true },
+  '/open/shops/query': { rows: many(3, shop), key: 'datas', most: 100, hasTime: false },
+}
+const countOf = (path: string): number => lists[path]?.rows.length ?? 0
+
+/** Every call is a form signed by MD5 over its sorted fields; whatever goes wrong comes with status 200 and a code. */
+export function startJushuitan(): Promise<Vendor> {
+  return startVendor(
+    {
+      tooOften: { body: { code: 199, msg: '调用频率超限，请稍后再试', data: null } },
+      answer(asked, vendor) {
+        const form = Object.fromEntries(new URLSearchParams(asked.body))
+        if (
+          asked.method !== 'POST' ||
+          !String(asked.headers['content-type']).startsWith('application/x-www-form-urlencoded')
+        )
+          return refuse(10, '请求方式错误')
+        if (form['app_key'] !== KEY) return refuse(20, 'app_key 不存在')
+        if (form['sign'] !== sign(form)) return refuse(30, '签名错误')
+        if (asked.url.pathname === '/openWeb/auth/getInitToken')
+          return { body: { code: 0, msg: '执行成功', data: { access_token: vendor.token, expires_in: 2_592_000 } } }
+        if (form['access_token'] !== vendor.token) return expired(refuse(100, 'access_token 已过期'))
+        const list = lists[asked.url.pathname]
+        const biz = parse(form['biz'] ?? '')
+        if (list) return read(list, biz)
+        return asked.url.pathname === '/open/jushuitan/itemsku/upload'
+          ? upload(biz, vendor.written)
+          : refuse(190, '无API权限')
+      },
+    },
+    {
+      hasToken: true,
+      params: url => ({ base_url: url, app_key: KEY, app_secret: SECRET, auth_code: 'abc123' }),
+      counts: {
+        orders: countOf('/open/orders/single/query'),
+        skus: countOf('/open/sku/query'),
+        stock: countOf('/open/inventory/query'),
+        shops: countOf('/open/shops/query'),
+      },
+      samples: { 'sku-upload': at => ({ sku_id: `N${at}`, i_id: 'K1', name: `新品 ${at}`, sale_price: 1 }) },
+      spoiled: { 'sku-upload': { sku_id: 'N-x', i_id: 'K1', name: '' } },
+    },
+  )
+}
+
+function sign(form: Readonly<Record<string, string>>): string {
+  const names = Object.keys(form)
+    .filter(name => name !== 'sign')
+    .toSorted()
+  return createHash('md5')
+    .update(SECRET + names.map(name => name + form[name]).join(''))
+    .digest('hex')
+}
+
+const refuse = (code: number, msg: string): Told => ({ body: { code, msg, data: null } })
+const momentIn = (text: unknown): number => Date.parse(`${String(text).replace(' ', 'T')}+08:00`)
+
+function read({ rows, key, most, hasTime }: List, biz: Row): Told {
+  const page = Number(biz['page_index'] ?? 1)
+  const size = Number(biz['page_size'] ?? 30)
+  if (size > most) return refuse(120, `page_size 不能大于 ${most}`)
+  const [from, to] = [momentIn(biz['modified_begin']), momentIn(biz['modified_end'])]
+  if (hasTime && !(to - from <= SEVEN_DAYS_MS)) return refuse(130, '修改时间起止必填，且间隔不能超过七天')
+  const fitting = rows.filter(row => !hasTime || (momentIn(row['modified']) >= from && momentIn(row['modified']) <= to))
+  const found = fitting.slice((page - 1) * size, page * size)
+  const data = { page_index: page, page_size: size, has_next: page * size < fitting.length, [key]: found }
+  return { body: { code: 0, msg: '执行成功', data } }
+}
+
+function upload(biz: Row, written: Row[]): Told {
+  const items = (biz['items'] ?? []) as Row[]
+  if (items.some(item => !item['name'])) return refuse(140, '商品名称不能为空')
+  written.push(...items)
+  return { body: { code: 0, msg: '执行成功', data: { datas: items.map(item => ({ sku_id: item['sku_id'] })) } } }
+}

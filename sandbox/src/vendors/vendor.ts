@@ -1,0 +1,122 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Asked {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+export interface Told {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** Where a vendor differs from the others; the rest is `startVendor`. */
+export interface VendorRules {
+  /** An answer, signed and checked as the vendor does it. */
+  answer(asked: Asked, vendor: VendorState): Told
+  /** What it says to a caller that asks too often. */
+  readonly tooOften: Told
+}
+
+interface VendorState {
+  /** Loopback address of the simulation. */
+  readonly url: string
+  /** Token or session that counts now; another after `expireToken`. */
+  readonly token: string
+  /** Everything that was written and accepted, in order. */
+  readonly written: Row[]
+}
+
+/** A simulated vendor that runs. */
+export interface Vendor extends VendorState {
+  /** Parameters of a connector that may enter. */
+  readonly params: Readonly<Record<string, string>>
+  /** Records behind each interface that reads, by its code. */
+  readonly counts: Readonly<Record<string, number>>
+  /** A record that each interface that writes accepts; `at` makes it another one. */
+  readonly samples: Readonly<Record<string, (at: number) => Row>>
+  /** One record that each of them refuses. */
+  readonly spoiled: Readonly<Record<string, Row>>
+  /** The token in use ends now; none where the vendor's keys do not end. */
+  expireToken?(): void
+  /** The next request is one too many. */
+  limitNext(): void
+  /** Answers given so far: all, refused for a token, refused as too many. */
+  readonly told: { all: number; expired: number; limited: number }
+  stop(): Promise<void>
+}
+
+type Facts = Pick<Vendor, 'counts' | 'samples' | 'spoiled'> & {
+  params(url: string): Vendor['params']
+  readonly hasToken: boolean
+}
+
+/** Starts a simulation on a free port of the loopback. */
+export async function startVendor(rules: VendorRules, { params, hasToken, ...facts }: Facts): Promise<Vendor> {
+  let generation = 1
+  let isLimited = false
+  const told = { all: 0, expired: 0, limited: 0 }
+  const state = {
+    url: '',
+    written: [] as Row[],
+    get token() {
+      return `token-of-generation-${generation}`
+    },
+  }
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
+    const url = new URL(req.url ?? '/', state.url)
+    const asked = { method: req.method ?? '', url, headers: req.headers, body: Buffer.concat(chunks).toString() }
+    told.all += 1
+    if (isLimited) told.limited += 1
+    const answer = isLimited ? rules.tooOften : rules.answer(asked, state)
+    isLimited = false
+    if (answer.headers?.['x-simulated'] === 'expired') told.expired += 1
+    res.writeHead(answer.status ?? 200, { 'content-type': 'application/json; charset=utf-8', ...answer.headers })
+    res.end(JSON.stringify(answer.body))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  state.url = `http://127.0.0.1:${port}`
+  const limitNext = (): void => {
+    isLimited = true
+  }
+  const stop = (): Promise<void> =>
+    new Promise(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  const expireToken = (): void => {
+    generation += 1
+  }
+  return Object.assign(state, {
+    ...facts,
+    told,
+    params: params(state.url),
+    limitNext,
+    stop,
+    ...(hasToken ? { expireToken } : {}),
+  })
+}
+
+/** Marks an answer as the refusal of a token, for counting; vendors send no such header. */
+export const expired = (told: Told): Told => ({ ...told, headers: { ...told.headers, 'x-simulated': 'expired' } })
+
+/** A moment that many rows share, so that boundaries are met. */
+export const momentOf = (at: number): Date => new Date(Date.UTC(2025, 0, 1) + Math.floor(at / 7) * 3_600_000)
+/** As Chinese vendors write it, in their own zone. */
+export const beijing = (moment: Date): string =>
+  new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+export const parse = (text: string): Record<string, unknown> => {
+  const found: unknown = text === '' ? {} : JSON.parse(text)
+  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {} // an object, as tested
+}
+export const many = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at))
