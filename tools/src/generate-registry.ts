@@ -22,8 +22,12 @@ export function generateRegistry(root: string, isCheck: boolean): boolean {
   return isFresh
 }
 
+/** What a connector is called where it is imported. */
+export const toVariable = (id: string): string =>
+  id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
 function writeRegistry(ids: readonly string[]): string {
-  const names = ids.map(id => id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
+  const names = ids.map(toVariable)
   const line = `export const connectors: readonly Connector[] = [${names.join(', ')}]`
   const wrapped = ['export const connectors: readonly Connector[] = [', ...names.map(name => `  ${name},`), ']'].join(
     '\n',

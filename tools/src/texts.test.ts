@@ -36,7 +36,7 @@ test('a text left in English, an argument left out, and a key that nobody reads 
   ])
 })
 
-test('a catalogue that lacks a sentence, keeps an old one or changes its values is found', () => {
+test('a catalogue that lacks a sentence, keeps an old one or changes its values is found [C-16.2]', () => {
   const sources = [
     {
       path: 'engine/src/sentences.zh.ts',

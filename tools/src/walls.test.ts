@@ -9,7 +9,7 @@ const rulesOf = (path: string, text: string): string[] =>
     .filter(violation => violation.from === path || violation.to.includes(path))
     .map(violation => violation.rule)
 
-test('the tree as it is crosses no wall', () => {
+test('the tree as it is crosses no wall [C-1.2]', () => {
   expect(findViolations(sources, doors)).toEqual([])
 })
 

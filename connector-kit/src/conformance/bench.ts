@@ -1,8 +1,8 @@
 import { readdirSync, readlinkSync } from 'node:fs'
-import type { TestContext as VitestContext } from 'vitest'
-import type { Connection } from '../connector.ts'
+import type { Connection, ConnectorContext } from '../connector.ts'
 import { parseParams } from '../manifest.ts'
 import { Evidence } from './evidence.ts'
+import { type Check, openLedger } from './ledger.ts'
 import type { ConformanceOptions, Fixture } from './options.ts'
 import { createTestContext, type TestContext } from './test-context.ts'
 
@@ -12,13 +12,13 @@ export interface Bench {
   context(): TestContext
   fixture(): Fixture
   /** Parses the working parameters, with changes laid over, and opens. Closed by the caller. */
-  open(change?: Fixture['params']): Promise<Connection>
+  open(change?: Fixture['params'], lent?: Partial<ConnectorContext>): Promise<Connection>
   /** Opens, runs, closes; then expects no raw socket and no file to be left open. */
   use<T>(run: (connection: Connection) => Promise<T>): Promise<T>
-  /** False when the far system is not there and its absence is allowed. */
-  isReady(): boolean
-  /** Skips the test when the far system is not there. */
-  require(test: VitestContext): void
+  /** A test of clauses against the far system; skipped when that is not there and its absence is allowed. */
+  readonly check: Check
+  /** A test of clauses that needs no far system. */
+  readonly checkAlone: Check
 }
 
 export function createBench(options: ConformanceOptions): Bench & { start(): Promise<void>; stop(): Promise<void> } {
@@ -27,10 +27,16 @@ export function createBench(options: ConformanceOptions): Bench & { start(): Pro
   let fixture: Fixture | undefined
   const getContext = () => context ?? fail('the test context is not ready')
   const getFixture = () => fixture ?? fail('the fixture is not ready')
-  const open: Bench['open'] = async change => {
+  const check = openLedger(options.connector.manifest, [
+    'manifest',
+    'connection',
+    ...(options.source ? (['source'] as const) : []),
+    ...(options.target ? (['target'] as const) : []),
+  ])
+  const open: Bench['open'] = async (change, lent) => {
     const params = parseParams(options.connector.manifest.params, { ...getFixture().params, ...change })
     evidence.addSecrets(options.connector, params)
-    return options.connector.open(params, getContext())
+    return options.connector.open(params, { ...getContext(), ...lent })
   }
   return {
     evidence,
@@ -47,10 +53,12 @@ export function createBench(options: ConformanceOptions): Bench & { start(): Pro
         await expectNothingOpen(getContext(), filesBefore)
       }
     },
-    isReady: () => fixture !== undefined,
-    require: test => {
-      if (!fixture) test.skip()
-    },
+    checkAlone: check,
+    check: (proves, title, run) =>
+      check(proves, title, ctx => {
+        if (!fixture) ctx.skip('the far system is not there')
+        return run(ctx)
+      }),
     start: async () => {
       const isReachable = (await options.isReachable?.()) ?? true
       // biome-ignore lint/style/noProcessEnv: this module runs inside tests only

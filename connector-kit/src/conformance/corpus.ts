@@ -1,4 +1,5 @@
 import { Bytes, type Data, ExactNumber, type FieldSpec, toNumber } from '@sluice/contract'
+import type { ClauseId } from './clauses.ts'
 
 /**
  * The one table of the suite. Prepare your resource with these fields, minus the ones you waive.
@@ -14,6 +15,33 @@ export const corpusFields: readonly FieldSpec[] = [
   { name: 'day', type: 'date', nativeType: 'date' },
   { name: 'content', type: 'bytes', nativeType: 'blob' },
   { name: 'updated_at', type: 'datetime', nativeType: 'timestamp(6)' },
+]
+
+type Kind = FieldSpec['type']
+
+/** Which clause a source proves by the fields of a kind it gives back equal. */
+export const sourceValues: Partial<Record<Kind, ClauseId>> = {
+  string: 'C-7.1',
+  int: 'C-7.2',
+  decimal: 'C-7.3',
+  date: 'C-7.4',
+  datetime: 'C-7.4',
+  bytes: 'C-7.5',
+}
+
+/** The same for what a target writes. */
+export const targetValues: Partial<Record<Kind, ClauseId>> = {
+  string: 'C-7.6',
+  int: 'C-7.7',
+  decimal: 'C-7.8',
+  date: 'C-7.9',
+  datetime: 'C-7.9',
+  bytes: 'C-7.10',
+}
+
+/** The clauses that these fields prove; one that a system cannot hold proves nothing. */
+export const clausesOf = (values: Partial<Record<Kind, ClauseId>>, fields: readonly FieldSpec[]): ClauseId[] => [
+  ...new Set(fields.flatMap(field => values[field.type] ?? [])),
 ]
 
 const UNICODE = [

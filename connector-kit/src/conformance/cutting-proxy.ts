@@ -5,14 +5,15 @@ export interface CuttingProxy {
   readonly port: number
   /** Every connection through it is reset now; new ones pass. */
   cut(): void
-  /** From now on nothing comes back over the open connections; what is sent still arrives. */
-  hush(): void
+  /** From now on nothing comes back over the open connections; what is sent still arrives. `always`: new ones too. */
+  hush(always?: boolean): void
   close(): Promise<void>
 }
 
 export async function openProxy(targetPort: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>()
   const answers = new Set<Socket>()
+  let isSilent = false
   const server = createServer(near => {
     const far = connect(targetPort, '127.0.0.1')
     for (const [one, other] of [
@@ -26,7 +27,8 @@ export async function openProxy(targetPort: number): Promise<CuttingProxy> {
         sockets.delete(one)
         other.destroy()
       })
-      one.pipe(other)
+      if (one === far && isSilent) one.resume()
+      else one.pipe(other)
     }
     answers.add(far)
     far.on('close', () => answers.delete(far))
@@ -40,12 +42,15 @@ export async function openProxy(targetPort: number): Promise<CuttingProxy> {
   return {
     port: (server.address() as AddressInfo).port, // it listens on a port
     cut,
-    hush: () => {
+    hush: (always = false) => {
+      isSilent ||= always
       for (const socket of answers) socket.unpipe().resume()
     },
     close: async () => {
       cut()
-      await new Promise(resolve => server.close(resolve))
+      await new Promise<void>(resolve => {
+        server.close(() => resolve())
+      })
     },
   }
 }

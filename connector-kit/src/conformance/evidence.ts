@@ -2,6 +2,15 @@ import { Failure, type ParamValues } from '@sluice/contract'
 import { expect } from 'vitest'
 import type { Connector } from '../connector.ts'
 
+interface ToldFailure {
+  readonly code: string
+  readonly message: string
+  readonly advice: string | undefined
+}
+
+/** Failures of what the host lends: files and egress. The host has their sentences. */
+const HOST_CODES: ReadonlySet<string> = new Set(['file.missing', 'file.directory', 'egress.shut', 'account.paused'])
+
 /** Everything public a connector said during the suite, and the secrets that must not be in it. */
 export class Evidence {
   readonly #texts: string[] = []
@@ -16,7 +25,32 @@ export class Evidence {
   }
 
   note(value: unknown): void {
-    this.#texts.push(value instanceof Failure ? JSON.stringify(value.toDetail()) : (JSON.stringify(value) ?? ''))
+    const noted: unknown = value instanceof Failure ? value.toDetail() : value
+    this.#texts.push(JSON.stringify(noted) ?? '')
+    this.#collect(noted)
+  }
+
+  /** Every failure it told, thrown, in an outcome or in a step. */
+  get failures(): readonly ToldFailure[] {
+    return this.#failures
+  }
+  readonly #failures: ToldFailure[] = []
+
+  /** Its public sentences. What a far system said is no sentence of ours: it begins and ends as it likes. */
+  get sentences(): readonly string[] {
+    const said = this.#failures
+      .filter(({ code }) => !HOST_CODES.has(code))
+      .flatMap(({ message, advice }) => [message, ...(advice === undefined ? [] : [advice])])
+    return [...new Set(said)].filter(text => /^[A-Z"{].* .*\.$/s.test(text))
+  }
+
+  #collect(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    if ('code' in value && typeof value.code === 'string' && 'message' in value && typeof value.message === 'string') {
+      const advice = 'advice' in value && typeof value.advice === 'string' ? value.advice : undefined
+      this.#failures.push({ code: value.code, message: value.message, advice })
+    }
+    for (const each of Object.values(value)) this.#collect(each)
   }
 
   /** Runs `act`, expects a Failure with a whole public part, notes and returns it. */

@@ -1,45 +1,71 @@
-import { Failure, type Param, type ParamValues } from '@sluice/contract'
-import { describe, expect, test } from 'vitest'
+import { Failure, type Param, type ParamValues, type Words } from '@sluice/contract'
+import { describe, expect } from 'vitest'
 import type { Connector } from '../connector.ts'
-import { checkParams, isActive, parseParams } from '../manifest.ts'
+import { checkParams, isActive, type Manifest, parseParams } from '../manifest.ts'
+import type { Check } from './ledger.ts'
+import { translateAs } from './translate-as.ts'
 
 /** The form a user sees: complete in both languages, secrets sealed, nothing required that is never shown. */
-export function addManifestTests({ manifest }: Connector): void {
+export function addManifestTests(connector: Connector, check: Check): void {
+  const { manifest } = connector
   const lists = Object.entries({
     params: manifest.params,
     sourceParams: manifest.sourceParams,
     targetParams: manifest.targetParams,
   })
   describe('manifest', () => {
-    test('names, describes and groups itself in both languages', () => {
+    check('C-2.1', 'names, describes and groups itself in both languages', () => {
       for (const text of [manifest.name, manifest.describe]) {
         expect(text.zh.trim()).not.toBe('')
         expect(text.en).toMatch(/^[\x20-\x7e–’…]+$/)
       }
     })
 
-    test.each(lists)('%s: every input has labels in both languages and a usable default', (_list, params) => {
-      for (const param of params) checkParam(param)
+    check('C-2.2', 'says every text of its forms in four languages', () => {
+      const silent = (['tw', 'pt'] as const).flatMap(language => {
+        const say = translateAs(connector, language)
+        return listWords(manifest)
+          .filter(words => words[language] === undefined && say(words.en) === null)
+          .map(words => `${language}: ${words.en}`)
+      })
+      expect(silent).toEqual([])
     })
 
-    test.each(lists)('%s: an input that depends on another can be reached', (_list, params) => {
-      for (const param of params) expect(isReachable(param, params), `${param.field} can never be shown`).toBe(true)
-    })
+    for (const [list, params] of lists) {
+      check(['C-2.3', 'C-2.6'], `${list}: every input has labels in both languages and a usable default`, () => {
+        for (const param of params) checkParam(param)
+      })
 
-    test.each(lists)('%s: a required input left empty is refused by name', (_list, params) => {
-      for (const param of params.filter(each => each.is_required && each.default === undefined)) {
-        const values: ParamValues = param.when ? { [param.when.field]: param.when.in[0]! } : {} // `in` is never empty
-        if (!isActive(param, params, values)) continue
-        expect(checkParams(params, values).map(problem => problem.field)).toContain(param.field)
-      }
-    })
+      check('C-2.4', `${list}: an input that depends on another can be reached`, () => {
+        for (const param of params) expect(isReachable(param, params), `${param.field} can never be shown`).toBe(true)
+      })
 
-    test('refuses an unknown parameter by name', () => {
+      check('C-2.5', `${list}: a required input left empty is refused by name`, () => {
+        for (const param of params.filter(each => each.is_required && each.default === undefined)) {
+          const values: ParamValues = param.when ? { [param.when.field]: param.when.in[0]! } : {} // `in` is never empty
+          if (!isActive(param, params, values)) continue
+          expect(checkParams(params, values).map(problem => problem.field)).toContain(param.field)
+        }
+      })
+    }
+
+    check('C-2.5', 'refuses an unknown parameter by name', () => {
       const refused = () => parseParams(manifest.params, { no_such_parameter: 'x' })
       expect(refused).toThrow(Failure)
       expect(refused).toThrow(/no_such_parameter/)
     })
   })
+}
+
+/** Everything its forms say, without what is only a word of the far system's own. */
+function listWords(manifest: Manifest): Words[] {
+  const params = [...manifest.params, ...manifest.sourceParams, ...manifest.targetParams]
+  const words = params.flatMap(({ label, describe: text, options = [] }) => [
+    label,
+    ...(text ? [text] : []),
+    ...options.map(option => option.label),
+  ])
+  return [manifest.name, manifest.describe, ...words].filter(({ zh, en }) => zh !== en)
 }
 
 function checkParam(param: Param): void {

@@ -1,8 +1,19 @@
-import { type Data, type ReadWindow, Resource, SourceConfig, toJson, toText } from '@sluice/contract'
-import { describe, expect, test } from 'vitest'
-import type { Connection, Source, SourcePage } from '../connector.ts'
+import {
+  type Data,
+  Failure,
+  type ReadWindow,
+  Resource,
+  SourceConfig,
+  toFailure,
+  toJson,
+  toText,
+} from '@sluice/contract'
+import { describe, expect } from 'vitest'
+import type { Account, Connection, Source, SourcePage } from '../connector.ts'
 import type { Bench } from './bench.ts'
-import { corpusFields, makeCorpus, makeRecords } from './corpus.ts'
+import { clausesOf, corpusFields, makeCorpus, makeRecords, sourceValues } from './corpus.ts'
+import { openProxy } from './cutting-proxy.ts'
+import { findLine } from './find-line.ts'
 import type { GivenRecords, SourcePlace, SourceSuite } from './options.ts'
 
 const CONNECTOR_ID = '01900000-0000-7000-8000-000000000002'
@@ -15,9 +26,13 @@ export function addSourceTests(suite: SourceSuite, bench: Bench): void {
   const tools = createSourceTools(suite, bench)
   describe('source', () => {
     addReadingTests(suite, bench, tools)
+    addValueTest(suite, bench, tools)
     addStoppingTests(suite, bench, tools)
+    addLineTest(bench, tools)
+    addMeteringTests(suite, bench, tools)
     addDescriptionTests(suite, bench, tools)
-    if (suite.windowField !== undefined) addWindowTests(suite, suite.windowField, bench, tools)
+    if (suite.windowField === undefined) addNoWindowTest(bench, tools)
+    else addWindowTests(suite, suite.windowField, bench, tools)
   })
 }
 
@@ -29,6 +44,7 @@ function createSourceTools(suite: SourceSuite, bench: Bench) {
   const trim = (record: Data): Data => Object.fromEntries(fields.map(field => [field.name, record[field.name]!])) // every record has every field
   const expected = (record: Data): Data => suite.expected?.(trim(record)) ?? trim(record)
   return {
+    follows: suite.follows,
     fields,
     trim,
     expected,
@@ -96,8 +112,8 @@ const normalise = (records: readonly Data[]): string[] =>
     .toSorted()
 
 function addReadingTests(suite: SourceSuite, bench: Bench, tools: SourceTools): void {
-  test('reads every record exactly once, in pages, and ends with a null cursor', async ctx => {
-    bench.require(ctx)
+  const { check } = bench
+  check(['C-6.1', 'C-12.1'], 'reads every record exactly once, in pages, and ends with a null cursor', async () => {
     const { place, records } = await tools.prepare()
     const pages = await tools.use(place, source => tools.readAll(source))
     expect(normalise(dataOf(pages))).toEqual(normalise(records))
@@ -109,8 +125,7 @@ function addReadingTests(suite: SourceSuite, bench: Bench, tools: SourceTools): 
     }
   })
 
-  test('goes on after any page from its cursor, losing and repeating nothing', async ctx => {
-    bench.require(ctx)
+  check('C-6.2', 'goes on after any page from its cursor, losing and repeating nothing', async () => {
     const { place } = await tools.prepare()
     const pages = await tools.use(place, source => tools.readAll(source))
     for (const [index, page] of pages.entries()) {
@@ -121,36 +136,39 @@ function addReadingTests(suite: SourceSuite, bench: Bench, tools: SourceTools): 
     }
   })
 
-  test.runIf(suite.put !== undefined)('an empty resource is read without an error', async ctx => {
-    bench.require(ctx)
-    const pages = await tools.use(await tools.put([]), source => tools.readAll(source))
-    expect(dataOf(pages)).toEqual([])
-    expect(pages.at(-1)?.cursor ?? null).toBeNull()
-  })
+  if (suite.put)
+    check('C-6.3', 'an empty resource is read without an error', async () => {
+      const pages = await tools.use(await tools.put([]), source => tools.readAll(source))
+      expect(dataOf(pages)).toEqual([])
+      expect(pages.at(-1)?.cursor ?? null).toBeNull()
+    })
+}
 
-  test.runIf(suite.put !== undefined)('every value of the corpus arrives equal', async ctx => {
-    bench.require(ctx)
-    const corpus = makeCorpus()
-    const pages = await tools.use(await tools.put(corpus), source => tools.readAll(source))
-    expect(normalise(dataOf(pages))).toEqual(normalise(corpus.map(tools.expected)))
-  })
+function addValueTest(suite: SourceSuite, { check }: Bench, tools: SourceTools): void {
+  const proves = clausesOf(sourceValues, tools.fields)
+  if (suite.put && proves.length > 0)
+    check(proves, 'every value of the corpus arrives equal', async () => {
+      const corpus = makeCorpus()
+      const pages = await tools.use(await tools.put(corpus), source => tools.readAll(source))
+      expect(normalise(dataOf(pages))).toEqual(normalise(corpus.map(tools.expected)))
+    })
 }
 
 function addStoppingTests(suite: SourceSuite, bench: Bench, tools: SourceTools): void {
-  test('fetches a page only when the reader asks for it', async ctx => {
-    bench.require(ctx)
-    await tools.use((await tools.prepare()).place, async source => {
-      const pages = source.read(makeRequest({}))[Symbol.asyncIterator]()
-      await pages.next()
-      const before = suite.countRequests?.()
-      await new Promise(resolve => setTimeout(resolve, 100))
-      expect(suite.countRequests?.()).toBe(before)
-      await pages.return?.()
+  const { check } = bench
+  if (suite.countRequests)
+    check('C-6.4', 'fetches a page only when the reader asks for it', async () => {
+      await tools.use((await tools.prepare()).place, async source => {
+        const pages = source.read(makeRequest({}))[Symbol.asyncIterator]()
+        await pages.next()
+        const before = suite.countRequests?.()
+        await new Promise(resolve => setTimeout(resolve, 100))
+        expect(suite.countRequests?.()).toBe(before)
+        await pages.return?.()
+      })
     })
-  })
 
-  test('stops within a second when aborted between pages', async ctx => {
-    bench.require(ctx)
+  check('C-6.7', 'stops within a second when aborted between pages', async () => {
     await tools.use((await tools.prepare()).place, async source => {
       const stop = new AbortController()
       const pages = source.read(makeRequest({ signal: stop.signal }))[Symbol.asyncIterator]()
@@ -162,21 +180,106 @@ function addStoppingTests(suite: SourceSuite, bench: Bench, tools: SourceTools):
     })
   })
 
-  test.runIf(suite.slow !== undefined)('stops within a second when aborted while it waits', async ctx => {
-    bench.require(ctx)
-    const place = await suite.slow?.(bench.fixture())
-    if (!place) return
-    await tools.use(place, async source => {
-      const stop = new AbortController()
-      const waiting = source
-        .read(makeRequest({ signal: stop.signal }))
-        [Symbol.asyncIterator]()
-        .next()
-      waiting.catch(() => undefined)
-      await new Promise(resolve => setTimeout(resolve, 200))
-      stop.abort()
-      expect(await settleWithin(1000, waiting)).toBe('ended')
+  if (suite.slow)
+    check('C-6.8', 'stops within a second when aborted while it waits', async () => {
+      const place = await suite.slow?.(bench.fixture())
+      if (!place) return
+      await tools.use(place, async source => {
+        const stop = new AbortController()
+        const waiting = source
+          .read(makeRequest({ signal: stop.signal }))
+          [Symbol.asyncIterator]()
+          .next()
+        waiting.catch(() => undefined)
+        await new Promise(resolve => setTimeout(resolve, 200))
+        stop.abort()
+        expect(await settleWithin(1000, waiting)).toBe('ended')
+      })
     })
+}
+
+function addLineTest({ check, ...bench }: Bench, tools: SourceTools): void {
+  check(
+    'C-6.9',
+    'a line that breaks in the middle is a failure that may heal, never the end of the data',
+    async ctx => {
+      const line = findLine(bench.fixture().params)
+      if (!line) return ctx.skip('no line leads to it')
+      const { place, records } = await tools.prepare()
+      const proxy = await openProxy(line.port)
+      const connection = await bench.open(line.through(proxy.port), { sleep: async () => undefined })
+      const source = await openSource(connection, place)
+      const got: SourcePage[] = []
+      try {
+        for await (const page of source.read(makeRequest({}))) {
+          got.push(page)
+          // From here on nobody is there: what was read ahead may still come.
+          await proxy.close()
+        }
+        expect(normalise(dataOf(got))).toEqual(normalise(records))
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        bench.evidence.note(error)
+        expect(error.retry).toBe('later')
+      } finally {
+        await source.close().catch(() => undefined)
+        await connection.close().catch(() => undefined)
+        await proxy.close()
+      }
+    },
+  )
+
+  check('C-8.1', 'a source that can be followed is proved by a suite of its own', async () => {
+    const { place } = await tools.prepare()
+    await tools.use(place, async source => {
+      expect(source.follow !== undefined, '`follows` of the suite says so').toBe(tools.follows !== undefined)
+      // Whoever is told what is durable can be asked again from there.
+      if (tools.follows === 'queue') expect(source.acknowledge).toBeDefined()
+    })
+  })
+}
+
+/** A connector that counts by itself asks the account once per request; a paused account ends what it was asked for. */
+function addMeteringTests(suite: SourceSuite, { check, ...bench }: Bench, tools: SourceTools): void {
+  const readWith = async (run: Account['run']): Promise<{ isMetered: boolean; requests: number }> => {
+    let isMetered = false
+    const account: Account = {
+      meterRequests: () => {
+        isMetered = true
+      },
+      run,
+    }
+    const { place } = await tools.prepare()
+    const before = suite.countRequests?.() ?? 0
+    const connection = await bench.open({}, { account })
+    try {
+      const source = await openSource(connection, place)
+      try {
+        await tools.readAll(source)
+      } finally {
+        await source.close()
+      }
+    } finally {
+      await connection.close()
+    }
+    return { isMetered, requests: (suite.countRequests?.() ?? 0) - before }
+  }
+
+  check('C-14.1', 'every request is counted at the account, where the connector counts by itself', async ctx => {
+    let counted = 0
+    const { isMetered, requests } = await readWith(work => {
+      counted += 1
+      return work()
+    })
+    if (!isMetered) return ctx.skip('the host counts pages')
+    expect(counted, '`countRequests` of the suite counts them too').toBe(requests)
+  })
+
+  check('C-14.2', 'a paused account ends a read with its own failure', async ctx => {
+    const paused = new Failure({ code: 'account.paused', message: 'The account rests.', retry: 'later' })
+    const told = await readWith(() => Promise.reject(paused)).then(() => null, toFailure)
+    if (told === null) return ctx.skip('the host counts pages')
+    expect(told.code).toBe('account.paused')
   })
 }
 
@@ -198,8 +301,8 @@ async function settleWithin(
 }
 
 function addDescriptionTests(suite: SourceSuite, bench: Bench, tools: SourceTools): void {
-  test('describe() names the fields of the resource', async ctx => {
-    bench.require(ctx)
+  const { check } = bench
+  check('C-5.2', 'describe() names the fields of the resource', async () => {
     const { place, records } = await tools.prepare()
     const resource = Resource.parse(await bench.use(each => each.describe(place.resource, place.options ?? {})))
     const names = new Set(records.flatMap(record => Object.keys(record)))
@@ -218,8 +321,7 @@ function addDescriptionTests(suite: SourceSuite, bench: Bench, tools: SourceTool
     if (suite.knowsKey !== false) expect(resource.key).toEqual(['id'])
   })
 
-  test('discover() lists resources by unique id', async ctx => {
-    bench.require(ctx)
+  check('C-5.1', 'discover() lists resources by unique id', async () => {
     const { place } = await tools.prepare()
     const resources = await bench.use(connection => connection.discover())
     const ids = resources.map(resource => Resource.parse(resource).id)
@@ -228,24 +330,34 @@ function addDescriptionTests(suite: SourceSuite, bench: Bench, tools: SourceTool
     if (suite.isDiscovered !== false) expect(ids).toContain(place.resource)
   })
 
-  test.runIf(suite.missing !== null)('a missing resource is refused by name', async ctx => {
-    bench.require(ctx)
-    const missing = suite.missing ?? 'no_such_resource_7'
-    const place = { ...(await tools.prepare()).place, resource: missing }
-    const described = await bench.evidence.expectFailure(() =>
-      bench.use(connection => connection.describe(missing, place.options ?? {})),
-    )
-    expect(described.message).toContain(missing)
-    const read = await bench.evidence.expectFailure(() => tools.use(place, source => tools.readAll(source)))
-    expect(read.message).toContain(missing)
+  if (suite.missing !== null)
+    check('C-5.3', 'a missing resource is refused by name', async () => {
+      const missing = suite.missing ?? 'no_such_resource_7'
+      const place = { ...(await tools.prepare()).place, resource: missing }
+      const described = await bench.evidence.expectFailure(() =>
+        bench.use(connection => connection.describe(missing, place.options ?? {})),
+      )
+      expect(described.message).toContain(missing)
+      expect(described.code).toBe('resource.missing')
+      const read = await bench.evidence.expectFailure(() => tools.use(place, source => tools.readAll(source)))
+      expect(read.message).toContain(missing)
+      expect(read.code).toBe('resource.missing')
+    })
+}
+
+function addNoWindowTest({ check, evidence }: Bench, tools: SourceTools): void {
+  check(['C-6.5', 'C-6.6'], 'a window that cannot be read is refused, never ignored', async () => {
+    const { place } = await tools.prepare()
+    const window = { field: 'updated_at', from: null, to: '2024-01-01 00:00:09' }
+    await evidence.expectFailure(() => tools.use(place, source => tools.readAll(source, { window })))
   })
 }
 
 function addWindowTests(suite: SourceSuite, field: string, bench: Bench, tools: SourceTools): void {
+  const { check } = bench
   const boundOf = (record: Data): string => suite.bound?.(record) ?? toText(record[field])
 
-  test('a window includes both of its bounds and nothing outside', async ctx => {
-    bench.require(ctx)
+  check('C-6.5', 'a window includes both of its bounds and nothing outside', async () => {
     const { place, records } = await tools.prepare()
     // Our own records rise by themselves; a platform's are put in order as text.
     const rising = suite.given ? records.toSorted((a, b) => (boundOf(a) < boundOf(b) ? -1 : 1)) : records
@@ -259,8 +371,7 @@ function addWindowTests(suite: SourceSuite, field: string, bench: Bench, tools: 
     expect(dataOf(open)).toHaveLength(end)
   })
 
-  test('the high water is the greatest value there is, and a bound that includes it', async ctx => {
-    bench.require(ctx)
+  check('C-6.6', 'the high water is the greatest value there is, and a bound that includes it', async () => {
     const { place, records } = await tools.prepare()
     await tools.use(place, async source => {
       if (!source.readHighWater) return

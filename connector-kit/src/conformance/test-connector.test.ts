@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { type Data, Failure, type FieldSpec, type Resource, toText } from '@sluice/contract'
 import type { Connection, Connector, Source, Target } from '../connector.ts'
 import { defineManifest } from '../manifest.ts'
+import { makeRecords } from './corpus.ts'
 import { testConnector } from './test-connector.ts'
 
 // The smallest connector that passes: tables in memory. It proves the suite, and shows its use.
@@ -27,6 +29,34 @@ const memory: Connector = {
       },
     ],
   }),
+  sentences: {
+    zh: {
+      'The password is wrong.': '密码错误。',
+      'Enter it again.': '请重新输入。',
+      'The table {id} does not exist.': '表 {id} 不存在。',
+      'name is required.': '名称必填。',
+    },
+    tw: {
+      Memory: '記憶體',
+      'For tests.': '用於測試。',
+      Name: '名稱',
+      Password: '密碼',
+      'The password is wrong.': '密碼錯誤。',
+      'Enter it again.': '請重新輸入。',
+      'The table {id} does not exist.': '表 {id} 不存在。',
+      'name is required.': '名稱必填。',
+    },
+    pt: {
+      Memory: 'Memória',
+      'For tests.': 'Para testes.',
+      Name: 'Nome',
+      Password: 'Senha',
+      'The password is wrong.': 'A senha está errada.',
+      'Enter it again.': 'Digite-a novamente.',
+      'The table {id} does not exist.': 'A tabela {id} não existe.',
+      'name is required.': 'name é obrigatório.',
+    },
+  },
   open: async params => openMemory(params['password'] === 'canary-7d1f'),
 }
 
@@ -46,7 +76,7 @@ function openMemory(isWelcome: boolean): Connection {
     },
     discover: async () => [...tables.keys()].map(describeTable),
     describe: async id => describeTable(id),
-    openSource: async config => readTable(config.resource),
+    openSource: async config => readTable(config.resource, config.options['waits'] === true),
     openTarget: async config => writeTable(config.resource),
     close: async () => undefined,
   }
@@ -63,7 +93,7 @@ function describeTable(id: string): Resource {
   return { id, label: id, kind: 'table', direction: 'both', fields: [...fieldsOf], key: ['id'] }
 }
 
-function readTable(id: string): Source {
+function readTable(id: string, waits: boolean): Source {
   return {
     async readHighWater(field) {
       return (
@@ -75,6 +105,7 @@ function readTable(id: string): Source {
     },
     async *read({ cursor, window, pageSize, signal }) {
       const rows = [...findTable(id).values()].filter(row => isInside(row, window))
+      if (waits) await once(signal, 'abort')
       for (let start = Number(cursor ?? 0); start < rows.length; start += pageSize) {
         signal.throwIfAborted()
         pagesRead++
@@ -127,6 +158,7 @@ testConnector({
     put: async (records, fields) => addTable(fields, records),
     windowField: 'updated_at',
     countRequests: () => pagesRead,
+    slow: async () => ({ resource: addTable(fieldsOf, makeRecords(1)).resource, options: { waits: true } }),
   },
   target: {
     prepare: async fields => addTable(fields, []),

@@ -1,8 +1,9 @@
 import { newId, type ParamValues, SourceConfig, toJson } from '@sluice/contract'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import type { Connection, Connector, SourceRecord } from '../connector.ts'
 import { type CuttingProxy, openProxy } from './cutting-proxy.ts'
 import { Followed, type FollowFrom } from './followed.ts'
+import { openLedger } from './ledger.ts'
 import { createTestContext } from './test-context.ts'
 
 export interface FollowSuite {
@@ -43,12 +44,14 @@ interface Opening extends FollowFrom {
 }
 
 function createBench({ connector, server }: FollowSuite) {
+  const check = openLedger(connector.manifest, ['following'])
   const context = createTestContext()
   const opened: Followed[] = []
   let proxy: CuttingProxy
   let connection: Connection
   let number = 0
   return {
+    check,
     start: async () => {
       proxy = await openProxy(server().params.port)
       connection = await connector.open({ ...server().params, port: proxy.port }, context)
@@ -105,8 +108,8 @@ function replay(records: readonly SourceRecord[]): Map<string, string> {
   return new Map([...rows].toSorted(([a], [b]) => Number(a) - Number(b)))
 }
 
-function addHandOverTests({ open, run, read, table, count }: Bench): void {
-  test('what changes while the snapshot is read is neither lost nor older than what was read', async () => {
+function addHandOverTests({ check, open, run, read, table, count }: Bench): void {
+  check('C-8.2', 'what changes while the snapshot is read is neither lost nor older than what was read', async () => {
     await run(
       `create table ${table()} (id int primary key, note varchar(40))`,
       `insert into ${table()} select n, 'old' from ${count(3000)}`,
@@ -131,7 +134,7 @@ function addHandOverTests({ open, run, read, table, count }: Bench): void {
     expect(replay(each.records)).toEqual(await read())
   })
 
-  test('an empty table is a snapshot of nothing, and then its changes', async () => {
+  check('C-8.2', 'an empty table is a snapshot of nothing, and then its changes', async () => {
     await run(`create table ${table()} (id int primary key)`)
     const each = await open()
     await each.reach('stream')
@@ -141,8 +144,8 @@ function addHandOverTests({ open, run, read, table, count }: Bench): void {
   })
 }
 
-function addChangeTests({ open, run, table, count }: Bench): void {
-  test('changes come in the order of their commits, with deletes and changed keys', async () => {
+function addChangeTests({ check, open, run, table, count }: Bench): void {
+  check('C-8.3', 'changes come in the order of their commits, with deletes and changed keys', async () => {
     await run(
       `create table ${table()} (id int primary key, note varchar(40))`,
       `insert into ${table()} select n, concat('n', n) from ${count(25)}`,
@@ -167,7 +170,7 @@ function addChangeTests({ open, run, table, count }: Bench): void {
     ])
   })
 
-  test('what is rolled back never comes', async () => {
+  check('C-8.4', 'what is rolled back never comes', async () => {
     await run(`create table ${table()} (id int primary key)`)
     const each = await open()
     await each.reach('stream')
@@ -176,7 +179,7 @@ function addChangeTests({ open, run, table, count }: Bench): void {
     expect(idsOf(await each.take(1))).toEqual([1000])
   })
 
-  test('new and removed columns and a table that was emptied are told', async () => {
+  check('C-8.5', 'new and removed columns and a table that was emptied are told', async () => {
     await run(`create table ${table()} (id int primary key, note varchar(40))`)
     const each = await open()
     await each.reach('stream')
@@ -192,8 +195,8 @@ function addChangeTests({ open, run, table, count }: Bench): void {
   })
 }
 
-function addRestartTests({ open, run, read, table, count, cut }: Bench): void {
-  test('after any page it goes on from its cursor, in the snapshot and in the stream', async () => {
+function addRestartTests({ check, open, run, read, table, count, cut }: Bench): void {
+  check('C-8.6', 'after any page it goes on from its cursor, in the snapshot and in the stream', async () => {
     await run(`create table ${table()} (id int primary key)`, `insert into ${table()} select n from ${count(25)}`)
     let each = await open()
     const { reader } = each
@@ -224,7 +227,7 @@ function addRestartTests({ open, run, read, table, count, cut }: Bench): void {
     expect(idsOf([...records, ...each.records])).toEqual(between(1, 325))
   })
 
-  test('in the middle of a large transaction it goes on where the last page ended', async () => {
+  check('C-8.6', 'in the middle of a large transaction it goes on where the last page ended', async () => {
     await run(`create table ${table()} (id int primary key)`)
     const first = await open({ pageSize: 100 })
     await first.reach('stream')
@@ -238,7 +241,7 @@ function addRestartTests({ open, run, read, table, count, cut }: Bench): void {
     expect(idsOf([...first.records, ...second.records])).toEqual([...between(1, 950), 1000])
   })
 
-  test('what was not acknowledged is there again; what was, need not be', async () => {
+  check('C-8.7', 'what was not acknowledged is there again; what was, need not be', async () => {
     await run(`create table ${table()} (id int primary key)`)
     const first = await open()
     await first.reach('stream')
@@ -257,7 +260,7 @@ function addRestartTests({ open, run, read, table, count, cut }: Bench): void {
     await third.source.forget?.(third.reader)
   })
 
-  test('a line that breaks is a failure to be tried again, never the end of the changes', async () => {
+  check('C-8.8', 'a line that breaks is a failure to be tried again, never the end of the changes', async () => {
     await run(`create table ${table()} (id int primary key)`)
     const first = await open()
     await first.reach('stream')

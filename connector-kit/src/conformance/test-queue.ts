@@ -1,7 +1,8 @@
 import { type Data, type ParamValues, SourceConfig } from '@sluice/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Connection, Connector, Source, SourcePage } from '../connector.ts'
 import { type CuttingProxy, openProxy } from './cutting-proxy.ts'
+import { type Check, openLedger } from './ledger.ts'
 import type { SourcePlace } from './options.ts'
 import { createTestContext, type TestContext } from './test-context.ts'
 
@@ -34,13 +35,19 @@ export interface TestQueue {
 /** What every queue must keep: acknowledged when it is staged and not before, nothing lost, nothing staged twice. */
 export function testQueue(suite: QueueSuite): void {
   describe(`queue ${suite.connector.manifest.id}`, { timeout: 60_000 }, () => {
+    const openCheck = openLedger(suite.connector.manifest, ['queue'])
+    const check: Check = (proves, title, run) =>
+      openCheck(proves, title, ctx => {
+        if (!bench.isReady) ctx.skip('the broker is not there')
+        return run(ctx)
+      })
     let bench: Bench
     beforeAll(async () => {
       bench = await openBench(suite)
     })
     afterAll(() => bench.close())
-    addAcknowledgeTests(() => bench)
-    addKillTest(suite, () => bench)
+    addAcknowledgeTests(check, () => bench)
+    addKillTest(suite, check, () => bench)
   })
 }
 
@@ -101,9 +108,8 @@ const request = (cursor: string | null, signal = new AbortController().signal) =
   signal,
 })
 
-function addAcknowledgeTests(bench: () => Bench): void {
-  test('what was read and not acknowledged is there again, and what was acknowledged is gone', async ctx => {
-    if (!bench().isReady) return ctx.skip()
+function addAcknowledgeTests(check: Check, bench: () => Bench): void {
+  check('C-9.1', 'what was read and not acknowledged is there again, and what was acknowledged is gone', async () => {
     const queue = await bench().prepare()
     await queue.send(makeRecords(30))
     const first = await queue.open()
@@ -123,8 +129,7 @@ function addAcknowledgeTests(bench: () => Bench): void {
     await expect.poll(queue.countOpen).toBe(20)
   })
 
-  test('following yields what comes, in order, and ends when it is told to', async ctx => {
-    if (!bench().isReady) return ctx.skip()
+  check('C-9.2', 'following yields what comes, in order, and ends when it is told to', async () => {
     const queue = await bench().prepare()
     const reader = await queue.open()
     const stop = new AbortController()
@@ -153,42 +158,45 @@ function addAcknowledgeTests(bench: () => Bench): void {
 /** Where the reader dies: with a page in hand, with the page staged but not acknowledged, after both. */
 const deaths = ['read', 'staged', 'acknowledged'] as const
 
-function addKillTest(suite: QueueSuite, bench: () => Bench): void {
+function addKillTest(suite: QueueSuite, check: Check, bench: () => Bench): void {
   const count = suite.count ?? MESSAGES
-  test(`${count} messages through a reader that is killed nine times: all staged, none twice, none acknowledged before`, async ctx => {
-    if (!bench().isReady) return ctx.skip()
-    const queue = await bench().prepare()
-    // The reader exists before the first message: some brokers keep messages only for readers they know.
-    await (await queue.open()).close()
-    const stage = { ids: [] as number[], cursor: null as string | null }
-    let sent = 0
-    const top = async (): Promise<void> => {
-      const open = sent - stage.ids.length
-      const more = Math.min(count - sent, (suite.atOnce ?? count) - open)
-      if (more <= 0) return
-      await queue.send(makeRecords(more, sent + 1))
-      sent += more
-    }
-    for (let kill = 0; stage.ids.length < count; kill += 1) {
-      const death = kill < 9 ? deaths[kill % 3]! : null
-      await runUntilDeath(queue, stage, death, top)
-      bench().proxy.cut()
-      if (death !== null)
-        await expect
-          .poll(queue.countOpen, { message: `after ${death}` })
-          .toBeGreaterThanOrEqual(sent - stage.ids.length)
-    }
-    expect(new Set(stage.ids).size).toBe(count)
-    expect(stage.ids.length).toBe(count)
-    // What was staged and not acknowledged comes once more, and is known.
-    const last = await queue.open()
-    for await (const page of last.source.read({ ...request(stage.cursor), window: null })) {
-      expect(idsOf(page)).toEqual([])
-      if (page.cursor !== null) await last.source.acknowledge(page.cursor)
-    }
-    await last.close()
-    await expect.poll(queue.countOpen, { timeout: 10_000 }).toBe(0)
-  })
+  check(
+    'C-9.3',
+    `${count} messages through a reader that is killed nine times: all staged, none twice, none acknowledged before`,
+    async () => {
+      const queue = await bench().prepare()
+      // The reader exists before the first message: some brokers keep messages only for readers they know.
+      await (await queue.open()).close()
+      const stage = { ids: [] as number[], cursor: null as string | null }
+      let sent = 0
+      const top = async (): Promise<void> => {
+        const open = sent - stage.ids.length
+        const more = Math.min(count - sent, (suite.atOnce ?? count) - open)
+        if (more <= 0) return
+        await queue.send(makeRecords(more, sent + 1))
+        sent += more
+      }
+      for (let kill = 0; stage.ids.length < count; kill += 1) {
+        const death = kill < 9 ? deaths[kill % 3]! : null
+        await runUntilDeath(queue, stage, death, top)
+        bench().proxy.cut()
+        if (death !== null)
+          await expect
+            .poll(queue.countOpen, { message: `after ${death}` })
+            .toBeGreaterThanOrEqual(sent - stage.ids.length)
+      }
+      expect(new Set(stage.ids).size).toBe(count)
+      expect(stage.ids.length).toBe(count)
+      // What was staged and not acknowledged comes once more, and is known.
+      const last = await queue.open()
+      for await (const page of last.source.read({ ...request(stage.cursor), window: null })) {
+        expect(idsOf(page)).toEqual([])
+        if (page.cursor !== null) await last.source.acknowledge(page.cursor)
+      }
+      await last.close()
+      await expect.poll(queue.countOpen, { timeout: 10_000 }).toBe(0)
+    },
+  )
 
   /** Two pages are worked on and the third dies; without a death until everything is staged. */
   async function runUntilDeath(
