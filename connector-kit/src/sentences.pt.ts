@@ -1,12 +1,16 @@
 import type { Sentences } from '@sluice/contract'
+import { filesSentences } from './protocols/files/sentences.pt.ts'
 import { httpSentences } from './protocols/http/sentences.pt.ts'
 import { queueSentences } from './protocols/queue/sentences.pt.ts'
+import { robotSentences } from './protocols/robot/sentences.pt.ts'
 import { sqlSentences } from './protocols/sql/sentences.pt.ts'
 
 /** By the English sentence. */
 export const kitSentences: Sentences = {
+  ...filesSentences,
   ...httpSentences,
   ...queueSentences,
+  ...robotSentences,
   ...sqlSentences,
   'there are no tables yet': 'ainda não há tabelas',
   'all {count} tables and views': 'todas as {count} tabelas e visões',

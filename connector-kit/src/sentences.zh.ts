@@ -1,12 +1,16 @@
 import type { Sentences } from '@sluice/contract'
+import { filesSentences } from './protocols/files/sentences.zh.ts'
 import { httpSentences } from './protocols/http/sentences.zh.ts'
 import { queueSentences } from './protocols/queue/sentences.zh.ts'
+import { robotSentences } from './protocols/robot/sentences.zh.ts'
 import { sqlSentences } from './protocols/sql/sentences.zh.ts'
 
 /** What every connector may say through the kit. */
 export const kitSentences: Sentences = {
+  ...filesSentences,
   ...httpSentences,
   ...queueSentences,
+  ...robotSentences,
   ...sqlSentences,
 
   // what a credential may do

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ConformanceOptions, testConnector } from '@sluice/connector-kit/conformance'
+import { countDigits, formatBatch } from '@sluice/connector-kit/files'
 import { Bytes, type Data, ExactNumber, type FieldSpec, parseJson, toJson, toText, type Value } from '@sluice/contract'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre'
 import file from './index.ts'
-import { formatBatch, writeDurably } from './write/finish-journal.ts'
-import { countDigits } from './xlsx/cell-value.ts'
+import { writeDurably } from './write/finish-journal.ts'
 
 /** What one format needs to be tested as source and target. */
 interface FormatCase {

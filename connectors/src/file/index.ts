@@ -1,15 +1,14 @@
 import { type Connection, type Connector, type ConnectorContext, parseParams } from '@sluice/connector-kit'
+import { missingResource, NEW_FILE, openReader, SourceOptions, TargetOptions } from '@sluice/connector-kit/files'
 import type { ParamValues } from '@sluice/contract'
-import { missingResource } from './failure.ts'
 import { listResources, newFile, toResource } from './list-resources.ts'
-import { manifest, Params, SourceOptions, TargetOptions } from './manifest.ts'
-import { openReader } from './open-reader.ts'
+import { manifest, Params } from './manifest.ts'
 import { findResource, listFiles, resolveDirectory } from './place.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { FileSource } from './source.ts'
-import { NEW_FILE, openDirectoryTarget, openUploadTarget } from './target.ts'
+import { openDirectoryTarget, openUploadTarget } from './target.ts'
 import { testFiles } from './test-files.ts'
 
 /** Files of a tenant: an upload, or a directory the operator has opened. */

@@ -1,7 +1,7 @@
 import { deflateRawSync, gzipSync } from 'node:zlib'
+import { writeZip } from '@sluice/connector-kit/files'
 import { expect, test } from 'vitest'
 import { readUpload } from './testing.ts'
-import { writeZip } from './write/zip-stream.ts'
 
 const zip = await collect(writeZip([{ name: 'readme.txt', content: ['hello'] }]))
 const ods = await collect(writeZip([{ name: 'content.xml', content: ['<a/>'] }]))

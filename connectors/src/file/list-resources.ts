@@ -1,8 +1,5 @@
+import { chooseFormat, type FoundFile, listSheets, NEW_FILE } from '@sluice/connector-kit/files'
 import type { Resource } from '@sluice/contract'
-import { chooseFormat } from './open-reader.ts'
-import type { FoundFile } from './place.ts'
-import { NEW_FILE } from './target.ts'
-import { listSheets } from './xlsx/xlsx-reader.ts'
 
 /** Workbooks whose sheets are listed; the others are listed as files, and read by their first sheet. */
 const MAX_OPENED = 50

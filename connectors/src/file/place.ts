@@ -1,35 +1,31 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { FileStore } from '@sluice/connector-kit'
+import {
+  compileNamePattern,
+  type FoundFile,
+  isReadable,
+  missingResource,
+  toFileFailure,
+} from '@sluice/connector-kit/files'
 import { Failure } from '@sluice/contract'
-import { missingResource, toFileFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 
 /** Resource id of the upload of a connection: it stays when next month's file takes its place. */
 const UPLOAD_ID = 'file'
 /** More than this is no longer a list for a person. */
 const MAX_FILES = 2000
-const READABLE = /\.(csv|tsv|txt|jsonl|ndjson|json|xlsx|xlsm)$/i
-
-export interface FoundFile {
-  /** Resource id, without a sheet. */
-  readonly id: string
-  readonly path: string
-  readonly name: string
-  readonly sizeBytes: number
-  readonly modifiedMs: number
-}
 
 /** The files of a connection, newest first. @throws Failure `file.missing`, `file.directory` */
 export async function listFiles(params: Params, files: FileStore): Promise<FoundFile[]> {
   if (params.place === 'upload') return params.file ? [await findUpload(params.file, files)] : []
   const directory = await resolveDirectory(params, files)
   try {
-    const isWanted = compilePattern(params.pattern ?? '*')
+    const isWanted = compileNamePattern(params.pattern ?? '*')
     const entries = await readdir(directory, { withFileTypes: true })
     // Links are left out: they could lead out of what the operator has opened.
     const names = entries
-      .filter(entry => entry.isFile() && !entry.name.startsWith('.') && READABLE.test(entry.name))
+      .filter(entry => entry.isFile() && !entry.name.startsWith('.') && isReadable(entry.name))
       .map(entry => entry.name)
       .filter(isWanted)
     const found = await Promise.all(names.map(name => statFile(name, join(directory, name), name)))
@@ -72,10 +68,4 @@ async function findUpload(id: string, files: FileStore): Promise<FoundFile> {
 async function statFile(id: string, path: string, name: string): Promise<FoundFile> {
   const { size, mtimeMs } = await stat(path)
   return { id, path, name, sizeBytes: size, modifiedMs: mtimeMs }
-}
-
-function compilePattern(pattern: string): (name: string) => boolean {
-  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&')
-  const regex = new RegExp(`^${escaped.replace(/\*+/g, '.*').replaceAll('?', '.')}$`, 'i')
-  return name => regex.test(name)
 }

@@ -1,13 +1,16 @@
 import { stat } from 'node:fs/promises'
 import type { ReadRequest, Source, SourcePage } from '@sluice/connector-kit'
+import {
+  changedMeanwhile as changed,
+  type FoundFile,
+  MAX_PAGE_LENGTH,
+  type ReadRow,
+  type RowReader,
+  stoppedReading as stopped,
+  toFileFailure,
+} from '@sluice/connector-kit/files'
 import { Failure } from '@sluice/contract'
 import { z } from 'zod'
-import { toFileFailure } from './failure.ts'
-import type { FoundFile } from './place.ts'
-import type { ReadRow, RowReader } from './rows.ts'
-
-/** A page ends early when its rows are this long together, in characters. */
-const MAX_PAGE_LENGTH = 8 * 1024 * 1024
 
 /** How many rows were given out, and of which file. */
 const Cursor = z.object({ row: z.int().min(0), size: z.number(), modified: z.number() })
@@ -87,17 +90,6 @@ export class FileSource implements Source {
     }
   }
 }
-
-const changed = (name: string): Failure =>
-  new Failure({
-    code: 'source.changed',
-    message: `${name} was changed or replaced while it was being read, so rows may be missing or double.`,
-    value: name,
-    advice: 'Start a new run; records that were taken already are recognised by their key.',
-  })
-
-const stopped = (name: string): Failure =>
-  new Failure({ code: 'egress.aborted', message: `Reading ${name} was stopped.`, retry: 'later' })
 
 /** A file has no order by a field, so a window could only pretend to be one. */
 const noWindow = (name: string): Failure =>

@@ -1,20 +1,23 @@
 import type { Confirm, ConnectorContext, Target, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
-import { type Data, Failure } from '@sluice/contract'
-import { toFileFailure } from './failure.ts'
-import type { TargetOptions } from './manifest.ts'
+import {
+  formatBatch,
+  lostAnswer,
+  nameFile,
+  type SaveRecords,
+  type TargetOptions,
+  toFileFailure,
+  writeChecked,
+} from '@sluice/connector-kit/files'
+import type { Data } from '@sluice/contract'
 import {
   finishJournal,
-  formatBatch,
   holdJournalPath,
   recoverJournals,
   releaseJournalPath,
   writeDurably,
 } from './write/finish-journal.ts'
-import { checkRecord } from './write/format-records.ts'
 import { Journal } from './write/journal.ts'
 
-/** Resource id of the file that a run makes. */
-export const NEW_FILE = 'new-file'
 /** A sheet holds these rows beside its header; then the next file begins. */
 const MAX_SHEET_ROWS = 1_048_575
 /** A workbook of more would not be read back by our own limits. */
@@ -103,7 +106,7 @@ class DirectoryTarget implements Target {
 
 /** One file of the tenant for each batch: a file that is not finished could not be found again after a crash. */
 export function openUploadTarget(options: TargetOptions, context: ConnectorContext): Target {
-  const save = async (records: readonly Data[], confirm?: Confirm): ReturnType<Save> => {
+  const save = async (records: readonly Data[], confirm?: Confirm): ReturnType<SaveRecords> => {
     await confirm?.()
     const name = nameFile(options, context)
     const place = await context.files.create(name)
@@ -122,49 +125,3 @@ export function openUploadTarget(options: TargetOptions, context: ConnectorConte
     close: async () => undefined,
   }
 }
-
-/** Answers with where each of the records is. */
-type Save = (records: readonly Data[]) => Promise<(index: number) => string>
-
-/** Refuses what the format cannot hold and saves the rest. */
-async function writeChecked(
-  batch: readonly TargetRecord[],
-  signal: AbortSignal,
-  options: TargetOptions,
-  save: Save,
-): Promise<WriteOutcome[]> {
-  if (signal.aborted) throw new Failure({ code: 'egress.aborted', message: 'The write was stopped.', retry: 'later' })
-  const failures = batch.map(({ data }) => checkRecord(data, options))
-  const good = batch.filter((_, index) => failures[index] === null).map(({ data }) => data)
-  let describe: (index: number) => string = () => ''
-  try {
-    if (good.length > 0) describe = await save(good)
-  } catch (error) {
-    throw toFileFailure(error, 'Writing the file')
-  }
-  let row = 0
-  return failures.map(failure => {
-    if (failure) return { kind: 'failed', failure }
-    row += 1
-    return { kind: 'written', response: describe(row - 1) }
-  })
-}
-
-/** `export-20240131T120000123Z-1f3a.csv`: no file is ever overwritten. */
-function nameFile({ name, format }: TargetOptions, { now, random }: ConnectorContext): string {
-  const stamp = new Date(now()).toISOString().replace(/[-:.]/g, '')
-  const suffix = Math.floor(random() * 0x10000)
-    .toString(16)
-    .padStart(4, '0')
-  return `${name}-${stamp}-${suffix}.${format}`
-}
-
-/** The file may be there; the engine asks a person. */
-const lostAnswer = (name: string, cause: unknown): Failure =>
-  new Failure({
-    code: 'file.access',
-    message: `Nobody can say whether ${name} was stored.`,
-    retry: 'later',
-    advice: 'Look at the list of files.',
-    cause: Object.assign(new Error('storing a file', { cause }), { sent: true }),
-  })

@@ -1,9 +1,8 @@
 import { access, constants } from 'node:fs/promises'
 import { type ConnectorContext, type FileStore, makeRight, repairAccess } from '@sluice/connector-kit'
+import { chooseFormat, toFileFailure } from '@sluice/connector-kit/files'
 import type { Right, TestStep } from '@sluice/contract'
-import { toFileFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
-import { chooseFormat } from './open-reader.ts'
 import { listFiles, resolveDirectory } from './place.ts'
 
 /** One step: the upload can be read and is what it says, or the directory can be listed. Never throws. */

@@ -312,16 +312,16 @@ export const connectionParams: ParamInput[] = [
 
 function signatureHeaders(): ParamInput[] {
   const names = [
-    ['sign_app_key_header', 'App Key 请求头', 'Header for the app key', 'X-App-Key'],
-    ['sign_timestamp_header', '时间戳请求头', 'Header for the timestamp', 'X-Timestamp'],
-    ['sign_nonce_header', '随机数请求头', 'Header for the nonce', 'X-Nonce'],
-    ['sign_header', '签名请求头', 'Header for the signature', 'X-Sign'],
+    ['sign_app_key_header', { zh: 'App Key 请求头', en: 'Header for the app key' }, 'X-App-Key'],
+    ['sign_timestamp_header', { zh: '时间戳请求头', en: 'Header for the timestamp' }, 'X-Timestamp'],
+    ['sign_nonce_header', { zh: '随机数请求头', en: 'Header for the nonce' }, 'X-Nonce'],
+    ['sign_header', { zh: '签名请求头', en: 'Header for the signature' }, 'X-Sign'],
   ] as const
   return [
     ...names.map(
-      ([field, zh, en, value]): ParamInput => ({
+      ([field, label, value]): ParamInput => ({
         field,
-        label: { zh, en },
+        label,
         type: 'text',
         is_required: true,
         default: value,

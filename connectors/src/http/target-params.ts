@@ -1,4 +1,4 @@
-import type { ParamInput } from '@sluice/contract'
+import type { ParamInput, Words } from '@sluice/contract'
 import { successParams } from './source-params.ts'
 
 const request = { group: 'request' } as const
@@ -7,17 +7,17 @@ const rows = { group: 'rows' } as const
 const kinds = { group: 'refusal' } as const
 const lookUp = { group: 'look_up' } as const
 
-const path = (field: string, zh: string, en: string, placeholder: string, group: { group: string }): ParamInput => ({
+const path = (field: string, label: Words, placeholder: string, group: { group: string }): ParamInput => ({
   field,
-  label: { zh, en },
+  label,
   type: 'text',
   placeholder,
   ...group,
 })
 
-const texts = (field: string, zh: string, en: string, describe: { zh: string; en: string }): ParamInput => ({
+const texts = (field: string, label: Words, describe: Words): ParamInput => ({
   field,
-  label: { zh, en },
+  label,
   type: 'textarea',
   describe,
   ...kinds,
@@ -101,39 +101,55 @@ export const targetParams: ParamInput[] = [
     ...request,
   },
   ...successParams(),
-  path('target_key_path', '目标主键路径', 'Path of the written key', 'data.id', answer),
-  path('code_path', '错误码路径', 'Path of the error code', 'errors.*.code', answer),
-  path('field_path', '错误字段路径', 'Path of the wrong field', 'errors.*.field', answer),
-  path('result_path', '逐条结果路径', 'Path of the row results', 'data.results', rows),
-  path('result_key', '结果中的键', 'Key inside a result', 'number', rows),
-  path('record_key', '记录中的键', 'Key inside the record', 'bill_no', rows),
-  path('result_success_path', '逐条成功标志', 'Success mark of a result', 'success', rows),
-  path('result_success_values', '逐条成功的取值', 'Values that mean success of a result', 'true', rows),
-  path('result_message_path', '逐条错误信息', 'Error message of a result', 'message', rows),
-  path('result_target_key_path', '逐条目标主键', 'Written key of a result', 'id', rows),
+  path('target_key_path', { zh: '目标主键路径', en: 'Path of the written key' }, 'data.id', answer),
+  path('code_path', { zh: '错误码路径', en: 'Path of the error code' }, 'errors.*.code', answer),
+  path('field_path', { zh: '错误字段路径', en: 'Path of the wrong field' }, 'errors.*.field', answer),
+  path('result_path', { zh: '逐条结果路径', en: 'Path of the row results' }, 'data.results', rows),
+  path('result_key', { zh: '结果中的键', en: 'Key inside a result' }, 'number', rows),
+  path('record_key', { zh: '记录中的键', en: 'Key inside the record' }, 'bill_no', rows),
+  path('result_success_path', { zh: '逐条成功标志', en: 'Success mark of a result' }, 'success', rows),
+  path('result_success_values', { zh: '逐条成功的取值', en: 'Values that mean success of a result' }, 'true', rows),
+  path('result_message_path', { zh: '逐条错误信息', en: 'Error message of a result' }, 'message', rows),
+  path('result_target_key_path', { zh: '逐条目标主键', en: 'Written key of a result' }, 'id', rows),
   {
-    ...path('look_up_path', '查询路径', 'Path to look a record up', '/orders/{{number}}', lookUp),
+    ...path('look_up_path', { zh: '查询路径', en: 'Path to look a record up' }, '/orders/{{number}}', lookUp),
     describe: {
       zh: '应答丢失时用 GET 询问对方有没有这条记录；路径里可用 {{字段}}。留空则不能询问。',
       en: 'After a lost answer the far system is asked by GET whether it has the record; the path may use {{field}}. Empty: it cannot be asked.',
     },
   },
-  path('look_up_record_path', '查询结果中的记录', 'Record in the answer', 'data', lookUp),
-  path('look_up_key_path', '查询结果中的主键', 'Key in the answer', 'data.id', lookUp),
-  texts('duplicate_texts', '“已存在”的文字', 'Texts that mean it is already there', {
-    zh: '每行一个；错误信息含有它时记为已完成。',
-    en: 'One per line; a refusal that holds one counts as done.',
-  }),
-  texts('stock_texts', '“库存不足”的文字', 'Texts that mean stock is short', {
-    zh: '每行一个；记录转为负库存，稍后自动重试。',
-    en: 'One per line; the record is held for stock and tried again later.',
-  }),
-  texts('master_texts', '“基础资料缺失”的文字', 'Texts that mean master data is missing', {
-    zh: '每行一个；记录转为基础资料错误，稍后自动重试。',
-    en: 'One per line; the record is held for master data and tried again later.',
-  }),
-  texts('busy_texts', '“稍后再试”的文字', 'Texts that mean try later', {
-    zh: '每行一个；记录稍后自动重试。',
-    en: 'One per line; the record is tried again later.',
-  }),
+  path('look_up_record_path', { zh: '查询结果中的记录', en: 'Record in the answer' }, 'data', lookUp),
+  path('look_up_key_path', { zh: '查询结果中的主键', en: 'Key in the answer' }, 'data.id', lookUp),
+  texts(
+    'duplicate_texts',
+    { zh: '“已存在”的文字', en: 'Texts that mean it is already there' },
+    {
+      zh: '每行一个；错误信息含有它时记为已完成。',
+      en: 'One per line; a refusal that holds one counts as done.',
+    },
+  ),
+  texts(
+    'stock_texts',
+    { zh: '“库存不足”的文字', en: 'Texts that mean stock is short' },
+    {
+      zh: '每行一个；记录转为负库存，稍后自动重试。',
+      en: 'One per line; the record is held for stock and tried again later.',
+    },
+  ),
+  texts(
+    'master_texts',
+    { zh: '“基础资料缺失”的文字', en: 'Texts that mean master data is missing' },
+    {
+      zh: '每行一个；记录转为基础资料错误，稍后自动重试。',
+      en: 'One per line; the record is held for master data and tried again later.',
+    },
+  ),
+  texts(
+    'busy_texts',
+    { zh: '“稍后再试”的文字', en: 'Texts that mean try later' },
+    {
+      zh: '每行一个；记录稍后自动重试。',
+      en: 'One per line; the record is tried again later.',
+    },
+  ),
 ]

@@ -29,6 +29,15 @@ testConnector({
     { title: 'port', change: { base_url: 'http://127.0.0.1:1' }, step: 'network' },
     { title: 'secret', change: { app_secret: 'wrong-canary-23' }, step: 'auth' },
   ],
+  source: {
+    given: async () => ({
+      place: { resource: 'material.list', key: ['FNumber'] },
+      records: await listMaterials(sandbox),
+    }),
+    countRequests: () => sandbox.stats().erp.requests,
+    missing: 'material.gone',
+    knowsKey: false,
+  },
   target: {
     prepare: async () => {
       sandbox.reset()
@@ -40,6 +49,20 @@ testConnector({
     missing: 'bill.gone',
   },
 })
+
+/** All materials, asked for without the connector. */
+async function listMaterials({ erp: { url }, erpAppId, erpAppSecret }: Sandbox): Promise<Data[]> {
+  const login = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ app_id: erpAppId, app_secret: erpAppSecret }),
+  })
+  const { SessionToken } = (await login.json()) as { SessionToken: string } // as the ERP's manual has it
+  const answer = await fetch(`${url}/api/material?page=1&page_size=100`, {
+    headers: { 'X-Session-Token': SessionToken },
+  })
+  return (read(await answer.text())['Result'] as Data)['Rows'] as Data[] // 60 materials fit into one page
+}
 
 const paramsOf = ({ erp: { url }, erpAppId, erpAppSecret }: Sandbox) => ({
   base_url: url,

@@ -1,14 +1,17 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  CsvParser,
+  CsvReader,
+  decodeFile,
+  detectEncoding,
+  encodeGb18030,
+  SourceOptions,
+} from '@sluice/connector-kit/files'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { decodeFile, detectEncoding } from '../decode.ts'
-import { SourceOptions } from '../manifest.ts'
 import { readUpload } from '../testing.ts'
-import { encodeGb18030 } from '../write/encode-gb18030.ts'
-import { CsvParser } from './csv-parser.ts'
-import { CsvReader } from './csv-reader.ts'
 
 describe('a CSV', () => {
   test('in GBK is read whole: 東 holds the byte of | and may lie across a chunk border', async () => {

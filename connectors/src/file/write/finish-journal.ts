@@ -1,9 +1,7 @@
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Data } from '@sluice/contract'
-import type { TargetOptions } from '../manifest.ts'
-import { formatRecords } from './format-records.ts'
+import { formatRecords } from '@sluice/connector-kit/files'
 import { readJournal, readPlan } from './journal.ts'
 
 const PREFIX = '.sluice-'
@@ -59,14 +57,6 @@ export async function writeDurably(path: string, chunks: AsyncIterable<Buffer>):
   } finally {
     await file.close()
   }
-}
-
-/** The bytes of records that are in memory. */
-export const formatBatch = (records: readonly Data[], options: TargetOptions): AsyncGenerator<Buffer> =>
-  formatRecords([...new Set(records.flatMap(record => Object.keys(record)))], toAsync(records), options)
-
-async function* toAsync(records: readonly Data[]): AsyncGenerator<Data> {
-  yield* records
 }
 
 /** Every field of the records, in the order in which they first appear; null when there are no records. */

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { LineCutter, TargetOptions } from '@sluice/connector-kit/files'
 import { type Data, isData, parseJson, toJson } from '@sluice/contract'
 import { z } from 'zod'
-import { LineCutter } from '../line-cutter.ts'
-import { TargetOptions } from '../manifest.ts'
 
 /** First line of a journal: what file it becomes. */
 const Plan = z.object({ file: z.string(), options: TargetOptions })

@@ -1,9 +1,8 @@
+import { formatSerial, isDateFormat, writeZip, type ZipPart } from '@sluice/connector-kit/files'
 import { ExactNumber, type Value } from '@sluice/contract'
 import { readXlsx, writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
 import { readUpload } from '../testing.ts'
-import { writeZip, type ZipPart } from '../write/zip-stream.ts'
-import { formatSerial, isDateFormat } from './cell-date.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

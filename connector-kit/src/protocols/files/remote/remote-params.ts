@@ -1,0 +1,64 @@
+import type { ParamInput } from '@sluice/contract'
+import { z } from 'zod'
+import { fileSourceParams, fileTargetParams, SourceOptions, TargetOptions } from '../file-params.ts'
+
+/** Which files of a place count. */
+export const filePatternParam: ParamInput = {
+  field: 'pattern',
+  label: { zh: '文件名匹配', en: 'File names' },
+  type: 'text',
+  default: '*',
+  placeholder: '*.csv',
+  pattern: '^[^/\\\\]{1,100}$',
+  describe: {
+    zh: '只读取匹配的文件：* 代表任意字符，? 代表一个字符。',
+    en: 'Only files that match are read: * is any text, ? is one character.',
+  },
+}
+
+/** How files of a far system are read. */
+export const remoteSourceParams: ParamInput[] = [
+  ...fileSourceParams,
+  {
+    field: 'sheet',
+    label: { zh: '工作表', en: 'Sheet' },
+    type: 'text',
+    group: 'advanced',
+    describe: { zh: '用于 XLSX；留空读取第一个。', en: 'For XLSX; empty reads the first one.' },
+  },
+  {
+    field: 'with_file',
+    label: { zh: '附加文件名和修改时间', en: 'Add name and time of the file' },
+    type: 'switch',
+    default: false,
+    describe: {
+      zh: '增加字段 _file 和 _modified；读取文件夹时，可按 _modified 增量读取。',
+      en: 'Adds the fields _file and _modified; a folder can be read incrementally by _modified.',
+    },
+  },
+]
+
+/** What files of a far system are made. */
+export const remoteTargetParams: ParamInput[] = [
+  ...fileTargetParams({
+    zh: '不含扩展名；每一批写一个新文件，名称后附写入时间。',
+    en: 'Without an ending; each batch becomes a new file, with the time after the name.',
+  }),
+  {
+    field: 'folder',
+    label: { zh: '文件夹', en: 'Folder' },
+    type: 'text',
+    placeholder: 'outgoing',
+    pattern: '^(?!.*(^|/)\\.{1,2}(/|$))[^/\\\\\\u0000-\\u001f][^\\\\\\u0000-\\u001f]{0,200}$',
+    describe: {
+      zh: '位于连接器的位置之下；留空则直接写在该位置。',
+      en: 'Beneath the place of the connector; empty writes into that place itself.',
+    },
+  },
+]
+
+/** As `parseParams` leaves them. */
+export const RemoteSourceOptions = SourceOptions.extend({ sheet: z.string().nullish(), with_file: z.boolean() })
+export type RemoteSourceOptions = z.output<typeof RemoteSourceOptions>
+export const RemoteTargetOptions = TargetOptions.extend({ folder: z.string().nullish() })
+export type RemoteTargetOptions = z.output<typeof RemoteTargetOptions>

@@ -1,0 +1,30 @@
+/** A file of a far system. */
+export interface RemoteFile {
+  /** Beneath the place of the connection, parts divided by `/`: `orders/2024.csv`. */
+  readonly path: string
+  readonly sizeBytes: number
+  readonly modifiedMs: number
+  /** Another one when the content is another. */
+  readonly tag: string
+}
+
+/** Part of a file, or a reason to stop. */
+export interface FetchOptions {
+  /** Only so many bytes from the beginning. */
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal
+}
+
+/** Where files lie that are brought here to be read and made here to be sent. */
+export interface RemoteStore {
+  /** Every file of a folder and of the folders in it, in any order. `''` is the place of the connection itself. */
+  list(folder: string, signal?: AbortSignal): AsyncIterable<RemoteFile>
+  /** null where there is none. */
+  find(path: string, signal?: AbortSignal): Promise<RemoteFile | null>
+  /** Brings exactly this version of a file. @throws Failure `source.changed` when it is another one now */
+  fetch(file: RemoteFile, toPath: string, options: FetchOptions): Promise<void>
+  /** Puts a new file, visible when it is whole. @throws Failure whose cause is `sent` when nobody knows whether it is there */
+  put(path: string, bytes: Buffer, signal: AbortSignal): Promise<void>
+  /** Ends the session. */
+  close(): Promise<void>
+}

@@ -1,0 +1,224 @@
+import type { Sentences } from '@sluice/contract'
+
+/** By the English sentence. */
+export const filesSentences: Sentences = {
+  '{name} is not {encoding} text throughout: a byte near position {at} does not belong to it.':
+    '{name} não é inteiramente texto {encoding}: um byte perto da posição {at} não pertence a ele.',
+  'Choose the right encoding in the source options, or save the file as UTF-8.':
+    'Escolha a codificação certa nas opções da origem ou salve o arquivo como UTF-8.',
+  '{name} is not {expected}: it looks like {what}.': '{name} não é {expected~}: parece ser {what~}.',
+  'There is no file or sheet {id} here.': 'Não há arquivo ou planilha {id} aqui.',
+  'Choose one of the listed ones; it may have been renamed, moved or replaced.':
+    'Escolha um dos listados; ele pode ter sido renomeado, movido ou substituído.',
+  '{doing} was not possible: {reason}.': '{doing!} não foi possível: {reason!}.',
+  'Reading {name}': 'Ler {name}',
+  'it failed': 'houve uma falha',
+  'The log of the server has the details.': 'O log do servidor tem os detalhes.',
+  'the file does not exist any more': 'o arquivo não existe mais',
+  'It may have been moved or deleted; choose another.': 'Ele pode ter sido movido ou excluído; escolha outro.',
+  'the server may not access it': 'o servidor não pode acessá-lo',
+  'The operator gives the server the right to read and write there.':
+    'O operador dá ao servidor o direito de ler e gravar ali.',
+  'the disk is read-only': 'o disco é somente leitura',
+  'The operator opens a directory that can be written.': 'O operador libera um diretório que permita gravação.',
+  'the disk is full': 'o disco está cheio',
+  'Free some space; the run goes on by itself.': 'Libere espaço; a execução continua sozinha.',
+  'it is a directory': 'é um diretório',
+  'Choose a file.': 'Escolha um arquivo.',
+  'too many files are open': 'há arquivos demais abertos',
+  'Try again in a moment.': 'Tente novamente em instantes.',
+  'Open it in the program it comes from and save it as XLSX or CSV.':
+    'Abra-o no programa de origem e salve como XLSX ou CSV.',
+  'Unpack it and use the file inside.': 'Descompacte-o e use o arquivo que está dentro.',
+  'Choose the file that holds the data.': 'Escolha o arquivo que contém os dados.',
+  'a PDF': 'um PDF',
+  'Export the table from the program that made it as XLSX or CSV.':
+    'Exporte a tabela como XLSX ou CSV no programa que a criou.',
+  'a PNG image': 'uma imagem PNG',
+  'a JPEG image': 'uma imagem JPEG',
+  'a GIF image': 'uma imagem GIF',
+  'a gzip archive': 'um arquivo gzip',
+  'a 7z archive': 'um arquivo 7z',
+  'a RAR archive': 'um arquivo RAR',
+  'an SQLite database': 'um banco de dados SQLite',
+  'Use the SQLite connector for it.': 'Use o conector SQLite para ele.',
+  'a Parquet file': 'um arquivo Parquet',
+  'Export it as CSV or JSON Lines.': 'Exporte-o como CSV ou JSON Lines.',
+  'a workbook locked by a password': 'uma pasta de trabalho protegida por senha',
+  'Remove the password in Excel (File, Info, Protect) and save it again.':
+    'Remova a senha no Excel (Arquivo, Informações, Proteger) e salve novamente.',
+  'a workbook of the old XLS kind': 'uma pasta de trabalho do antigo formato XLS',
+  'Open it in Excel and save it as XLSX.': 'Abra-a no Excel e salve como XLSX.',
+  'a web page (HTML)': 'uma página da web (HTML)',
+  'Often a login page saved instead of the file, or a table saved as HTML: fetch it again, or save it as XLSX.':
+    'Muitas vezes é uma página de login salva no lugar do arquivo ou uma tabela salva como HTML: baixe-o novamente ou salve como XLSX.',
+  'an XML file': 'um arquivo XML',
+  'Line {line} is longer than 64 MiB, which is not read.': 'A linha {line} tem mais de 64 MiB e não é lida.',
+  'Line {line} is nested deeper than {max} levels.': 'A linha {line} tem aninhamento superior a {max} níveis.',
+  'Line {line} is not JSON.': 'A linha {line} não é JSON.',
+  'Line {line} cannot be read.': 'A linha {line} não pode ser lida.',
+  'Line {line} is not an object.': 'A linha {line} não é um objeto.',
+  'Line {line} has a field {field} of its own; switch the row number off.':
+    'A linha {line} tem um campo próprio {field}; desative o número da linha.',
+  'Each line holds one whole JSON object.': 'Cada linha contém um objeto JSON inteiro.',
+  '{name} holds one JSON array; JSON Lines holds one object per line.':
+    '{name} contém um único array JSON; JSON Lines contém um objeto por linha.',
+  'Convert it, with jq for example: jq -c ".[]" in.json > out.jsonl':
+    'Converta-o, por exemplo com jq: jq -c ".[]" in.json > out.jsonl',
+  '{name} (column {index} has no name)': '{name} (a coluna {index} não tem nome)',
+  '{name} (column {index} is called {given} like one before it)':
+    '{name} (a coluna {index} se chama {given}, como uma anterior)',
+  'a CSV file': 'um arquivo CSV',
+  'a JSON Lines file': 'um arquivo JSON Lines',
+  'an XLSX file': 'um arquivo XLSX',
+  '{name} is empty: it has no bytes at all.': '{name} está vazio: não tem nenhum byte.',
+  'Check the export that makes the file.': 'Verifique a exportação que gera o arquivo.',
+  'an XLSX file or another ZIP archive': 'um arquivo XLSX ou outro arquivo ZIP',
+  'Choose the format XLSX if it is a workbook; else unpack it and use the file inside.':
+    'Escolha o formato XLSX se for uma pasta de trabalho; senão, descompacte-o e use o arquivo que está dentro.',
+  'a binary file, because it holds NUL bytes': 'um arquivo binário, porque contém bytes NUL',
+  'Choose the file that holds the data; if it is UTF-16 text, choose that encoding.':
+    'Escolha o arquivo que contém os dados; se for texto UTF-16, escolha essa codificação.',
+  'a text file': 'um arquivo de texto',
+  'Choose the format CSV or JSON Lines in the source options.':
+    'Escolha o formato CSV ou JSON Lines nas opções da origem.',
+  '{name} was changed or replaced while it was being read, so rows may be missing or double.':
+    '{name} foi alterado ou substituído durante a leitura, por isso linhas podem faltar ou estar em dobro.',
+  'Start a new run; records that were taken already are recognised by their key.':
+    'Inicie uma nova execução; registros já lidos são reconhecidos pela chave.',
+  'Reading {name} was stopped.': 'A leitura de {name} foi interrompida.',
+  'Writing the file': 'Gravar o arquivo',
+  'The write was stopped.': 'A gravação foi interrompida.',
+  'Nobody can say whether {name} was stored.': 'Ninguém sabe dizer se {name} foi armazenado.',
+  'Look at the list of files.': 'Consulte a lista de arquivos.',
+  'Excel keeps 15 digits of a number, so the key {value} is not the one that was entered; format the column as text and enter it again.':
+    'O Excel guarda 15 dígitos de um número, por isso a chave {value} não é a que foi digitada; formate a coluna como texto e digite-a novamente.',
+  '{name} is refused: it has too many different texts.': '{name} foi recusado: tem textos diferentes demais.',
+  'Save it as CSV.': 'Salve-o como CSV.',
+  '{name} is refused: a sheet has at most 1,048,576 rows.':
+    '{name} foi recusado: uma planilha tem no máximo 1.048.576 linhas.',
+  '{name} is refused: a sheet has at most 16,384 columns.':
+    '{name} foi recusado: uma planilha tem no máximo 16.384 colunas.',
+  'Row {line} of {name} is longer than 64 MiB.': 'A linha {line} de {name} tem mais de 64 MiB.',
+  '{name} is damaged: it holds XML that cannot be read.': '{name} está danificado: contém XML que não pode ser lido.',
+  'Save it again in Excel.': 'Salve-o novamente no Excel.',
+  'a workbook of the binary XLSB kind': 'uma pasta de trabalho do formato binário XLSB',
+  'Save it as XLSX in Excel.': 'Salve-a como XLSX no Excel.',
+  'an OpenDocument file': 'um arquivo OpenDocument',
+  'Save it as XLSX.': 'Salve-o como XLSX.',
+  'a Word document': 'um documento do Word',
+  'Copy the table into Excel and save it as XLSX.': 'Copie a tabela para o Excel e salve como XLSX.',
+  'a ZIP archive': 'um arquivo ZIP',
+  '{name} is damaged: its part {part} is missing.': '{name} está danificado: falta a parte {part}.',
+  '{name} is refused: it has {count} parts.': '{name} foi recusado: tem {count} partes.',
+  '{name} holds two parts called {part}.': '{name} contém duas partes chamadas {part}.',
+  '{name} is refused: it would unpack to more than 1 GiB.': '{name} foi recusado: descompactado passaria de 1 GiB.',
+  '{name} is refused: {part} would unpack to {count} times its size.':
+    '{name} foi recusado: {part} descompactado teria {count} vezes o tamanho.',
+  '{name} is locked by a password.': '{name} está protegido por senha.',
+  'Remove the password and save it again.': 'Remova a senha e salve novamente.',
+  'Split it into smaller files, or save it as CSV.': 'Divida-o em arquivos menores ou salve-o como CSV.',
+  '{name} is damaged: it cannot be unpacked.': '{name} está danificado: não pode ser descompactado.',
+  'Upload or copy it again; save it again in Excel.': 'Envie-o ou copie-o novamente; salve-o de novo no Excel.',
+  'The record has more than {max} fields.': 'O registro tem mais de {max} campos.',
+  'The field {name} {reason}.': 'O campo {name} {reason!}.',
+  'Choose JSON Lines for the file, or change the value in the mapping.':
+    'Escolha JSON Lines para o arquivo ou altere o valor no mapeamento.',
+  'holds half a character (a lone surrogate), which cannot be written':
+    'contém meio caractere (um substituto isolado), que não pode ser gravado',
+  'has {count} characters, but a cell holds {max}': 'tem {count} caracteres, mas uma célula comporta {max}',
+  'holds a character that GB18030 does not have': 'contém um caractere que GB18030 não tem',
+  '{name} is empty: there is not even a header.': '{name} está vazio: não há nem cabeçalho.',
+  '{name} is empty: there is not even a header in {unit} {row} or below.':
+    '{name} está vazio: não há nem cabeçalho em {unit} {row} ou abaixo.',
+  'Check the export that makes the file; a file without data still has its header.':
+    'Verifique a exportação que gera o arquivo; um arquivo sem dados ainda tem cabeçalho.',
+  'The header of {name} cannot be read: {message}': 'O cabeçalho de {name} não pode ser lido: {message~}',
+  'Line {line} has {count} cells, but the table has {width} columns.':
+    'A linha {line} tem {count} células, mas a tabela tem {width} colunas.',
+  'Row {line} has {count} cells, but the table has {width} columns.':
+    'A linha {line} tem {count} células, mas a tabela tem {width} colunas.',
+  'Line {line} has {count} cell, but the table has {width} columns.':
+    'A linha {line} tem {count} célula, mas a tabela tem {width} colunas.',
+  'Row {line} has {count} cell, but the table has {width} columns.':
+    'A linha {line} tem {count} célula, mas a tabela tem {width} colunas.',
+  'Line {line} has {count} cells, but the table has {width} column.':
+    'A linha {line} tem {count} células, mas a tabela tem {width} coluna.',
+  'Row {line} has {count} cells, but the table has {width} column.':
+    'A linha {line} tem {count} células, mas a tabela tem {width} coluna.',
+  'Line {line}: {reason}': 'Linha {line}: {reason~}',
+  'Row {line}: {reason}': 'Linha {line}: {reason~}',
+  'Look for a delimiter or a line break in a value that is not quoted, or for a summary row.':
+    'Procure um delimitador ou uma quebra de linha em um valor sem aspas, ou uma linha de resumo.',
+  'Line {line} of {name} opens a quote that is never closed, so nothing after it can be read.':
+    'A linha {line} de {name} abre uma aspa que nunca se fecha, por isso nada depois dela pode ser lido.',
+  'Close or remove the quote; a quote inside a value is written twice.':
+    'Feche ou remova a aspa; uma aspa dentro de um valor se escreve em dobro.',
+  'Line {line} starts a row of more than 64 MiB or 16,384 cells, which is not read.':
+    'A linha {line} inicia uma linha de mais de 64 MiB ou 16.384 células, que não é lida.',
+  'Look for a quote that is closed much later than it should be.':
+    'Procure uma aspa fechada muito depois do que deveria.',
+  'Line {line} starts a row in which text follows a closing quote.':
+    'A linha {line} inicia uma linha em que há texto após uma aspa de fechamento.',
+  'A quote inside a quoted value is written twice.': 'Uma aspa dentro de um valor entre aspas se escreve em dobro.',
+  'Line {line} starts a row that holds a NUL character, which no text may hold.':
+    'A linha {line} inicia uma linha que contém um caractere NUL, que nenhum texto pode conter.',
+  Format: 'Formato',
+  Recognise: 'Reconhecer',
+  CSV: 'CSV',
+  'JSON Lines': 'JSON Lines',
+  XLSX: 'XLSX',
+  'Has a header row': 'Tem linha de cabeçalho',
+  'For CSV and XLSX. Without it the columns are called column_1, column_2 and so on.':
+    'Para CSV e XLSX. Sem ela, as colunas se chamam column_1, column_2 e assim por diante.',
+  'Row of the header': 'Linha do cabeçalho',
+  'Rows above it are left out.': 'As linhas acima dela são ignoradas.',
+  'Rows to skip': 'Linhas a pular',
+  'Rows left out after the header, or from the top where there is none.':
+    'Linhas ignoradas após o cabeçalho, ou do topo quando não há cabeçalho.',
+  'Add the row number': 'Acrescentar o número da linha',
+  'Adds the field _row, the line in the file; a key where the data has none of its own.':
+    'Acrescenta o campo _row, a linha no arquivo; serve de chave quando os dados não têm nenhuma.',
+  Encoding: 'Codificação',
+  'UTF-8': 'UTF-8',
+  'GB18030 (GBK)': 'GB18030 (inclui GBK)',
+  'UTF-16 LE': 'UTF-16 LE',
+  Delimiter: 'Delimitador',
+  'Comma ,': 'Vírgula ,',
+  'Semicolon ;': 'Ponto e vírgula ;',
+  Tab: 'Tabulação',
+  'Bar |': 'Barra |',
+  'File name': 'Nome do arquivo',
+  'JSON Lines (lossless)': 'JSON Lines (sem perdas)',
+  'Encoding of the CSV': 'Codificação do CSV',
+  'UTF-8 with BOM (opens in Excel)': 'UTF-8 com BOM (abre no Excel)',
+  GB18030: 'GB18030',
+  'Text for null': 'Texto para nulo',
+  'CSV has no null: null and missing fields become this text, nothing by default; an empty text becomes "".':
+    'CSV não tem nulo: nulos e campos ausentes viram este texto, por padrão nada; um texto vazio vira "".',
+  'Guard against formulas': 'Proteger contra fórmulas',
+  "Texts that start with = + - @ and the like get a ' in front, numbers do not; switch off for files that programs read.":
+    "Textos que começam com = + - @ e semelhantes recebem um ' na frente, números não; desative para arquivos lidos por programas.",
+  '{name} is refused: it has more than 4 GiB.': '{name} foi recusado: tem mais de 4 GiB.',
+  'Split it into smaller files.': 'Divida-o em arquivos menores.',
+  'Files have no order by the field {field}; increments go by {other}, the time of the last change.':
+    'Arquivos não têm ordem pelo campo {field}; incrementos seguem {other}, a hora da última alteração.',
+  'Choose {field} as the increment field, or switch off the increment.':
+    'Escolha {field} como campo de incremento ou desative o incremento.',
+  'The folder {folder} holds more than {max} files to read.': 'A pasta {folder} contém mais de {max} arquivos a ler.',
+  'Choose a folder further down, narrow the pattern, or move files away that were read.':
+    'Escolha uma pasta mais abaixo, restrinja o padrão ou mova os arquivos já lidos.',
+  'File names': 'Nomes de arquivo',
+  'Only files that match are read: * is any text, ? is one character.':
+    'Só se leem os arquivos que correspondem: * é qualquer texto, ? é um caractere.',
+  Sheet: 'Planilha',
+  'For XLSX; empty reads the first one.': 'Para XLSX; vazio lê a primeira.',
+  'Add name and time of the file': 'Acrescentar nome e hora do arquivo',
+  'Adds the fields _file and _modified; a folder can be read incrementally by _modified.':
+    'Acrescenta os campos _file e _modified; uma pasta pode ser lida de forma incremental por _modified.',
+  'Without an ending; each batch becomes a new file, with the time after the name.':
+    'Sem extensão; cada lote vira um novo arquivo, com a hora após o nome.',
+  Folder: 'Pasta',
+  'Beneath the place of the connector; empty writes into that place itself.':
+    'Sob o local do conector; vazio grava no próprio local.',
+}

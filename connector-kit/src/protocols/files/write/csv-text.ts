@@ -1,0 +1,31 @@
+import { Bytes, type Data, ExactNumber, toJson, type Value } from '@sluice/contract'
+import type { TargetOptions } from '../file-params.ts'
+
+/** Starts a formula in a spreadsheet; the full-width forms do so in Chinese and Japanese ones. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+const NUMERAL = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const NEEDS_QUOTES = /[",\r\n]/
+
+/** One line of a CSV with its line break. */
+export const formatCsvRow = (record: Data, columns: readonly string[], options: TargetOptions): string =>
+  `${columns.map(name => formatCell(record[name], options)).join(',')}\r\n`
+
+export const formatCsvHeader = (columns: readonly string[], options: TargetOptions): string =>
+  `${columns.map(name => quote(guard(name, options))).join(',')}\r\n`
+
+function formatCell(value: Value | undefined, options: TargetOptions): string {
+  const nullText = options.null_text ?? ''
+  if (value === null || value === undefined) return nullText
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value)
+  if (value instanceof ExactNumber) return value.text
+  if (value instanceof Bytes) return value.base64 === '' ? '""' : value.base64
+  const text = guard(typeof value === 'string' ? value : toJson(value), options)
+  // In quotes it is a text and not the null it looks like.
+  return text === '' || text === nullText ? `"${text.replaceAll('"', '""')}"` : quote(text)
+}
+
+const quote = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** A real number is never a formula, a negative one neither. */
+const guard = (text: string, options: TargetOptions): string =>
+  options.guard_formulas !== false && FORMULA.test(text) && !NUMERAL.test(text) ? `'${text}` : text

@@ -1,0 +1,92 @@
+import { type Data, type FieldSpec, isData } from '@sluice/contract'
+import { inferFields } from '../../http/infer-fields.ts'
+import { missingResource } from '../failure.ts'
+import type { SourceOptions } from '../file-params.ts'
+import type { FoundFile } from '../found-file.ts'
+import { type ReadRow, ROW_NUMBER, type RowReader, SAMPLE_ROWS } from '../rows.ts'
+import { Table } from '../table.ts'
+import { findLostDigits } from './cell-value.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import { SheetRows } from './sheet-rows.ts'
+import { badXml, openWorkbook, type Sheet, type Workbook } from './workbook.ts'
+
+/** Characters of XML whose rows are held at a time: a row of one cell at the far right is short there and long here. */
+const SLICE_LENGTH = 16 * 1024
+
+/** One sheet of a workbook, read as it is unpacked. */
+export class XlsxReader implements RowReader {
+  readonly #file: FoundFile
+  readonly #sheet: string | null
+  readonly #options: SourceOptions
+  readonly #key: readonly string[]
+
+  /** @param sheet null for the first one that is not hidden @param key fields whose digits must be whole */
+  constructor(file: FoundFile, sheet: string | null, options: SourceOptions, key: readonly string[]) {
+    this.#file = file
+    this.#sheet = sheet
+    this.#options = options
+    this.#key = key
+  }
+
+  async describe(): Promise<FieldSpec[]> {
+    const table = this.#makeTable()
+    const sample: Data[] = []
+    for await (const rows of this.#readInto(table)) {
+      for (const { record } of rows) if (isData(record.data ?? undefined)) sample.push(record.data!) // checked beside
+      if (sample.length >= SAMPLE_ROWS) break
+    }
+    const seen = new Map(inferFields(sample.slice(0, SAMPLE_ROWS)).map(field => [field.name, field.type]))
+    return table.describe().map(field => ({ ...field, type: seen.get(field.name) ?? field.type }))
+  }
+
+  read(): AsyncGenerator<ReadRow[], void, undefined> {
+    return this.#readInto(this.#makeTable())
+  }
+
+  #makeTable(): Table {
+    const check = (value: Parameters<typeof findLostDigits>[0], column: string) =>
+      this.#key.includes(column) && column !== ROW_NUMBER ? findLostDigits(value) : null
+    return new Table(this.#file.name, this.#options, { unit: 'row', isRagged: true, check })
+  }
+
+  async *#readInto(table: Table): AsyncGenerator<ReadRow[], void, undefined> {
+    const { path, name } = this.#file
+    const workbook = await openWorkbook(path, name)
+    try {
+      const sheet = this.#findSheet(workbook)
+      const strings =
+        workbook.sharedStrings === null ? [] : await readSharedStrings(workbook.zip, workbook.sharedStrings, name)
+      const rows = new SheetRows(name, { ...workbook, strings })
+      for await (const xml of workbook.zip.read(sheet.part))
+        for (let at = 0; at < xml.length; at += SLICE_LENGTH) {
+          yield rows
+            .push(xml.slice(at, at + SLICE_LENGTH))
+            .map(row => table.take(row))
+            .filter(row => row !== null)
+          if (table.columns) rows.limitWidth(table.columns.length)
+        }
+      table.finish()
+    } catch (error) {
+      throw error instanceof SyntaxError ? badXml(name, error) : error
+    } finally {
+      workbook.zip.close()
+    }
+  }
+
+  #findSheet({ sheets }: Workbook): Sheet {
+    const wanted = this.#sheet
+    const found =
+      wanted === null
+        ? (sheets.find(sheet => !sheet.isHidden) ?? sheets[0])
+        : sheets.find(sheet => sheet.name === wanted)
+    if (!found) throw missingResource(wanted === null ? this.#file.id : `${this.#file.id}#${wanted}`)
+    return found
+  }
+}
+
+/** Sheets of a workbook, hidden ones too. @throws Failure */
+export async function listSheets(file: FoundFile): Promise<readonly Sheet[]> {
+  const { zip, sheets } = await openWorkbook(file.path, file.name)
+  zip.close()
+  return sheets
+}
