@@ -70,6 +70,7 @@ const collectionParams = async (world: World): Promise<Sample> => ({ params: { i
 
 /** Platforms of one's own, API assets and their categories. */
 export const assetSamples: Samples = {
+  'pack.list': own(),
   'platform.list': own({ query: { group: '1' } }),
   'platform.get': own({ params: { id: 'fake' } }),
   'platform.template': platformParams,

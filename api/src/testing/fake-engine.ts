@@ -94,6 +94,7 @@ interface Seen {
 
 const createConnections = (seen: Seen): Engine['connections'] => ({
   platforms: () => [manifest, { ...manifest, id: 'reader', roles: ['source'] }],
+  packs: () => [],
   async test(_tenantId, _platformId, params) {
     seen.params.push(params)
     return [okStep]

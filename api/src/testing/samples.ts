@@ -22,6 +22,18 @@ export const configOf = (connectorId: string) => ({
   mapping,
 })
 
+/** A file of exported strategies. */
+const documentOf = (): string => {
+  const { source, target } = configOf('')
+  const end = { platform_id: 'fake', connector: 'shop' }
+  const config = {
+    source: { resource: source.resource, key: source.key },
+    target: { resource: target.resource },
+    mapping,
+  }
+  return JSON.stringify({ strategies: [{ name: 'orders', source: end, target: end, config }] })
+}
+
 let counter = 0
 const unique = (prefix: string) => `${prefix}-${++counter}`
 
@@ -193,6 +205,23 @@ const strategySamples: Samples = {
     const { id, version, connectorId } = await newStrategy(world)
     return { params: { id }, body: { target: configOf(connectorId).target, mapping, version } }
   },
+  'strategyVersion.list': strategyParams,
+  'strategyVersion.get': async world => ({ params: { id: (await newStrategy(world)).id, version: '1' } }),
+  'strategyVersion.restore': async world => ({ ...(await strategyParams(world)), body: { version: 1, newest: 1 } }),
+  'strategyCopy.batch': async world => ({
+    body: { items: [{ id: (await newStrategy(world)).id, name: unique('copy') }] },
+    strangerGets: 'refusedRows',
+  }),
+  'strategyCopy.parse': async () => ({ body: { text: documentOf() }, strangerGets: 'own' }),
+  'strategyCopy.import': async world => {
+    const { id } = await newConnector(world)
+    const item = { at: 0, name: unique('imported'), source_connector_id: id, target_connector_id: id }
+    return { body: { text: documentOf(), items: [item] }, strangerGets: 'refusedRows' }
+  },
+  'strategyCopy.one': async world => ({ ...(await strategyParams(world)), body: {} }),
+  'strategyCopy.quote': async world => ({
+    body: { strategy_id: (await newStrategy(world)).id, name: unique('quoted') },
+  }),
 }
 
 const lifeSamples: Samples = {
@@ -214,6 +243,10 @@ const lifeSamples: Samples = {
   }),
   'strategy.batchDelete': async world => ({
     body: { ids: [(await newStrategy(world)).id] },
+    strangerGets: 'refusedRows',
+  }),
+  'strategy.batchBasic': async world => ({
+    body: { ids: [(await newStrategy(world)).id], group: 'shop', cron: '0 * * * *' },
     strangerGets: 'refusedRows',
   }),
   'strategy.preview': async world => ({

@@ -1,1 +1,2 @@
+export { changePoolIn } from './change-pool.ts'
 export { createProcessRoutes } from './routes.ts'

@@ -81,10 +81,23 @@ export const Strategy = StrategyRow.extend({
   }),
   /** How far the increment has read, in the source's own text. */
   watermark: z.string().nullable(),
+  /** What it was made from, when it was made like another. */
+  quote: z
+    .object({
+      strategy_id: z.uuid(),
+      /** null: the original is gone, or not for this role to see. */
+      name: z.string().nullable(),
+      /** As it was then. */
+      version: z.int(),
+      /** As it is now. */
+      newest_version: z.int().nullable(),
+    })
+    .nullable(),
 })
 export type Strategy = z.output<typeof Strategy>
 
-const Header = {
+/** What a strategy is called and where it stands. */
+export const StrategyHeader = {
   name: z.string().trim().min(1).max(100),
   /** Made from the name when absent; immutable afterwards. */
   code: z
@@ -96,7 +109,7 @@ const Header = {
 }
 
 /** A whole strategy as entered. */
-export const StrategyBody = z.strictObject({ ...Header, config: StrategyConfig })
+export const StrategyBody = z.strictObject({ ...StrategyHeader, config: StrategyConfig })
 
 const BatchResult = z.array(z.object({ id: z.uuid(), ok: z.boolean(), code: z.string(), message: z.string() }))
 const Ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
@@ -168,13 +181,14 @@ export const strategy = {
   export: route({
     method: 'POST',
     path: '/api/dh/lessee/strategy/export',
-    summary: 'The filtered list as CSV',
+    summary: 'The filtered list as CSV, or the strategies themselves as JSON or YAML to be read in elsewhere',
     permission: 'strategy:export',
     audit: 'export',
     body: z.strictObject({
       keyword: z.string().max(100).optional(),
       status: z.enum(strategyStates).optional(),
       group: z.string().max(60).optional(),
+      format: z.enum(['csv', 'json', 'yaml']).default('csv'),
     }),
     content: 'file',
   }),
@@ -195,9 +209,9 @@ export const strategy = {
     audit: 'update',
     params: id,
     body: z.strictObject({
-      name: Header.name,
-      group: Header.group,
-      remark: Header.remark,
+      name: StrategyHeader.name,
+      group: StrategyHeader.group,
+      remark: StrategyHeader.remark,
       config: StrategyConfig,
       version: z.int(),
     }),
@@ -309,6 +323,21 @@ export const strategy = {
     permission: 'strategy:delete',
     audit: 'delete',
     body: Ids,
+    content: BatchResult,
+  }),
+  batchBasic: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-batch/basic',
+    summary: 'Set what is given on several, leave the rest; a schedule makes a new version. One result each',
+    permission: 'strategy:update',
+    audit: 'update',
+    body: Ids.extend({
+      group: StrategyHeader.group.unwrap().optional(),
+      /** The pool whose processes run them. */
+      process_id: z.uuid().optional(),
+      /** null: only by hand. */
+      cron: z.string().max(100).nullable().optional(),
+    }),
     content: BatchResult,
   }),
   preview: route({

@@ -4,12 +4,14 @@ import { toPattern } from '../../platform/paging.ts'
 import { FileAnswer, type RouteContext } from '../../platform/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
 import { describeStrategy } from './describe-strategy.ts'
-import { searchStrategies } from './store.ts'
+import { type StrategyListRow, searchStrategies } from './store.ts'
+import { writeDocuments } from './strategy-document.ts'
 
 export interface ExportFilter {
   readonly keyword?: string | undefined
   readonly status?: string | undefined
   readonly group?: string | undefined
+  readonly format: 'csv' | 'json' | 'yaml'
 }
 
 const PAGE = 500
@@ -34,14 +36,22 @@ const headings = [
   { zh: '备注', en: 'Remark' },
 ]
 
-/** The filtered list as CSV, page by page. */
-export async function exportStrategies(engine: Engine, filter: ExportFilter, ctx: RouteContext): Promise<FileAnswer> {
-  await ctx.tenant(tx => ctx.audit(tx, { objectType: 'strategy', after: filter }))
-  return new FileAnswer('strategies.csv', 'text/csv; charset=utf-8', writeLines(engine, filter, ctx))
+/** The filtered list page by page: as CSV, or as documents that `readDocuments` understands. */
+export async function exportStrategies(
+  engine: Engine,
+  { format, ...filter }: ExportFilter,
+  ctx: RouteContext,
+): Promise<FileAnswer> {
+  await ctx.tenant(tx => ctx.audit(tx, { objectType: 'strategy', after: { ...filter, format } }))
+  if (format === 'csv')
+    return new FileAnswer('strategies.csv', 'text/csv; charset=utf-8', writeLines(engine, filter, ctx))
+  const type = `application/${format}; charset=utf-8`
+  return new FileAnswer(`strategies.${format}`, type, writeDocuments(format, readAll(filter, ctx)))
 }
 
-async function* writeLines(engine: Engine, filter: ExportFilter, ctx: RouteContext): AsyncGenerator<string> {
-  yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
+type Filter = Omit<ExportFilter, 'format'>
+
+async function* readAll(filter: Filter, ctx: RouteContext): AsyncGenerator<StrategyListRow> {
   for (let offset = 0; offset < MAX_ROWS; offset += PAGE) {
     const rows = await ctx.tenant(tx =>
       searchStrategies(tx, {
@@ -55,27 +65,32 @@ async function* writeLines(engine: Engine, filter: ExportFilter, ctx: RouteConte
         offset,
       }),
     )
-    for (const row of rows) {
-      const one = describeStrategy(engine, row, ctx)
-      yield writeCsvLine([
-        one.code,
-        one.name,
-        one.group,
-        one.status,
-        one.source.connector_name,
-        one.source.resource,
-        one.target.connector_name,
-        one.target.resource,
-        one.schedule.cron,
-        one.total,
-        one.waiting,
-        one.errors,
-        one.unknown,
-        one.next_run_at,
-        one.last_run_at,
-        one.remark,
-      ])
-    }
+    yield* rows
     if (rows.length < PAGE) return
+  }
+}
+
+async function* writeLines(engine: Engine, filter: Filter, ctx: RouteContext): AsyncGenerator<string> {
+  yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
+  for await (const row of readAll(filter, ctx)) {
+    const one = describeStrategy(engine, row, ctx)
+    yield writeCsvLine([
+      one.code,
+      one.name,
+      one.group,
+      one.status,
+      one.source.connector_name,
+      one.source.resource,
+      one.target.connector_name,
+      one.target.resource,
+      one.schedule.cron,
+      one.total,
+      one.waiting,
+      one.errors,
+      one.unknown,
+      one.next_run_at,
+      one.last_run_at,
+      one.remark,
+    ])
   }
 }

@@ -1,3 +1,5 @@
-export { createStrategyLife, type StrategyLife } from './life.ts'
+export { createStrategyLife, type StrategyLife, tryEach } from './life.ts'
 export { createStrategyRoutes } from './routes.ts'
-export { createStrategyService, type StrategyService } from './service.ts'
+export { createStrategyService, orRefuse, type StrategyService } from './service.ts'
+export { findConfig, findHead, findPlatforms, type StrategyHead } from './store.ts'
+export { readDocuments, type StrategyDocument } from './strategy-document.ts'

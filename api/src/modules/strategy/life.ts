@@ -62,7 +62,8 @@ export function createStrategyLife(deps: StrategyDeps): StrategyLife {
   }
 }
 
-async function tryEach(
+/** Each id on its own: one refusal stops no other. */
+export async function tryEach(
   ids: readonly string[],
   work: (id: string) => Promise<void>,
   ctx: RouteContext,

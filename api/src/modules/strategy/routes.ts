@@ -9,6 +9,7 @@ import { describeCounters, describeStrategy, explainRows } from './describe-stra
 import { exportStrategies } from './export-strategies.ts'
 import type { StrategyLife } from './life.ts'
 import { orRefuse, type StrategyDeps, type StrategyService } from './service.ts'
+import { setBasics } from './set-basics.ts'
 import { listGroups, listLight, readCounters, searchStrategies } from './store.ts'
 import { watchCounters } from './watch-counters.ts'
 
@@ -46,6 +47,7 @@ export function createStrategyRoutes(
     batchStart: ({ body }, ctx) => life.startAll(body.ids, ctx),
     batchStop: ({ body }, ctx) => life.each(body.ids, id => life.stop(id, ctx), ctx),
     batchDelete: ({ body }, ctx) => life.each(body.ids, id => life.delete(id, ctx), ctx),
+    batchBasic: ({ body: { ids, ...basics } }, ctx) => life.each(ids, id => setBasics(deps, id, basics, ctx), ctx),
     async preview({ body: { source, record, mapping } }, ctx) {
       const request = { mapping, ...(source ? { source } : {}), ...(record === undefined ? {} : { record }) }
       const preview = await engine.strategies.preview(ctx.principal.tenantId, request)

@@ -15,6 +15,7 @@ import {
   findStrategy,
   insertStrategy,
   lockStrategy,
+  type Quote,
   readStrategyQuota,
   type StrategyHead,
   type StrategyListRow,
@@ -36,7 +37,8 @@ type Change = { readonly version: number } & Partial<Omit<UpdateBody, 'version' 
   }
 
 export interface StrategyService {
-  create(body: CreateBody, ctx: RouteContext): Promise<Strategy>
+  /** `quote`: what it is made from, to be remembered. */
+  create(body: CreateBody, ctx: RouteContext, quote?: Quote): Promise<Strategy>
   save(id: string, change: Change, ctx: RouteContext): Promise<Strategy>
   get(id: string, ctx: RouteContext): Promise<Strategy>
 }
@@ -44,7 +46,7 @@ export interface StrategyService {
 export function createStrategyService(deps: StrategyDeps): StrategyService {
   const show = createPresenter(deps)
   return {
-    create: async (body, ctx) => show(await create(deps, body, ctx), ctx),
+    create: async (body, ctx, quote) => show(await create(deps, body, ctx, quote), ctx),
     save: async (id, change, ctx) => show(await save(deps, id, change, ctx), ctx),
     get: async (id, ctx) => show(orRefuse(await ctx.tenant(tx => findStrategy(tx, id))), ctx),
   }
@@ -78,6 +80,7 @@ function createPresenter({ engine, now }: StrategyDeps) {
       config,
       guarantee,
       watermark: row.watermark,
+      quote: row.quote,
     }
   }
 }
@@ -85,7 +88,12 @@ function createPresenter({ engine, now }: StrategyDeps) {
 // A made code that happens to exist is made again.
 const CODE_TRIES = 5
 
-async function create(deps: StrategyDeps, body: CreateBody, ctx: RouteContext): Promise<StrategyListRow> {
+async function create(
+  deps: StrategyDeps,
+  body: CreateBody,
+  ctx: RouteContext,
+  quote?: Quote,
+): Promise<StrategyListRow> {
   readClocks(deps, body.config)
   for (let tries = 1; ; tries++) {
     const code = body.code ?? makeCode(deps)
@@ -94,9 +102,14 @@ async function create(deps: StrategyDeps, body: CreateBody, ctx: RouteContext): 
         await requireRoom(tx)
         await requireConnectors(deps.engine, tx, body.config)
         const id = newId(deps.now())
-        await insertStrategy(tx, { ...body, id, code, userId: ctx.principal.userId })
+        await insertStrategy(tx, { ...body, id, code, userId: ctx.principal.userId, quote })
         await saveLinks(tx, { id, name: body.name }, body.config.schedule)
-        await ctx.audit(tx, { objectType: 'strategy', objectId: id, objectName: body.name, after: { ...body, code } })
+        await ctx.audit(tx, {
+          objectType: 'strategy',
+          objectId: id,
+          objectName: body.name,
+          after: { ...body, code, ...(quote && { quote }) },
+        })
         return orRefuse(await findStrategy(tx, id))
       })
     } catch (error) {
@@ -115,33 +128,37 @@ function makeCode({ now, random }: StrategyDeps): string {
   return `S${day}-${tail.toUpperCase()}`
 }
 
-async function save(deps: StrategyDeps, id: string, change: Change, ctx: RouteContext): Promise<StrategyListRow> {
-  return ctx.tenant(async tx => {
-    const head = orRefuse(await lockStrategy(tx, id))
-    if (head.version !== change.version) throw refuse('conflict.version')
-    const before = StrategyConfig.parse(await findConfig(tx, id, head.version))
-    const config: StrategyConfig = { ...before, ...change.config }
-    await requireConnectors(deps.engine, tx, config)
-    await saveStrategy(tx, {
-      id,
-      name: change.name ?? head.name,
-      group: change.group ?? head.group_name,
-      remark: change.remark ?? head.remark,
-      config,
-      userId: ctx.principal.userId,
-      version: head.version,
-      clocks: clocksOf(deps, head, config),
-    })
-    await saveLinks(tx, { id, name: change.name ?? head.name }, config.schedule)
-    if (isOtherSource(before, config)) await forgetCursor(tx, id, ctx.principal.userId)
-    await ctx.audit(tx, {
-      objectType: 'strategy',
-      objectId: id,
-      objectName: head.name,
-      before: { ...pickHead(head), config: before },
-      after: { name: change.name, group: change.group, remark: change.remark, config },
-    })
+const save = (deps: StrategyDeps, id: string, change: Change, ctx: RouteContext): Promise<StrategyListRow> =>
+  ctx.tenant(async tx => {
+    await saveIn(deps, tx, id, change, ctx)
     return orRefuse(await findStrategy(tx, id))
+  })
+
+/** A new version, as a part of a transaction. @throws Failure `conflict.version` when someone saved meanwhile */
+export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Change, ctx: RouteContext): Promise<void> {
+  const head = orRefuse(await lockStrategy(tx, id))
+  if (head.version !== change.version) throw refuse('conflict.version')
+  const before = StrategyConfig.parse(await findConfig(tx, id, head.version))
+  const config: StrategyConfig = { ...before, ...change.config }
+  await requireConnectors(deps.engine, tx, config)
+  await saveStrategy(tx, {
+    id,
+    name: change.name ?? head.name,
+    group: change.group ?? head.group_name,
+    remark: change.remark ?? head.remark,
+    config,
+    userId: ctx.principal.userId,
+    version: head.version,
+    clocks: clocksOf(deps, head, config),
+  })
+  await saveLinks(tx, { id, name: change.name ?? head.name }, config.schedule)
+  if (isOtherSource(before, config)) await forgetCursor(tx, id, ctx.principal.userId)
+  await ctx.audit(tx, {
+    objectType: 'strategy',
+    objectId: id,
+    objectName: head.name,
+    before: { ...pickHead(head), config: before },
+    after: { name: change.name, group: change.group, remark: change.remark, config },
   })
 }
 

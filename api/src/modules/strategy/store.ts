@@ -1,6 +1,7 @@
 import type { RunState, StrategyConfig, StrategyState } from '@sluice/contract'
 import { RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { Strategy } from './contract.ts'
 
 export interface StrategyListRow {
   readonly id: string
@@ -31,6 +32,7 @@ export interface StrategyListRow {
   readonly pending: string | null
   readonly imbalance: string | null
   readonly watermark: string | null
+  readonly quote: Strategy['quote']
   /** Strategies that fit the filter. */
   readonly total: string
 }
@@ -69,11 +71,14 @@ const decorate = (chosen: string, order: string): string => `
          coalesce(n.total, 0) as record_total, coalesce(n.waiting, 0) as waiting, coalesce(n.errors, 0) as errors,
          coalesce(n.unknown, 0) as unknown, r.state as last_run_state, r.id as last_run_id, r.created_at as last_run_created_at,
          r.updated_at as last_run_updated_at, r.imbalance, s.paused_at is not null as is_paused,
-         case when r.state in ('queued', 'running', 'stopping') then r.counts ->> 'pending' end as pending, k.watermark
+         case when r.state in ('queued', 'running', 'stopping') then r.counts ->> 'pending' end as pending, k.watermark,
+         case when s.quote_id is not null then jsonb_build_object('strategy_id', s.quote_id, 'name', q.name,
+           'version', s.quote_version, 'newest_version', q.version) end as quote
     from chosen s
     join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
     left join connector sc on sc.tenant_id = s.tenant_id and sc.id = s.source_connector_id
     left join connector tc on tc.tenant_id = s.tenant_id and tc.id = s.target_connector_id
+    left join strategy q on q.tenant_id = s.tenant_id and q.id = s.quote_id
     left join strategy_cursor k on k.tenant_id = s.tenant_id and k.strategy_id = s.id
     left join lateral (
       select sum(count) as total,
@@ -119,21 +124,20 @@ export interface StrategyHead {
   readonly is_paused: boolean
 }
 
+const HEAD = `select id, code, name, group_name, remark, status, version, paused_at is not null as is_paused
+  from strategy where tenant_id = app_tenant()`
+
 /** Locked until the transaction ends: the state that was read is the state that is changed. */
 export async function lockStrategy(tx: Tx, id: string): Promise<StrategyHead | undefined> {
-  const rows = await tx.query<StrategyHead>(
-    `select id, code, name, group_name, remark, status, version, paused_at is not null as is_paused
-       from strategy where tenant_id = app_tenant() and id = $1 for update`,
-    [id],
-  )
-  return rows[0]
+  return (await tx.query<StrategyHead>(`${HEAD} and id = $1 for update`, [id]))[0]
+}
+
+export async function findHead(tx: Tx, id: string): Promise<StrategyHead | undefined> {
+  return (await tx.query<StrategyHead>(`${HEAD} and id = $1`, [id]))[0]
 }
 
 export const listLight = (tx: Tx): Promise<StrategyHead[]> =>
-  tx.query<StrategyHead>(
-    `select id, code, name, group_name, remark, status, version, paused_at is not null as is_paused
-       from strategy where tenant_id = app_tenant() order by name, id limit 10000`,
-  )
+  tx.query<StrategyHead>(`${HEAD} order by name, id limit 10000`)
 
 export async function listGroups(tx: Tx): Promise<string[]> {
   const rows = await tx.query<{ group_name: string }>(
@@ -151,10 +155,20 @@ export interface StrategyWrite {
   readonly userId: string
 }
 
-export async function insertStrategy(tx: Tx, row: StrategyWrite & { readonly code: string }): Promise<void> {
+/** A strategy as it was when another was made from it. */
+export interface Quote {
+  readonly id: string
+  readonly version: number
+}
+
+export async function insertStrategy(
+  tx: Tx,
+  row: StrategyWrite & { readonly code: string; readonly quote: Quote | undefined },
+): Promise<void> {
   await tx.execute(
-    `insert into strategy (id, code, name, group_name, remark, source_connector_id, target_connector_id, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into strategy (id, code, name, group_name, remark, source_connector_id, target_connector_id, created_by,
+       quote_id, quote_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       row.id,
       row.code,
@@ -164,6 +178,8 @@ export async function insertStrategy(tx: Tx, row: StrategyWrite & { readonly cod
       row.config.source.connector_id,
       row.config.target.connector_id,
       row.userId,
+      row.quote?.id ?? null,
+      row.quote?.version ?? null,
     ],
   )
   await insertVersion(tx, row, 1)
@@ -224,6 +240,13 @@ export async function setState(
     [id, status, clocks.nextRunAt, clocks.remedyAt, isPaused],
   )
 }
+
+/** What stands beside the configuration; no new version. */
+export const setGroup = (tx: Tx, id: string, group: string): Promise<number> =>
+  tx.execute('update strategy set group_name = $2, updated_at = now() where tenant_id = app_tenant() and id = $1', [
+    id,
+    group,
+  ])
 
 /** How many strategies the tenant has, and how many it may have; null: any number. */
 export async function readStrategyQuota(tx: Tx): Promise<{ readonly count: number; readonly quota: number | null }> {

@@ -210,3 +210,23 @@ test('an export runs no formula', async () => {
   expect(answer.body).toContain(`"'=HYPERLINK(""http://x"")"`)
   expect(answer.body).toContain("'＋1")
 })
+
+test('several get a group and a schedule at once; what is left out stays, and one refusal stops no other', async () => {
+  const one = await create({ group: 'old', config: config({ retry: { maxAttempts: 3 } }) })
+  const two = await create({ group: 'new' })
+  const missing = crypto.randomUUID()
+  const set = (body: object) => call('POST', `${PATH}-batch/basic`, body)
+  const grouped = (await set({ ids: [one.id, missing, two.id], group: 'new' })).json().content
+  expect(grouped.map((row: { code: string }) => row.code)).toEqual(['0', 'notFound.strategy', '0'])
+  expect((await call('GET', `${PATH}/${one.id}`)).json().content).toMatchObject({ group: 'new', version: 1 })
+  await set({ ids: [one.id, two.id], cron: '0 * * * *' })
+  expect((await call('GET', `${PATH}/${one.id}`)).json().content).toMatchObject({
+    group: 'new',
+    version: 2,
+    config: { schedule: { cron: '0 * * * *', timeZone: 'Asia/Shanghai' }, retry: { maxAttempts: 3 } },
+  })
+  const wrong = (await set({ ids: [one.id], group: 'third', cron: 'bad' })).json().content
+  expect(wrong).toMatchObject([{ ok: false, code: 'schedule.cron' }])
+  // All of it or nothing.
+  expect((await call('GET', `${PATH}/${one.id}`)).json().content).toMatchObject({ group: 'new', version: 2 })
+})

@@ -12,7 +12,7 @@ const sorts = [
   'next_run_at',
   '-last_run_at',
 ] as const
-export const detailTabs = ['overview', 'source', 'target', 'schedule', 'cursor', 'runs', 'data'] as const
+export const detailTabs = ['overview', 'source', 'target', 'schedule', 'cursor', 'runs', 'data', 'versions'] as const
 
 export const strategyList = definePage({
   path: '/strategy/index',

@@ -28,6 +28,8 @@ const SourceForm = lazy(async () => ({ default: (await loadSource()).SourceForm 
 const TargetForm = lazy(async () => ({ default: (await loadTarget()).TargetForm }))
 const MappingStudio = lazy(async () => ({ default: (await loadMapping()).MappingStudio }))
 const ScheduleForm = lazy(async () => ({ default: (await loadSchedule()).ScheduleForm }))
+const QuoteDialog = lazy(async () => ({ default: (await import('./parts/quote-dialog.tsx')).QuoteDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
 const nextForm = [loadSource, loadTarget, loadMapping, loadSchedule]
 
 const KEPT = 'strategy_draft'
@@ -44,6 +46,7 @@ export default function StrategyCreate() {
   const [step, setStep] = useState(0)
   const [showProblems, setShowProblems] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const [opened, setOpened] = useState<'quote' | 'import' | null>(null)
   useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(draft)), [draft])
   useEffect(() => void nextForm[step]?.().catch(() => undefined), [step]) // a failure shows when the step is opened
   const patch = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
@@ -87,8 +90,18 @@ export default function StrategyCreate() {
         title={words.create}
         backTo={strategyList.href()}
         {...(kept !== null && { text: text.steps.restored })}
-        actions={<Button onClick={restart}>{text.steps.discard}</Button>}
+        actions={
+          <>
+            <Button onClick={() => setOpened('quote')}>{words.quote}</Button>
+            <Button onClick={() => setOpened('import')}>{words.import}</Button>
+            <Button onClick={restart}>{text.steps.discard}</Button>
+          </>
+        }
       />
+      <Suspense>
+        {opened === 'quote' && <QuoteDialog onClose={() => setOpened(null)} />}
+        {opened === 'import' && <ImportDialog onClose={() => setOpened(null)} />}
+      </Suspense>
       <Section>
         <Steps
           className="st-wizard-steps"

@@ -1,5 +1,6 @@
 import {
   CaretRightOutlined,
+  CopyOutlined,
   HourglassOutlined,
   PauseOutlined,
   PlayCircleOutlined,
@@ -8,6 +9,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Skeleton, Tabs } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { message, notification } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
 import { describeError } from '../../lib/describe-error.ts'
@@ -28,6 +30,8 @@ const OverviewTab = lazy(async () => ({ default: (await import('./parts/overview
 const EditTab = lazy(async () => ({ default: (await import('./parts/edit-tab.tsx')).EditTab }))
 const CursorTab = lazy(async () => ({ default: (await import('./parts/cursor-tab.tsx')).CursorTab }))
 const RunsTab = lazy(async () => ({ default: (await import('./parts/runs-tab.tsx')).RunsTab }))
+const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
+const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
 const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
 
 /** One strategy: what it does, what it is doing now, and everything it has done. */
@@ -83,6 +87,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
         )}
         {search.tab === 'cursor' && <CursorTab strategy={strategy} />}
         {search.tab === 'runs' && <RunsTab strategyId={strategy.id} />}
+        {search.tab === 'versions' && <VersionsTab strategy={strategy} />}
         {search.tab === 'data' && <DataTab strategyId={strategy.id} counters={live.counters} />}
       </Suspense>
     </>
@@ -140,6 +145,7 @@ function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy;
   const isRunning = strategy.status === 'running'
   return (
     <>
+      <CopyButton id={strategy.id} />
       <CanButton
         icon={<ThunderboltOutlined />}
         authority="strategy:start"
@@ -169,6 +175,31 @@ function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy;
       >
         {isRunning ? text.detail.stop : text.detail.start}
       </CanButton>
+    </>
+  )
+}
+
+function CopyButton({ id }: { readonly id: string }) {
+  const text = useText().detail
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <CanButton icon={<CopyOutlined />} authority="strategy:add" onClick={() => setOpen(true)}>
+        {text.copy}
+      </CanButton>
+      {isOpen && (
+        <Suspense>
+          <CopyDialog
+            ids={[id]}
+            onClose={() => setOpen(false)}
+            onCopied={([copy]) => {
+              setOpen(false)
+              if (copy !== undefined) void navigate(strategyDetail.href({ params: { id: copy } }))
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

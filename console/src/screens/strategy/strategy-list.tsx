@@ -1,7 +1,7 @@
 import { DownloadOutlined, PlusOutlined, WarningFilled } from '@ant-design/icons'
 import type { RunState } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Tooltip } from 'antd'
+import { Button, Dropdown, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { message } from '../../lib/announce.ts'
@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { useFormat } from '../../lib/format.ts'
 import { keepRows, LIVE_POLL_MS, queryClient } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -168,6 +169,7 @@ function Filters() {
 
 function ExportButton() {
   const text = useListText()
+  const can = useCan()
   const [search] = strategyList.useSearch()
   const body = {
     ...(search.keyword !== undefined && { keyword: search.keyword }),
@@ -175,18 +177,23 @@ function ExportButton() {
     ...(search.group !== undefined && { group: search.group }),
   }
   const download = useMutation({
-    mutationFn: async () => saveFile(await api.strategy.export({ body }), 'strategies.csv'),
+    mutationFn: async (format: 'csv' | 'json' | 'yaml') =>
+      saveFile(await api.strategy.export({ body: { ...body, format } }), `strategies.${format}`),
     onError: error => message.error(describeError(error).message),
   })
   return (
-    <CanButton
-      icon={<DownloadOutlined />}
-      authority="strategy:export"
-      loading={download.isPending}
-      onClick={() => download.mutate()}
+    <Dropdown
+      trigger={['click']}
+      disabled={!can('strategy:export')}
+      menu={{
+        items: Object.entries(text.exports).map(([key, label]) => ({ key, label })),
+        onClick: ({ key }) => download.mutate(key as 'csv'), // the keys of `exports`
+      }}
     >
-      {text.exportAll}
-    </CanButton>
+      <CanButton icon={<DownloadOutlined />} authority="strategy:export" loading={download.isPending}>
+        {text.exportAll}
+      </CanButton>
+    </Dropdown>
   )
 }
 
@@ -197,6 +204,7 @@ function useColumns(): DataColumn<StrategyRow>[] {
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: columns.name,
       width: 220,
       sortKey: 'name',
@@ -210,6 +218,7 @@ function useColumns(): DataColumn<StrategyRow>[] {
     },
     {
       key: 'group',
+      ellipsis: true,
       title: columns.group,
       width: 110,
       dataIndex: 'group',
@@ -218,6 +227,7 @@ function useColumns(): DataColumn<StrategyRow>[] {
     },
     {
       key: 'flow',
+      ellipsis: true,
       title: columns.flow,
       width: 222,
       render: (_, row) => (

@@ -1,7 +1,7 @@
-import { DeleteOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { CopyOutlined, DeleteOutlined, EditOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { message, notification } from '../../../lib/announce.ts'
+import { lazy, Suspense, useState } from 'react'
+import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { queryClient } from '../../../lib/query.ts'
@@ -9,6 +9,10 @@ import { CanButton } from '../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import type { StrategyRow } from '../types.ts'
 import { useListText } from '../use-list-text.ts'
+import { type BatchResult, tellResults } from './tell-results.ts'
+
+const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
+const EditManyDialog = lazy(async () => ({ default: (await import('./edit-many-dialog.tsx')).EditManyDialog }))
 
 export interface BatchActionsProps {
   readonly ids: readonly string[]
@@ -16,24 +20,20 @@ export interface BatchActionsProps {
   onDone(): void
 }
 
-/** Start, stop or delete what is selected; every refusal is told by name. */
+/** Start, stop, copy, edit or delete what is selected; every refusal is told by name. */
 export function BatchActions({ ids, rows, onDone }: BatchActionsProps) {
   const text = useListText()
-  const [isAsking, setAsking] = useState(false)
+  const [opened, setOpened] = useState<'copy' | 'edit' | 'delete' | null>(null)
+  const close = () => setOpened(null)
+  const finish = (results: BatchResult) => {
+    tellResults(results, rows, text)
+    void queryClient.invalidateQueries({ queryKey: ['strategy'] })
+    close()
+    onDone()
+  }
   const batch = useMutation({
     mutationFn: (kind: 'batchStart' | 'batchStop' | 'batchDelete') => api.strategy[kind]({ body: { ids: [...ids] } }),
-    onSuccess({ content }) {
-      const failed = content.filter(result => !result.ok)
-      const done = content.length - failed.length
-      if (done > 0) void message.success(text.batchDone(done))
-      for (const result of failed) {
-        const name = rows.find(row => row.id === result.id)?.name ?? result.id
-        notification.warning({ title: text.batchFailed(name, result.message) })
-      }
-      void queryClient.invalidateQueries({ queryKey: ['strategy'] })
-      setAsking(false)
-      onDone()
-    },
+    onSuccess: ({ content }) => finish(content),
     onError: error => void message.error(describeError(error).message),
   })
   return (
@@ -56,24 +56,43 @@ export function BatchActions({ ids, rows, onDone }: BatchActionsProps) {
       >
         {text.stop}
       </CanButton>
+      <CanButton size="small" icon={<CopyOutlined />} authority="strategy:add" onClick={() => setOpened('copy')}>
+        {text.copy}
+      </CanButton>
+      <CanButton size="small" icon={<EditOutlined />} authority="strategy:update" onClick={() => setOpened('edit')}>
+        {text.edit}
+      </CanButton>
       <CanButton
         size="small"
         danger
         icon={<DeleteOutlined />}
         authority="strategy:delete"
-        onClick={() => setAsking(true)}
+        onClick={() => setOpened('delete')}
       >
         {text.delete}
       </CanButton>
       <ConfirmDanger
-        open={isAsking}
+        open={opened === 'delete'}
         title={text.deleteTitle(ids.length)}
         text={text.deleteText}
         action={text.delete}
         isBusy={batch.isPending}
         onConfirm={() => batch.mutate('batchDelete')}
-        onCancel={() => setAsking(false)}
+        onCancel={close}
       />
+      <Suspense>
+        {opened === 'copy' && (
+          <CopyDialog
+            ids={ids}
+            onClose={close}
+            onCopied={() => {
+              close()
+              onDone()
+            }}
+          />
+        )}
+        {opened === 'edit' && <EditManyDialog ids={ids} onClose={close} onDone={finish} />}
+      </Suspense>
     </>
   )
 }

@@ -203,6 +203,7 @@ function useColumns(strategyId: string): DataColumn<DataRow>[] {
   return [
     {
       key: 'key',
+      ellipsis: true,
       title: text.key,
       width: 210,
       isAlwaysShown: true,
@@ -212,7 +213,14 @@ function useColumns(strategyId: string): DataColumn<DataRow>[] {
         </span>
       ),
     },
-    { key: 'number', title: text.number, width: 180, isHidden: true, render: (_, row) => row.number ?? '–' },
+    {
+      key: 'number',
+      ellipsis: true,
+      title: text.number,
+      width: 180,
+      isHidden: true,
+      render: (_, row) => row.number ?? '–',
+    },
     {
       key: 'status',
       title: text.status,

@@ -108,7 +108,7 @@ function useColumns(onOpen: (run: Run) => void): DataColumn<Run>[] {
     {
       key: 'failure',
       title: text.failure,
-      width: 280,
+      width: 200,
       ellipsis: true,
       render: (_, run) =>
         run.imbalance ?? run.failure?.message ?? (run.waiting ? <WaitingText waiting={run.waiting} /> : '–'),

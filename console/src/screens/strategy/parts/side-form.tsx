@@ -1,5 +1,12 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { ADAPTER_OPTION, ASSET_VALUES, isAssetResource, type Param, type ParamValues } from '@sluice/contract'
+import {
+  ADAPTER_OPTION,
+  ASSET_VALUES,
+  isAssetResource,
+  isPackResource,
+  type Param,
+  type ParamValues,
+} from '@sluice/contract'
 import { AutoComplete, Button, Form, Select } from 'antd'
 import { type ReactElement, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -40,7 +47,7 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
   const chosen = connectors.find(connector => connector.id === draft.connector_id)
   const platform = chosen && platforms.get(chosen.platform_id)
   // An API asset says all of this itself but the values of its parameters, which nothing else has.
-  const isAsset = draft.resource !== null && isAssetResource(draft.resource)
+  const isAsset = draft.resource !== null && (isAssetResource(draft.resource) || isPackResource(draft.resource))
   const params = ((part === 'source' ? platform?.source_params : platform?.target_params) ?? []).filter(
     param => param.field !== ADAPTER_OPTION && (param.field === ASSET_VALUES) === isAsset,
   )

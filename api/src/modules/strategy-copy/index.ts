@@ -1,0 +1,1 @@
+export { createStrategyCopyRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createStrategyVersionRoutes } from './routes.ts'

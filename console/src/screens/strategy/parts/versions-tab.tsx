@@ -1,0 +1,151 @@
+import type { ContentOut } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../lib/api.ts'
+import { keepRows } from '../../../lib/query.ts'
+import { CanButton } from '../../../ui/can.tsx'
+import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Difference, Restore } from '../../asset/public.ts'
+import { strategyDetail } from '../pages.ts'
+import type { Strategy } from '../types.ts'
+import { useLifeText } from '../use-life-text.ts'
+
+type VersionModule = typeof import('@sluice/api/modules/strategy-version/contract.ts')['strategyVersion']
+type Version = ContentOut<VersionModule['list']>[number]
+
+/** What the strategy was at each save, and what it was made from. */
+export function VersionsTab({ strategy }: { readonly strategy: Strategy }) {
+  const text = useLifeText().versions
+  const [page, setPage] = useState({ page: 1, pageSize: 20 })
+  const [compared, setCompared] = useState<Version | null>(null)
+  const [restored, setRestored] = useState<number | null>(null)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...api.strategyVersion.list.query({ params: { id: strategy.id }, query: page }),
+    ...keepRows,
+  })
+  const columns: DataColumn<Version>[] = [
+    {
+      key: 'version',
+      title: text.version,
+      width: 130,
+      isAlwaysShown: true,
+      render: (_, row) => (
+        <>
+          {row.version} {row.version === strategy.version && <Tag color="success">{text.current}</Tag>}
+        </>
+      ),
+    },
+    { key: 'changed', title: text.changed, render: (_, row) => <Changed parts={row.changed} /> },
+    { key: 'user', title: text.user, width: 140, render: (_, row) => row.username || '–' },
+    { key: 'time', title: text.time, width: 130, render: (_, row) => <RelativeTime value={row.created_at} /> },
+    {
+      key: 'actions',
+      title: text.actions,
+      width: 190,
+      isAlwaysShown: true,
+      render: (_, row) =>
+        row.version !== strategy.version && (
+          <>
+            <Button type="link" size="small" onClick={() => setCompared(row)}>
+              {text.compare}
+            </Button>
+            <CanButton type="link" size="small" authority="strategy:update" onClick={() => setRestored(row.version)}>
+              {text.restore}
+            </CanButton>
+          </>
+        ),
+    },
+  ]
+  return (
+    <>
+      {strategy.quote && <QuoteSection quote={strategy.quote} />}
+      <DataTable
+        id="strategy-versions"
+        label={text.label}
+        columns={columns}
+        rowKey={row => String(row.version)}
+        rows={data?.content}
+        total={data?.total}
+        error={error}
+        isFetching={isFetching}
+        onReload={() => void refetch()}
+        paging={page}
+        onPaging={patch => setPage({ ...page, ...patch })}
+      />
+      {compared && (
+        <Section title={text.diff(compared.version, strategy.version)}>
+          <Difference
+            label={text.diff(compared.version, strategy.version)}
+            same={text.same}
+            before={compared.config}
+            after={strategy.config}
+          />
+        </Section>
+      )}
+      {restored !== null && (
+        <Restore
+          version={restored}
+          text={text}
+          restore={version =>
+            api.strategyVersion.restore({ params: { id: strategy.id }, body: { version, newest: strategy.version } })
+          }
+          refresh={async client => {
+            setCompared(null)
+            await client.invalidateQueries({ queryKey: ['strategy'] })
+            await client.invalidateQueries({ queryKey: api.strategyVersion.list.key() })
+          }}
+          onClose={() => setRestored(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Changed({ parts }: { readonly parts: Version['changed'] }) {
+  const text = useLifeText().versions
+  if (parts === null) return text.first
+  if (parts.length === 0) return <span className="sl-muted">{text.unchanged}</span>
+  return parts.map(part => <Tag key={part}>{text.parts[part]}</Tag>)
+}
+
+/** What it was made from, and what changed there since. */
+function QuoteSection({ quote }: { readonly quote: NonNullable<Strategy['quote']> }) {
+  const all = useLifeText()
+  const text = all.quote
+  const { strategy_id: id, name, version, newest_version: newest } = quote
+  const [isOpen, setOpen] = useState(false)
+  const isNewer = newest !== null && newest > version
+  const read = (at: number | null) => ({
+    ...api.strategyVersion.get.query({ params: { id, version: String(at ?? 0) } }),
+    enabled: isOpen && isNewer,
+  })
+  const before = useQuery(read(version)).data?.content
+  const after = useQuery(read(newest)).data?.content
+  return (
+    <Section title={text.from(name ?? text.gone, version)}>
+      {name !== null && (
+        <p>
+          <Link to={strategyDetail.href({ params: { id } })}>{name}</Link>{' '}
+          {isNewer ? text.newer(newest) : text.isNewest}{' '}
+          {isNewer && !isOpen && (
+            <Button type="link" size="small" onClick={() => setOpen(true)}>
+              {text.compare}
+            </Button>
+          )}
+        </p>
+      )}
+      {isNewer && before && after && (
+        <Difference
+          label={text.diff(version, newest)}
+          same={all.versions.same}
+          before={before.config}
+          after={after.config}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, type Visit, visit } from './browser.ts'
+import { type Api, type Product, startProduct } from './product.ts'
+
+let directory: string
+let product: Product
+let browser: Browser
+let api: Api
+let seen: Visit
+let page: Page
+let id: string
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sluice-life-'))
+  for (const name of ['shop', 'branch', 'target']) {
+    const database = new DatabaseSync(join(directory, `${name}.db`))
+    database.exec('create table orders (id integer primary key, amount text not null)')
+    database.close()
+  }
+  product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
+  api = await product.signIn()
+  id = await makeStrategy()
+  browser = await openBrowser()
+  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
+  page = seen.page
+}, 120_000)
+afterAll(async () => {
+  await seen.close()
+  await browser.close()
+  await product.dispose()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** Orders from the shop into the target, saved twice. */
+async function makeStrategy(): Promise<string> {
+  const connect = async (name: string) => {
+    const params = { place: 'directory', directory, name: `${name}.db` }
+    return (await api.connector.create({ body: { platform_id: 'sqlite', name, params } })).content.id
+  }
+  const [source, , target] = [await connect('shop'), await connect('branch'), await connect('target')]
+  const config = {
+    source: { connector_id: source, resource: 'orders', key: ['id'], pageSize: 500 },
+    target: { connector_id: target, resource: 'orders' },
+    mapping: { copyAll: true, fields: [] },
+  }
+  const made = (await api.strategy.create({ body: { name: '订单', group: '华东', config } })).content
+  const changed = { ...config, source: { ...config.source, pageSize: 20 } }
+  await api.strategy.update({
+    params: { id: made.id },
+    body: { name: '订单', group: '华东', remark: '', config: changed, version: 1 },
+  })
+  return made.id
+}
+
+const dialog = () => page.locator('.ant-modal:visible').last()
+const rowOf = (version: number) => page.locator(`.ant-table-row[data-row-key="${version}"]`)
+const idInAddress = () => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+const choose = async (label: string, option: string) => {
+  await dialog().getByLabel(label).click()
+  await page.locator('.ant-select-item-option', { hasText: option }).click()
+}
+
+test('every save is a version: what changed is told, shown line by line, and an earlier one comes back', async () => {
+  await seen.go(`/strategy/detail/${id}?tab=versions`)
+  await expect.poll(() => rowOf(2).innerText()).toMatch(/^2 当前\s+源/)
+  expect(await rowOf(1).innerText()).toMatch(/^1\s+新建/)
+  await rowOf(1).getByRole('button', { name: '与当前比较' }).click()
+  const difference = page.getByRole('region', { name: '版本 1 → 版本 2' }).last()
+  await expect.poll(() => difference.innerText()).toMatch(/-\s+"pageSize": 500[\s\S]*\+\s+"pageSize": 20/)
+  await rowOf(1).getByRole('button', { name: '恢复' }).click()
+  await dialog().getByRole('button', { name: '恢复' }).click()
+  await page.getByText('已恢复为新的版本').waitFor()
+  await expect.poll(() => rowOf(3).innerText()).toMatch(/^3 当前\s+源/)
+  const { content } = await api.strategy.get({ params: { id } })
+  expect([content.version, content.config.source.pageSize]).toEqual([3, 500])
+})
+
+test('a copy opens with its own name, over another connector, as a draft without data', async () => {
+  await seen.go(`/strategy/detail/${id}`)
+  await page.getByRole('button', { name: '复制' }).click()
+  await expect.poll(() => dialog().getByRole('textbox', { name: '订单' }).inputValue()).toBe('订单-副本')
+  await choose('替换源连接器', 'branch')
+  await dialog().getByRole('button', { name: '复制' }).click()
+  await page.getByRole('heading', { name: '订单-副本' }).waitFor()
+  const { content } = await api.strategy.get({ params: { id: idInAddress() } })
+  expect(content).toMatchObject({
+    name: '订单-副本',
+    status: 'draft',
+    group: '华东',
+    source: { connector_name: 'branch' },
+  })
+})
+
+test('an exported strategy is read in again, over the connector that its file names', async () => {
+  await seen.go('/strategy/index?keyword=副本')
+  await page.getByRole('button', { name: '导出' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: '方案（YAML）' }).click(),
+  ])
+  const file = join(directory, 'strategies.yaml')
+  await download.saveAs(file)
+  await seen.go('/strategy/create')
+  await page.getByRole('button', { name: '导入' }).click()
+  await dialog().locator('input[type=file]').setInputFiles(file)
+  await dialog().getByRole('button', { name: '读取' }).click()
+  await dialog().getByRole('textbox', { name: '名称' }).fill('读入的订单')
+  await dialog().getByRole('button', { name: '导入 1 个方案' }).click()
+  await page.getByRole('heading', { name: '读入的订单' }).waitFor()
+  const { content } = await api.strategy.get({ params: { id: idInAddress() } })
+  expect(content).toMatchObject({ status: 'draft', source: { connector_name: 'branch', resource: 'orders' } })
+  await api.strategy.batchDelete({ body: { ids: [content.id] } })
+})
+
+test('several are edited at once; only what is ticked changes', async () => {
+  await seen.go('/strategy/index')
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: '批量修改' }).click()
+  await dialog().getByRole('checkbox', { name: '分组' }).check()
+  await dialog().getByRole('combobox', { name: '分组' }).fill('华南')
+  await dialog().getByRole('button', { name: '修改' }).click()
+  await page.getByText('2 个方案处理成功').waitFor()
+  const { content } = await api.strategy.search({ body: {} })
+  expect(content.map(row => [row.group, row.schedule.cron])).toEqual([
+    ['华南', null],
+    ['华南', null],
+  ])
+})
+
+test('a quoted strategy remembers its origin and shows what changed there since', async () => {
+  await seen.go('/strategy/create')
+  await page.getByRole('button', { name: '引用已有方案' }).click()
+  await choose('被引用的方案', '订单 ·')
+  await dialog().getByLabel('名称').fill('引用的订单')
+  await dialog().getByRole('button', { name: '新建' }).click()
+  await page.getByRole('heading', { name: '引用的订单' }).waitFor()
+  const quoted = idInAddress()
+  const { content: original } = await api.strategy.get({ params: { id } })
+  const { name, group, remark, version, config } = original
+  await api.strategy.update({
+    params: { id },
+    body: { name, group, remark, version, config: { ...config, source: { ...config.source, pageSize: 70 } } },
+  })
+  await seen.go(`/strategy/detail/${quoted}?tab=versions`)
+  await page.getByText('来源现在是版本 4。').waitFor()
+  await page.getByRole('button', { name: '查看来源的变化' }).click()
+  const difference = page.getByRole('region', { name: '来源：版本 3 → 版本 4' })
+  await expect.poll(() => difference.innerText()).toMatch(/\+\s+"pageSize": 70/)
+})
