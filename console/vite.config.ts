@@ -13,6 +13,7 @@ interface RouteLike {
   readonly permission: string | null
   readonly content: unknown
   readonly upload?: unknown
+  readonly needsWhole?: unknown
 }
 
 const isRoute = (node: object): node is RouteLike => 'method' in node && 'path' in node && 'permission' in node
@@ -21,8 +22,8 @@ const isRoute = (node: object): node is RouteLike => 'method' in node && 'path' 
 function keepRoutes(node: unknown): object | null {
   if (typeof node !== 'object' || node === null || '_zod' in node) return null
   if (isRoute(node)) {
-    const { method, path, permission, content, upload } = node
-    return { method, path, permission, upload, content: typeof content === 'string' ? content : {} }
+    const { method, path, permission, content, upload, needsWhole } = node
+    return { method, path, permission, upload, needsWhole, content: typeof content === 'string' ? content : {} }
   }
   const children = Object.entries(node).map(([name, child]) => [name, keepRoutes(child)])
   return children.some(([, child]) => child === null) ? null : Object.fromEntries(children)

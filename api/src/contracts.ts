@@ -12,6 +12,7 @@ import { file } from './modules/file/contract.ts'
 import { health } from './modules/health/contract.ts'
 import { mapping } from './modules/mapping/contract.ts'
 import { notice } from './modules/notice/contract.ts'
+import { pack } from './modules/pack/contract.ts'
 import { passport } from './modules/passport/contract.ts'
 import { platform } from './modules/platform/contract.ts'
 import { process } from './modules/process/contract.ts'
@@ -25,9 +26,11 @@ import { session } from './modules/session/contract.ts'
 import { sso } from './modules/sso/contract.ts'
 import { storage } from './modules/storage/contract.ts'
 import { strategy } from './modules/strategy/contract.ts'
+import { strategyCopy } from './modules/strategy-copy/contract.ts'
 import { strategyCursor } from './modules/strategy-cursor/contract.ts'
 import { strategyData } from './modules/strategy-data/contract.ts'
 import { strategyFollow } from './modules/strategy-follow/contract.ts'
+import { strategyVersion } from './modules/strategy-version/contract.ts'
 import { subAccount } from './modules/sub-account/contract.ts'
 import { system } from './modules/system/contract.ts'
 import { totp } from './modules/totp/contract.ts'
@@ -49,6 +52,7 @@ export const contracts = {
   assistant,
   website,
   workplace,
+  pack,
   platform,
   apiAsset,
   adapter,
@@ -60,6 +64,8 @@ export const contracts = {
   mapping,
   file,
   strategy,
+  strategyVersion,
+  strategyCopy,
   strategyCursor,
   strategyData,
   strategyFollow,

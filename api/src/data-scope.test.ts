@@ -112,7 +112,12 @@ test('the log of a role with a scope: what the user did and what was done to the
   const body = { before: '2020-01-01T00:00:00Z' }
   const cleaned = await server.call('POST', '/api/dp/system/dellog', { token: colleague, body })
   for (const refused of [whole, cleaned])
-    expect([refused.statusCode, refused.json().message]).toEqual([405, expect.stringContaining('部分操作日志')])
+    expect([refused.statusCode, refused.json().message]).toEqual([405, expect.stringContaining('涉及全部数据')])
+  // The console asks the same contract, and hides what would be refused.
+  const profile = (await server.call('GET', '/api/user', { token: colleague })).json().content
+  expect(profile.role.is_scoped).toBe(true)
+  const refusedRoutes = [...walkRoutes(contracts)].filter(([, route]) => route.needsWhole !== undefined)
+  expect(refusedRoutes.map(([name]) => name)).toEqual(['system.exportLog', 'system.deleteLog'])
 })
 
 /** The default retention is the tenant's: whoever may touch it touches all of it. */

@@ -19,6 +19,7 @@ import { createFileRoutes, type UploadStore } from './modules/file/index.ts'
 import { createHealthRoutes } from './modules/health/index.ts'
 import { createMappingRoutes } from './modules/mapping/index.ts'
 import { createNoticeRoutes } from './modules/notice/index.ts'
+import { createPackRoutes } from './modules/pack/index.ts'
 import { createPlatformRoutes } from './modules/platform/index.ts'
 import { createProcessRoutes } from './modules/process/index.ts'
 import { createPushRoutes, createPushService } from './modules/push/index.ts'
@@ -28,9 +29,11 @@ import { createRunRoutes } from './modules/run/index.ts'
 import { createSearchRoutes } from './modules/search/index.ts'
 import { createStorageRoutes } from './modules/storage/index.ts'
 import { createStrategyLife, createStrategyRoutes, createStrategyService } from './modules/strategy/index.ts'
+import { createStrategyCopyRoutes } from './modules/strategy-copy/index.ts'
 import { createStrategyCursorRoutes } from './modules/strategy-cursor/index.ts'
 import { createStrategyDataRoutes } from './modules/strategy-data/index.ts'
 import { createStrategyFollowRoutes } from './modules/strategy-follow/index.ts'
+import { createStrategyVersionRoutes } from './modules/strategy-version/index.ts'
 import { createSubAccountRoutes } from './modules/sub-account/index.ts'
 import { createSystemRoutes } from './modules/system/index.ts'
 import { findFirstUser, listPermissions } from './modules/tenant/index.ts'
@@ -142,6 +145,7 @@ function createHandlers(
     website: createWebsiteRoutes(config.website, config.version, database),
     search: createSearchRoutes(),
     workplace: createWorkplaceRoutes({ engine, modules, now, ...(deps.demo ? { demo: deps.demo } : {}) }),
+    pack: createPackRoutes(engine),
     platform: createPlatformRoutes(deps),
     apiAsset: createApiAssetRoutes({ engine, now }),
     adapter: createAdapterRoutes({ engine, now }),
@@ -153,6 +157,8 @@ function createHandlers(
     mapping: createMappingRoutes({ engine, now }),
     file: createFileRoutes(deps),
     strategy: createStrategyRoutes(deps, modules.strategy, modules.life),
+    strategyVersion: createStrategyVersionRoutes(modules.strategy),
+    strategyCopy: createStrategyCopyRoutes(engine, modules.strategy),
     strategyCursor: createStrategyCursorRoutes(engine),
     strategyData: createStrategyDataRoutes(engine),
     strategyFollow: createStrategyFollowRoutes(),

@@ -46,6 +46,8 @@ export interface Call<D extends RouteDef> {
   key(input?: Input<D>): readonly unknown[]
   query(...args: Args<D>): { queryKey: readonly unknown[]; queryFn(ctx: { signal: AbortSignal }): Promise<Reply<D>> }
   mutation(): { mutationFn(input: Input<D>): Promise<Reply<D>> }
+  /** What the contract says of it. */
+  readonly route: RouteDef
 }
 export type Client<C> = { readonly [K in keyof C]: C[K] extends RouteDef ? Call<C[K]> : Client<C[K]> }
 
@@ -99,6 +101,7 @@ function createCall(route: RouteDef, at: readonly string[], options: ClientOptio
       queryFn: ({ signal }: { signal: AbortSignal }) => call({ ...input, signal }),
     }),
     mutation: () => ({ mutationFn: (input: RawInput) => call(input) }),
+    route,
   })
 }
 

@@ -1,18 +1,79 @@
 /**
  * What people are told of. A to-do stays open until its cause is gone; a message only tells. `about`: what its object is,
  * so that nobody is told of a strategy they may not see. `permission`: who may see the kind, null for everybody.
+ * `leadsTo`: the console's page of what it speaks of, `{id}` for its object; those who see the kind may open it.
  */
 export const noticeKinds = {
-  'run.failed': { about: 'strategy', group: 'todo', level: 'error', permission: 'strategy:query' },
-  'run.imbalance': { about: 'strategy', group: 'todo', level: 'fatal', permission: 'strategy:query' },
-  'process.lost': { about: 'strategy', group: 'message', level: 'warning', permission: 'strategy:query' },
-  'follow.lag': { about: 'strategy', group: 'todo', level: 'warning', permission: 'strategy:query' },
-  'account.open': { about: 'connector', group: 'todo', level: 'error', permission: 'connector:query' },
-  'credential.expiring': { about: 'connector', group: 'todo', level: 'warning', permission: 'connector:query' },
-  'quota.records': { about: null, group: 'message', level: 'warning', permission: 'strategy:query' },
-  'quota.storage': { about: null, group: 'message', level: 'warning', permission: 'strategy:query' },
-  'approval.asked': { about: null, group: 'todo', level: 'info', permission: null },
-  'token.expiring': { about: null, group: 'message', level: 'warning', permission: null },
+  'run.failed': {
+    about: 'strategy',
+    group: 'todo',
+    level: 'error',
+    permission: 'strategy:query',
+    leadsTo: '/strategy/detail/{id}?tab=runs',
+  },
+  'run.imbalance': {
+    about: 'strategy',
+    group: 'todo',
+    level: 'fatal',
+    permission: 'strategy:query',
+    leadsTo: '/strategy/detail/{id}?tab=runs',
+  },
+  'process.lost': {
+    about: 'strategy',
+    group: 'message',
+    level: 'warning',
+    permission: 'strategy:query',
+    leadsTo: '/strategy/detail/{id}?tab=runs',
+  },
+  'follow.lag': {
+    about: 'strategy',
+    group: 'todo',
+    level: 'warning',
+    permission: 'strategy:query',
+    leadsTo: '/strategy/detail/{id}',
+  },
+  'account.open': {
+    about: 'connector',
+    group: 'todo',
+    level: 'error',
+    permission: 'connector:query',
+    leadsTo: '/connector/detail/{id}?tab=calls',
+  },
+  'credential.expiring': {
+    about: 'connector',
+    group: 'todo',
+    level: 'warning',
+    permission: 'connector:query',
+    leadsTo: '/connector/detail/{id}',
+  },
+  'quota.records': {
+    about: null,
+    group: 'message',
+    level: 'warning',
+    permission: 'strategy:query',
+    leadsTo: '/system/quota',
+  },
+  'quota.storage': {
+    about: null,
+    group: 'message',
+    level: 'warning',
+    permission: 'strategy:query',
+    leadsTo: '/system/quota',
+  },
+  'approval.asked': {
+    about: null,
+    group: 'todo',
+    level: 'info',
+    permission: null,
+    leadsTo: '/api-assets/approval',
+  },
+  'token.expiring': {
+    about: null,
+    group: 'message',
+    level: 'warning',
+    permission: null,
+    leadsTo: '/account/settings/security',
+  },
 } as const satisfies Record<string, NoticeRule>
 
 interface NoticeRule {
@@ -20,6 +81,7 @@ interface NoticeRule {
   readonly group: 'message' | 'todo'
   readonly level: 'info' | 'warning' | 'error' | 'fatal'
   readonly permission: string | null
+  readonly leadsTo: `/${string}`
 }
 
 export type NoticeKind = keyof typeof noticeKinds

@@ -19,6 +19,8 @@ export interface RouteDef {
   readonly permission: string | null
   /** A personal access token may call it although it asks for no permission. */
   readonly acceptsTokens?: true
+  /** Refused to a role with a data scope, which sees a part only: always, or of a query with these values. */
+  readonly needsWhole?: true | Readonly<Record<string, string>>
   /** What the operation log calls it; a change writes its row in the handler's transaction. */
   readonly audit: Operation
   readonly params?: Schema
@@ -34,6 +36,16 @@ export interface RouteDef {
 }
 
 export const route = <const D extends RouteDef>(definition: D): D => definition
+
+/** Whether a call with this query is only for who sees the whole tenant. The server and the console ask it. */
+export function needsWhole(
+  route: Pick<RouteDef, 'needsWhole'>,
+  query: Readonly<Record<string, unknown>> = {},
+): boolean {
+  const rule = route.needsWhole
+  if (rule === undefined || rule === true) return rule === true
+  return Object.entries(rule).every(([name, value]) => query[name] === value)
+}
 
 export type In<T> = T extends { readonly _zod: { readonly input: infer I } } ? I : never
 export type Out<T> = T extends { readonly _zod: { readonly output: infer O } } ? O : never

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openBrowser, type Visit, visit, waitForRest } from './browser.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForRun } from './run-strategy.ts'
+import { WATCH_CHAT } from './watch-timing.ts'
 
 let directory: string
 let product: Product
@@ -177,6 +178,12 @@ describe('the assistant', () => {
     await input().fill('然后呢？')
     await page.keyboard.press('Enter')
     await log().getByText('You asked: 然后呢？').waitFor()
+    await page.evaluate(WATCH_CHAT)
+    await input().fill('一行\n'.repeat(60))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate('chat.isAtEnd()'), { timeout: 20_000 }).toBe(true)
+    const waits = (await page.evaluate('chat.waits')) as number[] // of the script's own making
+    expect(waits.filter(ms => ms < 750)).toEqual([])
     await list.getByRole('button', { name: '退款流程 的操作' }).click()
     await page.getByRole('menuitem', { name: '重命名' }).click()
     await page.getByRole('dialog').getByLabel('名称').fill('退款与换货')
@@ -343,7 +350,7 @@ describe('the bell', () => {
     await openBell()
     const notice = page.getByRole('button', { name: /方案“坏方案”运行失败 ×2/ })
     await notice.click()
-    await page.waitForURL(`**/strategy/detail/${strategy}`)
+    await page.waitForURL(`**/strategy/detail/${strategy}?tab=runs`)
     await page.getByRole('button', { name: '通知', exact: true }).waitFor()
     await opened.go('/account/settings/notification')
     const toggle = page.getByRole('switch', { name: '方案运行失败 站内' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeXlsx } from 'hucre'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit, waitForRest } from './browser.ts'
+import { openBrowser, signInByForm, type Visit, visit, waitForRest } from './browser.ts'
 import { findBarriers } from './find-barriers.ts'
 import { type Product, projectRoot, startProduct } from './product.ts'
 
@@ -147,6 +147,32 @@ test('the log tells by readable names, shows what changed, verifies, and its fil
   await writeFile(file, (await readFile(file, 'utf8')).replace('zhang.san', 'zhang.sam'))
   const found = await check()
   expect([found.status, found.stderr]).toEqual([1, expect.stringMatching(/Line \d+ does not fit: the row was changed/)])
+})
+
+test('who sees a part of the log is not offered what needs the whole of it, and reads why', async () => {
+  const api = await product.signIn()
+  const permissions = ['own:add', 'own:delete', 'log:query', 'log:export', 'log:delete']
+  const role = (await api.role.create({ body: { name: '部分日志', permissions, groups: ['华东'] } })).content
+  const username = 'part.reader'
+  const { content } = await api.subAccount.save({ body: { username, role_id: role.id } })
+  const oldpassword = content.one_time_password ?? ''
+  const own = await product.signIn(username, oldpassword)
+  const password = 'Reads-a-part-1'
+  const { user_id } = (await own.user.profile()).content
+  await own.system.setPassword({ body: { user_id, oldpassword, password, password2: password } })
+  const reader = await visit(browser, product.url, { settings: { multiTab: false }, isSignedOut: true })
+  await signInByForm(reader.page, username, password)
+  await reader.go('/system/log')
+  const clean = reader.page.getByRole('button', { name: '清理' })
+  await expect.poll(() => clean.getAttribute('aria-disabled')).toBe('true')
+  await clean.hover()
+  await reader.page.getByRole('tooltip', { name: '你的角色限定了数据范围' }).waitFor()
+  await reader.page.getByRole('button', { name: '导出' }).click()
+  const chain = reader.page.getByRole('menuitem', { name: '导出整条链' })
+  await expect.poll(() => chain.getAttribute('aria-disabled')).toBe('true')
+  expect(await reader.page.getByRole('menuitem', { name: /CSV/ }).getAttribute('aria-disabled')).toBeNull()
+  expect(reader.takeProblems()).toEqual([])
+  await reader.close()
 })
 
 test('names of the website show in the footer of everybody at once; permissions and quota are there to read', async () => {

@@ -1,8 +1,8 @@
 import type { AdapterInput } from '@sluice/contract'
-import { type Sandbox, startSandbox } from '@sluice/sandbox'
+import { type Sandbox, startSandbox, type Vendor, vendors } from '@sluice/sandbox'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit, waitForRest } from './browser.ts'
+import { openBrowser, setLook, type Visit, visit, waitForRest } from './browser.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { startQuirkyApi } from './quirky-api.ts'
 import { runNewStrategy } from './run-strategy.ts'
@@ -280,4 +280,59 @@ test('the console shows the platforms and opens an interface as a form and as it
   await waitForRest(page)
   await page.getByRole('tab', { name: '源码' }).click()
   await page.getByLabel('接口定义源码').first().waitFor()
+})
+
+test('a vendor is connected without writing anything: its shipped interfaces move records into another one', async () => {
+  const [from, to] = await Promise.all([vendors['shopify']!(), vendors['feishu-bitable']!()]) // both are simulated
+  try {
+    const connect = async (platform_id: string, { params }: Vendor) =>
+      (await api.connector.create({ body: { platform_id, name: platform_id, params } })).content.id
+    const [shop, table] = [await connect('shopify', from), await connect('feishu-bitable', to)]
+    const steps = (await api.connector.test({ params: { id: shop } })).content
+    expect(steps.filter(step => !step.ok)).toEqual([])
+    const offered = (await api.connector.resources({ params: { id: shop } })).content
+    const products = offered.find(resource => resource.id === 'pack:shopify/products')!
+    expect(products).toMatchObject({ direction: 'source', key: ['id'] })
+    // On the way a request is one too many, and a token ends.
+    from.limitNext()
+    to.expireToken?.()
+    const { run } = await runNewStrategy(api, 'Vendor to vendor', {
+      source: { connector_id: shop, resource: products.id, key: products.key, pageSize: 50 },
+      target: { connector_id: table, resource: 'pack:feishu-bitable/record-create' },
+      mapping: { fields: [{ target: '名称', value: { kind: 'template', template: '{{title}}' } }] },
+    })
+    const count = from.counts['products']!
+    expect(run.failure).toBeNull()
+    expect(run).toMatchObject({ state: 'succeeded', imbalance: null, counts: { read: count, written: count } })
+    expect(new Set(to.written.map(row => row['名称'])).size).toBe(count)
+  } finally {
+    await Promise.all([from.stop(), to.stop()])
+  }
+})
+
+test("the console shows shipped interfaces in the reader's language, and a person connects their vendor", async () => {
+  const vendor = await vendors['shopify']!() // one of the simulated
+  const { page, go } = seen
+  try {
+    await go('/api-assets/api?origin=shipped')
+    await page.getByRole('button', { name: '查看 Shopify 查询商品' }).click()
+    await page.getByRole('dialog').getByText('库存数量').waitFor()
+    await go('/connector/create?platform=shopify&step=basic')
+    await page.getByLabel('名称').first().fill('Vendor shop')
+    await page.getByRole('button', { name: '下一步' }).first().click()
+    await page.getByLabel('店铺地址').fill(vendor.params['shop_url']!) // the vendor's own
+    await page.getByLabel('Admin API 访问令牌').fill(vendor.params['access_token']!) // as above
+    await page.getByRole('button', { name: /测试/ }).last().click()
+    await page.getByRole('button', { name: '保存连接器' }).click()
+    await page.getByText('“Vendor shop”已保存').waitFor()
+    await setLook(page, 'pt-BR', 'light')
+    await go('/api-assets/api?origin=shipped&platform=kingdee')
+    await page.getByText('Ler materiais').waitFor()
+    await setLook(page, 'zh-TW', 'light')
+    await go('/api-assets/api?origin=shipped&platform=kingdee')
+    await page.getByText('查詢物料').waitFor()
+  } finally {
+    await setLook(page, 'zh-CN', 'light')
+    await vendor.stop()
+  }
 })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, themes, type Visit, visit } from './browser.ts'
 import { findBarriers } from './find-barriers.ts'
 import { startTour, type Tour } from './tour.ts'
-import { checkFocus, WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
+import { checkEarlyEscape, checkFocus, WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
+import { WATCH_CHART } from './watch-timing.ts'
 
 let tour: Tour
 let browser: Browser
@@ -43,6 +44,59 @@ test('every dialog and drawer puts the cursor into its first field, closes on Es
   await seen.close()
   expect(problems).toEqual([])
 })
+
+test('who presses Escape in the moment a dialog or drawer shows has closed it, before antd listens', async () => {
+  const seen = await visit(browser, tour.product.url, { settings: { multiTab: false, layout: 'side' } })
+  const problems: string[] = []
+  const dialogs = tour.stops.filter(stop => stop.press !== undefined && stop.opens === undefined)
+  for (const stop of dialogs) problems.push(...(await checkEarlyEscape(seen.page, stop)))
+  await seen.close()
+  expect(problems).toEqual([])
+})
+
+test('a text longer than its column is cut, and whole to pointer and keyboard; an empty table has no shadow', async () => {
+  const long = '很长的昵称'.repeat(8)
+  const api = await tour.product.signIn()
+  const role_id = (await api.user.profile()).content.role.id
+  await api.subAccount.save({ body: { username: 'long.name', nickname: long, role_id } })
+  await reader.go('/system/user')
+  const cell = page.locator('td', { hasText: long })
+  expect((await cell.boundingBox())?.width).toBeLessThan(300)
+  await cell.hover()
+  await expect.poll(() => cell.getAttribute('title')).toBe(long)
+  const other = page.locator('td', { hasText: 'wang.li' }).first()
+  await other.hover()
+  expect(await other.getAttribute('title')).toBe('')
+
+  const { content: map } = await api.mapping.create({ body: { name: long } })
+  await reader.go('/resources/mapping')
+  await page.locator('td').getByRole('link', { name: long }).focus()
+  await page.getByRole('tooltip', { name: long }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByRole('tooltip', { name: long }).waitFor({ state: 'hidden' })
+  await api.mapping.delete({ params: { id: map.id } })
+
+  await reader.go('/resources/mapping?keyword=nothing')
+  await page.getByText('没有符合条件的数据').waitFor()
+  expect(await page.evaluate(SHADOWS)).toEqual([])
+})
+
+test('a chart is drawn anew once its width has rested for 300 ms', async () => {
+  await reader.go('/workplace')
+  await page.locator('.wp-chart svg').waitFor()
+  await page.evaluate(WATCH_CHART)
+  for (const width of [1300, 1200, 1100]) await page.setViewportSize({ width, height: 900 })
+  await expect.poll(() => page.evaluate('chart.waits.length')).toBeGreaterThan(0)
+  const waits = (await page.evaluate('chart.waits')) as number[] // of the script's own making
+  expect(waits.filter(ms => ms < 300)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+/** Tables that pretend to go on beyond their edge. */
+const SHADOWS = `[...document.querySelectorAll('.ant-table-container, .ant-table-container .ant-table-cell')]
+  .flatMap(element => ['::before', '::after'].map(name => getComputedStyle(element, name)))
+  .filter(style => style.display !== 'none' && style.content !== 'none' && style.boxShadow !== 'none')
+  .map(style => style.boxShadow)`
 
 test('by keyboard alone one reaches menu, filters, table and buttons, in the order they are seen', async () => {
   await page.evaluate("sessionStorage.removeItem('app_tabs')") // their names are those of rows

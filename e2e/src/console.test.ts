@@ -89,7 +89,7 @@ test('a role without the permission sees 403 and no button it may not press', as
     await route.fulfill({ response, json: body })
   })
   await go('/strategy/index')
-  await expectText(page, '您的角色没有打开此页面的权限')
+  await expectText(page, '你的角色没有打开此页面的权限')
   await go('/workplace')
   await expect.poll(() => page.getByRole('button', { name: '新建方案', disabled: false }).count()).toBe(0)
 })

@@ -55,6 +55,8 @@ type Stops = Readonly<Record<string, readonly Stop[]>>
 const PRIMARY = '#content .ant-btn-primary'
 const ROW_BUTTON = '#content .ant-table-row button'
 const ROW_CHECK = '#content .ant-table-row .ant-checkbox-input'
+/** Chooses a row unless one is chosen: a page that is kept keeps that too. */
+const CHOSEN_ROW = `#content .sl-table-selection, ${ROW_CHECK}`
 /** What may be done with the chosen rows. */
 const BATCH = '#content .sl-table-selection button'
 const POPUP = '.ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
@@ -236,11 +238,17 @@ function listStrategies({ strategy, good, bad }: TourIds): Stops {
     [list]: [
       { name: 'strategies', path: list },
       { name: 'strategies-selected', path: list, press: [ROW_CHECK], opens: BATCH },
+      { name: 'strategies-copy', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-copy)`] },
+      { name: 'strategies-edit', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-edit)`] },
       { name: 'strategies-none', path: `${list}?keyword=nothing` },
     ],
-    '/strategy/create': [{ name: 'strategy-create', path: '/strategy/create' }],
+    '/strategy/create': [
+      { name: 'strategy-create', path: '/strategy/create' },
+      { name: 'strategy-quote', path: '/strategy/create', press: ['.sl-page-header-actions button'] },
+      { name: 'strategy-import', path: '/strategy/create', press: ['.sl-page-header-actions button:nth-child(2)'] },
+    ],
     '/strategy/detail/:id': [
-      ...['overview', 'source', 'target', 'schedule', 'cursor', 'runs', 'data'].map(tab => ({
+      ...['overview', 'source', 'target', 'schedule', 'cursor', 'runs', 'data', 'versions'].map(tab => ({
         name: `strategy-${tab}`,
         path: `${detail}?tab=${tab}`,
       })),

@@ -39,15 +39,16 @@ const WALKER = `(() => {
       history.pushState({}, '', path)
       dispatchEvent(new PopStateEvent('popstate', { state: {} }))
       await rest()
-      for (const selector of press) {
-        await until(() => find(selector), () => 'shows no ' + selector)
-        window.walker.pressed = find(selector)
-        window.walker.pressed.focus()
-        window.walker.pressed.click()
-      }
+      for (const selector of press) await window.walker.press(selector)
       if (press.length === 0) return
       await until(() => find(opens), () => 'the press opened no ' + opens)
       await rest()
+    },
+    async press(selector) {
+      await until(() => find(selector), () => 'shows no ' + selector)
+      window.walker.pressed = find(selector)
+      window.walker.pressed.focus()
+      window.walker.pressed.click()
     },
     // Menus close when something else is pressed, dialogs on Escape.
     async leave() {
@@ -110,6 +111,30 @@ export async function checkFocus(page: Page, stop: Stop): Promise<string[]> {
     await leave(page, 1)
     const end = await page.evaluate<string | null>(BACK)
     return [start, end].filter(problem => problem !== null).map(problem => `${stop.name}: ${problem}`)
+  } catch (error) {
+    return [`${stop.name}: ${error}`]
+  }
+}
+
+/** Presses Escape between a dialog's place in the document and the first frame of it. One line where it stays. */
+export async function checkEarlyEscape(page: Page, stop: Stop): Promise<string[]> {
+  try {
+    await walkTo(page, { path: stop.path })
+    const isClosed = await page.evaluate(`(async () => {
+      const opened = new Promise(resolve => {
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('${DIALOG}')) return
+          observer.disconnect()
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+          resolve()
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+      })
+      for (const selector of ${JSON.stringify(stop.press)}) await walker.press(selector)
+      await opened
+      return walker.closed(${REST_TIMEOUT_MS / 3}).then(() => true, () => false)
+    })()`)
+    return isClosed ? [] : [`${stop.name}: stays open`]
   } catch (error) {
     return [`${stop.name}: ${error}`]
   }

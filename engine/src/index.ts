@@ -1,4 +1,4 @@
-export { checkParams, deriveManifest, listVariables } from '@sluice/connector-kit'
+export { checkParams, deriveManifest, listVariables, type Pack, sayInterface } from '@sluice/connector-kit'
 export { inferAssetFields } from '@sluice/connector-kit/http'
 export { type CredentialEnd, findCredentialEnd, type GrantEnd } from './account/credential-end.ts'
 export { noticeCredentials } from './account/notice-credentials.ts'

@@ -54,9 +54,9 @@ const messages = {
   },
   'permission.missing': { zh: '权限不足，需要 {value}', en: 'Insufficient permission: {value} is needed.' },
   'permission.changePassword': { zh: '请先修改密码', en: 'Change your password first.' },
-  'permission.partOfLog': {
-    zh: '你的角色限定了数据范围，只能看到部分操作日志，不能导出校验链或清理日志',
-    en: 'Your role has a data scope and sees a part of the log only. Export of the chain and deletion need the whole.',
+  'permission.whole': {
+    zh: '你的角色限定了数据范围，只能看到一部分数据；这项操作涉及全部数据，请由不限范围的管理员执行',
+    en: 'Your role has a data scope and sees a part only. This concerns the whole; ask an administrator without a scope.',
   },
   'permission.navigation': {
     zh: '不能通过打开链接执行此操作',
@@ -353,6 +353,10 @@ const messages = {
   'invalid.planReplace': {
     zh: '整批替换的方案每次都读取全部，请直接运行',
     en: 'A strategy that replaces the whole set reads everything in every run. Just run it.',
+  },
+  'invalid.otherPlatform': {
+    zh: '连接器属于另一平台（{value}），不能替换；请选择同一平台的连接器',
+    en: 'That connector is of another platform ({value}) and cannot take the place; choose one of the same platform.',
   },
   'invalid.role': { zh: '该平台不能作为{value}', en: 'This platform cannot be a {value}.' },
   'invalid.image': {

@@ -1,4 +1,4 @@
-import { type Contract, type Operation, type RawBody, type RouteDef, walkRoutes } from '@sluice/contract'
+import { type Contract, needsWhole, type Operation, type RawBody, type RouteDef, walkRoutes } from '@sluice/contract'
 import type { Database, TransactionOptions, Tx } from '@sluice/db'
 import type { Translations } from '@sluice/engine'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -122,6 +122,8 @@ async function answer(
   const ctx = createContext(name, route, req, reply, options)
   const input = parseInput(route, { params: req.params, query: req.query, body: req.body }, ctx.language)
   const file = route.upload ? await openUpload(req, route.upload.maxBytes) : undefined
+  if (req.principal && req.principal.groups !== null && needsWhole(route, { ...(input.query as object) }))
+    throw refuse('permission.whole')
   const raw = route.raw ? readRaw(req) : undefined
   const work = handle({ ...input, file, raw }, ctx)
   const lasts = route.upload !== undefined || route.content === 'file' || route.content === 'sse'

@@ -3,6 +3,7 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
+  ' (copy)': ' (cópia)',
   'Look at': 'Consulta',
   'Console and own things': 'Console e itens próprios',
   Strategies: 'Estratégias',
@@ -291,8 +292,8 @@ export const sentences: Sentences = {
   'This refresh token was used before. Sign in again.': 'Este token de renovação já foi usado. Entre novamente.',
   'Insufficient permission: {value} is needed.': 'Permissão insuficiente: é necessária {value}.',
   'Change your password first.': 'Altere sua senha primeiro.',
-  'Your role has a data scope and sees a part of the log only. Export of the chain and deletion need the whole.':
-    'Seu perfil de acesso tem um escopo de dados e vê só uma parte do log. Exportar a cadeia e limpar exigem o log inteiro.',
+  'Your role has a data scope and sees a part only. This concerns the whole; ask an administrator without a scope.':
+    'Seu perfil de acesso tem um escopo de dados e vê só uma parte. Isto abrange o todo; peça a um administrador sem escopo.',
   'This action cannot be called by opening a link.': 'Esta ação não pode ser chamada abrindo um link.',
   'Administrators must set up an authenticator first.': 'Administradores precisam configurar um autenticador primeiro.',
   'An access token cannot do this. Sign in for it.': 'Um token de acesso não pode fazer isso. Entre com a sua conta.',
@@ -456,6 +457,8 @@ export const sentences: Sentences = {
     'A estratégia não trata registros excluídos. Escolha primeiro marcar ou excluir.',
   'A strategy that replaces the whole set reads everything in every run. Just run it.':
     'Uma estratégia que substitui o conjunto inteiro lê tudo em cada execução. Basta executá-la.',
+  'That connector is of another platform ({value}) and cannot take the place; choose one of the same platform.':
+    'Esse conector é de outra plataforma ({value}) e não pode tomar o lugar; escolha um da mesma plataforma.',
   'This platform cannot be a {value}.': 'Esta plataforma não pode ser {value}.',
   'Send a PNG, JPEG or WebP picture of at most {value}.': 'Envie uma imagem PNG, JPEG ou WebP de até {value}.',
   'You cannot give a permission that you do not have: {value}':

@@ -3,6 +3,7 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
+  " (copy)": "-副本",
   "Look at": "檢視",
   "Console and own things": "控制台與個人內容",
   "Strategies": "整合方案",
@@ -285,7 +286,7 @@ export const sentences: Sentences = {
   "This refresh token was used before. Sign in again.": "登入憑證已被使用過，為安全起見請重新登入",
   "Insufficient permission: {value} is needed.": "權限不足，需要 {value}",
   "Change your password first.": "請先修改密碼",
-  "Your role has a data scope and sees a part of the log only. Export of the chain and deletion need the whole.": "你的角色限定了資料範圍，只能看到部分操作日誌，不能匯出檢驗鏈或清理日誌",
+  "Your role has a data scope and sees a part only. This concerns the whole; ask an administrator without a scope.": "你的角色限定了資料範圍，只能看到一部分資料；這項操作涉及全部資料，請由不限範圍的管理員執行",
   "This action cannot be called by opening a link.": "不能通過開啟連結執行此操作",
   "Administrators must set up an authenticator first.": "管理員必須先啟用動態口令",
   "An access token cannot do this. Sign in for it.": "存取權杖不能執行此操作，請登入後進行",
@@ -411,6 +412,7 @@ export const sentences: Sentences = {
   "The strategy has no remedy for omissions.": "方案沒有配置補漏",
   "The strategy leaves deleted records alone. Choose to mark or to delete them first.": "方案不處理已刪除的記錄，請先選擇「標記」或「刪除」",
   "A strategy that replaces the whole set reads everything in every run. Just run it.": "整批替換的方案每次都讀取全部，請直接執行",
+  "That connector is of another platform ({value}) and cannot take the place; choose one of the same platform.": "連接器屬於另一平台（{value}），不能替換；請選擇同一平台的連接器",
   "This platform cannot be a {value}.": "該平台不能作為{value}",
   "Send a PNG, JPEG or WebP picture of at most {value}.": "請上傳 PNG、JPEG 或 WebP 圖片，不超過 {value}",
   "You cannot give a permission that you do not have: {value}": "不能授予自己沒有的權限：{value}",

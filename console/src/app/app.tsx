@@ -7,6 +7,7 @@ import { PageBoundary } from '../shell/page-boundary.tsx'
 import { Providers } from '../shell/providers.tsx'
 import { PublicLayout } from '../shell/public-layout.tsx'
 import { useWebsite } from '../shell/website.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { decideGate } from './gate.ts'
 import { loadChunk } from './load-chunk.ts'
 import { findPage, type RegisteredPage } from './registry.ts'
@@ -41,7 +42,7 @@ function Area({ url }: { readonly url: string }) {
   if (gate.kind === 'public' && page)
     return (
       <PublicLayout>
-        <Suspense>
+        <Suspense key={page.path} fallback={<Skeleton rows={4} hasTitle />}>
           <page.Screen />
         </Suspense>
       </PublicLayout>

@@ -11,6 +11,7 @@ import { connectorGrant } from '@sluice/api/modules/connector-grant/contract.ts'
 import { file } from '@sluice/api/modules/file/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/contract.ts'
 import { notice } from '@sluice/api/modules/notice/contract.ts'
+import { pack } from '@sluice/api/modules/pack/contract.ts'
 import { passport } from '@sluice/api/modules/passport/contract.ts'
 import { platform } from '@sluice/api/modules/platform/contract.ts'
 import { process } from '@sluice/api/modules/process/contract.ts'
@@ -24,9 +25,11 @@ import { session } from '@sluice/api/modules/session/contract.ts'
 import { sso } from '@sluice/api/modules/sso/contract.ts'
 import { storage } from '@sluice/api/modules/storage/contract.ts'
 import { strategy } from '@sluice/api/modules/strategy/contract.ts'
+import { strategyCopy } from '@sluice/api/modules/strategy-copy/contract.ts'
 import { strategyCursor } from '@sluice/api/modules/strategy-cursor/contract.ts'
 import { strategyData } from '@sluice/api/modules/strategy-data/contract.ts'
 import { strategyFollow } from '@sluice/api/modules/strategy-follow/contract.ts'
+import { strategyVersion } from '@sluice/api/modules/strategy-version/contract.ts'
 import { subAccount } from '@sluice/api/modules/sub-account/contract.ts'
 import { system } from '@sluice/api/modules/system/contract.ts'
 import { totp } from '@sluice/api/modules/totp/contract.ts'
@@ -59,6 +62,7 @@ export const api = createClient(
     mapping,
     notice,
     passport,
+    pack,
     platform,
     process,
     push,
@@ -71,9 +75,11 @@ export const api = createClient(
     sso,
     storage,
     strategy,
+    strategyCopy,
     strategyCursor,
     strategyData,
     strategyFollow,
+    strategyVersion,
     subAccount,
     system,
     totp,

@@ -15,6 +15,8 @@ export interface Format {
   percent(share: number): string
   /** 1.2 MB, in powers of 1024 */
   bytes(value: number | string | null | undefined): string
+  /** a, b, c; Chinese a、b、c */
+  list(parts: readonly string[]): string
   /** 850 ms, 12.4 s, 3 min 20 s, 2 h 5 min */
   duration(ms: number | null | undefined): string
 }
@@ -75,6 +77,7 @@ function createFormat(language: Language, timeZone: string): Format {
     relative: (iso, nowMs = Date.now()) => (iso ? writeRelative(relatives, new Date(iso).getTime() - nowMs) : DASH),
     percent: share => percents.format(share),
     bytes: value => writeBytes(value, number),
+    list: parts => parts.join(language.startsWith('zh') ? '、' : ', '),
     duration: ms => writeDuration(ms, durationWords[language], number),
   }
 }

@@ -1,4 +1,5 @@
 import type { Profile } from '@sluice/api/modules/user/contract.ts'
+import { needsWhole, type RouteDef } from '@sluice/contract'
 import { create } from 'zustand'
 import { type Authority, isAllowed } from './authority.ts'
 import { keepExceptionsOf } from './error-ring.ts'
@@ -25,6 +26,15 @@ export const clearSession = (): void => useSession.setState(empty)
 export function useCan(): (authority: Authority | null | undefined) => boolean {
   const permissions = useSession(state => state.permissions)
   return authority => isAllowed(permissions, authority)
+}
+
+/** Whether a call with this query is refused because the role sees only a part of the tenant, as the contract says. */
+export function useIsPartial(): (
+  call: { readonly route: RouteDef },
+  query?: Readonly<Record<string, unknown>>,
+) => boolean {
+  const isScoped = useSession(state => state.profile?.role.is_scoped ?? false)
+  return ({ route }, query) => isScoped && needsWhole(route, query)
 }
 
 /** The tenant's zone: what new schedules mean by a time of day. */

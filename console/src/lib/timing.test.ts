@@ -1,6 +1,7 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSoon, FLYOUT_DELAY_MS, noticePolling, SPINNER_MS } from './timing.ts'
+import { CHAT_SCROLL_DELAY_MS, createSoon, FLYOUT_DELAY_MS, noticePolling, SPINNER_MS } from './timing.ts'
+import { settleWidth } from './width.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -34,6 +35,38 @@ test('the spinner of a refreshed tab ends after 900 ms, of the last refresh wher
   expect(isShown).toBe(true)
   vi.advanceTimersByTime(1)
   expect(isShown).toBe(false)
+})
+
+test('a chat shows its end 750 ms after the last that was said, and not before', () => {
+  let scrolls = 0
+  const soon = createSoon(CHAT_SCROLL_DELAY_MS)
+  soon.ask(() => scrolls++)
+  vi.advanceTimersByTime(749)
+  expect(scrolls).toBe(0)
+  soon.ask(() => scrolls++)
+  vi.advanceTimersByTime(749)
+  expect(scrolls).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(scrolls).toBe(1)
+})
+
+test('a chart shows its first width at once, and a new one when it has rested for 300 ms', () => {
+  const shown: number[] = []
+  const { take, stop } = settleWidth(width => shown.push(width))
+  take(800)
+  expect(shown).toEqual([800])
+  for (let width = 801; width <= 900; width += 1) {
+    take(width)
+    vi.advanceTimersByTime(16)
+  }
+  vi.advanceTimersByTime(300 - 16 - 1)
+  expect(shown).toEqual([800])
+  vi.advanceTimersByTime(1)
+  expect(shown).toEqual([800, 900])
+  take(500)
+  stop()
+  vi.advanceTimersByTime(1000)
+  expect(shown).toEqual([800, 900])
 })
 
 test('notices are asked for every 15 s, and not while nobody sees the window', async () => {

@@ -4,6 +4,10 @@
 export const CHUNK_TIMEOUT_MS = 120_000
 /** Resting on an entry of the left rail opens its second level. */
 export const FLYOUT_DELAY_MS = 100
+/** A chat shows its end so long after somebody said something, when the text has taken its place. */
+export const CHAT_SCROLL_DELAY_MS = 750
+/** A chart is drawn anew once its width has rested so long. */
+export const CHART_RESIZE_MS = 300
 /** The spinner of a refreshed tab. */
 export const SPINNER_MS = 900
 

@@ -1,5 +1,5 @@
-import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { Drawer } from '../ui/drawer.tsx'
 
 export interface MenuDrawerProps {
   readonly title: string

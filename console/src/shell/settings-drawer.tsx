@@ -1,5 +1,5 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { Button, Drawer, Radio, Select, Switch } from 'antd'
+import { Button, Radio, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import {
   contentWidths,
@@ -11,6 +11,7 @@ import {
   transitions,
   useSettings,
 } from '../lib/settings.ts'
+import { Drawer } from '../ui/drawer.tsx'
 import { FirstField } from '../ui/first-field.tsx'
 import { pickReadable } from './shades.ts'
 import { primaryColors } from './theme.ts'

@@ -7,6 +7,7 @@ import { describeError } from '../lib/describe-error.ts'
 import { useFormat } from '../lib/format.ts'
 import { defineTexts, useLanguage } from '../lib/i18n.ts'
 import { splitCode } from '../lib/split-code.ts'
+import { CHAT_SCROLL_DELAY_MS, createSoon } from '../lib/timing.ts'
 import type { Chat, ChatEntry } from '../lib/use-chat.ts'
 import { zh } from './chat-text.zh.ts'
 import { ErrorBlock } from './error-block.tsx'
@@ -30,7 +31,6 @@ export interface ChatPanelProps {
 }
 
 /** Spec §9. */
-const SCROLL_DELAY_MS = 750
 const INPUT_ROWS = 3
 const MAX_CHARACTERS = 4000
 
@@ -76,8 +76,9 @@ function ChatLog({ chat, connect, children }: LogProps) {
   const end = entries.at(-1)?.id
   useEffect(() => {
     if (end === undefined) return
-    const timer = setTimeout(() => log.current?.scrollTo({ top: log.current.scrollHeight }), SCROLL_DELAY_MS)
-    return () => clearTimeout(timer)
+    const soon = createSoon(CHAT_SCROLL_DELAY_MS)
+    soon.ask(() => log.current?.scrollTo({ top: log.current.scrollHeight }))
+    return soon.cancel
   }, [end])
   if (error && entries.length === 0) return <ErrorBlock isSmall error={error} onRetry={chat.reload} />
   if (isLoading) return <Skeleton rows={4} />

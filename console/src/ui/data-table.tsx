@@ -2,6 +2,7 @@ import { Alert, Button, Table, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { mobile, useMedia } from '../lib/media.ts'
+import { useCutText } from './cut-text.tsx'
 import { Empty } from './empty.tsx'
 import { ErrorBlock } from './error-block.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -11,7 +12,8 @@ import { useUiText } from './use-text.ts'
 
 type AntColumn<T> = Exclude<NonNullable<TableProps<T>['columns']>[number], { children: unknown }>
 
-export interface DataColumn<T> extends Omit<AntColumn<T>, 'key' | 'title' | 'sorter' | 'sortOrder' | 'hidden'> {
+export interface DataColumn<T>
+  extends Omit<AntColumn<T>, 'key' | 'title' | 'sorter' | 'sortOrder' | 'hidden' | 'ellipsis'> {
   readonly key: string
   readonly title: string
   /** The server's word for sorting by this column; `-word` is descending. */
@@ -20,6 +22,11 @@ export interface DataColumn<T> extends Omit<AntColumn<T>, 'key' | 'title' | 'sor
   readonly isHidden?: boolean
   /** Cannot be hidden: the name and the actions. */
   readonly isAlwaysShown?: boolean
+  /**
+   * Text that people or other systems wrote: cut at the column's width, and whole on hover and focus. Without it a
+   * long value widens its column.
+   */
+  readonly ellipsis?: boolean
 }
 
 interface TablePaging<S extends string> {
@@ -64,6 +71,8 @@ export interface DataTableProps<T, S extends string = string> {
 
 const PAGE_SIZES = [10, 20, 50, 100]
 const HEADER_HEIGHT = 48
+/** Of a column that is cut and names no width. */
+const CUT_WIDTH = 160
 
 /** The list of every screen: server paging and sort, columns, density, selection, and all its states. */
 export function DataTable<T extends object, S extends string = string>(props: DataTableProps<T, S>) {
@@ -75,8 +84,9 @@ export function DataTable<T extends object, S extends string = string>(props: Da
   const pagination = usePagination(props)
   const isMobile = useMedia(mobile)
   const text = useUiText().table
+  const { watch, whole } = useCutText()
   return (
-    <div className="sl-table" data-density={preferences.density}>
+    <div className="sl-table" data-density={preferences.density} data-empty={!rows?.length} {...watch}>
       <div className="sl-table-bar">
         <div className="sl-table-toolbar">{props.toolbar}</div>
         {props.extra}
@@ -110,6 +120,7 @@ export function DataTable<T extends object, S extends string = string>(props: Da
         {...(props.onRow && { onRow: props.onRow })}
         {...(props.expandable && { expandable: props.expandable })}
       />
+      {whole}
     </div>
   )
 }
@@ -187,9 +198,14 @@ function usePagination<T, S extends string>({ paging, total, onPaging }: DataTab
 }
 
 function toAntColumn<T>(column: DataColumn<T>, sort: string | undefined, isMobile: boolean): AntColumn<T> {
-  const { sortKey, isHidden: _isHidden, isAlwaysShown: _isAlwaysShown, fixed, ...own } = column
-  // On a phone a column that stays would cover the name.
-  const rest = fixed === undefined || isMobile ? own : { ...own, fixed }
+  const { sortKey, isHidden: _isHidden, isAlwaysShown: _isAlwaysShown, fixed, ellipsis, ...own } = column
+  const rest = {
+    ...own,
+    // The title is set when somebody looks: only where something is cut, and whole where a cell holds more than text.
+    ...(ellipsis && { width: CUT_WIDTH, ...own, ellipsis: { showTitle: false } }),
+    // On a phone a column that stays would cover the name.
+    ...(fixed !== undefined && !isMobile && { fixed }),
+  }
   if (sortKey === undefined) return rest
   const sortOrder = sort === sortKey ? 'ascend' : sort === `-${sortKey}` ? 'descend' : null
   return { ...rest, sorter: true, sortOrder }

@@ -1,5 +1,6 @@
 import type { ModalProps } from 'antd'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useEarlyEscape } from './early-escape.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = Omit<ModalProps, 'transitionName' | 'maskTransitionName'>
@@ -11,7 +12,7 @@ const Modal = lazy(async () => ({ default: (await import('./modal.tsx')).Modal }
  * antd's Modal that survives being hidden and shown by <Activity>: no transitions (an open animated one crashes), and
  * open only while its page's effects are connected.
  */
-export function Dialog({ open = false, ...rest }: DialogProps) {
+export function Dialog({ open = false, children, ...rest }: DialogProps) {
   const [isConnected, setConnected] = useState(false)
   const [wasOpened, setOpened] = useState(open)
   if (open && !wasOpened) setOpened(true)
@@ -20,10 +21,16 @@ export function Dialog({ open = false, ...rest }: DialogProps) {
     return () => setConnected(false)
   }, [])
   useReturnFocus(open)
+  const { keyboard = true, onCancel } = rest
+  // antd, too, hands over the key's event in the place of the button's.
+  const takeOver = useEarlyEscape(open && keyboard, event => onCancel?.(event as never))
   if (!isConnected || !wasOpened) return null
   return (
     <Suspense>
-      <Modal {...rest} open={open} />
+      <Modal {...rest} open={open}>
+        {takeOver}
+        {children}
+      </Modal>
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-const DARK_INK = '#141414'
+const DARK_INK = '#000000'
 const LIGHT_INK = '#ffffff'
 
 export interface PlatformIconProps {
@@ -24,13 +24,17 @@ export function PlatformIcon({ icon, size = 24 }: PlatformIconProps) {
   )
 }
 
-/** The ink that reads better on a colour, by WCAG relative luminance. */
+/** The ink that reads better on a colour: at least 4.5 : 1 on every one there is. */
 export function pickInk(color: string): string {
+  const luminance = readLuminance(color)
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? LIGHT_INK : DARK_INK
+}
+
+/** WCAG relative luminance of `#rrggbb`. */
+export function readLuminance(color: string): number {
   const channels = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   const [red = 0, green = 0, blue = 0] = channels.map(share =>
     share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4,
   )
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  // Where white reaches 3 : 1 on large bold letters it is kept, as logos are drawn; beyond, dark reads better.
-  return luminance > 0.3 ? DARK_INK : LIGHT_INK
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

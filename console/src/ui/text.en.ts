@@ -42,6 +42,7 @@ export const en: Like<typeof zh> = {
     title: 'No permission',
     text: 'Your role may not see this (no permission). Ask an administrator.',
     reason: authority => `Needs the permission ${authority}; ask an administrator`,
+    whole: 'Your role has a data scope, and this concerns the whole tenant',
   },
   exception: {
     403: { title: 'No permission', text: 'Your role may not open this page (no permission). Ask an administrator.' },

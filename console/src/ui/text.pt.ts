@@ -42,6 +42,7 @@ export const pt: Like<typeof zh> = {
     title: 'Sem permissão',
     text: 'Seu perfil não pode ver este conteúdo (no permission). Fale com um administrador.',
     reason: authority => `Requer a permissão ${authority}; fale com um administrador`,
+    whole: 'Seu perfil de acesso tem um escopo de dados, e isto abrange todo o locatário',
   },
   exception: {
     403: {

@@ -38,11 +38,12 @@ export const tw = {
   },
   can: {
     title: '沒有權限',
-    text: '您的角色沒有檢視此內容的權限（no permission），請聯絡管理員。',
+    text: '你的角色沒有檢視此內容的權限（no permission），請聯絡管理員。',
     reason: (authority: string) => `缺少權限 ${authority}，請聯絡管理員`,
+    whole: '你的角色限定了資料範圍，這項操作涉及全部資料',
   },
   exception: {
-    403: { title: '沒有權限', text: '您的角色沒有開啟此頁面的權限（no permission），請聯絡管理員。' },
+    403: { title: '沒有權限', text: '你的角色沒有開啟此頁面的權限（no permission），請聯絡管理員。' },
     404: { title: '頁面不存在', text: '地址可能有誤，或頁面已被移走。' },
     500: { title: '頁面出錯了', text: '已記錄這次錯誤，資料沒有遺失。可以重試，或回到工作台。' },
   },

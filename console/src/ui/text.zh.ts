@@ -37,11 +37,12 @@ export const zh = {
   },
   can: {
     title: '没有权限',
-    text: '您的角色没有查看此内容的权限（no permission），请联系管理员。',
+    text: '你的角色没有查看此内容的权限（no permission），请联系管理员。',
     reason: (authority: string) => `缺少权限 ${authority}，请联系管理员`,
+    whole: '你的角色限定了数据范围，这项操作涉及全部数据',
   },
   exception: {
-    403: { title: '没有权限', text: '您的角色没有打开此页面的权限（no permission），请联系管理员。' },
+    403: { title: '没有权限', text: '你的角色没有打开此页面的权限（no permission），请联系管理员。' },
     404: { title: '页面不存在', text: '地址可能有误，或页面已被移走。' },
     500: { title: '页面出错了', text: '已记录这次错误，数据没有丢失。可以重试，或回到工作台。' },
   },

@@ -2,7 +2,7 @@
 export const tw = {
   title: '啟用動態口令',
   forced: '貴公司要求管理員使用動態口令，請先啟用它。',
-  passwordIntro: '先確認是您本人：請輸入當前密碼。',
+  passwordIntro: '先確認是你本人：請輸入當前密碼。',
   password: '當前密碼',
   passwordMissing: '請輸入密碼',
   next: '下一步',

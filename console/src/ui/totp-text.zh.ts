@@ -1,7 +1,7 @@
 export const zh = {
   title: '启用动态口令',
   forced: '贵公司要求管理员使用动态口令，请先启用它。',
-  passwordIntro: '先确认是您本人：请输入当前密码。',
+  passwordIntro: '先确认是你本人：请输入当前密码。',
   password: '当前密码',
   passwordMissing: '请输入密码',
   next: '下一步',

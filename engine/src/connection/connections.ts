@@ -5,7 +5,9 @@ import {
   type Connection,
   type ConnectorContext,
   type GrantTerms,
+  isPackConnector,
   type Manifest,
+  type Pack,
   parseParams,
 } from '@sluice/connector-kit'
 import {
@@ -33,6 +35,8 @@ import {
 /** Far systems as a person setting up a connector or a strategy sees them. Nothing is stored. */
 export interface Connections {
   platforms(): readonly Manifest[]
+  /** What the platforms that are data are made of. */
+  packs(): readonly Pack[]
   /**
    * Opens with the given parameters and tests, at most 30 s in all. Never throws: an error is a step.
    * Encrypted parameters may be plain, or sealed texts of the connector `connectorId`.
@@ -95,6 +99,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
 
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
+    packs: () => deps.connectors.filter(isPackConnector).map(connector => connector.pack),
     test: (tenantId, platformId, params, connectorId) => testParams(deps, tenantId, platformId, params, connectorId),
     async testSaved(tenantId, connectorId) {
       const row = await readConnector(deps, tenantId, connectorId)

@@ -1,4 +1,4 @@
-import { type Connector, kitSentences } from '@sluice/connector-kit'
+import { type Connector, fillPack, isPackConnector, kitSentences } from '@sluice/connector-kit'
 import {
   type Catalogues,
   createTranslate,
@@ -73,6 +73,7 @@ export function fillForms(connector: Connector, fill: FillWords): Connector {
   })
   return {
     ...connector,
+    ...(isPackConnector(connector) ? { pack: fillPack(connector.pack, fill) } : {}),
     manifest: {
       ...manifest,
       name: fill(manifest.name),

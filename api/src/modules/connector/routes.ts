@@ -1,6 +1,7 @@
 import type { FieldSpec } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
+import { sayResource } from '../pack/index.ts'
 import type { connector } from './contract.ts'
 import type { ConnectorService } from './service.ts'
 
@@ -18,11 +19,13 @@ export function createConnectorRoutes(service: ConnectorService, { connections }
     test: ({ params }, ctx) => service.test(params.id, ctx),
     async resources({ params }, ctx) {
       const { id } = await service.require(params.id, ctx)
-      return [...(await connections.discover(ctx.principal.tenantId, id))]
+      const found = await connections.discover(ctx.principal.tenantId, id)
+      return found.map(resource => sayResource(connections, resource, ctx))
     },
     async describeResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
-      const resource = await connections.describe(ctx.principal.tenantId, id, body.resource, body.options)
+      const found = await connections.describe(ctx.principal.tenantId, id, body.resource, body.options)
+      const resource = sayResource(connections, found, ctx)
       return { ...resource, fields: resource.fields.map(field => tellLabel(field, ctx)) }
     },
     async sampleResource({ params, body }, ctx) {

@@ -55,7 +55,7 @@ test('a notice has the fields of the specification, in the reader’s language, 
     extra: '×2',
     status: 'open',
     read: false,
-    path: `/strategy/detail/${strategyId}`,
+    path: `/strategy/detail/${strategyId}?tab=runs`,
   })
   expect(Date.parse(content[0]!.datetime)).toBeGreaterThanOrEqual(Date.parse(content[0]!.first_at))
   const english = await server.call('GET', '/api/dp/notice', { token, headers: { 'accept-language': 'en' } })

@@ -85,18 +85,8 @@ function fillPreferences(rows: readonly { kind: string; in_app: boolean; email: 
   return noticeKindNames.map(kind => ({ in_app: true, email: false, ...chosen.get(kind), kind }))
 }
 
-const paths: Readonly<Record<'strategy' | 'connector', (id: string) => string>> = {
-  strategy: id => `/strategy/detail/${id}`,
-  connector: id => `/connector/detail/${id}`,
-}
-/** Of kinds that are about neither. */
-const otherPaths: Partial<Record<NoticeKind, string>> = {
-  'quota.storage': '/resources/mongodb',
-  'token.expiring': '/account/settings/security',
-}
-
 function describe(row: NoticeRow, ctx: RouteContext): Notice {
-  const { about, group, level } = noticeKinds[row.kind]
+  const { group, level, leadsTo } = noticeKinds[row.kind]
   const code = `notice.${row.kind}`
   return {
     key: row.id,
@@ -113,6 +103,6 @@ function describe(row: NoticeRow, ctx: RouteContext): Notice {
     count: row.count,
     first_at: row.first_at,
     settled_at: row.settled_at,
-    path: about === null ? (otherPaths[row.kind] ?? null) : paths[about](row.object_id),
+    path: leadsTo.replace('{id}', row.object_id),
   }
 }

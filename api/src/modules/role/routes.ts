@@ -126,7 +126,7 @@ async function remove(id: string, ctx: RouteContext): Promise<null> {
 
 const nameUsers = (users: readonly { readonly username: string }[], count: number): string => {
   const named = users.slice(0, USERS_NAMED).map(user => user.username)
-  return named.join('、') + (count > named.length ? ` … (${count})` : '')
+  return named.join(', ') + (count > named.length ? ` … (${count})` : '')
 }
 
 async function findOwnRoleId(tx: Tx, principal: Principal): Promise<string | null> {

@@ -91,6 +91,8 @@ export const system = {
     path: '/api/dp/system/log/export',
     summary: 'The filtered log as CSV to read, or the whole chain as JSON lines to verify without the product',
     permission: 'log:export',
+    // The chain is the whole tenant's, and so is what is deleted of it.
+    needsWhole: { format: 'jsonl' },
     audit: 'export',
     query: z.strictObject({ ...filter, format: z.enum(['csv', 'jsonl']).default('csv') }),
     content: 'file',
@@ -125,6 +127,7 @@ export const system = {
     path: '/api/dp/system/dellog',
     summary: 'Delete rows of the operation log that are older than 180 days; a tombstone and the chain stay',
     permission: 'log:delete',
+    needsWhole: true,
     audit: 'delete',
     body: z.strictObject({ before: day }),
     content: z.object({ deleted: z.int() }),

@@ -31,7 +31,13 @@ export const Profile = z.object({
   avatar: z.string().nullable(),
   must_change_password: z.boolean(),
   must_set_up_totp: z.boolean(),
-  role: z.object({ id: z.string(), name: z.string(), permissions: z.array(z.object({ name: z.string() })) }),
+  role: z.object({
+    id: z.string(),
+    name: z.string(),
+    permissions: z.array(z.object({ name: z.string() })),
+    /** It has a data scope, and sees a part of the tenant only. */
+    is_scoped: z.boolean(),
+  }),
   lessee: z.object({ id: z.string(), name: z.string(), time_zone: z.string() }),
   settings: z.record(z.string(), z.unknown()),
 })

@@ -24,6 +24,7 @@ export function createUserRoutes(known: readonly string[]): Handlers<typeof user
           id: row.role_id,
           name: row.role_name,
           permissions: listPermissions(row.permissions, known).map(name => ({ name })),
+          is_scoped: ctx.principal.groups !== null,
         },
         lessee: { id: row.tenant_id, name: row.tenant_name, time_zone: row.time_zone },
         settings: row.settings,

@@ -203,6 +203,7 @@ function useColumns(): DataColumn<AdapterRow>[] {
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: text.columns.name,
       sortKey: 'name',
       width: 230,
@@ -211,6 +212,7 @@ function useColumns(): DataColumn<AdapterRow>[] {
     },
     {
       key: 'platform',
+      ellipsis: true,
       title: text.platform,
       width: 170,
       render: (_, row) => (

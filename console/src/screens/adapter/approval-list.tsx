@@ -115,6 +115,7 @@ function useColumns(onLook: (id: string) => void): DataColumn<ApprovalRow>[] {
   return [
     {
       key: 'title',
+      ellipsis: true,
       title: text.title,
       isAlwaysShown: true,
       width: 220,
@@ -128,9 +129,9 @@ function useColumns(onLook: (id: string) => void): DataColumn<ApprovalRow>[] {
       width: 100,
       render: (_, row) => <span className={`sl-tag sl-tag-${tones[row.status]}`}>{text.statuses[row.status]}</span>,
     },
-    { key: 'applicant', title: text.applicant, width: 120, dataIndex: 'applicant' },
+    { key: 'applicant', ellipsis: true, title: text.applicant, width: 120, dataIndex: 'applicant' },
     { key: 'time', title: text.time, width: 110, render: (_, row) => <RelativeTime value={row.created_at} /> },
-    { key: 'approver', title: text.approver, width: 120, dataIndex: 'approver' },
+    { key: 'approver', ellipsis: true, title: text.approver, width: 120, dataIndex: 'approver' },
     { key: 'opinion', title: text.opinion, dataIndex: 'opinion', ellipsis: true },
     {
       key: 'actions',

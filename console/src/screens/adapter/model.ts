@@ -7,7 +7,7 @@ export const emptyAdapter = (): Adapter => ({
   name: '',
   describe: '',
   auth: { steps: [], earlySeconds: 100 },
-  request: emptyParts(),
+  request: { ...emptyParts(), bodyKind: 'json', bodyField: '' },
   pagination: emptyPagination(),
   success: emptyTest(),
   errors: [],

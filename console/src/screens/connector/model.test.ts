@@ -41,6 +41,7 @@ const platform = (id: string, group: string, params: Param[] = []): Platform => 
   oauth2: false,
   app: false,
   connector_help_link: null,
+  pack: null,
   connector_count: 0,
   code: id,
   is_own: false,
@@ -73,7 +74,7 @@ describe('platforms', () => {
   })
 
   it('have letters that read on their colour', () => {
-    expect(pickInk('#FADB14')).toBe('#141414')
+    expect(pickInk('#FADB14')).toBe('#000000')
     expect(pickInk('#336791')).toBe('#ffffff')
   })
 })

@@ -69,7 +69,9 @@ function Detail({ map }: { readonly map: ValueMap }) {
           </>
         }
         text={map.remark === '' ? sides : `${sides} · ${map.remark}`}
-        actions={<MapActions map={map} onRemoved={() => navigate(mappingList.href(), { replace: true })} />}
+        actions={
+          <MapActions map={map} place="head" onRemoved={() => navigate(mappingList.href(), { replace: true })} />
+        }
       />
       <Tabs
         activeKey={search.tab}

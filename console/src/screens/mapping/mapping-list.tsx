@@ -78,8 +78,9 @@ function useColumns(): DataColumn<ValueMap>[] {
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: text.columns.name,
-      width: 260,
+      width: 220,
       isAlwaysShown: true,
       sortKey: 'name',
       render: (_, map) => (
@@ -89,8 +90,20 @@ function useColumns(): DataColumn<ValueMap>[] {
         </>
       ),
     },
-    { key: 'a', title: text.columns.a, width: 130, render: (_, map) => map.a_platform_name || text.anyPlatform },
-    { key: 'b', title: text.columns.b, width: 130, render: (_, map) => map.b_platform_name || text.anyPlatform },
+    {
+      key: 'a',
+      ellipsis: true,
+      title: text.columns.a,
+      width: 120,
+      render: (_, map) => map.a_platform_name || text.anyPlatform,
+    },
+    {
+      key: 'b',
+      ellipsis: true,
+      title: text.columns.b,
+      width: 120,
+      render: (_, map) => map.b_platform_name || text.anyPlatform,
+    },
     {
       key: 'lines',
       title: text.columns.lines,

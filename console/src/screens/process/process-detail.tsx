@@ -83,6 +83,7 @@ function Detail({ pool }: { readonly pool: ProcessPool }) {
         actions={
           <PoolActions
             pool={pool}
+            place="head"
             onEdit={() => setEditing(true)}
             onRemoved={() => navigate(processList.href(), { replace: true })}
           />

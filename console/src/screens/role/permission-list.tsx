@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { api } from '../../lib/api.ts'
+import { useFormat } from '../../lib/format.ts'
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -77,6 +78,7 @@ function fits(line: Line, keyword: string | undefined, roleId: string | undefine
 
 function useColumns(): DataColumn<Line>[] {
   const text = useText().catalogue
+  const { list } = useFormat()
   return [
     { key: 'module', title: text.module, width: 160, isAlwaysShown: true, dataIndex: 'module' },
     {
@@ -90,7 +92,7 @@ function useColumns(): DataColumn<Line>[] {
         </>
       ),
     },
-    { key: 'opens', title: text.opens, width: 420, render: (_, line) => line.opens.join('、') },
+    { key: 'opens', title: text.opens, width: 420, render: (_, line) => list(line.opens) },
     {
       key: 'holders',
       title: text.holders,

@@ -85,6 +85,7 @@ function useColumns(onOpen: (opened: Opened) => void): DataColumn<Role>[] {
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: text.columns.name,
       width: 200,
       isAlwaysShown: true,
@@ -102,10 +103,10 @@ function useColumns(onOpen: (opened: Opened) => void): DataColumn<Role>[] {
     {
       key: 'permissions',
       title: text.columns.permissions,
-      width: 100,
+      width: 130,
       render: (_, role) => (role.permissions.includes('*') ? text.everything : text.count(role.permissions.length)),
     },
-    { key: 'scope', title: text.columns.scope, width: 180, render: (_, role) => <Scope groups={role.groups} /> },
+    { key: 'scope', title: text.columns.scope, width: 150, render: (_, role) => <Scope groups={role.groups} /> },
     {
       key: 'users',
       title: text.columns.users,

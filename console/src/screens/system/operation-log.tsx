@@ -87,7 +87,7 @@ function useColumns(onOpen: (row: LogRow) => void): DataColumn<LogRow>[] {
       render: (_, row) => format.time(row.created_at),
     },
     { key: 'user', title: text.columns.user, width: 120, dataIndex: 'username', ellipsis: true },
-    { key: 'role', title: text.role, width: 120, isHidden: true, render: (_, row) => row.role ?? '–' },
+    { key: 'role', ellipsis: true, title: text.role, width: 120, isHidden: true, render: (_, row) => row.role ?? '–' },
     {
       key: 'operation',
       title: text.columns.operation,
@@ -109,7 +109,14 @@ function useColumns(onOpen: (row: LogRow) => void): DataColumn<LogRow>[] {
       width: 90,
       render: (_, row) => <Tag color={colours[row.result]}>{text.results[row.result]}</Tag>,
     },
-    { key: 'ip', title: text.columns.ip, width: 130, dataIndex: 'ip', render: (_, row) => row.ip ?? '–' },
+    {
+      key: 'ip',
+      ellipsis: true,
+      title: text.columns.ip,
+      width: 130,
+      dataIndex: 'ip',
+      render: (_, row) => row.ip ?? '–',
+    },
     {
       key: 'actions',
       title: text.columns.actions,

@@ -1,6 +1,6 @@
 export const zh = {
   title: '登录',
-  intro: '使用管理员给您的账号登录。',
+  intro: '使用管理员给你的账号登录。',
   ways: '登录方式',
   byPassword: '账户密码登录',
   byPhone: '手机号登录',

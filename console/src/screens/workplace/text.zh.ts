@@ -1,5 +1,5 @@
 export const zh = {
-  greeting: (name: string) => `${name}，您好`,
+  greeting: (name: string) => `${name}，你好`,
   title: '工作台',
   figures: {
     running: '运行中的方案',
@@ -49,7 +49,7 @@ export const zh = {
   done: '已完成',
   demo: '创建演示',
   demoTitle: '一分钟演示',
-  demoText: '启动沙箱商城与沙箱 ERP，自动建好连接器与方案并立即运行，您可以马上看到订单流动。',
+  demoText: '启动沙箱商城与沙箱 ERP，自动建好连接器与方案并立即运行，你可以马上看到订单流动。',
   demoBusy: '正在准备沙箱与方案…',
   demoOpen: '打开演示方案',
   demoFailed: '演示没有建成',

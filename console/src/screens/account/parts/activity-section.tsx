@@ -56,33 +56,33 @@ function useColumns(): DataColumn<Activity>[] {
   const format = useFormat()
   const operations: Readonly<Record<string, string>> = text.operations
   return [
-    { key: 'time', title: text.time, width: 160, isAlwaysShown: true, render: (_, row) => format.time(row.created_at) },
+    { key: 'time', title: text.time, width: 170, isAlwaysShown: true, render: (_, row) => format.time(row.created_at) },
     {
       key: 'operation',
       title: text.operation,
-      width: 80,
+      width: 70,
       render: (_, row) => operations[row.operation] ?? row.operation,
     },
     {
       key: 'action',
       title: text.action,
-      width: 160,
+      width: 140,
       ellipsis: true,
       render: (_, row) => <span title={row.action}>{row.action_name}</span>,
     },
     {
       key: 'object',
       title: text.object,
-      width: 190,
+      width: 170,
       ellipsis: true,
       render: (_, row) => row.object_name ?? row.object_id ?? '–',
     },
     {
       key: 'via',
       title: text.via,
-      width: 110,
+      width: 90,
       render: (_, row) => (row.via === null ? text.signedIn : <Tag title={text.byToken}>{row.via}</Tag>),
     },
-    { key: 'ip', title: text.ip, width: 120, render: (_, row) => row.ip ?? '–' },
+    { key: 'ip', title: text.ip, width: 110, render: (_, row) => row.ip ?? '–' },
   ]
 }

@@ -57,6 +57,25 @@ export function FormTab({ doc, faults, onChange }: FormTabProps) {
       </Section>
       <AuthSection {...shared} />
       <Section title={text.request} text={text.requestText}>
+        <div className="as-columns">
+          <Row label={text.bodyKind}>
+            <Select
+              value={doc.request.bodyKind}
+              options={(['json', 'form'] as const).map(value => ({ value, label: text.bodyKinds[value] }))}
+              onChange={bodyKind => patch({ request: { ...doc.request, bodyKind } })}
+            />
+          </Row>
+          <Row label={text.bodyField} hint={text.bodyFieldHint}>
+            <Input
+              className="sl-code"
+              spellCheck={false}
+              maxLength={200}
+              placeholder="biz"
+              value={doc.request.bodyField}
+              onChange={event => patch({ request: { ...doc.request, bodyField: event.target.value.trim() } })}
+            />
+          </Row>
+        </div>
         <PartsEditor
           parts={doc.request}
           faultAt={path => faultAt(`request.${path}`)}
@@ -78,9 +97,16 @@ function PagingSection({ doc, patch, faultAt }: AdapterSectionProps) {
     mode === 'none'
       ? []
       : mode === 'link'
-        ? ['sizeField', 'nextPath', 'totalPath']
-        : ['pageField', 'sizeField', ...(mode === 'cursor' ? ['nextPath'] : []), 'hasMorePath', 'totalPath']
-  ) as ('pageField' | 'sizeField' | 'nextPath' | 'hasMorePath' | 'totalPath')[] // the names above
+        ? ['sizeField', 'nextPath', 'totalPath', 'totalHeader']
+        : [
+            'pageField',
+            'sizeField',
+            ...(mode === 'cursor' ? ['nextPath'] : []),
+            'hasMorePath',
+            'totalPath',
+            'totalHeader',
+          ]
+  ) as ('pageField' | 'sizeField' | 'nextPath' | 'hasMorePath' | 'totalPath' | 'totalHeader')[] // the names above
   return (
     <Section title={text.paging} text={text.pagingText}>
       <div className="as-columns">

@@ -24,6 +24,7 @@ export function ReferencesTab({ adapter }: { readonly adapter: AdapterDetail }) 
     { key: 'kind', title: text.kind, width: 110, render: (_, row) => text.kinds[row.kind] },
     {
       key: 'name',
+      ellipsis: true,
       title: text.name,
       isAlwaysShown: true,
       render: (_, row) => <Link to={hrefs[row.kind](row.id)}>{row.name}</Link>,

@@ -37,7 +37,7 @@ export function VersionsTab({ adapter }: { readonly adapter: AdapterDetail }) {
       ),
     },
     { key: 'note', title: text.note, dataIndex: 'note', ellipsis: true },
-    { key: 'user', title: text.user, width: 120, dataIndex: 'username' },
+    { key: 'user', ellipsis: true, title: text.user, width: 120, dataIndex: 'username' },
     { key: 'time', title: text.time, width: 120, render: (_, row) => <RelativeTime value={row.created_at} /> },
     {
       key: 'actions',

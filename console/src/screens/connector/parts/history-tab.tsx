@@ -93,7 +93,7 @@ function useColumns(connector: Connector, ask: (version: Version) => void): Data
       width: 420,
       render: (_, row) => <Changes row={row} connector={connector} />,
     },
-    { key: 'user', title: text.user, width: 140, dataIndex: 'username' },
+    { key: 'user', ellipsis: true, title: text.user, width: 140, dataIndex: 'username' },
     { key: 'at', title: text.at, width: 180, render: (_, row) => time(row.created_at) },
     {
       key: 'actions',

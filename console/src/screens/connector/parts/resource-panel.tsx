@@ -85,12 +85,13 @@ function useColumns(): DataColumn<FieldRow>[] {
         </span>
       ),
     },
-    { key: 'label', title: columns.label, width: 110, render: (_, row) => row.label ?? '' },
+    { key: 'label', title: columns.label, width: 150, render: (_, row) => row.label ?? '' },
     { key: 'type', title: columns.type, width: 90, render: (_, row) => <Type type={row.type} /> },
     {
       key: 'native',
+      ellipsis: true,
       title: columns.native,
-      width: 190,
+      width: 130,
       render: (_, row) => <span className="cn-field-name sl-muted">{row.nativeType ?? '–'}</span>,
     },
     {

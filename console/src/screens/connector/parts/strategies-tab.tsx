@@ -73,6 +73,7 @@ function useColumns(id: string): DataColumn<StrategyRow>[] {
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: columns.name,
       width: 260,
       isAlwaysShown: true,
@@ -81,6 +82,7 @@ function useColumns(id: string): DataColumn<StrategyRow>[] {
     { key: 'usedAs', title: columns.usedAs, width: 130, render: (_, row) => roleOf(row) },
     {
       key: 'resource',
+      ellipsis: true,
       title: columns.resource,
       width: 220,
       render: (_, row) => <span className="cn-field-name">{sidesOf(row).join(' → ')}</span>,

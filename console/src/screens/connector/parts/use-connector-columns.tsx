@@ -31,17 +31,18 @@ export function useConnectorColumns(input: ConnectorColumnsInput): DataColumn<Co
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: columns.name,
       sortKey: 'name',
-      width: 205,
+      width: 175,
       isAlwaysShown: true,
       render: (_, row) => <NameCell row={row} />,
     },
-    { key: 'platform', title: columns.platform, width: 120, dataIndex: 'platform_name', ellipsis: true },
+    { key: 'platform', title: columns.platform, width: 110, dataIndex: 'platform_name', ellipsis: true },
     {
       key: 'group',
       title: columns.group,
-      width: 90,
+      width: 80,
       className: 'cn-line',
       render: (_, row) => groups[row.platform_group] ?? row.platform_group,
     },
@@ -49,7 +50,7 @@ export function useConnectorColumns(input: ConnectorColumnsInput): DataColumn<Co
     {
       key: 'status',
       title: columns.status,
-      width: 140,
+      width: 130,
       render: (_, row) => <StateCell row={row} state={input.tests.states.get(row.id)} />,
     },
     { key: 'uses', title: columns.uses, width: 85, render: (_, row) => <UsesCell row={row} /> },

@@ -29,7 +29,7 @@ export function ChangesTab({ mapId }: { readonly mapId: string }) {
       width: 180,
       render: (_, row) => [row.added, row.changed, row.removed].map(count => number(count)).join(' / '),
     },
-    { key: 'user', title: text.user, width: 160, dataIndex: 'username' },
+    { key: 'user', ellipsis: true, title: text.user, width: 160, dataIndex: 'username' },
     { key: 'at', title: text.at, width: 200, render: (_, row) => time(row.created_at) },
   ]
   return (

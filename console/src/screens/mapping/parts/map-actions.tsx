@@ -6,6 +6,7 @@ import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { useCan } from '../../../lib/session.ts'
+import { type ActionLook, type ActionPlace, actionLooks } from '../../../ui/action-looks.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { unguard } from '../read-lines.ts'
 import type { ValueMap } from '../types.ts'
@@ -18,6 +19,8 @@ const MapRemove = lazy(async () => ({ default: (await import('./map-remove.tsx')
 
 export interface MapActionsProps {
   readonly map: ValueMap
+  /** Where they stand: links in a row, buttons at the head of a page. Default row. */
+  readonly place?: ActionPlace
   onRemoved?(): void
 }
 
@@ -34,20 +37,21 @@ async function toWorkbook(csv: Blob): Promise<Blob> {
 }
 
 /** Settings, copy, export, delete: in the list and on the page of a map. */
-export function MapActions({ map, onRemoved }: MapActionsProps) {
+export function MapActions({ map, place = 'row', onRemoved }: MapActionsProps) {
   const text = useText()
+  const look = actionLooks[place]
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
   return (
-    <span className="sl-row-actions">
-      <CanButton type="link" size="small" authority="mapping:update" onClick={() => setAsking('edit')}>
+    <span className={look.className}>
+      <CanButton {...look.button} authority="mapping:update" onClick={() => setAsking('edit')}>
         {text.edit}
       </CanButton>
-      <CanButton type="link" size="small" authority="mapping:add" onClick={() => setAsking('copy')}>
+      <CanButton {...look.button} authority="mapping:add" onClick={() => setAsking('copy')}>
         {text.copy}
       </CanButton>
-      <ExportMenu map={map} />
-      <CanButton type="link" danger size="small" authority="mapping:delete" onClick={() => setAsking('remove')}>
+      <ExportMenu map={map} look={look.button} />
+      <CanButton {...look.button} danger authority="mapping:delete" onClick={() => setAsking('remove')}>
         {text.remove}
       </CanButton>
       <Suspense>
@@ -60,7 +64,7 @@ export function MapActions({ map, onRemoved }: MapActionsProps) {
 }
 
 /** The lines as a file of either kind. */
-function ExportMenu({ map }: Pick<MapActionsProps, 'map'>) {
+function ExportMenu({ map, look }: Pick<MapActionsProps, 'map'> & { readonly look: ActionLook }) {
   const text = useText()
   const can = useCan()
   const { mutate, isPending } = useMutation({
@@ -72,14 +76,14 @@ function ExportMenu({ map }: Pick<MapActionsProps, 'map'>) {
   })
   if (!can('mapping:export'))
     return (
-      <CanButton type="link" size="small" authority="mapping:export">
+      <CanButton {...look} authority="mapping:export">
         {text.export}
       </CanButton>
     )
   const items = kinds.map(kind => ({ key: kind, label: text.exportAs[kind], onClick: () => mutate(kind) }))
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
-      <Button type="link" size="small" loading={isPending}>
+      <Button {...look} loading={isPending}>
         {text.export}
       </Button>
     </Dropdown>

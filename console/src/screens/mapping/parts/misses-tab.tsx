@@ -163,6 +163,7 @@ function useColumns(
   return [
     {
       key: 'value',
+      ellipsis: true,
       title: text.value,
       width: 220,
       isAlwaysShown: true,
@@ -193,6 +194,7 @@ function useColumns(
     { key: 'records', title: text.records, width: 100, align: 'end', render: (_, row) => number(row.record_count) },
     {
       key: 'strategy',
+      ellipsis: true,
       title: text.strategy,
       width: 220,
       render: (_, row) => (

@@ -19,6 +19,7 @@ export function ReferencesTab({ mapId }: { readonly mapId: string }) {
   const columns: DataColumn<Reference>[] = [
     {
       key: 'name',
+      ellipsis: true,
       title: text.name,
       width: 280,
       isAlwaysShown: true,

@@ -55,7 +55,7 @@ function useColumns(): DataColumn<LiveProcess>[] {
     },
     { key: 'cpu', title: text.cpu, width: 70, align: 'end', render: (_, row) => format.percent(row.cpu) },
     { key: 'memory', title: text.memory, width: 90, align: 'end', render: (_, row) => format.bytes(row.rss_bytes) },
-    { key: 'labels', title: text.labels, width: 120, render: (_, row) => row.labels.join(', ') },
+    { key: 'labels', ellipsis: true, title: text.labels, width: 120, render: (_, row) => row.labels.join(', ') },
     { key: 'started', title: text.started, width: 165, render: (_, row) => format.time(row.started_at) },
     {
       key: 'heartbeat',

@@ -7,6 +7,7 @@ import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { useCan } from '../../../lib/session.ts'
+import { type ActionLook, type ActionPlace, actionLooks } from '../../../ui/action-looks.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { findHindrance } from '../model.ts'
@@ -16,6 +17,8 @@ import { refreshPools } from './queries.ts'
 
 export interface PoolActionsProps {
   readonly pool: ProcessPool
+  /** Default row. */
+  readonly place?: ActionPlace
   onEdit(): void
   onRemoved?(): void
 }
@@ -23,20 +26,20 @@ export interface PoolActionsProps {
 type Asking = 'stop' | 'clear' | 'remove'
 
 /** Everything that can be done to a pool; the table of states says what may be pressed. */
-export function PoolActions({ pool, onEdit, onRemoved }: PoolActionsProps) {
+export function PoolActions({ pool, place = 'row', onEdit, onRemoved }: PoolActionsProps) {
   const text = useText()
+  const look = actionLooks[place]
   const [asking, setAsking] = useState<Asking | null>(null)
   const acts = useActs(pool, () => setAsking(null), onRemoved)
   const may = (event: PoolEvent): boolean => poolTransitions[pool.state][event] !== null
   return (
-    <span className="sl-row-actions">
-      <CanButton type="link" size="small" authority="process:update" onClick={onEdit}>
+    <span className={look.className}>
+      <CanButton {...look.button} authority="process:update" onClick={onEdit}>
         {text.edit}
       </CanButton>
       {may('resume') && (
         <CanButton
-          type="link"
-          size="small"
+          {...look.button}
           authority="process:update"
           loading={acts.isBusy}
           onClick={() => acts.move('resume')}
@@ -45,17 +48,11 @@ export function PoolActions({ pool, onEdit, onRemoved }: PoolActionsProps) {
         </CanButton>
       )}
       {may('drain') && (
-        <CanButton
-          type="link"
-          size="small"
-          authority="process:update"
-          loading={acts.isBusy}
-          onClick={() => acts.move('drain')}
-        >
+        <CanButton {...look.button} authority="process:update" loading={acts.isBusy} onClick={() => acts.move('drain')}>
           {text.drain}
         </CanButton>
       )}
-      <MoreActions pool={pool} canStop={may('stop')} onAsk={setAsking} />
+      <MoreActions pool={pool} look={look.more} canStop={may('stop')} onAsk={setAsking} />
       <Questions pool={pool} asking={asking} acts={acts} onCancel={() => setAsking(null)} />
     </span>
   )
@@ -96,11 +93,12 @@ function useActs(pool: ProcessPool, onDone: () => void, onRemoved: (() => void) 
 
 interface MoreProps {
   readonly pool: ProcessPool
+  readonly look: ActionLook
   readonly canStop: boolean
   onAsk(asking: Asking): void
 }
 
-function MoreActions({ pool, canStop, onAsk }: MoreProps) {
+function MoreActions({ pool, look, canStop, onAsk }: MoreProps) {
   const text = useText()
   const can = useCan()
   const hindrance = findHindrance(pool)
@@ -127,7 +125,7 @@ function MoreActions({ pool, canStop, onAsk }: MoreProps) {
       // Keys are those of `items`.
       menu={{ items, onClick: ({ key }) => onAsk(key as Asking) }}
     >
-      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={text.moreActions(pool.name)} />
+      <Button {...look} icon={<MoreOutlined />} aria-label={text.moreActions(pool.name)} />
     </Dropdown>
   )
 }

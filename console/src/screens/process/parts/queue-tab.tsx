@@ -45,6 +45,7 @@ function useColumns(nowMs: number): DataColumn<WaitingRun>[] {
   return [
     {
       key: 'strategy',
+      ellipsis: true,
       title: text.strategy,
       width: 260,
       isAlwaysShown: true,

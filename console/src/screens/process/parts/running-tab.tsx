@@ -73,6 +73,7 @@ function useColumns(nowMs: number, onEnd: (run: HeldRun) => void): DataColumn<He
   return [
     {
       key: 'strategy',
+      ellipsis: true,
       title: text.strategy,
       width: 240,
       isAlwaysShown: true,
@@ -92,6 +93,7 @@ function useColumns(nowMs: number, onEnd: (run: HeldRun) => void): DataColumn<He
     { key: 'written', title: text.written, width: 110, align: 'end', render: (_, run) => format.number(run.written) },
     {
       key: 'machine',
+      ellipsis: true,
       title: text.machine,
       width: 180,
       render: (_, run) => (run.host === null ? '–' : `${run.host} · ${run.pid}`),

@@ -81,12 +81,13 @@ function useColumns(): DataColumn<Bound>[] {
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: text.name,
       width: 320,
       isAlwaysShown: true,
       render: (_, row) => <Link to={strategyDetail.href({ params: { id: row.id } })}>{row.name}</Link>,
     },
-    { key: 'group', title: text.group, width: 180, render: (_, row) => row.group || '–' },
+    { key: 'group', ellipsis: true, title: text.group, width: 180, render: (_, row) => row.group || '–' },
     {
       key: 'status',
       title: text.status,

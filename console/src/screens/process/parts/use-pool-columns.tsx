@@ -16,8 +16,9 @@ export function usePoolColumns(onEdit: (pool: ProcessPool) => void): DataColumn<
   return [
     {
       key: 'name',
+      ellipsis: true,
       title: text.columns.name,
-      width: 170,
+      width: 150,
       isAlwaysShown: true,
       sortKey: 'name',
       render: (_, pool) => <PoolName pool={pool} />,
@@ -50,11 +51,11 @@ export function usePoolColumns(onEdit: (pool: ProcessPool) => void): DataColumn<
       width: 80,
       render: (_, pool) => <RelativeTime value={pool.heartbeat_at} />,
     },
-    { key: 'machines', title: text.columns.machines, width: 160, render: (_, pool) => <Machines pool={pool} /> },
+    { key: 'machines', title: text.columns.machines, width: 130, render: (_, pool) => <Machines pool={pool} /> },
     {
       key: 'actions',
       title: text.columns.actions,
-      width: 190,
+      width: 150,
       isAlwaysShown: true,
       fixed: 'end',
       render: (_, pool) => <PoolActions pool={pool} onEdit={() => onEdit(pool)} />,

@@ -1,6 +1,7 @@
 import { Checkbox, Switch, Tooltip } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useState } from 'react'
+import { useFormat } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { columnOf, findModules, type Mark, markOf, toggleAll, toggleOne } from '../model.ts'
 import type { PermissionCatalogue } from '../types.ts'
@@ -157,7 +158,8 @@ interface CellProps {
 
 function Cell({ permission, label, isChosen, isOff, onToggle }: CellProps) {
   const text = useText()
-  const why = permission.is_held ? permission.opens.join('、') : text.reasons.notHeld
+  const { list } = useFormat()
+  const why = permission.is_held ? list(permission.opens) : text.reasons.notHeld
   return (
     <Tooltip title={why}>
       <Checkbox aria-label={label} checked={isChosen} disabled={isOff || !permission.is_held} onChange={onToggle} />

@@ -1,16 +1,16 @@
 import { ApiError } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Form, Input, Radio, Select, Tag } from 'antd'
+import { Alert, Button, Form, Input, Radio, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { useCan } from '../../../lib/session.ts'
 import { CanButton } from '../../../ui/can.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { FirstField } from '../../../ui/first-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { mayEnter } from '../model.ts'
 import type { Opened } from '../role-list.tsx'
 import type { PermissionCatalogue, Role } from '../types.ts'
@@ -26,7 +26,6 @@ export interface RoleDrawerProps {
 export function RoleDrawer({ opened, onClose }: RoleDrawerProps) {
   const text = useText().form
   const can = useCan()
-  useReturnFocus(true)
   const { data, error, refetch } = useQuery(api.role.catalogue.query())
   const role = opened.kind === 'edit' ? opened.role : null
   const isReadOnly = role !== null && (role.is_built_in || !can('role:update'))

@@ -85,9 +85,9 @@ function useColumns(
     onError: failure => message.error(describeError(failure).message),
   })
   return [
-    { key: 'label', title: text.name, isAlwaysShown: true, render: (_, row) => row.label },
-    { key: 'issuer', title: text.issuer, render: (_, row) => row.issuer },
-    { key: 'client', title: text.client, render: (_, row) => row.client_id },
+    { key: 'label', ellipsis: true, title: text.name, isAlwaysShown: true, render: (_, row) => row.label },
+    { key: 'issuer', ellipsis: true, title: text.issuer, render: (_, row) => row.issuer },
+    { key: 'client', ellipsis: true, title: text.client, render: (_, row) => row.client_id },
     { key: 'identities', title: text.identities, align: 'right', render: (_, row) => format.number(row.identities) },
     { key: 'state', title: text.state, render: (_, row) => (row.is_enabled ? text.on : text.off) },
     { key: 'updated', title: text.updated, render: (_, row) => format.time(row.updated_at) },

@@ -108,7 +108,7 @@ function useColumns(onRestore: (archive: Archive) => void, canArchive: boolean):
     {
       key: 'restored',
       title: words.columns.restored,
-      width: 220,
+      width: 160,
       render: (_, row) => (row.restored_until === null ? '–' : text.until(format.shortTime(row.restored_until))),
     },
     {

@@ -11,8 +11,14 @@ export function IndexList({ overview }: { readonly overview: StorageOverview | u
   const words = useText()
   const format = useFormat()
   const columns: DataColumn<Index>[] = [
-    { key: 'name', title: words.columns.name, width: 220, isAlwaysShown: true, dataIndex: 'name' },
-    { key: 'fields', title: words.columns.fields, width: 320, render: (_, row) => row.fields.join(', ') },
+    { key: 'name', ellipsis: true, title: words.columns.name, width: 220, isAlwaysShown: true, dataIndex: 'name' },
+    {
+      key: 'fields',
+      ellipsis: true,
+      title: words.columns.fields,
+      width: 320,
+      render: (_, row) => row.fields.join(', '),
+    },
     {
       key: 'size',
       title: words.columns.size,

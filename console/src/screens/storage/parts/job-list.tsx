@@ -66,8 +66,9 @@ function useColumns(): DataColumn<StorageJob>[] {
     },
     {
       key: 'state',
+      ellipsis: true,
       title: words.columns.state,
-      width: 260,
+      width: 200,
       render: (_, row) => `${text.states[row.state]}${row.failure ? `: ${row.failure.message}` : ''}`,
     },
     {

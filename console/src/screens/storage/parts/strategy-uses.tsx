@@ -77,7 +77,7 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
   const bytes = (key: 'page_bytes' | 'record_bytes' | 'trace_bytes', title: string): DataColumn<StrategyUse> => ({
     key,
     title,
-    width: 110,
+    width: 95,
     align: 'right',
     isHidden: key === 'trace_bytes',
     render: (_, row) => format.bytes(row[key]),
@@ -86,7 +86,7 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
     {
       key: 'strategy',
       title: text.columns.strategy,
-      width: 200,
+      width: 180,
       ellipsis: true,
       isAlwaysShown: true,
       render: (_, row) => (
@@ -96,14 +96,14 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
     {
       key: 'records',
       title: text.columns.records,
-      width: 110,
+      width: 100,
       align: 'right',
       render: (_, row) => format.number(row.records),
     },
     {
       key: 'pages',
       title: text.columns.pages,
-      width: 90,
+      width: 75,
       align: 'right',
       render: (_, row) => format.number(row.pages),
     },
@@ -113,7 +113,7 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
     {
       key: 'span',
       title: text.columns.span,
-      width: 130,
+      width: 110,
       render: (_, row) => (
         <>
           {format.shortTime(row.oldest)}
@@ -125,7 +125,7 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
     {
       key: 'retention',
       title: text.columns.retention,
-      width: 210,
+      width: 170,
       render: (_, { retention }) => (
         <>
           {text.days.short(days(retention.finished_days), days(retention.error_days))}
@@ -137,7 +137,7 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
     {
       key: 'archive',
       title: text.columns.archive,
-      width: 110,
+      width: 90,
       render: (_, row) =>
         row.archives === '0' ? (
           '–'

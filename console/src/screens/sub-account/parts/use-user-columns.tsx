@@ -14,6 +14,7 @@ export function useUserColumns(onEdit: (user: SubAccount) => void): DataColumn<S
   return [
     {
       key: 'username',
+      ellipsis: true,
       title: text.columns.username,
       width: 150,
       isAlwaysShown: true,
@@ -25,7 +26,13 @@ export function useUserColumns(onEdit: (user: SubAccount) => void): DataColumn<S
         </span>
       ),
     },
-    { key: 'nickname', title: text.columns.nickname, width: 150, render: (_, user) => user.nickname || '–' },
+    {
+      key: 'nickname',
+      ellipsis: true,
+      title: text.columns.nickname,
+      width: 150,
+      render: (_, user) => user.nickname || '–',
+    },
     { key: 'role', title: text.columns.role, width: 120, dataIndex: 'role_name', ellipsis: true },
     { key: 'status', title: text.columns.status, width: 150, render: (_, user) => <State user={user} /> },
     {
@@ -38,6 +45,7 @@ export function useUserColumns(onEdit: (user: SubAccount) => void): DataColumn<S
     },
     {
       key: 'phone',
+      ellipsis: true,
       title: text.columns.phone,
       width: 140,
       isHidden: true,

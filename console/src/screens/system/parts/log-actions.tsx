@@ -6,8 +6,9 @@ import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { useCan } from '../../../lib/session.ts'
+import { useCan, useIsPartial } from '../../../lib/session.ts'
 import { CanButton } from '../../../ui/can.tsx'
+import { useUiText } from '../../../ui/use-text.ts'
 import { useLogQuery } from '../use-log-query.ts'
 import { useText } from '../use-text.ts'
 
@@ -18,7 +19,9 @@ const CleanDialog = lazy(async () => ({ default: (await import('./clean-dialog.t
 /** What is done with the log as a whole. */
 export function LogActions() {
   const text = useText()
+  const { whole } = useUiText().can
   const can = useCan()
+  const isPartial = useIsPartial()
   const filter = useLogQuery()
   const [open, setOpen] = useState<'verify' | 'clean' | null>(null)
   const save = useMutation({
@@ -29,9 +32,10 @@ export function LogActions() {
       ),
     onError: error => void message.error(describeError(error).message),
   })
+  const hasNoChain = isPartial(api.system.exportLog, { format: 'jsonl' })
   const items = [
     { key: 'csv', label: text.exportCsv },
-    { key: 'jsonl', label: text.exportChain },
+    { key: 'jsonl', label: text.exportChain, disabled: hasNoChain, ...(hasNoChain && { title: whole }) },
   ]
   return (
     <>
@@ -50,7 +54,12 @@ export function LogActions() {
           {text.export}
         </CanButton>
       )}
-      <CanButton icon={<DeleteOutlined />} authority="log:delete" onClick={() => setOpen('clean')}>
+      <CanButton
+        icon={<DeleteOutlined />}
+        authority="log:delete"
+        reason={isPartial(api.system.deleteLog) ? whole : undefined}
+        onClick={() => setOpen('clean')}
+      >
         {text.clean}
       </CanButton>
       <Suspense>

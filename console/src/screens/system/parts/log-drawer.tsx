@@ -1,7 +1,6 @@
-import { Drawer } from 'antd'
 import { useFormat } from '../../../lib/format.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
 import { JsonView } from '../../../ui/json-view.tsx'
-import { useReturnFocus } from '../../../ui/use-return-focus.ts'
 import { listChanges } from '../list-changes.ts'
 import type { LogRow } from '../operation-log.tsx'
 import { useText } from '../use-text.ts'
@@ -14,7 +13,6 @@ export interface LogDrawerProps {
 /** One operation with the object before and after. */
 export function LogDrawer({ row, onClose }: LogDrawerProps) {
   const text = useText()
-  useReturnFocus(true)
   return (
     <Drawer size={640} title={text.drawer} open onClose={onClose}>
       <Change row={row} />
