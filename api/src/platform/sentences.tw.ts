@@ -3,7 +3,6 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
-  " (copy)": "-副本",
   "Look at": "檢視",
   "Console and own things": "控制台與個人內容",
   "Strategies": "整合方案",
@@ -34,6 +33,7 @@ export const sentences: Sentences = {
   "Close": "關帳",
   "Enter the console, keep own things": "進入控制台、儲存個人內容",
   "Enter the console, delete own things": "進入控制台、刪除個人內容",
+  " (copy)": "-副本",
   "Id": "編號",
   "Key": "主鍵",
   "Business number": "業務編號",
@@ -179,6 +179,12 @@ export const sentences: Sentences = {
   "Run a strategy now": "立即執行方案",
   "Start several strategies": "批次啟動方案",
   "Stop several strategies": "批次停止方案",
+  "Edit several strategies": "批次修改方案",
+  "Restore a version of a strategy": "恢復方案版本",
+  "Copy several strategies": "批次複製方案",
+  "Copy a strategy": "複製方案",
+  "Create a strategy by quote": "引用方案新建",
+  "Import strategies": "匯入方案",
   "Delete several strategies": "批次刪除方案",
   "Move the cursor": "移動續傳位置",
   "Read a range again": "重讀區間",

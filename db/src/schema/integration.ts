@@ -48,6 +48,8 @@ export interface StrategyTable {
   retry_at: NullableTimestamp
   last_run_at: NullableTimestamp
   process_id: string | null
+  quote_id: string | null
+  quote_version: number | null
   created_by: string | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
