@@ -1,5 +1,13 @@
 export { createHttpSms, createLogSms, type HttpSmsSettings, type SmsSender } from './modules/captcha/index.ts'
 export { createTenantFiles, createUploadStore, type TenantFiles, type UploadStore } from './modules/file/index.ts'
+export {
+  createNoticeMailer,
+  type Mail,
+  type MailOutcome,
+  type MailSender,
+  type NoticeMailer,
+  type NoticeMailerDeps,
+} from './modules/notice/index.ts'
 export { verifyLogFile } from './modules/system/index.ts'
 export { type CreatedTenant, changeQuota, createTenant, hasTenant, type NewTenant } from './modules/tenant/index.ts'
 export { changeHost, type WebsiteAttributes } from './modules/website/index.ts'

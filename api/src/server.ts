@@ -18,7 +18,7 @@ import { createConnectorGrantRoutes } from './modules/connector-grant/index.ts'
 import { createFileRoutes, type UploadStore } from './modules/file/index.ts'
 import { createHealthRoutes } from './modules/health/index.ts'
 import { createMappingRoutes } from './modules/mapping/index.ts'
-import { createNoticeRoutes } from './modules/notice/index.ts'
+import { createNoticeRoutes, type MailSender } from './modules/notice/index.ts'
 import { createPackRoutes } from './modules/pack/index.ts'
 import { createPlatformRoutes } from './modules/platform/index.ts'
 import { createProcessRoutes } from './modules/process/index.ts'
@@ -59,6 +59,8 @@ export interface ServerDeps extends IdentityDeps {
   readonly grants?: Grants
   /** Absent: no sandbox in this installation. */
   readonly demo?: DemoPort
+  /** Absent: no notice goes by e-mail. */
+  readonly mail?: MailSender
   readonly config: ServerConfig
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -140,7 +142,7 @@ function createHandlers(
     ...createIdentityHandlers(deps, sessions, throttle),
     user: createUserRoutes(listPermissions()),
     account: createAccountRoutes({ sessions, throttle, now, randomBytes, permissions: listPermissions() }),
-    notice: createNoticeRoutes(),
+    notice: createNoticeRoutes({ throttle, now, ...(deps.mail ? { mail: deps.mail } : {}) }),
     assistant: createAssistantRoutes({ engine, throttle, now }),
     website: createWebsiteRoutes(config.website, config.version, database),
     search: createSearchRoutes(),

@@ -353,6 +353,7 @@ describe('the bell', () => {
     await page.waitForURL(`**/strategy/detail/${strategy}?tab=runs`)
     await page.getByRole('button', { name: '通知', exact: true }).waitFor()
     await opened.go('/account/settings/notification')
+    await page.getByText('此安装还没有设置邮件服务').waitFor()
     const toggle = page.getByRole('switch', { name: '方案运行失败 站内' })
     await toggle.click()
     await opened.go('/account/notices')

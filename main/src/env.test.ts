@@ -71,6 +71,56 @@ test('codes go to the log on this machine only, and to a provider that is named 
   expect(secret.problems.join()).not.toContain('s3cret')
 })
 
+const mail = { MAIL_URL: 'smtp://u:p%40ss@mail.test', MAIL_FROM: 'noreply@test', PUBLIC_URL: 'https://sluice.test/' }
+
+test('mails go out encrypted, by a server, an address and a console that are named whole', () => {
+  expect(readSettings({}).mail).toBeNull()
+  expect(readSettings({ MAIL_URL: '', MAIL_FROM: '' }).mail).toBeNull()
+  expect(readSettings({ PUBLIC_URL: 'https://sluice.test' }).mail).toBeNull()
+  expect(readSettings({ ...mail, MAIL_FROM: ' Sluice Ops <noreply@test> ' }).mail).toEqual({
+    server: { host: 'mail.test', port: 587, security: 'starttls', account: { username: 'u', password: 'p@ss' } },
+    from: { name: 'Sluice Ops', address: 'noreply@test' },
+    publicUrl: 'https://sluice.test',
+  })
+  const serverOf = (MAIL_URL: string) => readSettings({ ...mail, MAIL_URL }).mail?.server
+  expect(serverOf('smtps://u:p@mail.test')).toMatchObject({ port: 465, security: 'tls' })
+  expect(serverOf('smtp://[::1]:2525?tls=off')).toEqual({ host: '::1', port: 2525, security: 'off', account: null })
+  expect(serverOf('smtp://u:p@127.0.0.1:25?tls=off')).toMatchObject({ security: 'off' })
+})
+
+test.each([
+  [{ MAIL_FROM: '' }, 'MAIL_FROM must be the address'],
+  [{ PUBLIC_URL: '' }, 'PUBLIC_URL must be the address'],
+  [{ MAIL_URL: '' }, 'MAIL_URL must name the mail server'],
+  [{ MAIL_URL: 'mail.test:587' }, 'MAIL_URL must look like smtp://'],
+  [{ MAIL_URL: 'http://u:s3cret@mail.test' }, 'MAIL_URL must look like smtp://'],
+  [{ MAIL_URL: 'smtp://u:s3cret@mail.test:587/x' }, 'MAIL_URL must look like smtp://'],
+  [{ MAIL_URL: 'smtp://u@mail.test' }, 'both are there or neither'],
+  [{ MAIL_URL: 'smtp://u:s3cret%@mail.test' }, 'are written as %XX'],
+  [{ MAIL_URL: 'smtp://u:s3cret@mail.test?tls=off' }, 'would send the password unencrypted'],
+  [{ MAIL_URL: 'smtps://u:s3cret@mail.test?tls=off' }, 'may end with ?tls=off after smtp://'],
+  [{ MAIL_URL: 'smtp://u:s3cret@mail.test?insecure' }, 'may end with ?tls=off after smtp://'],
+  [{ MAIL_FROM: 'Sluice' }, 'MAIL_FROM must be an address'],
+  [{ MAIL_FROM: 'a@b, c@d' }, 'MAIL_FROM must be an address'],
+  [{ PUBLIC_URL: 'sluice.test' }, 'PUBLIC_URL must be the address'],
+  [{ PUBLIC_URL: 'https://sluice.test/console' }, 'PUBLIC_URL must be the address'],
+  [{ PUBLIC_URL: 'ftp://sluice.test' }, 'PUBLIC_URL must be the address'],
+])('of mail, %j is refused', (change, problem) => {
+  const error = catchError(() => readSettings({ ...mail, ...change })) as SettingsError
+  expect(error.problems).toHaveLength(1)
+  expect(error.problems[0]).toContain(problem)
+  expect(error.problems[0]).not.toContain('s3cret')
+})
+
+test('what is missing of mail is listed beside whatever else is wrong', () => {
+  const error = catchError(() => readSettings({ PORT: 'http', MAIL_URL: 'smtp://mail.test' })) as SettingsError
+  expect(error.problems.map(problem => problem.slice(0, 15))).toEqual([
+    'PORT must be a ',
+    'MAIL_URL is set',
+    'MAIL_URL is set',
+  ])
+})
+
 function catchError(run: () => unknown): unknown {
   try {
     return run()

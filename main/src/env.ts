@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { HttpSmsSettings } from '@sluice/api'
 import { z } from 'zod'
+import { isLoopback, listMailProblems, type MailSettings, mailEnvironment } from './mail-settings.ts'
 
 /** Everything that can be set from outside, read once. Names are the environment's; defaults suit one machine. */
 export interface Settings {
@@ -52,6 +53,8 @@ export interface Settings {
    * SMS_PROVIDER: `off`, `log` (codes go to the log) or `http` (SMS_URL and so on). Default: `log` while HOST is loopback.
    */
   readonly sms: 'off' | 'log' | HttpSmsSettings
+  /** MAIL_URL, MAIL_FROM and PUBLIC_URL: how notices go out by e-mail; null: they do not. */
+  readonly mail: MailSettings | null
   /** LOG_LEVEL, default warn. */
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error'
   /** NODE_ENV=development shows traces in error answers. */
@@ -157,6 +160,7 @@ const Environment = z.object({
   SMS_HEADERS: z.string().transform(readHeaders).optional(),
   SMS_BODY: z.string().default(''),
   SMS_OK_TEXT: z.string().default(''),
+  ...mailEnvironment,
   // Set by `node --watch` for the process it watches.
   WATCH_REPORT_DEPENDENCIES: z.string().optional(),
   LOG_LEVEL: z
@@ -173,8 +177,9 @@ export function readSettings(
   const all = Object.entries({ ...env, ...options })
   const given = Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(given)
-  if (!parsed.success)
-    throw new SettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')} ${describeIssue(issue, given)}`))
+  const problems = (parsed.error?.issues ?? []).map(issue => `${issue.path.join('.')} ${describeIssue(issue, given)}`)
+  problems.push(...listMailProblems(given))
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
   const value = parsed.data
   if (value.ROLE.length < roles.length && value.DATABASE_URL === undefined)
     throw new SettingsError([
@@ -204,6 +209,7 @@ export function readSettings(
     mode: value.WATCH_REPORT_DEPENDENCIES === undefined ? 'work' : 'listen',
     allowsRegistration: value.REGISTRATION === 'on',
     sms: readSms(value, isLocal),
+    mail: readMail(value),
     logLevel: value.LOG_LEVEL,
     isDevelopment: value.NODE_ENV === 'development',
   }
@@ -223,6 +229,11 @@ function readSms(value: z.output<typeof Environment>, isLocal: boolean): Setting
     body: value.SMS_BODY,
     okText: value.SMS_OK_TEXT,
   }
+}
+
+/** All three or none: `listMailProblems` has refused the rest. A public address alone is none. */
+function readMail({ MAIL_URL: server, MAIL_FROM: from, PUBLIC_URL: publicUrl }: z.output<typeof Environment>) {
+  return server && from && publicUrl !== undefined ? { server, from, publicUrl } : null
 }
 
 /** A JSON object of texts. */
@@ -245,6 +256,7 @@ const secretNames = new Set([
   'SMS_URL',
   'SMS_HEADERS',
   'SMS_BODY',
+  'MAIL_URL',
 ])
 
 function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
@@ -258,5 +270,3 @@ function isStrongPassword(password: string): boolean {
 }
 
 const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createUploadStore } from '@sluice/api'
+import { createNoticeMailer, createUploadStore, type NoticeMailer, type NoticeMailerDeps } from '@sluice/api'
 import { connectors } from '@sluice/connectors'
 import { Failure } from '@sluice/contract'
 import {
@@ -19,6 +19,7 @@ import { createContexts } from './context.ts'
 import { createDemo } from './demo.ts'
 import { describeSelf } from './describe-self.ts'
 import type { Settings } from './env.ts'
+import { createMailSender } from './mail-sender.ts'
 import { readMasterKeys } from './master-key.ts'
 import { type Front, openFront } from './open-front.ts'
 import { openHealth } from './open-health.ts'
@@ -143,24 +144,37 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
   await engine.start()
   const masterKey = masterKeys.keys.get(masterKeys.current)! // current is one of the keys
   const { egress, grants } = contexts
+  const sender = settings.mail ? createMailSender(settings.mail) : null
+  const mail = sender ? { mail: sender } : {}
   const parts = { database, engine, vault, uploads, demo, log, egress, grants, masterKey, createsDemo: options.demo }
-  const opening = settings.roles.includes('api') ? openFront(settings, parts) : openBareFront(settings, database)
+  const opening = settings.roles.includes('api')
+    ? openFront(settings, { ...parts, ...mail })
+    : openBareFront(settings, database)
   const front = await opening.catch(async (error: unknown) => {
     await engine.stop({ timeoutMs: 0 })
     throw error
   })
+  const mailer = sender && openMailer(settings, { database, sender, translate: engine.translate, log })
   return {
     url: front?.url ?? null,
     admin: front?.admin ?? null,
     async stop() {
       // Readiness is refused first; then requests in hand and pages in hand come to their end side by side.
-      await Promise.all([front?.close(), engine.stop({ timeoutMs: DRAIN_MS })])
+      await Promise.all([front?.close(), engine.stop({ timeoutMs: DRAIN_MS }), mailer?.stop({ timeoutMs: DRAIN_MS })])
       clearInterval(resealing ?? undefined)
       await demo.stop()
       await contexts.close()
       await store.close()
     },
   }
+}
+
+/** Notices go out by e-mail from the processes that plan; who also works or serves need not reach the mail server. */
+function openMailer({ mail, roles }: Settings, parts: Omit<NoticeMailerDeps, 'publicUrl'>): NoticeMailer | null {
+  if (!mail || !roles.includes('scheduler')) return null
+  const mailer = createNoticeMailer({ ...parts, publicUrl: mail.publicUrl })
+  mailer.start()
+  return mailer
 }
 
 const RESEAL_MS = 600_000

@@ -443,6 +443,25 @@ const messages = {
   'notice.quota.storage': { zh: '存储额度', en: 'The quota of storage' },
   'notice.approval.asked': { zh: '“{value}”等待审批', en: '"{value}" waits for approval' },
   'notice.token.expiring': { zh: '访问令牌“{value}”即将到期', en: 'The access token "{value}" ends soon' },
+
+  'mail.several': { zh: '{value} 条新通知', en: '{value} new notices' },
+  'mail.intro': { zh: '租户“{value}”有新通知：', en: 'New in the tenant "{value}":' },
+  'mail.open': { zh: '在控制台中查看', en: 'Open in the console' },
+  'mail.why': {
+    zh: '你在通知设置中为这些通知开启了邮件，可以随时关闭：',
+    en: 'You switched e-mail on for these notices in your settings, and can switch it off there:',
+  },
+  'mail.testSubject': { zh: '测试邮件', en: 'Test mail' },
+  'mail.test': {
+    zh: '邮件可以送达。你的通知会发到这个地址。',
+    en: 'Mails arrive. Your notices will come to this address.',
+  },
+  'conflict.noMail': { zh: '此安装还没有设置邮件服务', en: 'This installation has no mail service yet.' },
+  'conflict.noMailAddress': {
+    zh: '请先在“个人设置 - 基本设置”中填写邮箱',
+    en: 'Enter your e-mail address in your basic settings first.',
+  },
+  'unavailable.mail': { zh: '邮件没有发出：{value}', en: 'The mail was not sent: {value}' },
   'unavailable.draining': { zh: '服务正在停止', en: 'The server is shutting down.' },
   'unavailable.slow': {
     zh: '查询耗时过长，请缩小筛选范围',

@@ -82,5 +82,5 @@ type RouteHandler<D extends RouteDef> = (input: Parsed<D>, ctx: RouteContext) =>
 /** One handler for every route of a contract; a missing one does not compile. */
 export type Handlers<C> = { readonly [K in keyof C]: C[K] extends RouteDef ? RouteHandler<C[K]> : Handlers<C[K]> }
 
-export const isAllowed = (principal: Principal, permission: string): boolean =>
+export const isAllowed = (principal: Pick<Principal, 'permissions'>, permission: string): boolean =>
   principal.permissions.has('*') || principal.permissions.has(permission)

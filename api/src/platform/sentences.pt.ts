@@ -511,6 +511,18 @@ export const sentences: Sentences = {
   'The quota of storage': 'A cota de armazenamento',
   '"{value}" waits for approval': '"{value}" aguarda aprovação',
   'The access token "{value}" ends soon': 'O token de acesso "{value}" termina em breve',
+  '{value} new notices': '{value} novos avisos',
+  'New in the tenant "{value}":': 'Novidades no locatário "{value}":',
+  'Open in the console': 'Abrir no console',
+  'You switched e-mail on for these notices in your settings, and can switch it off there:':
+    'Você ativou o e-mail para estes avisos nas suas configurações e pode desativá-lo lá:',
+  'Test mail': 'E-mail de teste',
+  'Mails arrive. Your notices will come to this address.': 'Os e-mails chegam. Seus avisos virão para este endereço.',
+  'This installation has no mail service yet.': 'Esta instalação ainda não tem serviço de e-mail.',
+  'Enter your e-mail address in your basic settings first.':
+    'Primeiro informe seu endereço de e-mail nas configurações básicas.',
+  'The mail was not sent: {value}': 'O e-mail não foi enviado: {value}',
+  'Send oneself a test mail': 'Enviar um e-mail de teste a si mesmo',
   'The server is shutting down.': 'O servidor está sendo desligado.',
   'The query took too long. Narrow the filter.': 'A consulta demorou demais. Restrinja o filtro.',
   'The database cannot be reached. Work goes on by itself when it is back; try again in a moment.':

@@ -74,5 +74,10 @@ export function createOwnSamples(server: TestServer): Record<string, (world: Wor
     'notice.savePreferences': own({
       body: { preferences: [{ kind: 'quota.records', in_app: true, email: false }] },
     }),
+    'notice.mail': own(),
+    'notice.testMail': async () => {
+      await server.database.withSystem(tx => tx.execute(`update app_user set email = username || '@example.test'`))
+      return { strangerGets: 'own' }
+    },
   }
 }

@@ -15,6 +15,8 @@ import {
   createTenant,
   createUploadStore,
   type DemoPort,
+  type Mail,
+  type MailSender,
   type Server,
   type ServerConfig,
   type UploadStore,
@@ -36,6 +38,8 @@ export interface TestServer extends Server {
   readonly b: CreatedTenant
   /** Codes that were sent to phones so far. */
   readonly messages: readonly { readonly phone: string; readonly code: string }[]
+  /** Mails that were sent so far. */
+  readonly mails: readonly Mail[]
   /** An answer to a computing question. */
   solve(purpose: 'login' | 'sms' | 'register'): Promise<{ id: string; answer: string }>
   /** Everything that was logged so far. */
@@ -109,7 +113,17 @@ function callOf(app: Server['app']): TestServer['call'] {
     })
 }
 
-export async function startTestServer(overrides: Partial<ServerConfig> = {}): Promise<TestServer> {
+const keepMails = (mails: Mail[], send: MailSender['send']): MailSender => ({
+  async send(mail) {
+    mails.push(mail)
+    return send(mail)
+  },
+})
+
+export async function startTestServer(
+  overrides: Partial<ServerConfig> = {},
+  sendMail: MailSender['send'] | null = async () => ({ kind: 'taken' }),
+): Promise<TestServer> {
   const { database, url: databaseUrl, drop } = await createTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'sluice-api-'))
   let shiftMs = 0
@@ -120,6 +134,7 @@ export async function startTestServer(overrides: Partial<ServerConfig> = {}): Pr
   const uploads = createUploadStore(directory)
   const { lines, sink } = collectLines()
   const messages: { phone: string; code: string }[] = []
+  const mails: Mail[] = []
   const egress = createEgress({ allowPrivate: true })
   const grants = createGrants({ database, vault, egress, now })
   const server = await createServer({
@@ -131,6 +146,7 @@ export async function startTestServer(overrides: Partial<ServerConfig> = {}): Pr
     outgoing: egress,
     grants,
     sms: { send: async (phone, code) => void messages.push({ phone, code }) },
+    ...(sendMail ? { mail: keepMails(mails, sendMail) } : {}),
     config: { version: '0.0.0', website, registration: true, captchaWorkBits: WORK_BITS, ...overrides },
     now,
     random: Math.random,
@@ -152,6 +168,7 @@ export async function startTestServer(overrides: Partial<ServerConfig> = {}): Pr
     b,
     call,
     messages,
+    mails,
     solve: purpose => solve(call, purpose),
     readLog: () => lines.join(''),
     advance(ms) {

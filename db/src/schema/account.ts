@@ -40,6 +40,16 @@ export interface NoticeMarkTable {
   cleared_at: NullableTimestamp
 }
 
+export interface NoticeMailTable {
+  tenant_id: TenantId
+  notice_id: string
+  user_id: string
+  happened_at: Timestamp
+  tries: Generated<number>
+  next_at: Timestamp
+  sent_at: NullableTimestamp
+}
+
 export interface NoticePreferenceTable {
   tenant_id: TenantId
   user_id: string

@@ -1,4 +1,10 @@
-import type { AccessTokenTable, NoticeMarkTable, NoticePreferenceTable, NoticeTable } from './account.ts'
+import type {
+  AccessTokenTable,
+  NoticeMailTable,
+  NoticeMarkTable,
+  NoticePreferenceTable,
+  NoticeTable,
+} from './account.ts'
 import type {
   AdapterTable,
   AdapterTokenTable,
@@ -152,6 +158,7 @@ export interface Schema {
   access_token: AccessTokenTable
   notice: NoticeTable
   notice_mark: NoticeMarkTable
+  notice_mail: NoticeMailTable
   notice_preference: NoticePreferenceTable
   value_map: ValueMapTable
   value_map_line: ValueMapLineTable

@@ -33,6 +33,13 @@ export type Unread = z.output<typeof Unread>
 export const NoticePreference = z.object({ kind, in_app: z.boolean(), email: z.boolean() })
 export type NoticePreference = z.output<typeof NoticePreference>
 
+const MailService = z.object({
+  /** The installation has a mail service. */
+  is_on: z.boolean(),
+  /** The user's, to which notices are sent. */
+  address: z.string().nullable(),
+})
+
 const group = z.enum(['message', 'todo']).optional()
 
 export const notice = {
@@ -109,5 +116,21 @@ export const notice = {
         .max(50),
     }),
     content: z.array(NoticePreference),
+  }),
+  mail: route({
+    method: 'GET',
+    path: '/api/dp/notice/mail',
+    summary: 'Whether notices can be sent by e-mail, and to which address of the signed-in user',
+    permission: null,
+    audit: 'query',
+    content: MailService,
+  }),
+  testMail: route({
+    method: 'POST',
+    path: '/api/dp/notice/mail/test',
+    summary: 'Send the signed-in user a mail to their own address, to see whether mails arrive',
+    permission: null,
+    audit: 'update',
+    content: z.object({ address: z.string() }),
   }),
 }

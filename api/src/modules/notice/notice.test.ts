@@ -3,14 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configOf, connectorBody } from '../../testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { Notice, NoticePreference, Unread } from './contract.ts'
+import type { MailOutcome } from './index.ts'
 
 let server: TestServer
 let token: string
 let strategyId: string
 let connectorId: string
+let outcome: MailOutcome = { kind: 'taken' }
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, async () => outcome)
   token = await server.signIn('admin-a', PASSWORD)
   const post = async (path: string, body: object) =>
     (await server.call('POST', path, { token, body })).json<{ content: { id: string } }>().content.id
@@ -113,6 +115,65 @@ test('a kind that a user switched off is neither listed nor counted, for them al
   expect(await unread(second)).toEqual({ message: 0, todo: 1 })
   await save(true)
   expect((await get()).total).toBe(1)
+})
+
+describe('by e-mail', () => {
+  const ask = async () => (await server.call('GET', '/api/dp/notice/mail', { token })).json().content
+  const sendTest = (language = 'pt-BR') =>
+    server.call('POST', '/api/dp/notice/mail/test', { token, headers: { 'accept-language': language } })
+  const setAddress = (email: string | null) =>
+    server.database.withTenant(server.a.tenantId, tx => tx.execute('update app_user set email = $1', [email]))
+
+  test('people see whether it is sent, where to, and try it in their language', async () => {
+    await setAddress(null)
+    expect(await ask()).toEqual({ is_on: true, address: null })
+    expect((await sendTest('en')).json()).toMatchObject({
+      code: 'conflict.noMailAddress',
+      message: 'Enter your e-mail address in your basic settings first.',
+    })
+    await setAddress('a@example.test')
+    expect(await ask()).toEqual({ is_on: true, address: 'a@example.test' })
+    expect((await sendTest()).json().content).toEqual({ address: 'a@example.test' })
+    expect(server.mails).toMatchObject([{ to: 'a@example.test', subject: '[Sluice] E-mail de teste' }])
+    const log = await server.call('GET', '/api/dp/system/log?action=notice.testMail', { token })
+    expect(log.json<{ content: { result: string }[] }>().content.map(row => row.result)).toEqual(['ok', 'refused'])
+  })
+
+  test('a mail that the server does not take says why, and nobody tries without end', async () => {
+    await setAddress('a@example.test')
+    outcome = { kind: 'later', reason: 'ECONNREFUSED', isAway: true }
+    const answer = await sendTest('en')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json().message).toBe('The mail was not sent: ECONNREFUSED')
+    outcome = { kind: 'taken' }
+    expect([(await sendTest()).statusCode, (await sendTest()).statusCode]).toEqual([200, 429])
+  })
+
+  test('an installation without a mail service says so', async () => {
+    const bare = await startTestServer({}, null)
+    const as = await bare.signIn('admin-a', PASSWORD)
+    await bare.database.withTenant(bare.a.tenantId, tx => tx.execute(`update app_user set email = 'a@example.test'`))
+    const mail = await bare.call('GET', '/api/dp/notice/mail', { token: as })
+    expect(mail.json().content).toEqual({ is_on: false, address: 'a@example.test' })
+    const refused = await bare.call('POST', '/api/dp/notice/mail/test', { token: as })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict.noMail'])
+    await bare.drop()
+  })
+
+  test('who never chose a language gets mails in the one they chose e-mail in', async () => {
+    const lang = async () => (await server.call('GET', '/api/user', { token })).json().content.settings.lang
+    const save = (language: string) =>
+      server.call('PUT', '/api/dp/notice/preference', {
+        token,
+        headers: { 'accept-language': language },
+        body: { preferences: [{ kind: 'run.failed', in_app: true, email: true }] },
+      })
+    await server.database.withTenant(server.a.tenantId, tx => tx.execute(`update app_user set settings = '{}'`))
+    await save('zh-TW')
+    expect(await lang()).toBe('zh-TW')
+    await save('en')
+    expect(await lang()).toBe('zh-TW')
+  })
 })
 
 describe('nobody is told of what they may not see', () => {

@@ -1,9 +1,14 @@
-import { type NoticeKind, noticeKindNames, noticeKinds } from '@sluice/contract'
+import { newId, noticeKindNames, noticeKinds } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { writeMessage } from '../../platform/messages.ts'
 import { readPage, toPattern } from '../../platform/paging.ts'
-import { type Handlers, isAllowed, Page, type Principal, type RouteContext } from '../../platform/route-handler.ts'
+import { refuse } from '../../platform/refuse.ts'
+import { type Handlers, Page, type Principal, type RouteContext } from '../../platform/route-handler.ts'
+import type { Throttle } from '../../platform/throttle.ts'
 import type { Notice, NoticePreference, notice } from './contract.ts'
+import type { MailSender } from './mail-sender.ts'
+import { findMailAddress, keepLanguage } from './mail-store.ts'
+import { listKinds } from './mailer.ts'
 import {
   countUnread,
   listNotices,
@@ -13,9 +18,20 @@ import {
   type Reader,
   savePreferences,
 } from './store.ts'
+import { tagOf, writeTestMail } from './write-mail.ts'
+
+export interface NoticeDeps {
+  readonly throttle: Throttle
+  /** Absent: the installation has no mail service. */
+  readonly mail?: MailSender
+  readonly now: () => number
+}
+
+/** A mail to oneself is no way to fill somebody's mailbox, whose address anybody may enter as theirs. */
+const TESTS = { burst: 3, everyMs: 300_000 }
 
 /** What the bell shows; each user has their own marks on the tenant's notices. */
-export function createNoticeRoutes(): Handlers<typeof notice> {
+export function createNoticeRoutes(deps: NoticeDeps): Handlers<typeof notice> {
   const mark = (
     ctx: RouteContext,
     name: 'read_at' | 'cleared_at',
@@ -57,6 +73,7 @@ export function createNoticeRoutes(): Handlers<typeof notice> {
       const saved = await ctx.tenant(async tx => {
         const before = await listPreferences(tx, userId)
         await savePreferences(tx, userId, body.preferences)
+        if (body.preferences.some(({ email }) => email)) await keepLanguage(tx, userId, tagOf(ctx.language))
         await ctx.audit(tx, {
           objectType: 'user',
           objectId: userId,
@@ -68,15 +85,29 @@ export function createNoticeRoutes(): Handlers<typeof notice> {
       })
       return fillPreferences(saved)
     },
+    async mail(_input, ctx) {
+      const address = await ctx.tenant(tx => findMailAddress(tx, ctx.principal.userId))
+      return { is_on: deps.mail !== undefined, address }
+    },
+    testMail: (_input, ctx) => sendTestMail(deps, ctx),
   }
 }
 
+async function sendTestMail({ mail, throttle, now }: NoticeDeps, ctx: RouteContext): Promise<{ address: string }> {
+  const { userId, username } = ctx.principal
+  const address = await ctx.tenant(tx => findMailAddress(tx, userId))
+  if (!mail) throw refuse('conflict.noMail')
+  if (address === null) throw refuse('conflict.noMailAddress', { field: 'email' })
+  await throttle.take(`test-mail/${userId}`, TESTS)
+  const outcome = await mail.send({ ...writeTestMail(ctx.language), to: address, id: newId(now()) })
+  if (outcome.kind !== 'taken') throw refuse('unavailable.mail', { value: outcome.reason })
+  await ctx.tenant(tx => ctx.audit(tx, { objectType: 'user', objectId: userId, objectName: username }))
+  return { address }
+}
+
 function readerOf(principal: Principal, group?: 'message' | 'todo'): Reader {
-  const mayKnow = (kind: NoticeKind): boolean => {
-    const rule = noticeKinds[kind]
-    return (group === undefined || rule.group === group) && (!rule.permission || isAllowed(principal, rule.permission))
-  }
-  return { userId: principal.userId, kinds: noticeKindNames.filter(mayKnow) }
+  const kinds = listKinds(principal).filter(kind => group === undefined || noticeKinds[kind].group === group)
+  return { userId: principal.userId, kinds }
 }
 
 /** Every kind has a line, whether the user ever chose or not. */

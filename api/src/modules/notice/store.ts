@@ -33,24 +33,29 @@ const kindsAbout = (about: 'strategy' | 'connector') =>
 const quote = (kinds: readonly string[]): string => `(${kinds.map(kind => `'${kind}'`).join(', ')})` // names of our own
 
 // A to-do that was seen stays seen while it goes on; a message that comes again is news.
-const TODO = quote(noticeKindNames.filter(kind => noticeKinds[kind].group === 'todo'))
-const IS_READ = `(n.settled_at is not null or coalesce(m.read_at >= case when n.kind in ${TODO} then n.first_at else n.last_at end, false))`
+export const TODO = quote(noticeKindNames.filter(kind => noticeKinds[kind].group === 'todo'))
+export const IS_READ = `(n.settled_at is not null or coalesce(m.read_at >= case when n.kind in ${TODO} then n.first_at else n.last_at end, false))`
 
 /**
- * $1 user, $2 kinds. What is about a strategy or connector is seen by who may see that, and goes with it: the row-level
+ * $1 user, $2 kinds. What is about a strategy or connector is told to who may see that, and goes with it: the row-level
  * policies of those tables decide.
  */
-const SEEN = `from notice n
-  left join notice_mark m on m.tenant_id = n.tenant_id and m.notice_id = n.id and m.user_id = $1
- where n.tenant_id = app_tenant() and (n.user_id is null or n.user_id = $1) and n.kind = any($2::text[])
+export const TOLD = `n.tenant_id = app_tenant() and (n.user_id is null or n.user_id = $1) and n.kind = any($2::text[])
    and (m.cleared_at is null or m.cleared_at < n.last_at)
-   and not exists (select from notice_preference p
-     where p.tenant_id = app_tenant() and p.user_id = $1 and p.kind = n.kind and not p.in_app)
    and case when n.kind in ${quote(kindsAbout('strategy'))}
               then exists (select from strategy s where s.tenant_id = app_tenant() and s.id = n.object_id::uuid)
             when n.kind in ${quote(kindsAbout('connector'))}
               then exists (select from connector c where c.tenant_id = app_tenant() and c.id = n.object_id::uuid)
             else true end`
+
+export const MARKED = `from notice n
+  left join notice_mark m on m.tenant_id = n.tenant_id and m.notice_id = n.id and m.user_id = $1`
+
+/** The same, without the kinds that the user does not want in the console. */
+const SEEN = `${MARKED}
+ where ${TOLD}
+   and not exists (select from notice_preference p
+     where p.tenant_id = app_tenant() and p.user_id = $1 and p.kind = n.kind and not p.in_app)`
 
 export const listNotices = (
   tx: Tx,

@@ -74,6 +74,7 @@ export const actionNames: Readonly<Record<string, Words>> = {
   'assistant.ask': { zh: '向助手提问', en: 'Ask the assistant' },
   'notice.clear': { zh: '清除消息', en: 'Put notices away' },
   'notice.savePreferences': { zh: '修改消息偏好', en: 'Change notice preferences' },
+  'notice.testMail': { zh: '给自己发送测试邮件', en: 'Send oneself a test mail' },
   'workplace.createDemo': { zh: '创建演示', en: 'Create the demo' },
   'workplace.switchSandbox': { zh: '启停演示沙箱', en: 'Start or stop the sandbox' },
   'adapter.create': { zh: '新建适配器', en: 'Create an adapter' },

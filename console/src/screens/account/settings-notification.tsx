@@ -9,6 +9,7 @@ import { ErrorBlock } from '../../ui/error-block.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { settingsNotification } from './pages.ts'
+import { MailHint } from './parts/mail-hint.tsx'
 import { SettingsFrame } from './parts/settings-frame.tsx'
 import type { NoticePreference } from './types.ts'
 import { useText } from './use-text.ts'
@@ -44,7 +45,7 @@ function Preferences({ rows }: { readonly rows: readonly NoticePreference[] }) {
   }
   return (
     <>
-      <p className="sl-muted">{text.emailLater}</p>
+      <MailHint />
       <table className="ac-switches">
         <thead>
           <tr>

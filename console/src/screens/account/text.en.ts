@@ -124,6 +124,12 @@ export const en: Like<typeof zh> = {
     intro: 'Choose what the bell shows. What is off is neither listed nor counted.',
     emailLater:
       'This installation has no mail service yet, so no e-mail is sent. Your choice is kept and holds once there is one.',
+    emailTo: address => `What is on under "E-mail" goes to ${address}; what happens together comes in one mail.`,
+    emailMissing: 'Enter your e-mail address first to get notices by e-mail.',
+    emailEnter: 'Enter the address',
+    testMail: 'Send a test mail',
+    testSent: address => `A test mail was sent to ${address}`,
+    testFailed: 'The test mail was not sent',
     kind: 'Notice',
     inApp: 'In the console',
     email: 'E-mail',

@@ -124,6 +124,13 @@ export const pt: Like<typeof zh> = {
     intro: 'Escolha o que o sino mostra. O que está desligado não é listado nem contado.',
     emailLater:
       'Esta instalação ainda não tem serviço de e-mail, portanto nada é enviado. Sua escolha fica salva e vale quando houver um.',
+    emailTo: address =>
+      `O que está ligado em "E-mail" vai para ${address}; o que acontece ao mesmo tempo chega em um só e-mail.`,
+    emailMissing: 'Para receber avisos por e-mail, informe primeiro seu endereço.',
+    emailEnter: 'Informar o endereço',
+    testMail: 'Enviar e-mail de teste',
+    testSent: address => `Um e-mail de teste foi enviado a ${address}`,
+    testFailed: 'O e-mail de teste não foi enviado',
     kind: 'Aviso',
     inApp: 'No console',
     email: 'E-mail',

@@ -95,6 +95,7 @@ function useSave(onError: (error: unknown) => void) {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['account'] }),
         client.invalidateQueries({ queryKey: api.user.profile.key() }),
+        client.invalidateQueries({ queryKey: api.notice.mail.key() }),
       ])
     },
     onError,
