@@ -35,7 +35,8 @@ const progress = (line: string): void => {
 
 // Asked to end early it judges what there is, and says how far it came.
 let isOver = false
-process.once('SIGTERM', () => {
+// Who asks through npm asks twice.
+process.on('SIGTERM', () => {
   isOver = true
 })
 

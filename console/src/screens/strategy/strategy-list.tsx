@@ -38,13 +38,16 @@ const isBusy = (row: StrategyRow): boolean =>
 export default function StrategyList() {
   const text = useListText()
   const [search, setSearch] = strategyList.useSearch()
-  const [selected, setSelected] = useState<string[]>([])
+  const [chosen, setChosen] = useState<{ readonly filter: string; readonly ids: string[] }>({ filter: '', ids: [] })
   const { data, error, isFetching, refetch } = useStrategies(search)
   const rows = data?.content
   const columns = useColumns()
-  const isFiltered = [search.keyword, search.status, search.group, search.connector, search.errors].some(
-    value => value !== undefined,
-  )
+  const filters = [search.keyword, search.status, search.group, search.connector, search.errors]
+  const isFiltered = filters.some(value => value !== undefined)
+  // What a filter hides is not acted upon.
+  const filter = JSON.stringify(filters)
+  const selected = chosen.filter === filter ? chosen.ids : []
+  const setSelected = (ids: string[]) => setChosen({ filter, ids })
   const clear = () =>
     setSearch({
       keyword: undefined,

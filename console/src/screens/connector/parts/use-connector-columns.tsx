@@ -41,6 +41,7 @@ export function useConnectorColumns(input: ConnectorColumnsInput): DataColumn<Co
     { key: 'platform', title: columns.platform, width: 110, dataIndex: 'platform_name', ellipsis: true },
     {
       key: 'group',
+      isHidden: true,
       title: columns.group,
       width: 80,
       className: 'cn-line',
