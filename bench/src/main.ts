@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { measureTabs } from './console-tabs.ts'
 import { measureFairness } from './fairness.ts'
 import type { Figure } from './figure.ts'
+import { measureFiles } from './files.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureGrid } from './grid.ts'
 import { measureHttp } from './http.ts'
@@ -29,6 +30,7 @@ const benches: readonly { readonly name: string; run(only: string): AsyncIterabl
   { name: 'workers', run: measureWorkers },
   { name: 'stage', run: measureLifecycle },
   { name: 'memory', run: measureMemory },
+  { name: 'files', run: measureFiles },
   { name: 'jobs', run: measureJobs },
   { name: 'fairness', run: measureFairness },
 ]

@@ -36,7 +36,19 @@ const forbidden4 = blockList('ipv4', [
 const private4 = blockList('ipv4', ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
 const global6 = blockList('ipv6', ['2000::/3'])
 // Inside 2000::/3, the ranges that are special or carry an IPv4 address (Teredo, 6to4).
-const forbidden6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', 'fd00:ec2::/32'])
+const forbidden6 = blockList('ipv6', [
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+  // Metadata of clouds inside unique local ranges: AWS, Google, Oracle, Scaleway, Akamai, Alibaba.
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  'fd00:c1::a9fe:a9fe/128',
+  'fd00:42::42/128',
+  'fd00:a9fe:a9fe::1/128',
+  'fd00:100::100:200/128',
+])
 const private6 = blockList('ipv6', ['fc00::/7', '::1/128'])
 
 /** What an address is. Texts that are no plain address (names, zone ids) are forbidden. */
@@ -68,11 +80,14 @@ function matchesHost(rule: string, host: string, address: string): boolean {
   const plain = unmapAddress(address)
   const [base = '', bits] = rule.split('/')
   const family = isIP(base)
-  if (family === 0) return rule.toLowerCase() === host.toLowerCase()
+  if (family === 0) return foldName(rule) === foldName(host)
   if (isIP(plain) !== family) return false
   if (bits === undefined) return unmapAddress(base) === plain
   return blockList(family === 4 ? 'ipv4' : 'ipv6', [rule]).check(plain, family === 4 ? 'ipv4' : 'ipv6')
 }
+
+/** A dot at the end changes nothing about where a name leads. */
+const foldName = (name: string): string => name.toLowerCase().replace(/\.$/, '')
 
 function blockList(family: 'ipv4' | 'ipv6', blocks: readonly string[]): BlockList {
   const list = new BlockList()

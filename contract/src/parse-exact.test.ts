@@ -9,10 +9,12 @@ function parseSlowly(text: string): unknown {
   return JSON.parse(text, ((_: string, value: unknown, { source }: { source?: string }) => {
     if (typeof value === 'number') return source === undefined ? value : toNumber(source)
     if (typeof value === 'object' && value !== null && '$bytes' in value && Object.keys(value).length === 1)
-      return typeof value.$bytes === 'string' ? new Bytes(value.$bytes) : value
+      return typeof value.$bytes === 'string' && isBase64(value.$bytes) ? new Bytes(value.$bytes) : value
     return value
   }) as (key: string, value: unknown) => unknown)
 }
+
+const isBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text
 
 const attempt = (parse: () => unknown): unknown => {
   try {
@@ -69,6 +71,8 @@ const { text } = fc.letrec<{ text: string }>(tie => ({
       'false',
       'null',
       '""',
+      '{"$bytes":"AQI="}',
+      '{"$bytes":"AQJ="}',
       '"a\\n"',
       '"\\u4e2d"',
       '"\\ud83d"',

@@ -164,8 +164,15 @@ function setOwn(data: Record<string, Value>, name: string, value: Value): void {
   else data[name] = value
 }
 
-/** `{"$bytes": "…"}` is binary content. */
+/** `{"$bytes": "…"}` is binary content. What is not base64 as we write it would come back as other bytes. */
 function asBytes(data: Data): Value {
   const { $bytes } = data
-  return typeof $bytes === 'string' ? new Bytes($bytes) : data
+  return typeof $bytes === 'string' && isBase64($bytes) ? new Bytes($bytes) : data
 }
+
+const NO_BASE64 = /[^A-Za-z0-9+/]/
+/** Four digits, or fewer whose unused bits are zero. */
+const LAST_BASE64 = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/
+
+const isBase64 = (text: string): boolean =>
+  text.length % 4 === 0 && LAST_BASE64.test(text.slice(-4)) && !NO_BASE64.test(text.slice(0, -4))

@@ -10,6 +10,7 @@ const NEEDS_CARE = /[\d.]{16}|\d\.\d*0(?!\d)|\d[eE]|-0(?![.\d])|0\.0{5}|"\$bytes
 /**
  * JSON text to values with every numeral kept. About as fast as JSON.parse for ordinary pages: the slow path
  * (`parseExact`) runs only when the text holds a numeral a double cannot repeat, or bytes.
+ * Of a name that stands twice in an object the last value is kept; doors for the texts of others ask `findRepeatedName`.
  * @throws SyntaxError as JSON.parse does
  */
 export function parseJson(text: string): Value {

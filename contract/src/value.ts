@@ -57,10 +57,14 @@ export class Bytes {
   }
 }
 
-/** `number` when nothing is lost by it, else `ExactNumber`. The rule at every door. */
+/**
+ * `number` when nothing is lost by it, else `ExactNumber`. The rule at every door.
+ * @throws RangeError when the text is not a JSON numeral, as NaN and Infinity are not
+ */
 export function toNumber(text: string): number | ExactNumber {
   const number = Number(text)
-  return String(number) === text && !Object.is(number, -0) ? number : new ExactNumber(text)
+  const isSame = String(number) === text && Number.isFinite(number) && !Object.is(number, -0)
+  return isSame ? number : new ExactNumber(text)
 }
 
 export const isData = (value: Value | undefined): value is Data =>

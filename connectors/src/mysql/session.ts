@@ -97,9 +97,20 @@ export class Session {
   /** A prepared statement; answers with the rows found by it. */
   execute(sql: string, values: readonly Param[]): Promise<ResultSetHeader> {
     return new Promise((resolve, reject) => {
-      this.#connection.execute<ResultSetHeader>(sql, [...values] as string[], (error, result) =>
-        error ? reject(error) : resolve(result),
-      ) // the driver takes Buffer and null too
+      let isAnswered = false
+      const command = this.#connection.execute<ResultSetHeader>(sql, [...values] as string[], (error, result) => {
+        isAnswered = true
+        if (error) reject(error)
+        else resolve(result)
+      }) // the driver takes Buffer and null too
+      // A server that asks for a file instead of answering makes the driver drop the statement without a word.
+      command.once('end', () =>
+        setImmediate(() => {
+          if (isAnswered) return
+          this.destroy()
+          reject(new Error('Connection lost'))
+        }),
+      )
     })
   }
 

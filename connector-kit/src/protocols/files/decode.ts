@@ -16,7 +16,8 @@ export async function readHead(path: string, name: string): Promise<Buffer> {
 
 /**
  * Mark at the start, else strict UTF-8, else GB18030. The whole file decides: a file whose first Chinese character
- * stands on line 90,000 is as common as one that starts with it.
+ * stands on line 90,000 is as common as one that starts with it. UTF-8 with a damaged character stays UTF-8, so that
+ * reading it fails: as GB18030 all of its other characters would turn into wrong ones without a word.
  */
 export async function detectEncoding(
   path: string,
@@ -27,14 +28,16 @@ export async function detectEncoding(
   if (wanted !== 'auto') return wanted
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
+  let seen = 0
   for await (const chunk of readChunks(path, name, limitBytes)) {
     const marked = isFirst ? readMark(chunk) : null
     if (marked) return marked
     isFirst = false
     try {
-      utf8.decode(chunk, { stream: true })
+      const text = utf8.decode(chunk, { stream: true })
+      if (seen < ENOUGH) seen += countBeyondAscii(text).whole
     } catch {
-      return 'gb18030'
+      return judgeBroken(chunk, seen)
     }
   }
   if (Number.isFinite(limitBytes)) return 'utf-8'
@@ -42,8 +45,33 @@ export async function detectEncoding(
     utf8.decode()
     return 'utf-8'
   } catch {
-    return 'gb18030'
+    return seen > DOUBT ? 'utf-8' : 'gb18030'
   }
+}
+
+/** So many characters beyond ASCII in a row are UTF-8 by no accident. */
+const ENOUGH = 16
+/** So many may be: two bytes of GB18030 are now and then a character of UTF-8. */
+const DOUBT = 3
+
+/** @param chunk in which a byte does not belong to UTF-8 @param seen characters beyond ASCII before it */
+function judgeBroken(chunk: Buffer, seen: number): Encoding {
+  const loose = new TextDecoder('utf-8').decode(chunk)
+  const before = seen + countBeyondAscii(loose.slice(0, loose.indexOf('\ufffd'))).whole
+  const { whole, broken } = countBeyondAscii(loose)
+  // In GB18030 hardly one character in six would be whole.
+  return before >= ENOUGH || seen + whole >= broken + DOUBT ? 'utf-8' : 'gb18030'
+}
+
+function countBeyondAscii(text: string): { readonly whole: number; readonly broken: number } {
+  let whole = 0
+  let broken = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) broken += 1
+    else if (code > 127) whole += 1
+  }
+  return { whole, broken }
 }
 
 export function readMark(head: Buffer): Encoding | null {

@@ -1,4 +1,12 @@
-import { type Data, type FailureDetail, type FieldSpec, isData, parseJson, type Value } from '@sluice/contract'
+import {
+  type Data,
+  type FailureDetail,
+  type FieldSpec,
+  findRepeatedName,
+  isData,
+  parseJson,
+  type Value,
+} from '@sluice/contract'
 import { inferFields } from '../http/infer-fields.ts'
 import { decodeFile, detectEncoding } from './decode.ts'
 import { badFile, badRow } from './failure.ts'
@@ -44,7 +52,7 @@ export class JsonLinesReader implements RowReader {
 
   #toRow(line: number, text: string | null): ReadRow[] {
     if (text === null) return [refuse(0, badRow('long', `Line ${line} is longer than 64 MiB, which is not read.`))]
-    if (text.trim() === '') return []
+    if (BLANK.test(text)) return []
     return [{ record: this.#parse(line, text), length: text.length }]
   }
 
@@ -59,6 +67,8 @@ export class JsonLinesReader implements RowReader {
     }
     if (!isData(value))
       return fail(badRow('json', `Line ${line} is not an object.`, { value: text.slice(0, 200), advice: ADVICE }))
+    const twice = findRepeatedName(text, value)
+    if (twice !== null) return fail(refuseTwice(line, twice))
     if (!this.#options.with_row_number) return { data: value }
     if (ROW_NUMBER in value)
       return fail(badRow('json', `Line ${line} has a field ${ROW_NUMBER} of its own; switch the row number off.`))
@@ -67,6 +77,15 @@ export class JsonLinesReader implements RowReader {
 }
 
 const ADVICE = 'Each line holds one whole JSON object.'
+/** What JSON calls blank, and nothing else. */
+const BLANK = /^[ \t\r]*$/
+
+const refuseTwice = (line: number, name: string): FailureDetail =>
+  badRow(
+    'json',
+    `Line ${line} has the name ${JSON.stringify(name)} twice in one object, and one of the values would be lost.`,
+    { value: name, advice: 'Give each value a name of its own where the file is made.' },
+  )
 const fail = (failure: FailureDetail): ReadRow['record'] => ({ data: null, failure })
 const refuse = (length: number, failure: FailureDetail): ReadRow => ({ record: fail(failure), length })
 

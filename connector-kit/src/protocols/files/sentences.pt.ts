@@ -221,4 +221,17 @@ export const filesSentences: Sentences = {
   Folder: 'Pasta',
   'Beneath the place of the connector; empty writes into that place itself.':
     'Sob o local do conector; vazio grava no próprio local.',
+  'Line {line} has the name {name} twice in one object, and one of the values would be lost.':
+    'A linha {line} tem o nome {name} duas vezes no mesmo objeto, e um dos valores seria perdido.',
+  'Give each value a name of its own where the file is made.':
+    'Dê a cada valor um nome próprio onde o arquivo é gerado.',
+  '{name} is damaged: {value} is no number of a row.': '{name} está danificado: {value} não é um número de linha.',
+  '{name} is damaged: row {line} has no place for its cell {place}.':
+    '{name} está danificado: a linha {line} não tem lugar para a célula {place}.',
+  '{name} is damaged: a cell in row {line} points to a text that is not there.':
+    '{name} está danificado: uma célula da linha {line} aponta para um texto que não existe.',
+  'Row {line} has a formula in column {column} whose result is not in the file.':
+    'A linha {line} tem na coluna {column} uma fórmula cujo resultado não está no arquivo.',
+  'Open the file in Excel and save it, so that it holds the results.':
+    'Abra o arquivo no Excel e salve-o, para que ele contenha os resultados.',
 }

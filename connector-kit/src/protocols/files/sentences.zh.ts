@@ -159,4 +159,16 @@ export const filesSentences: Sentences = {
   'The folder {folder} holds more than {max} files to read.': '文件夹 {folder} 中待读取的文件超过 {max} 个。',
   'Choose a folder further down, narrow the pattern, or move files away that were read.':
     '请选择更下层的文件夹、缩小匹配范围，或移走已读取的文件。',
+  'Line {line} has the name {name} twice in one object, and one of the values would be lost.':
+    '第 {line} 行的同一个对象里名称 {name} 出现了两次，会丢失其中一个值。',
+  'Give each value a name of its own where the file is made.': '请在生成文件的地方为每个值使用各自的名称。',
+  '{name} is damaged: {value} is no number of a row.': '{name} 已损坏：{value} 不是行号。',
+  '{name} is damaged: row {line} has no place for its cell {place}.':
+    '{name} 已损坏：第 {line} 行的单元格 {place} 没有位置。',
+  '{name} is damaged: a cell in row {line} points to a text that is not there.':
+    '{name} 已损坏：第 {line} 行有单元格指向不存在的文本。',
+  'Row {line} has a formula in column {column} whose result is not in the file.':
+    '第 {line} 行第 {column} 列是公式，文件中没有它的结果。',
+  'Open the file in Excel and save it, so that it holds the results.':
+    '请用 Excel 打开并保存该文件，使其包含计算结果。',
 }

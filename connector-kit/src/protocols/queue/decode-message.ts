@@ -3,6 +3,7 @@ import {
   type Data,
   Failure,
   type FailureDetail,
+  findRepeatedName,
   isData,
   type ParamValues,
   parseJson,
@@ -57,6 +58,11 @@ function parse(text: string): readonly Value[] | Failure {
   try {
     const value = parseJson(text)
     if (isDeeper(value, MAX_DEPTH)) return refuse('The message is nested too deeply to be a record.')
+    const twice = findRepeatedName(text, value)
+    if (twice !== null)
+      return refuse(
+        `The message has the name ${JSON.stringify(twice)} twice in one object, and one of the values would be lost.`,
+      )
     return Array.isArray(value) ? (value as readonly Value[]) : [value as Value] // isArray loses the readonly list
   } catch (cause) {
     return refuse(text === '' ? 'The message is empty.' : 'The message is not valid JSON.', cause)

@@ -4,6 +4,8 @@ import type { Sentences } from '@sluice/contract'
 export const queueSentences: Sentences = {
   'The message is nested too deeply to be a record.':
     'A mensagem tem aninhamento profundo demais para ser um registro.',
+  'The message has the name {name} twice in one object, and one of the values would be lost.':
+    'A mensagem tem o nome {name} duas vezes no mesmo objeto, e um dos valores seria perdido.',
   'The message is empty.': 'A mensagem está vazia.',
   'The message is not valid JSON.': 'A mensagem não é um JSON válido.',
   'The message is not UTF-8 text.': 'A mensagem não é texto UTF-8.',

@@ -4,6 +4,7 @@ import type { Sentences } from '@sluice/contract'
 /** By the English sentence. */
 export const queueSentences: Sentences = {
   "The message is nested too deeply to be a record.": "訊息巢狀層級過深，不能作為一條資料。",
+  "The message has the name {name} twice in one object, and one of the values would be lost.": "訊息的同一個物件里名稱 {name} 出現了兩次，會遺失其中一個值。",
   "The message is empty.": "訊息為空。",
   "The message is not valid JSON.": "訊息不是有效的 JSON。",
   "The message is not UTF-8 text.": "訊息不是 UTF-8 文字。",

@@ -2,6 +2,8 @@ import type { Sentences } from '@sluice/contract'
 
 export const queueSentences: Sentences = {
   'The message is nested too deeply to be a record.': '消息嵌套层级过深，不能作为一条数据。',
+  'The message has the name {name} twice in one object, and one of the values would be lost.':
+    '消息的同一个对象里名称 {name} 出现了两次，会丢失其中一个值。',
   'The message is empty.': '消息为空。',
   'The message is not valid JSON.': '消息不是有效的 JSON。',
   'The message is not UTF-8 text.': '消息不是 UTF-8 文本。',

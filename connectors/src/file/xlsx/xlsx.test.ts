@@ -1,30 +1,10 @@
-import { formatSerial, isDateFormat, writeZip, type ZipPart } from '@sluice/connector-kit/files'
+import { formatSerial, isDateFormat } from '@sluice/connector-kit/files'
 import { ExactNumber, type Value } from '@sluice/contract'
 import { readXlsx, writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
 import { readUpload } from '../testing.ts'
+import { header, MAIN, makeBook, pack } from './testing.ts'
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-
-/** A workbook of one sheet out of XML, as other programs write it. */
-async function makeBook(rows: string, more: Readonly<Record<string, string>> = {}, workbookPr = ''): Promise<Buffer> {
-  const parts: Record<string, string> = {
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${REL}">${workbookPr}<sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${REL}/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
-    ...more,
-  }
-  return pack(Object.entries(parts).map(([name, text]) => ({ name, content: [text] })))
-}
-
-async function pack(parts: readonly ZipPart[]): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of writeZip(parts)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-const header = '<row r="1"><c r="A1" t="str"><v>id</v></c><c r="B1" t="str"><v>n</v></c></row>'
 const styles = (codes: readonly string[]) => ({
   'xl/styles.xml': `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${codes.map((_, at) => `<xf numFmtId="${200 + at}"/>`).join('')}</cellXfs></styleSheet>`,
 })

@@ -6,13 +6,17 @@ import { makeNoLog, readFacts, readVariable, withLog } from './binlog-server.ts'
 
 /** Server settings, rights and the table's key, each with its way out. Changes nothing. */
 export function checkFollow(table: Table, config: SourceConfig, open: () => Promise<Session>): AsyncIterable<TestStep> {
-  return runSessionSteps(open, use => [
-    { name: 'followTable', run: async () => checkFollowed(table, config) },
-    { name: 'followLog', run: () => use(checkLog) },
-    { name: 'followRights', run: () => use(checkRights) },
-    { name: 'followRetention', run: () => use(describeRetention) },
-    { name: 'followIdentity', run: () => use(each => checkKey(each, table, config.key)) },
-  ])
+  return runSessionSteps(open, use => {
+    // Every question may be the one at which the connection breaks.
+    const ask = (work: (session: Session) => Promise<string>) => use(session => withLog(() => work(session)))
+    return [
+      { name: 'followTable', run: async () => checkFollowed(table, config) },
+      { name: 'followLog', run: () => ask(checkLog) },
+      { name: 'followRights', run: () => ask(checkRights) },
+      { name: 'followRetention', run: () => ask(describeRetention) },
+      { name: 'followIdentity', run: () => ask(each => checkKey(each, table, config.key)) },
+    ]
+  })
 }
 
 async function checkLog(session: Session): Promise<string> {

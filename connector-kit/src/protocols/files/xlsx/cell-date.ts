@@ -55,7 +55,9 @@ function formatDay(day: number, is1904: boolean): string | null {
   return toIso(Date.UTC(1899, 11, day < 60 ? 31 : 30) + day * DAY_MS)
 }
 
-const toIso = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+/** null beyond 9999-12-31, which rounding and the 1904 system can reach. */
+const toIso = (ms: number): string | null => (ms < AFTER_LAST_DAY ? new Date(ms).toISOString().slice(0, 10) : null)
+const AFTER_LAST_DAY = Date.UTC(10_000, 0, 1)
 
 function formatTime(ms: number): string {
   const pad = (number: number, length = 2) => String(number).padStart(length, '0')

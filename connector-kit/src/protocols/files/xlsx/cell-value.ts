@@ -17,16 +17,26 @@ export interface CellRules {
   readonly is1904: boolean
 }
 
-/** null for an empty cell; numbers keep the digits of the file; errors (`#N/A`) are their text. */
-export function readCell(cell: RawCell, rules: CellRules): Value {
+/**
+ * null for an empty cell; numbers keep the digits of the file; errors (`#N/A`) are their text. Undefined when the cell
+ * points to a shared text that is not there.
+ */
+export function readCell(cell: RawCell, rules: CellRules): Value | undefined {
   if (!cell.hasValue) return null
   const { type, text } = cell
-  if (type === 's') return rules.strings[Number(text)] ?? null
+  if (type === 's') return /^\s*\d+\s*$/.test(text) ? rules.strings[Number(text)] : undefined
   if (type === 'str' || type === 'inlineStr') return decodeEscapes(text)
-  if (type === 'b') return text.trim() === '1' || text.trim() === 'true'
+  if (type === 'b') return BOOLEANS.get(text.trim()) ?? text
   if (type === 'e' || type === 'd') return text
   return readNumber(text.trim(), rules.formats[cell.style], rules.is1904)
 }
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+])
 
 function readNumber(text: string, format: NumberFormat | undefined, is1904: boolean): Value {
   if (text === '') return null
@@ -53,7 +63,8 @@ export const countDigits = (numeral: string): number =>
 /** Why a value cannot be a key: its digits are not the ones that were typed. */
 export function findLostDigits(value: Value): string | null {
   const numeral = typeof value === 'number' ? String(value) : value instanceof ExactNumber ? value.text : ''
-  if (countDigits(numeral) <= MAX_DIGITS) return null
+  // 1.2E+17 shows two digits, yet the other sixteen may have been typed.
+  if (countDigits(numeral) <= MAX_DIGITS && !(Math.abs(Number(numeral)) >= 10 ** MAX_DIGITS)) return null
   return `Excel keeps 15 digits of a number, so the key ${numeral} is not the one that was entered; format the column as text and enter it again.`
 }
 

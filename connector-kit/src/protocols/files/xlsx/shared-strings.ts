@@ -25,6 +25,7 @@ export async function readSharedStrings(zip: Zip, part: string, name: string): P
     },
   })
   for await (const piece of zip.read(part)) scanner.push(piece)
+  scanner.end()
   return strings
 }
 

@@ -1,5 +1,5 @@
-import type { Value } from '@sluice/contract'
-import { badFile } from '../failure.ts'
+import type { FailureDetail, Value } from '@sluice/contract'
+import { badFile, badRow } from '../failure.ts'
 import { type CellRules, readCell } from './cell-value.ts'
 import { RichText } from './shared-strings.ts'
 import { readAttribute, XmlScanner } from './xml-scanner.ts'
@@ -15,6 +15,7 @@ export interface SheetRow {
   /** Cells the row has in the file, which may be more. */
   readonly count: number
   readonly length: number
+  readonly failure?: FailureDetail | undefined
 }
 
 /** Makes rows of the XML of a sheet, as it comes. */
@@ -35,7 +36,9 @@ export class SheetRows {
   #value: string[] = []
   #isValue = false
   #hasValue = false
+  #hasFormula = false
   #isCell = false
+  #failure: FailureDetail | undefined
 
   /** @param name of the file, for messages */
   constructor(name: string, rules: CellRules) {
@@ -61,6 +64,11 @@ export class SheetRows {
     return rows
   }
 
+  /** After the last piece. @throws SyntaxError when the sheet stops in the middle */
+  end(): void {
+    this.#scanner.end()
+  }
+
   #open(element: string, tag: string): void {
     if (element === 'c') this.#openCell(tag)
     else if (element === 'row') this.#openRow(tag)
@@ -70,28 +78,38 @@ export class SheetRows {
     } else if (this.#isCell) {
       this.#rich.open(element)
       if (element === 'is') this.#hasValue = true
+      if (element === 'f') this.#hasFormula = true
     }
   }
 
   #openRow(tag: string): void {
     const number = readAttribute(tag, 'r')
     this.#line = number === undefined ? this.#line + 1 : Number(number)
-    if (!(this.#line <= MAX_ROWS)) throw badFile(`${this.#name} is refused: a sheet has at most 1,048,576 rows.`)
+    if (!(Number.isInteger(this.#line) && this.#line >= 1))
+      throw badFile(`${this.#name} is damaged: ${number} is no number of a row.`, SAVE_AGAIN)
+    if (this.#line > MAX_ROWS) throw badFile(`${this.#name} is refused: a sheet has at most 1,048,576 rows.`)
     this.#cells = []
     this.#length = 0
     this.#count = 0
     this.#column = -1
+    this.#failure = undefined
   }
 
   #openCell(tag: string): void {
     const place = readAttribute(tag, 'r')
     this.#column = place === undefined ? this.#column + 1 : readColumn(place)
+    if (this.#column < 0) throw this.#misplaced(place ?? '')
     if (this.#column >= MAX_COLUMNS) throw badFile(`${this.#name} is refused: a sheet has at most 16,384 columns.`)
     this.#type = readAttribute(tag, 't') ?? 'n'
     this.#style = Number(readAttribute(tag, 's') ?? -1)
     this.#isCell = true
     this.#hasValue = false
+    this.#hasFormula = false
     this.#value = []
+  }
+
+  #misplaced(place: string) {
+    return badFile(`${this.#name} is damaged: row ${this.#line} has no place for its cell ${place}.`, SAVE_AGAIN)
   }
 
   #text(text: string): void {
@@ -110,7 +128,8 @@ export class SheetRows {
   }
 
   #closeRow(): void {
-    this.#done.push({ line: this.#line, cells: this.#cells, count: this.#count, length: this.#length })
+    const failure = this.#failure
+    this.#done.push({ line: this.#line, cells: this.#cells, count: this.#count, length: this.#length, failure })
   }
 
   #closeCell(): void {
@@ -119,14 +138,35 @@ export class SheetRows {
     const text = this.#type === 'inlineStr' ? rich : this.#value.join('')
     const raw = { type: this.#type, style: this.#style, text, hasValue: this.#hasValue }
     const value = readCell(raw, this.#rules)
+    if (value === undefined)
+      throw badFile(
+        `${this.#name} is damaged: a cell in row ${this.#line} points to a text that is not there.`,
+        SAVE_AGAIN,
+      )
     if (typeof value === 'string' && this.#type === 's') this.#length += value.length
-    this.#count = this.#column + 1
+    this.#count = Math.max(this.#count, this.#column + 1)
+    this.#place(value)
+  }
+
+  #place(value: Value): void {
     if (value === null && this.#column >= this.#width) return
+    if (value === null && this.#hasFormula) this.#failure ??= this.#unknownResult()
     const place = Math.min(this.#column, this.#width)
     while (this.#cells.length < place) this.#cells.push(null)
+    const known = this.#cells[place] ?? null
+    // The second of two cells in one place would take the first one's.
+    if (known !== null && this.#column < this.#width) throw this.#misplaced(String(value ?? ''))
     this.#cells[place] = value
   }
+
+  /** Programs that do not calculate write formulas without results; null would say that the cell is empty. */
+  #unknownResult(): FailureDetail {
+    const message = `Row ${this.#line} has a formula in column ${this.#column + 1} whose result is not in the file.`
+    return badRow('formula', message, { advice: 'Open the file in Excel and save it, so that it holds the results.' })
+  }
 }
+
+const SAVE_AGAIN = 'Save it again in Excel.'
 
 /** `AB12` → 27 */
 function readColumn(place: string): number {

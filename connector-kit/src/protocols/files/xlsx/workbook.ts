@@ -127,4 +127,5 @@ async function readFormats(zip: Zip, part: string): Promise<(NumberFormat | unde
 async function scan(zip: Zip, part: string, handler: XmlHandler): Promise<void> {
   const scanner = new XmlScanner(handler)
   for await (const text of zip.read(part)) scanner.push(text)
+  scanner.end()
 }

@@ -65,6 +65,7 @@ export class XlsxReader implements RowReader {
             .filter(row => row !== null)
           if (table.columns) rows.limitWidth(table.columns.length)
         }
+      rows.end()
       table.finish()
     } catch (error) {
       throw error instanceof SyntaxError ? badXml(name, error) : error

@@ -15,6 +15,9 @@ const MAX_TAG_LENGTH = 1024 * 1024
 export class XmlScanner {
   readonly #handler: XmlHandler
   #rest = ''
+  /** Elements that are open. */
+  #depth = 0
+  #hasRoot = false
 
   constructor(handler: XmlHandler) {
     this.#handler = handler
@@ -31,6 +34,12 @@ export class XmlScanner {
     }
     this.#rest = text.slice(at)
     if (this.#rest.length > MAX_TAG_LENGTH) throw new SyntaxError('reading XML: a tag is too long')
+  }
+
+  /** After the last piece. @throws SyntaxError when the document stops in the middle */
+  end(): void {
+    if (this.#depth !== 0 || !this.#hasRoot || this.#rest.trim() !== '')
+      throw new SyntaxError('reading XML: the document is not complete')
   }
 
   /** Position after the text, or -1 when an entity is cut off at the end. */
@@ -50,10 +59,13 @@ export class XmlScanner {
     const end = findTagEnd(text, at)
     if (end < 0 || mark === QUESTION) return end < 0 ? -1 : end + 1
     if (mark === SLASH) {
+      this.#depth -= 1
       this.#handler.close?.(readName(text, at + 2, end))
       return end + 1
     }
     const isEmpty = text.charCodeAt(end - 1) === SLASH
+    this.#hasRoot = true
+    if (!isEmpty) this.#depth += 1
     const name = readName(text, at + 1, isEmpty ? end - 1 : end)
     this.#handler.open?.(name, text.slice(at, end))
     if (isEmpty) this.#handler.close?.(name)
@@ -83,21 +95,27 @@ function skipPast(text: string, mark: string, from: number): number {
   return end < 0 ? -1 : end + mark.length
 }
 
-/** A `>` inside an attribute does not end the tag. */
+/** A `>` inside an attribute does not end the tag. Each character is looked at once, however many of them there are. */
 function findTagEnd(text: string, at: number): number {
-  let end = text.indexOf('>', at)
-  while (end >= 0 && isInsideQuotes(text, at, end)) end = text.indexOf('>', end + 1)
-  return end
+  let quote = 0
+  let from = at
+  for (let end = text.indexOf('>', at); end >= 0; end = text.indexOf('>', end + 1)) {
+    quote = findOpenQuote(text, from, end, quote)
+    if (quote === 0) return end
+    from = end
+  }
+  return -1
 }
 
-function isInsideQuotes(text: string, start: number, end: number): boolean {
-  let quote = 0
+/** The quote that is open at the end; 0 for none. */
+function findOpenQuote(text: string, start: number, end: number, open: number): number {
+  let quote = open
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at)
     if (quote === 0 && (code === 34 || code === 39)) quote = code
     else if (code === quote) quote = 0
   }
-  return quote !== 0
+  return quote
 }
 
 function readName(text: string, start: number, end: number): string {

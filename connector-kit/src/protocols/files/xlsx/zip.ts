@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { TextDecoder } from 'node:util'
+import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { badFile } from '../failure.ts'
 
@@ -43,17 +45,25 @@ export class Zip {
     return this.#entries.has(part)
   }
 
-  /** @throws Failure when the part is missing or damaged */
+  /** @throws Failure when the part is missing or damaged, SyntaxError when it is not the text it should be */
   async *read(part: string): AsyncGenerator<string> {
     const entry = this.#entries.get(part)
     if (!entry) throw badFile(`${this.#name} is damaged: its part ${part} is missing.`, 'Save it again in Excel.')
-    const decoder = new TextDecoder()
+    let decoder: TextDecoder | undefined
+    let sum = 0
     let stream: Readable | undefined
     try {
       stream = await this.#file.openReadStreamPromise(entry)
-      for await (const chunk of stream) yield decoder.decode(chunk as Buffer, { stream: true }) // a byte stream gives Buffers
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        sum = crc32(chunk, sum)
+        decoder ??= new TextDecoder(chooseEncoding(chunk), { fatal: true })
+        yield decode(decoder, chunk)
+      }
+      // The size alone does not show a byte that was turned.
+      if (sum !== entry.crc32) throw new Error(`unpacking ${part}: wrong checksum`)
+      if (decoder) yield decode(decoder)
     } catch (error) {
-      throw isOurs(error) ? error : damaged(this.#name, error)
+      throw isOurs(error) || error instanceof SyntaxError ? error : damaged(this.#name, error)
     } finally {
       stream?.destroy()
     }
@@ -61,6 +71,21 @@ export class Zip {
 
   close(): void {
     this.#file.close()
+  }
+}
+
+/** XML is UTF-8 unless it starts like UTF-16. */
+function chooseEncoding([first, second]: Buffer): string {
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? 'utf-16be' : 'utf-8'
+}
+
+/** Without a chunk: what is left over. */
+function decode(decoder: TextDecoder, chunk?: Buffer): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+  } catch (error) {
+    throw new SyntaxError('reading XML: bytes that are not of its encoding', { cause: error })
   }
 }
 

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { parseExact } from './parse-exact.ts'
+import { parseJson } from './parse-json.ts'
+import { findRepeatedName } from './repeated-name.ts'
+import { jsonCases } from './testing/json-cases.ts'
+import { Bytes, ExactNumber, isData, toJson, toNumber } from './value.ts'
+
+const attempt = (parse: () => unknown): string => {
+  try {
+    return JSON.stringify(parse())
+  } catch (error) {
+    return error instanceof SyntaxError ? 'refused' : String(error)
+  }
+}
+
+test(`${jsonCases.length} texts are accepted or refused by the grammar, and printed digit by digit`, () => {
+  expect(jsonCases.length).toBeGreaterThanOrEqual(150)
+  expect(new Set(jsonCases.map(([text]) => text)).size).toBe(jsonCases.length)
+  for (const [text, isJson, printed = text] of jsonCases) {
+    const wanted = isJson ? printed : 'refused'
+    expect(
+      attempt(() => parseExact(text)),
+      JSON.stringify(text),
+    ).toBe(wanted)
+    expect(
+      attempt(() => parseJson(text)),
+      JSON.stringify(text),
+    ).toBe(wanted)
+    // Inside of something else too, and with the exact reader made to work.
+    expect(
+      attempt(() => parseJson(`[1.50,{"k":${text}}]`)),
+      JSON.stringify(text),
+    ).toBe(isJson ? `[1.50,{"k":${printed}}]` : 'refused')
+  }
+})
+
+test('a text that ends anywhere before its end is refused', () => {
+  const text = '{"a":[1.50,"x\\u0041\\\\",{"b":-2e5,"c":null}],"键":[true,false],"":"😀"}'
+  for (let end = 0; end < text.length; end += 1)
+    expect(
+      attempt(() => parseJson(text.slice(0, end))),
+      text.slice(0, end),
+    ).toBe('refused')
+  expect(attempt(() => parseJson(text))).toBe(text.replace('\\u0041', 'A'))
+})
+
+test.each(['[', '{"a":', '[1.50,', '[{"a":['])('100,000 times %s ends in an error and in nothing worse', piece => {
+  expect(() => parseJson(piece.repeat(100_000))).toThrow()
+})
+
+test('values of 1,000 levels are read', () => {
+  const text = `${'[{"a":'.repeat(500)}1.50${'}]'.repeat(500)}`
+  expect(toJson(parseJson(text))).toBe(text)
+})
+
+describe('one name twice in an object', () => {
+  const find = (text: string) => findRepeatedName(text, parseJson(text))
+
+  test.each([
+    ['{"a":1,"a":1}', 'a'],
+    ['{"a":1,"b":2,"a":3.50}', 'a'],
+    ['{"a":1,"\\u0061":2}', 'a'],
+    ['[{"x":{"b":[],"b":{}}}]', 'b'],
+    ['{"":1,"":2}', ''],
+    ['{"__proto__":1,"__proto__":2}', '__proto__'],
+    ['{"a\\"b":1 , "a\\"b" : 2}', 'a"b'],
+    ['{"$bytes":"AQI=","$bytes":"AQI="}', '$bytes'],
+    ['{"a":{"c":1},"b":{"c":1,"d":"\\\\","c":2}}', 'c'],
+  ])('%s: %j', (text, name) => {
+    expect(find(text)).toBe(name)
+  })
+
+  test.each([
+    ...['{}', '[]', '1', '"a"', '{"a":1,"b":{"a":2}}', '[{"a":1},{"a":2}]', '{"a":"a","b":"a"}', '{"é":1,"e\u0301":2}'],
+    ...[
+      '{"a":"\\"a\\":1,\\"a\\":2"}',
+      '{"a":"b\\\\","b":"\\\\\\":"}',
+      '{"$bytes":"AQI="}',
+      '{"a":9007199254740993,"A":1.0}',
+    ],
+    ...['{"1":1,"01":2}', '{"a\\\\":1,"a":2}', '{"a":["a","a"]}', '{"__proto__":{"__proto__":1}}'],
+  ])('%s has none', text => {
+    expect(find(text)).toBeNull()
+  })
+})
+
+test('only what is base64 is binary content; every other text under that name stays as it is', () => {
+  expect(parseJson('{"$bytes":"AQI="}')).toBeInstanceOf(Bytes)
+  expect(parseJson('{"$bytes":""}')).toBeInstanceOf(Bytes)
+  for (const text of ['no base64!', 'AQI', 'AQJ=', 'AQI=\\n', 'A===', '中文', 'AQ-_']) {
+    const value = parseJson(`{"$bytes":"${text}"}`)
+    expect(isData(value), text).toBe(true)
+    expect(toJson(value)).toBe(`{"$bytes":"${text}"}`)
+  }
+})
+
+test('NaN and Infinity are no numbers: JSON would turn them into null', () => {
+  for (const text of ['NaN', 'Infinity', '-Infinity']) expect(() => toNumber(text)).toThrow(RangeError)
+  expect(toNumber('1e400')).toEqual(new ExactNumber('1e400'))
+})
