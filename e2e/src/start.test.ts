@@ -14,6 +14,8 @@ const start = async (...options: Parameters<typeof startProduct>): Promise<Produ
   return product
 }
 afterAll(async () => {
+  // Several have lived over one directory: nobody writes any more when the first of them removes it.
+  for (const product of products) await product.stop()
   for (const product of products) await product.dispose()
 })
 
