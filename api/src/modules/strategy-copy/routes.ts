@@ -15,7 +15,7 @@ import {
   type StrategyDocument,
   type StrategyHead,
   type StrategyService,
-  tryEach,
+  tryOne,
 } from '../strategy/index.ts'
 import type { strategyCopy } from './contract.ts'
 
@@ -86,12 +86,9 @@ export function createStrategyCopyRoutes(engine: Engine, service: StrategyServic
 
 /** One of several: a refusal stops no other. */
 async function makeOne(id: string, make: () => Promise<Strategy>, ctx: RouteContext) {
-  let made: string | null = null
-  const work = async () => {
-    made = (await make()).id
-  }
-  const [result] = await tryEach([id], work, ctx)
-  return { ...(result ?? { id, ok: false, code: '', message: '' }), made: made as string | null }
+  const made: string[] = []
+  const result = await tryOne(id, async () => void made.push((await make()).id), ctx)
+  return { ...result, made: made[0] ?? null }
 }
 
 const carry = ({ group_name: group, remark }: StrategyHead) => ({ group, remark })

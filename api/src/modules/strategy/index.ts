@@ -1,4 +1,4 @@
-export { createStrategyLife, type StrategyLife, tryEach } from './life.ts'
+export { createStrategyLife, type StrategyLife, tryOne } from './life.ts'
 export { createStrategyRoutes } from './routes.ts'
 export { createStrategyService, orRefuse, type StrategyService } from './service.ts'
 export { findConfig, findHead, findPlatforms, type StrategyHead } from './store.ts'

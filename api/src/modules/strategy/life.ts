@@ -62,8 +62,7 @@ export function createStrategyLife(deps: StrategyDeps): StrategyLife {
   }
 }
 
-/** Each id on its own: one refusal stops no other. */
-export async function tryEach(
+async function tryEach(
   ids: readonly string[],
   work: (id: string) => Promise<void>,
   ctx: RouteContext,
@@ -73,7 +72,8 @@ export async function tryEach(
   return results
 }
 
-async function tryOne(id: string, work: (id: string) => Promise<void>, ctx: RouteContext): Promise<RowResult> {
+/** A refusal is its answer: it stops nothing else. */
+export async function tryOne(id: string, work: (id: string) => Promise<void>, ctx: RouteContext): Promise<RowResult> {
   try {
     await work(id)
     return { id, ok: true, code: '0', message: '' }

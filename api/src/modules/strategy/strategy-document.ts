@@ -1,6 +1,7 @@
-import { parseJson, StrategyConfig, type Value } from '@sluice/contract'
-import { parse as parseYaml, stringify } from 'yaml'
+import { StrategyConfig } from '@sluice/contract'
+import { stringify } from 'yaml'
 import { z } from 'zod'
+import { readContent } from '../../platform/read-content.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { StrategyHeader } from './contract.ts'
 import type { StrategyListRow } from './store.ts'
@@ -80,15 +81,6 @@ function withConnectors(document: unknown): unknown {
   return {
     ...(document as object),
     config: { ...config, source: { ...config.source, ...place }, target: { ...config.target, ...place } },
-  }
-}
-
-function readContent(text: string): Value {
-  try {
-    if (/^\s*[[{]/.test(text)) return parseJson(text)
-    return parseYaml(text, { schema: 'core', maxAliasCount: 100 }) as Value // YAML's core schema gives JSON's kinds
-  } catch (error) {
-    throw wrong(error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : '')
   }
 }
 

@@ -1,5 +1,5 @@
-import { ApiAsset, type ApiAssetInput, type Data, isData, parseJson, toText, type Value } from '@sluice/contract'
-import { parse as parseYaml } from 'yaml'
+import { ApiAsset, type ApiAssetInput, type Data, isData, toText, type Value } from '@sluice/contract'
+import { readContent } from '../../../platform/read-content.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { guessReading } from './guess.ts'
 import { parseCurl } from './parse-curl.ts'
@@ -41,16 +41,6 @@ export function parseText(text: string, wanted: ParseKind | 'auto'): Understood 
   })
   if (items.length === 0 && skipped.length === 0) throw refuse('invalid.import', { field: 'text', value: kind })
   return { kind, title: found.title, items, skipped }
-}
-
-function readContent(text: string): Value {
-  try {
-    if (/^\s*[[{]/.test(text)) return parseJson(text)
-    return parseYaml(text, { schema: 'core', maxAliasCount: 100 }) as Value // YAML's core schema gives JSON's kinds
-  } catch (error) {
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : ''
-    throw refuse('invalid.import', { field: 'text', value: reason })
-  }
 }
 
 function detect(content: Value): ParseKind {

@@ -12,6 +12,8 @@ import { useLifeText } from '../use-life-text.ts'
 import { ConnectorChoice } from './connector-choice.tsx'
 import { FormRow } from './form-row.tsx'
 
+const asTheyAre: Readonly<Record<'source' | 'target', string | undefined>> = { source: undefined, target: undefined }
+
 /** A new strategy that begins with another's configuration. */
 export function QuoteDialog({ onClose }: { onClose(): void }) {
   const all = useLifeText()
@@ -20,7 +22,7 @@ export function QuoteDialog({ onClose }: { onClose(): void }) {
   const field = useId()
   const [quoted, setQuoted] = useState<string | null>(null)
   const [name, setName] = useState('')
-  const [connectors, setConnectors] = useState<{ readonly source?: string; readonly target?: string }>({})
+  const [connectors, setConnectors] = useState(asTheyAre)
   const [showProblems, setShowProblems] = useState(false)
   const strategies = useQuery(api.strategy.list.query({ body: { t: 1 } }))
   const original = useQuery({
@@ -81,7 +83,7 @@ export function QuoteDialog({ onClose }: { onClose(): void }) {
             }))}
             onChange={(id: string) => {
               setQuoted(id)
-              setConnectors({})
+              setConnectors(asTheyAre)
             }}
           />
         </FormRow>
@@ -109,9 +111,7 @@ export function QuoteDialog({ onClose }: { onClose(): void }) {
                   platformId={original[role].platform_id}
                   value={connectors[role]}
                   placeholder={original[role].connector_name}
-                  onChange={value =>
-                    setConnectors(value === undefined ? omit(connectors, role) : { ...connectors, [role]: value })
-                  }
+                  onChange={value => setConnectors({ ...connectors, [role]: value })}
                 />
               </FormRow>
             ))}
@@ -120,9 +120,4 @@ export function QuoteDialog({ onClose }: { onClose(): void }) {
       </Form>
     </Dialog>
   )
-}
-
-function omit<T extends object>(from: T, key: keyof T): T {
-  const { [key]: _, ...rest } = from
-  return rest as T
 }
