@@ -1,4 +1,6 @@
+export { type AlertWatch, type AlertWatchDeps, createAlertWatch } from './modules/alert/index.ts'
 export { createHttpSms, createLogSms, type HttpSmsSettings, type SmsSender } from './modules/captcha/index.ts'
+export { createExportWorker, type ExportWorker } from './modules/export-job/index.ts'
 export { createTenantFiles, createUploadStore, type TenantFiles, type UploadStore } from './modules/file/index.ts'
 export {
   createNoticeMailer,

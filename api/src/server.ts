@@ -8,6 +8,7 @@ import { contracts } from './contracts.ts'
 import { createIdentityHandlers, type IdentityConfig, type IdentityDeps } from './identity-handlers.ts'
 import { createAccountRoutes } from './modules/account/index.ts'
 import { createAdapterRoutes, publishVersion as publishAdapter } from './modules/adapter/index.ts'
+import { createAlertRoutes } from './modules/alert/index.ts'
 import { createApiAssetRoutes, publishVersion as publishAsset } from './modules/api-asset/index.ts'
 import { createApprovalRoutes } from './modules/approval/index.ts'
 import { createAssistantRoutes } from './modules/assistant/index.ts'
@@ -15,8 +16,11 @@ import { createCollectionRoutes } from './modules/collection/index.ts'
 import { createConnectorRoutes, createConnectorService } from './modules/connector/index.ts'
 import { createConnectorEnvRoutes } from './modules/connector-env/index.ts'
 import { createConnectorGrantRoutes } from './modules/connector-grant/index.ts'
+import { createErrorGroupRoutes } from './modules/error-group/index.ts'
+import { createExportJobRoutes } from './modules/export-job/index.ts'
 import { createFileRoutes, type UploadStore } from './modules/file/index.ts'
 import { createHealthRoutes } from './modules/health/index.ts'
+import { createIgnoreRuleRoutes } from './modules/ignore-rule/index.ts'
 import { createMappingRoutes } from './modules/mapping/index.ts'
 import { createNoticeRoutes, type MailSender } from './modules/notice/index.ts'
 import { createPackRoutes } from './modules/pack/index.ts'
@@ -24,15 +28,24 @@ import { createPlatformRoutes } from './modules/platform/index.ts'
 import { createProcessRoutes } from './modules/process/index.ts'
 import { createPushRoutes, createPushService } from './modules/push/index.ts'
 import { createQuotaRoutes } from './modules/quota/index.ts'
+import { createRecordPassportRoutes } from './modules/record-passport/index.ts'
+import { createReplayRoutes } from './modules/replay/index.ts'
 import { createRoleRoutes } from './modules/role/index.ts'
 import { createRunRoutes } from './modules/run/index.ts'
+import { createSavedFilterRoutes } from './modules/saved-filter/index.ts'
 import { createSearchRoutes } from './modules/search/index.ts'
 import { createStorageRoutes } from './modules/storage/index.ts'
 import { createStrategyLife, createStrategyRoutes, createStrategyService } from './modules/strategy/index.ts'
+import { createStrategyActRoutes } from './modules/strategy-act/index.ts'
 import { createStrategyCopyRoutes } from './modules/strategy-copy/index.ts'
 import { createStrategyCursorRoutes } from './modules/strategy-cursor/index.ts'
 import { createStrategyDataRoutes } from './modules/strategy-data/index.ts'
+import { createStrategyDayRoutes } from './modules/strategy-day/index.ts'
+import { createStrategyDebugRoutes } from './modules/strategy-debug/index.ts'
 import { createStrategyFollowRoutes } from './modules/strategy-follow/index.ts'
+import { createStrategyHealthRoutes } from './modules/strategy-health/index.ts'
+import { createStrategyLogRoutes } from './modules/strategy-log/index.ts'
+import { createStrategyMappingRoutes } from './modules/strategy-mapping/index.ts'
 import { createStrategyVersionRoutes } from './modules/strategy-version/index.ts'
 import { createSubAccountRoutes } from './modules/sub-account/index.ts'
 import { createSystemRoutes } from './modules/system/index.ts'
@@ -61,6 +74,10 @@ export interface ServerDeps extends IdentityDeps {
   readonly demo?: DemoPort
   /** Absent: no notice goes by e-mail. */
   readonly mail?: MailSender
+  /** Where files of exports lie. Absent: none are made here. */
+  readonly exports?: UploadStore
+  /** Where people open the console, without a slash at its end; absent: messages have no link to it. */
+  readonly publicUrl?: string
   readonly config: ServerConfig
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -145,6 +162,7 @@ function createHandlers(
     notice: createNoticeRoutes({ throttle, now, ...(deps.mail ? { mail: deps.mail } : {}) }),
     assistant: createAssistantRoutes({ engine, throttle, now }),
     website: createWebsiteRoutes(config.website, config.version, database),
+    savedFilter: createSavedFilterRoutes({ now }),
     search: createSearchRoutes(),
     workplace: createWorkplaceRoutes({ engine, modules, now, ...(deps.demo ? { demo: deps.demo } : {}) }),
     pack: createPackRoutes(engine),
@@ -159,11 +177,21 @@ function createHandlers(
     mapping: createMappingRoutes({ engine, now }),
     file: createFileRoutes(deps),
     strategy: createStrategyRoutes(deps, modules.strategy, modules.life),
+    strategyAct: createStrategyActRoutes({ engine, now }),
+    strategyMapping: createStrategyMappingRoutes(engine),
     strategyVersion: createStrategyVersionRoutes(modules.strategy),
     strategyCopy: createStrategyCopyRoutes(engine, modules.strategy),
     strategyCursor: createStrategyCursorRoutes(engine),
     strategyData: createStrategyDataRoutes(engine),
+    strategyDay: createStrategyDayRoutes(),
+    strategyDebug: createStrategyDebugRoutes({ engine, now }),
     strategyFollow: createStrategyFollowRoutes(),
+    strategyLog: createStrategyLogRoutes(),
+    recordPassport: createRecordPassportRoutes(engine),
+    errorGroup: createErrorGroupRoutes(engine),
+    ignoreRule: createIgnoreRuleRoutes({ now }),
+    replay: createReplayRoutes(engine),
+    strategyHealth: createStrategyHealthRoutes({ engine, now }),
     push: createPushRoutes(createPushService(deps)),
     run: createRunRoutes(engine),
     storage: createStorageRoutes({ engine, now }),
@@ -172,6 +200,12 @@ function createHandlers(
     role: createRoleRoutes({ sessions, now }),
     subAccount: createSubAccountRoutes({ sessions, now }),
     system: createSystemRoutes({ sessions, throttle, now }),
+    exportJob: createExportJobRoutes({ ...deps, throttle }),
+    alert: createAlertRoutes({
+      ...deps,
+      throttle,
+      ...(deps.publicUrl === undefined ? {} : { publicUrl: deps.publicUrl }),
+    }),
     health: createHealthRoutes({ database, version: config.version, isDraining }),
   }
 }

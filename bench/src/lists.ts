@@ -102,6 +102,16 @@ function listQuestions(api: Api, filled: Filled): Record<string, Ask> {
     'rejected of a large run': () => api.run.rejected({ params: { id: largeRunId }, query: { page: 300 } }),
     'record with its attempts': round =>
       api.strategyData.get({ params: { strategy: strategyId, id: String(1 + pick(round, RECORDS)) } }),
+    'search one number': round => api.search.find({ query: { q: `N${1 + pick(round, RECORDS / 2)}` } }),
+    'passport of a record': round =>
+      api.recordPassport.get({ params: { strategy: strategyId, id: String(1 + pick(round, RECORDS)) } }),
+    'count of a day': round =>
+      api.strategyData.count({
+        params: { strategy: strategyId },
+        body: { from: dayAt(pick(round, days)), to: dayAt(pick(round, days) + 1) },
+      }),
+    'figures of today': () => api.strategyDay.list({ body: { ids: [strategyId], from: dayAt(days - 1) } }),
+    'log of a strategy': () => api.strategyLog.search({ params: { id: strategyId }, body: {} }),
     'counters of a strategy': () => api.strategy.counters({ params: { id: strategyId } }),
   }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureCatalog } from './catalog.ts'
 import { measureTabs } from './console-tabs.ts'
 import { measureFairness } from './fairness.ts'
 import type { Figure } from './figure.ts'
@@ -12,6 +13,7 @@ import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measureMoves } from './move.ts'
 import { measureStart } from './start.ts'
+import { measureStudio } from './studio.ts'
 import { measureWorkers } from './workers.ts'
 
 /**
@@ -26,6 +28,7 @@ const benches: readonly { readonly name: string; run(only: string): AsyncIterabl
   { name: 'console', run: measureFirstLoad },
   { name: 'console', run: measureTabs },
   { name: 'console', run: measureGrid },
+  { name: 'studio', run: measureStudio },
   { name: 'lists', run: measureLists },
   { name: 'workers', run: measureWorkers },
   { name: 'stage', run: measureLifecycle },
@@ -33,6 +36,7 @@ const benches: readonly { readonly name: string; run(only: string): AsyncIterabl
   { name: 'files', run: measureFiles },
   { name: 'jobs', run: measureJobs },
   { name: 'fairness', run: measureFairness },
+  { name: 'catalog', run: measureCatalog },
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,16 @@
-import type { Adapter, AdapterLevel, ApiAsset, Data, ParamValues, ReadWindow } from '@sluice/contract'
+import type {
+  Adapter,
+  AdapterKind,
+  AdapterLevel,
+  ApiAsset,
+  Data,
+  ParamValues,
+  ReadWindow,
+  ScriptLine,
+} from '@sluice/contract'
+
+/** A list that would be longer is cut; lists are searched, not read. */
+export const maxResources = 50_000
 
 /** What the tenant has written down about interfaces of one platform. */
 export interface AssetStore {
@@ -19,6 +31,14 @@ export interface AssetTrialInput {
   readonly adapter?: AdapterInForce
 }
 
+export interface StatementTrialInput {
+  /** As of a strategy: values of a query. */
+  readonly options: ParamValues
+  /** What a statement is run for. */
+  readonly record: Data
+  readonly limit: number
+}
+
 /** Parameters of a connection by the names that adapters use: `param.address`, `app.key`. */
 export interface ConnectionParameters {
   readonly values: Readonly<Record<string, string>>
@@ -32,6 +52,8 @@ export interface AdapterStore {
   readonly platform: string
   /** The published version; null when there is none. */
   find(id: string): Promise<{ readonly name: string; readonly version: number; readonly doc: Adapter } | null>
+  /** The published ones that are a statement. */
+  listStatements?(): Promise<readonly { readonly id: string; readonly name: string; readonly doc: Adapter }[]>
 }
 
 /** An adapter at work, and who named it. */
@@ -41,6 +63,13 @@ export interface AdapterInForce {
   readonly version: number
   readonly level: AdapterLevel
   readonly doc: Adapter
+}
+
+/** What a run goes through, and what its scripts write. */
+export interface AdapterNotes {
+  /** What the requests or rows of one side go through, when it is opened. */
+  adapter(adapter: Omit<AdapterInForce, 'doc'> & { readonly kind: AdapterKind }): void
+  log(line: ScriptLine): void
 }
 
 /** What signing in gave, kept sealed and made once for all processes. Absent: the cache of this process alone. */

@@ -9,14 +9,26 @@ import type {
   ReadWindow,
   Resource,
   SourceConfig,
+  Statement,
+  StatementTrial,
   TargetConfig,
   TestStep,
 } from '@sluice/contract'
-import type { AdapterStore, AssetStore, AssetTrialInput, ConnectionParameters, SharedTokens } from './asset-store.ts'
+import type {
+  AdapterNotes,
+  AdapterStore,
+  AssetStore,
+  AssetTrialInput,
+  ConnectionParameters,
+  SharedTokens,
+  StatementTrialInput,
+} from './asset-store.ts'
 import type { ChatAnswer, ChatMessage } from './conversation.ts'
 import type { Egress } from './egress.ts'
+import type { Grant, GrantTerms } from './grant.ts'
 import type { Manifest } from './manifest.ts'
 import type { RowText, TextColumn } from './row-text/index.ts'
+import type { ScriptRunner } from './script.ts'
 
 /** One far system. The folder's default export. */
 export interface Connector {
@@ -61,41 +73,10 @@ export interface ConnectorContext {
   /** What adapters may name, where the platform says it otherwise than by its own parameters. */
   readonly parameters?: ConnectionParameters
   readonly tokens?: SharedTokens
-}
-
-/** Where an authorization server changes codes and refresh tokens into access tokens, and who asks. */
-export interface GrantClient {
-  /** Absolute. */
-  readonly tokenUrl: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Where the credentials go. */
-  readonly style: 'body' | 'basic'
-  /** Absolute. Absent: the token URL. */
-  readonly refreshUrl?: string
-}
-
-/** Where a person grants access, and what for. */
-export interface GrantTerms extends GrantClient {
-  /** Absolute. */
-  readonly authorizationUrl: string
-  /** Empty: the server's own. */
-  readonly scope: string
-}
-
-/** OAuth2 access that a person granted to a connector; refreshed silently, once for all processes. */
-export interface Grant {
-  /**
-   * An access token. `stale` was refused by the far system: then another one.
-   * @throws Failure `connector.notGranted`, `connector.grantEnded`: a person has to grant (again)
-   */
-  token(client: GrantClient, stale: string | null, signal?: AbortSignal): Promise<GrantedToken>
-}
-
-export interface GrantedToken {
-  readonly value: string
-  /** From then on a new one is asked for. */
-  readonly refreshAtMs: number
+  /** Runs scripts of adapters. Absent in tests, as above. */
+  readonly scripts?: ScriptRunner
+  /** Told what a run goes through and what scripts write; absent where nobody keeps it. */
+  readonly notes?: AdapterNotes
 }
 
 /**
@@ -175,7 +156,7 @@ export interface Connection {
    * in or looks at permissions may tell in `rights` what the credential may and may not do.
    */
   test(): AsyncIterable<TestStep>
-  /** Resources by name, without fields where asking is dear. At most 5000. */
+  /** Resources by name, without fields where asking is dear. At most `maxResources`. */
   discover(): Promise<readonly Resource[]>
   /**
    * One resource with its fields and key. `role` says whose options these are; absent: the source's.
@@ -189,6 +170,8 @@ export interface Connection {
   createResource?(name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string>
   /** One request as an API asset describes it, saved or not. Present where the platform takes API assets. */
   tryAsset?(asset: ApiAsset, input: AssetTrialInput, signal: AbortSignal): Promise<AssetTrial>
+  /** A statement once, saved or not: rows of a query; what a statement would change, taken back at once. */
+  tryStatement?(statement: Statement, input: StatementTrialInput, signal: AbortSignal): Promise<StatementTrial>
   /** The next word in a conversation. Present where the manifest says `converses`. Asks once: every try costs. */
   converse?(messages: readonly ChatMessage[], signal: AbortSignal): Promise<ChatAnswer>
   /** Present when the connector can be a source. */
@@ -210,11 +193,10 @@ export interface Source {
    * no records. The upper bound of a window. Absent where the far system cannot say: the engine uses the clock.
    */
   readHighWater?(field: string): Promise<string | null>
-  /**
-   * Pages from `cursor` (null = start) on. Asks for the next page only when the reader asks for it.
-   * A broken answer throws: it is never "no more data".
-   */
+  /** Pages from `cursor` (null = start) on, each when it is asked for. A broken answer throws: it is never "no more data". */
   read(request: ReadRequest): AsyncIterable<SourcePage>
+  /** Windows may be of any field, not of the increment field alone: records can be read by their key. */
+  readonly seeks?: boolean
   /** How many records a window holds now; null where the far system cannot say. */
   count?(window: ReadWindow | null): Promise<number | null>
   /**
@@ -343,8 +325,8 @@ export interface Target {
 export type FoundRow =
   /** A row of this key holds the same data. */
   | { readonly kind: 'equal'; readonly targetKey?: string }
-  /** A row of this key holds other data; `fields` names some of them. */
-  | { readonly kind: 'different'; readonly fields: readonly string[] }
+  /** A row of this key holds other data; `fields` names some of them, `held` says what they hold where that was read. */
+  | { readonly kind: 'different'; readonly fields: readonly string[]; readonly held?: Record<string, string | null> }
   | { readonly kind: 'missing' }
   /** The target cannot say, and why. */
   | { readonly kind: 'unclear'; readonly reason: string }

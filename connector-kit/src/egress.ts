@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { ErrorKind } from '@sluice/contract'
 
 /** The one way out. Every address is checked and the checked address is the one dialled. */
 export interface Egress {
@@ -38,4 +39,8 @@ export interface EgressResponse {
   readonly url: string
   /** The body decoded by its declared charset, UTF-8 by default. */
   text(): string
+  /** The body as it came, where an adapter's script made another of it. */
+  readonly received?: Uint8Array
+  /** What an adapter's script says it means. */
+  readonly meaning?: ErrorKind
 }

@@ -19,6 +19,8 @@ export const Manifest = z.object({
   helpLink: z.string().optional(),
   /** Tenants may add interfaces to it as API assets. */
   takesAssets: z.boolean().optional(),
+  /** Tenants may write down statements for it as adapters. */
+  takesStatements: z.boolean().optional(),
   /** Its connectors sign in by access that a person grants to each. */
   isGranted: z.boolean().optional(),
   /** A language model: its connectors answer the assistant. */

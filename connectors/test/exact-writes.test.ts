@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import {
   type Connection,
   type Connector,
@@ -10,13 +8,10 @@ import {
   type WriteOutcome,
 } from '@sluice/connector-kit'
 import { createTestContext, type TestContext } from '@sluice/connector-kit/conformance'
-import { type Data, type ParamValues, TargetConfig } from '@sluice/contract'
+import { type Data, TargetConfig } from '@sluice/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import mysql from '../src/mysql/index.ts'
-import * as mysqlTesting from '../src/mysql/testing.ts'
-import postgresql from '../src/postgresql/index.ts'
-import * as postgresTesting from '../src/postgresql/testing.ts'
 import sqlite from '../src/sqlite/index.ts'
+import { places, type SqlPlace } from './sql-places.ts'
 
 const connectorId = '01900000-0000-7000-8000-000000000002'
 const signal = new AbortController().signal
@@ -24,69 +19,9 @@ const signal = new AbortController().signal
 const isLong = process.env['npm_lifecycle_event'] === 'histories'
 const roundsOf = (connector: Connector): number => (connector === sqlite ? (isLong ? 30 : 5) : isLong ? 100 : 40)
 
-interface Place {
-  readonly params: ParamValues
-  readonly resource: (name: string) => string
-  run(sql: string): Promise<void>
-  rows(sql: string): Promise<readonly (readonly unknown[])[]>
-  dispose(): Promise<void>
-}
-
-const places: readonly (readonly [string, Connector, (context: TestContext) => Promise<Place | null>])[] = [
-  [
-    'PostgreSQL',
-    postgresql,
-    async () => {
-      if (!(await postgresTesting.isReachable())) return null
-      const { params, session, dispose } = await postgresTesting.createTestDatabase()
-      return {
-        params,
-        resource: name => `public.${name}`,
-        run: async sql => void (await session.run(sql)),
-        rows: sql => session.query(sql),
-        dispose,
-      }
-    },
-  ],
-  [
-    'MariaDB',
-    mysql,
-    async () => {
-      if (!(await mysqlTesting.isReachable())) return null
-      const { params, session, dispose } = await mysqlTesting.createTestDatabase()
-      return {
-        params,
-        resource: name => name,
-        run: async sql => void (await session.query(sql)),
-        rows: sql => session.query(sql),
-        dispose,
-      }
-    },
-  ],
-  [
-    'SQLite',
-    sqlite,
-    async context => {
-      const database = new DatabaseSync(join(context.directory, 'exact.db'))
-      database.exec('pragma journal_mode = wal; pragma busy_timeout = 5000')
-      return {
-        params: { place: 'directory', directory: context.directory, name: 'exact.db' },
-        resource: name => name,
-        run: async sql => database.exec(sql),
-        rows: async sql =>
-          database
-            .prepare(sql)
-            .all()
-            .map(row => Object.values(row)),
-        dispose: async () => database.close(),
-      }
-    },
-  ],
-]
-
 describe.each(places)('%s', (_name, connector, create) => {
   let context: TestContext
-  let place: Place
+  let place: SqlPlace
   let connection: Connection
   let isThere = false
   beforeAll(async () => {

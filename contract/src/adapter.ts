@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { checkStatement, StatementOf } from './adapter-statement.ts'
 import { AnswerTestOf, PaginationOf } from './api-asset.ts'
 
 /** How a far system is spoken to, beyond what one interface says: declared by a person, shared by many interfaces. */
 
 export const hashFunctions = ['md5', 'sha1', 'sha256', 'hmac-md5', 'hmac-sha1', 'hmac-sha256'] as const
 export const calculationFunctions = [...hashFunctions, 'base64', 'urlEncode'] as const
+/** `http`: declared requests; `script`: the same with functions in TypeScript; `sql`: one statement of a database. */
+export const adapterKinds = ['http', 'script', 'sql'] as const
+export type AdapterKind = (typeof adapterKinds)[number]
 export const errorKinds = ['busy', 'credential', 'refused', 'duplicate', 'poison'] as const
 export type ErrorKind = (typeof errorKinds)[number]
 
@@ -91,6 +95,10 @@ export type ErrorClass = z.output<typeof ErrorClass>
 const Doc = z.strictObject({
   name: z.string().trim().min(1).max(100),
   describe: z.string().max(2000).default(''),
+  kind: z.enum(adapterKinds).default('http'),
+  /** Functions that are called around each request; see `script-types.ts`. */
+  script: z.strictObject({ code: z.string().max(100_000).default('') }).prefault({}),
+  sql: StatementOf.prefault({}),
   auth: z
     .strictObject({
       /** None: the connector's own sign-in stays. */
@@ -137,8 +145,12 @@ interface Problem {
 
 /** What would fail when the adapter is used, at its field. */
 function checkAdapter(doc: Adapter): Problem[] {
+  if (doc.kind === 'sql') return checkStatement(doc.sql).map(each => ({ ...each, path: ['sql', ...each.path] }))
   const given: string[] = []
   const problems: Problem[] = []
+  const hasScript = doc.kind === 'script'
+  if (hasScript && doc.script.code.trim() === '')
+    problems.push({ path: ['script', 'code'], message: 'Write the script.' })
   for (const [index, step] of doc.auth.steps.entries()) {
     const at = ['auth', 'steps', index]
     problems.push(...checkParts(step, at, given))
@@ -151,7 +163,7 @@ function checkAdapter(doc: Adapter): Problem[] {
       given.push(value.name)
     }
   }
-  problems.push(...checkParts(doc.request, ['request'], given))
+  problems.push(...checkParts(doc.request, ['request'], hasScript ? null : given))
   for (const [index, each] of doc.errors.entries()) {
     const path = ['errors', index]
     if (each.statuses.length + each.values.length + each.messages.length === 0)
@@ -171,7 +183,8 @@ function checkPaging({ pagination }: Adapter): Problem[] {
   return mode === 'cursor' && nextPath === '' ? at('nextPath', 'Say where the next cursor stands.') : []
 }
 
-function checkParts(parts: AdapterParts, at: readonly (string | number)[], auth: readonly string[]): Problem[] {
+/** @param auth names that signing in gives; null where a script may give any */
+function checkParts(parts: AdapterParts, at: readonly (string | number)[], auth: readonly string[] | null): Problem[] {
   const problems: Problem[] = []
   const calc: string[] = []
   for (const [index, each] of parts.calculations.entries()) {
@@ -194,7 +207,7 @@ function checkParts(parts: AdapterParts, at: readonly (string | number)[], auth:
 }
 
 interface Scope {
-  readonly auth: readonly string[]
+  readonly auth: readonly string[] | null
   readonly calc: readonly string[]
   readonly isCalculation: boolean
 }
@@ -207,7 +220,7 @@ function checkNames(text: string, path: (string | number)[], scope: Scope): Prob
       space === 'param' || space === 'app'
         ? rest !== ''
         : space === 'auth' || space === 'calc'
-          ? scope[space].includes(rest)
+          ? (scope[space]?.includes(rest) ?? rest !== '')
           : (requestVariables as readonly string[]).includes(name) && (scope.isCalculation || !OF_PARTS.has(name))
     return isKnown ? [] : [{ path, message: `{{${name}}} is not known here.` }]
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scriptHooks } from './adapter-script.ts'
 
 /** One interface of a far system, written down by a person instead of programmed. */
 
@@ -217,6 +218,16 @@ export const AssetTrial = z.object({
   response: z.array(AssetField),
   /** There is another page. */
   hasNext: z.boolean().nullable(),
-  problem: z.object({ code: z.string(), message: z.string(), advice: z.string().optional() }).nullable(),
+  problem: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      advice: z.string().optional(),
+      /** Line and column in the script of the adapter: `3:14`. */
+      place: z.string().optional(),
+    })
+    .nullable(),
+  /** What the adapter's script wrote. */
+  logs: z.array(z.object({ hook: z.enum(scriptHooks), level: z.enum(['info', 'warn', 'error']), text: z.string() })),
 })
 export type AssetTrial = z.output<typeof AssetTrial>

@@ -42,6 +42,7 @@ export type RecordEvent =
   | 'answerLost'
   | 'reprocess'
   | 'ignore'
+  | 'ignoredByRule'
   | 'cancel'
   | 'changedAtSource'
   | 'confirmWritten'
@@ -76,6 +77,7 @@ export const recordTransitions = {
     heldMasterData: S.masterDataError,
     retryLater: S.queued,
     answerLost: S.unknown,
+    ignoredByRule: S.ignored,
     cancel: S.cancelled,
     changedAtSource: S.waiting,
     reprocess: S.waiting,
@@ -104,6 +106,7 @@ function row(allowed: Partial<Record<RecordEvent, RecordState>>): Record<RecordE
     answerLost: null,
     reprocess: null,
     ignore: null,
+    ignoredByRule: null,
     cancel: null,
     changedAtSource: null,
     confirmWritten: null,

@@ -60,6 +60,11 @@ export const SourceConfig = z.object({
     })
     .optional(),
   pageSize: z.int().min(1).max(10_000).default(1000),
+  /**
+   * Lists whose elements become rows of their own, before anything else is done with a record. A list inside another is
+   * named by its way, after the one around it: `items`, `items.batches`.
+   */
+  flatten: z.array(z.string().min(1).max(200)).max(5).optional(),
   filter: z.array(z.array(Condition).min(1)).max(50).optional(),
   /** What a record that is gone at the source means. Without it such records are left alone. */
   deletes: z

@@ -177,8 +177,9 @@ async function begin(
     options.statementTimeoutMs === undefined
       ? ''
       : `; set local statement_timeout = ${Math.max(1, Math.trunc(options.statementTimeoutMs))}`
+  const patience = options.durable === false ? '; set local synchronous_commit = off' : ''
   try {
-    await client.query(`begin${isolation}${access}; set local role ${APP_ROLE}; ${identity.mark}${timeout}`)
+    await client.query(`begin${isolation}${access}; set local role ${APP_ROLE}; ${identity.mark}${timeout}${patience}`)
   } catch (error) {
     if (!isRoleMissing(error)) throw connectionFailure(url, error)
     throw new Failure({

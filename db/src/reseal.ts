@@ -86,6 +86,20 @@ export const sealedPlaces: readonly Place[] = [
     key: ['id'],
     place: (row, field) => `platform/${row['id']}/app/${field}`,
   },
+  {
+    table: 'alert_channel',
+    column: 'secrets',
+    isJson: true,
+    key: ['id'],
+    place: (row, field) => `alert-channel/${row['id']}/${field}`,
+  },
+  {
+    table: 'alert_setting',
+    column: 'heartbeat_url',
+    isJson: false,
+    key: ['tenant_id'],
+    place: () => 'alert-setting/heartbeat_url',
+  },
 ]
 
 // Whoever read a sealed text before the rotation may write it back after it: the old key outlives any such call.

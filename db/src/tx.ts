@@ -51,6 +51,11 @@ export interface TransactionOptions {
   /** A statement that takes longer is cancelled (57014). Default: the server's own, usually none. */
   readonly statementTimeoutMs?: number
   readonly readOnly?: boolean
+  /**
+   * false: the commit is answered before it is on the disk. Should the database's machine lose power then, this and
+   * later such transactions are undone, never an earlier one; a process that dies loses nothing. Default true.
+   */
+  readonly durable?: boolean
   /** Strategy groups that may be seen; null: all. Only withTenant heeds it. Default null. */
   readonly groups?: readonly string[] | null
 }

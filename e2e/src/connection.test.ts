@@ -120,9 +120,8 @@ test('lines are edited in place and saved together', async () => {
 
 test('a field of a strategy looks its value up; what no line holds is in the inbox', async () => {
   await admin.go(`/strategy/detail/${strategy}?tab=target`)
-  await page.getByRole('button', { name: '取值设置 unit' }).click()
+  await page.getByRole('treeitem', { name: /^unit,/ }).click()
   await choose(page.getByLabel('静态映射', { exact: true }), '计量单位')
-  await page.keyboard.press('Escape')
   await button(page, '保存').click()
   await page.getByText('已保存为版本 2').waitFor()
   await runAgain()

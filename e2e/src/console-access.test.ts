@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, themes, type Visit, visit } from './browser.ts'
 import { findBarriers } from './find-barriers.ts'
 import { startTour, type Tour } from './tour.ts'
-import { checkEarlyEscape, checkFocus, WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
+import { checkEarlyEscape, checkFocus, TOUR_TIMEOUT_MS, WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
 import { WATCH_CHART } from './watch-timing.ts'
 
 let tour: Tour
@@ -16,7 +16,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   reader = await visit(browser, tour.product.url)
   page = reader.page
-})
+}, TOUR_TIMEOUT_MS)
 afterAll(async () => {
   await browser.close()
   await tour.dispose()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Language, languages, openBrowser, visit } from './browser.ts'
 import { readOwnTexts, says } from './own-texts.ts'
 import { startTour, type Tour } from './tour.ts'
-import { WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
+import { TOUR_TIMEOUT_MS, WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
 
 let tour: Tour
 let browser: Browser
@@ -11,7 +11,7 @@ let browser: Browser
 beforeAll(async () => {
   tour = await startTour()
   browser = await openBrowser()
-})
+}, TOUR_TIMEOUT_MS)
 afterAll(async () => {
   await browser.close()
   await tour.dispose()

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { adapter } from '@sluice/api/modules/adapter/contract.ts'
+import { alert } from '@sluice/api/modules/alert/contract.ts'
 import { apiAsset } from '@sluice/api/modules/api-asset/contract.ts'
 import { assistant } from '@sluice/api/modules/assistant/contract.ts'
 import { collection } from '@sluice/api/modules/collection/contract.ts'
 import { connector } from '@sluice/api/modules/connector/contract.ts'
+import { errorGroup } from '@sluice/api/modules/error-group/contract.ts'
+import { exportJob } from '@sluice/api/modules/export-job/contract.ts'
 import { file } from '@sluice/api/modules/file/contract.ts'
 import { health } from '@sluice/api/modules/health/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/contract.ts'
@@ -15,10 +18,16 @@ import { passport } from '@sluice/api/modules/passport/contract.ts'
 import { platform } from '@sluice/api/modules/platform/contract.ts'
 import { process as processes } from '@sluice/api/modules/process/contract.ts'
 import { push } from '@sluice/api/modules/push/contract.ts'
+import { recordPassport } from '@sluice/api/modules/record-passport/contract.ts'
+import { replay } from '@sluice/api/modules/replay/contract.ts'
 import { role } from '@sluice/api/modules/role/contract.ts'
 import { run } from '@sluice/api/modules/run/contract.ts'
+import { search } from '@sluice/api/modules/search/contract.ts'
 import { strategy } from '@sluice/api/modules/strategy/contract.ts'
 import { strategyData } from '@sluice/api/modules/strategy-data/contract.ts'
+import { strategyDay } from '@sluice/api/modules/strategy-day/contract.ts'
+import { strategyHealth } from '@sluice/api/modules/strategy-health/contract.ts'
+import { strategyLog } from '@sluice/api/modules/strategy-log/contract.ts'
 import { subAccount } from '@sluice/api/modules/sub-account/contract.ts'
 import { system } from '@sluice/api/modules/system/contract.ts'
 import { user } from '@sluice/api/modules/user/contract.ts'
@@ -29,10 +38,13 @@ import { encodeLogin } from './encode-login.ts'
 
 export const contract = {
   adapter,
+  alert,
   apiAsset,
   assistant,
   collection,
   connector,
+  errorGroup,
+  exportJob,
   file,
   health,
   mapping,
@@ -40,10 +52,16 @@ export const contract = {
   platform,
   process: processes,
   push,
+  recordPassport,
+  replay,
   role,
   run,
+  search,
   strategy,
   strategyData,
+  strategyDay,
+  strategyLog,
+  strategyHealth,
   subAccount,
   system,
   user,

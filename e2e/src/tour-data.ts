@@ -13,11 +13,15 @@ export interface TourIds {
   /** Records: written, and refused. */
   readonly good: string
   readonly bad: string
+  /** A group of errors. */
+  readonly cause: string
   readonly mapping: string
   readonly platform: string
   readonly collection: string
   readonly asset: string
   readonly adapter: string
+  readonly script: string
+  readonly statement: string
 }
 
 /** A demo that has run, a connector whose test failed, and one of everything else. Names are what users write. */
@@ -30,6 +34,8 @@ export async function prepareData(product: Product, directory: string): Promise<
   const failing = await createFailing(api)
   await createFile(api, directory)
   await createPeople(api)
+  await createAlerts(api, strategy)
+  await api.exportJob.create({ params: { strategy }, body: { format: 'xlsx', expand: 'lines' } })
   const recordOf = async (status: 2 | 3) =>
     (await api.strategyData.search({ params: { strategy }, body: { status: [status], pageSize: 1 } })).content.rows[0]
       ?.id ?? ''
@@ -40,6 +46,7 @@ export async function prepareData(product: Product, directory: string): Promise<
     pool: (await api.process.list({ query: {} })).content[0]?.id ?? '',
     good: await recordOf(2),
     bad: await recordOf(3),
+    cause: (await api.errorGroup.search({ body: {} })).content[0]?.id ?? '',
     mapping: await createMapping(api),
     ...(await createAssets(api)),
   }
@@ -72,6 +79,19 @@ async function createPeople(api: Api): Promise<void> {
     await api.subAccount.save({ body: { username, nickname, role_id: role.id } })
 }
 
+/** A channel that does not answer, rules that send to it, and what became of a test. */
+async function createAlerts(api: Api, strategy: string): Promise<void> {
+  const quiet = { windows: [{ days: [6, 7], from: '22:00', to: '07:00' }], timeZone: 'Asia/Shanghai' }
+  const body = { name: '值班群', kind: 'webhook', language: 'zh-CN', url: 'http://127.0.0.1:1/alert', quiet } as const
+  const { content: channel } = await api.alert.createChannel({ body })
+  await api.alert.testChannel({ params: { id: channel.id } })
+  await api.alert.createChannel({ body: { name: '控制台', kind: 'notice', language: 'zh-CN' } })
+  const channel_ids = [channel.id]
+  await api.alert.createRule({ body: { name: '连续失败', kind: 'failures', channel_ids } })
+  const scope = { scope: 'strategy' as const, scope_values: [strategy] }
+  await api.alert.createRule({ body: { name: '≥ 1', kind: 'backlog', threshold: 1, channel_ids, ...scope } })
+}
+
 async function createMapping(api: Api): Promise<string> {
   const { content: map } = await api.mapping.create({ body: { name: '计量单位' } })
   const pairs = [
@@ -84,7 +104,9 @@ async function createMapping(api: Api): Promise<string> {
   return map.id
 }
 
-async function createAssets(api: Api): Promise<Pick<TourIds, 'platform' | 'collection' | 'asset' | 'adapter'>> {
+async function createAssets(
+  api: Api,
+): Promise<Pick<TourIds, 'platform' | 'collection' | 'asset' | 'adapter' | 'script' | 'statement'>> {
   const { content: platform } = await api.platform.create({
     body: {
       base: 'http',
@@ -120,5 +142,32 @@ async function createAssets(api: Api): Promise<Pick<TourIds, 'platform' | 'colle
   const { content: adapter } = await api.adapter.create({
     body: { platform_id: platform.id, doc: { name: '签名与登录' } },
   })
-  return { platform: platform.id, collection: collection.id, asset, adapter: adapter.id }
+  const { content: script } = await api.adapter.create({
+    body: {
+      platform_id: platform.id,
+      doc: { name: '签名脚本', kind: 'script', script: { code: 'export function beforeRequest(request, ctx) {\n}\n' } },
+    },
+  })
+  const { content: statement } = await api.adapter.create({
+    body: {
+      platform_id: 'postgresql',
+      doc: {
+        name: '已付款订单',
+        kind: 'sql',
+        sql: {
+          text: 'select id, amount from orders where state = {{state}}',
+          key: ['id'],
+          values: [{ name: 'state', default: 'paid' }],
+        },
+      },
+    },
+  })
+  return {
+    platform: platform.id,
+    collection: collection.id,
+    asset,
+    adapter: adapter.id,
+    script: script.id,
+    statement: statement.id,
+  }
 }

@@ -3,16 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Product, startProduct } from './product.ts'
 import { prepareData, type TourIds } from './tour-data.ts'
+import { listHealth } from './tour-health.ts'
+import {
+  BATCH,
+  CHOSEN_ROW,
+  icon,
+  POPUP,
+  PRIMARY,
+  ROW_BUTTON,
+  ROW_CHECK,
+  rowButton,
+  type Stop,
+  type Stops,
+} from './tour-stop.ts'
 
-/** One thing to look at: a page, or what a press on it opens. */
-export interface Stop {
-  readonly name: string
-  readonly path: string
-  /** Pressed one after the other once the page is at rest: the first visible element of each selector. */
-  readonly press?: readonly string[]
-  /** Where what was opened stands; default: a dialog. Only with `press`. */
-  readonly opens?: string
-}
+export type { Stop } from './tour-stop.ts'
 
 export interface Tour {
   readonly product: Product
@@ -43,26 +48,15 @@ export const noIds: TourIds = {
   pool: 'p',
   good: 'g',
   bad: 'b',
+  cause: 'e',
   mapping: 'm',
   platform: 'p',
   collection: 'k',
   asset: 'a',
   adapter: 'd',
+  script: 'd1',
+  statement: 'd2',
 }
-
-type Stops = Readonly<Record<string, readonly Stop[]>>
-
-const PRIMARY = '#content .ant-btn-primary'
-const ROW_BUTTON = '#content .ant-table-row button'
-const ROW_CHECK = '#content .ant-table-row .ant-checkbox-input'
-/** Chooses a row unless one is chosen: a page that is kept keeps that too. */
-const CHOSEN_ROW = `#content .sl-table-selection, ${ROW_CHECK}`
-/** What may be done with the chosen rows. */
-const BATCH = '#content .sl-table-selection button'
-const POPUP = '.ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
-/** Buttons by their icon: their words differ from language to language. */
-const icon = (name: string): string => `#content button:has(.anticon-${name})`
-const rowButton = (place: number): string => `#content .ant-table-row .sl-row-actions > :nth-child(${place})`
 
 /** Every page of the registry by its pattern, with its tabs, drawers, dialogs and forms; `*`: what belongs to none. */
 export function listStops(ids: TourIds): Stops {
@@ -70,6 +64,7 @@ export function listStops(ids: TourIds): Stops {
     ...listAccount(),
     ...listAssets(ids),
     ...listConnectors(ids),
+    ...listHealth(),
     ...listResources(ids),
     ...listStrategies(ids),
     ...listSystem(),
@@ -100,7 +95,7 @@ function listAccount(): Stops {
   }
 }
 
-function listAssets({ platform, collection, asset, adapter }: TourIds): Stops {
+function listAssets({ platform, collection, asset, adapter, script, statement }: TourIds): Stops {
   const platforms = '/api-assets/platform'
   const assets = '/api-assets/api'
   const adapters = '/api-assets/adapter'
@@ -132,9 +127,15 @@ function listAssets({ platform, collection, asset, adapter }: TourIds): Stops {
     [adapters]: [
       { name: 'adapters', path: adapters },
       { name: 'adapters-cards', path: `${adapters}?view=cards` },
+      { name: 'adapters-shipped', path: `${adapters}?origin=shipped` },
+      { name: 'adapters-import', path: adapters, press: ['.as-import'] },
     ],
     '/api-assets/adapter/:id': [
       { name: 'adapter-new', path: `${adapters}/new?platform=${platform}` },
+      { name: 'adapter-script', path: `${adapters}/${script}` },
+      { name: 'adapter-script-try', path: `${adapters}/${script}?tab=try` },
+      { name: 'adapter-sql', path: `${adapters}/${statement}` },
+      { name: 'adapter-sql-try', path: `${adapters}/${statement}?tab=try` },
       ...['form', 'source', 'try', 'versions', 'references'].map(tab => ({
         name: `adapter-${tab}`,
         path: `${adapters}/${adapter}?tab=${tab}`,
@@ -231,16 +232,33 @@ function listResources({ pool, mapping }: TourIds): Stops {
   }
 }
 
-function listStrategies({ strategy, good, bad }: TourIds): Stops {
+function listStrategies({ strategy, good, bad, cause }: TourIds): Stops {
   const list = '/strategy/index'
   const detail = `/strategy/detail/${strategy}`
+  const errors = '/strategy/error/data'
   return {
     [list]: [
       { name: 'strategies', path: list },
+      { name: 'strategies-cards', path: `${list}?view=cards` },
+      { name: 'strategies-filters', path: list, press: [icon('filter')], opens: POPUP },
+      {
+        name: 'strategies-keep',
+        path: `${list}?keyword=a`,
+        press: [icon('filter'), '.ant-popover:not(.ant-popover-hidden) .ant-btn-block'],
+      },
       { name: 'strategies-selected', path: list, press: [ROW_CHECK], opens: BATCH },
       { name: 'strategies-copy', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-copy)`] },
       { name: 'strategies-edit', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-edit)`] },
       { name: 'strategies-none', path: `${list}?keyword=nothing` },
+    ],
+    [errors]: [
+      { name: 'errors', path: `${errors}?status=all` },
+      { name: 'errors-none', path: `${errors}?keyword=nothing` },
+      { name: 'errors-rules', path: errors, press: [icon('filter')] },
+      { name: 'errors-selected', path: errors, press: [ROW_CHECK], opens: BATCH },
+      { name: 'errors-assign', path: errors, press: [CHOSEN_ROW, BATCH] },
+      { name: 'errors-ignore', path: errors, press: [CHOSEN_ROW, `${BATCH}:nth-of-type(2)`] },
+      { name: 'error', path: `${errors}?open=${cause}` },
     ],
     '/strategy/create': [
       { name: 'strategy-create', path: '/strategy/create' },
@@ -248,11 +266,32 @@ function listStrategies({ strategy, good, bad }: TourIds): Stops {
       { name: 'strategy-import', path: '/strategy/create', press: ['.sl-page-header-actions button:nth-child(2)'] },
     ],
     '/strategy/detail/:id': [
-      ...['overview', 'source', 'target', 'schedule', 'cursor', 'runs', 'data', 'versions'].map(tab => ({
-        name: `strategy-${tab}`,
-        path: `${detail}?tab=${tab}`,
-      })),
-      { name: 'strategy-field', path: `${detail}?tab=target`, press: [icon('setting')], opens: POPUP },
+      ...['overview', 'source', 'target', 'schedule', 'cursor', 'runs', 'data', 'logs', 'debugger', 'versions'].map(
+        tab => ({
+          name: `strategy-${tab}`,
+          path: `${detail}?tab=${tab}`,
+        }),
+      ),
+      { name: 'studio-match', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(3)'] },
+      { name: 'studio-copy', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(4)'] },
+      { name: 'studio-fill', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(5)'] },
+      {
+        name: 'studio-trial',
+        path: `${detail}?tab=target`,
+        press: ['.st-studio-bar button:nth-child(6)'],
+      },
+      { name: 'studio-filters', path: `${detail}?tab=target`, press: ['.st-value-form button:has(.anticon-filter)'] },
+      {
+        name: 'studio-functions',
+        path: `${detail}?tab=target`,
+        press: ['.st-pane .ant-segmented-item:nth-child(4)', '.st-expression button'],
+      },
+      {
+        name: 'studio-source',
+        path: `${detail}?tab=target`,
+        press: ['.st-studio-bar .ant-segmented-item:last-child'],
+        opens: '.cm-content',
+      },
       { name: 'strategy-run', path: `${detail}?tab=runs`, press: [ROW_BUTTON] },
       { name: 'strategy-data-errors', path: `${detail}?tab=data&status=3` },
     ],

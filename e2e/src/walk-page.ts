@@ -68,6 +68,8 @@ export async function walkTo(page: Page, stop: Pick<Stop, 'path' | 'press' | 'op
   await page.evaluate(`walker.go(${JSON.stringify(stop)})`)
 }
 
+/** The product with data in every screen. */
+export const TOUR_TIMEOUT_MS = 300_000
 /** A test of all stops ends by itself before its own limit, and says how far it came. */
 export const WALK_TIMEOUT_MS = 300_000
 const WALK_MS = 280_000

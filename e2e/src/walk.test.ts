@@ -42,15 +42,15 @@ describe('the demo', () => {
     await page.waitForURL('**/strategy/detail/*')
     await waitForRest(page)
     const seen = new Set<string>()
-    const written = page.locator('.st-node').last().locator('.st-node-value')
+    const written = page.locator('.st-outcome-written a').first()
     for (let waitedMs = 0; waitedMs < 60_000 && !(await isBalanced()); waitedMs += 100) {
       if (await written.isVisible()) seen.add(await written.innerText())
       await page.waitForTimeout(100)
     }
-    await page.locator('.st-node-value', { hasText: '1,197' }).waitFor()
+    await page.locator('.st-outcome-written a', { hasText: '1,197' }).first().waitFor()
     expect(seen.size).toBeGreaterThan(2)
     expect(await page.evaluate('window.isSamePage')).toBe(true)
-    await expect.poll(() => numbersOf(page.locator('.st-node').last())).toEqual([1197, 0, 2, 1, 0])
+    await expect.poll(readOutcomes).toEqual([1197, 0, 2, 1, 0])
   })
 
   test('the books balance, and the errors are one press away', async () => {
@@ -71,7 +71,10 @@ describe('the demo', () => {
     await page.locator('.sl-json').nth(1).getByText('"FBillNo"').waitFor()
     await page.locator('.sl-json').last().getByText('"QTY_NOT_POSITIVE"').waitFor()
     await page.getByRole('tab', { name: /尝试记录/ }).click()
-    await page.getByText('第 1 次').waitFor()
+    await page
+      .getByRole('tabpanel', { name: /尝试记录/ })
+      .getByText('第 1 次')
+      .waitFor()
   })
 
   test('its link opens the same record as a page of its own', async () => {
@@ -172,8 +175,12 @@ describe.skipIf(!hasPostgres)('a strategy by hand', () => {
     await page.getByText('已新建').waitFor()
     await press('下一步')
     await press('自动匹配')
-    await page.getByText('必填字段都已映射').waitFor()
-    await page.locator('.st-preview .sl-json').first().getByText('"SKU-').first().waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^采用 \d+ 个$/ })
+      .click()
+    await page.getByText(/已采用 \d+ 个建议/).waitFor()
+    await page.locator('.st-value', { hasText: 'sku' }).getByText('"SKU-').first().waitFor()
     await press('下一步')
     await choose(page.getByLabel('执行频率', { exact: true }), '每天')
     await page.getByText('接下来 5 次执行').waitFor()
@@ -181,16 +188,19 @@ describe.skipIf(!hasPostgres)('a strategy by hand', () => {
     await press('保存并立即运行')
     await page.waitForURL('**/strategy/detail/*')
     await page.getByText('账平').waitFor({ timeout: 60_000 })
-    expect((await numbersOf(page.locator('.st-node').last()))[0]).toBe(rowCount)
+    expect((await readOutcomes())[0]).toBe(rowCount)
     expect(await readTarget()).toEqual(readStock(join(directory, 'stock.db')))
   })
 
   test('an edited mapping is shown on a real record and saved as a new version', async () => {
     await page.getByRole('tab', { name: '目标与映射' }).click()
     await waitForRest(page)
-    await choose(page.getByLabel('name 取值方式'), '表达式')
-    await page.getByLabel('name 值', { exact: true }).fill('upper(row.sku)')
-    await page.locator('.st-preview .sl-json').first().getByText('"name": "SKU-').waitFor()
+    await page.getByRole('treeitem', { name: /^name,/ }).click()
+    await page.getByText('表达式', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'name 值' }).click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('upper(row.sku)')
+    await page.locator('.st-value', { hasText: 'name' }).getByText('"SKU-').first().waitFor()
     await page.getByText('有未保存的修改').waitFor()
     await press('保存')
     await page.getByText('已保存为版本 2').waitFor()
@@ -248,8 +258,9 @@ async function chooseSide(connector: string, resource: string): Promise<void> {
 }
 
 /** The big number of a box of the flow, then its parts. */
-async function numbersOf(box: Locator): Promise<number[]> {
-  const texts = [await box.locator('.st-node-value').innerText(), ...(await box.locator('dd').allInnerTexts())]
+/** Written, waiting, to retry, in error, unknown: of the run. */
+async function readOutcomes(): Promise<number[]> {
+  const texts = await page.locator('.st-outcomes li > :nth-child(2)').allInnerTexts()
   return texts.map(text => Number(text.replaceAll(/[^\d]/g, '')))
 }
 

@@ -1,11 +1,43 @@
-export { checkParams, deriveManifest, listVariables, type Pack, sayInterface } from '@sluice/connector-kit'
+export {
+  checkParams,
+  deriveManifest,
+  listVariables,
+  type Manifest,
+  type Pack,
+  sayInterface,
+} from '@sluice/connector-kit'
+export { writeXlsx } from '@sluice/connector-kit/files'
 export { inferAssetFields } from '@sluice/connector-kit/http'
 export { type CredentialEnd, findCredentialEnd, type GrantEnd } from './account/credential-end.ts'
-export { noticeCredentials } from './account/notice-credentials.ts'
+export { describeCredentialEnd, noticeCredentials } from './account/notice-credentials.ts'
 export { createAdapterTokens } from './connection/adapter-tokens.ts'
 export type { Connections, NewResource, SampleQuery } from './connection/connections.ts'
 export { createGrants, type Grants } from './connection/grants.ts'
-export { checkMapping, compileFilter, compileMapping, type MapProblem } from './map/index.ts'
+export type { MessageOutcome, MessageRequest } from './connection/send-message.ts'
+export { type ExportColumn, type ExportFormat, type ExportKind, widenKind, writeExport } from './export/write-export.ts'
+export { tidyTallies } from './health/figures.ts'
+export { createHealth, type Health, type StrategyHealth } from './health/health.ts'
+export {
+  findBacklog,
+  findErrorRate,
+  findFailures,
+  findNoGrowth,
+  findOffline,
+  findSilence,
+  findWait,
+  type HealthLevel,
+  type HealthReason,
+  healthLevels,
+  thresholds as healthThresholds,
+} from './health/judge.ts'
+export {
+  checkMapping,
+  compileFilter,
+  compileMapping,
+  type FieldNote,
+  type MapProblem,
+  type StepNote,
+} from './map/index.ts'
 export type {
   AskedRecord,
   Changed,
@@ -15,6 +47,14 @@ export type {
   RecordSelection,
   Records,
 } from './record/records.ts'
+export type {
+  PreviewedRecord,
+  PreviewRequest as ReplayPreviewRequest,
+  ReplayEffect,
+  ReplayRequest,
+  ReplaySelection,
+  Replays,
+} from './replay/replays.ts'
 export { type CleanUpCondition, type CleanUpPreview, deletableStates, type StorageJob } from './retention/clean-up.ts'
 export { defaultRetention, minimumDays, type Retention } from './retention/policy.ts'
 export type { Storage } from './retention/storage.ts'
@@ -24,9 +64,18 @@ export { createEngine, type Engine } from './run/engine.ts'
 export { type FaultPoint, faultPoints, SimulatedCrash } from './run/fault-points.ts'
 export type { RunRequest, Runs } from './run/runs.ts'
 export type { FillWords, Translations } from './run/translate-for.ts'
+export { findInactive } from './schedule/active-window.ts'
 export type { Waiting, WaitingRun } from './schedule/explain-waiting.ts'
 export type { Schedules } from './schedule/schedules.ts'
 export { compareWatermarks, type RunPlan } from './source/window.ts'
 export { type NewNotice, raiseNotice, settleNotices } from './sql/notice-rows.ts'
 export type { RecordPlace } from './stage/read-originals.ts'
-export type { CheckPart, Guarantee, Preview, PreviewRequest, Strategies } from './strategy/strategies.ts'
+export type {
+  CheckPart,
+  Guarantee,
+  Preview,
+  PreviewRequest,
+  Strategies,
+  Trial,
+  TrialRequest,
+} from './strategy/strategies.ts'

@@ -2,6 +2,14 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const engineSentences: Sentences = {
+  'A {platform} connector takes no messages.': 'Um conector {platform} não recebe mensagens.',
+  'No answer.': 'Sem resposta.',
+  'The access granted to the connector {connector} has ended; grant it again.':
+    'O acesso concedido ao conector {connector} terminou; conceda-o de novo.',
+  'The access granted to the connector {connector} ends at {ends_at}; grant it again before.':
+    'O acesso concedido ao conector {connector} termina em {ends_at}; conceda-o de novo antes.',
+  'Sent {count} records to the target by hand from the debugger ({user}); they are in no books.':
+    'Enviados {count} registros ao destino à mão pelo depurador ({user}); não estão em conta nenhuma.',
   'Nobody has granted this connector access yet.': 'Ninguém concedeu acesso a este conector ainda.',
   'Grant access on the page of the connector.': 'Conceda o acesso na página do conector.',
   'The granted access has ended: {reason}.': 'O acesso concedido terminou: {reason}.',
@@ -12,15 +20,33 @@ export const engineSentences: Sentences = {
   'Try again later.': 'Tente novamente mais tarde.',
   'The value map "{name}" is read backwards, and {ambiguous} of its values have several answers.':
     'O mapa de valores "{name}" é lido no sentido inverso, e {ambiguous} de seus valores têm várias respostas.',
-  'A value map that the mapping looks up does not exist any more.':
-    'Um mapa de valores que o mapeamento consulta não existe mais.',
   'The value map "{name}" has no lines.': 'O mapa de valores "{name}" não tem linhas.',
-  'Every run reads everything, because the whole set is replaced; the increment has no effect.':
-    'Cada execução lê tudo, porque o conjunto inteiro é substituído; o incremento não tem efeito.',
-  'A remedy needs an increment that the runs read by.':
-    'Uma reposição precisa de um incremento pelo qual as execuções leem.',
-  'Records deleted at the source are to be deleted at the target, and this target cannot delete.':
-    'Registros excluídos na origem devem ser excluídos no destino, e este destino não pode excluir.',
+  'By the ignore rule "{contains}" the record is left out.':
+    'Pela regra de exclusão "{contains}" o registro foi deixado de fora.',
+  'By the ignore rule "{contains}" the record counts as finished.':
+    'Pela regra de exclusão "{contains}" o registro conta como concluído.',
+  'A correction names a field and its new value.': 'Uma correção indica um campo e o novo valor.',
+  'The record has no place for the field "{field}".': 'O registro não tem lugar para o campo "{field}".',
+  'Name the field as the record has it: buyer.name, lines[0].qty.':
+    'Escreva o campo como está no registro: buyer.name, lines[0].qty.',
+  'A correction needs at least one changed field.': 'Uma correção precisa de pelo menos um campo alterado.',
+  'The record is not stored any more.': 'O registro não está mais armazenado.',
+  'The answer to its write was lost, so a repeat may double it. Settle it in the list of unanswered writes.':
+    'A resposta da gravação se perdeu; repetir pode duplicar. Resolva na lista de gravações sem resposta.',
+  'It waits for a run already.': 'Já aguarda uma execução.',
+  'A run has it in hand.': 'Uma execução está com ele.',
+  'It is not in error any more.': 'Não está mais em erro.',
+  'It is in error for another reason now.': 'Agora está em erro por outro motivo.',
+  'Nothing was sent for it that could be sent again.': 'Nada foi enviado que possa ser reenviado.',
+  'The runs that were to take the records up were stopped. The records wait for the next run of the strategy.':
+    'As execuções que pegariam os registros foram paradas. Os registros aguardam a próxima execução da estratégia.',
+  'Single records cannot be read from this source.': 'Não é possível ler registros individuais desta origem.',
+  'Process them again as they are stored, or run the strategy.':
+    'Processe-os de novo como estão armazenados, ou execute a estratégia.',
+  'Reading {count} records again by their key.': 'Lendo de novo {count} registros pela chave.',
+  'Records whose key is made of several fields cannot be read one by one.':
+    'Registros cuja chave tem vários campos não podem ser lidos um a um.',
+  'The run that was to read the records again was stopped.': 'A execução que leria os registros de novo foi parada.',
   'This target cannot be asked which records it has.':
     'Não é possível perguntar a este destino quais registros ele tem.',
   'Look them up in the far system, then confirm or resend them here.':
@@ -75,20 +101,6 @@ export const engineSentences: Sentences = {
     'Escolha uma hora como campo de incremento ou execute um intervalo manualmente.',
   'Deleted at the source; the strategy leaves deleted records alone.':
     'Excluído na origem; a estratégia não trata registros excluídos.',
-  'Each row and the note that it was written commit together at the target, so a write whose answer is lost is repeated safely, appending too.':
-    'Cada linha e a anotação de que foi gravada são confirmadas juntas no destino; assim, uma gravação cuja resposta se perdeu é repetida com segurança, mesmo ao acrescentar.',
-  'Rows are written by their key: writing the same row twice changes nothing, so an unanswered write is repeated safely.':
-    'As linhas são gravadas pela chave: gravar a mesma linha duas vezes não muda nada; assim, uma gravação sem resposta é repetida com segurança.',
-  'The whole set is written beside the old one and exchanged in one step; readers see the old set or the new one, and a run that breaks off changes nothing.':
-    'O conjunto inteiro é gravado ao lado do antigo e trocado em um só passo; quem lê vê o conjunto antigo ou o novo, e uma execução interrompida não altera nada.',
-  'Write by key (mode "upsert"), or switch on "Append exactly once" in the options of the target.':
-    'Grave pela chave (modo "upsert") ou ative "Acrescentar exatamente uma vez" nas opções do destino.',
-  'Name the header or the field in which the far system takes an idempotency key.':
-    'Informe o cabeçalho ou o campo em que o sistema externo recebe uma chave de idempotência.',
-  'Write by key (mode "upsert") where the target has one.':
-    'Grave pela chave (modo "upsert") quando o destino tiver uma.',
-  'Watch the records in the state "unknown" and settle them by hand.':
-    'Acompanhe os registros no estado "desconhecido" e resolva-os manualmente.',
   'Something went wrong inside Sluice. The log has the details.':
     'Algo deu errado dentro do Sluice. O log tem os detalhes.',
   'Only records that are done, in error, ignored, cancelled or deleted can be cleaned up.':
@@ -145,30 +157,11 @@ export const engineSentences: Sentences = {
   test: 'teste',
   development: 'desenvolvimento',
   'The source has no field {field}.': 'A origem não tem o campo {field}.',
-  'Every run reads everything, because no increment field is chosen.':
-    'Cada execução lê tudo, porque nenhum campo de incremento foi escolhido.',
-  'No look-back: a record committed late may be missed.':
-    'Sem releitura: um registro confirmado com atraso pode ser perdido.',
   'The target has no field {field}.': 'O destino não tem o campo {field}.',
-  'Writing by key needs key fields, and the target has no primary key.':
-    'Gravar pela chave exige campos-chave, e o destino não tem chave primária.',
-  'No field is mapped.': 'Nenhum campo está mapeado.',
-  'Runs only by hand.': 'Só executa manualmente.',
-  'Everything is read every minute; choose an increment field or a longer pause.':
-    'Tudo é lido a cada minuto; escolha um campo de incremento ou uma pausa maior.',
   'The strategy {name} already moves the same source to the same target.':
     'A estratégia {name} já move a mesma origem para o mesmo destino.',
-  'The far system refuses to do one key twice, so an unanswered write is repeated safely.':
-    'O sistema externo recusa fazer a mesma chave duas vezes; assim, uma gravação sem resposta é repetida com segurança.',
-  'A repeat may double, so a write whose answer is lost waits as "unknown" for a person.':
-    'Uma repetição pode duplicar; por isso, uma gravação cuja resposta se perdeu aguarda uma pessoa como "desconhecida".',
   'The target cannot be opened: {message}': 'O destino não pode ser aberto: {message~}',
-  'Give a record or a source to take one from.': 'Informe um registro ou uma origem de onde obtê-lo.',
   'The source {resource} has no records yet.': 'A origem {resource} ainda não tem registros.',
-  'Enter a record by hand to see what the mapping makes of it.':
-    'Informe um registro manualmente para ver o que o mapeamento faz dele.',
-  'The record is not valid JSON.': 'O registro não é um JSON válido.',
-  'The record must be a JSON object.': 'O registro deve ser um objeto JSON.',
   'The far system asked for a pause, so nothing is sent to it for now.':
     'O sistema externo pediu uma pausa, por isso nada é enviado a ele por enquanto.',
   'The far system has failed several times in a row, so nothing is sent to it for now.':
@@ -225,6 +218,13 @@ export const engineSentences: Sentences = {
   'Choose other key fields for this source.': 'Escolha outros campos-chave para esta origem.',
   'The record has about {size} MiB of text; at most {max} MiB is taken.':
     'O registro tem cerca de {size} MiB de texto; aceitam-se no máximo {max} MiB.',
+  'Flattening "{list}" makes more than {max} rows of this record.':
+    'Achatar "{list}" faz mais de {max} linhas deste registro.',
+  'Take the list out of the flattened ones, or read the lines from an interface of their own.':
+    'Retire a lista das achatadas, ou leia as linhas de uma interface própria.',
+  'The list {list} lies inside {around}, which is to be flattened before it.':
+    'A lista {list} está dentro de {around}, que deve ser achatada antes.',
+  'The source has no list {list}, as far as discovery knows.': 'A origem não tem a lista {list}, até onde se sabe.',
   'Leave the large field out at the source.': 'Deixe o campo grande de fora na origem.',
   'Version {version} of the strategy is missing.': 'Falta a versão {version} da estratégia.',
   'The strategy does not exist any more.': 'A estratégia não existe mais.',

@@ -2,6 +2,14 @@ import type { Sentences } from '@sluice/contract'
 
 /** What the engine says, mappings apart. */
 export const engineSentences: Sentences = {
+  'A {platform} connector takes no messages.': '{platform} 连接器不能接收消息。',
+  'No answer.': '没有应答。',
+  'The access granted to the connector {connector} has ended; grant it again.':
+    '连接器 {connector} 的授权已失效，请重新授权。',
+  'The access granted to the connector {connector} ends at {ends_at}; grant it again before.':
+    '连接器 {connector} 的授权将于 {ends_at} 到期，请提前重新授权。',
+  'Sent {count} records to the target by hand from the debugger ({user}); they are in no books.':
+    '调试器手工写入目标 {count} 条（{user}），不计入任何运行的账。',
   'Nobody has granted this connector access yet.': '还没有人为这个连接器授权。',
   'Grant access on the page of the connector.': '请在连接器详情页授权。',
   'The granted access has ended: {reason}.': '授权已失效：{reason}。',
@@ -11,13 +19,29 @@ export const engineSentences: Sentences = {
   'Try again later.': '请稍后重试。',
   'The value map "{name}" is read backwards, and {ambiguous} of its values have several answers.':
     '静态映射“{name}”被反向使用，其中 {ambiguous} 个值有多个对应结果。',
-  'A value map that the mapping looks up does not exist any more.': '映射引用的静态映射表已不存在。',
   'The value map "{name}" has no lines.': '静态映射“{name}”没有任何行。',
-  'Every run reads everything, because the whole set is replaced; the increment has no effect.':
-    '整批替换每次运行都读取全部，增量设置不起作用。',
-  'A remedy needs an increment that the runs read by.': '补漏需要方案按增量读取。',
-  'Records deleted at the source are to be deleted at the target, and this target cannot delete.':
-    '源里删除的记录需要在目标里删除，而这个目标不能删除。',
+  'By the ignore rule "{contains}" the record is left out.': '按忽略规则“{contains}”，这条记录已忽略。',
+  'By the ignore rule "{contains}" the record counts as finished.': '按忽略规则“{contains}”，这条记录视为已完成。',
+  'A correction names a field and its new value.': '修正需要字段名和新值。',
+  'The record has no place for the field "{field}".': '记录里没有字段“{field}”的位置。',
+  'Name the field as the record has it: buyer.name, lines[0].qty.':
+    '请按记录里的写法填写字段，例如 buyer.name、lines[0].qty。',
+  'A correction needs at least one changed field.': '修正至少需要修改一个字段。',
+  'The record is not stored any more.': '这条记录已不在库中。',
+  'The answer to its write was lost, so a repeat may double it. Settle it in the list of unanswered writes.':
+    '写入的应答丢失，重发可能重复。请在“结果未知”列表中处理。',
+  'It waits for a run already.': '已在等待运行。',
+  'A run has it in hand.': '正在被一次运行处理。',
+  'It is not in error any more.': '已经不是错误状态。',
+  'It is in error for another reason now.': '现在的错误原因已不同。',
+  'Nothing was sent for it that could be sent again.': '没有可以重发的内容。',
+  'The runs that were to take the records up were stopped. The records wait for the next run of the strategy.':
+    '处理这些记录的运行被停止。记录会等待方案的下一次运行。',
+  'Single records cannot be read from this source.': '这个源不能按主键读取单条数据。',
+  'Process them again as they are stored, or run the strategy.': '请用已存的内容重新处理，或运行方案。',
+  'Reading {count} records again by their key.': '正在按主键重新读取 {count} 条数据。',
+  'Records whose key is made of several fields cannot be read one by one.': '主键由多个字段组成的数据不能逐条读取。',
+  'The run that was to read the records again was stopped.': '重新读取数据的运行被停止。',
   'This target cannot be asked which records it has.': '这个目标不能查询它已有哪些记录。',
   'Look them up in the far system, then confirm or resend them here.': '请到对方系统核实，然后在这里确认或重新发送。',
   'What was sent is not kept any more.': '发出的内容已经没有保留。',
@@ -56,18 +80,6 @@ export const engineSentences: Sentences = {
   'The increment field holds numbers like {like}, which are no times.': '增量字段里是 {like} 这样的数字，不是时间。',
   'Choose a time as the increment field, or run a range by hand.': '请选择时间作为增量字段，或手工重跑一段。',
   'Deleted at the source; the strategy leaves deleted records alone.': '源里已删除；方案不处理已删除的记录。',
-  'Each row and the note that it was written commit together at the target, so a write whose answer is lost is repeated safely, appending too.':
-    '每行数据与“已写入”的登记在目标里一起提交，应答丢失后可以放心重写，追加写入也不会重复。',
-  'Rows are written by their key: writing the same row twice changes nothing, so an unanswered write is repeated safely.':
-    '按主键写入：同一行写两次结果不变，没有应答的写入可以放心重写。',
-  'The whole set is written beside the old one and exchanged in one step; readers see the old set or the new one, and a run that breaks off changes nothing.':
-    '新的整批数据写在旁边，最后一步切换；读者只会看到旧的或新的一批，中断的运行不改变任何数据。',
-  'Write by key (mode "upsert"), or switch on "Append exactly once" in the options of the target.':
-    '请按主键写入（upsert），或在目标选项里打开“追加写入也恰好一次”。',
-  'Name the header or the field in which the far system takes an idempotency key.':
-    '请填写对方系统接收幂等键的请求头或字段。',
-  'Write by key (mode "upsert") where the target has one.': '目标有主键时请按主键写入（upsert）。',
-  'Watch the records in the state "unknown" and settle them by hand.': '请关注“结果未知”的记录并人工处理。',
   'Something went wrong inside Sluice. The log has the details.': '服务器内部错误，日志中有详情。',
 
   // storage
@@ -123,27 +135,10 @@ export const engineSentences: Sentences = {
   test: '测试',
   development: '开发',
   'The source has no field {field}.': '源没有字段 {field}。',
-  'Every run reads everything, because no increment field is chosen.': '没有选择增量字段，每次都会读取全部数据。',
-  'No look-back: a record committed late may be missed.': '没有回溯：提交较晚的数据可能漏读。',
   'The target has no field {field}.': '目标没有字段 {field}。',
-  'Writing by key needs key fields, and the target has no primary key.': '按主键写入需要主键字段，而目标没有主键。',
-  'No field is mapped.': '没有映射任何字段。',
-  'Runs only by hand.': '仅手动运行。',
-  'Everything is read every minute; choose an increment field or a longer pause.':
-    '每分钟读取全部数据；请选择增量字段或放宽间隔。',
   'The strategy {name} already moves the same source to the same target.': '方案“{name}”已在同步同一个源和目标。',
-  'The far system refuses to do one key twice, so an unanswered write is repeated safely.':
-    '对方系统拒绝重复的幂等键，没有应答的写入可以安全重试。',
-  'A repeat may double, so a write whose answer is lost waits as "unknown" for a person.':
-    '重试可能造成重复，没有应答的写入会标为“结果未知”，等人工确认。',
   'The target cannot be opened: {message}': '目标无法打开：{message~}',
-  'Give a record or a source to take one from.': '请提供一条数据，或一个可取数据的源。',
   'The source {resource} has no records yet.': '源 {resource} 还没有数据。',
-  'Enter a record by hand to see what the mapping makes of it.': '请手工输入一条数据，查看映射结果。',
-  'The record is not valid JSON.': '数据不是有效的 JSON。',
-  'The record must be a JSON object.': '数据须为 JSON 对象。',
-
-  // accounts
   'The far system asked for a pause, so nothing is sent to it for now.': '对方系统要求暂停，暂时不再发送请求。',
   'The far system has failed several times in a row, so nothing is sent to it for now.':
     '对方系统连续失败，已熔断，暂时不再发送请求。',
@@ -196,6 +191,12 @@ export const engineSentences: Sentences = {
   'Choose other key fields for this source.': '请为此源选择其他主键字段。',
   'The record has about {size} MiB of text; at most {max} MiB is taken.':
     '数据约有 {size} MiB 文本，最多接受 {max} MiB。',
+  'Flattening "{list}" makes more than {max} rows of this record.': '拍平“{list}”会使这条数据变成超过 {max} 行。',
+  'Take the list out of the flattened ones, or read the lines from an interface of their own.':
+    '请不要拍平这个数组，或从单独的接口读取明细。',
+  'The list {list} lies inside {around}, which is to be flattened before it.':
+    '数组 {list} 在 {around} 里面，要先拍平 {around}。',
+  'The source has no list {list}, as far as discovery knows.': '就目前所知，源没有数组 {list}。',
   'Leave the large field out at the source.': '请在源中去掉这个大字段。',
   'Version {version} of the strategy is missing.': '找不到方案的版本 {version}。',
   'The strategy does not exist any more.': '方案已不存在。',

@@ -55,6 +55,8 @@ export interface Settings {
   readonly sms: 'off' | 'log' | HttpSmsSettings
   /** MAIL_URL, MAIL_FROM and PUBLIC_URL: how notices go out by e-mail; null: they do not. */
   readonly mail: MailSettings | null
+  /** PUBLIC_URL: where people open the console; alerts link to it. null: they do not. */
+  readonly publicUrl: string | null
   /** LOG_LEVEL, default warn. */
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error'
   /** NODE_ENV=development shows traces in error answers. */
@@ -210,6 +212,7 @@ export function readSettings(
     allowsRegistration: value.REGISTRATION === 'on',
     sms: readSms(value, isLocal),
     mail: readMail(value),
+    publicUrl: value.PUBLIC_URL ?? null,
     logLevel: value.LOG_LEVEL,
     isDevelopment: value.NODE_ENV === 'development',
   }

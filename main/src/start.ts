@@ -1,6 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createNoticeMailer, createUploadStore, type NoticeMailer, type NoticeMailerDeps } from '@sluice/api'
+import {
+  type AlertWatchDeps,
+  createAlertWatch,
+  createExportWorker,
+  createNoticeMailer,
+  createUploadStore,
+  type NoticeMailerDeps,
+  type UploadStore,
+} from '@sluice/api'
 import { connectors } from '@sluice/connectors'
 import { Failure } from '@sluice/contract'
 import {
@@ -117,6 +125,7 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
   const vault = createVault(database, masterKeys, Date.now)
   const filesDir = join(settings.dataDir, 'files')
   const uploads = createUploadStore(filesDir)
+  const exports = createUploadStore(join(settings.dataDir, 'exports'))
   const demo = createDemo({ database, dataDir: settings.dataDir, isAllowed: settings.allowsSandbox })
   const contexts = createContexts({
     settings,
@@ -126,41 +135,33 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
     engine: () => engine,
     sandboxPorts: demo.ports,
   })
-  const deps: EngineDeps = {
-    database,
-    connectors,
-    vault,
-    makeContext: contexts.make,
-    now: Date.now,
-    random: Math.random,
-    log,
-    archiveDir: join(settings.dataDir, 'archive'),
-    roles: { worker: settings.roles.includes('worker'), scheduler: settings.roles.includes('scheduler') },
-    process: await describeSelf(settings, { keyId: masterKeys.current, filesDir }),
-    limits: readLimits(settings),
-  }
+  const self = await describeSelf(settings, { keyId: masterKeys.current, filesDir })
+  const deps = describeEngine(settings, { database, vault, log, process: self, makeContext: contexts.make })
   const resealing = settings.roles.includes('scheduler') ? resealNowAndThen(database, vault, log) : null
   const engine: Engine = createEngine(options.wrapEngine?.(deps) ?? deps)
   await engine.start()
   const masterKey = masterKeys.keys.get(masterKeys.current)! // current is one of the keys
   const { egress, grants } = contexts
   const sender = settings.mail ? createMailSender(settings.mail) : null
-  const mail = sender ? { mail: sender } : {}
-  const parts = { database, engine, vault, uploads, demo, log, egress, grants, masterKey, createsDemo: options.demo }
-  const opening = settings.roles.includes('api')
-    ? openFront(settings, { ...parts, ...mail })
-    : openBareFront(settings, database)
+  const mail = { ...(sender ? { mail: sender } : {}), ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}) }
+  const common = { database, engine, vault, exports, log, ...mail }
+  const parts = { ...common, uploads, demo, egress, grants, masterKey, createsDemo: options.demo }
+  const opening = settings.roles.includes('api') ? openFront(settings, parts) : openBareFront(settings, database)
   const front = await opening.catch(async (error: unknown) => {
     await engine.stop({ timeoutMs: 0 })
     throw error
   })
-  const mailer = sender && openMailer(settings, { database, sender, translate: engine.translate, log })
+  const background = startBackground(settings, { ...common, outgoing: egress, sender })
   return {
     url: front?.url ?? null,
     admin: front?.admin ?? null,
     async stop() {
       // Readiness is refused first; then requests in hand and pages in hand come to their end side by side.
-      await Promise.all([front?.close(), engine.stop({ timeoutMs: DRAIN_MS }), mailer?.stop({ timeoutMs: DRAIN_MS })])
+      await Promise.all([
+        front?.close(),
+        engine.stop({ timeoutMs: DRAIN_MS }),
+        ...background.map(work => work.stop({ timeoutMs: DRAIN_MS })),
+      ])
       clearInterval(resealing ?? undefined)
       await demo.stop()
       await contexts.close()
@@ -169,12 +170,47 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
   }
 }
 
-/** Notices go out by e-mail from the processes that plan; who also works or serves need not reach the mail server. */
-function openMailer({ mail, roles }: Settings, parts: Omit<NoticeMailerDeps, 'publicUrl'>): NoticeMailer | null {
-  if (!mail || !roles.includes('scheduler')) return null
-  const mailer = createNoticeMailer({ ...parts, publicUrl: mail.publicUrl })
-  mailer.start()
-  return mailer
+const describeEngine = (
+  settings: Settings,
+  parts: Pick<EngineDeps, 'database' | 'vault' | 'makeContext' | 'log' | 'process'>,
+): EngineDeps => ({
+  ...parts,
+  connectors,
+  now: Date.now,
+  random: Math.random,
+  archiveDir: join(settings.dataDir, 'archive'),
+  roles: { worker: settings.roles.includes('worker'), scheduler: settings.roles.includes('scheduler') },
+  limits: readLimits(settings),
+})
+
+interface Background {
+  stop(options: { readonly timeoutMs: number }): Promise<void>
+}
+
+/**
+ * What goes on beside requests and runs. Notices go out by e-mail and alert rules are looked at by the processes that
+ * plan; every other sees to it that the rules are. Files of exports are made by those that work.
+ */
+function startBackground(
+  settings: Settings,
+  parts: Omit<AlertWatchDeps, 'now' | 'engine'> & {
+    readonly engine: Engine
+    readonly exports: UploadStore
+    readonly sender: NoticeMailerDeps['sender'] | null
+  },
+): Background[] {
+  const { sender, exports, ...deps } = parts
+  const { database, engine, log } = deps
+  const plans = settings.roles.includes('scheduler')
+  const works: (Background & { start(): void })[] = [createAlertWatch({ ...deps, now: Date.now, looks: plans })]
+  if (settings.roles.includes('worker'))
+    works.push(createExportWorker({ database, engine, exports, log, now: Date.now }))
+  if (sender && settings.mail && plans)
+    works.push(
+      createNoticeMailer({ database, sender, translate: engine.translate, log, publicUrl: settings.mail.publicUrl }),
+    )
+  for (const work of works) work.start()
+  return works
 }
 
 const RESEAL_MS = 600_000

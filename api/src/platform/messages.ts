@@ -90,10 +90,17 @@ const messages = {
   'notFound.file': { zh: '文件不存在', en: 'There is no such file.' },
   'notFound.strategy': { zh: '方案不存在', en: 'There is no such strategy.' },
   'notFound.record': { zh: '数据不存在', en: 'There is no such record.' },
+  'notFound.savedFilter': { zh: '保存的筛选不存在', en: 'There is no such saved filter.' },
   'notFound.process': { zh: '进程池不存在', en: 'There is no such process pool.' },
   'notFound.run': { zh: '运行记录不存在', en: 'There is no such run.' },
   'notFound.archive': { zh: '归档不存在', en: 'There is no such archive.' },
+  'notFound.errorGroup': { zh: '异常分组不存在，或你无权查看', en: 'There is no such error, or you may not see it.' },
+  'notFound.ignoreRule': { zh: '忽略规则不存在', en: 'There is no such ignore rule.' },
+  'notFound.replay': { zh: '重放任务不存在', en: 'There is no such replay.' },
   'notFound.job': { zh: '任务不存在', en: 'There is no such job.' },
+  'notFound.alertChannel': { zh: '告警通道不存在', en: 'There is no such alert channel.' },
+  'notFound.alertRule': { zh: '告警规则不存在', en: 'There is no such alert rule.' },
+  'notFound.delivery': { zh: '发送记录不存在', en: 'There is no such message.' },
   'notFound.conversation': { zh: '对话不存在', en: 'There is no such conversation.' },
   'notFound.token': { zh: '访问令牌不存在', en: 'There is no such access token.' },
   'notFound.user': { zh: '用户不存在', en: 'There is no such user.' },
@@ -152,6 +159,19 @@ const messages = {
   'conflict.cycle': {
     zh: '方案会互相等待，形成循环：{value}',
     en: 'These strategies would wait for each other in a circle: {value}',
+  },
+  'conflict.filterName': { zh: '已有名为 {value} 的筛选', en: 'There is a filter named {value} already.' },
+  'conflict.tooManyFilters': {
+    zh: '一个列表最多保存 100 个筛选，请先删除不用的',
+    en: 'A list keeps at most 100 filters. Remove some you do not use.',
+  },
+  'invalid.noAssetHere': {
+    zh: '{value} 不是 API 资产，无法另存',
+    en: '{value} is no API asset, so there is nothing to keep as one.',
+  },
+  'invalid.confirmCall': {
+    zh: '除 GET 外的请求可能改动对方数据，须先确认',
+    en: 'A request other than GET may change the far system; it must be confirmed.',
   },
   'conflict.inUse': { zh: '正在使用，不能删除：{value}', en: 'It is in use and cannot be deleted: {value}' },
   'conflict.platform': {
@@ -283,6 +303,25 @@ const messages = {
     en: 'This platform takes no API assets. Choose one that works over HTTP.',
   },
   'invalid.asset': { zh: '接口定义有误：{value}', en: 'Check the API asset: {value}' },
+  'invalid.noStatements': {
+    zh: '该平台不支持 SQL 适配器，请选择数据库平台',
+    en: 'This platform takes no SQL adapters. Choose one that is a database.',
+  },
+  'invalid.adapterKind': {
+    zh: '已有的适配器不能在 SQL 与其他类型之间更换，请另建一个',
+    en: 'An adapter does not change between SQL and another kind. Create another one.',
+  },
+  'invalid.noHook': {
+    zh: '脚本没有导出任何可调用的函数，请导出 connect、beforeRequest、afterResponse 或 handleError',
+    en: 'The script exports no function that is called. Export connect, beforeRequest, afterResponse or handleError.',
+  },
+  'invalid.importText': { zh: '文件不是有效的 JSON：{value}', en: 'The file is no valid JSON: {value}' },
+  'invalid.importEmpty': { zh: '文件里没有适配器', en: 'The file holds no adapter.' },
+  'invalid.importMany': {
+    zh: '一次最多导入 {value} 个适配器',
+    en: 'At most {value} adapters can be imported at once.',
+  },
+  'invalid.adapterRecord': { zh: '数据不是 JSON 对象', en: 'The record is no JSON object.' },
   'invalid.adapterTrial': {
     zh: '请选择一个接口，或填写要请求的方法和路径',
     en: 'Choose an API asset, or give the method and the path to ask for.',
@@ -291,6 +330,32 @@ const messages = {
   'invalid.import': { zh: '无法读取导入内容：{value}', en: 'The import cannot be read: {value}' },
   'invalid.collectionCycle': { zh: '不能移动到自己的下级分类', en: 'A category cannot lie below itself.' },
   'invalid.collectionPlatform': { zh: '分类属于另一个平台', en: 'The category belongs to another platform.' },
+  'conflict.exports': {
+    zh: '同时最多进行 {value} 个导出，请等其中一个结束或取消它',
+    en: 'Only {value} exports at once. Wait for one to end, or cancel it.',
+  },
+  'unavailable.exports': { zh: '此处没有导出目录，不能导出', en: 'There is no place for exports here.' },
+  'conflict.alertChannel': {
+    zh: '有 {value} 条规则在使用此通道，请先改用其他通道',
+    en: '{value} rules send to this channel. Let them use another one first.',
+  },
+  'invalid.alertToken': {
+    zh: '请填写机器人的 Webhook 地址或其中的令牌',
+    en: 'Enter the address of the robot’s webhook, or the token in it.',
+  },
+  'invalid.alertAddress': { zh: '请至少填写一个邮箱地址', en: 'Enter at least one e-mail address.' },
+  'invalid.alertUrl': {
+    zh: '请填写以 http:// 或 https:// 开头、不含用户名和密码的地址',
+    en: 'Enter an address that begins with http:// or https:// and holds no user and password.',
+  },
+  'invalid.timeZone': { zh: '没有这个时区：{value}', en: 'There is no such time zone: {value}' },
+  'invalid.quiet': {
+    zh: '免打扰时段不能覆盖整周；不需要发送时请停用通道',
+    en: 'Quiet hours cannot cover the whole week. Switch the channel off instead.',
+  },
+  'invalid.alertThreshold': { zh: '阈值须在 {value} 之间', en: 'The threshold must be {value}.' },
+  'invalid.alertScope': { zh: '请选择规则适用的分组或方案', en: 'Choose the groups or strategies that it is for.' },
+  'invalid.alertEscalation': { zh: '请选择升级后通知的通道', en: 'Choose the channels that it escalates to.' },
   'invalid.json': { zh: '请求体不是有效的 JSON', en: 'The body is not valid JSON.' },
   'mediaType.json': { zh: '只接受 application/json', en: 'Only application/json is accepted here.' },
   'mediaType.form': { zh: '请以 multipart/form-data 上传', en: 'Send the file as multipart/form-data.' },
@@ -336,6 +401,22 @@ const messages = {
     en: 'The label "{value}" names machines of another tenant.',
   },
   'invalid.retention': { zh: '至少保留 {value} 天（0 为永久）', en: 'Keep at least {value} days, or 0 for ever.' },
+  'invalid.assignee': {
+    zh: '只能指派给启用且有权查看方案的账号',
+    en: 'Only somebody active who may see strategies can be given an error.',
+  },
+  'invalid.assigneeScope': {
+    zh: '该账号看不到方案“{value}”，请先调整其角色的数据范围',
+    en: 'This person does not see the strategy "{value}"; widen the data scope of the role first.',
+  },
+  'invalid.ruleScope': {
+    zh: '你只能为自己看得到的方案设置规则，请选择一个方案',
+    en: 'You may make rules only for strategies you see; choose one.',
+  },
+  'invalid.changeValue': {
+    zh: '新值不是有效的 JSON：{value}',
+    en: 'The new value is not valid JSON: {value}',
+  },
   'invalid.confirm': { zh: '请输入方案名称“{value}”以确认', en: 'Type the name of the strategy to confirm: {value}' },
   'invalid.states': {
     zh: '只能清理已完成、错误、已忽略、已取消、重复或已删除的数据',
@@ -431,6 +512,18 @@ const messages = {
     en: 'The process that ran the strategy "{value}" was lost',
   },
   'notice.follow.lag': { zh: '方案“{value}”跟踪滞后', en: 'The strategy "{value}" falls behind its source' },
+  'notice.error.found': { zh: '方案“{value}”出现新的错误', en: 'The strategy "{value}" has a new kind of error' },
+  'notice.error.assigned': {
+    zh: '方案“{value}”的错误已指派给你',
+    en: 'An error of the strategy "{value}" is yours now',
+  },
+  'notice.strategy.health': {
+    zh: '你订阅的方案“{value}”不健康',
+    en: 'The strategy "{value}" that you watch does not do well',
+  },
+  'notice.alert.strategy': { zh: '告警：方案“{value}”', en: 'Alert: the strategy "{value}"' },
+  'notice.alert.connector': { zh: '告警：连接器“{value}”', en: 'Alert: the connector "{value}"' },
+  'notice.alert.system': { zh: '告警：{value}', en: 'Alert: {value}' },
   'notice.account.open': {
     zh: '连接器“{value}”连续失败，已暂停访问',
     en: 'The connector "{value}" keeps failing and is cut off',

@@ -120,7 +120,7 @@ async function answer(
   options: MountOptions,
 ): Promise<FastifyReply> {
   const ctx = createContext(name, route, req, reply, options)
-  const input = parseInput(route, { params: req.params, query: req.query, body: req.body }, ctx.language)
+  const input = parseInput(route, { params: req.params, query: req.query, body: req.body }, ctx)
   const file = route.upload ? await openUpload(req, route.upload.maxBytes) : undefined
   if (req.principal && req.principal.groups !== null && needsWhole(route, { ...(input.query as object) }))
     throw refuse('permission.whole')

@@ -1,4 +1,4 @@
-import type { Failure, RouteDef, Schema } from '@sluice/contract'
+import type { Failure, RouteDef, Schema, Translate } from '@sluice/contract'
 import { z } from 'zod'
 import type { Language } from './messages.ts'
 import { refuse } from './refuse.ts'
@@ -10,6 +10,15 @@ const locales = {
   pt: z.locales.pt().localeError,
 }
 
+/** How zod says what is wrong. */
+export const parseLocale = (language: Language) => locales[language]
+
+/** Who speaks to the caller. */
+export interface Speaker {
+  readonly language: Language
+  readonly tell: Translate
+}
+
 export interface RawInput {
   readonly params: unknown
   readonly query: unknown
@@ -17,12 +26,12 @@ export interface RawInput {
 }
 
 /** Checks everything a caller sent against the contract. @throws Failure `invalid.*` with the path of each bad field */
-export function parseInput(route: RouteDef, raw: RawInput, language: Language): RawInput {
+export function parseInput(route: RouteDef, raw: RawInput, speaker: Speaker): RawInput {
   if (holdsNul(raw.params) || holdsNul(raw.query) || (!route.raw && holdsNul(raw.body))) throw refuse('invalid.text')
   return {
     params: route.params ? parseParams(route.params, raw.params) : raw.params,
-    query: parsePart(route.query, raw.query, language),
-    body: route.upload || route.raw ? undefined : parsePart(route.body, raw.body, language),
+    query: parsePart(route.query, raw.query, speaker),
+    body: route.upload || route.raw ? undefined : parsePart(route.body, raw.body, speaker),
   }
 }
 
@@ -33,24 +42,26 @@ function parseParams(schema: Schema, value: unknown): unknown {
   return parsed.data
 }
 
-function parsePart(schema: Schema | undefined, value: unknown, language: Language): unknown {
+function parsePart(schema: Schema | undefined, value: unknown, { language, tell }: Speaker): unknown {
   if (!schema) {
     const extra = Object.keys((value ?? {}) as object)[0]
     if (extra !== undefined || Array.isArray(value)) throw rejectField(extra ?? 'body')
     return schema === undefined && value === undefined ? undefined : {}
   }
   const parsed = (schema as z.ZodType).safeParse(value ?? {}, { error: locales[language] })
-  if (!parsed.success) throw rejectIssues(parsed.error.issues)
+  if (!parsed.success) throw rejectIssues(parsed.error.issues, tell)
   const unknown = findUnknown(value, parsed.data, '')
   if (unknown !== null) throw rejectField(unknown)
   return parsed.data
 }
 
-function rejectIssues(issues: readonly z.core.$ZodIssue[]): Failure {
+function rejectIssues(issues: readonly z.core.$ZodIssue[], tell: Translate): Failure {
   const content = issues.slice(0, 100).flatMap(issue => {
     const at = issue.path.map(String).join('.')
     const fields = issue.code === 'unrecognized_keys' ? issue.keys.map(key => (at ? `${at}.${key}` : key)) : [at]
-    return fields.map(field => ({ field, message: issue.message }))
+    // Sentences of our own schemas are English; zod's are in the caller's language already.
+    const message = issue.code === 'custom' ? tell(issue.message) : issue.message
+    return fields.map(field => ({ field, message }))
   })
   const first = content[0]
   return refuse('invalid.input', { field: first ? `${first.field} ${first.message}` : '', content })

@@ -119,6 +119,21 @@ export const assetSamples: Samples = {
   'adapter.restore': async world => ({ ...(await adapterParams(world)), body: { version: 1 } }),
   'adapter.references': adapterParams,
   'adapter.check': own({ body: { doc: { name: 'Signed' } } }),
+  'adapter.checkScript': own({ body: { code: 'export const connect = () => 1' } }),
+  'adapter.tryStatement': async world => ({
+    body: {
+      connector_id: (await newConnector(world)).id,
+      platform_id: 'fake',
+      doc: { name: unique('Query'), kind: 'sql', sql: { text: 'select 1 as id' } },
+    },
+  }),
+  'adapter.import': async () => ({
+    body: {
+      text: JSON.stringify({ adapters: [{ platform_id: 'fake', doc: { name: unique('Signed') } }] }),
+      preview: false,
+    },
+    strangerGets: 'own',
+  }),
   'adapter.try': async world => ({
     body: {
       connector_id: (await newConnector(world)).id,

@@ -1,6 +1,6 @@
 import { createTranslate, Failure, newId, type TestStep } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
-import type { Engine } from '@sluice/engine'
+import { createHealth, type Engine, type MessageOutcome, type MessageRequest } from '@sluice/engine'
 
 type Manifest = ReturnType<Engine['connections']['platforms']>[number]
 
@@ -23,6 +23,7 @@ const manifest: Manifest = {
   sourceParams: [],
   targetParams: [],
   takesAssets: true,
+  takesStatements: true,
   converses: true,
 }
 
@@ -44,7 +45,14 @@ const resource = {
 
 /** The engine's door with its database side real and its far side made up. `seen` keeps what it was given. */
 export function createFakeEngine(database: Database): { engine: Engine; seen: Seen } {
-  const seen: Seen = { params: [], prompts: [], grant: null, converse: async () => ({ content: 'fine', tokens: 3 }) }
+  const seen: Seen = {
+    params: [],
+    prompts: [],
+    messages: [],
+    answer: { kind: 'sent' },
+    grant: null,
+    converse: async () => ({ content: 'fine', tokens: 3 }),
+  }
   const engine: Engine = {
     start: async () => {},
     stop: async () => {},
@@ -53,7 +61,9 @@ export function createFakeEngine(database: Database): { engine: Engine; seen: Se
     schedule,
     strategies: createStrategies(database),
     records: createRecords(database),
+    replays,
     storage,
+    health: createHealth(),
     translate: {
       zh: createTranslate({ 'waits for a worker': '等待执行进程', 'the target updates by key': '按主键更新' }),
       tw: createTranslate({}),
@@ -62,6 +72,32 @@ export function createFakeEngine(database: Database): { engine: Engine; seen: Se
     fillWords: words => words,
   }
   return { engine, seen }
+}
+
+const replays: Engine['replays'] = {
+  async request(tx, { strategyId, groupId, kind, changes, selection, userId }) {
+    const id = newId()
+    await tx.execute(
+      `insert into replay_job (id, strategy_id, group_id, kind, changes, selection, requested_by)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, strategyId, groupId, kind, changes, JSON.stringify(selection), userId],
+    )
+    return id
+  },
+  cancel: async (tx, { jobId }) =>
+    (await tx.execute(`update replay_job set cancel = true where id = $1 and state = 'choosing'`, [jobId])) > 0,
+  preview: async ({ ids }) =>
+    ids.map(id => ({
+      id,
+      key: id,
+      effect: 'change',
+      reason: null,
+      before: '{"id":1}',
+      after: '{"id":1}',
+      mapped: '{"id":1}',
+      problems: [],
+      fields: [{ field: 'id', held: '2', given: '1' }],
+    })),
 }
 
 const storage: Engine['storage'] = {
@@ -88,6 +124,9 @@ interface Seen {
   grant: Awaited<ReturnType<Engine['connections']['readGrant']>>
   /** What the model was given, the newest last. */
   readonly prompts: Parameters<Converse>[2][]
+  /** What robots were given to say, and what they answer. */
+  readonly messages: MessageRequest[]
+  answer: MessageOutcome
   /** The model; a test may take its place. */
   converse: Converse
 }
@@ -116,8 +155,22 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
     count: 1,
     response: [{ field: 'id', type: 'int' }],
     hasNext: false,
+    logs: [],
     problem: null,
   }),
+  tryStatement: async () => ({
+    sql: 'select 1',
+    fields: [],
+    rows: ['{"id":1}'],
+    changed: null,
+    elapsedMs: 1,
+    problem: null,
+  }),
+  checkScript: async () => ['beforeRequest'],
+  async sendMessage(_tenantId, request) {
+    seen.messages.push(request)
+    return seen.answer
+  },
   readGrant: async () => seen.grant,
   forget: () => {},
 })
@@ -160,10 +213,33 @@ const createStrategies = (database: Database): Engine['strategies'] => ({
       : [{ level: 'info', group: 'basic', item: 'basic.ok', message: 'fine' }],
   async preview(tenantId, { source, record }) {
     if (source) await requireConnector(database, tenantId, source.connector_id)
-    return { record: record ?? '{}', mapped: '{}', problems: [] }
+    return { record: record ?? '{}', mapped: '{}', problems: [], explanation: [], lookups: [] }
   },
+  tryMapping: async () => ({
+    records: 1,
+    refused: 0,
+    changed: 0,
+    gone: 0,
+    isCut: false,
+    fields: [{ field: 'no', errors: 0, changed: 0, examples: [], changes: [] }],
+    problems: [],
+  }),
   guarantee: async () => ({ kind: 'upsert', reason: 'the target updates by key', advice: null }),
   countWindow: async () => 42,
+  readStep: async (_tenantId, _strategyId, { window, limit }) => ({
+    window: window === 'next' ? { field: 'updated_at', from: null, to: '2026-01-01' } : window,
+    requests: ['GET /orders'],
+    records: [{ text: '{"id":12345678901234567890}', failure: null }].slice(0, limit),
+    hasMore: true,
+  }),
+  writeStep: async (_tenantId, _strategyId, _config, texts) =>
+    texts.map((_, index) => ({
+      kind: 'written',
+      targetKey: `T-${index}`,
+      response: null,
+      reason: null,
+      failure: null,
+    })),
 })
 
 async function requireConnector(database: Database, tenantId: string, id: string): Promise<void> {
@@ -205,6 +281,8 @@ const createRecords = (database: Database): Engine['records'] => ({
       mappingProblems: [],
       lookups: [],
       response: null,
+      errorGroup: null,
+      corrections: [],
       page: { id: '1', ordinal: 0, request: null, readAt: at },
       source: place,
       target: place,

@@ -12,6 +12,8 @@ export interface GrantChildOrder {
   readonly client: GrantClient
   readonly workers: number
   readonly stale: string | null
+  /** How often each worker finds its token refused and asks for another one. Default 1. */
+  readonly rounds?: number
 }
 
 process.on('message', async (order: GrantChildOrder) => {
@@ -20,10 +22,14 @@ process.on('message', async (order: GrantChildOrder) => {
   const vault = createVault(database, keys, Date.now)
   const egress = createEgress({ allowPrivate: true })
   const grant = createGrants({ database, vault, egress, now: Date.now }).lend(order.tenantId, order.connectorId)
-  const tokens = await Promise.allSettled(
-    Array.from({ length: order.workers }, () => grant.token(order.client, order.stale)),
-  )
-  process.send?.(tokens.map(each => (each.status === 'fulfilled' ? each.value.value : `failed: ${each.reason}`)))
+  const ask = async (): Promise<string[]> => {
+    const tokens: string[] = []
+    for (let round = 0; round < (order.rounds ?? 1); round += 1)
+      tokens.push((await grant.token(order.client, tokens.at(-1) ?? order.stale)).value)
+    return tokens
+  }
+  const ends = await Promise.allSettled(Array.from({ length: order.workers }, ask))
+  process.send?.(ends.flatMap(each => (each.status === 'fulfilled' ? each.value : [`failed: ${each.reason}`])))
   await egress.close()
   await database.close()
   process.disconnect()

@@ -34,6 +34,7 @@ export function createOwnSamples(server: TestServer): Record<string, (world: Wor
     return { params: { id: made!._id.$oid } } // the answer holds the one that was made
   }
   return {
+    ...createFilterSamples(),
     'assistant.create': own({ body: { name: '2026-01-02 03:04:05' } }),
     'assistant.list': async world => {
       await newConversation(world)
@@ -79,5 +80,20 @@ export function createOwnSamples(server: TestServer): Record<string, (world: Wor
       await server.database.withSystem(tx => tx.execute(`update app_user set email = username || '@example.test'`))
       return { strangerGets: 'own' }
     },
+  }
+}
+
+function createFilterSamples(): Record<string, (world: World) => Promise<Sample>> {
+  let filters = 0
+  const fields = () => ({ name: `mine ${++filters}`, filter: { keyword: 'x', errors: true } })
+  const newFilter = async (world: World): Promise<Sample> => {
+    const { id } = await world.post<{ id: string }>('/api/dp/saved-filter', { list: 'strategies', ...fields() })
+    return { params: { id } }
+  }
+  return {
+    'savedFilter.list': async () => ({ query: { list: 'strategies' }, strangerGets: 'own' }),
+    'savedFilter.create': async () => ({ body: { list: 'strategies', ...fields() }, strangerGets: 'own' }),
+    'savedFilter.update': async world => ({ ...(await newFilter(world)), body: fields() }),
+    'savedFilter.remove': newFilter,
   }
 }

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { newId } from '@sluice/contract'
 import { createAdministrationSamples } from './administration-samples.ts'
-import { approvalParams, assetSamples } from './asset-samples.ts'
+import { approvalParams, assetSamples, docOf } from './asset-samples.ts'
+import { createErrorSamples } from './error-samples.ts'
+import { createHealthSamples } from './health-samples.ts'
 import { createIdentitySamples } from './identity-samples.ts'
 import { createOwnSamples } from './own-samples.ts'
 import type { Sample, Samples, World } from './sample.ts'
@@ -50,6 +52,17 @@ export async function newStrategy(world: World): Promise<{ id: string; version: 
   const { id: connectorId } = await newConnector(world)
   const body = { name: unique('orders'), config: configOf(connectorId) }
   return { ...(await world.post<{ id: string; version: number }>('/api/dh/lessee/strategy', body)), connectorId }
+}
+
+/** One that reads an API asset with a value of its own. */
+export async function newAssetStrategy(world: World): Promise<string> {
+  const { id: connectorId } = await newConnector(world)
+  const doc = docOf({ request: [{ field: 'status', type: 'string', default: 'all' }] })
+  const asset = await world.post<{ resource: string }>('/api/dh/lessee/api-asset', { platform_id: 'fake', doc })
+  const { source, ...rest } = configOf(connectorId)
+  const options = { asset_values: [{ name: 'status', value: 'paid' }] }
+  const config = { ...rest, source: { ...source, resource: asset.resource, options } }
+  return (await world.post<{ id: string }>('/api/dh/lessee/strategy', { name: unique('orders'), config })).id
 }
 
 async function startedStrategy(world: World) {
@@ -108,11 +121,13 @@ export const createSamples = (server: TestServer): Samples => ({
   ...pushSamples,
   ...createProcessSamples(server),
   ...createRecordSamples(server),
+  ...createErrorSamples(server, world => newRecord(server, world)),
   ...cursorSamples,
   ...createMappingSamples(server),
   ...createGrantSamples(server),
   ...createEnvSamples(server),
   'strategyFollow.list': async () => ({ strangerGets: 'own' }),
+  ...createHealthSamples(server, newStrategy, CANARY),
   ...createStorageSamples(server),
   ...createAdministrationSamples(server),
   ...createOwnSamples(server),
@@ -204,6 +219,34 @@ const strategySamples: Samples = {
   'strategy.updateTarget': async world => {
     const { id, version, connectorId } = await newStrategy(world)
     return { params: { id }, body: { target: configOf(connectorId).target, mapping, version } }
+  },
+  'strategyDebug.read': async world => ({ ...(await strategyParams(world)), body: { window: 'all', limit: 3 } }),
+  'strategyDebug.map': async world => ({ ...(await strategyParams(world)), body: { records: ['{"id":1}'] } }),
+  'strategyDebug.write': async world => ({
+    ...(await strategyParams(world)),
+    body: { records: ['{"id":1}'], confirm: true },
+  }),
+  'strategyDebug.dispatch': async world => ({
+    ...(await strategyParams(world)),
+    body: { side: 'target', confirm: true },
+  }),
+  'strategyDebug.http': async world => ({ ...(await strategyParams(world)), body: { side: 'source', api: '/orders' } }),
+  'strategyLog.search': async world => ({ ...(await strategyParams(world)), body: { level: ['error'] } }),
+  'strategyLog.tail': strategyParams,
+  'strategyLog.export': async world => ({ ...(await strategyParams(world)), body: {} }),
+  'strategyAct.act': async world => {
+    const { id } = await newStrategy(world)
+    return { params: { id, a: 'target', b: 'job', c: 'dispatch' } }
+  },
+  'strategyAct.toApi': async world => ({
+    params: { kind: 'source', id: await newAssetStrategy(world) },
+    body: { name: unique('kept') },
+  }),
+  'strategyMapping.trial': async world => ({ ...(await strategyParams(world)), body: { mapping } }),
+  'strategyMapping.past': async world => {
+    const { source, target } = configOf((await newConnector(world)).id)
+    const side = ({ connector_id, resource }: typeof target) => ({ connector_id, resource })
+    return { body: { source: side(source), target: side(target) }, strangerGets: 'empty' }
   },
   'strategyVersion.list': strategyParams,
   'strategyVersion.get': async world => ({ params: { id: (await newStrategy(world)).id, version: '1' } }),
@@ -494,7 +537,19 @@ function createRecordSamples(server: TestServer): Samples {
       const { strategyId } = await newRecord(server, world)
       return { params: { strategy: strategyId }, body: { status: [3] } }
     },
+    'strategyData.count': async world => {
+      const { strategyId } = await newRecord(server, world)
+      return { params: { strategy: strategyId }, body: { status: [3] } }
+    },
+    'strategyDay.list': async world => ({
+      body: { ids: [(await newStrategy(world)).id], from: '2026-01-01T00:00:00Z' },
+      strangerGets: 'empty',
+    }),
     'strategyData.get': async world => {
+      const { strategyId, recordId } = await newRecord(server, world)
+      return { params: { strategy: strategyId, id: recordId } }
+    },
+    'recordPassport.get': async world => {
       const { strategyId, recordId } = await newRecord(server, world)
       return { params: { strategy: strategyId, id: recordId } }
     },

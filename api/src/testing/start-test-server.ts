@@ -33,6 +33,8 @@ export interface TestServer extends Server {
   readonly databaseUrl: string
   readonly masterKey: Buffer
   readonly uploads: UploadStore
+  /** Where files of exports lie. */
+  readonly exports: UploadStore
   readonly engine: ReturnType<typeof createFakeEngine>
   readonly a: CreatedTenant
   readonly b: CreatedTenant
@@ -132,6 +134,7 @@ export async function startTestServer(
   const vault = createVault(database, { current: 'k1', keys: new Map([['k1', masterKey]]) }, now)
   const engine = createFakeEngine(database)
   const uploads = createUploadStore(directory)
+  const exports = createUploadStore(join(directory, 'exports'))
   const { lines, sink } = collectLines()
   const messages: { phone: string; code: string }[] = []
   const mails: Mail[] = []
@@ -142,6 +145,7 @@ export async function startTestServer(
     engine: engine.engine,
     vault,
     uploads,
+    exports,
     demo,
     outgoing: egress,
     grants,
@@ -163,6 +167,7 @@ export async function startTestServer(
     databaseUrl,
     masterKey,
     uploads,
+    exports,
     engine,
     a,
     b,

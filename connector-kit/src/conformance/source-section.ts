@@ -9,6 +9,7 @@ import {
   toText,
 } from '@sluice/contract'
 import { describe, expect } from 'vitest'
+import { maxResources } from '../asset-store.ts'
 import type { Account, Connection, Source, SourcePage } from '../connector.ts'
 import type { Bench } from './bench.ts'
 import { clausesOf, corpusFields, makeCorpus, makeRecords, sourceValues } from './corpus.ts'
@@ -326,7 +327,7 @@ function addDescriptionTests(suite: SourceSuite, bench: Bench, tools: SourceTool
     const resources = await bench.use(connection => connection.discover())
     const ids = resources.map(resource => Resource.parse(resource).id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(ids.length).toBeLessThanOrEqual(5000)
+    expect(ids.length).toBeLessThanOrEqual(maxResources)
     if (suite.isDiscovered !== false) expect(ids).toContain(place.resource)
   })
 

@@ -116,6 +116,11 @@ export class RowText {
     return this.#starts[index + 1]! - this.#starts[index]! - 1 // index < count
   }
 
+  /** Where a row lies among the page's bytes, without its line break. */
+  linePlace(index: number): { readonly start: number; readonly end: number } {
+    return { start: this.#starts[index]!, end: this.#starts[index + 1]! - 1 } // index < count
+  }
+
   /** Where a field lies among the page's bytes. */
   place(index: number, column: number): { readonly start: number; readonly end: number } {
     const end = this.#starts[index + 1]! - 1 // index < count

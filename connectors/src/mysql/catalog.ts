@@ -1,16 +1,15 @@
+import { maxResources } from '@sluice/connector-kit'
 import { type Column, makeMissing, type Table } from '@sluice/connector-kit/sql'
 import type { Resource } from '@sluice/contract'
 import { quoteName } from './dialect.ts'
 import type { Row, Session } from './session.ts'
 import { toKind } from './types.ts'
 
-const MAX_TABLES = 5000
-
 /** Tables and views of the connected database by name, without columns. */
 export async function listTables(session: Session): Promise<Resource[]> {
   const rows = await session.query(
     `select table_name, table_type, cast(table_rows as char) from information_schema.tables
-     where table_schema = database() and table_type in ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED') order by table_name limit ${MAX_TABLES}`,
+     where table_schema = database() and table_type in ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED') order by table_name limit ${maxResources}`,
   )
   return rows.map(([name, kind, count]) => ({
     id: String(name),

@@ -22,7 +22,7 @@ export function quoteName(name: string): string {
 }
 
 /** A text as a hexadecimal literal: nothing in it can be read as SQL, whatever the session's settings. */
-const quoteText = (value: string): string => `_utf8mb4 x'${Buffer.from(value).toString('hex')}'`
+export const quoteText = (value: string): string => `_utf8mb4 x'${Buffer.from(value).toString('hex')}'`
 
 export const orderDialect: OrderDialect & { readonly name: 'mysql' } = {
   name: 'mysql',

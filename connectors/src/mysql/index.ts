@@ -12,12 +12,13 @@ import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { Session } from './session.ts'
+import { statements } from './statements.ts'
 import { MysqlTarget } from './target.ts'
 
 const connector: Connector = {
   manifest,
   sentences: { zh, tw, pt },
-  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context)),
+  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
 }
 export default connector
 
@@ -27,6 +28,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
     open,
     test: () => testConnection(params, context),
     list: listTables,
+    statements,
     load: loadTable,
     makeSource: (table, config, session) =>
       new MysqlSource(table, config, session, { params, context, open, load: each => loadTable(each, table.id) }),

@@ -22,6 +22,16 @@ export type Cell = string | number | Buffer | null
 export type Row = readonly Cell[]
 export type Param = string | Uint8Array | null
 
+/** A column of an answer by the numbers of the protocol. */
+export interface AnswerField {
+  readonly name: string
+  readonly type: number
+  readonly length: number
+  readonly decimals: number
+  readonly charset: number
+  readonly flags: number
+}
+
 /** One database session over a socket of the egress. */
 export class Session {
   readonly #connection: Connection
@@ -82,6 +92,25 @@ export class Session {
   /** A statement without user text in it; `values` fill its question marks. */
   query(sql: string, values: readonly Param[] = []): Promise<readonly Row[]> {
     return ask(this.#connection, sql, values)
+  }
+
+  /** The columns of a statement's answer. */
+  fields(sql: string): Promise<readonly AnswerField[]> {
+    return new Promise((resolve, reject) => {
+      this.#connection.query({ sql, rowsAsArray: true }, (error, _, fields) => {
+        if (error) return reject(error)
+        resolve(
+          fields.map(each => ({
+            name: each.name,
+            type: each.columnType ?? 0,
+            length: each.columnLength ?? 0,
+            decimals: each.decimals ?? 0,
+            charset: each.characterSet ?? 0,
+            flags: Number(each.flags),
+          })),
+        )
+      })
+    })
   }
 
   /** Rows one by one; the statement is under way until the stream ends. The text may hold question marks. */

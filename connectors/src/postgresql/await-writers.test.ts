@@ -45,6 +45,11 @@ describe.runIf(isThere)('the upper bound of an increment', () => {
     expect(await readHighWater('at')).toBe(await greatest('at'))
   })
 
+  test('is greatest by its value: 25 is more than 9', async () => {
+    await home.session.run('insert into orders (id) select generate_series(1, 25)')
+    expect(await readHighWater('id')).toBe('25')
+  })
+
   test('waits for a writer that began before, so that its row lies within', async () => {
     await writer.query('begin; insert into orders default values')
     await home.session.run('insert into orders default values')

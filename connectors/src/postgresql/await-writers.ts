@@ -45,8 +45,9 @@ async function findGreatest(
   { sqlName }: Column,
   where: string,
 ): Promise<string | null> {
+  // Without a name of its own the text would bear the column's, and be what is ordered by: 9 before 25.
   const rows = await session.query(
-    `select ${sqlName}::text from ${table.sqlName} where ${where} order by ${sqlName} desc limit 1`,
+    `select ${sqlName}::text as sluice_text from ${table.sqlName} where ${where} order by ${sqlName} desc limit 1`,
   )
   return rows[0]?.[0] ?? null
 }

@@ -1,10 +1,9 @@
+import { maxResources } from '@sluice/connector-kit'
 import { type Column, makeMissing, type Table } from '@sluice/connector-kit/sql'
 import type { Resource } from '@sluice/contract'
 import { formatTableId, parseTableId, quoteName } from './dialect.ts'
 import type { Row, Session } from './session.ts'
 import { toKind } from './types.ts'
-
-const MAX_TABLES = 5000
 
 const LIST = `
 select n.nspname, c.relname, c.relkind, c.reltuples::bigint
@@ -13,7 +12,7 @@ where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
   and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
   and ($1 = '' or n.nspname = $1)
   and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select, insert, update')
-order by 1, 2 limit ${MAX_TABLES}`
+order by 1, 2 limit ${maxResources}`
 
 /** Tables and views by name, without columns: a database may hold thousands. */
 export async function listTables(session: Session, schema: string): Promise<Resource[]> {

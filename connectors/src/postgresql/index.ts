@@ -12,12 +12,13 @@ import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { Session } from './session.ts'
+import { statements } from './statements.ts'
 import { PostgresTarget } from './target.ts'
 
 const connector: Connector = {
   manifest,
   sentences: { zh, tw, pt },
-  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context)),
+  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
 }
 export default connector
 
@@ -28,6 +29,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
     open,
     test: () => testConnection(params, context),
     list: session => listTables(session, schema),
+    statements,
     load: (session, id) => loadTable(session, id, schema),
     makeSource: (table, config, session) =>
       new PostgresSource(table, config, session, {

@@ -76,15 +76,32 @@ export class PostgresReader implements TableReader {
     }
   }
 
-  async findGreatest(column: Column, where: string): Promise<string | null> {
+  async findGreatest(column: Column, where: string, params: readonly string[]): Promise<string | null> {
     const session = await this.#getSession()
     try {
+      if (params.length > 0) return await this.#findGreatestOf(session, column, where, params)
       // Not one transaction: each look at the writers needs a view of now.
       return await findSafeGreatest(session, this.#table, column, where)
     } catch (error) {
       session.destroy()
       throw toFailure(error, `Reading ${this.#table.label} failed`)
     }
+  }
+
+  /** Of a query, whose values live in the transaction. */
+  async #findGreatestOf(
+    session: Session,
+    { sqlName }: Column,
+    where: string,
+    params: readonly string[],
+  ): Promise<string | null> {
+    await session.run(BEGIN)
+    await session.query(makeSettings(params, session))
+    const rows = await session.query(
+      `select ${sqlName}::text as sluice_text from ${this.#table.sqlName} where ${where} order by ${sqlName} desc limit 1`,
+    )
+    await session.run('commit')
+    return rows[0]?.[0] ?? null
   }
 
   async count(where: string, params: readonly string[]): Promise<number> {

@@ -71,6 +71,23 @@ export class Session {
     return result.rows
   }
 
+  /** How many rows the statement changed or gave; null where the server does not say. */
+  async execute(text: string, values: readonly unknown[]): Promise<number | null> {
+    return (await this.#client.query({ text, values: [...values] })).rowCount
+  }
+
+  /** The columns of a statement's answer, by the server's own numbers of types. */
+  async fields(
+    text: string,
+  ): Promise<readonly { readonly name: string; readonly type: number; readonly modifier: number }[]> {
+    const { fields } = await this.#client.query(text)
+    return fields.map(({ name, dataTypeID, dataTypeModifier }) => ({
+      name,
+      type: dataTypeID,
+      modifier: dataTypeModifier,
+    }))
+  }
+
   /** Several statements without parameters in one round trip. */
   async run(text: string): Promise<number> {
     const result = await this.#client.query(text)

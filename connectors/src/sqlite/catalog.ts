@@ -1,17 +1,17 @@
+import { maxResources } from '@sluice/connector-kit'
 import { type Column, makeMissing, type Table, toFieldSpec } from '@sluice/connector-kit/sql'
 import type { FieldSpec, Resource } from '@sluice/contract'
-import { quoteName } from './dialect.ts'
+import { parsePlace, quoteName } from './dialect.ts'
 import type { Row } from './messages.ts'
 import type { Session } from './session.ts'
 import { suggestType, toKind } from './types.ts'
 
-const MAX_TABLES = 5000
 /** Rows looked at to suggest types. */
 const SAMPLE_ROWS = 100_000
 
 const LIST = `
 select name, type, wr from pragma_table_list
-where schema = 'main' and type in ('table', 'view', 'virtual') and name not like 'sqlite\\_%' escape '\\' order by name limit ${MAX_TABLES}`
+where schema = 'main' and type in ('table', 'view', 'virtual') and name not like 'sqlite\\_%' escape '\\' order by name limit ${maxResources}`
 
 export async function listTables(session: Session): Promise<Resource[]> {
   const rows = await session.all(LIST)
@@ -104,6 +104,7 @@ export async function sampleFields(session: Session, table: Table): Promise<Fiel
   )
   const [row = []] = await session.all(
     `select ${counts.join(', ')} from (select * from ${table.sqlName} limit ${SAMPLE_ROWS})`,
+    (table.params ?? []).map(parsePlace),
   )
   return table.columns.map((column, index) => {
     const [count = 0, integers = 0, reals = 0, blobs = 0, days = 0, moments = 0] = row

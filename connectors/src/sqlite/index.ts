@@ -12,12 +12,13 @@ import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { Session } from './session.ts'
+import { statements } from './statements.ts'
 import { makeReadOnly, SqliteTarget } from './target.ts'
 
 const connector: Connector = {
   manifest,
   sentences: { zh, tw, pt },
-  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context)),
+  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
 }
 export default connector
 
@@ -30,6 +31,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
     },
     test: () => testConnection(params, context),
     list: listTables,
+    statements,
     load: loadTable,
     describe: async (session, table): Promise<Partial<Resource>> => ({ fields: await sampleFields(session, table) }),
     makeSource: (table, config, session) =>

@@ -12,6 +12,7 @@ export const manifest = defineManifest({
   },
   icon: { text: 'Sl', color: '#0F80CC' },
   roles: ['source', 'target'],
+  takesStatements: true,
   params: [
     {
       field: 'place',

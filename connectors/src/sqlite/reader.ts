@@ -63,11 +63,12 @@ export class SqliteReader implements TableReader {
     }
   }
 
-  async findGreatest({ sqlName, kind }: Column, where: string): Promise<string | null> {
+  async findGreatest({ sqlName, kind }: Column, where: string, params: readonly string[]): Promise<string | null> {
     const session = await this.#getSession()
     try {
       const [row] = await session.all(
         `select ${sqlName} from ${this.#table.sqlName} where ${where} order by ${sqlName} desc limit 1`,
+        params.map(parsePlace),
       )
       const value = decode(row?.[0] ?? null, kind)
       return value === null ? null : String(value)

@@ -62,6 +62,11 @@ export class Session {
     return (await this.#ask({ kind: 'all', sql, params })).rows ?? []
   }
 
+  /** Names and declared types of what a statement gives. */
+  async columns(sql: string): Promise<readonly (readonly [string, string])[]> {
+    return (await this.#ask({ kind: 'columns', sql })).columns ?? []
+  }
+
   /** Rows in pieces of about `maxBytes`. */
   async *read(sql: string, params: readonly Cell[], maxBytes: number): AsyncIterable<readonly Row[]> {
     let answer = await this.#ask({ kind: 'page', sql, params, maxBytes })

@@ -32,6 +32,12 @@ function act(question: Question): Answer {
     get().exec(question.sql)
     return {}
   }
+  if (question.kind === 'columns')
+    return {
+      columns: prepare(question.sql)
+        .columns()
+        .map(({ name, type }) => [name, type ?? '']),
+    }
   if (question.kind === 'all')
     return {
       rows: prepare(question.sql)

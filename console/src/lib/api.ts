@@ -1,5 +1,6 @@
 import { account } from '@sluice/api/modules/account/contract.ts'
 import { adapter } from '@sluice/api/modules/adapter/contract.ts'
+import { alert } from '@sluice/api/modules/alert/contract.ts'
 import { apiAsset } from '@sluice/api/modules/api-asset/contract.ts'
 import { approval } from '@sluice/api/modules/approval/contract.ts'
 import { assistant } from '@sluice/api/modules/assistant/contract.ts'
@@ -8,7 +9,10 @@ import { collection } from '@sluice/api/modules/collection/contract.ts'
 import { connector } from '@sluice/api/modules/connector/contract.ts'
 import { connectorEnv } from '@sluice/api/modules/connector-env/contract.ts'
 import { connectorGrant } from '@sluice/api/modules/connector-grant/contract.ts'
+import { errorGroup } from '@sluice/api/modules/error-group/contract.ts'
+import { exportJob } from '@sluice/api/modules/export-job/contract.ts'
 import { file } from '@sluice/api/modules/file/contract.ts'
+import { ignoreRule } from '@sluice/api/modules/ignore-rule/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/contract.ts'
 import { notice } from '@sluice/api/modules/notice/contract.ts'
 import { pack } from '@sluice/api/modules/pack/contract.ts'
@@ -17,18 +21,27 @@ import { platform } from '@sluice/api/modules/platform/contract.ts'
 import { process } from '@sluice/api/modules/process/contract.ts'
 import { push } from '@sluice/api/modules/push/contract.ts'
 import { quota } from '@sluice/api/modules/quota/contract.ts'
+import { recordPassport } from '@sluice/api/modules/record-passport/contract.ts'
 import { register } from '@sluice/api/modules/register/contract.ts'
+import { replay } from '@sluice/api/modules/replay/contract.ts'
 import { role } from '@sluice/api/modules/role/contract.ts'
 import { run } from '@sluice/api/modules/run/contract.ts'
+import { savedFilter } from '@sluice/api/modules/saved-filter/contract.ts'
 import { search } from '@sluice/api/modules/search/contract.ts'
 import { session } from '@sluice/api/modules/session/contract.ts'
 import { sso } from '@sluice/api/modules/sso/contract.ts'
 import { storage } from '@sluice/api/modules/storage/contract.ts'
 import { strategy } from '@sluice/api/modules/strategy/contract.ts'
+import { strategyAct } from '@sluice/api/modules/strategy-act/contract.ts'
 import { strategyCopy } from '@sluice/api/modules/strategy-copy/contract.ts'
 import { strategyCursor } from '@sluice/api/modules/strategy-cursor/contract.ts'
 import { strategyData } from '@sluice/api/modules/strategy-data/contract.ts'
+import { strategyDay } from '@sluice/api/modules/strategy-day/contract.ts'
+import { strategyDebug } from '@sluice/api/modules/strategy-debug/contract.ts'
 import { strategyFollow } from '@sluice/api/modules/strategy-follow/contract.ts'
+import { strategyHealth } from '@sluice/api/modules/strategy-health/contract.ts'
+import { strategyLog } from '@sluice/api/modules/strategy-log/contract.ts'
+import { strategyMapping } from '@sluice/api/modules/strategy-mapping/contract.ts'
 import { strategyVersion } from '@sluice/api/modules/strategy-version/contract.ts'
 import { subAccount } from '@sluice/api/modules/sub-account/contract.ts'
 import { system } from '@sluice/api/modules/system/contract.ts'
@@ -50,6 +63,7 @@ export const api = createClient(
   {
     account,
     adapter,
+    alert,
     apiAsset,
     approval,
     assistant,
@@ -58,7 +72,10 @@ export const api = createClient(
     connector,
     connectorEnv,
     connectorGrant,
+    errorGroup,
+    exportJob,
     file,
+    ignoreRule,
     mapping,
     notice,
     passport,
@@ -67,18 +84,27 @@ export const api = createClient(
     process,
     push,
     quota,
+    recordPassport,
     register,
+    replay,
     role,
     run,
+    savedFilter,
     search,
     session,
     sso,
     storage,
     strategy,
+    strategyAct,
     strategyCopy,
     strategyCursor,
     strategyData,
+    strategyDay,
+    strategyDebug,
     strategyFollow,
+    strategyLog,
+    strategyMapping,
+    strategyHealth,
     strategyVersion,
     subAccount,
     system,

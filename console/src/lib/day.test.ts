@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toInstant } from './day.ts'
+import { dayOf, toInstant } from './day.ts'
 
 it('begins a day at midnight of the zone and ends it at the next', () => {
   expect(toInstant('2026-11-20', 'Asia/Shanghai', 0)).toBe('2026-11-19T16:00:00.000Z')
@@ -12,4 +12,9 @@ it('follows a clock change', () => {
 })
 it.each([undefined, '', '2026', '2026-13-40', 'tomorrow'])('has no instant for %j', day => {
   expect(toInstant(day, 'Asia/Shanghai', 0)).toBeUndefined()
+})
+
+it('tells which day it is where the reader is', () => {
+  const atMs = Date.parse('2026-11-20T18:30:00Z')
+  expect([dayOf(atMs, 'Asia/Shanghai'), dayOf(atMs, 'America/Sao_Paulo')]).toEqual(['2026-11-21', '2026-11-20'])
 })

@@ -16,3 +16,7 @@ function offsetMs(atMs: number, timeZone: string): number {
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(atMs)
   return Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(atMs / 1000) * 1000
 }
+
+/** The calendar day of an instant in a zone: 2026-11-20. */
+export const dayOf = (atMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(atMs)

@@ -7,6 +7,7 @@ import {
   DashboardOutlined,
   DatabaseOutlined,
   LineChartOutlined,
+  MonitorOutlined,
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
@@ -18,6 +19,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   ConnectorIcon: ApiOutlined,
   AssetIcon: BlockOutlined,
   SystemIcon: SettingOutlined,
+  OperationsIcon: MonitorOutlined,
   ResourcesIcon: DatabaseOutlined,
   ReconciliationIcon: AuditOutlined,
   DigraphIcon: LineChartOutlined,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedJson, GeneratedTimestamp, NullableTimestamp, TenantId, Timestamp } from './columns.ts'
+import type { GeneratedJson, GeneratedTimestamp, Json, NullableTimestamp, TenantId, Timestamp } from './columns.ts'
 
 export interface AccessTokenTable {
   tenant_id: TenantId
@@ -56,4 +56,18 @@ export interface NoticePreferenceTable {
   kind: string
   in_app: Generated<boolean>
   email: Generated<boolean>
+}
+
+/** What a person narrows a list to, under a name. */
+export interface SavedFilterTable {
+  tenant_id: TenantId
+  id: string
+  user_id: string
+  list: string
+  name: string
+  filter: Json
+  is_default: Generated<boolean>
+  is_shared: Generated<boolean>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
 }

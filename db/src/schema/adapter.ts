@@ -8,7 +8,7 @@ export interface AdapterTable {
   id: string
   platform_id: string
   name: string
-  kind: Generated<'http'>
+  kind: Generated<'http' | 'script' | 'sql'>
   status: Generated<'draft' | 'published' | 'stopped'>
   version: Generated<number>
   published_version: number | null

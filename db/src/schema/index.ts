@@ -4,6 +4,7 @@ import type {
   NoticeMarkTable,
   NoticePreferenceTable,
   NoticeTable,
+  SavedFilterTable,
 } from './account.ts'
 import type {
   AdapterTable,
@@ -13,6 +14,17 @@ import type {
   ApprovalTable,
 } from './adapter.ts'
 import type { OperationChainHeadTable, OperationChainTable, WebsiteTable } from './administration.ts'
+import type {
+  AlertChannelTable,
+  AlertDeliveryTable,
+  AlertEventTable,
+  AlertRuleTable,
+  AlertSettingTable,
+  AlertSubscriptionTable,
+  AlertWatchTable,
+  StrategyPulseTable,
+  StrategyTallyTable,
+} from './alert.ts'
 import type { ApiAssetTable, ApiAssetVersionTable, ApiCollectionTable, PlatformTable } from './asset.ts'
 import type { AssistantConversationTable, AssistantMessageTable, AssistantUsageTable } from './assistant.ts'
 import type {
@@ -28,6 +40,15 @@ import type {
   ValueMapMissTable,
   ValueMapTable,
 } from './connection.ts'
+import type {
+  ErrorGroupTable,
+  ErrorHourTable,
+  ErrorMoveTable,
+  IgnoreRuleTable,
+  RecordCorrectionTable,
+  ReplayItemTable,
+  ReplayJobTable,
+} from './errors.ts'
 import type {
   CaptchaTable,
   LoginFailureTable,
@@ -60,14 +81,23 @@ import type {
   ProcessPoolTable,
   ProcessTable,
   RecordAttemptTable,
+  RecordBlockTable,
   RecordCountTable,
+  RecordDecisionTable,
   RecordStateTable,
   RejectedRowTable,
   RunLogTable,
   RunTable,
   RunWishTable,
 } from './runs.ts'
-import type { ArchiveFileTable, MaintenanceTable, RetentionTable, StorageJobTable, StorageUseTable } from './storage.ts'
+import type {
+  ArchiveFileTable,
+  ExportJobTable,
+  MaintenanceTable,
+  RetentionTable,
+  StorageJobTable,
+  StorageUseTable,
+} from './storage.ts'
 import type {
   AppUserTable,
   DataKeyTable,
@@ -87,8 +117,10 @@ import type {
 export type * from './account.ts'
 export type * from './adapter.ts'
 export type * from './administration.ts'
+export type * from './alert.ts'
 export type * from './asset.ts'
 export type * from './connection.ts'
+export type * from './errors.ts'
 export type * from './identity.ts'
 export type * from './integration.ts'
 export type * from './runs.ts'
@@ -114,11 +146,22 @@ export interface Schema {
   strategy: StrategyTable
   strategy_version: StrategyVersionTable
   strategy_cursor: StrategyCursorTable
+  strategy_tally: StrategyTallyTable
+  strategy_pulse: StrategyPulseTable
   run: RunTable
   page: PageTable
   record_state: RecordStateTable
+  record_block: RecordBlockTable
   record_count: RecordCountTable
   record_attempt: RecordAttemptTable
+  record_decision: RecordDecisionTable
+  record_correction: RecordCorrectionTable
+  error_group: ErrorGroupTable
+  error_move: ErrorMoveTable
+  error_hour: ErrorHourTable
+  ignore_rule: IgnoreRuleTable
+  replay_job: ReplayJobTable
+  replay_item: ReplayItemTable
   rejected_row: RejectedRowTable
   run_log: RunLogTable
   inbox: InboxTable
@@ -137,6 +180,7 @@ export interface Schema {
   storage_job: StorageJobTable
   archive_file: ArchiveFileTable
   maintenance: MaintenanceTable
+  export_job: ExportJobTable
   follow_reader: FollowReaderTable
   cursor_change: CursorChangeTable
   key_scan: KeyScanTable
@@ -160,6 +204,7 @@ export interface Schema {
   notice_mark: NoticeMarkTable
   notice_mail: NoticeMailTable
   notice_preference: NoticePreferenceTable
+  saved_filter: SavedFilterTable
   value_map: ValueMapTable
   value_map_line: ValueMapLineTable
   value_map_change: ValueMapChangeTable
@@ -179,6 +224,13 @@ export interface Schema {
   adapter_token: AdapterTokenTable
   approval_policy: ApprovalPolicyTable
   approval: ApprovalTable
+  alert_channel: AlertChannelTable
+  alert_rule: AlertRuleTable
+  alert_event: AlertEventTable
+  alert_delivery: AlertDeliveryTable
+  alert_setting: AlertSettingTable
+  alert_subscription: AlertSubscriptionTable
+  alert_watch: AlertWatchTable
 }
 
 /** bigint: text on the way out, so that nothing passes through a double. */

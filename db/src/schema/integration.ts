@@ -50,6 +50,7 @@ export interface StrategyTable {
   process_id: string | null
   quote_id: string | null
   quote_version: number | null
+  owner_id: string | null
   created_by: string | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp

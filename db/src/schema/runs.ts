@@ -27,6 +27,7 @@ export interface RunTable {
   fence: GeneratedInt8
   failure: NullableJson
   imbalance: string | null
+  adapters: GeneratedJson
   slot_at: NullableTimestamp
   priority: Generated<number>
   hold: NullableJson
@@ -75,8 +76,33 @@ export interface RecordStateTable {
   retry_at: NullableTimestamp
   run_id: string
   is_deleted: Generated<boolean>
+  error_group: string | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+/** Finished records that lie together, a row a page; see migration 0031. */
+export interface RecordBlockTable {
+  tenant_id: TenantId
+  strategy_id: string
+  run_id: string
+  first_id: Int8
+  record_count: number
+  key_length: number
+  first_key: string
+  last_key: string
+  number_length: number | null
+  first_number: string | null
+  last_number: string | null
+  page_id: Int8
+  page_at: Timestamp
+  first_ordinal: number
+  version: number
+  keys: string[]
+  numbers: string[] | null
+  target_keys: string[] | null
+  hashes: Buffer
+  created_at: GeneratedTimestamp
 }
 
 export interface RecordCountTable {
@@ -98,6 +124,18 @@ export interface RecordAttemptTable {
   request: string | null
   response: string | null
   failure: NullableJson
+  created_at: GeneratedTimestamp
+}
+
+export interface RecordDecisionTable {
+  tenant_id: TenantId
+  id: IdentityInt8
+  strategy_id: string
+  record_id: Int8
+  user_id: string | null
+  decision: 'reprocess' | 'ignore' | 'confirmWritten'
+  from_status: number
+  to_status: number
   created_at: GeneratedTimestamp
 }
 

@@ -85,3 +85,30 @@ export interface MaintenanceTable {
   result: NullableJson
   failure: NullableJson
 }
+
+export interface ExportJobTable {
+  tenant_id: TenantId
+  id: string
+  strategy_id: string
+  strategy_name: string
+  format: 'csv' | 'xlsx' | 'jsonl' | 'parquet'
+  request: Json
+  language: string
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'>
+  total: Int8 | null
+  done: GeneratedInt8
+  rows: GeneratedInt8
+  progress: NullableJson
+  size_bytes: Int8 | null
+  sha256: Buffer | null
+  path: string | null
+  failure: NullableJson
+  cancel: Generated<boolean>
+  requested_by: string
+  holder: string | null
+  lease_until: GeneratedTimestamp
+  created_at: GeneratedTimestamp
+  started_at: NullableTimestamp
+  finished_at: NullableTimestamp
+  expires_at: NullableTimestamp
+}

@@ -206,7 +206,7 @@ async function judgePlain(station: Station, set: StrategySet, verdict: Verdict):
   const states = new Map(
     (
       await station.sql<{ key: string; status: number }>(
-        'select key, status from record_state where strategy_id = $1',
+        'select key, status from stored_record where strategy_id = $1',
         [set.plain],
       )
     ).map(row => [row.key, row.status]),

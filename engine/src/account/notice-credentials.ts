@@ -45,7 +45,7 @@ async function tell(tx: Tx, { tenant_id: tenantId, id }: CredentialRow, end: Cre
     kind: 'credential.expiring',
     objectId: id,
     cause: end.state,
-    text: describe(end),
+    text: describeCredentialEnd(end),
     params: { ends_at: end.endsAt },
     isOnce: true,
   })
@@ -57,7 +57,8 @@ const settleDeleted = (tx: Tx): Promise<number> =>
         and not exists (select from connector c where c.tenant_id = n.tenant_id and c.id::text = n.object_id)`,
   )
 
-function describe({ kind, endsAt, state }: CredentialEnd): string {
+/** One sentence; of one that is good, nothing is to be said. */
+export function describeCredentialEnd({ kind, endsAt, state }: CredentialEnd): string {
   if (endsAt === null) return 'The granted access was ended by the far system; somebody has to grant it again.'
   const day = endsAt.slice(0, 10)
   if (kind === 'grant')

@@ -9,6 +9,7 @@ import {
   type Manifest,
   type Pack,
   parseParams,
+  type StatementTrialInput,
 } from '@sluice/connector-kit'
 import {
   type ApiAsset,
@@ -18,11 +19,16 @@ import {
   newId,
   type ParamValues,
   type Resource,
+  type ScriptHook,
+  type Statement,
+  type StatementTrial,
   type TestStep,
   toFailure,
   toJson,
 } from '@sluice/contract'
-import { createAdapterStore, createAssetStore, loadPlatform } from './load-platform.ts'
+import { createScripts } from '../script/create-scripts.ts'
+import { flattenRecords } from '../stage/flatten-record.ts'
+import { lendCatalogue, loadPlatform } from './load-platform.ts'
 import {
   closeQuietly,
   type OpenedConnection,
@@ -31,6 +37,7 @@ import {
   readConnector,
   unsealParams,
 } from './open-connection.ts'
+import { type MessageOutcome, type MessageRequest, sendMessage } from './send-message.ts'
 
 /** Far systems as a person setting up a connector or a strategy sees them. Nothing is stored. */
 export interface Connections {
@@ -57,12 +64,23 @@ export interface Connections {
   sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
   tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
+  /** A statement of the tenant once, at most 60 s. @throws Failure `connector.noStatements` */
+  tryStatement(
+    tenantId: string,
+    connectorId: string,
+    statement: Statement,
+    input: StatementTrialInput,
+  ): Promise<StatementTrial>
+  /** Functions that a script of an adapter exports. @throws Failure `script.source` naming line and column */
+  checkScript(tenantId: string, code: string): Promise<readonly ScriptHook[]>
   /** A new table that fits the fields. @throws Failure `connector.cannotCreate` where the connector has no such thing */
   createResource(tenantId: string, connectorId: string, wanted: NewResource): Promise<Resource>
   /** The next word in a conversation, at most 54 s. @throws Failure `connector.noConversation` */
   converse(tenantId: string, connectorId: string, messages: readonly ChatMessage[]): Promise<ChatAnswer>
   /** Where a person grants access to it; null when it signs in otherwise. @throws Failure */
   readGrant(tenantId: string, connectorId: string): Promise<GrantTerms | null>
+  /** One message through a robot that is no saved connector. Never throws. */
+  sendMessage(tenantId: string, request: MessageRequest): Promise<MessageOutcome>
   /** Forget what was kept about a connector that was changed. */
   forget(tenantId: string, connectorId: string): void
 }
@@ -71,6 +89,8 @@ export interface SampleQuery {
   readonly resource: string
   readonly options?: ParamValues
   readonly key?: readonly string[]
+  /** Lists whose elements become rows, as in `SourceConfig`. */
+  readonly flatten?: readonly string[]
   readonly limit: number
 }
 
@@ -125,6 +145,12 @@ export function createConnections(deps: ConnectionDeps): Connections {
         if (!connection.tryAsset) throw noAssets(manifest)
         return connection.tryAsset(asset, input, AbortSignal.timeout(TRIAL_MS))
       }),
+    tryStatement: (tenantId, connectorId, statement, input) =>
+      withConnection(tenantId, connectorId, ({ connection, manifest }) => {
+        if (!connection.tryStatement) throw noStatements(manifest)
+        return connection.tryStatement(statement, input, AbortSignal.timeout(TRIAL_MS))
+      }),
+    checkScript: (tenantId, code) => createScripts(deps, tenantId).inspect(code, AbortSignal.timeout(TRIAL_MS)),
     converse: (tenantId, connectorId, messages) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.converse) throw noConversation(manifest)
@@ -144,6 +170,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
       const plain = await unsealParams(deps, tenantId, manifest, row.params, connectorId)
       return readGrant?.(parseParams(manifest.params, plain)) ?? null
     },
+    sendMessage: (tenantId, request) => sendMessage(deps, tenantId, request),
     forget: (tenantId, connectorId) => void kept.delete(`${tenantId}/${connectorId}`),
   }
 }
@@ -184,7 +211,8 @@ async function readSample(
   try {
     const records: string[] = []
     for await (const page of source.read({ cursor: null, window: null, pageSize, signal: controller.signal })) {
-      for (const { data } of page.records) if (data !== null) records.push(toJson(data))
+      for (const { data } of flattenRecords(page.records, query.flatten ?? []))
+        if (data !== null) records.push(toJson(data))
       if (records.length >= query.limit || page.cursor === null) break
     }
     return records.slice(0, query.limit)
@@ -199,6 +227,13 @@ const noAssets = (manifest: Manifest): Failure =>
     code: 'connector.noAssets',
     message: `${manifest.name.en} takes no API assets.`,
     advice: 'Choose a connector of the platform that the API asset belongs to.',
+  })
+
+const noStatements = (manifest: Manifest): Failure =>
+  new Failure({
+    code: 'connector.noStatements',
+    message: `${manifest.name.en} takes no SQL adapters.`,
+    advice: 'Choose a connector to a database.',
   })
 
 const noConversation = (manifest: Manifest): Failure =>
@@ -233,8 +268,7 @@ async function testParams(
       ...(connectorId === undefined
         ? withoutTokens(deps.makeContext(tenantId, newId(startedMs)))
         : deps.makeContext(tenantId, connectorId)),
-      assets: createAssetStore(deps, tenantId, platformId),
-      adapters: createAdapterStore(deps, tenantId, platformId),
+      ...lendCatalogue(deps, tenantId, platformId),
     })
     for await (const step of connection.test()) steps.push(step)
     return steps

@@ -1,7 +1,14 @@
-import { type AdapterStore, type AssetStore, type Connector, deriveConnector } from '@sluice/connector-kit'
+import {
+  type AdapterStore,
+  type AssetStore,
+  type Connector,
+  type ConnectorContext,
+  deriveConnector,
+} from '@sluice/connector-kit'
 import { Failure } from '@sluice/contract'
 import type { Database, Vault } from '@sluice/db'
-import { findPublishedAdapter } from '../sql/adapter-rows.ts'
+import { createScripts } from '../script/create-scripts.ts'
+import { findPublishedAdapter, listPublishedStatements } from '../sql/adapter-rows.ts'
 import { findAssetVersion, findPlatformRow, listPublishedAssets, type PlatformRow } from '../sql/asset-rows.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -39,22 +46,30 @@ const missing = (platformId: string): Failure =>
     value: platformId,
   })
 
-/** The tenant's API assets of one platform, read when they are asked for. */
-export const createAssetStore = (
-  { database }: Pick<Deps, 'database'>,
+/** What a tenant has written down for one platform, as its connectors are lent it. */
+export const lendCatalogue = (
+  deps: Pick<Deps, 'database'>,
   tenantId: string,
   platformId: string,
-): AssetStore => ({
+): Pick<ConnectorContext, 'assets' | 'adapters' | 'scripts'> => ({
+  assets: createAssetStore(deps, tenantId, platformId),
+  adapters: createAdapterStore(deps, tenantId, platformId),
+  scripts: createScripts(deps, tenantId),
+})
+
+/** The tenant's API assets of one platform, read when they are asked for. */
+const createAssetStore = ({ database }: Pick<Deps, 'database'>, tenantId: string, platformId: string): AssetStore => ({
   list: () => database.withTenant(tenantId, tx => listPublishedAssets(tx, tenantId, platformId)),
   find: resource => database.withTenant(tenantId, tx => findAssetVersion(tx, tenantId, platformId, resource)),
 })
 
 /** The tenant's adapters for one platform. Which one the platform itself names is put in by its template. */
-export const createAdapterStore = (
+const createAdapterStore = (
   { database }: Pick<Deps, 'database'>,
   tenantId: string,
   platformId: string,
 ): AdapterStore => ({
   platform: '',
   find: id => database.withTenant(tenantId, tx => findPublishedAdapter(tx, tenantId, platformId, id)),
+  listStatements: () => database.withTenant(tenantId, tx => listPublishedStatements(tx, tenantId, platformId)),
 })

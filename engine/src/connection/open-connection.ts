@@ -1,4 +1,5 @@
 import {
+  type AdapterNotes,
   type Connection,
   type Connector,
   type ConnectorContext,
@@ -9,7 +10,7 @@ import { Failure, type Param, ParamValue, type ParamValues } from '@sluice/contr
 import { type Database, isSealed, type Vault } from '@sluice/db'
 import type { Accounts, LentAccount } from '../account/accounts.ts'
 import { type ConnectorRow, findConnector } from '../sql/strategy-rows.ts'
-import { createAdapterStore, createAssetStore, loadPlatform } from './load-platform.ts'
+import { lendCatalogue, loadPlatform } from './load-platform.ts'
 
 /** What it takes to open a far system. */
 export interface OpeningDeps {
@@ -33,6 +34,7 @@ export async function openConnection(
   deps: OpeningDeps,
   tenantId: string,
   connectorId: string,
+  notes?: AdapterNotes,
 ): Promise<OpenedConnection> {
   const row = await readConnector(deps, tenantId, connectorId)
   const connector = await loadPlatform(deps, tenantId, row.platform_id)
@@ -40,8 +42,8 @@ export async function openConnection(
   const account = lendAccount(deps, tenantId, row)
   const context = {
     ...deps.makeContext(tenantId, connectorId),
-    assets: createAssetStore(deps, tenantId, row.platform_id),
-    adapters: createAdapterStore(deps, tenantId, row.platform_id),
+    ...lendCatalogue(deps, tenantId, row.platform_id),
+    ...(notes ? { notes } : {}),
   }
   try {
     const connection = await connector.open(

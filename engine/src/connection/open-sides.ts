@@ -1,4 +1,4 @@
-import { parseParams, type Replacement, type Source, type Target } from '@sluice/connector-kit'
+import { type AdapterNotes, parseParams, type Replacement, type Source, type Target } from '@sluice/connector-kit'
 import { Failure, type StrategyConfig } from '@sluice/contract'
 import { meterSource, meterTarget } from '../account/meter.ts'
 import { closeQuietly, type OpeningDeps, openConnection } from './open-connection.ts'
@@ -8,8 +8,9 @@ export async function openTargetOf(
   deps: OpeningDeps,
   tenantId: string,
   config: StrategyConfig['target'],
+  notes?: AdapterNotes,
 ): Promise<{ readonly target: Target; close(): Promise<void> }> {
-  const { connection, manifest, account } = await openConnection(deps, tenantId, config.connector_id)
+  const { connection, manifest, account } = await openConnection(deps, tenantId, config.connector_id, notes)
   try {
     if (!connection.openTarget) throw notA('target', manifest.id)
     const options = parseParams(manifest.targetParams, config.options)
@@ -58,8 +59,9 @@ export async function openSourceOf(
   deps: OpeningDeps,
   tenantId: string,
   source: StrategyConfig['source'],
+  notes?: AdapterNotes,
 ): Promise<{ readonly source: Source; close(): Promise<void> }> {
-  const { connection, manifest, account } = await openConnection(deps, tenantId, source.connector_id)
+  const { connection, manifest, account } = await openConnection(deps, tenantId, source.connector_id, notes)
   try {
     if (!connection.openSource) throw notA('source', manifest.id)
     const options = parseParams(manifest.sourceParams, source.options)

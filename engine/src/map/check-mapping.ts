@@ -69,12 +69,14 @@ function compileProblem(field: MappingField): MapProblem | undefined {
     return undefined
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const isVariable = error.cause instanceof ExpressionError && error.cause.isUnknownVariable
+    const cause = error.cause instanceof ExpressionError ? error.cause : undefined
+    const isVariable = cause?.isUnknownVariable ?? false
     const hint = isVariable ? ' The variables are row, line, index and now.' : ''
     return {
       field: field.target,
       code: isVariable ? 'mapping.unknownVariable' : 'mapping.invalid',
       message: `${error.message}${hint}`,
+      ...(cause?.range ? { range: cause.range } : {}),
     }
   }
 }

@@ -1,12 +1,15 @@
-import { type Data, Failure, type MappingField, parseJson, type Value } from '@sluice/contract'
-import { type Cast, compileCast } from './cast-value.ts'
+import { type Data, Failure, type MappingField, parseJson, type Value, type ValueLookup } from '@sluice/contract'
+import { type CastType, compileCast } from './cast-value.ts'
 import { compileScopedPath, compileTemplate } from './compile-template.ts'
+import { RecordTrace, showJson, type Watch, watch } from './explain.ts'
+import { type CompilePart, explainExpression } from './explain-expression.ts'
 import { compileExpression } from './expression.ts'
+import type { Trace } from './field-note.ts'
 import { type BoundMapping, compileLookup, type Lookup, openMaps } from './lookup-value.ts'
 import type { MapOutcome } from './map-outcome.ts'
 import { compilePlain } from './plain-expression.ts'
 import { Refusal } from './refusal.ts'
-import { type Evaluate, MAX_PROBLEMS, MAX_RECORD_CHARS, openScope, report, type Scope } from './scope.ts'
+import { type Evaluate, fullPath, MAX_PROBLEMS, MAX_RECORD_CHARS, openScope, report, type Scope } from './scope.ts'
 import { isKnownZone } from './time-zone.ts'
 
 /** Told before each expression starts, with its number in `expressionFields`. */
@@ -24,7 +27,7 @@ export interface CompiledFields {
  * @throws Failure 'mapping.invalid' naming the field
  */
 export function compileFields(mapping: BoundMapping, onExpression?: OnExpression): CompiledFields {
-  return compileAll(mapping, compileExpression, onExpression)
+  return compileAll(mapping, { whole: compileExpression, part: compileExpression }, onExpression)
 }
 
 /**
@@ -33,33 +36,38 @@ export function compileFields(mapping: BoundMapping, onExpression?: OnExpression
  */
 export function compilePlainFields(mapping: BoundMapping): CompiledFields | null {
   let isPlain = true
-  const fields = compileAll(mapping, source => {
+  const whole = (source: string): Evaluate => {
     const plain = compilePlain(source)
     isPlain &&= plain !== null
     return plain ?? (() => undefined)
-  })
+  }
+  const fields = compileAll(mapping, { whole, part: compilePlain })
   return isPlain ? fields : null
 }
 
-function compileAll(
-  mapping: BoundMapping,
-  compile: (source: string) => Evaluate,
-  onExpression?: OnExpression,
-): CompiledFields {
+/** One way of evaluating expressions. */
+interface Way {
+  readonly whole: (source: string) => Evaluate
+  readonly part: CompilePart
+}
+
+function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression): CompiledFields {
   const context: Context = {
     sources: [],
     path: '',
     expressionFields: [],
-    compile,
+    way,
     onExpression,
     maps: openMaps(mapping),
+    watch: mapping.explain ? watch : undefined,
   }
   const plans = mapping.fields.map(field => compileField(field, context))
-  const { copyAll } = mapping
+  const { copyAll, explain } = mapping
   return {
     expressionFields: context.expressionFields,
     mapRow(row, now, maxChars = MAX_RECORD_CHARS) {
-      const scope = openScope(row, now, maxChars)
+      const trace = explain ? new RecordTrace() : undefined
+      const scope = openScope(row, now, maxChars, trace)
       const data: Record<string, Value> = copyAll ? { ...row } : {}
       try {
         fill(data, plans, scope)
@@ -68,7 +76,7 @@ function compileAll(
         return tooDeep
       }
       const { problems, lookups } = scope.record
-      const noted = lookups === undefined ? {} : { lookups }
+      const noted = { ...(lookups ? { lookups } : {}), ...(trace ? { explanation: trace.notes } : {}) }
       return problems.length > 0 ? { kind: 'refused', problems, ...noted } : { kind: 'mapped', data, ...noted }
     },
   }
@@ -85,9 +93,11 @@ interface Context {
   /** Target path of the object or list around the field, with its dot. */
   readonly path: string
   readonly expressionFields: string[]
-  readonly compile: (source: string) => Evaluate
+  readonly way: Way
   readonly onExpression: OnExpression | undefined
   readonly maps: ReturnType<typeof openMaps>
+  /** Only where the mapping is explained. */
+  readonly watch: Watch | undefined
 }
 
 interface FieldPlan {
@@ -96,7 +106,7 @@ interface FieldPlan {
   readonly path: string
   readonly make: Evaluate
   readonly lookup: Lookup | undefined
-  readonly cast: Cast | undefined
+  readonly cast: ((value: Value, scope: Scope) => Value | undefined | Refusal) | undefined
   readonly fallback: Value | undefined
   readonly whenMissing: 'leave' | 'null' | 'error'
   readonly isRequired: boolean
@@ -111,8 +121,8 @@ function compileField(field: MappingField, context: Context): FieldPlan {
       target: field.target,
       path,
       make: compileValue(field, { ...context, path }),
-      lookup: field.lookup && compileLookup(field.lookup, context.maps),
-      cast: field.type === undefined ? undefined : compileCast(field.type, zone),
+      lookup: field.lookup && compileFieldLookup(field.lookup, context),
+      cast: field.type === undefined ? undefined : compileFieldCast(field.type, zone, context),
       fallback: field.fallback,
       whenMissing: field.whenMissing ?? 'leave',
       isRequired: field.required ?? false,
@@ -122,6 +132,17 @@ function compileField(field: MappingField, context: Context): FieldPlan {
   }
 }
 
+function compileFieldLookup(lookup: ValueLookup, { maps, watch }: Context): Lookup {
+  const find = compileLookup(lookup, maps)
+  if (!watch) return find
+  return (value, scope, path) => watch.change('lookup', lookup.map_id, each => find(each, scope, path))(value, scope)
+}
+
+function compileFieldCast(type: CastType, zone: string | undefined, { watch }: Context): FieldPlan['cast'] {
+  const cast = compileCast(type, zone)
+  return watch?.change('cast', zone === undefined ? type : `${type} ${zone}`, value => cast(value ?? null)) ?? cast
+}
+
 const invalidField = (path: string, error: RangeError): Failure =>
   new Failure({ code: 'mapping.invalid', message: `Field "${path}": ${error.message}`, field: path, cause: error })
 
@@ -129,15 +150,16 @@ function compileValue(field: MappingField, context: Context): Evaluate {
   const { value } = field
   switch (value.kind) {
     case 'template':
-      return compileTemplate(value.template, context.sources, field.timeZone)
+      return compileTemplate(value.template, { ...context, timeZone: field.timeZone })
     case 'constant': {
       const constant = value.value
-      return () => constant
+      return context.watch?.value('constant', '', () => constant) ?? (() => constant)
     }
     case 'expression': {
       const number = context.expressionFields.push(context.path) - 1
-      const { onExpression } = context
-      const evaluate = context.compile(value.expression)
+      const { onExpression, way } = context
+      const bare = way.whole(value.expression)
+      const evaluate = context.watch ? explainExpression(value.expression, bare, way.part) : bare
       if (!onExpression) return evaluate
       return scope => {
         onExpression(number)
@@ -163,9 +185,12 @@ function compileLines(source: string, fields: readonly MappingField[], context: 
   const makeLine = (line: Value, index: number, parent: Scope): Data =>
     fill({}, plans, { ...parent, line, index, parent, owner, expressionLine: undefined })
   if (source === '') return scope => [makeLine({}, 0, scope)]
-  const read = compileScopedPath(source, context.sources)
+  const readPath = compileScopedPath(source, context.sources)
+  const bare: Evaluate = scope => toList(readPath(scope))
+  const read = context.watch?.value('lines', source, bare) ?? bare
   return scope => {
-    const list = toList(read(scope))
+    const list = read(scope)
+    if (list instanceof Refusal) return list
     if (list === undefined || list === null) return list
     if (!Array.isArray(list)) return new Refusal('mapping.notList', `in "${source}" is not a list of lines`, list)
     const lines: Data[] = []
@@ -189,7 +214,8 @@ function toList(value: Value | undefined): Value | undefined {
 
 function fill(data: Record<string, Value>, plans: readonly FieldPlan[], scope: Scope): Data {
   for (const plan of plans) {
-    const value = makeValue(plan, scope)
+    const { trace } = scope.record
+    const value = trace ? explainValue(plan, scope, trace) : makeValue(plan, scope)
     if (value === undefined) continue
     if (value instanceof Refusal) report(scope, plan.path, value)
     else if (plan.target === '__proto__') defineOwn(data, plan.target, value)
@@ -197,6 +223,12 @@ function fill(data: Record<string, Value>, plans: readonly FieldPlan[], scope: S
   }
   return data
 }
+
+const explainValue = (plan: FieldPlan, scope: Scope, trace: Trace): ReturnType<typeof makeValue> =>
+  trace.field(
+    () => fullPath(scope, plan.path),
+    () => makeValue(plan, scope),
+  )
 
 /** Assigning to `__proto__` would set the prototype instead of a field. */
 const defineOwn = (data: Record<string, Value>, name: string, value: Value): unknown =>
@@ -209,17 +241,19 @@ function makeValue(plan: FieldPlan, scope: Scope): Value | undefined | Refusal {
   if (value instanceof Refusal) return value
   if (plan.lookup) value = plan.lookup(value, scope, plan.path)
   if (value instanceof Refusal) return value
-  if (plan.fallback !== undefined && isEmpty(value)) value = plan.fallback
+  if (plan.fallback !== undefined && isEmpty(value)) value = replaceEmpty('fallback', plan.fallback, value, scope)
   if (value === undefined && plan.whenMissing !== 'leave') {
     if (plan.whenMissing === 'error') return new Refusal('mapping.missing', 'is missing in the source')
-    value = null
+    value = replaceEmpty('missing', null, value, scope)
   }
-  if (plan.cast && value !== undefined) {
-    const cast = plan.cast(value)
-    if (cast instanceof Refusal) return cast
-    value = cast
-  }
+  if (plan.cast && value !== undefined) value = plan.cast(value, scope)
+  if (value instanceof Refusal) return value
   if (plan.isRequired && isEmpty(value)) return emptyRefusal(value)
+  return value
+}
+
+function replaceEmpty(kind: 'fallback' | 'missing', value: Value, before: Value | undefined, scope: Scope): Value {
+  scope.record.trace?.note({ kind, rule: '', before: showJson(before), after: showJson(value) })
   return value
 }
 

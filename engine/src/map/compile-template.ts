@@ -1,6 +1,7 @@
 import { toText, type Value } from '@sluice/contract'
 import { compilePath } from '../stage/read-path.ts'
-import { type Filter, makeFilter } from './filters.ts'
+import type { Watch } from './explain.ts'
+import { makeFilter } from './filters.ts'
 import { parseTemplate, type TemplateSlot } from './parse-template.ts'
 import { Refusal } from './refusal.ts'
 import { type Evaluate, type Scope, spend } from './scope.ts'
@@ -8,22 +9,30 @@ import { type Evaluate, type Scope, spend } from './scope.ts'
 /**
  * A slot alone passes its value with its type. Mixed text makes text, in which null and a missing part are ""; a mixed
  * text whose slots are all missing is missing itself.
- * @param sources source paths of the lists around this field, outermost first
  * @throws RangeError with a sentence for the user
  */
-export function compileTemplate(template: string, sources: readonly string[], timeZone: string | undefined): Evaluate {
+export function compileTemplate(template: string, place: TemplatePlace): Evaluate {
   const parts = parseTemplate(template)
   const [only] = parts
   if (only === undefined) return () => ''
   if (parts.length === 1) {
-    if (typeof only === 'string') return () => only
-    const slot = compileSlot(only, sources, timeZone)
+    if (typeof only === 'string') return place.watch?.value('constant', only, () => only) ?? (() => only)
+    const slot = compileSlot(only, place)
     return scope => {
       const value = slot(scope)
       return typeof value === 'string' || typeof value === 'object' ? spendValue(value, scope) : value
     }
   }
-  return joinParts(parts.map(part => (typeof part === 'string' ? part : compileSlot(part, sources, timeZone))))
+  const joined = joinParts(parts.map(part => (typeof part === 'string' ? part : compileSlot(part, place))))
+  return place.watch?.value('template', template, joined) ?? joined
+}
+
+/** Where a template stands. */
+export interface TemplatePlace {
+  /** Source paths of the lists around the field, outermost first. */
+  readonly sources: readonly string[]
+  readonly timeZone: string | undefined
+  readonly watch: Watch | undefined
 }
 
 const spendValue = (value: Value | Refusal, scope: Scope): Value | undefined | Refusal =>
@@ -52,20 +61,27 @@ function joinParts(parts: readonly (string | Evaluate)[]): Evaluate {
   }
 }
 
-function compileSlot(slot: TemplateSlot, sources: readonly string[], timeZone: string | undefined): Evaluate {
+function compileSlot(slot: TemplateSlot, { sources, timeZone, watch }: TemplatePlace): Evaluate {
   const literal = slot.path
-  const read: Evaluate = slot.isLiteral ? () => literal : compileScopedPath(slot.path, sources)
+  const bare: Evaluate = slot.isLiteral ? () => literal : compileScopedPath(slot.path, sources)
+  const read = watch?.value(slot.isLiteral ? 'constant' : 'read', slot.path, bare) ?? bare
   if (slot.filters.length === 0) return read
-  const filters: readonly Filter[] = slot.filters.map(filter => makeFilter(filter.name, filter.args, timeZone))
+  const filters = slot.filters.map(filter => {
+    const made = makeFilter(filter.name, filter.args, timeZone)
+    return watch?.change('filter', writeFilter(filter), made) ?? made
+  })
   return scope => {
     let value = read(scope)
     for (const filter of filters) {
       if (value instanceof Refusal) return value
-      value = filter(value)
+      value = filter(value, scope)
     }
     return value
   }
 }
+
+const writeFilter = ({ name, args }: TemplateSlot['filters'][number]): string =>
+  args.length === 0 ? name : `${name}:${args.map(argument => `'${argument}'`).join(',')}`
 
 /** `$` is the header. Elsewhere the line is asked first, then the lines around it, then the header. */
 export function compileScopedPath(path: string, sources: readonly string[]): (scope: Scope) => Value | undefined {

@@ -22,18 +22,45 @@ export function compileExpression(source: string): Evaluate {
   }
 }
 
+interface ErrorRange {
+  readonly start: number
+  readonly end: number
+}
+
 /** A wrong expression; `isUnknownVariable` sets a misspelt name apart from bad syntax. */
 export class ExpressionError extends RangeError {
   readonly isUnknownVariable: boolean
+  /** Where in the source; absent where it is the whole. */
+  readonly range: ErrorRange | undefined
 
-  constructor(message: string, isUnknownVariable: boolean) {
+  constructor(message: string, isUnknownVariable: boolean, range?: ErrorRange) {
     super(message)
     this.isUnknownVariable = isUnknownVariable
+    this.range = range
   }
 }
 
-/** @throws ExpressionError */
+/** Parsing costs more than mapping a record, and a mapping that is edited is compiled anew with every key. */
+const parsed = new Map<string, ParseResult>()
+const MAX_PARSED = 1000
+/** Longer ones are few, and would hold much. */
+const MAX_KEPT_CHARS = 2000
+
+/**
+ * A program is the same for whoever runs it: what a record brings is handed over with each call.
+ * @throws ExpressionError
+ */
 export function parseExpression(source: string): ParseResult {
+  const known = parsed.get(source)
+  if (known) return known
+  const program = parseAnew(source)
+  if (source.length > MAX_KEPT_CHARS) return program
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  parsed.set(source, program)
+  return program
+}
+
+function parseAnew(source: string): ParseResult {
   environment ??= makeEnvironment()
   try {
     const program = environment.parse(source)
@@ -44,8 +71,17 @@ export function parseExpression(source: string): ParseResult {
     return program
   } catch (error) {
     const isUnknownVariable = error instanceof Error && 'code' in error && error.code === 'unknown_variable'
-    throw new ExpressionError(`The expression cannot be compiled: ${explain(error)}`, isUnknownVariable)
+    throw new ExpressionError(`The expression cannot be compiled: ${explain(error)}`, isUnknownVariable, rangeOf(error))
   }
+}
+
+/** cel-js puts the place on its errors; ours name what is forbidden wherever it stands. */
+function rangeOf(error: unknown): ErrorRange | undefined {
+  const range = error instanceof Error && 'range' in error ? error.range : undefined
+  if (typeof range !== 'object' || range === null || !('start' in range) || !('end' in range)) return undefined
+  return typeof range.start === 'number' && typeof range.end === 'number'
+    ? { start: range.start, end: range.end }
+    : undefined
 }
 
 function variablesOf(scope: Scope): Record<string, unknown> {

@@ -105,6 +105,8 @@ const kinds: Record<string, FilterKind> = {
   },
 }
 
+export const filterNames: readonly string[] = Object.keys(kinds)
+
 function needText(text: string, filter: string): string {
   if (text === '') throw new RangeError(`The first argument of the filter "${filter}" must not be empty.`)
   return text

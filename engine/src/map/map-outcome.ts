@@ -1,5 +1,6 @@
 import type { Data, LookupDirection, Mapping, MissPolicy } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
+import type { FieldNote } from './field-note.ts'
 
 /** What became of one record: the target's data, or every reason why there is none. */
 export type MapOutcome = (
@@ -8,6 +9,8 @@ export type MapOutcome = (
 ) & {
   /** Values that no value map held; where the mapping is bound to explain, every look-up. */
   readonly lookups?: readonly LookupNote[]
+  /** How each value came about, where the mapping is bound to explain. */
+  readonly explanation?: readonly FieldNote[]
 }
 
 /** One value that was looked up in a value map. */

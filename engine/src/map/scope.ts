@@ -1,5 +1,6 @@
 import { type Data, isData, type Value } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
+import type { Trace } from './field-note.ts'
 import type { LookupNote } from './map-outcome.ts'
 import { Refusal, shorten, showValue } from './refusal.ts'
 
@@ -26,6 +27,8 @@ export interface RecordState {
   readonly problems: MapProblem[]
   /** Values that no value map held; made with the first. With `explain`, every look-up. */
   lookups?: LookupNote[]
+  /** Only where the mapping is explained. */
+  readonly trace?: Trace
   /** Characters the record may still grow by. */
   charsLeft: number
   /** Work that plain expressions may still do for it. */
@@ -46,14 +49,14 @@ export const MAX_RECORD_CHARS = 400_000_000
 /** More problems of one record than this tell nothing new. */
 export const MAX_PROBLEMS = 50
 
-export const openScope = (row: Data, now: Date, maxChars: number): Scope => ({
+export const openScope = (row: Data, now: Date, maxChars: number, trace?: Trace): Scope => ({
   row,
   line: undefined,
   index: 0,
   parent: undefined,
   owner: '',
   now,
-  record: { problems: [], charsLeft: maxChars, stepsLeft: PLAIN_STEPS },
+  record: { problems: [], charsLeft: maxChars, stepsLeft: PLAIN_STEPS, ...(trace ? { trace } : {}) },
 })
 
 /** Counts a value against the record's size; the same value when it fits. */

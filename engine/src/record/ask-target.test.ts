@@ -27,7 +27,7 @@ afterEach(() => fixture.stop())
 
 const select = (ids: readonly string[]) => ({ tenantId: fixture.tenantId, strategyId: fixture.strategyId, ids })
 const listIds = async () =>
-  (await fixture.query<{ id: string }>('select id from record_state order by key')).map(({ id }) => id)
+  (await fixture.query<{ id: string }>('select id from stored_record order by key')).map(({ id }) => id)
 
 describe('the target, asked about unanswered writes', () => {
   it('tells what is there as it was sent, what differs and what is missing, and nothing is written', async () => {
@@ -57,8 +57,25 @@ describe('the target, asked about unanswered writes', () => {
     await place.database.withTenant(fixture.tenantId, tx =>
       engine.records.confirm(tx, select([first!]), new Map([[first!, 'ERP-7']])),
     )
-    expect(await fixture.query('select status, target_key from record_state where id = $1', [first])).toEqual([
+    expect(await fixture.query('select status, target_key from stored_record where id = $1', [first])).toEqual([
       { status: 2, target_key: 'ERP-7' },
+    ])
+  })
+
+  it('keeps who decided what about which record, in the same transaction', async () => {
+    const [first, second] = await listIds()
+    const userId = crypto.randomUUID()
+    await place.database.withTenant(fixture.tenantId, async tx => {
+      await engine.records.ignore(tx, { ...select([first!, second!]), userId })
+      await engine.records.reprocess(tx, select([first!]))
+    })
+    // What the table of states refuses is no decision.
+    await place.database.withTenant(fixture.tenantId, tx => engine.records.confirm(tx, select([second!])))
+    const columns = 'record_id, user_id, decision, from_status, to_status'
+    expect(await fixture.query(`select ${columns} from record_decision order by id`)).toEqual([
+      { record_id: first, user_id: userId, decision: 'ignore', from_status: 9, to_status: 7 },
+      { record_id: second, user_id: userId, decision: 'ignore', from_status: 9, to_status: 7 },
+      { record_id: first, user_id: null, decision: 'reprocess', from_status: 7, to_status: 0 },
     ])
   })
 })

@@ -33,8 +33,8 @@ export async function askTarget(deps: AskDeps, selection: RecordSelection): Prom
       `select r.id, r.key, encode(r.hash, 'hex') as hash, r.version, r.is_deleted, r.page_id, r.page_at, r.ordinal,
          (select a.request from record_attempt a where a.tenant_id = r.tenant_id and a.record_id = r.id
             and a.request is not null order by a.id desc limit 1) as request
-       from record_state r where r.tenant_id = $1 and r.strategy_id = $2 and r.id = any($3::bigint[]) order by r.id`,
-      [tenantId, strategyId, selection.ids],
+       from unnest($2::bigint[]) wanted(id) cross join lateral find_record_by_id($1, wanted.id) r order by r.id`,
+      [strategyId, selection.ids],
     )
     return { rows, texts: await readOriginals(tx, rows), version: strategy?.version ?? 1 }
   })

@@ -15,8 +15,15 @@ export function createRecordStore(database: Database, tenantId: string): RecordS
     read: (strategyId, cursor, limit) =>
       database.withTenant(tenantId, async tx => {
         const rows = await tx.query<StoredRow>(
-          `select id, key, status, page_id, page_at, ordinal from record_state
-           where tenant_id = $1 and strategy_id = $2 and id > $3 order by id limit $4`,
+          `select * from (
+             (select id, key, status, page_id, page_at, ordinal from record_state
+               where tenant_id = $1 and strategy_id = $2 and id > $3 order by id limit $4)
+             union all
+             (select r.id, r.key, r.status, r.page_id, r.page_at, r.ordinal
+                from record_block b cross join lateral open_block(b) r
+               where b.tenant_id = $1 and b.strategy_id = $2 and b.first_id > $3::bigint - b.record_count
+                 and b.first_id > $3::bigint - 16384 and r.id > $3 order by b.first_id, r.id limit $4)) r
+           order by id limit $4`,
           [tenantId, strategyId, readCursor(cursor), limit],
         )
         const texts = await readOriginals(tx, rows)

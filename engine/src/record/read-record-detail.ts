@@ -1,12 +1,22 @@
-import { type FailureDetail, isData, parseJson, RecordState, type StrategyConfig, toJson } from '@sluice/contract'
+import {
+  type FailureDetail,
+  isData,
+  parseJson,
+  RecordState,
+  type StrategyConfig,
+  toJson,
+  type Value,
+} from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { type BoundMapping, compileMapping, type LookupNote, type MapProblem } from '../map/index.ts'
 import { findPage, type StoredPage } from '../sql/page-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps, readPins } from '../sql/value-map-rows.ts'
+import { applyCorrections } from '../stage/apply-corrections.ts'
 import { unpackLines, unpackRows } from '../stage/page-codec.ts'
 import { parseResultLine, type ResultDetail } from '../stage/page-result.ts'
-import type { ExplainedLookup, RecordAttempt, RecordDeps, RecordDetail } from './records.ts'
+import { explainLookups } from './explain-lookups.ts'
+import type { RecordAttempt, RecordCorrection, RecordDeps, RecordDetail } from './records.ts'
 
 interface StateColumns {
   readonly id: string
@@ -17,6 +27,7 @@ interface StateColumns {
   readonly version: number
   readonly error_code: string | null
   readonly error_message: string | null
+  readonly error_group: string | null
   readonly target_key: string | null
   readonly retry_at: string | null
   readonly run_id: string
@@ -34,6 +45,7 @@ interface Stored {
   /** With the maps as the run read them that wrote the record last. */
   readonly mapping: BoundMapping
   readonly attempts: readonly RecordAttempt[]
+  readonly corrections: readonly RecordCorrection[]
 }
 
 /** What came, what was made of it, what the target said. */
@@ -45,10 +57,10 @@ export async function readRecordDetail(
 ): Promise<RecordDetail | null> {
   const stored = await deps.database.withTenant(tenantId, tx => readStored(tx, tenantId, strategyId, recordId))
   if (!stored) return null
-  const { state, page, config, mapping } = stored
+  const { state, page, config, mapping, corrections } = stored
   const original = page ? ((await unpackRows(page.body)).text(state.ordinal) ?? null) : null
   const result = page?.result ? parseResultLine((await unpackLines(page.result))[state.ordinal] ?? 'p').detail : {}
-  const { mapped, problems, lookups } = await mapAgain(deps, mapping, original)
+  const { mapped, problems, lookups } = await mapAgain(deps, mapping, original, corrections)
   const attempts = completeAttempts(stored, result, mapped)
   return {
     ...toColumns(state),
@@ -57,6 +69,8 @@ export async function readRecordDetail(
     mappingProblems: problems,
     lookups: explainLookups(mapping, lookups),
     response: attempts.findLast(attempt => attempt.response !== null)?.response ?? null,
+    corrections,
+    errorGroup: state.error_group,
     page: {
       id: state.page_id,
       ordinal: state.ordinal,
@@ -87,17 +101,28 @@ const toColumns = (state: StateColumns) => ({
 
 async function readStored(tx: Tx, tenantId: string, strategyId: string, recordId: string): Promise<Stored | null> {
   const [state] = await tx.query<StateColumns>(
-    `select id, key, number, status, attempts, version, error_code, error_message, target_key, retry_at, run_id, created_at,
-       updated_at, page_id, page_at, ordinal from record_state where tenant_id = $1 and strategy_id = $2 and id = $3`,
-    [tenantId, strategyId, recordId],
+    `select id, key, number, status, attempts, version, error_code, error_message, error_group, target_key, retry_at, run_id,
+       created_at, updated_at, page_id, page_at, ordinal from find_record_by_id($1, $2)`,
+    [strategyId, recordId],
   )
   if (!state) return null
   const page = await findPage(tx, tenantId, { id: state.page_id, at: state.page_at })
   const config = await readConfig(tx, tenantId, strategyId, state.version)
   const versions = await readPins(tx, { tenantId, runId: state.run_id })
   const mapping = await bindMaps(tx, tenantId, config.mapping, { versions, explain: true })
-  return { state, page, config, mapping, attempts: await readAttempts(tx, tenantId, recordId) }
+  const attempts = await readAttempts(tx, tenantId, recordId)
+  return { state, page, config, mapping, attempts, corrections: await readCorrections(tx, tenantId, recordId) }
 }
+
+const readCorrections = (tx: Tx, tenantId: string, recordId: string): Promise<RecordCorrection[]> =>
+  tx.query<RecordCorrection>(
+    `select c.changes, c.hash = r.hash as "isCurrent", coalesce(nullif(u.nickname, ''), u.username) as "userName",
+       c.created_at as at
+       from record_correction c join record_state r on r.tenant_id = c.tenant_id and r.id = c.record_id
+       left join app_user u on u.tenant_id = c.tenant_id and u.id = c.created_by
+      where c.tenant_id = $1 and c.record_id = $2 order by c.id limit ${ATTEMPTS}`,
+    [tenantId, recordId],
+  )
 
 interface AttemptColumns {
   readonly attempt: number
@@ -128,19 +153,13 @@ interface MappedAgain {
   readonly lookups: readonly LookupNote[]
 }
 
-/** Each look-up with the map's name and version, and the line that answered. */
-function explainLookups({ maps = [] }: BoundMapping, lookups: readonly LookupNote[]): ExplainedLookup[] {
-  return lookups.flatMap(({ mapId, lineId, ...note }) => {
-    const map = maps.find(each => each.id === mapId)
-    if (!map) return []
-    const line = lineId === null ? undefined : map.lines.find(([id]) => id === lineId)
-    const answered = line ? { id: line[0], a: line[1], b: line[2] } : null
-    return [{ ...note, mapId, mapName: map.name, mapVersion: map.version, line: answered }]
-  })
-}
-
-async function mapAgain(deps: RecordDeps, mapping: BoundMapping, original: string | null): Promise<MappedAgain> {
-  const data = original === null ? null : parseJson(original)
+async function mapAgain(
+  deps: RecordDeps,
+  mapping: BoundMapping,
+  original: string | null,
+  corrections: readonly RecordCorrection[],
+): Promise<MappedAgain> {
+  const data = original === null ? null : correct(parseJson(original), corrections)
   if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], lookups: [] }
   const mapper = compileMapping(mapping, { now: () => new Date(deps.now()) })
   try {
@@ -150,6 +169,17 @@ async function mapAgain(deps: RecordDeps, mapping: BoundMapping, original: strin
     return { mapped: null, problems: outcome?.problems ?? [], lookups }
   } finally {
     mapper.close()
+  }
+}
+
+/** As it was written; a correction that has no place in the record refused it and shows nothing. */
+function correct(value: Value, corrections: readonly RecordCorrection[]): Value {
+  const current = corrections.filter(correction => correction.isCurrent).map(correction => correction.changes)
+  if (!isData(value) || current.length === 0) return value
+  try {
+    return applyCorrections(value, current)
+  } catch {
+    return null
   }
 }
 

@@ -26,6 +26,8 @@ export interface RecordSelection {
   readonly tenantId: string
   readonly strategyId: string
   readonly ids: readonly string[]
+  /** Who decides; kept with the records. */
+  readonly userId?: string
 }
 
 /** What the target holds of one record. */
@@ -63,6 +65,10 @@ export interface RecordDetail {
   /** What was looked up in value maps, in the version that the record's run read. */
   readonly lookups: readonly ExplainedLookup[]
   readonly response: string | null
+  /** The group of what it is in error for. */
+  readonly errorGroup: string | null
+  /** What people corrected, oldest first. `mapped` has those that hold for the content of now. */
+  readonly corrections: readonly RecordCorrection[]
   readonly page: {
     readonly id: string
     readonly ordinal: number
@@ -73,6 +79,15 @@ export interface RecordDetail {
   readonly target: { readonly connectorId: string; readonly resource: string }
   /** Oldest first. A first try that succeeded is made up from the page's result. */
   readonly attemptList: readonly RecordAttempt[]
+}
+
+export interface RecordCorrection {
+  /** JSON text of a list of changes. */
+  readonly changes: string
+  /** Made for the content the record has now. */
+  readonly isCurrent: boolean
+  readonly userName: string | null
+  readonly at: string
 }
 
 export type ExplainedLookup = Omit<LookupNote, 'lineId'> & {

@@ -32,6 +32,7 @@ const needed = (errorBefore: string): string => `exists (select from record_stat
 // Without `status`: a page of which any record is current is no replaced one.
 const POINTED_TO = `exists (select from record_state r
   where r.tenant_id = $1 and r.strategy_id = $2 and r.page_id = p.id and r.page_at >= $3 and r.page_at < $4)
+  or exists (select from record_block b where b.tenant_id = $1 and b.strategy_id = $2 and b.page_id = p.id)
   or exists (select from rejected_row j where j.tenant_id = $1 and j.run_id = p.run_id and j.page_id = p.id)`
 
 interface Condition {

@@ -1,4 +1,4 @@
-import type { RecordState } from '@sluice/contract'
+import { RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { moveCounts } from '../sql/record-rows.ts'
 
@@ -46,7 +46,14 @@ function deleteRejected(tx: Tx, { tenantId, strategyId }: Owner, before: string,
 }
 
 /** Tries of records that wait, are held or unknown stay: somebody still has to decide about them. */
-function deleteAttempts(tx: Tx, { tenantId, strategyId }: Owner, before: string, limit: number): Promise<number> {
+async function deleteAttempts(tx: Tx, { tenantId, strategyId }: Owner, before: string, limit: number): Promise<number> {
+  // What people decided goes with the tries they decided about.
+  await tx.execute(
+    `with oldest as (
+       select id from record_decision where tenant_id = $1 and strategy_id = $2 and created_at < $3 order by id limit $4)
+     delete from record_decision d using oldest o where d.tenant_id = $1 and d.id = o.id`,
+    [tenantId, strategyId, before, limit],
+  )
   return tx.execute(
     `with oldest as (
        select a.id from record_attempt a where a.tenant_id = $1 and a.strategy_id = $2 and a.created_at < $3
@@ -67,6 +74,8 @@ export async function deleteRecords(
   limit: number,
 ): Promise<number> {
   const { tenantId, strategyId } = owner
+  const blocks = statuses.includes(RecordState.finished) ? await deleteBlocks(tx, owner, before, limit) : 0
+  if (blocks > 0) return blocks
   const gone = await tx.query<{ status: RecordState }>(
     `with oldest as (
        select key from record_state where tenant_id = $1 and strategy_id = $2 and updated_at < $3 and ordinal >= 0
@@ -79,6 +88,24 @@ export async function deleteRecords(
   for (const { status } of gone) moves.set(status, (moves.get(status) ?? 0) - 1)
   await moveCounts(tx, owner, moves)
   return gone.length
+}
+
+/** The oldest as a whole, one more than `limit` at the most. */
+async function deleteBlocks(tx: Tx, owner: Owner, before: string, limit: number): Promise<number> {
+  const [row] = await tx.query<{ count: string }>(
+    `with oldest as (
+       select first_id, sum(record_count) over (order by created_at, first_id) - record_count as earlier
+       from record_block where tenant_id = $1 and strategy_id = $2 and created_at < $3 order by created_at, first_id limit $4),
+     gone as (
+       delete from record_block b using oldest o
+        where b.tenant_id = $1 and b.strategy_id = $2 and b.first_id = o.first_id and o.earlier < $4
+        returning b.record_count)
+     select coalesce(sum(record_count), 0) as count from gone`,
+    [owner.tenantId, owner.strategyId, before, limit],
+  )
+  const count = Number(row?.count ?? 0)
+  await moveCounts(tx, owner, new Map([[RecordState.finished, -count]]))
+  return count
 }
 
 const TABLES: Readonly<Record<RowKind, string>> = {
@@ -105,8 +132,10 @@ export async function countRecords(
   before: string,
 ): Promise<number> {
   const [row] = await tx.query<{ count: string }>(
-    `select count(*) as count from record_state where tenant_id = $1 and strategy_id = $2 and updated_at < $3
-       and ordinal >= 0 and status = any ($4::smallint[])`,
+    `select (select count(*) from record_state where tenant_id = $1 and strategy_id = $2 and updated_at < $3
+         and ordinal >= 0 and status = any ($4::smallint[]))
+       + (select coalesce(sum(record_count), 0) from record_block where tenant_id = $1 and strategy_id = $2
+         and created_at < $3 and ${RecordState.finished} = any ($4::smallint[])) as count`,
     [owner.tenantId, owner.strategyId, before, statuses],
   )
   return Number(row?.count ?? 0)

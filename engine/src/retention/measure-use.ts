@@ -20,7 +20,7 @@ export async function measureUse(tx: Tx): Promise<void> {
        newest, measured_at)
      select s.tenant_id, s.id, (now() at time zone 'UTC')::date, coalesce(r.records, 0), coalesce(p.pages, 0),
             coalesce(p.bytes, 0),
-            coalesce(r.records, 0) * (pg_total_relation_size('record_state') / greatest(1, sum(r.records) over ())),
+            coalesce(r.records, 0) * ((pg_total_relation_size('record_state') + pg_total_relation_size('record_block')) / greatest(1, sum(r.records) over ())),
             coalesce(t.bytes, 0), p.oldest, p.newest, now()
        from strategy s
        left join pages p on p.tenant_id = s.tenant_id and p.strategy_id = s.id
@@ -42,7 +42,7 @@ export async function readStoreBytes(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ bytes: string }>(
     `select sum(pg_total_relation_size(oid)) as bytes from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and (relname like 'page\\_%' or relname in ('record_state', 'record_attempt', 'rejected_row', 'run_log', 'run'))`,
+        and (relname like 'page\\_%' or relname in ('record_state', 'record_block', 'record_attempt', 'rejected_row', 'run_log', 'run'))`,
   )
   return Number(row?.bytes ?? 0)
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await fixture.stop()
   await place.database.withSystem(async tx => {
-    for (const table of ['page', 'record_state', 'record_count', 'run', 'storage_job'])
+    for (const table of ['page', 'record_state', 'record_block', 'record_count', 'run', 'storage_job'])
       await tx.execute(`delete from ${table}`)
     await tx.execute('update strategy set status = $1', ['stopped'])
   })
@@ -59,7 +59,7 @@ const keep = (days: object): Promise<unknown> =>
 const countPages = async (): Promise<number> =>
   (await fixture.query<{ count: number }>('select count(*)::int as count from page'))[0]!.count // one row
 const idOf = async (key: string): Promise<string> =>
-  (await fixture.query<{ id: string }>('select id from record_state where key = $1', [key]))[0]!.id // it was written
+  (await fixture.query<{ id: string }>('select id from stored_record where key = $1', [key]))[0]!.id // it was written
 const detailOf = async (key: string) => engine.records.readDetail(fixture.tenantId, fixture.strategyId, await idOf(key))
 
 describe('what has expired', () => {

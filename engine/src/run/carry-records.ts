@@ -1,4 +1,4 @@
-import { type Data, type FailureDetail, isData, parseJson, RecordState } from '@sluice/contract'
+import { type Data, type FailureDetail, isData, parseJson, RecordState, toFailure } from '@sluice/contract'
 import { findPage } from '../sql/page-rows.ts'
 import {
   type DueRecord,
@@ -9,10 +9,13 @@ import {
   type TakenRecord,
   takeDue,
 } from '../sql/record-rows.ts'
+import { type ReplayOrders, readReplayOrders } from '../sql/replay-order-rows.ts'
 import { checkpoint } from '../sql/run-rows.ts'
+import { applyCorrections } from '../stage/apply-corrections.ts'
 import { judgeResult, type RecordResult } from '../stage/judge-result.ts'
 import { unpackRows } from '../stage/page-codec.ts'
 import type { StagedRecord } from '../stage/staged-record.ts'
+import { readJudgeRules } from './judge-rules.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import { unanswered } from './recover-run.ts'
 import type { Session } from './session.ts'
@@ -81,16 +84,18 @@ function countMoves(taken: readonly TakenRecord[]): Map<RecordState, number> {
 }
 
 async function writeAgain(session: Session, due: readonly DueRecord[]): Promise<void> {
-  const records = await loadRecords(session, due)
+  const orders = await session.tenant(tx => readReplayOrders(tx, session.claim, due))
+  const { records, failures } = await loadRecords(session, due, orders)
   await session.fault('carried.loaded')
-  const gone = records.map((record): RecordResult | null =>
-    record.data === LOST ? { kind: 'sent', outcome: { kind: 'failed', failure: expired }, tries: 1, data: null } : null,
-  )
-  const mapped = await mapRecords(session, records, gone)
+  const gone = records.map((record, index): RecordResult | null => {
+    const failure = failures.get(due[index]!.id) ?? (record.data === LOST ? expired : null) // a record per row
+    return failure && { kind: 'sent', outcome: { kind: 'failed', failure }, tries: 1, data: null }
+  })
+  const mapped = await mapRecords(session, records, gone, sentBefore(due, orders))
   await session.fault('carried.mapped')
   const results = await writeRecords(session, mapped, markRecords(session, records))
   await session.fault('carried.written')
-  const rules = session.judgeRules()
+  const rules = await readJudgeRules(session, results)
   await settle(
     session,
     records,
@@ -150,10 +155,26 @@ const toStaged = (row: DueRecord, data: Data): StagedRecord => ({
   ...(row.is_deleted ? { change: 'delete' } : {}),
 })
 
-/** One page in memory at a time. */
-async function loadRecords(session: Session, due: readonly DueRecord[]): Promise<StagedRecord[]> {
+/** What a person wants sent again as it was, by the place in the chunk. */
+function sentBefore(due: readonly DueRecord[], orders: ReplayOrders): ReadonlyMap<number, Data> {
+  const sent = new Map<number, Data>()
+  due.forEach((row, index) => {
+    const request = orders.resend.get(row.id)
+    const data = request === undefined ? null : parseJson(request)
+    if (isData(data)) sent.set(index, data)
+  })
+  return sent
+}
+
+/** One page in memory at a time; with what people corrected beside it. */
+async function loadRecords(
+  session: Session,
+  due: readonly DueRecord[],
+  orders: ReplayOrders,
+): Promise<{ readonly records: StagedRecord[]; readonly failures: ReadonlyMap<string, FailureDetail> }> {
   const pages = Map.groupBy(due, row => row.page_id)
   const data = new Map<string, Data>()
+  const failures = new Map<string, FailureDetail>()
   for (const [pageId, rows] of pages) {
     const stored = await session.tenant(tx =>
       findPage(tx, session.claim.tenantId, { id: pageId, at: rows[0]!.page_at }),
@@ -162,8 +183,13 @@ async function loadRecords(session: Session, due: readonly DueRecord[]): Promise
     const stock = await unpackRows(stored.body)
     for (const row of rows) {
       const value = parseJson(stock.text(row.ordinal) ?? 'null')
-      if (isData(value)) data.set(row.id, value)
+      if (!isData(value)) continue
+      try {
+        data.set(row.id, applyCorrections(value, orders.corrections.get(row.id)))
+      } catch (error) {
+        failures.set(row.id, toFailure(error).toDetail())
+      }
     }
   }
-  return due.map(row => toStaged(row, data.get(row.id) ?? LOST))
+  return { records: due.map(row => toStaged(row, data.get(row.id) ?? LOST)), failures }
 }

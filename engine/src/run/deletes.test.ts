@@ -79,7 +79,7 @@ describe('a record deleted at the source', () => {
     await fixture.run(engine)
     fixture.system.rows = [gone(1)]
     expect((await fixture.run(engine)).counts).toMatchObject({ dead: 1 })
-    const [row] = await fixture.query<{ id: string; error_code: string }>('select id, error_code from record_state')
+    const [row] = await fixture.query<{ id: string; error_code: string }>('select id, error_code from stored_record')
     expect(row?.error_code).toBe('target.cannotDelete')
     const { tenantId, strategyId } = fixture
     await place.database.withTenant(tenantId, tx =>

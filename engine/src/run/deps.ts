@@ -23,6 +23,8 @@ export interface EngineDeps {
     readonly scheduler: boolean
     /** Cleans up stored data. Default: where the scheduler is. */
     readonly maintenance?: boolean
+    /** Takes steps of replays and counts errors. Default: where the worker is. */
+    readonly replays?: boolean
   }
   /** Where archives of pages lie. Absent: this process neither archives nor restores. */
   readonly archiveDir?: string
@@ -67,6 +69,8 @@ export interface EngineLimits {
   readonly pageBytes: number
   /** A longer record is refused. Default 32 MiB. */
   readonly recordBytes: number
+  /** Finished records of a page lie together from so many on; fewer are a row each. Default 100. */
+  readonly smallestBlock: number
   /** First pause after a failed read or batch inside a run; doubles. Default 500. */
   readonly pauseMs: number
   /** A stopped run's write may go on this long before it is cut. Default 10000. */
@@ -95,6 +99,7 @@ export const defaultLimits: EngineLimits = {
   pollMs: 500,
   pageBytes: 16 * 2 ** 20,
   recordBytes: 32 * 2 ** 20,
+  smallestBlock: 100,
   pauseMs: 500,
   drainMs: 10_000,
   followRotateMs: 86_400_000,

@@ -1,7 +1,11 @@
 import { createAccounts } from '../account/accounts.ts'
 import { type Connections, createConnections } from '../connection/connections.ts'
+import { createHealth, type Health } from '../health/health.ts'
 import { createRecords } from '../record/create-records.ts'
 import type { Records } from '../record/records.ts'
+import { createReplays } from '../replay/create-replays.ts'
+import { ReplayWorker } from '../replay/replay-worker.ts'
+import type { Replays } from '../replay/replays.ts'
 import { createArchiveFiles } from '../retention/archive/archive-files.ts'
 import { Maintenance } from '../retention/maintenance.ts'
 import { createStorage, type Storage } from '../retention/storage.ts'
@@ -27,7 +31,9 @@ export interface Engine {
   readonly schedule: Schedules
   readonly strategies: Strategies
   readonly records: Records
+  readonly replays: Replays
   readonly storage: Storage
+  readonly health: Health
   /** Sentences of the engine and its connectors, new or stored, in each language. Far systems' own words stay. */
   readonly translate: Translations
   readonly fillWords: FillWords
@@ -45,11 +51,13 @@ export function createEngine(given: EngineDeps): Engine {
   const files = deps.archiveDir === undefined ? null : createArchiveFiles(deps.archiveDir)
   const maintenance = new Maintenance({ database: deps.database, files, now: deps.now, log: deps.log })
   const tidies = roles.maintenance ?? roles.scheduler
+  const replays = roles.replays ?? roles.worker
   const runs = explainTrouble(createRuns(deps, limits), store.trouble)
   const connections = createConnections(deps)
   const worker = new Worker(deps, limits)
   const scheduler = createScheduler(deps, limits, runs)
   const guard = createFollowGuard(deps, limits)
+  const replayWorker = new ReplayWorker({ database: deps.database, runs, log: deps.log, pollMs: limits.pollMs })
   const presence = createPresence(deps, worker)
   return {
     connections,
@@ -57,13 +65,16 @@ export function createEngine(given: EngineDeps): Engine {
     schedule: createSchedules(),
     strategies: createStrategies(deps, connections),
     records: createRecords(deps),
+    replays: createReplays({ ...deps, runs }),
     storage: createStorage(files),
+    health: createHealth(),
     translate: translateFor(connectors),
     fillWords,
     start: async () => {
       await presence?.start()
       await accounts.start()
       if (roles.worker) await worker.start()
+      if (replays) await replayWorker.start()
       if (roles.scheduler) {
         scheduler.start()
         guard.start()
@@ -76,6 +87,7 @@ export function createEngine(given: EngineDeps): Engine {
         scheduler.stop(),
         guard.stop(),
         maintenance.stop(),
+        replayWorker.stop(),
         roles.worker ? worker.stop(timeoutMs) : undefined,
       ])
       await accounts.stop()

@@ -94,7 +94,7 @@ describe('a run', () => {
       [3, 'record.noKey'],
       [4, 'csv.broken'],
     ])
-    const [bad] = await fixture.query<{ id: string }>('select id from record_state where status = 3')
+    const [bad] = await fixture.query<{ id: string }>('select id from stored_record where status = 3')
     const detail = await engine.records.readDetail(fixture.tenantId, fixture.strategyId, bad!.id)
     expect(detail).toMatchObject({ key: '12', original: '{"id":12,"amount":null}', mapped: null, status: 3 })
     expect(detail?.attemptList[0]?.failure).toMatchObject({ field: 'amount' })
@@ -117,7 +117,7 @@ describe('a run', () => {
     fixture.system.judge = () => ({ kind: 'written', response: '{"no":"\u0000A1"}', targetKey: 'A1' })
     await engine.start()
     expect((await fixture.run(engine)).state).toBe('succeeded')
-    const [row] = await fixture.query<{ id: string; key: string }>('select id, key from record_state')
+    const [row] = await fixture.query<{ id: string; key: string }>('select id, key from stored_record')
     expect(row?.key).toBe('9007199254740993')
     const detail = await engine.records.readDetail(fixture.tenantId, fixture.strategyId, row!.id)
     expect(detail).toMatchObject({ original: text, mapped: text, targetKey: 'A1', response: '{"no":"␀A1"}' })
@@ -211,8 +211,8 @@ describe('a run', () => {
     await engine.start()
     await fixture.run(engine)
     const other = await createFixture(place.database)
-    expect(await other.query('select 1 from record_state')).toEqual([])
-    const [row] = await fixture.query<{ id: string }>('select id from record_state limit 1')
+    expect(await other.query('select 1 from stored_record')).toEqual([])
+    const [row] = await fixture.query<{ id: string }>('select id from stored_record limit 1')
     expect(await engine.records.readDetail(other.tenantId, fixture.strategyId, row!.id)).toBeNull()
     const changed = await place.database.withTenant(other.tenantId, tx =>
       engine.records.ignore(tx, { tenantId: fixture.tenantId, strategyId: fixture.strategyId, ids: [row!.id] }),

@@ -33,6 +33,7 @@ export async function executeRun(
     try {
       await session.fault('session.opened')
       await work(session).catch((error: unknown) => giveUp(session, error))
+      await session.notes.settle()
       await finishRun(session)
       await deps.faultpoint?.('run.finished')
     } finally {
@@ -49,7 +50,9 @@ async function work(session: Session): Promise<void> {
   await noteStart(session)
   if (session.config.target.mode === 'replace') return replaceAll(session)
   await session.fault('target.opening')
-  const opened = await openWithPatience(session, () => openTargetOf(deps, claim.tenantId, session.config.target))
+  const opened = await openWithPatience(session, () =>
+    openTargetOf(deps, claim.tenantId, session.config.target, session.notes.of('target')),
+  )
   session.target = opened.target
   try {
     await session.fault('target.opened')

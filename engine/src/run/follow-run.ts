@@ -46,11 +46,13 @@ export async function followRun(session: Session): Promise<void> {
   const reader = await session.tenant(tx => takePlace(tx, session))
   if (reader.state === 'lost') throw isLost(reader.failure)
   await session.fault('source.opening')
-  let opened = await openWithPatience(session, () => openSourceOf(deps, claim.tenantId, config.source))
+  let opened = await openWithPatience(session, () =>
+    openSourceOf(deps, claim.tenantId, config.source, session.notes.of('source')),
+  )
   const reopen = async (): Promise<Source> => {
     await closeQuietly(opened)
     await session.fault('source.reopening')
-    opened = await openSourceOf(deps, claim.tenantId, config.source)
+    opened = await openSourceOf(deps, claim.tenantId, config.source, session.notes.of('source'))
     return opened.source
   }
   const closed = new AbortController()

@@ -5,6 +5,7 @@ import type { RunWindow } from '../source/window.ts'
 import { addRejectedRows, insertPage, landWholePage, type NewPage, type RejectedRow } from '../sql/page-rows.ts'
 import { type Checkpoint, type CheckpointState, checkpoint } from '../sql/run-rows.ts'
 import { cutPage } from '../stage/cut-page.ts'
+import { flattenRecords } from '../stage/flatten-record.ts'
 import { FreshRecord } from '../stage/fresh-record.ts'
 import { packBytes, packLines } from '../stage/page-codec.ts'
 import { formatResultLine } from '../stage/page-result.ts'
@@ -37,10 +38,11 @@ export interface PreparedPage {
 /** Needs no database, so that it overlaps with the landing of the page before. One at a time: they share a buffer. */
 export async function preparePage(session: Session, page: SourcePage): Promise<PreparedPage> {
   const { limits, config, text } = session
-  const asText = page.rows && readTextRows(page.rows, session.rules)
+  const { flatten = [] } = config.source
+  const asText = page.rows && flatten.length === 0 ? readTextRows(page.rows, session.rules) : null
   if (page.rows && asText) return prepareText(session, page, page.rows, asText)
   text.clear()
-  const records = await completeDeletes(session, page.records)
+  const records = flattenRecords(await completeDeletes(session, page.records), flatten)
   const rows = records.map(record => readRow(record, session.rules, text))
   if (session.rules.deletes !== null) session.prepared = rows
   const parts = cutPage(rows, config.source.pageSize, limits.pageBytes)
@@ -183,7 +185,8 @@ async function sortPart(
   rows: readonly SourceRow[],
   seen: ReadonlyMap<string, string>,
 ): Promise<{ readonly sorted: readonly Sorted[]; readonly lines: string[]; readonly isSettled: boolean }> {
-  const keys = rows.flatMap(row => (row.failure === null && !seen.has(row.identity.key) ? [row.identity.key] : []))
+  const keys: string[] = []
+  for (const row of rows) if (row.failure === null && !seen.has(row.identity.key)) keys.push(row.identity.key)
   const known = await lookUpKnown(tx, session, keys)
   const sorted = sortRows(rows, {
     known: new Map(known.map(record => [record.key, record])),
@@ -210,29 +213,32 @@ const changeOf = (row: SourceRow) => (row.failure === null && row.change ? DELET
 const LETTERS = { rejected: 'r', duplicate: 'd', fresh: 'p' } as const
 
 function collectFresh(rows: readonly SourceRow[], sorted: readonly Sorted[], page: LandedPage['ref']): StagedRecord[] {
-  return rows.flatMap((row, ordinal) => {
+  const fresh: StagedRecord[] = []
+  rows.forEach((row, ordinal) => {
     const verdict = sorted[ordinal]! // one per row
-    if (row.failure !== null || verdict.kind !== 'fresh') return []
-    return [new FreshRecord(page, ordinal, row, verdict)]
+    if (row.failure === null && verdict.kind === 'fresh') fresh.push(new FreshRecord(page, ordinal, row, verdict))
   })
+  return fresh
 }
 
 function collectRejected(session: Session, rows: readonly SourceRow[]): RejectedRow[] {
-  return rows.flatMap((row, ordinal) => {
-    if (row.failure === null) return []
+  const rejected: RejectedRow[] = []
+  rows.forEach((row, ordinal) => {
+    if (row.failure === null) return
     if (row.failure.code === FILTERED || row.failure.code === DELETE_IGNORED) {
       session.filteredKept += 1
-      if (session.filteredKept > FILTERED_KEPT) return []
+      if (session.filteredKept > FILTERED_KEPT) return
     }
-    return [{ ordinal, failure: toStorableFailure(row.failure) }]
+    rejected.push({ ordinal, failure: toStorableFailure(row.failure) })
   })
+  return rejected
 }
 
 function count(delta: Delta, sorted: readonly Sorted[]): void {
   const add = (book: keyof Counts, by: number): void => {
     delta[book] = (delta[book] ?? 0) + by
   }
-  const of = (kind: Sorted['kind']): number => sorted.filter(row => row.kind === kind).length
+  const of = (kind: Sorted['kind']): number => sorted.reduce((sum, row) => (row.kind === kind ? sum + 1 : sum), 0)
   const fresh = of('fresh')
   add('read', sorted.length)
   add('fresh', fresh)

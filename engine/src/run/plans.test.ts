@@ -18,7 +18,8 @@ beforeEach(async () => {
       .map(row => String(row.data?.['at']))
       .toSorted()
       .at(-1) ?? null
-  engine = fixture.createEngine()
+  // A row each, because states are set by hand below.
+  engine = fixture.createEngine({}, { smallestBlock: 1000 })
   await engine.start()
 })
 afterEach(() => fixture.stop())

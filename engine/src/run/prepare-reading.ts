@@ -1,7 +1,7 @@
 import type { Source } from '@sluice/connector-kit'
 import { Failure, type ReadWindow } from '@sluice/contract'
 import { readSlices } from '../source/slice-source.ts'
-import { planRemedy, planWindow, type RunWindow, sliceByDay } from '../source/window.ts'
+import { planRemedy, planWindow, type RunWindow, sliceByDay, sliceByKey } from '../source/window.ts'
 import { addRunLine, setRunWindow } from '../sql/run-rows.ts'
 import { readWatermark } from '../sql/strategy-rows.ts'
 import { openWithPatience } from './open-with-patience.ts'
@@ -33,7 +33,8 @@ export async function prepareReading(session: Session, source: Source): Promise<
   if (window === null || window.full) return { window: null, wrap: source => source }
   const plain = { field: window.field, from: window.from, to: window.to }
   if (window.kind === undefined) return { window: plain, wrap: source => source }
-  const slices = sliceByDay(plain)
+  const slices = window.kind === 'keys' ? sliceByKey(window.field, window.keys ?? []) : sliceByDay(plain)
+  if (window.kind === 'keys') requireSeeking(source)
   return {
     window: plain,
     wrap: source =>
@@ -42,6 +43,16 @@ export async function prepareReading(session: Session, source: Source): Promise<
         readSlices(request => source.read(request), slices),
       ),
   }
+}
+
+/** @throws Failure */
+export function requireSeeking(source: Pick<Source, 'seeks'>): void {
+  if (source.seeks !== true)
+    throw new Failure({
+      code: 'source.cannotSeek',
+      message: 'Single records cannot be read from this source.',
+      advice: 'Process them again as they are stored, or run the strategy.',
+    })
 }
 
 const seen = (source: Source, read: Source['read']): Source => ({ read, close: () => source.close() })
@@ -61,7 +72,7 @@ function refusePlan({ claim, config }: Session, stored: RunWindow | null): void 
       message: 'The strategy leaves deleted records alone, so there is nothing to scan for.',
       advice: 'Choose to mark or to delete them, then scan again.',
     })
-  if (kind !== 'scan' && !config.source.increment)
+  if (kind !== 'scan' && kind !== 'keys' && !config.source.increment)
     throw new Failure({
       code: 'run.noIncrement',
       message: 'A range needs an increment field, and the strategy has none.',
@@ -107,8 +118,9 @@ function keep(session: Session, window: RunWindow): Promise<RunWindow> {
   })
 }
 
-function textOf({ full, kind, field, from, to }: RunWindow): string {
+function textOf({ full, kind, field, from, to, keys = [] }: RunWindow): string {
   if (full) return 'Reading everything.'
+  if (kind === 'keys') return `Reading ${keys.length} records again by their key.`
   if (kind === 'scan') return 'Reading the keys of the source, to find what is gone.'
   const [start, end] = [from ?? 'the start', to ?? 'the end']
   if (kind === undefined) return `Reading ${field} from ${start} to ${end}.`

@@ -20,13 +20,15 @@ const TRIES = 4
 export async function readRun(session: Session): Promise<void> {
   const { claim, config, control, limits, deps } = session
   await session.fault('source.opening')
-  let opened = await openWithPatience(session, () => openSourceOf(deps, claim.tenantId, config.source))
+  let opened = await openWithPatience(session, () =>
+    openSourceOf(deps, claim.tenantId, config.source, session.notes.of('source')),
+  )
   let reading: Reading | null = null
   const lane = new Lane(session)
   const reopen = async (): Promise<Source> => {
     await closeQuietly(opened)
     await session.fault('source.reopening')
-    opened = await openSourceOf(deps, claim.tenantId, config.source)
+    opened = await openSourceOf(deps, claim.tenantId, config.source, session.notes.of('source'))
     return reading?.wrap(opened.source) ?? opened.source
   }
   try {

@@ -3,6 +3,7 @@ import { type Counts, Failure, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openReplacementOf } from '../connection/open-sides.ts'
+import { unfoldRun } from '../sql/block-rows.ts'
 import { moveCounts } from '../sql/record-rows.ts'
 import { checkpoint, type Holder } from '../sql/run-rows.ts'
 import { openWithPatience } from './open-with-patience.ts'
@@ -57,7 +58,9 @@ async function exchange(session: Session, replacement: Replacement): Promise<voi
 /** Different keys: one that came twice is one row. */
 async function countWritten(tx: Tx, { tenantId, strategyId, runId }: Holder): Promise<number> {
   const [row] = await tx.query<{ count: string }>(
-    'select count(*) as count from record_state where tenant_id = $1 and strategy_id = $2 and status = $3 and run_id = $4',
+    `select (select count(*) from record_state where tenant_id = $1 and strategy_id = $2 and status = $3 and run_id = $4)
+       + (select coalesce(sum(record_count), 0) from record_block where tenant_id = $1 and strategy_id = $2 and run_id = $4)
+       as count`,
     [tenantId, strategyId, RecordState.finished, runId],
   )
   return Number(row?.count ?? 0)
@@ -88,6 +91,7 @@ function refuseIncomplete({ config }: Session, counts: Counts, written: number):
  * that ends the run.
  */
 export async function takeBack(tx: Tx, { claim }: Session, counts: Counts): Promise<void> {
+  await unfoldRun(tx, claim)
   const moved = await tx.execute(
     `update record_state set status = $4, error_code = 'replace.kept', updated_at = now()
      where tenant_id = $1 and strategy_id = $2 and run_id = $3 and status = $5`,

@@ -68,7 +68,7 @@ describe('a refresh', () => {
     expect(fixture.system.sets.size).toBe(0)
     // Nothing that this run wrote is said to be at the target.
     const [row] = await fixture.query<{ lying: string }>(
-      `select count(*) as lying from record_state s where status = 2 and run_id = (select id from run order by created_at desc limit 1)`,
+      `select count(*) as lying from stored_record s where status = 2 and run_id = (select id from run order by created_at desc limit 1)`,
     )
     expect(row?.lying).toBe('0')
     await fixture.readStates()

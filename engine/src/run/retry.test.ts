@@ -21,10 +21,10 @@ afterEach(() => fixture.stop())
 const busy = { code: 'busy', message: 'The target is busy.', retry: 'later' } as const
 const selection = (ids: readonly string[]) => ({ tenantId: fixture.tenantId, strategyId: fixture.strategyId, ids })
 const idsOf = async (status: RecordState): Promise<string[]> =>
-  (await fixture.query<{ id: string }>('select id from record_state where status = $1', [status])).map(row => row.id)
+  (await fixture.query<{ id: string }>('select id from stored_record where status = $1', [status])).map(row => row.id)
 const readRetry = async (): Promise<{ attempts: number; waitMs: number }> => {
   const [row] = await fixture.query<{ attempts: number; retry_at: string }>(
-    'select attempts, retry_at from record_state',
+    'select attempts, retry_at from stored_record',
   )
   return { attempts: row!.attempts, waitMs: Date.parse(row!.retry_at) - fixture.clock.nowMs }
 }
@@ -220,7 +220,7 @@ describe('a record of error data', () => {
     expect(fixture.system.table.get('2')).toMatchObject({ name: 'order 2' })
     expect(await fixture.readStates()).toEqual({ 2: 3 })
     const [row] = await fixture.query<{ version: number; error_code: string | null }>(
-      'select version, error_code from record_state limit 1',
+      'select version, error_code from stored_record limit 1',
     )
     expect(row).toEqual({ version: 2, error_code: null })
   })

@@ -1,6 +1,7 @@
 import type { ReadRequest, SourcePage, SourceRecord } from '@sluice/connector-kit'
 import { type Data, Failure, isData, parseJson } from '@sluice/contract'
 import type { RunPlan } from '../source/window.ts'
+import { unfoldVanished } from '../sql/block-rows.ts'
 import {
   addScanKeys,
   beginScan,
@@ -95,6 +96,7 @@ async function judge(session: Session, { known, vanished, unreadable }: ScanSize
 }
 
 async function* handOn(session: Session, from: string): AsyncGenerator<SourcePage, void, void> {
+  await session.tenant(tx => unfoldVanished(tx, session.claim))
   for (let after = from; ; ) {
     const { rows, texts } = await session.tenant(async tx => {
       const rows = await findVanished(tx, session.claim, after, CHUNK)

@@ -1,7 +1,8 @@
 import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
 import type { Failure, Mapping, StrategyConfig } from '@sluice/contract'
-import { isWorthRetrying, type Tx } from '@sluice/db'
+import { isWorthRetrying, type TransactionOptions, type Tx } from '@sluice/db'
 import { type BoundMapping, compileFilter, compileMapping, listLookups, type Mapper } from '../map/index.ts'
+import type { IgnoreRule } from '../sql/ignore-rule-rows.ts'
 import type { ClaimedRun } from '../sql/run-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps, pinMaps } from '../sql/value-map-rows.ts'
@@ -11,6 +12,7 @@ import type { RowRules, SourceRow } from '../stage/read-row.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { Flight } from './flight.ts'
+import { createRunNotes, type RunNotes } from './run-notes.ts'
 
 /** How a run is told to end early, by its worker or by its heartbeat. */
 export class RunControl {
@@ -63,6 +65,8 @@ export interface Session {
   prepared: readonly SourceRow[]
   /** Failures by code, for the summary. */
   readonly failures: Map<string, { count: number; message: string }>
+  /** Ignore rules as they were read last; kept fresh by `readJudgeRules`. */
+  ignore: { readonly rules: readonly IgnoreRule[]; readonly readMs: number }
   /** Batches in a row that the target refused altogether. */
   outages: number
   /** Set when nothing more must be sent: the run ends as failed once its pages have settled. */
@@ -74,7 +78,8 @@ export interface Session {
   filteredKept: number
   /** Pages still to be looked up key by key. */
   scatteredPages: number
-  tenant<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  readonly notes: RunNotes
+  tenant<T>(work: (tx: Tx) => Promise<T>, options?: Pick<TransactionOptions, 'durable'>): Promise<T>
   fault(name: FaultPoint): Promise<void>
   judgeRules(): JudgeRules
 }
@@ -105,6 +110,7 @@ export async function createSession(
     flight: new Flight(),
     prepared: [],
     failures: new Map(),
+    ignore: { rules: [], readMs: Number.NEGATIVE_INFINITY },
     outages: 0,
     broken: null,
     imbalance: null,
@@ -112,6 +118,7 @@ export async function createSession(
     pagesLanded: 0,
     filteredKept: 0,
     scatteredPages: 0,
+    notes: createRunNotes(tenant, claim, deps),
     tenant,
     fault: async name => deps.faultpoint?.(name),
     judgeRules: () => ({
@@ -148,10 +155,10 @@ const TRANSACTION_TRIES = 4
 /** Transactions of the run's tenant; deadlocks and serialization failures are run again from their beginning. */
 export const runIn =
   (deps: EngineDeps, claim: { readonly tenantId: string }): Session['tenant'] =>
-  async work => {
+  async (work, options) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await deps.database.withTenant(claim.tenantId, work)
+        return await deps.database.withTenant(claim.tenantId, work, options)
       } catch (error) {
         if (!isWorthRetrying(error) || tries >= TRANSACTION_TRIES) throw error
       }

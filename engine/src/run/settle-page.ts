@@ -1,17 +1,18 @@
 import { writePageResult } from '../sql/page-rows.ts'
 import { type CheckpointState, checkpoint } from '../sql/run-rows.ts'
-import { type JudgeRules, judgeResult, type RecordResult, type Verdict } from '../stage/judge-result.ts'
+import { judgeResult, type RecordResult, type Verdict } from '../stage/judge-result.ts'
 import { packLines } from '../stage/page-codec.ts'
 import { formatResultLine } from '../stage/page-result.ts'
 import { type PageFinish, type Settling, StaleKeysError, settleRecords } from '../stage/settle-records.ts'
 import type { LandedPage } from '../stage/staged-record.ts'
+import { readJudgeRules } from './judge-rules.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import type { Session } from './session.ts'
 import type { MarkBegun } from './write-records.ts'
 
 /** One transaction: what became of the page, the records' states and tries, the counters, the books. */
 export async function settlePage(session: Session, page: LandedPage, results: readonly RecordResult[]): Promise<void> {
-  const rules = session.judgeRules()
+  const rules = await readJudgeRules(session, results)
   const verdicts = page.records.map((record, index) => judgeResult(record, results[index]!, rules)) // one result each
   const packed = await packLines(
     mergeLines(
@@ -20,7 +21,11 @@ export async function settlePage(session: Session, page: LandedPage, results: re
     ),
   )
   await session.fault('page.judged')
-  await settle(session, page.records, verdicts, { ref: page.ref, result: packed })
+  await settle(session, page.records, verdicts, {
+    ref: page.ref,
+    result: packed,
+    smallestBlock: session.limits.smallestBlock,
+  })
   session.flight.remove(page.ref)
 }
 
@@ -33,11 +38,16 @@ export async function settle(
 ): Promise<void> {
   const version = session.claim.version
   const attempt = (trustNothing: boolean): Promise<CheckpointState> =>
-    session.tenant(async tx => {
-      const state = await settleRecords(tx, session.claim, { version, records, verdicts, trustNothing }, page)
-      await session.fault('records.settling')
-      return state
-    })
+    session.tenant(
+      async tx => {
+        const state = await settleRecords(tx, session.claim, { version, records, verdicts, trustNothing }, page)
+        await session.fault('records.settling')
+        return state
+      },
+      // Should it be lost, the page is open and written once more, as if the process had died before: harmless where
+      // the target undoes a repeat. Elsewhere a known answer would become an unknown one.
+      { durable: session.target?.guarantee === 'none' },
+    )
   const state = await attempt(false).catch((error: unknown) => {
     if (error instanceof StaleKeysError) return attempt(true)
     throw error
@@ -49,7 +59,7 @@ export async function settle(
 /** Makes durable, before the bytes leave, which records of a page are about to be sent. */
 export function markPage(session: Session, page: LandedPage): MarkBegun {
   return async (indexes, results) => {
-    const rules: JudgeRules = session.judgeRules()
+    const rules = await readJudgeRules(session, results)
     const begun = new Set(indexes)
     const lines = page.records.map((record, index) => {
       const result = results[index]

@@ -81,3 +81,16 @@ function catchFailure(work: () => unknown): Failure {
   }
   throw new Error('expecting a failure')
 }
+
+test('the faults of an adapter are told in every language', () => {
+  const { zh, tw, pt } = translateFor([])
+  const fault = '{{auth.none}} is not known here.'
+  expect([zh(fault), tw(fault), pt(fault)]).toEqual([
+    '此处没有 {{auth.none}}。',
+    '此處沒有 {{auth.none}}。',
+    '{{auth.none}} não é conhecido aqui.',
+  ])
+  expect(
+    zh('The script of the adapter failed (connect, line 3, column 4): The script took longer than 2 seconds.'),
+  ).toBe('适配器脚本出错（connect, line 3, column 4）：脚本运行超过 2 秒。')
+})

@@ -8,20 +8,29 @@ import {
   type Translate,
   type Words,
 } from '@sluice/contract'
+import { healthSentences as healthPt } from '../health/sentences.pt.ts'
+import { healthSentences as healthTw } from '../health/sentences.tw.ts'
+import { healthSentences as healthZh } from '../health/sentences.zh.ts'
 import { mapSentences as mapPt } from '../map/sentences.pt.ts'
 import { mapSentences as mapTw } from '../map/sentences.tw.ts'
 import { mapSentences as mapZh } from '../map/sentences.zh.ts'
+import { adapterSentences as adapterPt } from '../script/sentences.pt.ts'
+import { adapterSentences as adapterTw } from '../script/sentences.tw.ts'
+import { adapterSentences as adapterZh } from '../script/sentences.zh.ts'
 import { engineSentences as enginePt } from '../sentences.pt.ts'
 import { engineSentences as engineTw } from '../sentences.tw.ts'
 import { engineSentences as engineZh } from '../sentences.zh.ts'
+import { strategySentences as strategyPt } from '../strategy/sentences.pt.ts'
+import { strategySentences as strategyTw } from '../strategy/sentences.tw.ts'
+import { strategySentences as strategyZh } from '../strategy/sentences.zh.ts'
 import { followSentences as followPt } from './sentences.pt.ts'
 import { followSentences as followTw } from './sentences.tw.ts'
 import { followSentences as followZh } from './sentences.zh.ts'
 
 const engineSentences = {
-  zh: { ...mapZh, ...followZh, ...engineZh },
-  tw: { ...mapTw, ...followTw, ...engineTw },
-  pt: { ...mapPt, ...followPt, ...enginePt },
+  zh: { ...adapterZh, ...mapZh, ...followZh, ...healthZh, ...strategyZh, ...engineZh },
+  tw: { ...adapterTw, ...mapTw, ...followTw, ...healthTw, ...strategyTw, ...engineTw },
+  pt: { ...adapterPt, ...mapPt, ...followPt, ...healthPt, ...strategyPt, ...enginePt },
 } as const satisfies Catalogues
 
 /** Sentences of the engine and its connectors in each language they are written in. */

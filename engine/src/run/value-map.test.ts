@@ -59,7 +59,7 @@ const inbox = () =>
     'select value, count, record_count from value_map_miss order by value',
   )
 const idOf = async (key: string): Promise<string> =>
-  (await fixture.query<{ id: string }>('select id from record_state where key = $1', [key]))[0]!.id
+  (await fixture.query<{ id: string }>('select id from stored_record where key = $1', [key]))[0]!.id
 
 it('a run looks values up; what no line holds is error data, listed in the inbox, and written once it is completed', async () => {
   await addLines({ pcs: 'EA' })
@@ -75,7 +75,7 @@ it('a run looks values up; what no line holds is error data, listed in the inbox
 
   await addLines({ box: 'BX', bag: 'BG' })
   const ids = await fixture.query<{ id: string }>(
-    `select r.id from value_map_miss_record k join record_state r on r.key = k.record_key and r.strategy_id = k.strategy_id`,
+    `select r.id from value_map_miss_record k join stored_record r on r.key = k.record_key and r.strategy_id = k.strategy_id`,
   )
   await fixture.database.withTenant(fixture.tenantId, tx =>
     engine.records.reprocess(tx, {

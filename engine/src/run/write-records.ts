@@ -19,16 +19,24 @@ export interface MappedRecords {
 /** What is made durable before bytes leave for a target that cannot undo a repeat. */
 export type MarkBegun = (indexes: readonly number[], results: readonly (RecordResult | null)[]) => Promise<void>
 
-/** `given` are results known before, of a page that an earlier holder had begun. */
+const NONE: ReadonlyMap<number, Data> = new Map()
+
+/**
+ * `given` are results known before, of a page that an earlier holder had begun; `ready` is target data that goes out as it
+ * is, by place.
+ */
 export async function mapRecords(
   session: Session,
   records: readonly StagedRecord[],
   given: readonly (RecordResult | null)[] = [],
+  ready: ReadonlyMap<number, Data> = NONE,
 ): Promise<MappedRecords> {
   const results = records.map((record, index): RecordResult | null =>
     given[index] ? given[index] : record.held === null ? judgeDelete(session, record) : { kind: 'held' },
   )
-  const open = records.flatMap((record, index) => (results[index] === null ? [{ record, index }] : []))
+  const open = records.flatMap((record, index) =>
+    results[index] === null && !ready.has(index) ? [{ record, index }] : [],
+  )
   const outcomes = await mapOpen(
     session,
     open.map(({ record }) => record),
@@ -38,7 +46,7 @@ export async function mapRecords(
     open.map(({ record }) => record.key),
     outcomes,
   )
-  const data = records.map((): Data | null => null)
+  const data = records.map((_, index): Data | null => (results[index] === null ? (ready.get(index) ?? null) : null))
   open.forEach(({ index }, position) => {
     const outcome = outcomes[position]! // one outcome per row
     if (outcome.kind === 'mapped') data[index] = outcome.data

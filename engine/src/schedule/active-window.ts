@@ -30,6 +30,17 @@ export function findActive(windows: readonly ActiveWindow[], timeZone: string, f
   return findActive(windows, timeZone, last + MINUTE_MS)
 }
 
+/** The first minute at or after this instant that lies in none of the windows; null: they cover the whole week. */
+export function findInactive(windows: readonly ActiveWindow[], timeZone: string, fromMs: number): number | null {
+  if (windows.length === 0) return fromMs
+  const floor = Math.floor(fromMs / MINUTE_MS) * MINUTE_MS
+  for (let minutes = 0; minutes <= WEEK_MINUTES; minutes += 1) {
+    const ms = Math.max(fromMs, floor + minutes * MINUTE_MS)
+    if (!isActive(windows, timeZone, ms)) return ms
+  }
+  return null
+}
+
 /** Minutes of the week, Monday 00:00 being 0; each day of a window is a span of its own. */
 function listSpans({ days, from, to }: ActiveWindow): { readonly start: number; readonly length: number }[] {
   const begin = readMinutes(from)

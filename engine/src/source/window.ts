@@ -2,8 +2,11 @@ import { Failure, type ReadWindow, type Remedy, type SourceConfig } from '@sluic
 
 /** What a run reads when it is not the next increment. */
 export interface RunPlan {
-  /** range: a window a person chose; remedy: days past, once more; scan: keys only, to find what is gone. */
-  readonly kind: 'range' | 'remedy' | 'scan'
+  /**
+   * range: a window a person chose; remedy: days past, once more; scan: keys only, to find what is gone; keys: the records
+   * named by `keys`, whose key is `field`.
+   */
+  readonly kind: 'range' | 'remedy' | 'scan' | 'keys'
   readonly field: string
   readonly from: string | null
   readonly to: string | null
@@ -11,6 +14,7 @@ export interface RunPlan {
   readonly overwrite?: boolean
   /** How many vanished keys a person agreed to. */
   readonly confirmed?: number
+  readonly keys?: readonly string[]
 }
 
 /** The window as a run stores it: `full` reads everything and only moves the watermark. */
@@ -21,6 +25,7 @@ export type RunWindow = ReadWindow & {
   readonly kind?: RunPlan['kind']
   readonly overwrite?: boolean
   readonly confirmed?: number
+  readonly keys?: readonly string[]
   /** Where the watermark goes when the run ends well; `to` when absent. */
   readonly next?: string | null
 }
@@ -96,6 +101,10 @@ function offsetMs(zone: string, ms: number, timeZone: string): number {
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? 'GMT'
   return name === 'GMT' ? 0 : offsetMs(name.slice(3), ms, 'UTC')
 }
+
+/** Each named record by a window of its own. */
+export const sliceByKey = (field: string, keys: readonly string[]): ReadWindow[] =>
+  keys.map(key => ({ field, from: key, to: key }))
 
 /** A long range day by day: bounds that meet, both inside, so that nothing lies between two slices. */
 export function sliceByDay(window: ReadWindow): ReadWindow[] {

@@ -22,6 +22,25 @@ export async function findPublishedAdapter(
   return { name: doc.name, version: row.version, doc }
 }
 
+/** Statements at work on this platform, by name. */
+export async function listPublishedStatements(
+  tx: Tx,
+  tenantId: string,
+  platformId: string,
+): Promise<{ readonly id: string; readonly name: string; readonly doc: Adapter }[]> {
+  const rows = await tx.query<{ id: string; doc: unknown }>(
+    `select a.id, v.doc from adapter a
+       join adapter_version v on v.tenant_id = a.tenant_id and v.adapter_id = a.id and v.version = a.published_version
+      where a.tenant_id = $1 and a.platform_id = $2 and a.status = 'published' and a.kind = 'sql'
+      order by a.name, a.id limit 1000`,
+    [tenantId, platformId],
+  )
+  return rows.map(row => {
+    const doc = Adapter.parse(row.doc)
+    return { id: row.id, name: doc.name, doc }
+  })
+}
+
 interface TokenPlace {
   readonly tenantId: string
   readonly connectorId: string

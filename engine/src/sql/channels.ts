@@ -6,3 +6,6 @@ export const SCHEDULE_CHANNEL = 'sluice_schedule'
 
 /** Sent at commit when an account is paused, opened or closed: `AccountNews` as JSON. */
 export const ACCOUNT_CHANNEL = 'sluice_account'
+
+/** Sent at commit with every replay that is asked for or to be ended. */
+export const REPLAY_CHANNEL = 'sluice_replay'

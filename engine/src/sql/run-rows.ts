@@ -86,13 +86,16 @@ export interface CheckpointRow {
   readonly counts: unknown
 }
 
-/** For statements that carry the checkpoint with them: $1 tenant, $2 run, $3 fence, then four from `first` on. */
-export const checkpointSql = (first: number): string => `update run set
+/**
+ * For statements that carry the checkpoint with them: $1 tenant, $2 run, $3 fence, then four from `first` on.
+ * `only`: a further condition, beginning with `and`.
+ */
+export const checkpointSql = (first: number, only = ''): string => `update run set
   counts = (select jsonb_object_agg(d.key, d.value::bigint + coalesce((counts ->> d.key)::bigint, 0))
             from jsonb_each_text($${first}::jsonb) d),
   cursor = case when $${first + 1}::boolean then $${first + 2} else cursor end,
   read_complete = read_complete or $${first + 3}::boolean, updated_at = clock_timestamp()
-  where tenant_id = $1 and id = $2 and fence = $3 and state in ('running', 'stopping') returning state, counts`
+  where tenant_id = $1 and id = $2 and fence = $3 and state in ('running', 'stopping') ${only} returning state, counts`
 
 export const checkpointValues = (move: Checkpoint): readonly unknown[] => [
   JSON.stringify({ ...zeroCounts(), ...move.delta }),
@@ -153,6 +156,23 @@ export async function endRun(tx: Tx, holder: Holder, end: RunEnd): Promise<void>
   await noticeRunEnd(tx, holder, end)
   await noticeRecordQuota(tx, holder.tenantId)
 }
+
+export interface RunAdapter {
+  readonly role: 'source' | 'target'
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  readonly level: string
+  readonly kind: string
+}
+
+/** What one side of the run goes through; each once, however often it is opened. */
+export const noteRunAdapter = (tx: Tx, of: Holder, adapter: RunAdapter): Promise<number> =>
+  tx.execute(
+    `update run set adapters = adapters || $4::jsonb
+      where tenant_id = $1 and id = $2 and fence = $3 and not adapters @> $4::jsonb`,
+    [of.tenantId, of.runId, of.fence, JSON.stringify([adapter])],
+  )
 
 export interface RunLine {
   readonly level: 'record' | 'notice' | 'success' | 'error' | 'fatal'

@@ -46,8 +46,9 @@ export interface ScanSize {
 export async function measureScan(tx: Tx, holder: Holder): Promise<ScanSize> {
   const [row] = await tx.query<{ known: string; vanished: string; unreadable: string }>(
     `update key_scan s set updated_at = now(),
-       known = (select count(*) from record_state r where r.tenant_id = $1 and r.strategy_id = $3 and not r.is_deleted),
-       vanished = (select count(*) from record_state r where ${VANISHED})
+       known = (select count(*) from record_state r where r.tenant_id = $1 and r.strategy_id = $3 and not r.is_deleted)
+         + (select coalesce(sum(b.record_count), 0) from record_block b where b.tenant_id = $1 and b.strategy_id = $3),
+       vanished = (select count(*) from stored_record r where ${VANISHED})
      where s.tenant_id = $1 and s.run_id = $2 returning known, vanished, unreadable`,
     [holder.tenantId, holder.runId, holder.strategyId],
   )
@@ -63,6 +64,7 @@ export interface VanishedRow {
   readonly ordinal: number
 }
 
+/** After `unfoldVanished`. */
 export function findVanished(tx: Tx, holder: Holder, after: string, limit: number): Promise<VanishedRow[]> {
   return tx.query<VanishedRow>(
     `select r.key, r.id, r.page_id, r.page_at, r.ordinal from record_state r

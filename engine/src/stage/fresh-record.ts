@@ -4,18 +4,13 @@ import type { SourceRow } from './read-row.ts'
 import type { Sorted } from './sort-rows.ts'
 import type { StagedRecord } from './staged-record.ts'
 
-/** A record of a page that has just landed. Its data is the row's, which may not have been decoded yet. */
+/** A record of a page that has just landed. Its data is the row's, which may not have been decoded yet; the rest is too. */
 export class FreshRecord implements StagedRecord {
   readonly page: PageRef
   readonly ordinal: number
-  readonly key: string
-  readonly hash: string
-  readonly number: string | null
-  readonly attempts: number
-  readonly isKnown: boolean
-  readonly held: RecordState | null
   declare readonly change?: 'delete'
   readonly #row: SourceRow & { readonly failure: null }
+  readonly #verdict: Sorted & { readonly kind: 'fresh' }
 
   constructor(
     page: PageRef,
@@ -25,14 +20,33 @@ export class FreshRecord implements StagedRecord {
   ) {
     this.page = page
     this.ordinal = ordinal
-    this.key = row.identity.key
-    this.hash = row.identity.hash
-    this.number = row.identity.number
-    this.attempts = verdict.attempts
-    this.isKnown = verdict.isKnown
-    this.held = verdict.held
     if (row.change !== undefined) this.change = row.change
     this.#row = row
+    this.#verdict = verdict
+  }
+
+  get key(): string {
+    return this.#row.identity.key
+  }
+
+  get hash(): string {
+    return this.#row.identity.hash
+  }
+
+  get number(): string | null {
+    return this.#row.identity.number
+  }
+
+  get attempts(): number {
+    return this.#verdict.attempts
+  }
+
+  get isKnown(): boolean {
+    return this.#verdict.isKnown
+  }
+
+  get held(): RecordState | null {
+    return this.#verdict.held
   }
 
   get data(): Data {

@@ -9,6 +9,7 @@ import {
   type RetryPolicy,
   toJson,
 } from '@sluice/contract'
+import type { IgnoreRule } from '../sql/ignore-rule-rows.ts'
 import type { MapProblem } from './map-problem.ts'
 import { formatResultLine, type ResultDetail, type ResultLetter } from './page-result.ts'
 import type { StagedRecord } from './staged-record.ts'
@@ -34,12 +35,16 @@ export interface Verdict {
   readonly targetKey: string | null
   readonly retryAt: string | null
   readonly request: string | null
+  /** The ignore rule that decided; absent: none did. */
+  readonly ruleId?: string
 }
 
 export interface JudgeRules {
   readonly retry: RetryPolicy
   readonly nowMs: number
   random(): number
+  /** In the order in which they are asked: the first that fits decides. */
+  readonly ignore?: readonly IgnoreRule[]
 }
 
 const HOUR_MS = 3_600_000
@@ -54,8 +59,13 @@ function retryDelayMs(attempts: number, failure: FailureDetail, rules: JudgeRule
 export function judgeResult(record: StagedRecord, result: RecordResult, rules: JudgeRules): Verdict {
   if (result.kind === 'held') return judgeHeld(record)
   if (result.kind === 'marked') return conclude(record, 'deleted', 's', 'skipped', { tries: 0 }, null)
-  if (result.kind === 'refused')
-    return conclude(record, 'failed', 'x', 'dead', { failure: toFailureDetail(result.problems), tries: 1 }, null)
+  if (result.kind === 'refused') {
+    const failure = toFailureDetail(result.problems)
+    return (
+      judgeByRule(record, { failure, tries: 1 }, null, rules) ??
+      conclude(record, 'failed', 'x', 'dead', { failure, tries: 1 }, null)
+    )
+  }
   const { outcome, tries } = result
   const isDelete = record.change === 'delete'
   if (outcome.kind === 'written' && tries === 1 && record.attempts === 0 && !isDelete) {
@@ -78,7 +88,21 @@ export function judgeResult(record: StagedRecord, result: RecordResult, rules: J
   const failure = toStorableFailure(outcome.failure)
   if (outcome.kind === 'unknown')
     return conclude(record, 'answerLost', 'u', 'unknown', { ...evidence, failure }, request)
-  const attempts = record.attempts + tries
+  return (
+    judgeByRule(record, { ...evidence, failure }, request, rules) ??
+    judgeFailure(record, evidence, failure, request, rules)
+  )
+}
+
+/** Tried again later, held, or error data. */
+function judgeFailure(
+  record: StagedRecord,
+  evidence: { readonly response?: string; readonly tries: number },
+  failure: FailureDetail,
+  request: Data | null,
+  rules: JudgeRules,
+): Verdict {
+  const attempts = record.attempts + evidence.tries
   const hold = holds[failure.code]
   if (hold !== undefined)
     return judgeHold(conclude(record, hold, 'f', 'failed', { ...evidence, failure }, request), rules)
@@ -86,6 +110,25 @@ export function judgeResult(record: StagedRecord, result: RecordResult, rules: J
     return conclude(record, 'failed', 'x', 'dead', { ...evidence, failure }, request)
   const retryAt = new Date(rules.nowMs + retryDelayMs(attempts, failure, rules)).toISOString()
   return { ...conclude(record, 'retryLater', 'f', 'failed', { ...evidence, failure }, request), retryAt }
+}
+
+/** The failure stays in the record's history, with the rule that made it none. */
+function judgeByRule(
+  record: StagedRecord,
+  detail: { readonly response?: string; readonly tries: number; readonly failure: FailureDetail },
+  request: Data | null,
+  { ignore = [] }: JudgeRules,
+): Verdict | null {
+  const rule = ignore.find(({ contains }) => detail.failure.message.includes(contains))
+  if (!rule) return null
+  const advice =
+    rule.outcome === 'ignored'
+      ? `By the ignore rule "${rule.contains}" the record is left out.`
+      : `By the ignore rule "${rule.contains}" the record counts as finished.`
+  const failure: FailureDetail = { ...detail.failure, retry: 'never', advice }
+  const event = rule.outcome === 'ignored' ? 'ignoredByRule' : 'skipped'
+  // As a failure in the page's result: a holder that takes the page over asks the rules again.
+  return { ...conclude(record, event, 'x', 'skipped', { ...detail, failure }, request), ruleId: rule.id }
 }
 
 /** Refusals that heal by themselves once stock or master data arrive. */

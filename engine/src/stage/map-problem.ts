@@ -8,4 +8,6 @@ export interface MapProblem {
   readonly message: string
   /** The offending value, at most 200 characters. */
   readonly value?: string
+  /** Where in an expression it is wrong, in characters. */
+  readonly range?: { readonly start: number; readonly end: number }
 }

@@ -10,38 +10,38 @@ import { recordKey } from './record-key.ts'
 export function readTextRows(rows: RowText, rules: RowRules): SourceRow[] | null {
   const identify = compileIdentity(rows.layout, rules)
   const read: SourceRow[] = []
-  for (let index = 0, start = 0; index < rows.count; index += 1) {
-    const bytes = rows.lineBytes(index)
-    if (bytes > rules.recordBytes) return null
-    read.push(readTextRow(rows, index, { start, end: start + bytes }, rules, identify))
-    start += bytes + 1
+  for (let index = 0; index < rows.count; index += 1) {
+    if (rows.lineBytes(index) > rules.recordBytes) return null
+    read.push(readTextRow(rows, index, rules, identify))
   }
   return read
 }
 
 type Identify = (rows: RowText, index: number) => Identity | Failure
 
-function readTextRow(rows: RowText, index: number, place: LinePlace, rules: RowRules, identify: Identify): SourceRow {
-  if (rules.filter && !rules.filter(rows.decode(index))) return { place, failure: filtered }
+function readTextRow(rows: RowText, index: number, rules: RowRules, identify: Identify): SourceRow {
+  if (rules.filter && !rules.filter(rows.decode(index))) return { place: rows.linePlace(index), failure: filtered }
   const identity = identify(rows, index)
-  if (identity instanceof Failure) return { place, failure: identity.toDetail() }
-  const row = new TextRow(rows, index, place, identity)
-  return rules.deletes?.isDeleted(row.data) ? asDelete(place, row.data, identity) : row
+  if (identity instanceof Failure) return { place: rows.linePlace(index), failure: identity.toDetail() }
+  const row = new TextRow(rows, index, identity)
+  return rules.deletes?.isDeleted(row.data) ? asDelete(row.place, row.data, identity) : row
 }
 
-/** Decoded when somebody asks for its data. */
+/** Decoded when somebody asks for its data. Thousands live at once, so it holds nothing that can be told from the rows. */
 class TextRow {
-  readonly place: LinePlace
   readonly failure = null
   readonly identity: Identity
   readonly #rows: RowText
   readonly #index: number
 
-  constructor(rows: RowText, index: number, place: LinePlace, identity: Identity) {
+  constructor(rows: RowText, index: number, identity: Identity) {
     this.#rows = rows
     this.#index = index
-    this.place = place
     this.identity = identity
+  }
+
+  get place(): LinePlace {
+    return this.#rows.linePlace(this.#index)
   }
 
   get data(): Data {

@@ -1,5 +1,7 @@
 import { type Counts, type FailureDetail, RecordState } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
+import { type Cause, type CauseCount, noteCauses } from '../sql/error-group-rows.ts'
+import { noteHits } from '../sql/ignore-rule-rows.ts'
 import { type PageRef, writePageResult } from '../sql/page-rows.ts'
 import {
   type AttemptRow,
@@ -13,6 +15,7 @@ import {
   upsertRecords,
 } from '../sql/record-rows.ts'
 import { type CheckpointState, checkpoint, type Holder } from '../sql/run-rows.ts'
+import { findCause } from './fingerprint.ts'
 import type { Verdict } from './judge-result.ts'
 import type { StagedRecord } from './staged-record.ts'
 
@@ -32,13 +35,22 @@ export interface Settling {
 export interface PageFinish {
   readonly ref: PageRef
   readonly result: Buffer
+  /** Fewer records than this become rows. */
+  readonly smallestBlock: number
 }
 
 interface Sorted {
   readonly states: Map<RecordState, number>
   readonly plain: FreshRow[]
-  readonly others: { readonly row: StateRow; readonly verdict: Verdict }[]
+  readonly others: Other[]
   readonly before: ReadonlyMap<string, RecordState>
+}
+
+/** A record that did not simply finish; `cause` where it is in error or left out for one. */
+interface Other {
+  readonly row: StateRow
+  readonly verdict: Verdict
+  readonly cause: Cause | null
 }
 
 /**
@@ -54,10 +66,12 @@ export async function settleRecords(
   const delta = countVerdicts(settling.verdicts)
   const { states, plain, others, before } = await sortRecords(tx, holder, settling)
   if (page && others.length === 0 && before.size === 0 && plain.length > 0)
-    return staleWhenKnown(finishPage(tx, holder, page.ref, settling.version, plain, page.result, delta))
+    return staleWhenKnown(finishPage(tx, holder, { ...page, version: settling.version, rows: plain, delta }))
   await insertPlain(tx, holder, settling, plain)
   await upsertOthers(tx, holder, others, before)
   await moveCounts(tx, holder, states)
+  await noteCauses(tx, holder, countCauses(others))
+  await noteHits(tx, holder.tenantId, countRules(settling.verdicts))
   if (page) await writePageResult(tx, holder.tenantId, page.ref, page.result, true)
   return checkpoint(tx, holder, { delta })
 }
@@ -74,7 +88,7 @@ async function sortRecords(tx: Tx, holder: Holder, settling: Settling): Promise<
     add(sorted.states, verdict.status, 1)
     const isPlain = old === undefined && verdict.status === RecordState.finished && verdict.attempts === 1
     if (isPlain && verdict.failure === null) sorted.plain.push({ record, targetKey: verdict.targetKey })
-    else sorted.others.push({ row: toStateRow(record, verdict, settling.version), verdict })
+    else sorted.others.push(toOther(holder, record, verdict, settling.version))
   })
   return sorted
 }
@@ -94,7 +108,7 @@ const staleWhenKnown = <T>(work: Promise<T>): Promise<T> =>
 async function upsertOthers(
   tx: Tx,
   holder: Holder,
-  others: readonly { readonly row: StateRow; readonly verdict: Verdict }[],
+  others: readonly Other[],
   before: ReadonlyMap<string, RecordState>,
 ): Promise<void> {
   const stored = new Map(
@@ -119,12 +133,14 @@ async function upsertOthers(
   await addAttempts(tx, holder, attempts)
 }
 
-function toStateRow(record: StagedRecord, verdict: Verdict, version: number): StateRow {
+function toOther(holder: Holder, record: StagedRecord, verdict: Verdict, version: number): Other {
   const { key, hash, ordinal, number, page } = record
   const { status, attempts, targetKey, retryAt } = verdict
   const isDone = status === RecordState.finished || status === RecordState.deleted
   const problem: FailureDetail | null = isDone ? null : verdict.failure
-  return {
+  // Held records wait for a person's earlier decision; nothing new is wrong with them.
+  const cause = problem === null || record.held !== null ? null : findCause(holder.strategyId, problem)
+  const row: StateRow = {
     key,
     hash,
     ordinal,
@@ -137,8 +153,29 @@ function toStateRow(record: StagedRecord, verdict: Verdict, version: number): St
     retryAt,
     errorCode: problem?.code ?? null,
     errorMessage: problem?.message ?? null,
+    errorGroup: cause?.groupId ?? null,
     isDeleted: record.change === 'delete',
   }
+  return { row, verdict, cause }
+}
+
+/** How often each cause was met by records that are in error now, and by those that a rule leaves out. */
+function countCauses(others: readonly Other[]): CauseCount[] {
+  const counts = new Map<string, { cause: Cause; open: number; ignored: number }>()
+  for (const { row, cause } of others) {
+    if (cause === null) continue
+    const count = counts.get(cause.groupId) ?? { cause, open: 0, ignored: 0 }
+    if (row.status === RecordState.ignored) count.ignored += 1
+    else count.open += 1
+    counts.set(cause.groupId, count)
+  }
+  return [...counts.values()]
+}
+
+function countRules(verdicts: readonly Verdict[]): ReadonlyMap<string, number> {
+  const hits = new Map<string, number>()
+  for (const { ruleId } of verdicts) if (ruleId !== undefined) hits.set(ruleId, (hits.get(ruleId) ?? 0) + 1)
+  return hits
 }
 
 function countVerdicts(verdicts: readonly Verdict[]): Partial<Counts> {

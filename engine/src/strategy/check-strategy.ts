@@ -6,7 +6,9 @@ import { readConnector } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
 import { checkMapping, compileFilter, compileMapping } from '../map/index.ts'
 import { nextSlots } from '../schedule/slots.ts'
+import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
+import { checkGrant } from './check-grant.ts'
 import { checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
 import { readGuarantee } from './read-guarantee.ts'
@@ -36,9 +38,11 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   const wants = (name: CheckPart): boolean => part === 'all' || part === name
   const needs = (side: Side): Promise<SideFacts> | null =>
     wants(side) || wants('mapping') ? checkSide(checking, side) : null
-  const [source, target] = await Promise.all([needs('source'), needs('target')])
+  const [found, target] = await Promise.all([needs('source'), needs('target')])
+  const source = found && { ...found, resource: flattenResource(found.resource, checking.config) }
   const lines: CheckLine[] = []
   if (wants('source') && source) lines.push(...source.lines, ...checkSource(checking.config, source.resource))
+  if (wants('source')) lines.push(...checkFlatten(checking.config, found?.resource ?? null))
   if (wants('source')) lines.push(...(await checkFollow(checking.deps, checking.tenantId, checking.config)))
   if (wants('target') && target) lines.push(...target.lines, ...(await checkTarget(checking, target)))
   if (wants('mapping'))
@@ -78,6 +82,7 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
       lines.push(
         line('warning', side, `${side}.env`, `The connector ${row.name} belongs to the ${row.env} environment.`),
       )
+    lines.push(...(await checkGrant(deps.database, tenantId, { id: connector_id, name: row.name, env: row.env }, side)))
     const wanted = side === 'source' ? manifest.sourceParams : manifest.targetParams
     for (const { field, message } of checkParams(wanted, options))
       lines.push(line('error', side, `${side}.options`, message, `${side}.options.${field}`))

@@ -1,10 +1,15 @@
 import { type Data, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
-import { compileMapping } from '../map/index.ts'
+import { type BoundMapping, compileMapping, type MapOutcome, siftMapping } from '../map/index.ts'
+import { explainLookups } from '../record/explain-lookups.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import type { Preview, PreviewRequest, StrategyDeps } from './strategies.ts'
 
-/** @throws Failure when there is no record to show, or the given text is not one */
+/**
+ * Maps one record with what of the mapping can run. What is asked to be explained is mapped twice, so that the answer
+ * is the bare mapping's own, within its own limits.
+ * @throws Failure when there is no record to show, or the given text is not one
+ */
 export async function previewMapping(
   deps: StrategyDeps,
   connections: Connections,
@@ -13,16 +18,33 @@ export async function previewMapping(
 ): Promise<Preview> {
   const record = request.record ?? (await readFirst(connections, tenantId, request))
   const data = parseRecord(record)
-  const mapping = await deps.database.withTenant(tenantId, tx => bindMaps(tx, tenantId, request.mapping))
-  const mapper = compileMapping(mapping, { now: () => new Date(deps.now()) })
+  const bound = await deps.database.withTenant(tenantId, tx => bindMaps(tx, tenantId, request.mapping))
+  const { mapping, problems } = siftMapping(bound)
+  const now = new Date(deps.now())
+  const outcome = await mapOne(mapping, data, now)
+  const explained = request.explain ? await mapOne({ ...mapping, explain: true }, data, now) : undefined
+  return {
+    record,
+    mapped: outcome.kind === 'mapped' ? toJson(outcome.data) : null,
+    problems: outcome.kind === 'mapped' ? problems : [...problems, ...outcome.problems],
+    explanation: explained?.explanation ?? [],
+    lookups: explainLookups(mapping, explained?.lookups ?? []),
+  }
+}
+
+async function mapOne(mapping: BoundMapping, data: Data, now: Date): Promise<MapOutcome> {
+  const mapper = compileMapping(mapping, { now: () => now, limits: mapping.explain ? EXPLAINED : {} })
   try {
     const [outcome] = await mapper.mapPage([data])
-    if (outcome?.kind === 'mapped') return { record, mapped: toJson(outcome.data), problems: [] }
-    return { record, mapped: null, problems: outcome?.problems ?? [] }
+    if (!outcome) throw new Error('mapping one record: there is no outcome')
+    return outcome
   } finally {
     mapper.close()
   }
 }
+
+/** Every part of an expression is worked out once more. */
+const EXPLAINED = { recordCpuMs: 500, recordMemoryMb: 64 }
 
 async function readFirst(connections: Connections, tenantId: string, { source }: PreviewRequest): Promise<string> {
   if (!source)
@@ -31,8 +53,8 @@ async function readFirst(connections: Connections, tenantId: string, { source }:
       message: 'Give a record or a source to take one from.',
       field: 'record',
     })
-  const { connector_id, resource, options, key } = source
-  const [first] = await connections.sample(tenantId, connector_id, { resource, options, key, limit: 1 })
+  const { connector_id, resource, options, key, flatten = [] } = source
+  const [first] = await connections.sample(tenantId, connector_id, { resource, options, key, flatten, limit: 1 })
   if (first !== undefined) return first
   throw new Failure({
     code: 'preview.empty',

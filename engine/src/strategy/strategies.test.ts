@@ -53,6 +53,24 @@ describe('the check before start', () => {
     expect(await items({ mapping: { copyAll: false, fields: [] } })).toContain('error mapping.empty')
   })
 
+  it('refuses a connector whose granted access has ended, and warns before it does', async () => {
+    const end = (text: string, failure: string | null = null) =>
+      fixture.query(
+        `insert into connector_grant (connector_id, env, tokens, issuer, granted_by, ends_at, failure)
+         values ($1, 'production', 'v1', 'i', 'admin', now() + $2::interval, $3)
+         on conflict (tenant_id, connector_id, env) do update set ends_at = excluded.ends_at, failure = excluded.failure`,
+        [fixture.connectorId, text, failure],
+      )
+    await end('3 days')
+    expect(await items({}, 'source')).toContain('warning source.grantEnds')
+    await end('-1 day')
+    expect(await items({}, 'target')).toContain('error target.grantEnded')
+    await end('90 days', 'invalid_grant')
+    expect(await items({}, 'source')).toContain('error source.grantEnded')
+    await end('90 days')
+    expect((await items({})).filter(item => item.includes('grant') && item.includes('source'))).toEqual([])
+  })
+
   it('warns of a target where a lost answer stays unknown, and of a twin', async () => {
     fixture.system.guarantee = 'none'
     expect(await items()).toContain('warning target.guarantee.none')
@@ -114,5 +132,121 @@ describe('a preview', () => {
     ).rejects.toMatchObject({
       code: 'preview.empty',
     })
+  })
+})
+
+describe('the steps of the debugger', () => {
+  const read = (change: object) =>
+    strategies.readStep(fixture.tenantId, fixture.strategyId, { config, window: null, limit: 3, ...change })
+
+  it('reads what the next run would, as far as asked, and stores nothing', async () => {
+    fixture.system.setRows(makeOrders(10))
+    config = await fixture.saveConfig(
+      { source: { increment: { field: 'updated_at', lookBackSeconds: 0, endLagSeconds: 0 } } },
+      2,
+    )
+    const all = await read({})
+    expect(all.records.map(({ text }) => JSON.parse(text ?? 'null').id)).toEqual([1, 2, 3])
+    expect([all.hasMore, all.window]).toEqual([true, null])
+    const next = await read({ window: 'next', limit: 50 })
+    expect(next.window).toMatchObject({ field: 'updated_at', from: null })
+    expect([next.records.length, next.hasMore]).toEqual([10, false])
+    expect(await fixture.query('select 1 from page')).toEqual([])
+    expect(await fixture.query('select 1 from run')).toEqual([])
+  })
+
+  it('writes each record once and tells what the target said; a whole set is not written by hand', async () => {
+    fixture.system.judge = record => (record.data['id'] === 2 ? { kind: 'failed', failure: refusal } : null)
+    const write = (texts: string[]) => strategies.writeStep(fixture.tenantId, fixture.strategyId, config, texts)
+    const rows = await write(['{"id":1,"amount":9007199254740993}', '{"id":2}'])
+    expect(rows.map(({ kind, failure }) => [kind, failure?.code ?? null])).toEqual([
+      ['written', null],
+      ['failed', 'target.refused'],
+    ])
+    expect(fixture.system.batches).toHaveLength(1)
+    expect(await fixture.query('select 1 from record_state')).toEqual([])
+    await expect(write(['{"id":'])).rejects.toMatchObject({ code: 'preview.record', field: 'records.0' })
+    config = { ...config, target: { ...config.target, mode: 'replace' } }
+    await expect(write(['{"id":1}'])).rejects.toMatchObject({ code: 'debug.replace' })
+    expect(fixture.system.batches).toHaveLength(1)
+  })
+})
+
+const refusal = { code: 'target.refused', message: 'No.', retry: 'never' } as const
+
+const template = (target: string, text: string) => ({ target, value: { kind: 'template', template: text } as const })
+const expression = (target: string, text: string) => ({
+  target,
+  value: { kind: 'expression', expression: text } as const,
+})
+
+describe('a preview of a mapping that is still being written', () => {
+  it('names the field that cannot run, and where, and maps the others', async () => {
+    const preview = await strategies.preview(fixture.tenantId, {
+      record: '{"id":7}',
+      mapping: { copyAll: false, fields: [template('no', '{{id}}'), expression('sum', 'row.id +')] },
+      explain: true,
+    })
+    expect(preview.mapped).toBe('{"no":7}')
+    expect(preview.problems).toMatchObject([{ field: 'sum', code: 'mapping.invalid', range: { start: 8, end: 8 } }])
+    expect(preview.explanation).toMatchObject([{ field: 'no', value: '7', steps: [{ kind: 'read', rule: 'id' }] }])
+  })
+
+  it('tells the values of the good fields of a record that is refused', async () => {
+    const preview = await strategies.preview(fixture.tenantId, {
+      record: '{"id":7,"day":"x"}',
+      mapping: { copyAll: false, fields: [template('no', '{{id}}'), { ...template('day', '{{day}}'), type: 'date' }] },
+      explain: true,
+    })
+    expect(preview.mapped).toBeNull()
+    expect(preview.explanation.map(note => [note.field, note.value, note.isRefused])).toEqual([
+      ['no', '7', false],
+      ['day', null, true],
+    ])
+  })
+})
+
+describe('a trial of a mapping', () => {
+  const tryIt = (fields: StrategyConfig['mapping']['fields'], limit = 1000) =>
+    strategies.tryMapping(fixture.tenantId, {
+      strategyId: fixture.strategyId,
+      mapping: { copyAll: false, fields },
+      limit,
+    })
+
+  beforeEach(async () => {
+    fixture.system.setRows(makeOrders(25))
+    await fixture.saveConfig({ mapping: { copyAll: false, fields: [template('no', '{{id}}')] } }, 2)
+    const engine = fixture.createEngine()
+    await engine.start()
+    await fixture.run(engine)
+    await engine.stop({ timeoutMs: 1000 })
+  })
+
+  it('counts errors per field over the stored records, with examples that name the record', async () => {
+    const before = fixture.system.table.size
+    const trial = await tryIt([template('no', '{{id}}'), expression('half', 'row.id > 20 ? int(row.nope) : 1')])
+    expect(trial).toMatchObject({ records: 25, refused: 5, gone: 0, isCut: false, problems: [] })
+    expect(trial.fields.map(({ field, errors }) => [field, errors])).toEqual([
+      ['no', 0],
+      ['half', 5],
+    ])
+    expect(trial.fields[1]?.examples).toHaveLength(3)
+    expect(Number(trial.fields[1]?.examples[0]?.key)).toBeGreaterThan(20)
+    expect(fixture.system.table.size).toBe(before)
+  })
+
+  it('tells which fields come out otherwise than by the saved mapping', async () => {
+    const trial = await tryIt([expression('no', 'row.id == 3 ? 300 : row.id')])
+    expect(trial).toMatchObject({ records: 25, refused: 0, changed: 1 })
+    expect(trial.fields[0]).toMatchObject({
+      field: 'no',
+      changed: 1,
+      changes: [{ key: '3', value: '300', before: '3' }],
+    })
+  })
+
+  it('maps no more records than it was asked for, the newest', async () => {
+    expect(await tryIt([template('no', '{{id}}')], 10)).toMatchObject({ records: 10 })
   })
 })

@@ -99,6 +99,8 @@ export class FakeSystem {
   /** Called after a batch was taken, before its answer leaves; may throw (answer lost). */
   afterWrite: (batch: readonly TargetRecord[]) => void | Promise<void> = () => undefined
   openFailures: Failure[] = []
+  /** Windows may be of any field. */
+  seeks = true
   canDelete = true
   /** Sets that were written beside the table and not discarded, by the run's id. */
   readonly sets = new Map<string, Map<string, Data>>()
@@ -233,6 +235,7 @@ function openFake(system: FakeSystem): Connection {
     openSource: async () => ({
       ...(system.stream ? followFake(system.stream) : {}),
       ...(highWater === undefined ? {} : { readHighWater: async (field: string) => highWater(field) }),
+      seeks: system.seeks,
       read: ({ cursor, window, pageSize }) =>
         system.read(cursor, window?.field ?? null, { from: window?.from ?? null, to: window?.to ?? null }, pageSize),
       close: async () => undefined,
@@ -272,5 +275,7 @@ function findIn(table: ReadonlyMap<string, Data>, record: TargetRecord): FoundRo
   const held = table.get(toText(record.data['id']))
   if (record.change === 'delete') return held ? { kind: 'different', fields: [] } : { kind: 'equal' }
   if (!held) return { kind: 'missing' }
-  return toJson(held) === toJson(record.data) ? { kind: 'equal' } : { kind: 'different', fields: [] }
+  if (toJson(held) === toJson(record.data)) return { kind: 'equal' }
+  const fields = Object.keys(record.data).filter(name => toText(held[name]) !== toText(record.data[name]))
+  return { kind: 'different', fields, held: Object.fromEntries(fields.map(name => [name, toText(held[name])])) }
 }

@@ -47,7 +47,8 @@ export class Fixture {
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       roles: { worker: true, scheduler: false },
       ...overrides,
-      limits: { leaseMs: 400, beatMs: 50, pollMs: 20, pauseMs: 5, drainMs: 1000, ...limits },
+      // Blocks of two, so that every test meets them.
+      limits: { leaseMs: 400, beatMs: 50, pollMs: 20, pauseMs: 5, drainMs: 1000, smallestBlock: 2, ...limits },
     })
     this.engines.push(engine)
     return engine
@@ -112,7 +113,7 @@ export class Fixture {
   /** Stored records by state, and whether the counters agree. */
   async readStates(): Promise<Record<number, number>> {
     const rows = await this.query<{ status: number; count: number }>(
-      'select status, count(*)::int as count from record_state where strategy_id = $1 group by status order by status',
+      'select status, count(*)::int as count from stored_record where strategy_id = $1 group by status order by status',
       [this.strategyId],
     )
     const counters = await this.query<{ status: number; count: string }>(

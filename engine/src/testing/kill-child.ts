@@ -4,11 +4,15 @@ import { toText } from '@sluice/contract'
 import { openDatabase } from '@sluice/db'
 import { createEngine } from '../run/engine.ts'
 
-/** A process of its own, to be killed: an engine between an endless-looking source and a table that counts writes. */
+/**
+ * A process of its own, to be killed: an engine between an endless-looking source and a table that counts writes. With a
+ * number of rows, its target refuses every record as long as the table `door` says so.
+ */
 const url = process.argv[2] ?? ''
+const rowsBehindDoor = process.argv[3]
 const database = await openDatabase({ url, poolSize: 6 })
 
-const ROWS = 2000
+const ROWS = Number(rowsBehindDoor ?? 2000)
 async function* read(cursor: string | null, pageSize: number): AsyncGenerator<SourcePage> {
   for (let start = Number(cursor ?? 0); start < ROWS; start += pageSize) {
     const ids = Array.from({ length: Math.min(pageSize, ROWS - start) }, (_, index) => start + index + 1)
@@ -30,6 +34,11 @@ const manifest = defineManifest({
   params: [],
 })
 
+const isClosed = async (): Promise<boolean> =>
+  (await database.withSystem(tx => tx.query('select from door where is_closed'))).length > 0
+const refused = (id: string) =>
+  ({ code: 'target.refused', message: `The period of bill B${id} is closed.`, retry: 'never' }) as const
+
 const connection: Connection = {
   async *test() {},
   discover: async () => [],
@@ -38,6 +47,8 @@ const connection: Connection = {
   openTarget: async ({ mode }) => ({
     guarantee: mode === 'insert' ? 'none' : 'upsert',
     async write(batch) {
+      if (rowsBehindDoor !== undefined && (await isClosed()))
+        return batch.map(({ data }) => ({ kind: 'failed', failure: refused(toText(data['id'])) }))
       await database.withSystem(tx =>
         tx.execute(
           `insert into ledger (id, writes) select x::int, 1 from unnest($1::text[]) x
@@ -61,7 +72,7 @@ const engine = createEngine({
   now: () => Date.now(),
   random: () => Math.random(),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  limits: { leaseMs: 800, beatMs: 100, pollMs: 50 },
+  limits: { leaseMs: 800, beatMs: 100, pollMs: 50, smallestBlock: 2 },
 })
 await engine.start()
 process.stdout.write('ready\n')

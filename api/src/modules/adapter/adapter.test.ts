@@ -175,3 +175,70 @@ describe('publishing that needs approval', () => {
     await demand(false)
   })
 })
+
+describe('adapters from a file', () => {
+  const file = (docs: readonly object[]) =>
+    JSON.stringify({ adapters: docs.map(doc => ({ platform_id: 'fake', doc })) })
+  const load = (text: string, rest: object = {}) => call('POST', `${ADAPTER}/import`, { text, ...rest })
+
+  test('what export gives comes back, with every fault at its field and nothing half stored', async () => {
+    const [good, bad] = [adapterOf(), adapterOf({ request: { headers: [{ name: 'a b', value: '{{none}}' }] } })]
+    const seen = await load(file([good, bad]), { preview: false })
+    expect(seen.content.is_done).toBe(false)
+    expect(seen.content.adapters.map((row: { act: string }) => row.act)).toEqual(['add', 'refuse'])
+    expect(seen.content.adapters[1].faults.map((fault: { field: string }) => fault.field)).toEqual([
+      'adapters.1.doc.request.headers.0.name',
+      'adapters.1.doc.request.headers.0.value',
+    ])
+    const stored = async () => (await call('GET', `${ADAPTER}?pageSize=500&keyword=${good.name}`)).total
+    expect(await stored()).toBe(0)
+    expect((await load(file([good]))).content).toMatchObject({ is_done: false, adapters: [{ act: 'add', faults: [] }] })
+    expect(await stored()).toBe(0)
+    expect((await load(file([good]), { preview: false })).content.is_done).toBe(true)
+    expect(await stored()).toBe(1)
+    const again = (existing: string) => load(file([{ ...good, describe: 'again' }]), { preview: false, existing })
+    for (const act of ['skip', 'version', 'copy']) expect((await again(act)).content.adapters[0].act).toBe(act)
+    const rows = (await call('GET', `${ADAPTER}?pageSize=500&keyword=${good.name}`)).content
+    expect(
+      rows
+        .map((row: { name: string; version: number }) => [row.name, row.version])
+        .toSorted((a: unknown[], b: unknown[]) => String(a[0]).length - String(b[0]).length),
+    ).toEqual([
+      [good.name, 2],
+      [`${good.name} (2)`, 1],
+    ])
+  })
+
+  test('a text that is none says so', async () => {
+    expect(await load('{')).toMatchObject({ code: 'invalid.importText' })
+    expect(await load('{"adapters":[]}')).toMatchObject({ code: 'invalid.importEmpty' })
+    expect((await load('{"adapters":[5]}')).content.adapters[0].faults[0].field).toBe('adapters.0')
+    expect((await load(file([adapterOf()]), { platform_id: 'none' })).content.adapters[0].faults[0].field).toBe(
+      'adapters.0.platform_id',
+    )
+  })
+})
+
+test('a statement stays one: SQL and the other kinds do not change into each other', async () => {
+  const made = await make({
+    kind: 'sql',
+    sql: { text: 'select id from orders where day = {{day}}', values: [{ name: 'day', type: 'date' }] },
+  })
+  expect(made).toMatchObject({ kind: 'sql' })
+  expect(await call('PUT', `${ADAPTER}/${made.id}`, { doc: { name: made.name }, version: 1 })).toMatchObject({
+    code: 'invalid.adapterKind',
+  })
+  for (const text of [
+    "select '{{day}}'",
+    'select 1; drop table x',
+    'delete from x',
+    'select {{none}}',
+    'select (1',
+    'select 1 -- x',
+  ])
+    expect(
+      (await call('POST', ADAPTER, { platform_id: 'fake', doc: adapterOf({ kind: 'sql', sql: { text } }) })).content[0]
+        .field,
+      text,
+    ).toBe('doc.sql.text')
+})

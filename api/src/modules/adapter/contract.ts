@@ -1,4 +1,14 @@
-import { Adapter, AssetTrial, adapterLevels, assetMethods, ParamValues, route } from '@sluice/contract'
+import {
+  Adapter,
+  AssetTrial,
+  adapterKinds,
+  adapterLevels,
+  assetMethods,
+  ParamValues,
+  route,
+  StatementTrial,
+  scriptHooks,
+} from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -10,7 +20,7 @@ export const AdapterRow = z.object({
   platform_name: z.string(),
   platform_icon: z.object({ text: z.string(), color: z.string() }),
   name: z.string(),
-  kind: z.enum(['http']),
+  kind: z.enum(adapterKinds),
   status: z.enum(adapterStates),
   version: z.int(),
   /** The version at work. */
@@ -33,6 +43,7 @@ const filter = {
   keyword: z.string().max(100).optional(),
   platform_id: z.string().max(40).optional(),
   status: z.enum(adapterStates).optional(),
+  kind: z.enum(adapterKinds).optional(),
 }
 const act = {
   method: 'POST',
@@ -171,6 +182,65 @@ export const adapter = {
     audit: 'query',
     body: z.strictObject({ doc: Adapter }),
     content: Adapter,
+  }),
+  checkScript: route({
+    method: 'POST',
+    path: '/api/dh/lessee/adapter/check-script',
+    summary: 'What a script exports, or where it is wrong; nothing is stored',
+    permission: 'asset:query',
+    audit: 'query',
+    body: z.strictObject({ code: z.string().max(100_000) }),
+    content: z.object({
+      hooks: z.array(z.enum(scriptHooks)),
+      problem: z.object({ message: z.string(), line: z.int().nullable(), column: z.int().nullable() }).nullable(),
+    }),
+  }),
+  tryStatement: route({
+    method: 'POST',
+    path: '/api/dh/lessee/adapter/try-statement',
+    summary: 'Rows of a query, or what a statement would change for a record: it is taken back at once',
+    permission: 'asset:update',
+    audit: 'update',
+    body: z.strictObject({
+      connector_id: z.uuid(),
+      platform_id: z.string().min(1).max(40),
+      doc: Adapter,
+      values: ParamValues.default({}),
+      /** JSON of an object, digits kept. */
+      record: z.string().max(1_000_000).default('{}'),
+      limit: z.int().min(1).max(100).default(10),
+    }),
+    content: StatementTrial,
+  }),
+  import: route({
+    method: 'POST',
+    path: '/api/dh/lessee/adapter/import',
+    summary: 'Adapters from a file as export gives it: each with its faults by field; all are made as drafts, or none',
+    permission: 'asset:import',
+    audit: 'import',
+    body: z.strictObject({
+      /** The file's text. */
+      text: z.string().min(1).max(8_000_000),
+      /** Instead of the platforms that the file names. */
+      platform_id: z.string().min(1).max(40).optional(),
+      /** Of a name that is there already: leave it, save a new version, or make another one beside it. */
+      existing: z.enum(['skip', 'version', 'copy']).default('skip'),
+      /** Only look. */
+      preview: z.boolean().default(true),
+    }),
+    content: z.object({
+      adapters: z.array(
+        z.object({
+          name: z.string(),
+          platform_id: z.string(),
+          kind: z.enum(adapterKinds).nullable(),
+          act: z.enum(['add', 'version', 'copy', 'skip', 'refuse']),
+          faults: z.array(z.object({ field: z.string(), message: z.string() })),
+        }),
+      ),
+      /** Something was stored. */
+      is_done: z.boolean(),
+    }),
   }),
   try: route({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { type Adapter, ApiAsset, type Parsed } from '@sluice/contract'
+import { type Adapter, ApiAsset, Failure, isData, type Parsed, parseJson, translateTold } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -6,9 +6,11 @@ import { FileAnswer, type Handlers, Page, type RouteContext } from '../../platfo
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
 import { withOwnPlatforms } from '../platform/index.ts'
 import type { AdapterDetail, adapter } from './contract.ts'
+import { importAdapters } from './import-adapters.ts'
 import {
   type AdapterDeps,
   auditOf,
+  checkScript,
   createAdapter,
   describeRow,
   publishNewest,
@@ -39,15 +41,19 @@ export function createAdapterRoutes(deps: AdapterDeps): Routes {
       await work(tx)
       return readAdapter(deps, tx, id, ctx)
     })
-  const make = (body: { readonly platform_id: string; readonly doc: Adapter }, ctx: RouteContext) =>
-    unique(body.doc.name, () =>
+  const make = async (body: { readonly platform_id: string; readonly doc: Adapter }, ctx: RouteContext) => {
+    await checkScript(deps, body.doc, ctx)
+    return unique(body.doc.name, () =>
       ctx.tenant(async tx => readAdapter(deps, tx, await createAdapter(deps, tx, body, ctx), ctx)),
     )
+  }
   return {
     ...createQueries(deps),
     create: ({ body }, ctx) => make(body, ctx),
-    update: ({ params, body }, ctx) =>
-      unique(body.doc.name, () => change(ctx, params.id, tx => saveAdapter(tx, params.id, body, ctx))),
+    update: async ({ params, body }, ctx) => {
+      await checkScript(deps, body.doc, ctx)
+      return unique(body.doc.name, () => change(ctx, params.id, tx => saveAdapter(tx, params.id, body, ctx)))
+    },
     publish: ({ params }, ctx) => change(ctx, params.id, tx => publishNewest(deps, tx, params.id, ctx)),
     stop: ({ params }, ctx) => change(ctx, params.id, tx => stop(tx, params.id, ctx)),
     async copy({ params }, ctx) {
@@ -69,6 +75,9 @@ export function createAdapterRoutes(deps: AdapterDeps): Routes {
         return null
       }),
     check: async ({ body }) => body.doc,
+    checkScript: ({ body }, ctx) => lookAtScript(deps, body.code, ctx),
+    tryStatement: ({ body }, ctx) => tryStatement(deps, body, ctx),
+    import: ({ body }, ctx) => ctx.tenant(tx => importAdapters(deps, tx, body, ctx)),
     try: ({ body }, ctx) => tryOut(deps, body, ctx),
   }
 }
@@ -115,6 +124,7 @@ const readFilter = (filter: Omit<Parsed<Contract['export']>['body'], 'format'>):
   pattern: filter.keyword ? toPattern(filter.keyword) : null,
   platformId: filter.platform_id ?? null,
   status: filter.status ?? null,
+  kind: filter.kind ?? null,
 })
 
 const MOST = 1000
@@ -155,13 +165,59 @@ async function* give(parts: readonly string[]): AsyncGenerator<string> {
   yield* parts
 }
 
+/** A script that is wrong is an answer here. */
+async function lookAtScript({ engine }: AdapterDeps, code: string, ctx: RouteContext) {
+  try {
+    return { hooks: [...(await engine.connections.checkScript(ctx.principal.tenantId, code))], problem: null }
+  } catch (error) {
+    if (!(error instanceof Failure && error.code.startsWith('script.'))) throw error
+    const [line, column] = (error.value ?? '').split(':').map(Number)
+    const problem = { message: ctx.tell(error.message), line: line || null, column: column || null }
+    return { hooks: [], problem }
+  }
+}
+
+async function tryStatement(
+  { engine }: AdapterDeps,
+  body: Parsed<Contract['tryStatement']>['body'],
+  ctx: RouteContext,
+) {
+  const { connector_id, platform_id, doc, values, limit } = body
+  if (doc.kind !== 'sql') throw refuse('invalid.adapterKind', { field: 'doc.kind' })
+  const record = readRecord(body.record)
+  await ctx.tenant(async tx => {
+    await requireConnectorOf(tx, connector_id, platform_id)
+    await ctx.audit(tx, { ...auditOf({ id: connector_id, name: doc.name }), after: { text: doc.sql.text } })
+  })
+  const found = await engine.connections.tryStatement(ctx.principal.tenantId, connector_id, doc.sql, {
+    options: values,
+    record,
+    limit,
+  })
+  return { ...found, problem: found.problem && translateTold(found.problem, ctx.tell) }
+}
+
+function readRecord(text: string) {
+  try {
+    const record = parseJson(text)
+    if (isData(record)) return record
+  } catch {
+    // Told below, as for JSON that is no object.
+  }
+  throw refuse('invalid.adapterRecord', { field: 'record' })
+}
+
+/** The secrets of one platform must not be sent where another one's adapter says. */
+async function requireConnectorOf(tx: Tx, connectorId: string, platformId: string): Promise<void> {
+  const found = await findConnectorPlatform(tx, connectorId)
+  if (found === undefined) throw refuse('notFound.connector', { field: 'connector_id' })
+  if (found !== platformId) throw refuse('invalid.assetConnector', { field: 'connector_id' })
+}
+
 async function tryOut({ engine }: AdapterDeps, body: Parsed<Contract['try']>['body'], ctx: RouteContext) {
   const { connector_id, platform_id, doc, asset_id, request, values, pageSize } = body
   const asset = await ctx.tenant(async tx => {
-    const platformId = await findConnectorPlatform(tx, connector_id)
-    if (platformId === undefined) throw refuse('notFound.connector', { field: 'connector_id' })
-    // The secrets of one platform must not be sent where another one's adapter says.
-    if (platformId !== platform_id) throw refuse('invalid.assetConnector', { field: 'connector_id' })
+    await requireConnectorOf(tx, connector_id, platform_id)
     const found = asset_id === undefined ? undefined : await findAsset(tx, asset_id)
     if (asset_id !== undefined && found?.platform_id !== platform_id)
       throw refuse('notFound.asset', { field: 'asset_id' })

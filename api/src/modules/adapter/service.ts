@@ -1,6 +1,6 @@
 import { type Adapter, newId } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
-import type { Engine } from '@sluice/engine'
+import type { Engine, Manifest } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { mayPublish, withdrawWish } from '../approval/index.ts'
@@ -60,11 +60,29 @@ export async function createAdapter(
 ): Promise<string> {
   const manifest = findManifest(await withOwnPlatforms(engine, tx), platformId)
   if (!manifest) throw refuse('notFound.platform', { field: 'platform_id' })
-  if (manifest.takesAssets !== true) throw refuse('invalid.noAssets', { field: 'platform_id' })
+  refuseKind(manifest, doc)
   const id = newId(now())
   await insertAdapter(tx, { id, platformId, doc }, ctx.principal)
   await ctx.audit(tx, { ...auditOf({ id, name: doc.name }), after: { platform_id: platformId, ...doc } })
   return id
+}
+
+/** A statement wants a database, anything else a far system over HTTP. */
+function refuseKind(manifest: Pick<Manifest, 'takesAssets' | 'takesStatements'>, { kind }: Adapter): void {
+  if (kind === 'sql' && manifest.takesStatements !== true)
+    throw refuse('invalid.noStatements', { field: 'platform_id' })
+  if (kind !== 'sql' && manifest.takesAssets !== true) throw refuse('invalid.noAssets', { field: 'platform_id' })
+}
+
+/** A script that cannot be read is not stored. @throws Failure `script.source` at its line and column */
+export async function checkScript(
+  { engine }: AdapterDeps,
+  { kind, script }: Adapter,
+  ctx: RouteContext,
+): Promise<void> {
+  if (kind !== 'script') return
+  const hooks = await engine.connections.checkScript(ctx.principal.tenantId, script.code)
+  if (hooks.length === 0) throw refuse('invalid.noHook', { field: 'doc.script.code' })
 }
 
 interface Save {
@@ -78,6 +96,8 @@ export async function saveAdapter(tx: Tx, id: string, { doc, version, note }: Sa
   await lockAdapter(tx, id)
   const row = await requireAdapter(tx, id)
   if (row.version !== version) throw refuse('conflict.version')
+  // Strategies name a statement as a resource, anything else as what their requests go through.
+  if ((row.kind === 'sql') !== (doc.kind === 'sql')) throw refuse('invalid.adapterKind', { field: 'doc.kind' })
   const before = await requireDoc(tx, id, version)
   await saveVersion(tx, { id, version: version + 1, doc, note }, ctx.principal.username)
   await ctx.audit(tx, { ...auditOf(row), before: { ...before }, after: { ...doc } })

@@ -15,7 +15,7 @@ const USES = `
      cross join lateral (values ('source', v.config -> 'source'), ('target', v.config -> 'target')) r(role, side)
      where s.tenant_id = app_tenant()),
   uses as materialized (
-    select d.id, d.name, d.status, d.role, nullif(d.side #>> '{options,adapter}', '') as by_strategy,
+    select d.id, d.name, d.status, d.role, coalesce(nullif(d.side #>> '{options,adapter}', ''), substring(d.side ->> 'resource' from '^sql:([0-9a-f-]{36})$')) as by_strategy,
            nullif(av.doc ->> 'adapter', '') as by_api, nullif(p.template ->> 'adapter', '') as by_platform
       from sides d
       left join api_asset_version av on av.tenant_id = d.tenant_id and av.asset_id = d.asset_id and av.version = d.asset_version
@@ -37,6 +37,7 @@ export interface AdapterFilter {
   readonly pattern: string | null
   readonly platformId: string | null
   readonly status: string | null
+  readonly kind: string | null
 }
 
 const orders: Readonly<Record<string, string>> = {
@@ -50,20 +51,27 @@ const orders: Readonly<Record<string, string>> = {
 
 export const searchAdapters = (
   tx: Tx,
-  { pattern, platformId, status }: AdapterFilter,
+  { pattern, platformId, status, kind }: AdapterFilter,
   sort: string,
   limit: number,
   offset: number,
 ): Promise<(StoredAdapter & { readonly total: string })[]> =>
   tx.query(
     `${USES} ${SELECT} and ($1::text is null or a.name ilike $1) and ($2::text is null or a.platform_id = $2)
-        and ($3::text is null or a.status = $3)
+        and ($3::text is null or a.status = $3) and ($6::text is null or a.kind = $6)
       order by ${orders[sort] ?? 'a.id'} limit $4 offset $5`,
-    [pattern, platformId, status, limit, offset],
+    [pattern, platformId, status, limit, offset, kind],
   )
 
 export const findAdapter = async (tx: Tx, id: string): Promise<StoredAdapter | undefined> =>
   (await tx.query<StoredAdapter>(`${USES} ${SELECT} and a.id = $1`, [id]))[0]
+
+/** Of this name on this platform. */
+export async function findByName(tx: Tx, platformId: string, name: string): Promise<StoredAdapter | undefined> {
+  return (
+    await tx.query<StoredAdapter>(`${USES} ${SELECT} and a.platform_id = $1 and a.name = $2`, [platformId, name])
+  )[0]
+}
 
 /** The row locked, so that what was read is what is changed. */
 export const lockAdapter = (tx: Tx, id: string): Promise<unknown> =>
@@ -87,13 +95,10 @@ export async function insertAdapter(
   { id, platformId, doc }: { readonly id: string; readonly platformId: string; readonly doc: Adapter },
   by: Author,
 ): Promise<void> {
-  await tx.execute('insert into adapter (id, platform_id, name, created_by, updated_by) values ($1, $2, $3, $4, $5)', [
-    id,
-    platformId,
-    doc.name,
-    by.userId,
-    by.username,
-  ])
+  await tx.execute(
+    'insert into adapter (id, platform_id, name, kind, created_by, updated_by) values ($1, $2, $3, $6, $4, $5)',
+    [id, platformId, doc.name, by.userId, by.username, doc.kind],
+  )
   await insertVersion(tx, { id, version: 1, doc, note: '' }, by.username)
 }
 
@@ -116,9 +121,9 @@ const insertVersion = (tx: Tx, { id, version, doc, note }: NewVersion, username:
 export async function saveVersion(tx: Tx, next: NewVersion, username: string): Promise<void> {
   await insertVersion(tx, next, username)
   await tx.execute(
-    `update adapter set name = $2, version = $3, updated_by = $4, updated_at = now()
+    `update adapter set name = $2, version = $3, updated_by = $4, kind = $5, updated_at = now()
       where tenant_id = app_tenant() and id = $1`,
-    [next.id, next.doc.name, next.version, username],
+    [next.id, next.doc.name, next.version, username, next.doc.kind],
   )
 }
 

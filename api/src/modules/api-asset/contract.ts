@@ -75,7 +75,7 @@ export const apiAsset = {
     body: z.strictObject({
       ...filter,
       ids: z.array(AssetId).max(1000).optional(),
-      format: z.enum(['json', 'yaml', 'csv']).default('json'),
+      format: z.enum(['json', 'yaml', 'csv', 'xlsx']).default('json'),
     }),
     content: 'file',
   }),
@@ -221,11 +221,11 @@ export const apiAsset = {
     permission: 'asset:import',
     audit: 'query',
     body: z.strictObject({
-      kind: z.enum(['auto', 'openapi', 'postman', 'curl', 'sample', 'assets']).default('auto'),
+      kind: z.enum(['auto', 'openapi', 'postman', 'curl', 'sample', 'assets', 'sheet']).default('auto'),
       text: z.string().min(1).max(5_000_000),
     }),
     content: z.object({
-      kind: z.enum(['openapi', 'postman', 'curl', 'sample', 'assets']),
+      kind: z.enum(['openapi', 'postman', 'curl', 'sample', 'assets', 'sheet']),
       title: z.string(),
       items: z.array(z.object({ group: z.string(), doc: ApiAsset, warnings: z.array(z.string()) })),
       /** What could not become an interface, and why. */

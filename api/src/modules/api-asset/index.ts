@@ -1,2 +1,3 @@
 export { createApiAssetRoutes } from './routes.ts'
-export { publishVersion } from './service.ts'
+export { type AssetDeps, createAsset, publishVersion } from './service.ts'
+export { findDoc } from './store.ts'

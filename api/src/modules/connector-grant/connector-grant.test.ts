@@ -167,6 +167,22 @@ test('many workers of several processes refresh once: single-use refresh tokens 
   expect(again[0]).not.toBe(tokens[0])
 }, 120_000)
 
+test('four processes that lose their tokens again and again use every refresh token once', async () => {
+  const id = await granted()
+  const first = (await lend(id).token(clientOf(), null)).value
+  refreshes = 0
+  const [processes, workers, rounds] = [4, 5, 6]
+  const children = Array.from({ length: processes }, () => askChild({ connectorId: id, workers, rounds }))
+  const tokens = (await Promise.all(children)).flat()
+  expect(tokens.filter(token => token.startsWith('failed'))).toEqual([])
+  expect(tokens).toHaveLength(processes * workers * rounds)
+  // The server ends the grant when a refresh token comes twice; each use gave one token, and none got lost.
+  const made = new Set(tokens.filter(token => token !== first))
+  expect(made.size).toBeGreaterThanOrEqual(rounds - 1)
+  expect(refreshes).toBe(made.size)
+  expect((await lend(id).token(clientOf(), tokens.at(-1) ?? null)).value).toBeTypeOf('string')
+}, 120_000)
+
 test('a token refused by the far system is replaced once, however many saw the refusal', async () => {
   const id = await granted()
   const refused = (await lend(id).token(clientOf(), null)).value
@@ -209,7 +225,7 @@ test('a refresher that died leaves a lease that ends', async () => {
   expect((await lend(id).token(clientOf(), null)).value.length).toBeGreaterThan(10)
 })
 
-function askChild(order: Pick<GrantChildOrder, 'connectorId' | 'workers'>): Promise<string[]> {
+function askChild(order: Pick<GrantChildOrder, 'connectorId' | 'workers' | 'rounds'>): Promise<string[]> {
   const child = fork(new URL('../../testing/grant-child.ts', import.meta.url), { execArgv: [] })
   child.send({
     ...order,

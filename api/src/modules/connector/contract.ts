@@ -177,6 +177,8 @@ export const connector = {
       resource: z.string().min(1).max(500),
       options: ParamValues.default({}),
       key: z.array(z.string()).default([]),
+      /** Lists whose elements become rows. */
+      flatten: z.array(z.string()).max(5).default([]),
       limit: z.int().min(1).max(20).default(5),
     }),
     content: z.array(z.string()),

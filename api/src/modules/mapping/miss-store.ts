@@ -49,7 +49,7 @@ export const listMissRecords = (
   tx.query(
     `select distinct r.strategy_id, r.id
        from value_map_miss_record k
-       join record_state r on r.tenant_id = k.tenant_id and r.strategy_id = k.strategy_id and r.key = k.record_key
+       cross join lateral find_record_by_key(k.strategy_id, k.record_key) r
       where k.miss_id = any($1::bigint[])
         and (r.status = ${RecordState.error} or ($2 and r.status = ${RecordState.finished}))
       order by r.strategy_id, r.id`,

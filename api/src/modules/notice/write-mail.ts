@@ -37,12 +37,12 @@ export function writeNoticeMail(notices: readonly MailNoticeRow[], words: MailWo
   ].join('\n\n')
   const items = lines.map(
     line =>
-      `<li><p><strong>${toHtml(line.title)}</strong><br>${line.text === '' ? '' : `${toHtml(line.text)}<br>`}` +
-      `${toHtml(line.when)}<br><a href="${toHtml(line.url)}">${toHtml(open)}</a></p></li>`,
+      `<li><p><strong>${escapeHtml(line.title)}</strong><br>${line.text === '' ? '' : `${escapeHtml(line.text)}<br>`}` +
+      `${escapeHtml(line.when)}<br><a href="${escapeHtml(line.url)}">${escapeHtml(open)}</a></p></li>`,
   )
-  const html = page(
-    language,
-    `<p>${toHtml(intro)}</p>\n<ul>\n${items.join('\n')}\n</ul>\n<p>${toHtml(footer)}<br><a href="${toHtml(settings)}">${toHtml(settings)}</a></p>`,
+  const html = writePage(
+    tagOf(language),
+    `<p>${escapeHtml(intro)}</p>\n<ul>\n${items.join('\n')}\n</ul>\n<p>${escapeHtml(footer)}<br><a href="${escapeHtml(settings)}">${escapeHtml(settings)}</a></p>`,
   )
   return { subject: oneLine(`[Sluice] ${subject}`), text, html }
 }
@@ -53,7 +53,7 @@ export function writeTestMail(language: Language) {
   return {
     subject: `[Sluice] ${say('mail.testSubject', language)}`,
     text,
-    html: page(language, `<p>${toHtml(text)}</p>`),
+    html: writePage(tagOf(language), `<p>${escapeHtml(text)}</p>`),
   }
 }
 
@@ -80,11 +80,12 @@ export function tagOf(language: Language): string {
   return language === 'pt' ? 'pt-BR' : 'en-US'
 }
 
-const page = (language: Language, body: string): string =>
-  `<!doctype html>\n<html lang="${tagOf(language)}"><head><meta charset="utf-8"></head><body>\n${body}\n</body></html>\n`
+/** A whole document of a mail; `language` as HTML names it. */
+export const writePage = (language: string, body: string): string =>
+  `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"></head><body>\n${body}\n</body></html>\n`
 
 /** Names and sentences of others are texts, whatever they look like. */
-const toHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`).replace(/\r?\n/g, '<br>')
 
 /** A name with a line break in it must not begin another header, or another line that looks like ours. */

@@ -25,6 +25,7 @@ export const Platform = z.object({
   status: z.enum(['enabled', 'stopped']),
   /** Interfaces can be added to it as API assets. */
   takes_assets: z.boolean(),
+  takes_statements: z.boolean(),
   /** Interfaces that the product brings along for it, and the version of what describes them. */
   pack: z.object({ version: z.int(), interface_count: z.int() }).nullable(),
   /** Connectors of the tenant on this platform. */

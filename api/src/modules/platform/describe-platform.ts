@@ -90,6 +90,7 @@ export function describePlatform(
     base: own?.template.base ?? manifest.id,
     status: own?.status ?? 'enabled',
     takes_assets: manifest.takesAssets === true,
+    takes_statements: manifest.takesStatements === true,
     pack: pack ? { version: pack.version, interface_count: pack.interfaces.length } : null,
     connector_count: uses?.connectors ?? 0,
     asset_count: uses?.assets ?? 0,

@@ -6,6 +6,7 @@ export const moduleNames: Readonly<Record<string, Words>> = {
   strategy: { zh: '集成方案', en: 'Strategies' },
   connector: { zh: '连接器', en: 'Connectors' },
   platform: { zh: '软件平台', en: 'Platforms' },
+  alert: { zh: '告警', en: 'Alerts' },
   mapping: { zh: '静态映射', en: 'Static mapping' },
   process: { zh: '进程池', en: 'Process pools' },
   storage: { zh: '存储', en: 'Storage' },

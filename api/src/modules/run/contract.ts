@@ -1,4 +1,4 @@
-import { Counts, ReadWindow, route, runStates, runTriggers } from '@sluice/contract'
+import { adapterKinds, adapterLevels, Counts, ReadWindow, route, runStates, runTriggers } from '@sluice/contract'
 import { z } from 'zod'
 
 export const PublicFailure = z.object({
@@ -36,6 +36,17 @@ export const Run = z.object({
   /** One sentence for a queued or slow run: what it waits for. */
   waiting_reason: z.string().nullable(),
   waiting: Waiting.nullable(),
+  /** What its requests or rows went through. */
+  adapters: z.array(
+    z.object({
+      role: z.enum(['source', 'target']),
+      id: z.string(),
+      name: z.string(),
+      version: z.int(),
+      level: z.enum(adapterLevels),
+      kind: z.enum(adapterKinds),
+    }),
+  ),
 })
 export type Run = z.output<typeof Run>
 

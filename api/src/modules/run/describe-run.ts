@@ -1,9 +1,10 @@
 import { Counts, ReadWindow, type Translate, translateTold } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Engine, Waiting } from '@sluice/engine'
-import { PublicFailure, type Run } from './contract.ts'
+import { PublicFailure, Run } from './contract.ts'
 import type { RunRow } from './store.ts'
 
+const RunAdapters = Run.shape.adapters
 const Failed = PublicFailure.nullable().catch(null)
 
 /** A stored failure as the caller reads it. */
@@ -39,4 +40,5 @@ const describeRun = (row: RunRow, waiting: Run['waiting'], tell: Translate): Run
   finished_at: row.finished_at,
   waiting_reason: waiting?.message ?? null,
   waiting,
+  adapters: RunAdapters.parse(row.adapters),
 })

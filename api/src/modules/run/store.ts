@@ -17,6 +17,7 @@ export interface RunRow {
   readonly started_at: string | null
   readonly finished_at: string | null
   readonly updated_at: string
+  readonly adapters: unknown
   /** Of the list, at most COUNTED. */
   readonly total: string
 }
@@ -27,7 +28,7 @@ const COUNTED = 10_000
 // The tenant is named although row-level security adds it: its policy is an OR, which no index serves.
 const SELECT = `
   select r.id, r.strategy_id, s.name as strategy_name, r.version, r.trigger, r.state, r.counts, r.imbalance, r.failure,
-         r."window", u.username as requested_by, r.created_at, r.started_at, r.finished_at, r.updated_at,
+         r."window", u.username as requested_by, r.created_at, r.started_at, r.finished_at, r.updated_at, r.adapters,
          count(*) over () as total
     from run r
     join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id

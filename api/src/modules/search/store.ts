@@ -45,12 +45,9 @@ export const findRecords = (tx: Tx, text: string): Promise<FoundRecord[]> =>
   tx.query<FoundRecord>(
     `select r.id::text, r.strategy_id, s.name as strategy_name, r.key, r.number, r.status
        from strategy s cross join lateral (
-         (select id, strategy_id, key, number, status from record_state
-           where tenant_id = app_tenant() and strategy_id = s.id and number = $1 and number is not null
-           order by id desc limit ${MOST})
+         (select id, strategy_id, key, number, status from find_records_by_number(s.id, $1) order by id desc limit ${MOST})
          union
-         (select id, strategy_id, key, number, status from record_state
-           where tenant_id = app_tenant() and strategy_id = s.id and key = $1 collate "C" limit 1)
+         (select id, strategy_id, key, number, status from find_record_by_key(s.id, $1))
        ) r
       where s.tenant_id = app_tenant()
       order by r.id desc limit ${MOST}`,

@@ -56,7 +56,7 @@ export const listIndexes = (tx: Tx): Promise<{ name: string; fields: string[]; s
             (select array_agg(a.attname::text order by k.n) from unnest(i.indkey::int2[]) with ordinality k(at, n)
                join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.at) as fields
        from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = 'record_state'::regclass order by c.relname`,
+      where i.indrelid in ('record_state'::regclass, 'record_block'::regclass) order by c.relname`,
   )
 
 export interface RetentionColumns {

@@ -1,6 +1,7 @@
 import { recordStates, route } from '@sluice/contract'
 import { z } from 'zod'
 import { PublicFailure } from '../run/contract.ts'
+import { MappingLookup } from '../strategy-mapping/contract.ts'
 
 const status = z.literal(recordStates)
 const strategyParam = z.object({ strategy: z.uuid() })
@@ -61,26 +62,26 @@ export const DataDetail = DataRow.extend({
   }),
   target: z.object({ connector_name: z.string(), platform_name: z.string(), resource: z.string() }),
   /** What was looked up in value maps, in the version that the record's run read. */
-  lookups: z.array(
+  lookups: z.array(MappingLookup),
+  /** The group of what it is in error for; null: it is in none. */
+  error_group: z.uuid().nullable(),
+  /** What people corrected, oldest first; `mapped` has those that are current. */
+  corrections: z.array(
     z.object({
-      field: z.string(),
-      map_id: z.uuid(),
-      map_name: z.string(),
-      map_version: z.int(),
-      direction: z.enum(['forward', 'reverse']),
-      value: z.string(),
-      /** null: the record was refused. */
-      result: z.string().nullable(),
-      /** The line that answered; null: none, and `policy` says what was done. */
-      line: z.object({ id: z.string(), a: z.string(), b: z.string() }).nullable(),
-      policy: z.enum(['keep', 'default', 'error']).nullable(),
+      /** `value` is lossless JSON text; null: the field was taken out. */
+      changes: z.array(z.object({ field: z.string(), value: z.string().nullable() })),
+      /** Made for the content the record has now. */
+      is_current: z.boolean(),
+      by: z.string().nullable(),
+      at: z.string(),
     }),
   ),
   attempt_list: z.array(Attempt),
 })
 export type DataDetail = z.output<typeof DataDetail>
 
-const Filter = {
+/** What the list of records and their exports are narrowed by. */
+export const RecordFilterBody = {
   status: z.array(status).max(10).optional(),
   /** Keys or numbers; paste many, one per line. */
   keys: z.array(z.string().max(500)).max(1000).optional(),
@@ -92,12 +93,12 @@ const Filter = {
 }
 
 const UnknownFilter = {
-  keys: Filter.keys,
-  keyword: Filter.keyword,
-  run_id: Filter.run_id,
-  error_code: Filter.error_code,
-  from: Filter.from,
-  to: Filter.to,
+  keys: RecordFilterBody.keys,
+  keyword: RecordFilterBody.keyword,
+  run_id: RecordFilterBody.run_id,
+  error_code: RecordFilterBody.error_code,
+  from: RecordFilterBody.from,
+  to: RecordFilterBody.to,
 }
 
 const Selection = z.strictObject({
@@ -138,12 +139,22 @@ export const strategyData = {
     audit: 'query',
     params: strategyParam,
     body: z.strictObject({
-      ...Filter,
+      ...RecordFilterBody,
       /** Continue after this cursor; from the previous answer. */
       cursor: z.string().max(100).optional(),
       pageSize: z.int().min(1).max(500).default(50),
     }),
     content: z.object({ rows: z.array(DataRow), next: z.string().nullable() }),
+  }),
+  count: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/count',
+    summary: 'How many records a filter finds, counted to 10,000',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: strategyParam,
+    body: z.strictObject(RecordFilterBody),
+    content: z.object({ count: z.int(), is_more: z.boolean() }),
   }),
   get: route({
     method: 'GET',
@@ -236,7 +247,7 @@ export const strategyData = {
     permission: 'strategy:export',
     audit: 'export',
     params: strategyParam,
-    body: z.strictObject({ ...Filter, format: z.enum(['csv', 'jsonl']) }),
+    body: z.strictObject({ ...RecordFilterBody, format: z.enum(['csv', 'jsonl']) }),
     content: 'file',
   }),
 }

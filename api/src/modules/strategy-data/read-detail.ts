@@ -3,7 +3,9 @@ import type { Engine, RecordAttempt, RecordDetail } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { describeBadge, withOwnPlatforms } from '../platform/index.ts'
+import { readChanges } from '../replay/index.ts'
 import { PublicFailure } from '../run/contract.ts'
+import { describeLookups } from '../strategy/index.ts'
 import type { Attempt, DataDetail, DataRow } from './contract.ts'
 import { type ConnectorName, findConnectorNames, findStrategyName } from './store.ts'
 
@@ -31,12 +33,7 @@ export async function readDetail(
     mapped: detail.mapped,
     mapping_problems: detail.mappingProblems.map(problem => translateTold(problem, ctx.tell)),
     response: detail.response,
-    lookups: detail.lookups.map(({ mapId, mapName, mapVersion, ...rest }) => ({
-      ...rest,
-      map_id: mapId,
-      map_name: mapName,
-      map_version: mapVersion,
-    })),
+    lookups: describeLookups(detail.lookups),
     source: {
       page_id: detail.page.id,
       ordinal: detail.page.ordinal,
@@ -45,6 +42,13 @@ export async function readDetail(
       ...side(detail.source),
     },
     target: side(detail.target),
+    error_group: detail.errorGroup,
+    corrections: detail.corrections.map(({ changes, isCurrent, userName, at }) => ({
+      changes: readChanges(changes),
+      is_current: isCurrent,
+      by: userName,
+      at,
+    })),
     attempt_list: detail.attemptList.map(attempt => describeAttempt(attempt, ctx.tell)),
   }
 }

@@ -6,10 +6,11 @@ import type { strategyData } from './contract.ts'
 import { exportRecords } from './export-records.ts'
 import { readDetail } from './read-detail.ts'
 import { describeRow, readCursor, readFilter, toCursor, writeCursor } from './search.ts'
-import { findStrategyName, isByTime, searchRecords } from './store.ts'
+import { countRecords, findStrategyName, isByTime, searchRecords } from './store.ts'
 
 /** Only a text that is in no record, looked for in millions, takes so long: then the filter is to be narrowed. */
 const SEARCH_MS = 10_000
+const MOST_COUNTED = 10_000
 
 import { createUnknownRoutes } from './unknown-routes.ts'
 
@@ -35,6 +36,14 @@ export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strate
         next: last ? writeCursor(toCursor(last, byTime)) : null,
       }
     },
+    count: ({ params, body }, ctx) =>
+      ctx.tenant(
+        async tx => {
+          await requireStrategy(tx, params.strategy)
+          return countRecords(tx, readFilter(params.strategy, body), MOST_COUNTED)
+        },
+        { statementTimeoutMs: SEARCH_MS },
+      ),
     get: ({ params }, ctx) => readDetail(engine, params.strategy, params.id, ctx),
     reprocess: ({ params, body }, ctx) =>
       decide(params.strategy, body.ids, 'reprocess', ctx, async (tx, selection) => {
@@ -71,7 +80,8 @@ async function decide<T extends Changed>(
 ): Promise<T & { refused: { id: string; message: string }[] }> {
   return ctx.tenant(async tx => {
     const name = await requireStrategy(tx, strategyId)
-    const result = await act(tx, { tenantId: ctx.principal.tenantId, strategyId, ids: [...new Set(ids)] })
+    const { tenantId, userId } = ctx.principal
+    const result = await act(tx, { tenantId, strategyId, userId, ids: [...new Set(ids)] })
     await ctx.audit(tx, {
       objectType: 'strategy',
       objectId: strategyId,

@@ -1,3 +1,5 @@
+import { RecordState } from '@sluice/contract'
+
 /**
  * Lists of records at ten million rows: each of these statements walks one index in the order it answers in, and ends
  * after a page. Which one is used follows from what is asked (`choose` in store.ts).
@@ -16,16 +18,25 @@ const FILTERS = `($5::text is null or r.key ilike $5 or r.number ilike $5 or r.e
   and ($8::timestamptz is null or r.updated_at >= $8)
   and ($9::timestamptz is null or r.updated_at < $9)`
 
+/** Finished records that lie together: blocks are opened in the order of their index until a page is full. */
+const IN_BLOCKS = `from record_block b cross join lateral open_block(b) r
+   where b.tenant_id = app_tenant() and b.strategy_id = $1 and ${RecordState.finished} = any ($2::smallint[])`
+
 /**
  * One short walk down the index (tenant, status, strategy, id) per state, then the newest of them all: 50 rows take
  * the same time wherever they lie. A single `status = any(…) order by id` walked past every finished record instead.
  */
 export const SEARCH_BY_STATE = `
-  select found.* from unnest($2::smallint[]) as wanted(status)
-  cross join lateral (
-    select ${COLUMNS} from record_state r
-     where ${MINE} and r.status = wanted.status and ($3::bigint is null or r.id < $3) and $4::text[] is null and ${FILTERS}
-     order by r.id desc limit $10) found
+  select found.* from (
+    select each.* from unnest($2::smallint[]) as wanted(status)
+    cross join lateral (
+      select ${COLUMNS} from record_state r
+       where ${MINE} and r.status = wanted.status and ($3::bigint is null or r.id < $3) and $4::text[] is null and ${FILTERS}
+       order by r.id desc limit $10) each
+    union all
+    (select ${COLUMNS} ${IN_BLOCKS} and ($3::bigint is null or b.first_id < $3) and ($3::bigint is null or r.id < $3)
+       and $4::text[] is null and ${FILTERS}
+     order by b.first_id desc, r.id desc limit $10)) found
   order by found.id desc
   limit $10`
 
@@ -34,12 +45,11 @@ export const SEARCH_BY_KEYS = `
   select found.* from (
     select distinct on (each.id) each.* from (
       select k.* from unnest($4::text[]) as wanted(text) cross join lateral (
-        select ${COLUMNS} from record_state r where ${MINE} and r.key = wanted.text collate "C" limit 1) k
+        select ${COLUMNS} from find_record_by_key($1, wanted.text) r) k
       union all
       select n.* from unnest($4::text[]) as wanted(text) cross join lateral (
-        select ${COLUMNS} from record_state r
-         where ${MINE} and r.number = wanted.text and r.status = any ($2::smallint[])
-           and ($3::bigint is null or r.id < $3) and ${FILTERS}
+        select ${COLUMNS} from find_records_by_number($1, wanted.text) r
+         where r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and ${FILTERS}
          order by r.id desc limit $10) n) each
     order by each.id) found
    where exists (select from (select found.*) r
@@ -57,11 +67,18 @@ export const SEARCH_BY_ERROR = `
 
 /** By the time of the last change, newest first. \`ordinal >= 0\` holds for every row and is what the index is built under. */
 export const SEARCH_BY_TIME = `
-  select ${COLUMNS} from record_state r
-   where ${MINE} and r.ordinal >= 0 and r.status = any ($2::smallint[]) and $4::text[] is null and ${FILTERS}
-     and r.updated_at <= coalesce($11::timestamptz, 'infinity')
-     and ($11::timestamptz is null or (r.updated_at, r.id) < ($11, $3::bigint))
-   order by r.updated_at desc, r.id desc
+  select found.* from (
+    (select ${COLUMNS} from record_state r
+      where ${MINE} and r.ordinal >= 0 and r.status = any ($2::smallint[]) and $4::text[] is null and ${FILTERS}
+        and r.updated_at <= coalesce($11::timestamptz, 'infinity')
+        and ($11::timestamptz is null or (r.updated_at, r.id) < ($11, $3::bigint))
+      order by r.updated_at desc, r.id desc limit $10)
+    union all
+    (select ${COLUMNS} ${IN_BLOCKS} and $4::text[] is null and ${FILTERS}
+        and b.created_at <= coalesce($11::timestamptz, 'infinity')
+        and ($11::timestamptz is null or (b.created_at, r.id) < ($11, $3::bigint))
+      order by b.created_at desc, r.id desc limit $10)) found
+   order by found.updated_at desc, found.id desc
    limit $10`
 
 /** The time in which a run changed records: it lives in the index by time. A minute more for transactions under way. */

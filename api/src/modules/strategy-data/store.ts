@@ -82,6 +82,18 @@ export async function searchRecords(tx: Tx, filter: RecordFilter): Promise<Recor
   return tx.query<RecordRow>(text, values)
 }
 
+/** As many as the list would show, to `most`: the list itself is counted, so the two cannot differ. */
+export async function countRecords(
+  tx: Tx,
+  filter: Omit<RecordFilter, 'after' | 'limit'>,
+  most: number,
+): Promise<{ readonly count: number; readonly is_more: boolean }> {
+  const { text, values } = await planSearch(tx, { ...filter, after: null, limit: most + 1 })
+  const [row] = await tx.query<{ count: number }>(`select count(*)::int as count from (${text}) found`, values)
+  const count = row?.count ?? 0
+  return { count: Math.min(count, most), is_more: count > most }
+}
+
 export async function findStrategyName(tx: Tx, id: string): Promise<string | undefined> {
   const rows = await tx.query<{ name: string }>(
     'select name from strategy where tenant_id = app_tenant() and id = $1',

@@ -104,7 +104,7 @@ async function settle(
   const { tenantId, userId } = ctx.principal
   return ctx.tenant(async tx => {
     const name = await requireStrategy(tx, strategyId)
-    const select = (ids: readonly string[] = []) => ({ tenantId, strategyId, ids: [...new Set(ids)] })
+    const select = (ids: readonly string[] = []) => ({ tenantId, strategyId, userId, ids: [...new Set(ids)] })
     const confirmed = await records.confirm(tx, select(parts.confirm), parts.keys)
     const resent = await records.reprocess(tx, select(parts.resend))
     const ignored = await records.ignore(tx, select(parts.ignore))

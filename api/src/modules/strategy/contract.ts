@@ -1,8 +1,6 @@
 import {
   CheckLine,
-  Counts,
   Mapping,
-  recordStates,
   route,
   Schedule,
   SourceConfig,
@@ -12,6 +10,8 @@ import {
 } from '@sluice/contract'
 import { z } from 'zod'
 import { Waiting } from '../run/contract.ts'
+import { StrategyCounters } from '../strategy-day/contract.ts'
+import { FieldNote, MappingLookup, MappingProblem } from '../strategy-mapping/contract.ts'
 
 const id = z.object({ id: z.uuid() })
 
@@ -23,23 +23,6 @@ const Side = z.object({
   platform_icon: z.object({ text: z.string(), color: z.string() }),
   resource: z.string(),
 })
-
-/** Live numbers: source → stage → target of the current or last run, and what is stored per state. */
-export const StrategyCounters = z.object({
-  /** Stored records per state code. */
-  records: z.array(z.object({ status: z.literal(recordStates), count: z.int() })),
-  run: z
-    .object({
-      id: z.uuid(),
-      state: z.string(),
-      counts: Counts,
-      records_per_second: z.number(),
-      started_at: z.string().nullable(),
-    })
-    .nullable(),
-})
-
-export type StrategyCounters = z.output<typeof StrategyCounters>
 
 export const StrategyRow = z.object({
   id: z.uuid(),
@@ -56,6 +39,8 @@ export const StrategyRow = z.object({
   waiting: z.int(),
   errors: z.int(),
   unknown: z.int(),
+  /** Who is asked about it. */
+  owner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   next_run_at: z.string().nullable(),
   last_run_at: z.string().nullable(),
   last_run_state: z.string().nullable(),
@@ -142,6 +127,8 @@ export const strategy = {
       group: z.string().max(60).optional(),
       connector_id: z.uuid().optional(),
       hasErrors: z.boolean().optional(),
+      /** Those the caller owns. */
+      mine: z.boolean().optional(),
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(500).default(20),
       sort: z
@@ -335,6 +322,8 @@ export const strategy = {
       group: StrategyHeader.group.unwrap().optional(),
       /** The pool whose processes run them. */
       process_id: z.uuid().optional(),
+      /** A user of the tenant. */
+      owner_id: z.uuid().optional(),
       /** null: only by hand. */
       cron: z.string().max(100).nullable().optional(),
     }),
@@ -351,14 +340,18 @@ export const strategy = {
       /** Lossless JSON text of a record. */
       record: z.string().max(5_000_000).optional(),
       mapping: Mapping,
+      /** Tell how each value came about. */
+      explain: z.boolean().optional(),
     }),
     content: z.object({
       record: z.string(),
       /** Lossless JSON text; null when the record is refused. */
       mapped: z.string().nullable(),
-      problems: z.array(
-        z.object({ field: z.string(), code: z.string(), message: z.string(), value: z.string().optional() }),
-      ),
+      problems: z.array(MappingProblem),
+      /** Fields that were made, those of lines before their list; empty when nobody asked. */
+      explanation: z.array(FieldNote),
+      /** What was looked up in value maps; `lookup` of a step counts into it. */
+      lookups: z.array(MappingLookup),
     }),
   }),
   nextRuns: route({

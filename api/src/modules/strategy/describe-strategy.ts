@@ -4,7 +4,8 @@ import type { Engine, Waiting } from '@sluice/engine'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { describeBadge } from '../platform/index.ts'
 import { tellWaiting } from '../run/index.ts'
-import type { StrategyCounters, StrategyRow } from './contract.ts'
+import type { StrategyCounters } from '../strategy-day/contract.ts'
+import type { StrategyRow } from './contract.ts'
 import type { CounterRow, StrategyListRow } from './store.ts'
 
 export function describeStrategy(
@@ -42,6 +43,7 @@ export function describeStrategy(
     waiting: Number(row.waiting) + Number(row.pending ?? 0),
     errors: Number(row.errors),
     unknown: Number(row.unknown),
+    owner: row.owner,
     next_run_at: row.next_run_at,
     last_run_at: row.last_run_at,
     last_run_state: row.last_run_state,
@@ -88,6 +90,7 @@ export function describeCounters(row: CounterRow): StrategyCounters {
       counts,
       records_per_second: elapsedSeconds > 0 ? Math.round(Math.max(done, counts.duplicate) / elapsedSeconds) : 0,
       started_at: run.started_at,
+      moved_at: run.moved_at,
     },
   }
 }

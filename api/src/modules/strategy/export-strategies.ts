@@ -60,6 +60,7 @@ async function* readAll(filter: Filter, ctx: RouteContext): AsyncGenerator<Strat
         group: filter.group ?? null,
         connectorId: null,
         hasErrors: null,
+        ownerId: null,
         sort: 'created_at',
         limit: PAGE,
         offset,

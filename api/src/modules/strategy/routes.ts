@@ -1,10 +1,10 @@
-import { translateTold } from '@sluice/contract'
 import { z } from 'zod'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, Page } from '../../platform/route-handler.ts'
 import { withOwnPlatforms } from '../platform/index.ts'
 import type { strategy } from './contract.ts'
+import { describePreview } from './describe-preview.ts'
 import { describeCounters, describeStrategy, explainRows } from './describe-strategy.ts'
 import { exportStrategies } from './export-strategies.ts'
 import type { StrategyLife } from './life.ts'
@@ -48,10 +48,9 @@ export function createStrategyRoutes(
     batchStop: ({ body }, ctx) => life.each(body.ids, id => life.stop(id, ctx), ctx),
     batchDelete: ({ body }, ctx) => life.each(body.ids, id => life.delete(id, ctx), ctx),
     batchBasic: ({ body: { ids, ...basics } }, ctx) => life.each(ids, id => setBasics(deps, id, basics, ctx), ctx),
-    async preview({ body: { source, record, mapping } }, ctx) {
-      const request = { mapping, ...(source ? { source } : {}), ...(record === undefined ? {} : { record }) }
-      const preview = await engine.strategies.preview(ctx.principal.tenantId, request)
-      return { ...preview, problems: preview.problems.map(problem => translateTold(problem, ctx.tell)) }
+    async preview({ body: { source, record, mapping, explain = false } }, ctx) {
+      const request = { mapping, explain, ...(source ? { source } : {}), ...(record === undefined ? {} : { record }) }
+      return describePreview(await engine.strategies.preview(ctx.principal.tenantId, request), ctx.tell)
     },
   }
 }
@@ -67,6 +66,7 @@ function createQueries({ engine, now }: StrategyDeps): Pick<Handlers<typeof stra
         group: body.group ?? null,
         connectorId: body.connector_id ?? null,
         hasErrors: body.hasErrors ?? null,
+        ownerId: body.mine ? ctx.principal.userId : null,
         sort: body.sort,
       }
       const { rows, total, waiting, known } = await ctx.tenant(async tx => {

@@ -33,6 +33,7 @@ export interface StrategyListRow {
   readonly imbalance: string | null
   readonly watermark: string | null
   readonly quote: Strategy['quote']
+  readonly owner: Strategy['owner']
   /** Strategies that fit the filter. */
   readonly total: string
 }
@@ -43,6 +44,8 @@ export interface StrategyFilter {
   readonly group: string | null
   readonly connectorId: string | null
   readonly hasErrors: boolean | null
+  /** null: whoever owns it. */
+  readonly ownerId: string | null
   readonly sort: string
   readonly limit: number
   readonly offset: number
@@ -73,12 +76,14 @@ const decorate = (chosen: string, order: string): string => `
          r.updated_at as last_run_updated_at, r.imbalance, s.paused_at is not null as is_paused,
          case when r.state in ('queued', 'running', 'stopping') then r.counts ->> 'pending' end as pending, k.watermark,
          case when s.quote_id is not null then jsonb_build_object('strategy_id', s.quote_id, 'name', q.name,
-           'version', s.quote_version, 'newest_version', q.version) end as quote
+           'version', s.quote_version, 'newest_version', q.version) end as quote,
+         case when o.id is not null then jsonb_build_object('id', o.id, 'name', coalesce(nullif(o.nickname, ''), o.username)) end as owner
     from chosen s
     join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
     left join connector sc on sc.tenant_id = s.tenant_id and sc.id = s.source_connector_id
     left join connector tc on tc.tenant_id = s.tenant_id and tc.id = s.target_connector_id
     left join strategy q on q.tenant_id = s.tenant_id and q.id = s.quote_id
+    left join app_user o on o.tenant_id = s.tenant_id and o.id = coalesce(s.owner_id, s.created_by)
     left join strategy_cursor k on k.tenant_id = s.tenant_id and k.strategy_id = s.id
     left join lateral (
       select sum(count) as total,
@@ -99,13 +104,14 @@ const WHERE = `
   and ($4::uuid is null or s.source_connector_id = $4 or s.target_connector_id = $4)
   and ($5::boolean is null or $5 = exists (
     select 1 from record_count c
-     where c.tenant_id = s.tenant_id and c.strategy_id = s.id and c.status in ${ERRORS} and c.count > 0))`
+     where c.tenant_id = s.tenant_id and c.strategy_id = s.id and c.status in ${ERRORS} and c.count > 0))
+  and ($6::uuid is null or coalesce(s.owner_id, s.created_by) = $6)`
 
 export function searchStrategies(tx: Tx, filter: StrategyFilter): Promise<StrategyListRow[]> {
   const order = orders[filter.sort] ?? 's.id'
-  const chosen = `select s.*, count(*) over () as total from strategy s where ${WHERE} order by ${order} limit $6 offset $7`
-  const { pattern, status, group, connectorId, hasErrors, limit, offset } = filter
-  return tx.query(decorate(chosen, order), [pattern, status, group, connectorId, hasErrors, limit, offset])
+  const chosen = `select s.*, count(*) over () as total from strategy s where ${WHERE} order by ${order} limit $7 offset $8`
+  const { pattern, status, group, connectorId, hasErrors, ownerId, limit, offset } = filter
+  return tx.query(decorate(chosen, order), [pattern, status, group, connectorId, hasErrors, ownerId, limit, offset])
 }
 
 export async function findStrategy(tx: Tx, id: string): Promise<StrategyListRow | undefined> {
@@ -248,6 +254,16 @@ export const setGroup = (tx: Tx, id: string, group: string): Promise<number> =>
     group,
   ])
 
+/** @returns whether there is such a user */
+export async function setOwner(tx: Tx, id: string, ownerId: string): Promise<boolean> {
+  const changed = await tx.execute(
+    `update strategy set owner_id = $2, updated_at = now() where tenant_id = app_tenant() and id = $1
+       and exists (select from app_user where tenant_id = app_tenant() and id = $2)`,
+    [id, ownerId],
+  )
+  return changed > 0
+}
+
 /** How many strategies the tenant has, and how many it may have; null: any number. */
 export async function readStrategyQuota(tx: Tx): Promise<{ readonly count: number; readonly quota: number | null }> {
   const [row] = await tx.query<{ count: number; quota: number | null }>(
@@ -283,7 +299,17 @@ export async function hasLiveRun(tx: Tx, strategyId: string): Promise<boolean> {
 }
 
 // Tables that a strategy's row does not take along by itself: a foreign key on them would cost every write.
-const OWNED = ['record_state', 'record_count', 'record_attempt', 'rejected_row', 'run_log', 'page'] as const
+const OWNED = [
+  'record_state',
+  'record_block',
+  'record_count',
+  'record_attempt',
+  'record_decision',
+  'rejected_row',
+  'run_log',
+  'page',
+  'strategy_tally',
+] as const
 
 export async function deleteStrategy(tx: Tx, id: string): Promise<void> {
   for (const table of OWNED) {
@@ -301,6 +327,7 @@ export interface CounterRow {
     readonly state: string
     readonly counts: unknown
     readonly started_at: string | null
+    readonly moved_at: string
     readonly elapsed_seconds: number | null
   } | null
 }
@@ -313,6 +340,7 @@ export const readCounters = (tx: Tx, ids: readonly string[]): Promise<CounterRow
                         from record_count c where c.tenant_id = s.tenant_id and c.strategy_id = s.id), '[]') as records,
             (select jsonb_build_object('id', r.id, 'state', r.state, 'counts', r.counts,
                       'started_at', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                      'moved_at', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                       'elapsed_seconds', extract(epoch from coalesce(r.finished_at, now()) - r.started_at))
                from run r where r.tenant_id = s.tenant_id and r.strategy_id = s.id
               order by r.created_at desc limit 1) as run

@@ -1,5 +1,5 @@
 import type { RouteContext } from '../../platform/route-handler.ts'
-import type { StrategyCounters } from './contract.ts'
+import type { StrategyCounters } from '../strategy-day/contract.ts'
 import { describeCounters } from './describe-strategy.ts'
 import { readCounters } from './store.ts'
 

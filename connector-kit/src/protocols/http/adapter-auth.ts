@@ -3,6 +3,7 @@ import { type Adapter, type AdapterStep, Failure, parseJson, type Value } from '
 import type { AdapterInForce, ConnectionParameters } from '../../asset-store.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { type AdapterValues, addParts, fillValues, wrapBody } from './adapter-request.ts'
+import type { AdapterScript } from './adapter-script.ts'
 import { parseRetryAfter } from './answer.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { Authorization, AuthTools } from './http-auth.ts'
@@ -19,6 +20,7 @@ export function createAdapterAuthorization(
   parameters: ConnectionParameters,
   own: Authorization,
   tools: AuthTools,
+  script: AdapterScript | null,
 ): Authorization {
   for (const secret of parameters.secrets) tools.secrets.add(secret)
   const { steps } = doc.auth
@@ -32,17 +34,17 @@ export function createAdapterAuthorization(
       toolsOf(tools),
       doc.request.bodyKind,
     )
-  if (steps.length === 0)
-    return {
-      ...own,
-      isRefused,
-      sign: async (request, signal) => {
-        const signed = await own.sign(request, signal)
-        return { ...signed, request: add(signed.request, {}) }
-      },
-    }
-  const kept = createKept(doc, parameters, tools)
-  return {
+  const plain: Authorization = {
+    ...own,
+    isRefused,
+    sign: async (request, signal) => {
+      const signed = await own.sign(request, signal)
+      return { ...signed, request: add(signed.request, {}) }
+    },
+  }
+  if (steps.length === 0 && !script) return plain
+  const kept = createKept(doc, parameters, tools, script)
+  const signedIn: Authorization = {
     usesTokens: true,
     // The second value is fresh; a far system that refuses it as well means it.
     maxRefreshes: 1,
@@ -50,10 +52,32 @@ export function createAdapterAuthorization(
     signIn: async signal => void (await kept.get(signal)),
     sign: async (request, signal) => {
       const text = await kept.get(signal)
-      return { request: add(request, readKept(text, tools)), forget: () => kept.drop(text) }
+      const values = readKept(text, tools)
+      if (script) script.auth = nameless(values)
+      return { request: add(request, values), forget: () => kept.drop(text) }
     },
   }
+  if (steps.length > 0 || !script) return signedIn
+  // What a script can do is known once it has been looked at.
+  let way = plain
+  const choose = async (signal?: AbortSignal): Promise<Authorization> => {
+    way = (await script.has('connect', signal)) ? signedIn : plain
+    return way
+  }
+  return {
+    get usesTokens() {
+      return way.usesTokens
+    },
+    maxRefreshes: 1,
+    isRefused,
+    signIn: async signal => (await choose(signal)).signIn(signal),
+    sign: async (request, signal) => (await choose(signal)).sign(request, signal),
+  }
 }
+
+/** `auth.token` is `token` in the context of a script. */
+const nameless = (values: AdapterValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(/^auth\./, ''), value]))
 
 const toolsOf = ({ secrets, context }: AuthTools) => ({ secrets, now: () => context.now() })
 
@@ -67,13 +91,18 @@ export const adapterTest = ({ success, errors }: Adapter): AnswerTest => ({
 })
 
 /** The values of all steps as one text: in memory, and sealed for the other processes where the host can do that. */
-function createKept(doc: Adapter, parameters: ConnectionParameters, tools: AuthTools) {
+function createKept(doc: Adapter, parameters: ConnectionParameters, tools: AuthTools, script: AdapterScript | null) {
   const { cache, tokens } = tools.context
   // Another address, secret or step is another sign-in.
-  const what = JSON.stringify([doc.auth, parameters.values, tools.resolve('').href])
+  const what = JSON.stringify([
+    doc.auth,
+    parameters.values,
+    tools.resolve('').href,
+    ...(script ? [doc.script.code] : []),
+  ])
   const key = `adapter:${createHash('sha256').update(what).digest('base64url').slice(0, 22)}`
   let stale: string | null = null
-  const make = (signal?: AbortSignal) => tools.retry(() => runSteps(doc, parameters, tools, signal), signal)
+  const make = (signal?: AbortSignal) => tools.retry(() => runSteps(doc, parameters, tools, script, signal), signal)
   return {
     get: (signal?: AbortSignal): Promise<string> =>
       cache.get(key, () => (tokens ? tokens.get(key, stale, () => make(signal), signal) : make(signal))),
@@ -90,7 +119,13 @@ function readKept(text: string, { secrets }: AuthTools): AdapterValues {
   return values
 }
 
-async function runSteps(doc: Adapter, parameters: ConnectionParameters, tools: AuthTools, signal?: AbortSignal) {
+async function runSteps(
+  doc: Adapter,
+  parameters: ConnectionParameters,
+  tools: AuthTools,
+  script: AdapterScript | null,
+  signal?: AbortSignal,
+) {
   const values: Record<string, string> = {}
   let endsAtMs = Number.POSITIVE_INFINITY
   for (const step of doc.auth.steps) {
@@ -107,6 +142,12 @@ async function runSteps(doc: Adapter, parameters: ConnectionParameters, tools: A
     endsAtMs = Math.min(endsAtMs, readEnd(step, body, tools.context.now()))
   }
   const nowMs = tools.context.now()
+  if (script && (await script.has('connect', signal))) {
+    script.auth = nameless(values)
+    const given = await script.connect(signal)
+    for (const [name, value] of Object.entries(given.values)) values[`auth.${name}`] = value
+    endsAtMs = Math.min(endsAtMs, nowMs + given.lifeSeconds * 1000)
+  }
   const earlyMs = Math.min(doc.auth.earlySeconds * 1000, (endsAtMs - nowMs) * 0.1)
   return { value: JSON.stringify(values), expiresAtMs: endsAtMs - earlyMs }
 }

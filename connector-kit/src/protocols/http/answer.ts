@@ -1,9 +1,9 @@
-import { type ErrorKind, Failure, type FailureInit, parseJson, toText, type Value } from '@sluice/contract'
+import { type ErrorKind, Failure, type FailureInit, isData, parseJson, toText, type Value } from '@sluice/contract'
 import type { AccountVerdict } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { AnswerTest } from './http-plan.ts'
-import { pickPath, pickTexts } from './json-path.ts'
+import { isList, pickPath, pickTexts } from './json-path.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What is being read, for messages: `GET https://host/path, page 3`. */
@@ -63,6 +63,7 @@ export type Verdict = 'success' | 'busy' | 'refused'
 
 /** Whether a parsed answer passes the success test. Without one it does. */
 export function judgeAnswer(body: Value | undefined, test: AnswerTest): Verdict {
+  if (listComplaints(body, test).length > 0) return 'refused'
   if (test.successPath === undefined || test.successPath === '') return 'success'
   const found = pickPath(body, test.successPath)
   const text = found === undefined ? null : toText(found)
@@ -74,7 +75,19 @@ export function judgeAnswer(body: Value | undefined, test: AnswerTest): Verdict 
 
 /** The far system's own words, at most 500 characters. */
 export const explainAnswer = (body: Value | undefined, test: AnswerTest, secrets: Secrets): string =>
-  secrets.hide(pickTexts(body, test.messagePath).join('; ').slice(0, 500))
+  secrets.hide(listMessages(body, test).join('; ').slice(0, 500))
+
+/** What an answer complains of; a complaint without a message is shown as it is. */
+export const listMessages = (body: Value | undefined, test: AnswerTest): string[] => [
+  ...listComplaints(body, test).map(each => toText(isData(each) ? (each['message'] ?? each) : each)),
+  ...pickTexts(body, test.messagePath),
+]
+
+const listComplaints = (body: Value | undefined, { complaintPaths = [] }: AnswerTest): Value[] =>
+  complaintPaths.flatMap(path => {
+    const found = pickPath(body, path)
+    return isList(found) ? [...found] : []
+  })
 
 function parseBody(answer: EgressResponse, place: AnswerPlace): Value {
   const text = answer.text()

@@ -8,6 +8,7 @@ const SEARCHED_CHARACTERS = 65_536
 
 /** What an adapter says this answer means; null where none of its classes fits. */
 export function classifyAnswer(answer: EgressResponse, test: AnswerTest): ErrorKind | null {
+  if (answer.meaning) return answer.meaning
   const { errors = [] } = test
   if (errors.length === 0) return null
   const text = readText(answer)

@@ -1,4 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import type { WebhookAuth } from './http-plan.ts'
+import type { HttpRequest } from './http-request.ts'
 
 export interface SignedRequest {
   readonly method: string
@@ -33,3 +35,19 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Headers that sign an event. A request without an id of its own gets one. */
+export function signWebhook(
+  { style, secret }: WebhookAuth,
+  { headers, body }: HttpRequest,
+  nowMs: number,
+): Record<string, string> {
+  const text = body ?? ''
+  if (style === 'hub')
+    return { 'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(text).digest('hex')}` }
+  const id = headers['webhook-id'] ?? randomUUID()
+  const seconds = String(Math.floor(nowMs / 1000))
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret)
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${text}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` }
+}

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Failure, parseJson, type Value } from '@sluice/contract'
-import type { ConnectorContext, GrantClient } from '../../connector.ts'
+import type { ConnectorContext } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
+import type { GrantClient } from '../../grant.ts'
 import { parseRetryAfter } from './answer.ts'
-import { signRequest } from './hmac.ts'
+import { signRequest, signWebhook } from './hmac.ts'
 import type { GrantedAuth, HmacAuth, HttpAuth, LoginAuth, OAuthClient } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { pickTexts } from './json-path.ts'
@@ -60,6 +61,8 @@ function secretsOf(auth: HttpAuth): readonly string[] {
       return Object.values(auth.fields)
     case 'hmac':
       return [auth.appSecret]
+    case 'webhook':
+      return [auth.secret]
   }
 }
 
@@ -79,6 +82,8 @@ function signPlain(
       return withHeader(request, 'authorization', `Bearer ${auth.token}`)
     case 'hmac':
       return signHmac(auth, request, tools.context)
+    case 'webhook':
+      return { ...request, headers: { ...request.headers, ...signWebhook(auth, request, tools.context.now()) } }
     case 'apiKey': {
       if (auth.place === 'header') return withHeader(request, auth.name, auth.value)
       const url = new URL(request.url)

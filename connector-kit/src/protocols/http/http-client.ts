@@ -1,9 +1,10 @@
-import { Failure, toFailure } from '@sluice/contract'
+import { Failure, type ScriptLine, toFailure } from '@sluice/contract'
 import type { AdapterInForce, ConnectionParameters } from '../../asset-store.ts'
 import type { AccountVerdict, ConnectorContext } from '../../connector.ts'
 import type { EgressInit, EgressResponse } from '../../egress.ts'
 import { egressFailure } from '../../egress-failure.ts'
 import { createAdapterAuthorization } from './adapter-auth.ts'
+import { AdapterScript } from './adapter-script.ts'
 import { judgeHealth } from './answer.ts'
 import { type Authorization, type AuthTools, createAuthorization } from './http-auth.ts'
 import type { HttpSettings } from './http-plan.ts'
@@ -38,6 +39,9 @@ export class HttpClient {
   onExchange: ((request: HttpRequest, answer: EgressResponse | null, elapsedMs: number) => void) | null = null
   readonly #throttle: Throttle
   readonly #authorization: Authorization
+  readonly #script: AdapterScript | null
+  /** Told what the adapter's script writes, instead of the run's log; for people who try one. */
+  onLog: ((line: ScriptLine) => void) | null = null
 
   constructor(settings: HttpSettings, context: ConnectorContext, adapted: Adapted | null = null) {
     this.settings = settings
@@ -55,7 +59,36 @@ export class HttpClient {
       retry: (work, signal) => this.retry(work, signal),
     }
     const own = createAuthorization(settings.auth, tools)
-    this.#authorization = adapted ? createAdapterAuthorization(adapted.adapter, adapted.parameters, own, tools) : own
+    this.#script = adapted?.adapter.doc.kind === 'script' ? this.#openScript(adapted) : null
+    this.#authorization = adapted
+      ? createAdapterAuthorization(adapted.adapter, adapted.parameters, own, tools, this.#script)
+      : own
+  }
+
+  #openScript({ adapter, parameters }: Adapted): AdapterScript {
+    const { scripts, notes } = this.context
+    if (!scripts)
+      throw new Failure({
+        code: 'script.source',
+        message: 'Scripts of adapters cannot run here.',
+        field: 'script.code',
+      })
+    return new AdapterScript({
+      code: adapter.doc.script.code,
+      runner: scripts,
+      parameters,
+      secrets: this.secrets,
+      resolve: path => this.resolveUrl(path),
+      send: async (request, isBare, signal) =>
+        this.#exchange(isBare ? request : (await this.#authorization.sign(request, signal)).request, signal),
+      log: line => (this.onLog ? this.onLog(line) : notes?.log(line)),
+    })
+  }
+
+  /** What this client's requests are for; scripts are told. */
+  usedFor(purpose: 'read' | 'write'): this {
+    if (this.#script) this.#script.purpose = purpose
+    return this
   }
 
   /** A path under the base URL. @throws Failure when it leads to another origin, which must not get our credentials */
@@ -97,7 +130,24 @@ export class HttpClient {
       // Whatever went wrong while signing in, this request was not sent.
       throw egressFailure({ ...toFailure(error).toDetail(), sent: false, cause: error })
     })
-    return { answer: await this.#exchange(signed, signal), forget }
+    const script = this.#script
+    if (!script) return { answer: await this.#exchange(signed, signal), forget }
+    const changed = await script.change(signed, signal).catch((error: unknown) => {
+      throw egressFailure({ ...toFailure(error).toDetail(), sent: false, cause: error })
+    })
+    const answer = await this.#exchange(changed, signal)
+    return { answer: await this.#readBy(script, answer, signal), forget }
+  }
+
+  /** The far system has answered: what goes wrong from here on leaves a write open. */
+  async #readBy(script: AdapterScript, answer: EgressResponse, signal?: AbortSignal): Promise<EgressResponse> {
+    try {
+      const read = await script.read(answer, signal)
+      const meaning = await script.classify(read, signal)
+      return meaning ? { ...read, meaning } : read
+    } catch (error) {
+      throw egressFailure({ ...toFailure(error).toDetail(), sent: true, cause: error })
+    }
   }
 
   async #exchange(request: HttpRequest, signal?: AbortSignal): Promise<EgressResponse> {

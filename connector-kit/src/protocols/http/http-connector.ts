@@ -12,8 +12,9 @@ import {
   type Value,
 } from '@sluice/contract'
 import type { AdapterInForce } from '../../asset-store.ts'
-import type { Connection, Connector, ConnectorContext, GrantTerms } from '../../connector.ts'
+import type { Connection, Connector, ConnectorContext } from '../../connector.ts'
 import type { ChatAnswer, ChatMessage } from '../../conversation.ts'
+import type { GrantTerms } from '../../grant.ts'
 import { type Manifest, parseParams } from '../../manifest.ts'
 import { readAnswer } from './answer.ts'
 import { applyAdapter } from './apply-adapter.ts'
@@ -110,6 +111,11 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
       adapter ? { adapter, parameters: adapter === spec.adapter ? own : parameters } : null,
     )
   }
+  const note = (adapter: AdapterInForce | null): void => {
+    if (!adapter) return
+    const { doc, ...rest } = adapter
+    context.notes?.adapter({ ...rest, kind: doc.kind })
+  }
   return {
     test: async function* () {
       yield* testHttp(
@@ -135,6 +141,7 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
           openSource: async config => {
             const { endpoint, adapter } = await find(config.resource, config.options, 'source')
             const { read } = endpoint
+            note(adapter)
             return createHttpSource(clientFor(adapter, read!), config.resource, read!) // find gives endpoints with a plan for the role
           },
         }
@@ -144,7 +151,8 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
           openTarget: async config => {
             const { endpoint, adapter } = await find(config.resource, config.options, 'target')
             const { write } = endpoint
-            return createHttpTarget(clientFor(adapter, write!), config.resource, write!) // as above
+            note(adapter)
+            return createHttpTarget(clientFor(adapter, write!).usedFor('write'), config.resource, write!) // as above
           },
         }
       : {}),

@@ -26,6 +26,7 @@ export type HttpAuth =
   | GrantedAuth
   | LoginAuth
   | HmacAuth
+  | WebhookAuth
 
 /** RFC 6749 §4.4. */
 export interface OAuthClient {
@@ -84,6 +85,18 @@ export interface HmacAuth {
   readonly timestampUnit: 'seconds' | 'milliseconds'
 }
 
+/** A signature by which a receiver knows who sent an event. */
+export interface WebhookAuth {
+  readonly kind: 'webhook'
+  /**
+   * standard: `webhook-id`, `webhook-timestamp` and `webhook-signature` of standardwebhooks.com, the id as the request has it;
+   * hub: `x-hub-signature-256` over the body alone, as GitHub and others sign.
+   */
+  readonly style: 'standard' | 'hub'
+  /** `whsec_` and Base64, or any text. */
+  readonly secret: string
+}
+
 /** A name and a template: `{{page}}`, `{{pageSize}}`, `{{offset}}`, `{{cursor}}`, `{{from}}`, `{{to}}`. */
 export interface NamedTemplate {
   readonly name: string
@@ -109,6 +122,8 @@ export interface AnswerTest {
   readonly busyValues?: readonly string[]
   /** Where the far system says what is wrong. `*` stands for all elements of a list. */
   readonly messagePath?: string
+  /** Lists of complaints beside the data, each with a `message`: one that is not empty is a refusal. */
+  readonly complaintPaths?: readonly string[]
   /** What an adapter knows of answers; the first that fits decides before anything else. */
   readonly errors?: readonly ErrorClass[]
 }

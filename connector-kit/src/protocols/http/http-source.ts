@@ -67,7 +67,7 @@ export async function readPage(
   return {
     page: {
       records: list.map((each, index) => toRecord(nameValues(each, plan.columns), index)),
-      raw: answer.bytes,
+      raw: answer.received ?? answer.bytes,
       request: shown,
     },
     next: advance(facts),

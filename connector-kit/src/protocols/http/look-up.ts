@@ -1,4 +1,4 @@
-import { Failure, isData, toJson, toText, type Value } from '@sluice/contract'
+import { type Data, Failure, isData, toJson, toText, type Value } from '@sluice/contract'
 import type { FoundRow, TargetRecord } from '../../connector.ts'
 import { readAnswer } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
@@ -54,10 +54,20 @@ function judge({ data, change }: TargetRecord, body: Value | null, lookUp: HttpL
   if (told.length === 0)
     return { kind: 'unclear', reason: 'The far system has the record, but tells none of the fields that were sent.' }
   const fields = told.filter(name => !isSame(data[name] ?? null, row[name] ?? null))
-  if (fields.length > 0) return { kind: 'different', fields: fields.slice(0, 20) }
+  if (fields.length > 0) return describeDifference(row, fields.slice(0, 20))
   const targetKey = lookUp.keyPath && body !== null ? toText(pickPath(body, lookUp.keyPath)) : ''
   return targetKey === '' ? { kind: 'equal' } : { kind: 'equal', targetKey }
 }
+
+const describeDifference = (row: Data, fields: readonly string[]): FoundRow => ({
+  kind: 'different',
+  fields,
+  held: Object.fromEntries(fields.map(name => [name, cutHeld(row[name] ?? null)])),
+})
+
+/** Enough to see the difference by. */
+const cutHeld = (value: Value): string | null =>
+  value === null ? null : (typeof value === 'object' ? toJson(value) : toText(value)).slice(0, 200)
 
 /** `5` and `"5"` are the same here: far systems keep their own types. Of lists and objects the told parts count. */
 function isSame(sent: Value, held: Value): boolean {

@@ -1,6 +1,6 @@
 import type { FailureDetail, Value } from '@sluice/contract'
 import type { WriteOutcome } from '../../connector.ts'
-import { explainAnswer } from './answer.ts'
+import { explainAnswer, listMessages } from './answer.ts'
 import type { AnswerTest, RefusalPatterns } from './http-plan.ts'
 import { pickTexts } from './json-path.ts'
 import type { Secrets } from './secrets.ts'
@@ -22,7 +22,7 @@ export interface Refusal {
 export function classifyRefusal(refusal: Refusal): WriteOutcome {
   const { body, test, secrets, patterns = {}, response } = refusal
   const message = explainAnswer(body, test, secrets) || refusal.fallback
-  const complaints = pairTexts(pickTexts(body, refusal.codePath), pickTexts(body, test.messagePath))
+  const complaints = pairTexts(pickTexts(body, refusal.codePath), listMessages(body, test))
   const every = (wanted: readonly string[] | undefined): boolean =>
     complaints.length > 0 && complaints.every(text => matches(text, wanted))
   const evidence = response === undefined ? {} : { response }

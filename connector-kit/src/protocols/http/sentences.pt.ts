@@ -168,4 +168,10 @@ export const httpSentences: Sentences = {
     'O adaptador acrescenta campos ao corpo, mas o corpo desta requisição não é um objeto JSON.',
   'Give the API asset a key under which its list stands, or add the fields to the query.':
     'Dê ao ativo de API uma chave para a lista ou acrescente os campos à consulta.',
+  'A call is an object with path, method, query, headers and body.':
+    'Uma chamada é um objeto com path, method, query, headers e body.',
+  'The script of the adapter failed ({hook}): it must give back {wanted}.':
+    'O script do adaptador falhou ({hook}): ele deve devolver {wanted}.',
+  'Correct the script and try it out.': 'Corrija o script e experimente-o.',
+  'Scripts of adapters cannot run here.': 'Scripts de adaptadores não podem rodar aqui.',
 }

@@ -137,4 +137,10 @@ export const httpSentences: Sentences = {
     '请为接口设置列表所在的键，或改为添加到查询参数。',
   'Instead of the one that the API asset or the platform names; empty: theirs.':
     '覆盖接口与平台所用的适配器；留空则沿用它们的。',
+  'A call is an object with path, method, query, headers and body.':
+    'call 的参数是包含 path、method、query、headers 和 body 的对象。',
+  'The script of the adapter failed ({hook}): it must give back {wanted}.':
+    '适配器脚本出错（{hook}）：必须返回 {wanted}。',
+  'Correct the script and try it out.': '请修改脚本后试运行。',
+  'Scripts of adapters cannot run here.': '此处不能运行适配器脚本。',
 }

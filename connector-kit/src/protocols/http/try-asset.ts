@@ -6,6 +6,7 @@ import {
   Failure,
   type FieldSpec,
   isData,
+  type ScriptLine,
   toFailure,
   type Value,
 } from '@sluice/contract'
@@ -43,11 +44,15 @@ export async function tryAsset(
 ): Promise<AssetTrial> {
   const { adapter } = input
   const seen: Exchange[] = []
+  const logs: ScriptLine[] = []
+  client.onLog = line => void logs.push(line)
+  client.usedFor(asset.type === 'QUERY' ? 'read' : 'write')
   client.onExchange = (request, answer, elapsedMs) => void seen.push({ request, answer, elapsedMs })
   const trial: Writable<AssetTrial> = {
     request: null,
     answer: null,
     exchanges: [],
+    logs,
     adapter: adapter ? { id: adapter.id, name: adapter.name, version: adapter.version, level: adapter.level } : null,
     count: null,
     response: [],
@@ -130,9 +135,14 @@ function toAssetField({ name, type, fields }: FieldSpec): AssetField {
   return { field: name, type: kept, ...(fields ? { fields: fields.map(toAssetField) } : {}) }
 }
 
-const describeProblem = (client: HttpClient, { code, message, advice }: Failure): AssetTrial['problem'] => ({
+const describeProblem = (
+  client: HttpClient,
+  { code, message, advice, field, value }: Failure,
+): AssetTrial['problem'] => ({
   code,
   message: client.secrets.hide(message),
+  // Where in a script it is.
+  ...(field === 'script.code' && value !== undefined ? { place: value } : {}),
   ...(advice === undefined ? {} : { advice }),
 })
 

@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { Failure } from '@sluice/contract'
 import type { Egress } from '../../egress.ts'
 import { mapNetworkError } from '../../egress-failure.ts'
@@ -13,16 +13,26 @@ export async function openSocket(egress: Egress, params: BrokerParams, signal?: 
   return (params.tls ?? 'off') === 'off' ? socket : encrypt(socket, params)
 }
 
-function encrypt(socket: Socket, params: BrokerParams): Promise<Socket> {
+/** What a server's certificate is checked by. */
+export type TlsParams = Pick<BrokerParams, 'host' | 'port' | 'tls' | 'ca'>
+
+/** How `node:tls` is told so. */
+export const tlsOptionsOf = ({ host, tls, ca }: TlsParams) => ({
+  ...(isIP(host) === 0 ? { servername: host } : {}),
+  host,
+  rejectUnauthorized: tls === 'verify',
+  ...(ca ? { ca } : {}),
+})
+
+/** Begins the handshake and does not wait for it: some servers answer only behind a command on another line. */
+export const beginTls = (socket: Socket, params: TlsParams, session?: Buffer): TLSSocket =>
+  connectTls({ socket, ...tlsOptionsOf(params), ...(session ? { session } : {}) })
+
+/** The same line, encrypted. @throws Failure `egress.tls` */
+export function encrypt(socket: Socket, params: TlsParams): Promise<Socket> {
   const where = `${params.host}:${params.port}`
   return new Promise((resolve, reject) => {
-    const secure = connectTls({
-      socket,
-      ...(isIP(params.host) === 0 ? { servername: params.host } : {}),
-      host: params.host,
-      rejectUnauthorized: params.tls === 'verify',
-      ...(params.ca ? { ca: params.ca } : {}),
-    })
+    const secure = beginTls(socket, params)
     const fail = (error: unknown): void => {
       clearTimeout(timer)
       secure.destroy()

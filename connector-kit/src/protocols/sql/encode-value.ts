@@ -104,7 +104,7 @@ function encodeInteger(value: Value, min: bigint, max: bigint): Encoded | Refusa
   const decimal = numeral === null ? null : parseDecimal(numeral)
   if (!decimal) return new Refusal('is not a whole number')
   if (countFraction(decimal) > 0) return new Refusal('has digits after the point, the column takes whole numbers')
-  if (countWhole(decimal) > 40) return new Refusal(`is outside ${min} … ${max}`)
+  if (countWhole(decimal) > 80) return new Refusal(`is outside ${min} … ${max}`)
   const whole = BigInt(formatDecimal(decimal))
   return whole < min || whole > max ? new Refusal(`is outside ${min} … ${max}`) : String(whole)
 }

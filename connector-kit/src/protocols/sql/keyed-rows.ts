@@ -111,7 +111,8 @@ export async function findRows(
     const where = columns
       .slice(rest.length)
       .map((column, at) => `${column.sqlName} = ${statements.mark(column, rest.length + at + 1)}`)
-    const sql = `select ${['1', ...terms].join(', ')} from ${table.sqlName} where ${where.join(' and ')}`
+    const held = rest.map(column => column.sqlName)
+    const sql = `select ${['1', ...terms, ...held].join(', ')} from ${table.sqlName} where ${where.join(' and ')}`
     const values = group.rows.map(row => columns.map(column => row.values[group.columns.indexOf(column)] ?? null))
     const answers = await statements.ask(sql, columns, values).catch((error: unknown) => {
       throw statements.toSessionFailure(error) ?? new Failure({ ...statements.explain(error), cause: error })
@@ -133,8 +134,13 @@ function judgeAnswer(
     return { kind: 'different', fields: [] }
   }
   if (answer === null) return { kind: 'missing' }
-  const fields = rest.filter((_, at) => answer[at + 1] !== '1').map(column => column.name)
-  return fields.length === 0 ? { kind: 'equal' } : { kind: 'different', fields: fields.slice(0, 20) }
+  const differing = rest
+    .flatMap((column, at) => (answer[at + 1] === '1' ? [] : [{ name: column.name, at }]))
+    .slice(0, 20)
+  if (differing.length === 0) return { kind: 'equal' }
+  // The columns themselves stand behind the comparisons; enough of each to see the difference by.
+  const held = differing.map(({ name, at }) => [name, answer[1 + rest.length + at]?.slice(0, 200) ?? null] as const)
+  return { kind: 'different', fields: differing.map(({ name }) => name), held: Object.fromEntries(held) }
 }
 
 /** Runs of records of the same kind, in order, so that a delete never overtakes the write before it. */

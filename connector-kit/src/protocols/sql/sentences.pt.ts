@@ -12,7 +12,6 @@ export const sqlSentences: Sentences = {
     'Inicie a estratégia novamente; verifique se a chave do destino distingue todos os registros.',
   'This table cannot be exchanged: {reason}.': 'Esta tabela não pode ser trocada: {reason!}.',
   'Write by key instead.': 'Grave pela chave em vez disso.',
-  'this database cannot do it in one step': 'este banco de dados não faz isso em um só passo',
   'it is a view': 'é uma visão',
   'its definition cannot be copied': 'sua definição não pode ser copiada',
   'its engine {engine} has no transactions': 'seu mecanismo {engine} não tem transações',
@@ -135,4 +134,22 @@ export const sqlSentences: Sentences = {
     'Uma origem acompanhada não pode ter condição do banco de dados.',
   "Use the strategy's row filter instead.": 'Use o filtro de linhas da estratégia.',
   'Choose the table behind it.': 'Escolha a tabela por trás dela.',
+  'The statement changed no row.': 'A instrução não alterou nenhuma linha.',
+  'Values of the query': 'Valores da consulta',
+  'For SQL adapters: instead of the defaults of their values.':
+    'Para adaptadores SQL: no lugar dos padrões de seus valores.',
+  'The query has a column without a name.': 'A consulta tem uma coluna sem nome.',
+  'The query has two columns named "{name}".': 'A consulta tem duas colunas chamadas "{name}".',
+  'Give each column a name of its own with AS.': 'Dê a cada coluna um nome próprio com AS.',
+  'The value of {name} is no {type}.': 'O valor de {name} não é um {type}.',
+  'Give the strategy a value for it, or the adapter a default.':
+    'Dê à estratégia um valor para ele, ou ao adaptador um padrão.',
+  'The record has no field "{field}", which the statement needs.':
+    'O registro não tem o campo "{field}", de que a instrução precisa.',
+  'Map a field to it, or null.': 'Mapeie um campo para ele, ou nulo.',
+  'The SQL adapter is for the other side of a strategy.': 'O adaptador SQL é para o outro lado de uma estratégia.',
+  'Choose another resource.': 'Escolha outro recurso.',
+  'The SQL adapter of this resource is not published on this platform.':
+    'O adaptador SQL deste recurso não está publicado nesta plataforma.',
+  'Publish it, or choose another resource.': 'Publique-o ou escolha outro recurso.',
 }

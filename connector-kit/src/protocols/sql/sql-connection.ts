@@ -1,37 +1,58 @@
-import type { FieldSpec, ParamValues, Resource, SourceConfig, TargetConfig, TestStep } from '@sluice/contract'
-import type { Connection, Replacement, Source, Target } from '../../connector.ts'
-import { cannotReplace } from './replacement.ts'
+import {
+  type Adapter,
+  Failure,
+  type FieldSpec,
+  type ParamValues,
+  type Resource,
+  readStatementResource,
+  type SourceConfig,
+  type TargetConfig,
+  type TestStep,
+} from '@sluice/contract'
+import type { Connection, ConnectorContext, Replacement, Source, Target } from '../../connector.ts'
+import type { Closable, SqlDriver } from './sql-driver.ts'
+import { describeStatement, listStatements, loadQuery } from './statement.ts'
+import { StatementTarget } from './statement-target.ts'
 import { type Table, toResource } from './table.ts'
+import { tryStatement } from './try-statement.ts'
 
-interface Closable {
-  close(): Promise<void>
+interface Written {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  readonly doc: Adapter
 }
 
-/** What a dialect supplies; `open` makes one session for one use. */
-export interface SqlDriver<S extends Closable> {
-  open(use: 'read' | 'write'): Promise<S>
-  test(): AsyncIterable<TestStep>
-  list(session: S): Promise<readonly Resource[]>
-  /** @throws Failure `resource.missing` */
-  load(session: S, id: string): Promise<Table>
-  /** What looking at the rows adds to the catalogue. */
-  describe?(session: S, table: Table): Promise<Partial<Resource>>
-  makeSource(table: Table, config: SourceConfig, session: S): Source
-  makeTarget(table: Table, config: TargetConfig, session: S): Target
-  /** Absent where a table cannot be exchanged in one step. */
-  makeReplacement?(table: Table, config: TargetConfig, session: S, id: string): Promise<Replacement>
-  createTable(session: S, name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string>
-  /** Any error of the driver as a Failure. */
-  toFailure(error: unknown): Error
-}
+const wrongDirection = (resource: string): Failure =>
+  new Failure({
+    code: 'resource.missing',
+    message: 'The SQL adapter is for the other side of a strategy.',
+    value: resource,
+    advice: 'Choose another resource.',
+  })
 
 /** A connection to an SQL database. Each use has a session of its own, so a source and a target share no transaction. */
 export class SqlConnection<S extends Closable> implements Connection {
   readonly #driver: SqlDriver<S>
+  readonly #context: Pick<ConnectorContext, 'adapters' | 'notes' | 'now'>
   readonly #open = new Set<Closable>()
+  readonly openReplacement?: (config: TargetConfig, id: string) => Promise<Replacement>
+  readonly tryStatement?: NonNullable<Connection['tryStatement']>
 
-  constructor(driver: SqlDriver<S>) {
+  constructor(driver: SqlDriver<S>, context: Pick<ConnectorContext, 'adapters' | 'notes' | 'now'>) {
     this.#driver = driver
+    this.#context = context
+    const { makeReplacement, statements } = driver
+    if (statements)
+      this.tryStatement = (statement, input, signal) =>
+        this.#use(statement.direction === 'source' ? 'read' : 'write', session =>
+          tryStatement({ driver, statements, session, now: context.now }, statement, input, signal),
+        )
+    if (makeReplacement)
+      this.openReplacement = (config, id) =>
+        this.#start('write', async session =>
+          makeReplacement(await driver.load(session, config.resource), config, session, id),
+        )
   }
 
   test(): AsyncIterable<TestStep> {
@@ -39,37 +60,68 @@ export class SqlConnection<S extends Closable> implements Connection {
   }
 
   discover(): Promise<readonly Resource[]> {
-    return this.#use('read', session => this.#driver.list(session))
+    return this.#use('read', async session => [
+      ...(this.#driver.statements ? await listStatements(this.#context.adapters) : []),
+      ...(await this.#driver.list(session)),
+    ])
   }
 
-  describe(resourceId: string, _options: ParamValues): Promise<Resource> {
+  async describe(resourceId: string, options: ParamValues): Promise<Resource> {
+    const written = await this.#findStatement(resourceId)
+    if (written?.doc.sql.direction === 'target') return describeStatement(written.id, written.name, written.doc.sql)
     return this.#use('read', async session => {
-      const table = await this.#driver.load(session, resourceId)
+      const table = await this.#load(session, resourceId, options)
       return { ...toResource(table), ...(await this.#driver.describe?.(session, table)) }
     })
   }
 
   openSource(config: SourceConfig): Promise<Source> {
     return this.#start('read', async session => {
-      const table = await this.#driver.load(session, config.resource)
+      const table = await this.#load(session, config.resource, config.options)
       return this.#driver.makeSource(table, config, session)
     })
   }
 
-  openTarget(config: TargetConfig): Promise<Target> {
+  async openTarget(config: TargetConfig): Promise<Target> {
+    const { statements } = this.#driver
+    const written = await this.#findStatement(config.resource)
+    if (written && statements) {
+      if (written.doc.sql.direction !== 'target') throw wrongDirection(config.resource)
+      this.#note(written)
+      const open = () => this.#openSession('write')
+      return this.#start('write', async session => new StatementTarget(written.doc.sql, statements, session, open))
+    }
     return this.#start('write', async session => {
       const table = await this.#driver.load(session, config.resource)
       return this.#driver.makeTarget(table, config, session)
     })
   }
 
-  openReplacement(config: TargetConfig, id: string): Promise<Replacement> {
-    return this.#start('write', async session => {
-      const table = await this.#driver.load(session, config.resource)
-      if (!this.#driver.makeReplacement)
-        throw cannotReplace('this database cannot do it in one step', 'Write by key instead.')
-      return this.#driver.makeReplacement(table, config, session, id)
+  /** What a tenant wrote down under this id; null for a table. @throws Failure `adapter.missing` */
+  async #findStatement(resource: string): Promise<Written | null> {
+    const id = readStatementResource(resource)
+    if (id === null) return null
+    const found = this.#driver.statements && (await this.#context.adapters?.find(id))
+    if (found?.doc.kind === 'sql') return { id, ...found }
+    throw new Failure({
+      code: 'adapter.missing',
+      message: 'The SQL adapter of this resource is not published on this platform.',
+      value: resource,
+      advice: 'Publish it, or choose another resource.',
     })
+  }
+
+  async #load(session: S, resource: string, options: ParamValues): Promise<Table> {
+    const { statements } = this.#driver
+    const written = await this.#findStatement(resource)
+    if (!written || !statements) return this.#driver.load(session, resource)
+    if (written.doc.sql.direction !== 'source') throw wrongDirection(resource)
+    this.#note(written)
+    return loadQuery(session, statements, { ...written, statement: written.doc.sql, options })
+  }
+
+  #note({ doc, ...written }: Written): void {
+    this.#context.notes?.adapter({ ...written, level: 'strategy', kind: doc.kind })
   }
 
   createResource(name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string> {

@@ -30,7 +30,7 @@ export interface TableReader {
   /** One statement in a read-only transaction with a time limit. Ends or breaks the statement when the reader leaves. */
   select(page: PageSelect): AsyncIterable<Chunk>
   /** The greatest value of a column as text. */
-  findGreatest(column: Column, where: string): Promise<string | null>
+  findGreatest(column: Column, where: string, params: readonly string[]): Promise<string | null>
   /** Absent where counting is not offered. */
   count?(where: string, params: readonly string[]): Promise<number>
   close(): Promise<void>
@@ -46,6 +46,7 @@ export class TableSource implements Source {
   readonly #reader: TableReader
   readonly #condition: string | null
   readonly #chosen: readonly string[]
+  readonly seeks = true
 
   /** @throws Failure `source.condition` | `resource.field` */
   constructor(table: Table, config: SourceConfig, reader: TableReader) {
@@ -63,7 +64,9 @@ export class TableSource implements Source {
     const { columns } = planOrder(this.#table, this.#config, { field, from: '', to: null }, this.#reader.dialect)
     const column = columns[0]! // the window's field comes first
     const where = [`${column.sqlName} is not null`, ...this.#conditions()].join(' and ')
-    return this.#reader.findGreatest(column, where).catch((error: unknown) => Promise.reject(this.#explain(error)))
+    return this.#reader
+      .findGreatest(column, where, this.#table.params ?? [])
+      .catch((error: unknown) => Promise.reject(this.#explain(error)))
   }
 
   read(request: ReadRequest): AsyncIterable<SourcePage> {
@@ -78,7 +81,7 @@ export class TableSource implements Source {
         order,
         pagesAtOnce: this.#reader.pagesAtOnce ?? 1,
         fetch: (position, limit, pageSize) => {
-          const params: string[] = []
+          const params = [...(this.#table.params ?? [])]
           const place = locate(order, position, dialect, params)
           const where = [...place.where, ...this.#bound(request.window, params), ...this.#conditions()].join(' and ')
           const orderBy = listTerms(order, position)
@@ -103,7 +106,7 @@ export class TableSource implements Source {
     if (!this.#reader.count) return null
     // Refuses a field that the table does not have.
     planOrder(this.#table, this.#config, window, this.#reader.dialect)
-    const params: string[] = []
+    const params = [...(this.#table.params ?? [])]
     const where = [...this.#bound(window, params), ...this.#conditions()].join(' and ')
     return this.#reader.count(where, params).catch((error: unknown) => Promise.reject(this.#explain(error)))
   }

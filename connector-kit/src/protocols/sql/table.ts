@@ -19,6 +19,10 @@ export interface Table {
   readonly estimatedCount?: number
   /** The database gives each row a number of its own (SQLite). */
   readonly hasRowId?: boolean
+  /** Values that `sqlName` itself binds, before those of any condition. */
+  readonly params?: readonly string[]
+  /** Fields to read changes by, where they are declared. */
+  readonly increment?: readonly string[]
 }
 
 /** The table as discovery shows it. */
@@ -30,7 +34,7 @@ export function toResource(table: Table): Resource {
     direction: 'both',
     fields: table.columns.map(column => toFieldSpec(column, table.key)),
     key: [...table.key],
-    increment: listIncrements(table.columns, table.key),
+    increment: [...(table.increment ?? listIncrements(table.columns, table.key))],
     ...(table.estimatedCount === undefined ? {} : { estimatedCount: table.estimatedCount }),
   }
 }

@@ -142,6 +142,27 @@ export const en: Like<typeof zh> = {
         title: 'Falling behind',
         text: 'What a source keeps for a strategy is near its limit, or over it.',
       },
+      'error.found': {
+        title: 'New kind of error',
+        text: 'Records of a strategy fail for a new cause, or for one thought mended.',
+      },
+      'error.assigned': { title: 'Error given to me', text: 'Somebody gave you a group of errors.' },
+      'strategy.health': {
+        title: 'Strategies you watch',
+        text: 'One that you subscribed to became abnormal or stalled.',
+      },
+      'alert.strategy': {
+        title: 'Alerts about strategies',
+        text: 'What alert rules send to the console about strategies.',
+      },
+      'alert.connector': {
+        title: 'Alerts about connectors',
+        text: 'What alert rules send to the console about connectors.',
+      },
+      'alert.system': {
+        title: 'The alerts themselves',
+        text: 'No process online, a channel that fails, rules not looked at, tests.',
+      },
       'account.open': { title: 'Connector cut off', text: 'A far system kept failing and is left alone for a while.' },
       'credential.expiring': { title: 'Credential ends soon', text: 'An authorization or certificate of a connector.' },
       'quota.records': { title: 'Quota of records', text: 'Most or all records of the month are used.' },

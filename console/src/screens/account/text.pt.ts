@@ -143,6 +143,27 @@ export const pt: Like<typeof zh> = {
         title: 'Atraso no acompanhamento',
         text: 'O que a origem guarda para a estratégia chegou perto do limite.',
       },
+      'error.found': {
+        title: 'Novo tipo de erro',
+        text: 'Registros falham por uma causa nova, ou por uma dada como resolvida.',
+      },
+      'error.assigned': { title: 'Erro atribuído a mim', text: 'Alguém atribuiu a você um grupo de erros.' },
+      'strategy.health': {
+        title: 'Estratégias que você acompanha',
+        text: 'Uma que você assinou ficou anormal ou parada.',
+      },
+      'alert.strategy': {
+        title: 'Alertas sobre estratégias',
+        text: 'O que as regras de alerta enviam ao console sobre estratégias.',
+      },
+      'alert.connector': {
+        title: 'Alertas sobre conectores',
+        text: 'O que as regras de alerta enviam ao console sobre conectores.',
+      },
+      'alert.system': {
+        title: 'Os próprios alertas',
+        text: 'Nenhum processo ativo, um canal que falha, regras não verificadas, testes.',
+      },
       'account.open': { title: 'Conector suspenso', text: 'O sistema externo falhou seguidamente e fica em pausa.' },
       'credential.expiring': { title: 'Credencial a vencer', text: 'Uma autorização ou certificado de um conector.' },
       'quota.records': { title: 'Cota de registros', text: 'A cota do mês está quase ou toda usada.' },

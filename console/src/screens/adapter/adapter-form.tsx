@@ -1,4 +1,4 @@
-import { type Adapter, ApiError } from '@sluice/contract'
+import { type Adapter, type AdapterKind, ApiError } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select, Tabs, Tag } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -19,15 +19,19 @@ import { adapterForm, adapterList, type adapterTabs } from './pages.ts'
 import { AdapterActions } from './parts/adapter-actions.tsx'
 import { AdapterStatus } from './parts/adapter-status.tsx'
 import { FormTab } from './parts/form-tab.tsx'
+import { KindRow } from './parts/kind-row.tsx'
 import { refreshAdapters } from './parts/queries.ts'
 import { ReferencesTab } from './parts/references-tab.tsx'
 import { SourceTab } from './parts/source-tab.tsx'
 import { VersionsTab } from './parts/versions-tab.tsx'
 import type { AdapterDetail } from './types.ts'
+import { useKindText } from './use-kind-text.ts'
 import { useText } from './use-text.ts'
 
 // Seldom opened, and heavy by what shows answers.
 const TryTab = lazy(async () => ({ default: (await import('./parts/try-tab.tsx')).TryTab }))
+
+const TryStatement = lazy(async () => ({ default: (await import('./parts/try-statement.tsx')).TryStatement }))
 
 /** One adapter: as form, as source, tried out, its versions and what names it. */
 export default function AdapterForm() {
@@ -66,7 +70,11 @@ function Editor({ adapter }: { readonly adapter: AdapterDetail | null }) {
     source: () => <SourceTab doc={doc} onApply={setDoc} />,
     try: () => (
       <Suspense fallback={<Skeleton rows={8} />}>
-        <TryTab doc={doc} platformId={platform} />
+        {doc.kind === 'sql' ? (
+          <TryStatement doc={doc} platformId={platform} />
+        ) : (
+          <TryTab doc={doc} platformId={platform} />
+        )}
       </Suspense>
     ),
     versions: () => adapter && <VersionsTab adapter={adapter} />,
@@ -101,7 +109,16 @@ function Editor({ adapter }: { readonly adapter: AdapterDetail | null }) {
         }
       />
       {save.error && <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />}
-      {adapter === null && <PlatformRow value={platform} onChange={setPlatform} />}
+      <KindRow
+        value={doc.kind}
+        isSaved={adapter !== null}
+        onChange={kind => {
+          setDoc({ ...doc, kind })
+          // A platform that takes the one takes the other not.
+          if (adapter === null && (kind === 'sql') !== (doc.kind === 'sql')) setPlatform(undefined)
+        }}
+      />
+      {adapter === null && <PlatformRow kind={doc.kind} value={platform} onChange={setPlatform} />}
       <Tabs
         activeKey={search.tab}
         onChange={tab => setSearch({ tab: tab as keyof typeof tabs })} // only the tabs' own names come here
@@ -116,21 +133,24 @@ function Editor({ adapter }: { readonly adapter: AdapterDetail | null }) {
 }
 
 interface PlatformRowProps {
+  readonly kind: AdapterKind
   readonly value: string | undefined
   onChange(id: string): void
 }
 
-function PlatformRow({ value, onChange }: PlatformRowProps) {
+function PlatformRow({ kind, value, onChange }: PlatformRowProps) {
   const text = useText().form
+  const hint = useKindText().platformHint[kind]
   const { data = [], isPending } = usePlatforms()
+  const fits = (each: (typeof data)[number]) => (kind === 'sql' ? each.takes_statements : each.takes_assets)
   return (
     <Form layout="vertical" component="div" className="as-columns as-form">
-      <Row label={text.platform} isRequired hint={text.platformHint}>
+      <Row label={text.platform} isRequired hint={hint}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           loading={isPending}
           value={value ?? null}
-          options={data.filter(each => each.takes_assets).map(each => ({ value: each.id, label: each.name }))}
+          options={data.filter(fits).map(each => ({ value: each.id, label: each.name }))}
           onChange={(id: string | null) => id !== null && onChange(id)}
         />
       </Row>

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Segmented } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
@@ -22,13 +23,19 @@ import { adapterForm, adapterList } from './pages.ts'
 import { AdapterActions } from './parts/adapter-actions.tsx'
 import { AdapterStatus } from './parts/adapter-status.tsx'
 import type { AdapterRow } from './types.ts'
+import { useKindText } from './use-kind-text.ts'
 import { useText } from './use-text.ts'
+
+// Seldom opened.
+const ImportDialog = lazy(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
+const ShippedAdapters = lazy(async () => ({ default: (await import('./parts/shipped-adapters.tsx')).ShippedAdapters }))
 
 /** How far systems are spoken to, as a table or as cards. */
 export default function AdapterList() {
   const text = useText().list
+  const kindText = useKindText()
   const [search, setSearch] = adapterList.useSearch()
-  const { keyword, platform, status, page, pageSize, sort, view } = search
+  const { keyword, platform, status, kind, origin, page, pageSize, sort, view } = search
   const { data, error, isFetching, refetch } = useAdapters()
   const columns = useColumns()
   const empty = <Empty isSmall title={text.empty} text={text.emptyText} action={<CreateButton />} />
@@ -41,13 +48,25 @@ export default function AdapterList() {
         options={(['table', 'cards'] as const).map(value => ({ value, label: text.views[value] }))}
         onChange={value => setSearch({ view: value })}
       />
+      <ImportButton />
       <ExportButton />
     </span>
   )
   return (
     <>
       <PageHeader title={text.label} text={text.intro} actions={<CreateButton />} />
-      {view === 'cards' ? (
+      <Segmented
+        className="as-origin"
+        aria-label={kindText.origin}
+        value={origin}
+        options={(['own', 'shipped'] as const).map(value => ({ value, label: kindText.origins[value] }))}
+        onChange={value => setSearch({ origin: value, page: 1 })}
+      />
+      {origin === 'shipped' ? (
+        <Suspense fallback={<Skeleton rows={6} />}>
+          <ShippedAdapters />
+        </Suspense>
+      ) : view === 'cards' ? (
         <Section>
           <div className="as-bar">
             {toolbar}
@@ -74,8 +93,10 @@ export default function AdapterList() {
           onReload={() => void refetch()}
           paging={{ page, pageSize, ...(sort !== undefined && { sort }) }}
           onPaging={setSearch}
-          isFiltered={[keyword, platform, status].some(value => value !== undefined)}
-          onClearFilters={() => setSearch({ keyword: undefined, platform: undefined, status: undefined, page: 1 })}
+          isFiltered={[keyword, platform, status, kind].some(value => value !== undefined)}
+          onClearFilters={() =>
+            setSearch({ keyword: undefined, platform: undefined, status: undefined, kind: undefined, page: 1 })
+          }
           empty={empty}
           toolbar={toolbar}
           extra={extra}
@@ -86,7 +107,7 @@ export default function AdapterList() {
 }
 
 function useAdapters() {
-  const [{ keyword, platform, status, sort, page, pageSize, view }] = adapterList.useSearch()
+  const [{ keyword, platform, status, kind, sort, page, pageSize, view }] = adapterList.useSearch()
   const query = api.adapter.list.query({
     query: {
       // Cards have no pages.
@@ -95,6 +116,7 @@ function useAdapters() {
       ...(keyword !== undefined && { keyword }),
       ...(platform !== undefined && { platform_id: platform }),
       ...(status !== undefined && { status }),
+      ...(kind !== undefined && { kind }),
       ...(sort !== undefined && { sort }),
     },
   })
@@ -121,9 +143,11 @@ function CreateButton() {
 function Filters() {
   const text = useText().list
   const [search, setSearch] = adapterList.useSearch()
+  const kindText = useKindText()
+  const kinds = Object.entries(kindText.kinds).map(([value, label]) => ({ value, label }))
   const platforms = usePlatforms()
   const options = (platforms.data ?? [])
-    .filter(each => each.takes_assets)
+    .filter(each => each.takes_assets || each.takes_statements)
     .map(each => ({ value: each.id, label: each.name }))
   const statuses = Object.entries(text.statuses).map(([value, label]) => ({ value, label }))
   return (
@@ -132,6 +156,7 @@ function Filters() {
         { kind: 'text', name: 'keyword', label: text.keyword },
         { kind: 'select', name: 'platform', label: text.platform, options },
         { kind: 'select', name: 'status', label: text.status, options: statuses },
+        { kind: 'select', name: 'kind', label: kindText.kind, options: kinds },
       ]}
       values={search}
       onChange={patch => setSearch({ ...patch, page: 1 })}
@@ -141,13 +166,14 @@ function Filters() {
 
 function ExportButton() {
   const text = useText().list
-  const [{ keyword, platform, status }] = adapterList.useSearch()
+  const [{ keyword, platform, status, kind }] = adapterList.useSearch()
   const save = async (format: 'json' | 'csv') => {
     const body = {
       format,
       ...(keyword !== undefined && { keyword }),
       ...(platform !== undefined && { platform_id: platform }),
       ...(status !== undefined && { status }),
+      ...(kind !== undefined && { kind }),
     }
     try {
       const { saveFile } = await import('../../lib/save-file.ts')
@@ -166,6 +192,23 @@ function ExportButton() {
     >
       <Button>{text.export}</Button>
     </Dropdown>
+  )
+}
+
+function ImportButton() {
+  const text = useKindText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <CanButton className="as-import" authority="asset:import" onClick={() => setOpen(true)}>
+        {text.import}
+      </CanButton>
+      {isOpen && (
+        <Suspense>
+          <ImportDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -198,6 +241,7 @@ function Cards({ rows, empty }: { readonly rows: readonly AdapterRow[]; readonly
 }
 
 function useColumns(): DataColumn<AdapterRow>[] {
+  const kindText = useKindText()
   const all = useText()
   const text = all.list
   return [
@@ -221,6 +265,7 @@ function useColumns(): DataColumn<AdapterRow>[] {
         </span>
       ),
     },
+    { key: 'kind', title: kindText.kind, width: 120, render: (_, row) => kindText.kinds[row.kind] },
     { key: 'status', title: text.status, width: 160, render: (_, row) => <AdapterStatus row={row} /> },
     {
       key: 'version',

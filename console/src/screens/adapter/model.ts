@@ -6,6 +6,9 @@ const emptyParts = () => ({ headers: [], query: [], body: [], calculations: [] }
 export const emptyAdapter = (): Adapter => ({
   name: '',
   describe: '',
+  kind: 'http',
+  script: { code: '' },
+  sql: { direction: 'source', text: '', key: [], increment: [], values: [], isRepeatable: false },
   auth: { steps: [], earlySeconds: 100 },
   request: { ...emptyParts(), bodyKind: 'json', bodyField: '' },
   pagination: emptyPagination(),

@@ -14,6 +14,8 @@ export const adapterList = definePage({
     platform: searchText,
     status: searchOneOf(['draft', 'published', 'stopped']),
     sort: searchOneOf(sorts),
+    kind: searchOneOf(['http', 'script', 'sql']),
+    origin: searchChoice(['own', 'shipped'], 'own'),
     view: searchChoice(['table', 'cards'], 'table'),
     ...searchPaging,
   },

@@ -203,7 +203,7 @@ function Filters() {
 function ExportButton({ ids }: { readonly ids: readonly string[] }) {
   const text = useText().asset
   const [{ keyword, platform, collection, type, status }] = assetList.useSearch()
-  const save = async (format: 'json' | 'yaml' | 'csv') => {
+  const save = async (format: 'json' | 'yaml' | 'csv' | 'xlsx') => {
     const body = {
       format,
       ...(ids.length > 0 && { ids: [...ids] }),

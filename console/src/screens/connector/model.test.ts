@@ -48,6 +48,7 @@ const platform = (id: string, group: string, params: Param[] = []): Platform => 
   base: id,
   status: 'enabled',
   takes_assets: false,
+  takes_statements: false,
   asset_count: 0,
 })
 

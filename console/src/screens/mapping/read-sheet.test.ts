@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readText } from '../../lib/read-sheet.ts'
 import { readLines } from './read-lines.ts'
-import { readText } from './read-sheet.ts'
 
 test('columns are found by their heads, whatever their order and language', () => {
   const read = readLines([

@@ -7,6 +7,7 @@ import { copyToClipboard } from '../../ui/copy-text.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { dataDetail, sharedData, strategyDetail } from './pages.ts'
+import { Passport } from './parts/passport.tsx'
 import { RecordActions } from './parts/record-actions.tsx'
 import { RecordView } from './parts/record-view.tsx'
 import './strategy.css'
@@ -39,7 +40,16 @@ export default function DataDetailPage() {
           </>
         }
       />
-      <RecordView record={record} />
+      <RecordView
+        record={record}
+        passport={
+          <Passport
+            strategyId={params.strategy}
+            recordId={params.id}
+            hrefOf={place => dataDetail.href({ params: place })}
+          />
+        }
+      />
     </>
   )
 }

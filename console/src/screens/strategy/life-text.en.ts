@@ -8,6 +8,13 @@ export const en: Like<typeof zh> = {
   group: 'Group',
   groupHint: 'Choose a group or type a new one',
   keep: 'As it is',
+  asset: {
+    action: 'Keep as an API asset',
+    keep: 'Keep',
+    name: 'Name of the asset',
+    text: 'Keeps this interface with the values of this strategy as a new API asset for others. Secrets of the connector are no part of it.',
+    done: name => `Kept as the API asset ${name}`,
+  },
   copy: {
     action: 'Copy',
     title: count => `Copy ${plural(count, 'strategy', 'strategies')}`,

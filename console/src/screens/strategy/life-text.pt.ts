@@ -8,6 +8,13 @@ export const pt: Like<typeof zh> = {
   group: 'Grupo',
   groupHint: 'Escolha um grupo ou digite um novo',
   keep: 'Como está',
+  asset: {
+    action: 'Guardar como ativo de API',
+    keep: 'Guardar',
+    name: 'Nome do ativo',
+    text: 'Guarda esta interface, com os valores desta estratégia, como um novo ativo de API para outras. Os segredos do conector não fazem parte.',
+    done: name => `Guardado como o ativo de API ${name}`,
+  },
   copy: {
     action: 'Copiar',
     title: count => `Copiar ${plural(count, 'estratégia', 'estratégias')}`,

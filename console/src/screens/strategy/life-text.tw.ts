@@ -6,6 +6,13 @@ export const tw = {
   group: '分組',
   groupHint: '選擇已有分組或輸入新的',
   keep: '保持不變',
+  asset: {
+    action: '存為 API 資產',
+    keep: '儲存',
+    name: '資產名稱',
+    text: '把這個介面連同方案裡填的參數存成一個新的 API 資產，供其他方案使用。不含連接器的金鑰。',
+    done: (name: string) => `已存為 API 資產 ${name}`,
+  },
   copy: {
     action: '複製',
     title: (count: number) => `複製 ${count} 個方案`,

@@ -5,6 +5,13 @@ export const zh = {
   group: '分组',
   groupHint: '选择已有分组或输入新的',
   keep: '保持不变',
+  asset: {
+    action: '存为 API 资产',
+    keep: '保存',
+    name: '资产名称',
+    text: '把这个接口连同方案里填的参数存成一个新的 API 资产，供其他方案使用。不含连接器的密钥。',
+    done: (name: string) => `已存为 API 资产 ${name}`,
+  },
   copy: {
     action: '复制',
     title: (count: number) => `复制 ${count} 个方案`,

@@ -6,7 +6,6 @@ import {
   kindOf,
   listChoices,
   listUnmapped,
-  matchFields,
   pathOf,
   pruneMapping,
   toTemplate,
@@ -32,21 +31,6 @@ const target: FieldSpec[] = [
   { name: 'FEntry', type: 'array', fields: [{ name: 'SKU', type: 'string', isRequired: true }] },
 ]
 const template = (text: string): MappingField['value'] => ({ kind: 'template', template: text })
-
-test('names that differ in case and separators match, labels match, and the only list feeds the lines', () => {
-  const fields = matchFields(completeFields([], target), source, target)
-  expect(fields.map(field => [field.target, field.value])).toEqual([
-    ['orderNo', template('{{order_no}}')],
-    ['order_date', template('{{OrderDate}}')],
-    ['memo', template('{{remark}}')],
-    ['FEntry', { kind: 'lines', source: 'lines', fields: [{ target: 'SKU', value: template('{{sku}}') }] }],
-  ])
-})
-
-test('matching never touches a field that has a value', () => {
-  const mine: MappingField[] = [{ target: 'orderNo', value: { kind: 'constant', value: 'x' } }]
-  expect(matchFields(completeFields(mine, target), source, target)[0]).toEqual(mine[0])
-})
 
 test('what is mapped beyond the target’s fields stays, what has no value is not saved', () => {
   const fields = completeFields([{ target: 'extra', value: template('{{a}}') }], target)

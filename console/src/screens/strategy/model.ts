@@ -173,50 +173,6 @@ const pruneFields = (fields: readonly MappingField[]): MappingField[] =>
     return { ...field, value: { ...value, fields: pruneFields(value.fields) } }
   })
 
-const plain = (name: string): string => name.toLowerCase().replace(/[\s_\-.]/g, '')
-
-/** Fills fields that have no value yet from source fields of the same name or label. Lists are matched inside as well. */
-export function matchFields(
-  fields: readonly MappingField[],
-  source: readonly FieldSpec[],
-  target: readonly FieldSpec[],
-): MappingField[] {
-  return fields.map(field => {
-    const spec = target.find(candidate => candidate.name === field.target)
-    const match = findMatch(field.target, spec?.label, source)
-    const { value } = field
-    if (value.kind === 'lines') return matchLines(field, value, source, spec, match)
-    if (isMapped(field) || !match || match.fields) return field
-    return { ...field, value: { kind: 'template', template: toTemplate(match.name) } }
-  })
-}
-
-function matchLines(
-  field: MappingField,
-  value: Extract<FieldValue, { kind: 'lines' }>,
-  source: readonly FieldSpec[],
-  spec: FieldSpec | undefined,
-  match: FieldSpec | undefined,
-): MappingField {
-  const lists = source.filter(candidate => candidate.type === 'array')
-  const list =
-    source.find(candidate => candidate.name === value.source) ??
-    (match?.fields ? match : lists.length === 1 ? lists[0] : undefined)
-  if (!list) return field
-  return {
-    ...field,
-    value: { ...value, source: list.name, fields: matchFields(value.fields, list.fields ?? [], spec?.fields ?? []) },
-  }
-}
-
-function findMatch(name: string, label: string | undefined, source: readonly FieldSpec[]): FieldSpec | undefined {
-  return (
-    source.find(candidate => candidate.name === name) ??
-    source.find(candidate => plain(candidate.name) === plain(name)) ??
-    source.find(candidate => label !== undefined && (candidate.label === label || candidate.name === label))
-  )
-}
-
 /** Source fields one may pick at a place: inside lines the line's own come first, the header's after them. */
 export function listChoices(source: readonly FieldSpec[], listName: string | null): FieldChoice[] {
   const header = flatten(source, '')

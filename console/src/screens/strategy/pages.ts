@@ -12,7 +12,18 @@ const sorts = [
   'next_run_at',
   '-last_run_at',
 ] as const
-export const detailTabs = ['overview', 'source', 'target', 'schedule', 'cursor', 'runs', 'data', 'versions'] as const
+export const detailTabs = [
+  'overview',
+  'source',
+  'target',
+  'schedule',
+  'cursor',
+  'runs',
+  'data',
+  'logs',
+  'debugger',
+  'versions',
+] as const
 
 export const strategyList = definePage({
   path: '/strategy/index',
@@ -24,6 +35,8 @@ export const strategyList = definePage({
     group: searchText,
     connector: searchText,
     errors: searchFlag,
+    mine: searchFlag,
+    view: searchChoice(['table', 'cards'], 'table'),
     sort: searchOneOf(sorts),
     ...searchPaging,
   },
@@ -49,8 +62,11 @@ export const strategyDetail = definePage({
     keys: searchList,
     run: searchText,
     error: searchText,
+    from: searchText,
+    to: searchText,
     state: searchText,
     trigger: searchText,
+    level: searchText,
     ...searchPaging,
   },
   parent: () => strategyList,

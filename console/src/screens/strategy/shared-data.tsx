@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { sharedData, strategyDetail } from './pages.ts'
+import { Passport } from './parts/passport.tsx'
 import { RecordView } from './parts/record-view.tsx'
 import './strategy.css'
 import { useText } from './use-text.ts'
@@ -26,7 +27,16 @@ export default function SharedData() {
             text={record.strategy_name}
             actions={<Link to={strategyDetail.href({ params: { id: params.strategy } })}>{text.openStrategy}</Link>}
           />
-          <RecordView record={record} />
+          <RecordView
+            record={record}
+            passport={
+              <Passport
+                strategyId={params.strategy}
+                recordId={params.id}
+                hrefOf={place => sharedData.href({ params: place })}
+              />
+            }
+          />
         </>
       )}
     </main>

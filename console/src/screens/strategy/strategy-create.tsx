@@ -22,7 +22,7 @@ import { useText } from './use-text.ts'
 // A step's form is loaded when its step is near: the page opens with a name to type.
 const loadSource = () => import('./parts/source-form.tsx')
 const loadTarget = () => import('./parts/target-form.tsx')
-const loadMapping = () => import('./parts/mapping-studio.tsx')
+const loadMapping = () => import('./studio/mapping-studio.tsx')
 const loadSchedule = () => import('./parts/schedule-form.tsx')
 const SourceForm = lazy(async () => ({ default: (await loadSource()).SourceForm }))
 const TargetForm = lazy(async () => ({ default: (await loadTarget()).TargetForm }))

@@ -30,6 +30,8 @@ const OverviewTab = lazy(async () => ({ default: (await import('./parts/overview
 const EditTab = lazy(async () => ({ default: (await import('./parts/edit-tab.tsx')).EditTab }))
 const CursorTab = lazy(async () => ({ default: (await import('./parts/cursor-tab.tsx')).CursorTab }))
 const RunsTab = lazy(async () => ({ default: (await import('./parts/runs-tab.tsx')).RunsTab }))
+const LogsTab = lazy(async () => ({ default: (await import('./parts/logs-tab.tsx')).LogsTab }))
+const DebuggerTab = lazy(async () => ({ default: (await import('./parts/debugger-tab.tsx')).DebuggerTab }))
 const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
 const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
@@ -59,8 +61,11 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
       keyword: undefined,
       run: undefined,
       error: undefined,
+      from: undefined,
+      to: undefined,
       state: undefined,
       trigger: undefined,
+      level: undefined,
       page: 1,
     })
   return (
@@ -87,6 +92,8 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
         )}
         {search.tab === 'cursor' && <CursorTab strategy={strategy} />}
         {search.tab === 'runs' && <RunsTab strategyId={strategy.id} />}
+        {search.tab === 'logs' && <LogsTab strategyId={strategy.id} name={strategy.code} />}
+        {search.tab === 'debugger' && <DebuggerTab key={strategy.version} strategy={strategy} />}
         {search.tab === 'versions' && <VersionsTab strategy={strategy} />}
         {search.tab === 'data' && <DataTab strategyId={strategy.id} counters={live.counters} />}
       </Suspense>

@@ -1,35 +1,38 @@
-import { DownloadOutlined, PlusOutlined, WarningFilled } from '@ant-design/icons'
-import type { RunState } from '@sluice/contract'
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { strategyStates } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Button, Dropdown, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
 import { describeError } from '../../lib/describe-error.ts'
-import { useFormat } from '../../lib/format.ts'
-import { keepRows, LIVE_POLL_MS, queryClient } from '../../lib/query.ts'
+import { keepRows, LIVE_POLL_MS } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { CanButton } from '../../ui/can.tsx'
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { ErrorBlock } from '../../ui/error-block.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { PlatformIcon } from '../../ui/platform-icon.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { StateTag } from '../../ui/state-tag.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStateOptions } from '../../ui/use-state-options.ts'
-import { strategyCreate, strategyDetail, strategyList } from './pages.ts'
-import { FollowBadge } from './parts/follow-badge.tsx'
+import { strategyCreate, strategyList } from './pages.ts'
 import { FollowLeftOver } from './parts/follow-left-over.tsx'
-import { WaitingText } from './parts/waiting-text.tsx'
+import { RowActions, useColumns } from './parts/list-columns.tsx'
 import { saveFile } from './save-file.ts'
 import './strategy.css'
 import type { StrategyRow } from './types.ts'
+import { useDays } from './use-days.ts'
 import { useListText } from './use-list-text.ts'
 
 // Shown once rows are selected.
 const BatchActions = lazy(async () => ({ default: (await import('./parts/batch-actions.tsx')).BatchActions }))
+
+// Whoever looks at the table needs no cards.
+const StrategyCards = lazy(async () => ({ default: (await import('./parts/strategy-cards.tsx')).StrategyCards }))
+const SavedFilters = lazy(async () => ({ default: (await import('./parts/saved-filters.tsx')).SavedFilters }))
 
 const isBusy = (row: StrategyRow): boolean =>
   row.last_run_state === 'queued' || row.last_run_state === 'running' || row.last_run_state === 'stopping'
@@ -41,66 +44,128 @@ export default function StrategyList() {
   const [chosen, setChosen] = useState<{ readonly filter: string; readonly ids: string[] }>({ filter: '', ids: [] })
   const { data, error, isFetching, refetch } = useStrategies(search)
   const rows = data?.content
-  const columns = useColumns()
-  const filters = [search.keyword, search.status, search.group, search.connector, search.errors]
-  const isFiltered = filters.some(value => value !== undefined)
+  const days = useDays(rows)
+  const columns = useColumns(days)
   // What a filter hides is not acted upon.
-  const filter = JSON.stringify(filters)
+  const filter = JSON.stringify(toFilter(search))
   const selected = chosen.filter === filter ? chosen.ids : []
   const setSelected = (ids: string[]) => setChosen({ filter, ids })
-  const clear = () =>
-    setSearch({
-      keyword: undefined,
-      status: undefined,
-      group: undefined,
-      connector: undefined,
-      errors: undefined,
-      page: 1,
-    })
+  const empty = <Empty isSmall title={text.empty} text={text.emptyText} action={<NewButton />} />
+  const extra = (
+    <span className="st-list-extra">
+      <Suspense>
+        <SavedFilters
+          list="strategies"
+          filter={toFilter(search)}
+          onApply={kept => setSearch({ ...noFilter, ...readFilter(kept), page: 1 })}
+        />
+      </Suspense>
+      <Segmented
+        aria-label={text.view}
+        value={search.view}
+        options={(['table', 'cards'] as const).map(value => ({ value, label: text.views[value] }))}
+        onChange={view => setSearch({ view })}
+      />
+      <ExportButton />
+    </span>
+  )
   return (
     <>
       <PageHeader title={text.label} text={text.intro} actions={<NewButton />} />
       <FollowLeftOver />
-      <DataTable<StrategyRow, NonNullable<typeof search.sort>>
-        id="strategies"
-        label={text.label}
-        columns={columns}
-        rowKey={row => row.id}
-        rows={rows}
-        total={data?.total}
-        error={error}
-        isFetching={isFetching}
-        onReload={() => void refetch()}
-        paging={{ page: search.page, pageSize: search.pageSize, ...(search.sort && { sort: search.sort }) }}
-        onPaging={setSearch}
-        selection={{
-          selected,
-          onSelect: setSelected,
-          actions: selected.length > 0 && (
-            <Suspense>
-              <BatchActions ids={selected} rows={rows ?? []} onDone={() => setSelected([])} />
+      {search.view === 'cards' ? (
+        <Section>
+          <div className="st-list-bar">
+            <Filters />
+            {extra}
+          </div>
+          {error && <ErrorBlock error={error} onRetry={() => void refetch()} />}
+          {!error && !rows && <Skeleton rows={6} />}
+          {!error && rows && (
+            <Suspense fallback={<Skeleton rows={6} />}>
+              <StrategyCards rows={rows} days={days} empty={empty} actions={row => <RowActions row={row} />} />
             </Suspense>
-          ),
-        }}
-        isFiltered={isFiltered}
-        onClearFilters={clear}
-        empty={<Empty isSmall title={text.empty} text={text.emptyText} action={<NewButton />} />}
-        extra={<ExportButton />}
-        toolbar={<Filters />}
-      />
+          )}
+        </Section>
+      ) : (
+        <DataTable<StrategyRow, NonNullable<typeof search.sort>>
+          id="strategies"
+          label={text.label}
+          columns={columns}
+          rowKey={row => row.id}
+          rows={rows}
+          total={data?.total}
+          error={error}
+          isFetching={isFetching}
+          onReload={() => void refetch()}
+          paging={{ page: search.page, pageSize: search.pageSize, ...(search.sort && { sort: search.sort }) }}
+          onPaging={setSearch}
+          selection={{
+            selected,
+            onSelect: setSelected,
+            actions: selected.length > 0 && (
+              <Suspense>
+                <BatchActions ids={selected} rows={rows ?? []} onDone={() => setSelected([])} />
+              </Suspense>
+            ),
+          }}
+          isFiltered={Object.keys(toFilter(search)).length > 0}
+          onClearFilters={() => setSearch({ ...noFilter, page: 1 })}
+          empty={empty}
+          extra={extra}
+          toolbar={<Filters />}
+        />
+      )}
     </>
   )
 }
 
-function useStrategies(search: ReturnType<typeof strategyList.useSearch>[0]) {
+type Search = ReturnType<typeof strategyList.useSearch>[0]
+
+const noFilter = {
+  keyword: undefined,
+  status: undefined,
+  group: undefined,
+  connector: undefined,
+  errors: undefined,
+  mine: undefined,
+}
+
+/** What the list is narrowed to, as it is kept under a name. */
+const toFilter = ({ keyword, status, group, connector, errors, mine }: Search) => ({
+  ...(keyword !== undefined && { keyword }),
+  ...(status !== undefined && { status }),
+  ...(group !== undefined && { group }),
+  ...(connector !== undefined && { connector }),
+  ...(errors && { errors: true }),
+  ...(mine && { mine: true }),
+})
+
+/** A kept filter may be older than the list: what the list does not know is left out. */
+function readFilter(kept: Readonly<Record<string, unknown>>): Partial<Search> {
+  const text = (name: string): string | undefined => {
+    const value = kept[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    keyword: text('keyword'),
+    status: strategyStates.find(state => state === kept['status']),
+    group: text('group'),
+    connector: text('connector'),
+    errors: kept['errors'] === true ? true : undefined,
+    mine: kept['mine'] === true ? true : undefined,
+  }
+}
+
+function useStrategies(search: Search) {
+  const { connector, errors, ...filter } = toFilter(search)
   const body = {
-    page: search.page,
-    pageSize: search.pageSize,
-    ...(search.keyword !== undefined && { keyword: search.keyword }),
-    ...(search.status !== undefined && { status: search.status }),
-    ...(search.group !== undefined && { group: search.group }),
-    ...(search.connector !== undefined && { connector_id: search.connector }),
-    ...(search.errors && { hasErrors: true }),
+    // Cards have no pages.
+    page: search.view === 'cards' ? 1 : search.page,
+    pageSize: search.view === 'cards' ? 100 : search.pageSize,
+    ...filter,
+    ...(connector !== undefined && { connector_id: connector }),
+    ...(errors && { hasErrors: true }),
     ...(search.sort !== undefined && { sort: search.sort }),
   }
   return useQuery({
@@ -153,6 +218,20 @@ function Filters() {
         },
         {
           kind: 'custom',
+          name: 'mine',
+          render: () => (
+            <Button
+              key="mine"
+              type={search.mine ? 'primary' : 'default'}
+              aria-pressed={search.mine === true}
+              onClick={() => setSearch({ mine: search.mine ? undefined : true, page: 1 })}
+            >
+              {text.mine}
+            </Button>
+          ),
+        },
+        {
+          kind: 'custom',
           name: 'errors',
           render: () => (
             <Button
@@ -197,154 +276,5 @@ function ExportButton() {
         {text.exportAll}
       </CanButton>
     </Dropdown>
-  )
-}
-
-function useColumns(): DataColumn<StrategyRow>[] {
-  const text = useListText()
-  const format = useFormat()
-  const { columns } = text
-  return [
-    {
-      key: 'name',
-      ellipsis: true,
-      title: columns.name,
-      width: 220,
-      sortKey: 'name',
-      isAlwaysShown: true,
-      render: (_, row) => (
-        <Link className="st-name" to={strategyDetail.href({ params: { id: row.id } })}>
-          {row.name}
-          <small>{row.code}</small>
-        </Link>
-      ),
-    },
-    {
-      key: 'group',
-      ellipsis: true,
-      title: columns.group,
-      width: 110,
-      dataIndex: 'group',
-      isHidden: true,
-      render: (_, row) => row.group || '–',
-    },
-    {
-      key: 'flow',
-      ellipsis: true,
-      title: columns.flow,
-      width: 222,
-      render: (_, row) => (
-        <span className="st-flow-cell">
-          <PlatformIcon icon={row.source.platform_icon} size={20} /> {row.source.connector_name} →{' '}
-          <PlatformIcon icon={row.target.platform_icon} size={20} /> {row.target.connector_name}
-        </span>
-      ),
-    },
-    {
-      key: 'status',
-      title: columns.status,
-      width: 110,
-      render: (_, row) => (
-        <span className="st-choice">
-          <StateTag kind="strategy" state={row.status} />
-          <FollowBadge strategyId={row.id} />
-          {row.is_paused && <small className="sl-muted">{text.paused}</small>}
-        </span>
-      ),
-    },
-    { key: 'total', title: columns.total, width: 84, align: 'end', render: (_, row) => format.number(row.total) },
-    { key: 'waiting', title: columns.waiting, width: 70, align: 'end', render: (_, row) => format.number(row.waiting) },
-    { key: 'errors', title: columns.errors, width: 70, align: 'end', render: (_, row) => <Errors row={row} /> },
-    {
-      key: 'lastRun',
-      title: columns.lastRun,
-      width: 206,
-      sortKey: 'last_run_at',
-      render: (_, row) => <LastRun row={row} />,
-    },
-    {
-      key: 'nextRun',
-      isHidden: true,
-      title: columns.nextRun,
-      width: 140,
-      sortKey: 'next_run_at',
-      render: (_, row) => format.shortTime(row.next_run_at),
-    },
-    {
-      key: 'updated',
-      title: columns.updated,
-      width: 140,
-      sortKey: 'updated_at',
-      isHidden: true,
-      render: (_, row) => format.shortTime(row.updated_at),
-    },
-    {
-      key: 'actions',
-      title: columns.actions,
-      width: 150,
-      fixed: 'end',
-      isAlwaysShown: true,
-      render: (_, row) => <RowActions row={row} />,
-    },
-  ]
-}
-
-function Errors({ row }: { readonly row: StrategyRow }) {
-  const format = useFormat()
-  const count = row.errors + row.unknown
-  if (count === 0) return format.number(0)
-  return (
-    <Link
-      className="sl-figure-bad"
-      to={strategyDetail.href({ params: { id: row.id }, search: { tab: 'data', status: ['3', '4', '6', '9'] } })}
-    >
-      {format.number(count)}
-    </Link>
-  )
-}
-
-function LastRun({ row }: { readonly row: StrategyRow }) {
-  const text = useListText()
-  if (row.last_run_state === null) return <span className="sl-muted">–</span>
-  return (
-    <span className="st-choice">
-      <StateTag kind="run" state={row.last_run_state as RunState} /> <RelativeTime value={row.last_run_at} />
-      {row.waits_for && <WaitingText isShort waiting={row.waits_for} />}
-      {row.imbalance !== null && (
-        <Tooltip title={`${text.imbalance}: ${row.imbalance}`}>
-          <WarningFilled className="sl-figure-bad" aria-label={text.imbalance} />
-        </Tooltip>
-      )}
-    </span>
-  )
-}
-
-function RowActions({ row }: { readonly row: StrategyRow }) {
-  const text = useListText()
-  const act = useMutation({
-    mutationFn: async (kind: 'start' | 'stop' | 'run') => {
-      if (kind === 'run') await api.strategy.runNow({ params: { id: row.id }, body: {} })
-      else await api.strategy[kind]({ params: { id: row.id } })
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['strategy'] }),
-    onError: error => void message.error(describeError(error).message),
-  })
-  const isRunning = row.status === 'running'
-  return (
-    <>
-      <CanButton
-        type="link"
-        size="small"
-        authority={isRunning ? 'strategy:stop' : 'strategy:start'}
-        reason={row.status === 'draft' ? text.draftReason : undefined}
-        loading={act.isPending}
-        onClick={() => act.mutate(isRunning ? 'stop' : 'start')}
-      >
-        {isRunning ? text.stop : text.start}
-      </CanButton>
-      <CanButton type="link" size="small" authority="strategy:start" onClick={() => act.mutate('run')}>
-        {text.run}
-      </CanButton>
-    </>
   )
 }

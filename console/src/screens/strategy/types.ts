@@ -28,6 +28,16 @@ type FollowModule = typeof import('@sluice/api/modules/strategy-follow/contract.
 export type FollowReader = ContentOut<FollowModule['list']>[number]
 export type DataDetail = ContentOut<DataModule['get']>
 export type Counts = Run['counts']
+type LogModule = typeof import('@sluice/api/modules/strategy-log/contract.ts')['strategyLog']
+export type LogLine = ContentOut<LogModule['search']>['rows'][number]
+type DebugModule = typeof import('@sluice/api/modules/strategy-debug/contract.ts')['strategyDebug']
+export type ReadAnswer = ContentOut<DebugModule['read']>
+export type WriteAnswer = ContentOut<DebugModule['write']>
+type DayModule = typeof import('@sluice/api/modules/strategy-day/contract.ts')['strategyDay']
+export type StrategyDay = ContentOut<DayModule['list']>[number]
+type PassportModule = typeof import('@sluice/api/modules/record-passport/contract.ts')['recordPassport']
+export type PassportRecord = ContentOut<PassportModule['get']>['records'][number]
+export type PassportEvent = ContentOut<PassportModule['get']>['events'][number]
 
 /** A strategy while it is being entered: choices may still be missing. */
 export interface SourceDraft {
@@ -46,6 +56,8 @@ export interface SourceDraft {
   readonly follow?: SourceConfig['follow']
   readonly retain?: SourceConfig['retain']
   readonly pageSize: number
+  readonly flatten?: SourceConfig['flatten']
+  readonly filter?: SourceConfig['filter']
 }
 
 export interface TargetDraft {

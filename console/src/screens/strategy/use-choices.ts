@@ -1,4 +1,4 @@
-import type { FieldSpec, Resource } from '@sluice/contract'
+import { type FieldSpec, flattenFields, type Resource } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { SourceDraft, TargetDraft } from './types.ts'
@@ -40,5 +40,9 @@ export function useResource({ connector_id, resource, options }: SourceDraft | T
     retry: false,
   })
 }
+
+/** The fields of the rows that come of the source: those of flattened lists stand in their place. */
+export const rowFieldsOf = (resource: Resource | undefined, { flatten = [] }: SourceDraft): readonly FieldSpec[] =>
+  flattenFields(fieldsOf(resource), flatten)
 
 export const fieldsOf = (resource: Resource | undefined): readonly FieldSpec[] => resource?.fields ?? []

@@ -76,12 +76,12 @@ function boundsOf(keys: readonly PageKey[]): readonly [string, string] {
   return [times[0]!, times.at(-1)!] // the caller gives at least one
 }
 
-/** By the time of their pages, whose BRIN index costs an insert nothing: one on page_id would. */
+/** Rows by the time of their pages, whose BRIN index costs an insert nothing: one on page_id would. */
 const readRecords = (tx: Tx, { tenantId, strategyId }: Owner, keys: readonly PageKey[]): Promise<RecordColumns[]> =>
   tx.query<RecordColumns>(
     `select r.page_id, r.ordinal, r.id, r.key, r.number, r.status, r.attempts, r.version, r.hash, r.target_key,
             r.error_code, r.error_message, r.run_id, r.created_at, r.updated_at, a.response
-       from record_state r
+       from stored_record r
        left join lateral (
          select response from record_attempt a
           where a.tenant_id = $1 and a.record_id = r.id and a.response is not null order by a.id desc limit 1) a

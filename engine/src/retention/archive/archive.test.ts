@@ -57,11 +57,11 @@ const readPages = () =>
   fixture.query(
     'select id, run_id, record_count, status, version, request, created_at, settled_at from page order by id',
   )
-const readRecords = () => fixture.query('select * from record_state order by key')
+const readRecords = () => fixture.query('select * from stored_record order by key')
 const listArchives = () =>
   fixture.query<{ id: string; path: string; records: string; pages: number }>('select * from archive_file order by id')
 const readDetails = async () => {
-  const rows = await fixture.query<{ id: string }>('select id from record_state order by key')
+  const rows = await fixture.query<{ id: string }>('select id from stored_record order by key')
   return Promise.all(rows.map(row => engine.records.readDetail(fixture.tenantId, fixture.strategyId, row.id)))
 }
 
@@ -109,7 +109,7 @@ describe('an archive', () => {
     await turn()
     expect(await readPages()).toEqual(before.pages)
     fixture.system.judge = () => null
-    const failed = await fixture.query<{ id: string }>('select id from record_state where status = 3')
+    const failed = await fixture.query<{ id: string }>('select id from stored_record where status = 3')
     const selection = { tenantId: fixture.tenantId, strategyId: fixture.strategyId, ids: failed.map(row => row.id) }
     await place.database.withTenant(fixture.tenantId, tx => engine.records.reprocess(tx, selection))
     await fixture.run(engine, { trigger: 'retry' })

@@ -1,6 +1,7 @@
 import { Failure, type RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { moveCounts } from '../../sql/record-rows.ts'
+import { adoptUngrouped } from '../../stage/adopt-ungrouped.ts'
 import { packLines } from '../../stage/page-codec.ts'
 import { type ArchiveWorld, requireEqual } from './archive-pages.ts'
 import type { ArchiveRow } from './archive-row.ts'
@@ -115,6 +116,7 @@ async function insertRecords(
      from json_to_recordset($2::json) as r(key text, record_id bigint, page_id bigint, page_at timestamptz, ordinal int,
        status smallint, attempts smallint, record_version int, hash text, number text, error_code text,
        error_message text, target_key text, record_run_id uuid, record_created_at timestamptz, record_updated_at timestamptz)
+     where not exists (select from find_record_by_key($1, r.key))
      on conflict do nothing returning status`,
     [
       strategyId,
@@ -124,5 +126,7 @@ async function insertRecords(
   const moves = new Map<RecordState, number>()
   for (const { status } of back) moves.set(status, (moves.get(status) ?? 0) + 1)
   await moveCounts(tx, { tenantId, strategyId }, moves)
+  // An archive does not keep which cause a record was in error for; it follows from the error.
+  while ((await adoptUngrouped(tx, tenantId)) > 0);
   return back.length
 }

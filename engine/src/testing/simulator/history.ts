@@ -149,7 +149,7 @@ class Simulation {
           },
         },
         connectors: [this.#far.connector(actor, this.#gate)],
-        roles: { worker: true, scheduler: false, maintenance: false },
+        roles: { worker: true, scheduler: false, maintenance: false, replays: false },
         random: () => this.#dice.next(),
         faultpoint: name => this.#meet(actor, name),
       },
@@ -265,7 +265,7 @@ class Simulation {
   async #judge(): Promise<string[]> {
     const problems: string[] = []
     const states = await this.#fixture.query<{ key: string; status: number; version: number }>(
-      'select key, status, version from record_state',
+      'select key, status, version from stored_record',
     )
     const byKey = new Map(states.map(row => [row.key, row]))
     for (const { id, revision } of this.#far.rows.values()) {

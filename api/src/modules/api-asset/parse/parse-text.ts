@@ -5,9 +5,10 @@ import { guessReading } from './guess.ts'
 import { parseCurl } from './parse-curl.ts'
 import { parseOpenApi } from './parse-openapi.ts'
 import { parsePostman } from './parse-postman.ts'
+import { parseSheet } from './parse-sheet.ts'
 import type { ParsedItem, ParsedSet } from './parsed-set.ts'
 
-const parseKinds = ['openapi', 'postman', 'curl', 'sample', 'assets'] as const
+const parseKinds = ['openapi', 'postman', 'curl', 'sample', 'assets', 'sheet'] as const
 export type ParseKind = (typeof parseKinds)[number]
 
 /** An interface that was understood and fits what the product can keep. */
@@ -48,11 +49,13 @@ function detect(content: Value): ParseKind {
     return Array.isArray(content) && content.some(each => isData(each) && isData(each['doc'])) ? 'assets' : 'sample'
   if (content['openapi'] !== undefined || content['swagger'] !== undefined) return 'openapi'
   if (isData(content['info']) && Array.isArray(content['item'])) return 'postman'
+  if (Array.isArray(content['sheet'])) return 'sheet'
   return Array.isArray(content['assets']) ? 'assets' : 'sample'
 }
 
 function parseContent(kind: ParseKind, content: Value): ParsedSet {
   if (kind === 'sample') return parseSample(content)
+  if (kind === 'sheet') return parseSheet(content)
   if (!isData(content) && kind !== 'assets') throw refuse('invalid.import', { field: 'text', value: kind })
   if (kind === 'openapi') return parseOpenApi(content as Data) // asked just above
   if (kind === 'postman') return parsePostman(content as Data) // as above

@@ -1,6 +1,8 @@
-import { checkAsset } from '@sluice/contract'
+import { ApiAsset, checkAsset } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
+import { listSheetRows } from '../write-sheet.ts'
 import { splitWords } from './parse-curl.ts'
+import { sheetColumns } from './parse-sheet.ts'
 import { parseText } from './parse-text.ts'
 
 const openapi = `
@@ -190,4 +192,70 @@ test.each(['', '{', 'a: [', 'curl', '- 1\n- 2: {', '[1,2]'])('nonsense is refuse
     }
   })()
   expect(outcome).toBe(true)
+})
+
+describe('a sheet', () => {
+  const read = (sheet: readonly (readonly string[])[]) => parseText(JSON.stringify({ sheet }), 'auto')
+
+  test('becomes interfaces with nested fields, whatever its heads are called', () => {
+    const found = read([
+      ['模板：前两行请勿修改'],
+      ['接口名称', '请求方法', '路径', '参数类型', '上级字段', '字段标识', '字段名称', '字段类型', '必录'],
+      ['Orders', 'POST', '/orders', '1', '', 'page', 'Page', 'int', '是'],
+      ['', '', '', '0', '', 'lines', 'Lines', 'array', ''],
+      ['', '', '', '0', 'lines', 'sku', 'SKU', 'string', ''],
+      ['Stock', 'GET', '/stock', '0', '', 'qty', 'Quantity', 'float', ''],
+    ])
+    expect(found.kind).toBe('sheet')
+    expect(found.skipped).toEqual([])
+    expect(found.items.map(({ doc }) => [doc.name, doc.method, doc.api])).toEqual([
+      ['Orders', 'POST', '/orders'],
+      ['Stock', 'GET', '/stock'],
+    ])
+    expect(found.items[0]?.doc.request).toEqual([{ field: 'page', label: 'Page', type: 'int', is_required: true }])
+    expect(found.items[0]?.doc.response).toEqual([
+      { field: 'lines', label: 'Lines', type: 'array', fields: [{ field: 'sku', label: 'SKU', type: 'string' }] },
+    ])
+  })
+
+  test('says of each row that cannot be a field where it stands and why; the others stay', () => {
+    const found = read([
+      ['api_name', 'part', 'parent', 'field', 'field_type'],
+      ['A', 'request', '', 'a', 'text'],
+      ['A', 'somewhere', '', 'b', 'string'],
+      ['A', 'response', 'none', 'c', 'string'],
+      ['A', 'response', '', 'd', 'string'],
+      ['A', 'response', 'd', 'e', 'string'],
+    ])
+    expect(found.skipped.map(each => each.name)).toEqual(['2: a', '3: b', '4: c', '6: e'])
+    expect(found.skipped.map(each => each.reason.split(':')[0])).toEqual(['field_type', 'part', 'parent', 'parent'])
+    expect(found.items[0]?.doc.response).toEqual([{ field: 'd', type: 'string' }])
+    expect(() => read([['nothing', 'here']])).toThrow()
+  })
+
+  test('that export wrote comes back equal', () => {
+    const doc = ApiAsset.parse({
+      name: 'Orders',
+      type: 'QUERY',
+      method: 'POST',
+      api: '/orders',
+      id: ['no'],
+      listPath: 'data.list',
+      pagination: { mode: 'page', pageField: 'p', pageSize: 50 },
+      success: { path: 'code', values: ['0'] },
+      request: [{ field: 'from', type: 'datetime', default: '{{from}}', is_required: true }],
+      response: [
+        { field: 'no', type: 'string', label: 'Number' },
+        {
+          field: 'lines',
+          type: 'array',
+          fields: [{ field: 'a', type: 'object', fields: [{ field: 'b', type: 'int' }] }],
+        },
+      ],
+    })
+    const rows = [...listSheetRows('Sales', doc)]
+    const found = read([[...sheetColumns], ...rows.map(row => sheetColumns.map(column => String(row[column] ?? '')))])
+    expect(found).toMatchObject({ skipped: [], items: [{ group: 'Sales', warnings: [] }] })
+    expect(found.items[0]?.doc).toEqual(doc)
+  })
 })

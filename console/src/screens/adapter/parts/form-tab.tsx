@@ -1,13 +1,20 @@
 import type { Adapter, ErrorClass } from '@sluice/contract'
 import { Alert, Form, Input, InputNumber, Select } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Section } from '../../../ui/section.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Row } from '../../asset/public.ts'
 import type { Faults } from '../model.ts'
+import { useKindText } from '../use-kind-text.ts'
 import { useText } from '../use-text.ts'
 import { AuthSection } from './auth-section.tsx'
 import { PartsEditor } from './parts-editor.tsx'
 import { RowsEditor } from './rows-editor.tsx'
 import type { AdapterSectionProps } from './section-props.ts'
+
+// Most adapters are declared.
+const ScriptSection = lazy(async () => ({ default: (await import('./script-section.tsx')).ScriptSection }))
+const StatementSection = lazy(async () => ({ default: (await import('./statement-section.tsx')).StatementSection }))
 
 export interface FormTabProps {
   readonly doc: Adapter
@@ -18,6 +25,7 @@ export interface FormTabProps {
 /** The whole adapter as a form. */
 export function FormTab({ doc, faults, onChange }: FormTabProps) {
   const text = useText().form
+  const kindText = useKindText()
   const faultAt = (path: string) => faults[path]
   const patch = (change: Partial<Adapter>) => onChange({ ...doc, ...change })
   const shared = { doc, patch, faultAt }
@@ -55,6 +63,21 @@ export function FormTab({ doc, faults, onChange }: FormTabProps) {
           </Row>
         </div>
       </Section>
+      <Suspense fallback={<Skeleton rows={8} />}>
+        {doc.kind === 'sql' && <StatementSection {...shared} />}
+        {doc.kind === 'script' && <ScriptSection {...shared} />}
+      </Suspense>
+      {doc.kind === 'script' && <h3>{kindText.declared}</h3>}
+      {doc.kind !== 'sql' && <DeclaredSections {...shared} />}
+    </Form>
+  )
+}
+
+function DeclaredSections(shared: AdapterSectionProps) {
+  const text = useText().form
+  const { doc, patch, faultAt } = shared
+  return (
+    <>
       <AuthSection {...shared} />
       <Section title={text.request} text={text.requestText}>
         <div className="as-columns">
@@ -84,7 +107,7 @@ export function FormTab({ doc, faults, onChange }: FormTabProps) {
       </Section>
       <PagingSection {...shared} />
       <AnswerSection {...shared} />
-    </Form>
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import { JsonView } from '../../../ui/json-view.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Headers, Row } from '../../asset/public.ts'
 import type { Trial } from '../types.ts'
+import { useKindText } from '../use-kind-text.ts'
 import { useText } from '../use-text.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -131,7 +132,8 @@ export function TryTab({ doc, platformId }: TryTabProps) {
 function Result({ trial }: { readonly trial: Trial }) {
   const text = useText().trial
   const { number } = useFormat()
-  const { problem, count, exchanges } = trial
+  const { problem, count, exchanges, logs } = trial
+  const kindText = useKindText()
   return (
     <>
       <Alert
@@ -140,6 +142,11 @@ function Result({ trial }: { readonly trial: Trial }) {
         title={problem ? problem.message : text.good}
         description={problem?.advice ?? (count === null ? undefined : text.count(count))}
       />
+      {logs.length > 0 && (
+        <Section title={kindText.log}>
+          <pre className="as-log">{logs.map(line => `${line.hook}  ${line.text}`).join('\n')}</pre>
+        </Section>
+      )}
       {exchanges.map(({ request, answer }, index) => (
         // They are shown once and never change place.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -1,6 +1,7 @@
+import { UploadOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, Checkbox, Form, Input, Select, Tag } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Checkbox, Form, Input, Select, Tag } from 'antd'
+import { useRef, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -17,7 +18,7 @@ export interface ImportDialogProps {
 }
 
 type Existing = 'skip' | 'update' | 'add'
-type Kind = 'auto' | 'openapi' | 'postman' | 'curl' | 'sample' | 'assets'
+type Kind = 'auto' | 'openapi' | 'postman' | 'curl' | 'sample' | 'assets' | 'sheet'
 
 /** Interfaces from what other tools wrote: read first, then chosen, then made as drafts. */
 export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
@@ -70,7 +71,7 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
       {error && <Alert type="error" showIcon title={describeError(error).message} />}
       <Form layout="vertical" component="div" className="as-form">
         <PlatformRow value={platform} onChange={setPlatform} />
-        <Row label={text.text} hint={text.textHint}>
+        <Row label={text.text} hint={`${text.textHint} ${text.excelHint}`}>
           <Input.TextArea
             className="sl-code"
             autoSize={{ minRows: 6, maxRows: 14 }}
@@ -81,6 +82,7 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
         </Row>
         <div className="as-columns">
           <TextFile label={text.file} accept=".json,.yaml,.yml,.txt" tooLarge={text.tooLarge} onText={change} />
+          <SheetFile onText={change} />
           <Select<Kind>
             aria-label={text.kind}
             value={kind}
@@ -101,6 +103,47 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
       {found && <Found found={found} chosen={chosen} onChoose={setChosen} />}
     </Dialog>
   )
+}
+
+/** Rows of an Excel or CSV file, handed over as the text that the server understands. */
+function SheetFile({ onText }: { onText(text: string): void }) {
+  const all = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    try {
+      const { readSheet } = await import('../../../lib/read-sheet.ts')
+      onText(JSON.stringify({ sheet: await readSheet(file) }))
+    } catch (error) {
+      message.error(describeError(error).message)
+    }
+  }
+  return (
+    <>
+      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+        {all.import.excel}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".xlsx,.csv,.txt"
+        aria-label={all.import.excel}
+        onChange={event => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** What could not be read, as a file: the row or name, and the reason. */
+async function saveProblems(skipped: Parsed['skipped']): Promise<void> {
+  const { saveFile } = await import('../../../lib/save-file.ts')
+  const cell = (value: string) => `"${value.replaceAll('"', '""')}"`
+  const lines = skipped.map(each => `${cell(each.name)},${cell(each.reason)}`)
+  saveFile(new Blob([`\uFEFF${lines.join('\r\n')}`], { type: 'text/csv' }), 'import-problems.csv')
 }
 
 function PlatformRow({ value, onChange }: { readonly value: string | undefined; onChange(id: string): void }) {
@@ -172,6 +215,11 @@ function Found({ found, chosen, onChoose }: FoundProps) {
           type="warning"
           showIcon
           title={text.skipped(found.skipped.length)}
+          action={
+            <Button size="small" onClick={() => void saveProblems(found.skipped)}>
+              {text.problems}
+            </Button>
+          }
           description={found.skipped
             .slice(0, 5)
             .map(each => `${each.name}: ${each.reason}`)

@@ -1,4 +1,4 @@
-import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { CloseOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { RecordState, recordStates } from '@sluice/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Button, Input, Popover } from 'antd'
@@ -16,6 +16,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useStateOptions } from '../../../ui/use-state-options.ts'
+import { ErrorsLink } from '../../error/public.ts'
 import { dataDetail, strategyDetail } from '../pages.ts'
 import { saveFile } from '../save-file.ts'
 import type { Counters, DataRow } from '../types.ts'
@@ -40,7 +41,19 @@ function toFilter(search: Search) {
     ...(search.keyword !== undefined && { keyword: search.keyword }),
     ...(search.run !== undefined && { run_id: search.run }),
     ...(search.error !== undefined && { error_code: search.error }),
+    ...(search.from !== undefined && { from: search.from }),
+    ...(search.to !== undefined && { to: search.to }),
   }
+}
+
+const noFilter = {
+  status: [],
+  keys: [],
+  keyword: undefined,
+  run: undefined,
+  error: undefined,
+  from: undefined,
+  to: undefined,
 }
 
 /** Every record that was read, by state, number or error. */
@@ -84,10 +97,15 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
           actions: <RecordActions strategyId={strategyId} ids={selected} onDone={() => setSelected([])} />,
         }}
         isFiltered={Object.keys(filter).length > 0}
-        onClearFilters={() => setSearch({ status: [], keys: [], keyword: undefined, run: undefined, error: undefined })}
+        onClearFilters={() => setSearch(noFilter)}
         empty={<Empty isSmall title={text.empty} text={text.emptyText} />}
         toolbar={<Filters />}
-        extra={<ExportButtons strategyId={strategyId} filter={filter} />}
+        extra={
+          <>
+            <ErrorsLink strategyId={strategyId} />
+            <ExportButtons strategyId={strategyId} filter={filter} />
+          </>
+        }
       />
       {rows !== undefined && rows.length > 0 && (
         <div className="st-more">
@@ -116,6 +134,17 @@ function Filters() {
       fields={[
         { kind: 'text', name: 'keyword', label: text.keyword },
         { kind: 'multi', name: 'status', label: text.status, options: states },
+        ...(search.from === undefined
+          ? []
+          : [
+              {
+                kind: 'custom' as const,
+                name: 'from',
+                render: () => (
+                  <SinceFilter key="from" from={search.from} onClear={() => setSearch({ from: undefined })} />
+                ),
+              },
+            ]),
         {
           kind: 'custom',
           name: 'keys',
@@ -123,6 +152,17 @@ function Filters() {
         },
       ]}
     />
+  )
+}
+
+/** A list opened from a figure of today tells since when it counts. */
+function SinceFilter({ from, onClear }: { readonly from: string | undefined; onClear(): void }) {
+  const text = useText().data
+  const format = useFormat()
+  return (
+    <Button type="primary" icon={<CloseOutlined />} iconPlacement="end" onClick={onClear}>
+      {text.since(format.shortTime(from))}
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -9,14 +9,17 @@ import { queryClient } from '../../../lib/query.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { pruneMapping, toConfig, toDraft } from '../model.ts'
+import { MappingStudio } from '../studio/mapping-studio.tsx'
 import type { Draft, Strategy } from '../types.ts'
 import { fieldsOf, useResource } from '../use-choices.ts'
 import { useText } from '../use-text.ts'
 import { GuaranteeNote } from './guarantee-note.tsx'
-import { MappingStudio } from './mapping-studio.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { SourceForm } from './source-form.tsx'
 import { TargetForm } from './target-form.tsx'
+
+// Only what uses an API asset can be kept as one.
+const KeepAsset = lazy(async () => ({ default: (await import('./keep-asset.tsx')).KeepAsset }))
 
 export interface EditTabProps {
   readonly part: 'source' | 'target' | 'schedule'
@@ -67,6 +70,11 @@ export function EditTab({ part, strategy }: EditTabProps) {
         onChange={patch => setDraft({ ...draft, ...patch })}
       />
       <div className="st-wizard-foot">
+        {part !== 'schedule' && !isChanged && strategy.config[part].resource.startsWith('asset:') && (
+          <Suspense>
+            <KeepAsset strategy={strategy} kind={part} />
+          </Suspense>
+        )}
         {isChanged && <span className="st-unsaved">{text.detail.changed}</span>}
         <Button disabled={!isChanged} onClick={() => setDraft(saved)}>
           {text.detail.reset}
@@ -112,7 +120,7 @@ function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormP
           onChange={target => onChange({ target })}
         />
       </div>
-      <MappingStudio draft={draft} onChange={mapping => onChange({ mapping })} />
+      <MappingStudio draft={draft} strategyId={strategyId} onChange={mapping => onChange({ mapping })} />
     </>
   )
 }

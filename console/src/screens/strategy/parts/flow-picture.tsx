@@ -1,28 +1,34 @@
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { RunState } from '@sluice/contract'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { listOutcomes } from '../flow-model.ts'
+import { strategyDetail } from '../pages.ts'
 import type { Counters, Counts, Strategy } from '../types.ts'
+import { useFlowText } from '../use-flow-text.ts'
 import { useText } from '../use-text.ts'
+import { FlowSentence } from './flow-sentence.tsx'
 
 export interface FlowPictureProps {
   readonly strategy: Strategy
   readonly counters: Counters | undefined
 }
 
-/** Source → stage → target with the numbers of the current or last run, and whether its books balance. */
+/** Source → stage → mapping → where records end up: the numbers of the current or last run on the edges, and whether its books balance. */
 export function FlowPicture({ strategy, counters }: FlowPictureProps) {
   const text = useText().flow
+  const words = useFlowText()
   const format = useFormat()
   const run = counters?.run
-  if (!run) return <p className="sl-muted">{text.idle}</p>
+  if (!run) return <FlowSentence strategy={strategy} counters={counters} />
   const { counts } = run
   const isMoving = run.state === 'running' || run.state === 'stopping'
-  const edge = `st-edge ${isMoving ? 'st-edge-moving' : ''}`
   return (
     <>
+      <FlowSentence strategy={strategy} counters={counters} />
       <div className="st-flow">
         <FlowNode
           head={<Side side={strategy.source} fallback={text.source} />}
@@ -34,37 +40,95 @@ export function FlowPicture({ strategy, counters }: FlowPictureProps) {
             ['rejected', counts.rejected],
           ]}
         />
-        <div className={edge} />
+        <Edge count={counts.fresh} isMoving={isMoving} />
         <FlowNode
-          head={text.stage}
-          name={isMoving ? text.rate(format.number(Math.round(run.records_per_second))) : ''}
+          head={words.staged}
+          name={isMoving ? text.rate(format.number(run.records_per_second)) : ''}
           value={counts.staged}
-          unit={text.unit}
+          unit={words.received}
           parts={[
             ['fresh', counts.fresh],
             ['carried', counts.carried],
             ['pending', counts.pending],
           ]}
         />
-        <div className={edge} />
+        <Edge count={counts.staged - counts.pending} isMoving={isMoving} />
         <FlowNode
-          head={<Side side={strategy.target} fallback={text.target} />}
-          name={strategy.target.resource}
-          value={counts.written}
-          unit={text.written}
-          parts={[
-            ['skipped', counts.skipped],
-            ['failed', counts.failed],
-            ['dead', counts.dead],
-            ['unknown', counts.unknown],
-          ]}
+          head={words.mapped}
+          name={words.mappingVersion(strategy.version)}
+          value={counts.staged - counts.pending}
+          unit={words.handled}
+          parts={[['skipped', counts.skipped]]}
         />
+        <Edge count={counts.written} isMoving={isMoving} />
+        <Outcomes strategy={strategy} counters={counters} runId={run.id} />
       </div>
       <div className="st-flow-foot">
         <StateTag kind="run" state={run.state as RunState} />
         <Books counts={counts} imbalance={strategy.imbalance} isMoving={isMoving} />
       </div>
     </>
+  )
+}
+
+function Edge({ count, isMoving }: { readonly count: number; readonly isMoving: boolean }) {
+  const format = useFormat()
+  return (
+    <div className={`st-edge ${isMoving ? 'st-edge-moving' : ''}`}>
+      <span className="sl-number">{format.number(count)}</span>
+    </div>
+  )
+}
+
+interface OutcomesProps {
+  readonly strategy: Strategy
+  readonly counters: Counters
+  readonly runId: string
+}
+
+/** Where records end up: of this run, and in all; each number opens the list it counts. */
+function Outcomes({ strategy, counters, runId }: OutcomesProps) {
+  const text = useText().flow
+  const words = useFlowText()
+  const format = useFormat()
+  const open = (states: readonly number[], run?: string) =>
+    strategyDetail.href({
+      params: { id: strategy.id },
+      search: { tab: 'data', status: states.map(String), ...(run !== undefined && { run }) },
+    })
+  return (
+    <div className="st-node">
+      <div className="st-node-head">
+        <Side side={strategy.target} fallback={text.target} />
+      </div>
+      <div className="st-node-name" title={strategy.target.resource}>
+        {strategy.target.resource || '\u00a0'}
+      </div>
+      <ul className="st-outcomes" aria-label={words.outcome}>
+        {listOutcomes(counters).map(({ name, states, ofRun, stored }) => (
+          <li key={name} className={stored > 0 || ofRun > 0 ? `st-outcome-${name}` : 'sl-muted'}>
+            <span>{words.outcomes[name]}</span>
+            {ofRun > 0 ? (
+              <Link
+                to={open(states, name === 'waiting' ? undefined : runId)}
+                aria-label={words.ofRun(words.outcomes[name], format.number(ofRun))}
+              >
+                {format.number(ofRun)}
+              </Link>
+            ) : (
+              <span>{format.number(0)}</span>
+            )}
+            {stored > 0 ? (
+              <Link to={open(states)} aria-label={words.inAll(words.outcomes[name], format.number(stored))}>
+                <small>{words.stored(format.number(stored))}</small>
+              </Link>
+            ) : (
+              <small />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -76,11 +140,8 @@ function Side({ side, fallback }: { readonly side: Strategy['source']; readonly 
   )
 }
 
-type Part = 'duplicate' | 'rejected' | 'fresh' | 'carried' | 'pending' | 'skipped' | 'failed' | 'dead' | 'unknown'
+type Part = 'duplicate' | 'rejected' | 'fresh' | 'carried' | 'pending' | 'skipped'
 const tones: Partial<Record<Part, string>> = {
-  dead: 'st-bad',
-  unknown: 'st-warn',
-  failed: 'st-warn',
   rejected: 'st-warn',
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Skeleton } from 'antd'
+import { Button, Descriptions, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
@@ -17,7 +17,6 @@ import { useText } from '../use-text.ts'
 import { FlowPicture } from './flow-picture.tsx'
 import { FollowPanel } from './follow-panel.tsx'
 import { GuaranteeNote } from './guarantee-note.tsx'
-import { WaitingText } from './waiting-text.tsx'
 
 // Most strategies are not pushed to.
 const PushPanel = lazy(async () => ({ default: (await import('./push-panel.tsx')).PushPanel }))
@@ -37,15 +36,6 @@ export function OverviewTab({ strategy, counters, liveState }: OverviewTabProps)
         title={text.flow.label}
         extra={<span className="sl-muted">{liveState === 'waiting' ? text.flow.reconnecting : text.flow.live}</span>}
       >
-        {strategy.waits_for && (
-          <Alert
-            type="info"
-            showIcon
-            className="st-gap"
-            title={text.detail.waits}
-            description={<WaitingText waiting={strategy.waits_for} />}
-          />
-        )}
         <FlowPicture strategy={strategy} counters={counters} />
       </Section>
       {strategy.config.source.follow === true && <FollowPanel strategy={strategy} />}

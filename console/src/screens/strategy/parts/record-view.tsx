@@ -1,22 +1,38 @@
 import { Alert, Descriptions, Tabs } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { JsonView } from '../../../ui/json-view.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { Corrections, ErrorsLink } from '../../error/public.ts'
 import { mappingDetail } from '../../mapping/pages.ts'
 import type { DataDetail } from '../types.ts'
 import { useText } from '../use-text.ts'
 
+export interface RecordViewProps {
+  readonly record: DataDetail
+  /** Its whole life, before what is known of it now. */
+  readonly passport: ReactNode
+}
+
 /** Everything known about one record: what came, what was made of it, what the target said. */
-export function RecordView({ record }: { readonly record: DataDetail }) {
+export function RecordView({ record, passport }: RecordViewProps) {
   const text = useText().record
   return (
     <>
       {record.error_message !== null && record.status !== 2 && (
-        <Alert className="st-gap" type="error" showIcon title={record.error_message} description={record.error_code} />
+        <Alert
+          className="st-gap"
+          type="error"
+          showIcon
+          title={record.error_message}
+          description={record.error_code}
+          action={record.error_group && <ErrorsLink strategyId={record.strategy_id} groupId={record.error_group} />}
+        />
       )}
+      {passport}
       <Section>
         <Facts record={record} />
       </Section>
@@ -34,6 +50,7 @@ export function RecordView({ record }: { readonly record: DataDetail }) {
         </Section>
       </div>
       <Lookups record={record} />
+      <Corrections corrections={record.corrections} />
       <Section isFlush>
         <Tabs
           className="st-tabs"

@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { adapterForm } from '../../adapter/pages.ts'
 import { strategyDetail } from '../pages.ts'
 import type { Run } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -21,6 +22,9 @@ export function RunDrawer({ run, onClose }: { readonly run: Run | null; onClose(
   )
 }
 
+/** Those of packs are the product's and have no screen. */
+const isOwn = (id: string): boolean => !id.startsWith('pack:')
+
 function RunBody({ run }: { readonly run: Run }) {
   const text = useText()
   const format = useFormat()
@@ -30,6 +34,17 @@ function RunBody({ run }: { readonly run: Run }) {
     { key: 'version', label: text.runs.version, children: run.version },
     { key: 'started', label: text.runs.started, children: format.time(run.started_at) },
     { key: 'by', label: text.runs.by, children: run.requested_by ?? '–' },
+    ...run.adapters.map(({ role, id, name, version }) => ({
+      key: `${role} ${id} ${version}`,
+      label: text.runs.adapters[role],
+      children: isOwn(id) ? (
+        <Link to={adapterForm.href({ params: { id }, search: { tab: 'versions' } })}>
+          {text.runs.adapter(name, version)}
+        </Link>
+      ) : (
+        text.runs.adapter(name, version)
+      ),
+    })),
     ...(window
       ? [
           {

@@ -2,10 +2,12 @@ import type { Resource } from '@sluice/contract'
 import { Form, InputNumber, Select, Switch } from 'antd'
 import { useEffect, useEffectEvent, useId } from 'react'
 import type { SourceDraft } from '../types.ts'
-import { fieldsOf, useResource } from '../use-choices.ts'
+import { fieldsOf, rowFieldsOf, useResource } from '../use-choices.ts'
 import { useText } from '../use-text.ts'
+import { FlattenRow } from './flatten-row.tsx'
 import { FollowRows } from './follow-rows.tsx'
 import { FormRow } from './form-row.tsx'
+import { RowFilter } from './row-filter.tsx'
 import { SideForm } from './side-form.tsx'
 
 export interface SourceFormProps {
@@ -27,7 +29,8 @@ export function SourceForm({ draft, showProblems, onChange }: SourceFormProps) {
   useEffect(() => {
     if (resource) suggestKey(resource)
   }, [resource])
-  const fields = fieldsOf(resource).map(field => ({
+  const rowFields = rowFieldsOf(resource, draft)
+  const fields = rowFields.map(field => ({
     value: field.name,
     label: field.label ? `${field.name} · ${field.label}` : field.name,
   }))
@@ -37,6 +40,7 @@ export function SourceForm({ draft, showProblems, onChange }: SourceFormProps) {
       <SideForm part="source" draft={draft} showProblems={showProblems} onChange={patch} />
       {draft.resource !== null && (
         <>
+          <FlattenRow draft={draft} fields={fieldsOf(resource)} onChange={patch} />
           <FormRow
             isRequired
             label={text.key}
@@ -66,6 +70,7 @@ export function SourceForm({ draft, showProblems, onChange }: SourceFormProps) {
           {draft.follow !== true && (
             <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
           )}
+          <RowFilter filter={draft.filter} fields={rowFields} onChange={filter => patch({ filter })} />
           <FormRow label={text.idCheck} htmlFor={ids.check} hint={text.idCheckHint}>
             <Switch id={ids.check} checked={draft.idCheck} onChange={idCheck => patch({ idCheck })} />
           </FormRow>

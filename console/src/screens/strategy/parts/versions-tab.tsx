@@ -5,11 +5,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { keepRows } from '../../../lib/query.ts'
-import { CanButton } from '../../../ui/can.tsx'
-import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Difference, Restore } from '../../asset/public.ts'
+import { Difference, VersionFrame } from '../../asset/public.ts'
 import { strategyDetail } from '../pages.ts'
 import type { Strategy } from '../types.ts'
 import { useLifeText } from '../use-life-text.ts'
@@ -21,86 +18,32 @@ type Version = ContentOut<VersionModule['list']>[number]
 export function VersionsTab({ strategy }: { readonly strategy: Strategy }) {
   const text = useLifeText().versions
   const [page, setPage] = useState({ page: 1, pageSize: 20 })
-  const [compared, setCompared] = useState<Version | null>(null)
-  const [restored, setRestored] = useState<number | null>(null)
-  const { data, error, isFetching, refetch } = useQuery({
+  const versions = useQuery({
     ...api.strategyVersion.list.query({ params: { id: strategy.id }, query: page }),
     ...keepRows,
   })
-  const columns: DataColumn<Version>[] = [
-    {
-      key: 'version',
-      title: text.version,
-      width: 130,
-      isAlwaysShown: true,
-      render: (_, row) => (
-        <>
-          {row.version} {row.version === strategy.version && <Tag color="success">{text.current}</Tag>}
-        </>
-      ),
-    },
-    { key: 'changed', title: text.changed, render: (_, row) => <Changed parts={row.changed} /> },
-    { key: 'user', title: text.user, width: 140, render: (_, row) => row.username || '–' },
-    { key: 'time', title: text.time, width: 130, render: (_, row) => <RelativeTime value={row.created_at} /> },
-    {
-      key: 'actions',
-      title: text.actions,
-      width: 190,
-      isAlwaysShown: true,
-      render: (_, row) =>
-        row.version !== strategy.version && (
-          <>
-            <Button type="link" size="small" onClick={() => setCompared(row)}>
-              {text.compare}
-            </Button>
-            <CanButton type="link" size="small" authority="strategy:update" onClick={() => setRestored(row.version)}>
-              {text.restore}
-            </CanButton>
-          </>
-        ),
-    },
-  ]
   return (
     <>
       {strategy.quote && <QuoteSection quote={strategy.quote} />}
-      <DataTable
+      <VersionFrame<Version>
         id="strategy-versions"
         label={text.label}
-        columns={columns}
-        rowKey={row => String(row.version)}
-        rows={data?.content}
-        total={data?.total}
-        error={error}
-        isFetching={isFetching}
-        onReload={() => void refetch()}
-        paging={page}
-        onPaging={patch => setPage({ ...page, ...patch })}
+        text={text}
+        authority="strategy:update"
+        versions={versions}
+        page={page}
+        onPage={setPage}
+        newest={{ version: strategy.version, content: strategy.config }}
+        columns={[{ key: 'changed', title: text.changed, render: (_, row) => <Changed parts={row.changed} /> }]}
+        contentOf={row => row.config}
+        restore={version =>
+          api.strategyVersion.restore({ params: { id: strategy.id }, body: { version, newest: strategy.version } })
+        }
+        refresh={async client => {
+          await client.invalidateQueries({ queryKey: ['strategy'] })
+          await client.invalidateQueries({ queryKey: api.strategyVersion.list.key() })
+        }}
       />
-      {compared && (
-        <Section title={text.diff(compared.version, strategy.version)}>
-          <Difference
-            label={text.diff(compared.version, strategy.version)}
-            same={text.same}
-            before={compared.config}
-            after={strategy.config}
-          />
-        </Section>
-      )}
-      {restored !== null && (
-        <Restore
-          version={restored}
-          text={text}
-          restore={version =>
-            api.strategyVersion.restore({ params: { id: strategy.id }, body: { version, newest: strategy.version } })
-          }
-          refresh={async client => {
-            setCompared(null)
-            await client.invalidateQueries({ queryKey: ['strategy'] })
-            await client.invalidateQueries({ queryKey: api.strategyVersion.list.key() })
-          }}
-          onClose={() => setRestored(null)}
-        />
-      )}
     </>
   )
 }

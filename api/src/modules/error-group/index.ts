@@ -1,0 +1,2 @@
+export { createErrorGroupRoutes } from './routes.ts'
+export { findGroup } from './store.ts'

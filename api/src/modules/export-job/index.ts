@@ -1,0 +1,2 @@
+export { createExportJobRoutes } from './routes.ts'
+export { createExportWorker, type ExportWorker, type ExportWorkerDeps } from './worker.ts'

@@ -1,0 +1,1 @@
+export { createIgnoreRuleRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createRecordPassportRoutes } from './routes.ts'

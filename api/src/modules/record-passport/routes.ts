@@ -1,0 +1,64 @@
+import type { Engine } from '@sluice/engine'
+import { refuse } from '../../platform/refuse.ts'
+import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
+import { describeBadge, withOwnPlatforms } from '../platform/index.ts'
+import type { PassportRecord, recordPassport } from './contract.ts'
+import { findRelated, type RelatedRecord } from './find-related.ts'
+import { type ConnectorOfRecord, findByTexts, findRecord, listConnectors } from './store.ts'
+import { type Life, tellLife, versionKey } from './tell-life.ts'
+
+export const createRecordPassportRoutes = (engine: Engine): Handlers<typeof recordPassport> => ({
+  get: ({ params }, ctx) =>
+    ctx.tenant(async tx => {
+      const self = await findRecord(tx, params.strategy, params.id)
+      if (!self) throw refuse('notFound.record')
+      const { records, isCut } = await findRelated(self, texts => findByTexts(tx, texts))
+      const rows = records.map(({ row }) => row)
+      const life = await tellLife(tx, rows, ctx.tell)
+      const connectorIds = rows.flatMap(row => [row.source_connector_id, row.target_connector_id])
+      const connectors = await listConnectors(
+        tx,
+        connectorIds.filter(id => id !== null),
+      )
+      const known = await withOwnPlatforms(engine, tx)
+      return {
+        records: records.map(record => describe(known, record, life, connectors, ctx)),
+        events: [...life.events],
+        is_cut: isCut || life.isCut,
+      }
+    }),
+})
+
+function describe(
+  engine: Engine,
+  { row, relation, via }: RelatedRecord,
+  { versions }: Life,
+  connectors: readonly ConnectorOfRecord[],
+  { language, tell }: RouteContext,
+): PassportRecord {
+  const version = versions.get(versionKey(row.strategy_id, row.version))
+  const side = (connectorId: string | null, resource: string | null | undefined) => {
+    const found = connectors.find(connector => connector.id === connectorId)
+    const { platform_name, platform_icon } = describeBadge(engine, found?.platform_id ?? '', language)
+    return { connector_name: found?.name ?? '', platform_name, platform_icon, resource: resource ?? '' }
+  }
+  return {
+    id: row.id,
+    strategy_id: row.strategy_id,
+    strategy_name: row.strategy_name,
+    relation,
+    via,
+    key: row.key,
+    number: row.number,
+    status: row.status,
+    version: row.version,
+    attempts: row.attempts,
+    target_key: row.target_key,
+    error_message: row.error_message && tell(row.error_message),
+    retry_at: row.retry_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    source: side(row.source_connector_id, version?.source_resource),
+    target: side(row.target_connector_id, version?.target_resource),
+  }
+}

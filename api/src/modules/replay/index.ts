@@ -1,0 +1,2 @@
+export { readChanges } from './change-text.ts'
+export { createReplayRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createSavedFilterRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createStrategyActRoutes } from './routes.ts'

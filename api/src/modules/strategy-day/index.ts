@@ -1,0 +1,1 @@
+export { createStrategyDayRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createStrategyDebugRoutes } from './routes.ts'

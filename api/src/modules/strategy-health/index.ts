@@ -1,0 +1,1 @@
+export { createStrategyHealthRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { createStrategyLogRoutes } from './routes.ts'

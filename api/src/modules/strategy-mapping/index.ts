@@ -1,0 +1,1 @@
+export { createStrategyMappingRoutes } from './routes.ts'

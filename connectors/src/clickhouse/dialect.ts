@@ -1,0 +1,120 @@
+import {
+  type Column,
+  type OrderDialect,
+  type OrderTerm,
+  parseMoment,
+  readPrecision,
+  shiftMoment,
+} from '@sluice/connector-kit/sql'
+import { Failure, type FieldSpec } from '@sluice/contract'
+import { bare, parseType } from './types.ts'
+
+export function quoteName(name: string): string {
+  if (name === '' || name.includes('\0') || !name.isWellFormed())
+    throw new Failure({
+      code: 'resource.name',
+      message: `"${name.slice(0, 80)}" cannot be a name in ClickHouse.`,
+      value: name,
+    })
+  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
+}
+
+/** A text as hexadecimal digits: nothing in it can be read as SQL. */
+export const quoteText = (text: string): string => `unhex('${Buffer.from(text).toString('hex')}')`
+
+/** Conditions are read as in MySQL: the same quotes, the same backslashes. */
+export const orderDialect: OrderDialect & { readonly name: 'mysql' } = {
+  name: 'mysql',
+  // The server leaves out parts of a table by the first columns of the key alone.
+  comparesRows: false,
+  breakTies: table => table.columns.map(column => column.sqlName),
+  makeTerm,
+}
+
+function makeTerm(column: Column): OrderTerm {
+  const literal = makeLiteral(column)
+  const push = (sql: string, value: string, params: string[]): string => {
+    params.push(value)
+    return sql
+  }
+  return {
+    sql: column.sqlName,
+    bind: (value, params) => push(literal(value), value, params),
+    bindBound: (value, params) =>
+      push(literal(column.kind.is === 'datetime' ? toUtc(value) : asPlace(column, value)), value, params),
+  }
+}
+
+/** A place is what `toPlace` of the reader makes of a value; texts are hexadecimal there, as they may be no text. */
+function makeLiteral({ kind, nativeType }: Column): (value: string) => string {
+  const type = bare(parseType(nativeType))
+  if (type.is === 'text') return value => `unhex('${/^[0-9a-f]*$/.test(value) ? value : ''}')`
+  if (type.is === 'uuid') return value => `toUUID(${quoteText(value)})`
+  if (type.is === 'enum') return value => `cast(${quoteText(value)} as ${unwrap(nativeType)})`
+  if (type.is === 'moment')
+    return type.digits === null
+      ? value => `toDateTime(${quoteText(value.slice(0, 19))}, 'UTC')`
+      : value => `toDateTime64(${quoteText(value)}, ${type.digits}, 'UTC')`
+  if (kind.is === 'date') return value => `to${unwrap(nativeType)}(${quoteText(value)})`
+  if (kind.is === 'boolean') return value => (value === 'true' ? '1' : '0')
+  if (type.is === 'decimal') return value => `toDecimal${type.bytes * 8}(${quoteText(value)}, ${type.scale})`
+  if (kind.is === 'integer' || kind.is === 'float') return value => `to${unwrap(nativeType)}(${quoteText(value)})`
+  return value => `unhex('${/^[0-9a-f]*$/.test(value) ? value : ''}')`
+}
+
+/** `Nullable(Int32)` is compared as Int32. */
+const unwrap = (name: string): string => {
+  const [, inner] = /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(name) ?? []
+  return inner === undefined ? name : unwrap(inner)
+}
+
+const asPlace = ({ kind, nativeType }: Column, value: string): string => {
+  const { is } = bare(parseType(nativeType))
+  return kind.is === 'text' || is === 'other' || is === 'list' ? Buffer.from(value).toString('hex') : value
+}
+
+/** Bounds may name an offset. */
+function toUtc(text: string): string {
+  const moment = parseMoment(text)
+  if (!moment) return text
+  const { date, time, fraction } = shiftMoment(moment, 0)
+  return `${date} ${time}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** CREATE TABLE of an engine that updates rows by their key. */
+export function makeCreateTable(
+  name: string,
+  fields: readonly FieldSpec[],
+  key: readonly string[],
+  isModern: boolean,
+): string {
+  const columns = fields.map(field => {
+    const type = typeOf(field, isModern)
+    return `${quoteName(field.name)} ${key.includes(field.name) || type.startsWith('Array') ? type : `Nullable(${type})`}`
+  })
+  const engine = key.length === 0 ? 'MergeTree' : 'ReplacingMergeTree'
+  const order = key.length === 0 ? 'tuple()' : `(${key.map(quoteName).join(', ')})`
+  return `create table ${quoteName(name)} (\n  ${columns.join(',\n  ')}\n) engine = ${engine} order by ${order}`
+}
+
+function typeOf(field: FieldSpec, isModern: boolean): string {
+  const native = field.nativeType ?? ''
+  switch (field.type) {
+    case 'int':
+      return /unsigned/i.test(native) ? 'UInt64' : 'Int64'
+    case 'decimal': {
+      const precision = readPrecision(native)
+      return precision && precision[0] <= 38 ? `Decimal(${precision.join(', ')})` : 'Float64'
+    }
+    case 'float':
+      return 'Float64'
+    case 'bool':
+      return isModern ? 'Bool' : 'UInt8'
+    case 'date':
+      return isModern ? 'Date32' : 'Date'
+    case 'datetime':
+      return isModern ? "DateTime64(6, 'UTC')" : "DateTime('UTC')"
+    default:
+      return 'String'
+  }
+}

@@ -1,0 +1,52 @@
+import type { Connector, ConnectorContext } from '@sluice/connector-kit'
+import { SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import { Failure, toFailure } from '@sluice/contract'
+import { type ClickHouseTable, listTables, loadTable } from './catalog.ts'
+import { Client } from './client.ts'
+import { testConnection } from './connection-test.ts'
+import { makeCreateTable, quoteText } from './dialect.ts'
+import { manifest, Params, SourceOptions } from './manifest.ts'
+import { ClickHouseReader } from './reader.ts'
+import { sentences as pt } from './sentences.pt.ts'
+import { sentences as tw } from './sentences.tw.ts'
+import { sentences as zh } from './sentences.zh.ts'
+import { ClickHouseTarget } from './target.ts'
+
+/** Tables of one database over the HTTP interface. */
+const clickhouse: Connector = {
+  manifest,
+  sentences: { zh, tw, pt },
+  open: async (values, context) => new SqlConnection(makeDriver(Params.parse(values), context), context),
+}
+export default clickhouse
+
+/** Requests stand alone, so there is nothing to close. */
+type Session = Client & { close(): Promise<void> }
+
+function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Session> {
+  return {
+    open: async () => Object.assign(await Client.open(params, context), { close: async () => undefined }),
+    test: () => testConnection(params, context),
+    list: listTables,
+    load: loadTable,
+    makeSource: (table, config, client) => {
+      const { bytes_columns: bytesColumns, final } = SourceOptions.parse(config.options)
+      const isFinal = final ?? true
+      const found = table as ClickHouseTable // loadTable made it
+      const shown = isFinal ? found : { ...found, uniqueKeys: [] }
+      const reader = new ClickHouseReader(shown, client, { bytesColumns: bytesColumns ?? [], isFinal })
+      return new TableSource(shown, config, reader)
+    },
+    makeTarget: (table, config, client) => new ClickHouseTarget(table as ClickHouseTable, config, client), // as above
+    createTable: async (client, name, fields, key) => {
+      const [found] = await client.rows(
+        `select 1 from system.tables where database = currentDatabase() and name = ${quoteText(name)}`,
+      )
+      if (found)
+        throw new Failure({ code: 'resource.exists', message: `The table "${name}" exists already.`, value: name })
+      await client.ask({ sql: makeCreateTable(name, fields, key, client.isAtLeast(22, 1)) })
+      return name
+    },
+    toFailure,
+  }
+}

@@ -1,0 +1,2 @@
+/** What other screens may draw of errors. */
+export { Corrections, ErrorsLink } from './parts/errors-link.tsx'

@@ -1,0 +1,6 @@
+import type { ContentOut } from '@sluice/contract'
+
+type Routes = typeof import('@sluice/api/modules/export-job/contract.ts')['exportJob']
+
+export type ExportJob = ContentOut<Routes['list']>[number]
+export type ExportFormat = ExportJob['format']

@@ -1,0 +1,16 @@
+export const zh = {
+  title: '常用筛选',
+  none: '还没有保存的筛选。先设置筛选条件，再保存。',
+  keep: '保存当前筛选',
+  kept: '筛选已保存',
+  name: '名称',
+  nameRequired: '请填写名称',
+  makeDefault: '打开列表时默认使用',
+  share: '共享给本租户的其他用户',
+  isDefault: '默认',
+  isShared: '已共享',
+  forget: '删除',
+  remove: (name: string) => `删除筛选 ${name}`,
+  save: '保存',
+  cancel: '取消',
+}

@@ -1,0 +1,79 @@
+import { zeroCounts } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { explainFlow, listOutcomes } from './flow-model.ts'
+import type { Counters } from './types.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const counters = (
+  state: string,
+  counts: Partial<ReturnType<typeof zeroCounts>> = {},
+  records: Counters['records'] = [],
+  stillSeconds = 0,
+): Counters => ({
+  records,
+  run: {
+    id: '0190a0a0-0000-7000-8000-000000000000',
+    state,
+    counts: { ...zeroCounts(), ...counts },
+    records_per_second: 120,
+    started_at: '2026-11-20T11:00:00Z',
+    moved_at: new Date(NOW - stillSeconds * 1000).toISOString(),
+  },
+})
+const facts = {
+  status: 'running',
+  is_paused: false,
+  next_run_at: '2026-11-20T13:00:00Z',
+  schedule: { cron: '0 * * * *', timeZone: 'UTC' },
+} as Parameters<typeof explainFlow>[0]
+const say = (change: object, of: Counters | undefined) => explainFlow({ ...facts, ...change }, of, NOW)
+
+describe('the sentence under the picture', () => {
+  test('tells a run that moves from one whose source or target is silent', () => {
+    expect(say({}, counters('running', { pending: 4 }, [], 2))).toEqual({ kind: 'moving', rate: 120 })
+    expect(say({}, counters('running', { pending: 4 }, [], 42))).toEqual({
+      kind: 'slowTarget',
+      seconds: 42,
+      pending: 4,
+    })
+    expect(say({}, counters('running', {}, [], 42))).toMatchObject({ kind: 'slowSource', seconds: 42 })
+    expect(say({}, counters('stopping', { pending: 4 }))).toEqual({ kind: 'stopping', pending: 4 })
+  })
+
+  const waiting = counters('succeeded', { read: 9 }, [{ status: 0, count: 7 }])
+  test.each([
+    [{}, { kind: 'waitsNext', count: 7, next: facts.next_run_at }],
+    [{ is_paused: true }, { kind: 'waitsPaused', count: 7 }],
+    [{ status: 'stopped' }, { kind: 'waitsStopped', count: 7 }],
+    [{ schedule: { cron: null, timeZone: 'UTC' } }, { kind: 'waitsByHand', count: 7 }],
+  ])('names what waiting records wait for: %j', (change, told) => {
+    expect(say(change, waiting)).toEqual(told)
+  })
+
+  test.each([
+    [[{ status: 9, count: 2 }], { kind: 'unknown', count: 2 }],
+    [[{ status: 4, count: 1 }], { kind: 'held', count: 1 }],
+    [[{ status: 3, count: 5 }], { kind: 'errors', count: 5 }],
+    [[{ status: 2, count: 5 }], { kind: 'allWritten' }],
+    [[], { kind: 'noRead' }],
+  ] as const)('of a calm strategy it tells what is left to decide: %j', (records, told) => {
+    expect(say({}, counters('succeeded', {}, [...records]))).toEqual(told)
+  })
+
+  test('of one that never ran it tells why', () => {
+    expect(say({ status: 'draft' }, undefined)).toEqual({ kind: 'draft' })
+    expect(say({}, { records: [], run: null })).toEqual({ kind: 'never' })
+  })
+})
+
+test('every stored record and every record of the run has its place on the right side, once', () => {
+  const records = [0, 2, 3, 4, 5, 6, 9, 10].map(status => ({ status, count: 1 })) as unknown as Counters['records']
+  const told = listOutcomes(counters('running', { written: 5, failed: 1, dead: 2, unknown: 3, pending: 4 }, records))
+  expect(told.map(({ name, ofRun, stored }) => `${name} ${ofRun} ${stored}`)).toEqual([
+    'written 5 2',
+    'waiting 4 2',
+    'held 1 2',
+    'error 2 1',
+    'unknown 3 1',
+  ])
+})

@@ -1,0 +1,82 @@
+import { RecordState } from '@sluice/contract'
+import type { Counters, Strategy } from './types.ts'
+
+/** Where a record may end up, with the states of the list it opens. */
+const outcomes = [
+  { name: 'written', states: [RecordState.finished, RecordState.deleted] },
+  { name: 'waiting', states: [RecordState.waiting, RecordState.queued] },
+  { name: 'held', states: [RecordState.negativeStock, RecordState.masterDataError] },
+  { name: 'error', states: [RecordState.error] },
+  { name: 'unknown', states: [RecordState.unknown] },
+] as const
+type OutcomeName = (typeof outcomes)[number]['name']
+
+/** One figure of the picture: what this run sent there, and what is stored there in all. */
+export interface Outcome {
+  readonly name: OutcomeName
+  readonly states: readonly number[]
+  readonly ofRun: number
+  readonly stored: number
+}
+
+/** The right side of the picture. `held` tells of records to be tried again, whatever for. */
+export function listOutcomes({ run, records }: Counters): Outcome[] {
+  const { written = 0, pending = 0, failed = 0, dead = 0, unknown = 0 } = run?.counts ?? {}
+  const ofRun: Readonly<Record<OutcomeName, number>> = { written, waiting: pending, held: failed, error: dead, unknown }
+  return outcomes.map(({ name, states }) => ({
+    name,
+    states,
+    ofRun: ofRun[name],
+    stored: records.reduce(
+      (sum, { status, count }) => sum + ((states as readonly number[]).includes(status) ? count : 0),
+      0,
+    ),
+  }))
+}
+
+/** Why nothing moves, or how fast it does: one sentence of the picture. */
+export type Explanation =
+  | { readonly kind: 'never' | 'noRead' | 'allWritten' | 'draft' }
+  | { readonly kind: 'moving'; readonly rate: number }
+  | { readonly kind: 'slowSource' | 'slowTarget'; readonly seconds: number; readonly pending: number }
+  | { readonly kind: 'stopping'; readonly pending: number }
+  | { readonly kind: 'unknown' | 'errors' | 'held'; readonly count: number }
+  | { readonly kind: 'waitsStopped' | 'waitsPaused' | 'waitsByHand'; readonly count: number }
+  | { readonly kind: 'waitsNext'; readonly count: number; readonly next: string }
+
+/** Without a word for so long, a far system is slow: pages of a thousand records take well under a second. */
+const SLOW_MS = 8000
+
+type Facts = Pick<Strategy, 'status' | 'is_paused' | 'next_run_at' | 'schedule'>
+
+/**
+ * What a person would say about this strategy now. What its run waits for before it starts is the server's sentence and
+ * comes before this one.
+ */
+export function explainFlow(strategy: Facts, counters: Counters | undefined, nowMs: number): Explanation {
+  const run = counters?.run
+  if (!counters || !run) return { kind: strategy.status === 'draft' ? 'draft' : 'never' }
+  const { pending } = run.counts
+  if (run.state === 'stopping') return { kind: 'stopping', pending }
+  if (run.state === 'running') {
+    const stillMs = nowMs - Date.parse(run.moved_at)
+    if (stillMs < SLOW_MS) return { kind: 'moving', rate: run.records_per_second }
+    // What has landed and is not settled waits for the target; where nothing has, the source is silent.
+    return { kind: pending > 0 ? 'slowTarget' : 'slowSource', seconds: Math.round(stillMs / 1000), pending }
+  }
+  const stored = Object.fromEntries(listOutcomes(counters).map(each => [each.name, each.stored])) as Readonly<
+    Record<OutcomeName, number>
+  > // one entry per outcome
+  if (stored.waiting > 0) return explainWaiting(strategy, stored.waiting)
+  if (stored.unknown > 0) return { kind: 'unknown', count: stored.unknown }
+  if (stored.held > 0) return { kind: 'held', count: stored.held }
+  if (stored.error > 0) return { kind: 'errors', count: stored.error }
+  return { kind: run.counts.read === 0 && stored.written === 0 ? 'noRead' : 'allWritten' }
+}
+
+function explainWaiting({ status, is_paused, next_run_at, schedule }: Facts, count: number): Explanation {
+  if (status !== 'running') return { kind: 'waitsStopped', count }
+  if (is_paused) return { kind: 'waitsPaused', count }
+  if (schedule.cron === null || next_run_at === null) return { kind: 'waitsByHand', count }
+  return { kind: 'waitsNext', count, next: next_run_at }
+}

@@ -1,0 +1,34 @@
+import type { Like } from '../../lib/i18n.ts'
+import type { zh } from './flow-text.zh.ts'
+
+export const en: Like<typeof zh> = {
+  staged: 'Staged',
+  mapped: 'Mapped',
+  outcome: 'Outcome',
+  handled: 'handled',
+  received: 'taken',
+  mappingVersion: version => `version ${version}`,
+  stored: count => `${count} in all`,
+  ofRun: (name, count) => `${name} by this run: ${count}, open the list`,
+  inAll: (name, count) => `${name} in all: ${count}, open the list`,
+  outcomes: { written: 'Written', waiting: 'Waiting', held: 'To retry', error: 'Errors', unknown: 'Unknown' },
+  why: {
+    draft: 'The configuration is not complete; the check-list says what is missing.',
+    never: 'It has never run: run it now, or start it and wait for its schedule.',
+    noRead: 'The source has nothing that fits: the last run read no record.',
+    allWritten: 'Everything that was read is written; nothing waits.',
+    moving: rate => `Moving ${rate} records a second.`,
+    slowSource: seconds => `The source has not given the next page for ${seconds} seconds: the source is slow.`,
+    slowTarget: (seconds, pending) =>
+      `Read and ready: ${pending}. The target has not answered for ${seconds} seconds: the target is slow.`,
+    stopping: pending => `Stopping: ends when the ${pending} in hand are written or handed back.`,
+    unknown: count =>
+      `Writes without an answer: ${count}. They are never sent again by themselves; somebody must decide.`,
+    held: count => `Waiting for stock, master data or their next try: ${count}. They are tried again by themselves.`,
+    errors: count => `Refused: ${count}. They need to be processed again once mended.`,
+    waitsStopped: count => `Waiting: ${count}. The strategy is stopped; start it or run it now.`,
+    waitsPaused: count => `Waiting: ${count}. Scheduling is paused; resume it or run now.`,
+    waitsByHand: count => `Waiting: ${count}. There is no schedule; run it now.`,
+    waitsNext: (count, time) => `Waiting for the next run: ${count}, at ${time}.`,
+  },
+}

@@ -1,0 +1,39 @@
+import type { Like } from '../../lib/i18n.ts'
+import type { zh } from './flow-text.zh.ts'
+
+export const pt: Like<typeof zh> = {
+  staged: 'Preparo',
+  mapped: 'Mapeamento',
+  outcome: 'Desfecho',
+  handled: 'tratados',
+  received: 'aceitos',
+  mappingVersion: version => `versão ${version}`,
+  stored: count => `${count} ao todo`,
+  ofRun: (name, count) => `${name} nesta execução: ${count}, abrir a lista`,
+  inAll: (name, count) => `${name} ao todo: ${count}, abrir a lista`,
+  outcomes: {
+    written: 'Gravados',
+    waiting: 'Aguardando',
+    held: 'A repetir',
+    error: 'Erros',
+    unknown: 'Desconhecidos',
+  },
+  why: {
+    draft: 'A configuração não está completa; a lista de verificação diz o que falta.',
+    never: 'Nunca foi executada: execute agora, ou inicie-a e aguarde a agenda.',
+    noRead: 'A origem não tem nada que sirva: a última execução não leu nenhum registro.',
+    allWritten: 'Tudo o que foi lido está gravado; nada aguarda.',
+    moving: rate => `Movendo ${rate} registros por segundo.`,
+    slowSource: seconds => `A origem não entrega a próxima página há ${seconds} segundos: a origem está lenta.`,
+    slowTarget: (seconds, pending) =>
+      `Lidos e prontos: ${pending}. O destino não responde há ${seconds} segundos: o destino está lento.`,
+    stopping: pending => `Parando: termina quando os ${pending} em mãos forem gravados ou devolvidos.`,
+    unknown: count => `Gravações sem resposta: ${count}. Nunca são reenviadas sozinhas; alguém precisa decidir.`,
+    held: count => `Aguardando estoque, cadastros ou a próxima tentativa: ${count}. São repetidos sozinhos.`,
+    errors: count => `Recusados: ${count}. Precisam ser processados de novo depois de corrigidos.`,
+    waitsStopped: count => `Aguardando: ${count}. A estratégia está parada; inicie-a ou execute agora.`,
+    waitsPaused: count => `Aguardando: ${count}. A agenda está pausada; retome-a ou execute agora.`,
+    waitsByHand: count => `Aguardando: ${count}. Não há agenda; execute agora.`,
+    waitsNext: (count, time) => `Aguardando a próxima execução: ${count}, em ${time}.`,
+  },
+}

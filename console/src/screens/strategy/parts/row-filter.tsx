@@ -1,0 +1,127 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import type { Condition, FieldSpec, SourceConfig } from '@sluice/contract'
+import { AutoComplete, Button, Input, Select } from 'antd'
+import { listChoices } from '../model.ts'
+import '../studio/studio.css'
+import { useStudioText } from '../use-studio-text.ts'
+import { FormRow } from './form-row.tsx'
+
+type Filter = NonNullable<SourceConfig['filter']>
+
+export interface RowFilterProps {
+  readonly filter: SourceConfig['filter']
+  readonly fields: readonly FieldSpec[]
+  onChange(filter: SourceConfig['filter']): void
+}
+
+const logics: readonly Condition['logic'][] = [
+  'eq',
+  'neq',
+  'gt',
+  'egt',
+  'lt',
+  'elt',
+  'like',
+  'notlike',
+  'in',
+  'notin',
+  'between',
+  'notnull',
+  'isnull',
+]
+
+const empty: Condition = { field: '', logic: 'eq', value: '' }
+
+/** Which records are taken: any group whose conditions are all met. */
+export function RowFilter({ filter = [], fields, onChange }: RowFilterProps) {
+  const text = useStudioText().rowFilter
+  const set = (next: Filter) => {
+    const groups = next.filter(group => group.length > 0)
+    onChange(groups.length === 0 ? undefined : groups)
+  }
+  const change = (at: number, group: Filter[number]) => set(filter.map((each, index) => (index === at ? group : each)))
+  return (
+    <FormRow label={text.label} hint={text.hint}>
+      {filter.map((group, at) => (
+        // Groups and conditions have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <fieldset key={at} className="st-filter-group" aria-label={text.group(at + 1)}>
+          {at > 0 && <p className="sl-muted">{text.or}</p>}
+          {group.map((condition, index) => (
+            <ConditionRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              isFirst={index === 0}
+              condition={condition}
+              fields={fields}
+              onChange={next => change(at, group.toSpliced(index, 1, next))}
+              onRemove={() => change(at, group.toSpliced(index, 1))}
+            />
+          ))}
+          <Button type="link" size="small" icon={<PlusOutlined />} onClick={() => change(at, [...group, empty])}>
+            {text.addCondition}
+          </Button>
+        </fieldset>
+      ))}
+      <Button icon={<PlusOutlined />} disabled={filter.length >= 50} onClick={() => set([...filter, [empty]])}>
+        {filter.length === 0 ? text.addCondition : text.addGroup}
+      </Button>
+    </FormRow>
+  )
+}
+
+interface ConditionRowProps {
+  readonly isFirst: boolean
+  readonly condition: Condition
+  readonly fields: readonly FieldSpec[]
+  onChange(condition: Condition): void
+  onRemove(): void
+}
+
+function ConditionRow({ isFirst, condition, fields, onChange, onRemove }: ConditionRowProps) {
+  const text = useStudioText().rowFilter
+  const { field, logic, value } = condition
+  const needsValue = logic !== 'notnull' && logic !== 'isnull'
+  const hint = logic === 'between' ? text.betweenHint : logic === 'in' || logic === 'notin' ? text.listHint : ''
+  return (
+    <div className="st-filter-line">
+      <span className="sl-muted">{isFirst ? '' : text.and}</span>
+      <AutoComplete
+        aria-label={text.field}
+        placeholder={text.field}
+        value={field}
+        {...(field === '' && { status: 'warning' as const })}
+        showSearch={{
+          filterOption: (typed, option) => (option?.label ?? '').toLowerCase().includes(typed.toLowerCase()),
+        }}
+        options={listChoices(fields, null).map(choice => ({
+          value: choice.path,
+          label: [choice.path, choice.field.label].filter(Boolean).join(' · '),
+        }))}
+        onChange={(next: string | undefined) => onChange({ ...condition, field: next ?? '' })}
+      />
+      <Select<Condition['logic']>
+        aria-label={text.logic}
+        value={logic}
+        options={logics.map(name => ({ value: name, label: text.logics[name] }))}
+        onChange={next => onChange(changeLogic(condition, next))}
+      />
+      {needsValue ? (
+        <Input
+          aria-label={text.value}
+          placeholder={hint || text.value}
+          value={value ?? ''}
+          onChange={event => onChange({ ...condition, value: event.target.value })}
+        />
+      ) : (
+        <span />
+      )}
+      <Button type="text" danger aria-label={text.remove} icon={<DeleteOutlined />} onClick={onRemove} />
+    </div>
+  )
+}
+
+/** Whether there is a value needs none. */
+function changeLogic({ field, value = '' }: Condition, logic: Condition['logic']): Condition {
+  return logic === 'notnull' || logic === 'isnull' ? { field, logic } : { field, logic, value }
+}

@@ -1,0 +1,189 @@
+import { autocompletion, type Completion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import {
+  bracketMatching,
+  foldGutter,
+  HighlightStyle,
+  indentOnInput,
+  StreamLanguage,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
+import { EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+
+export interface CodeFault {
+  readonly from: number
+  readonly to: number
+  readonly message: string
+}
+
+export interface CodeChoice {
+  readonly label: string
+  /** Beside the label: its type, its usage. */
+  readonly detail: string
+  readonly info: string
+  /** What is typed; the label where absent. */
+  readonly insert?: string
+  readonly kind: 'field' | 'function'
+}
+
+export interface CodeEditorHandle {
+  /** Types a text where the caret is. */
+  insert(text: string): void
+}
+
+export interface CodeEditorProps {
+  readonly label: string
+  readonly value: string
+  readonly language: 'json' | 'expression'
+  readonly faults: readonly CodeFault[]
+  readonly choices?: readonly CodeChoice[]
+  readonly placeholder?: string
+  readonly isReadOnly?: boolean
+  readonly ref?: Ref<CodeEditorHandle>
+  onChange(value: string): void
+}
+
+/** A text with colours, faults at their place and completion. Tab leaves it, as from any input. */
+export default function CodeEditor({
+  label,
+  value,
+  language,
+  faults,
+  choices,
+  placeholder,
+  isReadOnly,
+  ref,
+  onChange,
+}: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorView>(null)
+  const tell = useEffectEvent(onChange)
+  const complete = useEffectEvent((context: CompletionContext) => completeAt(context, choices ?? []))
+  const start = useEffectEvent((parent: HTMLElement) => {
+    const extensions: Extension[] = [
+      language === 'json' ? jsonExtensions : expressionExtensions,
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorState.readOnly.of(isReadOnly ?? false),
+      placeholderOf(placeholder ?? ''),
+      EditorView.updateListener.of(update => update.docChanged && tell(update.state.doc.toString())),
+    ]
+    if (language === 'expression')
+      extensions.push(autocompletion({ override: [context => complete(context)], icons: false }))
+    const view = new EditorView({ parent, state: EditorState.create({ doc: value, extensions: [extensions, base] }) })
+    // A region that scrolls is reached by keyboard.
+    if (language === 'json') view.scrollDOM.tabIndex = 0
+    return view
+  })
+  useEffect(() => {
+    if (!host.current) return
+    const view = start(host.current)
+    editor.current = view
+    return () => {
+      editor.current = null
+      view.destroy()
+    }
+  }, [])
+  useEffect(() => {
+    const view = editor.current
+    if (!view || view.state.doc.toString() === value) return
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+  }, [value])
+  useEffect(() => {
+    const view = editor.current
+    view?.dispatch(setDiagnostics(view.state, toDiagnostics(faults, view.state.doc.length)))
+  }, [faults])
+  useImperativeHandle(ref, () => ({
+    insert(text) {
+      const view = editor.current
+      if (!view) return
+      view.dispatch(view.state.replaceSelection(text))
+      view.focus()
+    },
+  }))
+  return <div ref={host} className={`st-code st-code-${language}`} />
+}
+
+/** A fault at the end has no character of its own: the one before it is marked. */
+const toDiagnostics = (faults: readonly CodeFault[], length: number): Diagnostic[] =>
+  faults.map(({ from, to, message }) => {
+    const end = Math.min(Math.max(to, from + 1), length)
+    return { from: Math.max(0, Math.min(from, end - 1)), to: end, message, severity: 'error' }
+  })
+
+const WORD = /(?:row|line)(?:\.\??[\p{L}\p{N}_]*)*|[\p{L}_][\p{L}\p{N}_]*/u
+
+function completeAt(context: CompletionContext, choices: readonly CodeChoice[]) {
+  const word = context.matchBefore(new RegExp(`(?:${WORD.source})$`, 'u'))
+  if (!word && !context.explicit) return null
+  const options = choices.map(
+    ({ label, detail, info, insert, kind }): Completion => ({
+      label,
+      detail,
+      type: kind === 'field' ? 'variable' : 'function',
+      ...(info === '' ? {} : { info }),
+      ...(insert === undefined ? {} : { apply: insert }),
+    }),
+  )
+  return { from: word?.from ?? context.pos, options, validFor: WORD }
+}
+
+const expressionLanguage = StreamLanguage.define({
+  token(stream) {
+    if (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^'\\]|\\.)*'?/)) return 'string'
+    if (stream.match(/^\d+(?:\.\d+)?/)) return 'number'
+    if (stream.match(/^(?:true|false|null)\b/)) return 'atom'
+    if (stream.match(/^(?:row|line|index|now)\b/)) return 'keyword'
+    if (stream.match(/^[\p{L}_][\p{L}\p{N}_]*(?=\()/u)) return 'def'
+    if (stream.match(/^[\p{L}_][\p{L}\p{N}_]*/u)) return 'variableName'
+    stream.next()
+    return null
+  },
+})
+
+const colours = HighlightStyle.define([
+  { tag: tags.string, color: 'var(--st-code-text)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--st-code-number)' },
+  { tag: [tags.propertyName, tags.keyword], color: 'var(--st-code-name)' },
+  { tag: [tags.definition(tags.variableName), tags.function(tags.variableName)], color: 'var(--st-code-function)' },
+])
+
+const look = EditorView.theme({
+  '&': { backgroundColor: 'transparent', color: 'inherit', fontSize: '13px' },
+  '.cm-content': { caretColor: 'var(--ant-color-text)', fontFamily: 'var(--sl-code-font)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ant-color-text)' },
+  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--ant-color-text-tertiary)', border: 'none' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-selectionBackground, &.cm-focused .cm-selectionBackground, .cm-content ::selection': {
+    backgroundColor: 'var(--ant-control-item-bg-active) !important',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--ant-color-bg-elevated)',
+    color: 'var(--ant-color-text)',
+    border: '1px solid var(--ant-color-border)',
+    borderRadius: '6px',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--ant-control-item-bg-active)',
+    color: 'var(--ant-color-text)',
+  },
+  '.cm-completionDetail': { color: 'var(--ant-color-text-secondary)', fontStyle: 'normal' },
+})
+
+const base: Extension = [history(), bracketMatching(), syntaxHighlighting(colours), look, EditorView.lineWrapping]
+const jsonExtensions: Extension = [
+  json(),
+  lineNumbers(),
+  foldGutter(),
+  lintGutter(),
+  indentOnInput(),
+  keymap.of([...defaultKeymap, ...historyKeymap]),
+]
+const expressionExtensions: Extension = [
+  expressionLanguage,
+  keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+]

@@ -1,0 +1,109 @@
+import { FunctionOutlined } from '@ant-design/icons'
+import { type ExpressionFunctionName, expressionFunctions, type FieldSpec } from '@sluice/contract'
+import { Button } from 'antd'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useStudioText } from '../use-studio-text.ts'
+import { useText } from '../use-text.ts'
+import type { CodeChoice, CodeEditorHandle } from './code-editor.tsx'
+import { listOptions } from './source-picker.tsx'
+import type { MappingProblem } from './use-outcome.ts'
+
+const CodeEditor = lazy(() => import('./code-editor.tsx'))
+const FunctionDialog = lazy(async () => ({ default: (await import('./function-dialog.tsx')).FunctionDialog }))
+
+export interface ExpressionInputProps {
+  readonly label: string
+  readonly expression: string
+  readonly source: readonly FieldSpec[]
+  readonly listName: string | null
+  readonly isInLines: boolean
+  readonly record: string | null
+  readonly problems: readonly MappingProblem[]
+  onChange(expression: string): void
+}
+
+/** An expression with completion of fields and functions, and what is wrong with it where it is wrong. */
+export function ExpressionInput(props: ExpressionInputProps) {
+  const { label, expression, problems, onChange } = props
+  const text = useStudioText()
+  const words = useText().mapping
+  const editor = useRef<CodeEditorHandle>(null)
+  const [isOpen, setOpen] = useState(false)
+  const wrong = problems.filter(({ code }) => code === 'mapping.invalid' || code === 'mapping.unknownVariable')
+  return (
+    <div className="st-expression">
+      <Suspense fallback={<div className="st-code st-code-expression sl-muted">{expression}</div>}>
+        <CodeEditor
+          ref={editor}
+          label={label}
+          language="expression"
+          value={expression}
+          placeholder={words.expressionHint}
+          choices={listExpressionChoices(props, text.functionTexts, text.inRecord)}
+          faults={wrong.map(({ range, message }) => ({
+            from: range?.start ?? 0,
+            to: range?.end ?? expression.length,
+            message,
+          }))}
+          onChange={onChange}
+        />
+      </Suspense>
+      {wrong.map(problem => (
+        <p key={problem.message} role="alert" className="st-problem">
+          {problem.message}
+        </p>
+      ))}
+      <Button size="small" icon={<FunctionOutlined />} onClick={() => setOpen(true)}>
+        {text.functions.open}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <FunctionDialog
+            onClose={() => setOpen(false)}
+            onInsert={code => {
+              setOpen(false)
+              // The dialog gives the focus back first.
+              setTimeout(() => editor.current?.insert(code))
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function listExpressionChoices(
+  { source, listName, isInLines, record }: ExpressionInputProps,
+  texts: Readonly<Record<ExpressionFunctionName, string>>,
+  unknownLabel: string,
+): CodeChoice[] {
+  const own = (path: string): string =>
+    /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(path) ? `.${path}` : `[${JSON.stringify(path)}]`
+  const header = listOptions(source, null, record, unknownLabel).map(option => ({ ...option, owner: 'row' }))
+  const line = isInLines
+    ? listOptions(source, listName, record, unknownLabel)
+        .filter(option => !option.value.startsWith('$.'))
+        .map(option => ({ ...option, owner: 'line' }))
+    : []
+  const fields = [...line, ...header].map(
+    ({ owner, value, label, type, sample }): CodeChoice => ({
+      label: `${owner}${own(value)}`,
+      detail: [label, type].filter(Boolean).join(' · '),
+      info: sample,
+      kind: 'field',
+    }),
+  )
+  const functions = expressionFunctions.map(
+    ({ name, usage, example, result }): CodeChoice => ({
+      label: name,
+      detail: usage,
+      info: `${texts[name]}\n${example} → ${result}`,
+      insert: toInsert(name, usage),
+      kind: 'function',
+    }),
+  )
+  return [...fields, ...functions]
+}
+
+/** A call up to its first argument; a method or the conditional as it is written. */
+export const toInsert = (name: string, usage: string): string => (usage.startsWith(`${name}(`) ? `${name}(` : usage)

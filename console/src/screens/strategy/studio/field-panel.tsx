@@ -1,0 +1,104 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import type { FieldSpec, MappingField } from '@sluice/contract'
+import { Button, Input, Segmented } from 'antd'
+import { changeKind, kindOf, type ValueKind } from '../model.ts'
+import { useStudioText } from '../use-studio-text.ts'
+import { useText } from '../use-text.ts'
+import { FieldRules } from './field-rules.tsx'
+import type { TreeNode } from './field-tree-model.ts'
+import type { MappingProblem } from './use-outcome.ts'
+import { ValueForm } from './value-form.tsx'
+
+export interface FieldPanelProps {
+  readonly node: TreeNode | undefined
+  readonly source: readonly FieldSpec[]
+  readonly record: string | null
+  readonly problems: readonly MappingProblem[]
+  onChange(field: MappingField): void
+  onAddChild(): void
+  onRemove(): void
+}
+
+/** Everything about the chosen target field. */
+export function FieldPanel(props: FieldPanelProps) {
+  const text = useStudioText()
+  const { node } = props
+  return (
+    <section className="st-pane" aria-label={text.panes.value}>
+      {node ? <Chosen {...props} node={node} /> : <p className="sl-muted">{text.chooseField}</p>}
+    </section>
+  )
+}
+
+const kinds: readonly ValueKind[] = ['field', 'template', 'constant', 'expression', 'lines', 'object']
+
+function Chosen({
+  node,
+  source,
+  record,
+  problems,
+  onChange,
+  onAddChild,
+  onRemove,
+}: FieldPanelProps & { readonly node: TreeNode }) {
+  const text = useStudioText()
+  const words = useText().mapping
+  const { field, spec } = node
+  const isNested = node.hasChildren
+  // Lists inside lists are the source view's business.
+  const offered = kinds.filter(kind => kind !== 'lines' || node.depth === 0 || field.value.kind === 'lines')
+  const others = problems.filter(({ code }) => field.value.kind !== 'expression' || !code.startsWith('mapping.inv'))
+  return (
+    <>
+      <header className="st-panel-head">
+        {spec ? (
+          <h3>
+            {field.target}
+            {spec.isRequired && <span className="st-required">{words.required}</span>}
+            {spec.isKey && <span className="st-key">{words.key}</span>}
+            <small>{[spec.label, spec.nativeType ?? spec.type].filter(Boolean).join(' · ')}</small>
+          </h3>
+        ) : (
+          <Input
+            aria-label={words.name}
+            placeholder={words.name}
+            value={field.target}
+            onChange={event => onChange({ ...field, target: event.target.value })}
+          />
+        )}
+        {!spec && (
+          <Button
+            type="text"
+            danger
+            aria-label={words.remove(field.target)}
+            icon={<DeleteOutlined />}
+            onClick={onRemove}
+          />
+        )}
+      </header>
+      <Segmented<ValueKind>
+        block
+        size="small"
+        aria-label={text.kind}
+        value={kindOf(field.value)}
+        options={offered.map(value => ({ value, label: words.kinds[value] }))}
+        onChange={next => onChange({ ...field, value: changeKind(field.value, next) })}
+      />
+      <div className="st-value-form">
+        <ValueForm node={node} source={source} record={record} problems={problems} onChange={onChange} />
+        {isNested && (
+          <Button size="small" icon={<PlusOutlined />} onClick={onAddChild}>
+            {words.addLine}
+          </Button>
+        )}
+        {others.slice(0, 5).map(problem => (
+          <p key={`${problem.field} ${problem.message}`} className="st-problem">
+            {problem.message}
+          </p>
+        ))}
+      </div>
+      <h4 className="st-panel-title">{text.rules}</h4>
+      <FieldRules field={field} onChange={onChange} />
+    </>
+  )
+}

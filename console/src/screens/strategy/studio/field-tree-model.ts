@@ -1,0 +1,151 @@
+import type { FieldSpec, FieldValue, MappingField } from '@sluice/contract'
+import { isMapped } from '../model.ts'
+
+/** The place of a field: its index at each level. Names repeat while they are typed; places do not. */
+export type FieldPath = readonly number[]
+
+export const pathKey = (path: FieldPath): string => path.join('.')
+export const pathOfKey = (key: string): FieldPath => (key === '' ? [] : key.split('.').map(Number))
+
+export interface TreeNode {
+  readonly path: FieldPath
+  readonly key: string
+  readonly field: MappingField
+  /** What discovery knows of it; undefined: the mapping has named it itself. */
+  readonly spec: FieldSpec | undefined
+  /** As problems and explanations name it, lines as `[]`: `lines[].sku`. */
+  readonly name: string
+  readonly depth: number
+  /** The source list around it; null outside lines. */
+  readonly listName: string | null
+  readonly isMapped: boolean
+  /** Required by the target and without a value. */
+  readonly isMissing: boolean
+  readonly hasChildren: boolean
+}
+
+/** Every field in the order of the tree, parents before their children. */
+export function listNodes(fields: readonly MappingField[], target: readonly FieldSpec[], copyAll = false): TreeNode[] {
+  const nodes: TreeNode[] = []
+  collect(fields, target, { path: [], name: '', listName: null, copyAll }, nodes)
+  return nodes
+}
+
+interface Around {
+  readonly path: FieldPath
+  readonly name: string
+  readonly listName: string | null
+  readonly copyAll: boolean
+}
+
+function collect(
+  fields: readonly MappingField[],
+  target: readonly FieldSpec[],
+  around: Around,
+  nodes: TreeNode[],
+): void {
+  const specs = new Map(target.map(spec => [spec.name, spec]))
+  for (const [index, field] of fields.entries()) {
+    const path = [...around.path, index]
+    const name = `${around.name}${field.target}`
+    const spec = specs.get(field.target)
+    const children = childrenOf(field.value)
+    const isFilled = isMapped(field)
+    nodes.push({
+      path,
+      key: pathKey(path),
+      field,
+      spec,
+      name,
+      depth: around.path.length,
+      listName: around.listName,
+      isMapped: isFilled,
+      isMissing: spec?.isRequired === true && !isFilled && !(around.copyAll && around.path.length === 0),
+      hasChildren: children !== null,
+    })
+    if (children === null) continue
+    const isList = field.value.kind === 'lines'
+    const listName = field.value.kind === 'lines' ? field.value.source || null : around.listName
+    collect(children, spec?.fields ?? [], { ...around, path, name: `${name}${isList ? '[]' : ''}.`, listName }, nodes)
+  }
+}
+
+const childrenOf = (value: FieldValue): readonly MappingField[] | null =>
+  value.kind === 'lines' || value.kind === 'object' ? value.fields : null
+
+/** The same fields with one of them changed; `null` takes it out. */
+export function changeAt(
+  fields: readonly MappingField[],
+  [index = 0, ...rest]: FieldPath,
+  change: (field: MappingField) => MappingField | null,
+): MappingField[] {
+  return fields.flatMap((field, at) => {
+    if (at !== index) return [field]
+    if (rest.length === 0) return change(field) ?? []
+    const { value } = field
+    if (value.kind !== 'lines' && value.kind !== 'object') return [field]
+    return [{ ...field, value: { ...value, fields: changeAt(value.fields, rest, change) } }]
+  })
+}
+
+/** A new field of no name inside the field at `path`, or at the end of all. */
+export function addField(fields: readonly MappingField[], path: FieldPath | null): MappingField[] {
+  const empty: MappingField = { target: '', value: { kind: 'template', template: '' } }
+  if (path === null) return [...fields, empty]
+  return changeAt(fields, path, field => {
+    const { value } = field
+    if (value.kind !== 'lines' && value.kind !== 'object') return field
+    return { ...field, value: { ...value, fields: [...value.fields, empty] } }
+  })
+}
+
+export type TreeFilter = 'all' | 'missing' | 'unmapped' | 'wrong'
+
+/** What the tree shows: fields that fit, with the way down to them; a folded parent hides its children. */
+export function showNodes(
+  nodes: readonly TreeNode[],
+  wanted: { readonly text: string; readonly only: TreeFilter; readonly folded: ReadonlySet<string> },
+  isWrong: (node: TreeNode) => boolean,
+): TreeNode[] {
+  const typed = wanted.text.trim().toLowerCase()
+  const isNarrowed = typed !== '' || wanted.only !== 'all'
+  if (!isNarrowed) return nodes.filter(node => !isInFolded(node, wanted.folded))
+  const fits = new Set<string>()
+  for (const node of nodes) {
+    if (!isMatch(node, typed) || !isKind(node, wanted.only, isWrong)) continue
+    for (let length = 1; length <= node.path.length; length++) fits.add(pathKey(node.path.slice(0, length)))
+  }
+  return nodes.filter(node => fits.has(node.key))
+}
+
+const isInFolded = ({ path }: TreeNode, folded: ReadonlySet<string>): boolean =>
+  path.some((_, index) => index > 0 && folded.has(pathKey(path.slice(0, index))))
+
+const isMatch = ({ field, spec }: TreeNode, typed: string): boolean =>
+  typed === '' || field.target.toLowerCase().includes(typed) || (spec?.label ?? '').toLowerCase().includes(typed)
+
+function isKind(node: TreeNode, only: TreeFilter, isWrong: (node: TreeNode) => boolean): boolean {
+  if (only === 'missing') return node.isMissing
+  if (only === 'unmapped') return !node.isMapped
+  return only === 'wrong' ? isWrong(node) : true
+}
+
+/** The value in a few characters, as the tree shows it. */
+export function describeValue({ value, lookup }: MappingField): string {
+  const tail = lookup ? ' ⇄' : ''
+  switch (value.kind) {
+    case 'template':
+      return `${value.template}${tail}`
+    case 'constant':
+      return value.value === null ? 'null' : `${JSON.stringify(value.value)}${tail}`
+    case 'expression':
+      return value.expression === '' ? '' : `ƒ ${value.expression}${tail}`
+    case 'lines':
+      return value.source === '' ? '[1]' : `[${value.source}]`
+    case 'object':
+      return '{}'
+  }
+}
+
+/** `lines[3].sku` as the tree names it. */
+export const toNodeName = (field: string): string => field.replace(/\[\d+\]/g, '[]')

@@ -1,0 +1,151 @@
+import { CaretDownOutlined, CaretRightOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input, Select } from 'antd'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useStudioText } from '../use-studio-text.ts'
+import { useText } from '../use-text.ts'
+import { describeValue, showNodes, type TreeFilter, type TreeNode } from './field-tree-model.ts'
+
+export interface FieldTreeProps {
+  readonly nodes: readonly TreeNode[]
+  readonly selected: string
+  isWrong(node: TreeNode): boolean
+  onSelect(key: string): void
+  onAdd(): void
+}
+
+const filters: readonly TreeFilter[] = ['all', 'missing', 'unmapped', 'wrong']
+
+/** The target's fields with what they get; one stop of the keyboard, arrows move inside. */
+export function FieldTree({ nodes, selected, isWrong, onSelect, onAdd }: FieldTreeProps) {
+  const text = useStudioText()
+  const words = useText().mapping
+  const [typed, setTyped] = useState('')
+  const [only, setOnly] = useState<TreeFilter>('all')
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLDivElement>(null)
+  const shown = showNodes(nodes, { text: typed, only, folded }, isWrong)
+  const at = shown.findIndex(node => node.key === selected)
+  const counts: Record<TreeFilter, number> = {
+    all: nodes.length,
+    missing: nodes.filter(node => node.isMissing).length,
+    unmapped: nodes.filter(node => !node.isMapped).length,
+    wrong: nodes.filter(isWrong).length,
+  }
+  const fold = (key: string, isFolded: boolean) => {
+    const next = new Set(folded)
+    if (isFolded) next.add(key)
+    else next.delete(key)
+    setFolded(next)
+  }
+  const go = (to: number) => {
+    const node = shown[to]
+    if (!node) return
+    onSelect(node.key)
+    list.current?.querySelector<HTMLElement>(`[data-key="${node.key}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const node = shown[at]
+    const step = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }[event.key]
+    if (step !== undefined) go(step)
+    else if (event.key === 'ArrowRight' && node?.hasChildren) {
+      if (folded.has(node.key)) fold(node.key, false)
+      else go(at + 1)
+    } else if (event.key === 'ArrowLeft' && node) {
+      if (node.hasChildren && !folded.has(node.key)) fold(node.key, true)
+      else go(shown.findLastIndex((other, index) => index < at && other.depth < node.depth))
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className="st-tree">
+      <div className="st-tree-bar">
+        <Input.Search
+          allowClear
+          aria-label={text.filter}
+          placeholder={text.filter}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <Select<TreeFilter>
+          aria-label={text.onlyLabel}
+          value={only}
+          popupMatchSelectWidth={false}
+          options={filters.map(value => ({ value, label: `${text.only[value]} ${counts[value]}` }))}
+          onChange={setOnly}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className="sl-muted st-tree-none">{nodes.length === 0 ? words.noTarget : text.noField}</p>
+      ) : (
+        <div ref={list} role="tree" aria-label={text.panes.fields} className="st-tree-list" onKeyDown={onKeyDown}>
+          {shown.map((node, index) => (
+            <TreeRow
+              key={node.key}
+              node={node}
+              isSelected={node.key === selected}
+              isStop={node.key === selected || (at < 0 && index === 0)}
+              isFolded={folded.has(node.key)}
+              isWrong={isWrong(node)}
+              onSelect={() => onSelect(node.key)}
+              onFold={() => fold(node.key, !folded.has(node.key))}
+            />
+          ))}
+        </div>
+      )}
+      <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAdd}>
+        {words.add}
+      </Button>
+    </div>
+  )
+}
+
+interface TreeRowProps {
+  readonly node: TreeNode
+  readonly isSelected: boolean
+  readonly isStop: boolean
+  readonly isFolded: boolean
+  readonly isWrong: boolean
+  onSelect(): void
+  onFold(): void
+}
+
+function TreeRow({ node, isSelected, isStop, isFolded, isWrong, onSelect, onFold }: TreeRowProps) {
+  const text = useStudioText()
+  const words = useText().mapping
+  const { field, spec, depth, hasChildren, isMissing } = node
+  const state = isWrong ? 'wrong' : isMissing ? 'missing' : node.isMapped ? 'mapped' : 'unmapped'
+  const name = field.target === '' ? words.name : field.target
+  return (
+    // The tree itself listens to the keyboard.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={isSelected}
+      aria-label={`${name}, ${spec?.isRequired ? `${text.states.required}, ` : ''}${text.states[state]}`}
+      {...(hasChildren && { 'aria-expanded': !isFolded })}
+      data-key={node.key}
+      tabIndex={isStop ? 0 : -1}
+      className={`st-tree-row st-tree-${state}`}
+      style={{ paddingInlineStart: 6 + depth * 16 }}
+      onClick={onSelect}
+    >
+      <span
+        className="st-tree-fold"
+        aria-hidden
+        onClick={event => {
+          event.stopPropagation()
+          if (hasChildren) onFold()
+        }}
+      >
+        {hasChildren && (isFolded ? <CaretRightOutlined /> : <CaretDownOutlined />)}
+      </span>
+      <span className="st-tree-name">
+        {name}
+        {spec?.isRequired && <b className="st-star">*</b>}
+        {spec?.isKey && <span className="st-key">{words.key}</span>}
+      </span>
+      <span className="st-tree-value">{describeValue(field)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import type { Mapping, MappingField } from '@sluice/contract'
+import { Alert, Button } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { listUnmapped } from '../model.ts'
+import type { Draft } from '../types.ts'
+import { fieldsOf, rowFieldsOf, useResource } from '../use-choices.ts'
+import { useStudioText } from '../use-studio-text.ts'
+import { useText } from '../use-text.ts'
+import { FieldPanel } from './field-panel.tsx'
+import { FieldTree } from './field-tree.tsx'
+import { addField, changeAt, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
+import { PreviewPane } from './preview-pane.tsx'
+import { SourceView } from './source-view.tsx'
+import './studio.css'
+import { type StudioAction, StudioBar } from './studio-bar.tsx'
+import { type StudioDialog, StudioDialogs } from './studio-dialogs.tsx'
+import { useOutcome } from './use-outcome.ts'
+import { useRecords } from './use-records.ts'
+import { type Studio, useStudio } from './use-studio.ts'
+
+export interface MappingStudioProps {
+  readonly draft: Draft
+  /** Absent while the strategy is being made: then records are read from its source. */
+  readonly strategyId?: string
+  onChange(mapping: Mapping): void
+}
+
+/** The target's fields, what the chosen one gets, and what comes of it on a real record. */
+export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProps) {
+  const text = useStudioText()
+  const words = useText().mapping
+  const target = useResource(draft.target)
+  const sourceFields = rowFieldsOf(useResource(draft.source).data?.content, draft.source)
+  const targetFields = fieldsOf(target.data?.content)
+  const studio = useStudio(draft.mapping, targetFields, onChange)
+  const { fields, change } = studio
+  const [selected, setSelected] = useState('0')
+  const [opened, setOpened] = useState<StudioDialog | null>(null)
+  const nodes = listNodes(fields, targetFields, draft.mapping.copyAll)
+  const node = nodes.find(each => each.key === selected) ?? nodes[0]
+  const records = useRecords(draft.source, strategyId)
+  const outcome = useOutcome(records.record, draft.mapping)
+  const isWrong = ({ name }: TreeNode): boolean => outcome.problems.has(name)
+  const act = (action: StudioAction) => {
+    if (action === 'undo') studio.undo()
+    else if (action === 'redo') studio.redo()
+    else if (action === 'clear') change([], 'clear')
+    else setOpened(action)
+  }
+  const edit = (field: MappingField) =>
+    node &&
+    change(
+      changeAt(fields, node.path, () => field),
+      `${node.key} ${field.value.kind}`,
+    )
+  const add = (into: TreeNode | null) => {
+    const next = addField(fields, into?.path ?? null)
+    change(next, '')
+    setSelected(into ? pathKey([...into.path, childCount(into)]) : String(next.length - 1))
+  }
+  const missing = listUnmapped({ ...draft.mapping, fields: [...fields] }, targetFields)
+  const preview = (
+    <PreviewPane
+      records={records}
+      outcome={outcome}
+      nodes={nodes}
+      selected={node?.key ?? ''}
+      hasSource={draft.source.resource !== null}
+      onSelect={setSelected}
+    />
+  )
+  return (
+    // Undo and redo work wherever in the studio one is, except in a text that has its own.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div className="st-studio" onKeyDown={event => onUndoKey(event, studio)}>
+      <StudioBar
+        view={studio.view}
+        copyAll={draft.mapping.copyAll}
+        canUndo={studio.canUndo}
+        canRedo={studio.canRedo}
+        canTry={strategyId !== undefined}
+        onView={studio.show}
+        onCopyAll={copyAll => studio.replace({ ...draft.mapping, copyAll }, 'copyAll')}
+        onAction={act}
+      />
+      {target.error !== null && <ErrorBlock isSmall error={target.error} onRetry={() => void target.refetch()} />}
+      {studio.view === 'source' ? (
+        <div className="st-panes st-panes-two">
+          <SourceView source={studio.source} outcome={outcome} onChange={studio.type} />
+          {preview}
+        </div>
+      ) : (
+        <>
+          {studio.isPending && <PendingSource onBack={() => studio.show('source')} onDrop={studio.drop} />}
+          {targetFields.length > 0 && (
+            <p className={missing.length === 0 ? 'st-complete' : 'st-incomplete'} aria-live="polite">
+              {missing.length === 0 ? words.complete : words.unmapped(missing)}
+            </p>
+          )}
+          <div className="st-panes">
+            <section className="st-pane st-pane-tree" aria-label={text.panes.fields}>
+              <FieldTree
+                nodes={nodes}
+                selected={node?.key ?? ''}
+                isWrong={isWrong}
+                onSelect={setSelected}
+                onAdd={() => add(null)}
+              />
+            </section>
+            <FieldPanel
+              node={node}
+              source={sourceFields}
+              record={records.record}
+              problems={outcome.problems.get(node?.name ?? '') ?? []}
+              onChange={edit}
+              onAddChild={() => node && add(node)}
+              onRemove={() =>
+                node &&
+                change(
+                  changeAt(fields, node.path, () => null),
+                  '',
+                )
+              }
+            />
+            {preview}
+          </div>
+        </>
+      )}
+      <StudioDialogs
+        opened={opened}
+        draft={draft}
+        strategyId={strategyId}
+        nodes={nodes}
+        studio={studio}
+        source={sourceFields}
+        target={targetFields}
+        onClose={() => setOpened(null)}
+      />
+    </div>
+  )
+}
+
+function childCount({ field: { value } }: TreeNode): number {
+  return value.kind === 'lines' || value.kind === 'object' ? value.fields.length : 0
+}
+
+function PendingSource({ onBack, onDrop }: { onBack(): void; onDrop(): void }) {
+  const text = useStudioText().source
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={text.pending}
+      action={
+        <>
+          <Button size="small" onClick={onBack}>
+            {text.back}
+          </Button>{' '}
+          <Button size="small" danger onClick={onDrop}>
+            {text.drop}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function onUndoKey(event: KeyboardEvent, { undo, redo }: Pick<Studio, 'undo' | 'redo'>): void {
+  const isText = event.target instanceof HTMLElement && event.target.closest('input, textarea, .cm-editor') !== null
+  if (isText || !(event.ctrlKey || event.metaKey)) return
+  const key = event.key.toLowerCase()
+  if (key === 'y' || (key === 'z' && event.shiftKey)) redo()
+  else if (key === 'z') undo()
+  else return
+  event.preventDefault()
+}

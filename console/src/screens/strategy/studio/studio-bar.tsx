@@ -1,0 +1,71 @@
+import {
+  CopyOutlined,
+  ExperimentOutlined,
+  FormOutlined,
+  RedoOutlined,
+  ThunderboltOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
+import { Button, Segmented, Switch, Tooltip } from 'antd'
+import { useId } from 'react'
+import { useStudioText } from '../use-studio-text.ts'
+import { useText } from '../use-text.ts'
+
+export type StudioView = 'form' | 'source'
+export type StudioAction = 'undo' | 'redo' | 'clear' | 'match' | 'copy' | 'fill' | 'trial'
+
+export interface StudioBarProps {
+  readonly view: StudioView
+  readonly copyAll: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly canTry: boolean
+  onView(view: StudioView): void
+  onCopyAll(copyAll: boolean): void
+  onAction(action: StudioAction): void
+}
+
+/** What is done to the mapping as a whole. */
+export function StudioBar(props: StudioBarProps) {
+  const { view, copyAll, canUndo, canRedo, canTry, onView, onCopyAll, onAction } = props
+  const text = useStudioText()
+  const words = useText().mapping
+  const id = useId()
+  return (
+    <div role="toolbar" aria-label={text.tools} className="st-studio-bar">
+      <Tooltip title={text.undo}>
+        <Button aria-label={text.undo} icon={<UndoOutlined />} disabled={!canUndo} onClick={() => onAction('undo')} />
+      </Tooltip>
+      <Tooltip title={text.redo}>
+        <Button aria-label={text.redo} icon={<RedoOutlined />} disabled={!canRedo} onClick={() => onAction('redo')} />
+      </Tooltip>
+      <Button icon={<ThunderboltOutlined />} onClick={() => onAction('match')}>
+        {text.match.open}
+      </Button>
+      <Button icon={<CopyOutlined />} onClick={() => onAction('copy')}>
+        {text.copyFrom.open}
+      </Button>
+      <Button icon={<FormOutlined />} onClick={() => onAction('fill')}>
+        {text.fill.open}
+      </Button>
+      {canTry && (
+        <Button icon={<ExperimentOutlined />} onClick={() => onAction('trial')}>
+          {text.trial.open}
+        </Button>
+      )}
+      <Button onClick={() => onAction('clear')}>{text.clear}</Button>
+      <span className="sl-grow" />
+      <Tooltip title={words.copyAllHint}>
+        <label htmlFor={id} className="st-switch">
+          <Switch id={id} size="small" checked={copyAll} onChange={onCopyAll} /> {words.copyAll}
+        </label>
+      </Tooltip>
+      <Segmented<StudioView>
+        aria-label={text.view}
+        value={view}
+        options={(['form', 'source'] as const).map(value => ({ value, label: text.views[value] }))}
+        onChange={onView}
+      />
+    </div>
+  )
+}

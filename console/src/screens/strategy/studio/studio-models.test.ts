@@ -1,0 +1,248 @@
+import { FieldSpec, Mapping, type MappingField } from '@sluice/contract'
+import { describe, expect, test } from 'vitest'
+import { completeFields } from '../model.ts'
+import { addField, changeAt, listNodes, showNodes, toNodeName } from './field-tree-model.ts'
+import { emptyHistory, type History, remember, stepBack, stepForward } from './history-model.ts'
+import { readSource, SourceError } from './json-source.ts'
+import { readMapping, writeMapping } from './mapping-source.ts'
+import { proposeMatches, takeProposal } from './match-model.ts'
+import { fillField, mergeMapping } from './merge-mapping.ts'
+import { changeArgument, readChain, writeChain } from './template-chain.ts'
+
+const spec = (name: string, type: FieldSpec['type'] = 'string', more: Partial<FieldSpec> = {}): FieldSpec =>
+  FieldSpec.parse({ name, type, ...more })
+const from = (target: string, template: string): MappingField => ({ target, value: { kind: 'template', template } })
+const lines = (target: string, source: string, fields: MappingField[]): MappingField => ({
+  target,
+  value: { kind: 'lines', source, fields },
+})
+
+const target = [
+  spec('no', 'string', { isRequired: true }),
+  spec('memo'),
+  spec('lines', 'array', {
+    isRequired: true,
+    fields: [spec('sku', 'string', { isRequired: true }), spec('qty', 'int')],
+  }),
+]
+
+describe('the tree of target fields', () => {
+  const fields = completeFields([lines('lines', 'items', [from('sku', '{{sku}}')]), from('extra', '{{x}}')], target)
+  const nodes = listNodes(fields, target)
+
+  test('names each field as problems do, with its level, its list and what it lacks', () => {
+    expect(nodes.map(node => [node.key, node.name, node.listName, node.isMissing])).toEqual([
+      ['0', 'no', null, true],
+      ['1', 'memo', null, false],
+      ['2', 'lines', null, false],
+      ['2.0', 'lines[].sku', 'items', false],
+      ['2.1', 'lines[].qty', 'items', false],
+      ['3', 'extra', null, false],
+    ])
+    expect(toNodeName('lines[12].sku')).toBe('lines[].sku')
+  })
+
+  test('a field copied by name is not missing', () => {
+    expect(listNodes(fields, target, true)[0]?.isMissing).toBe(false)
+  })
+
+  test('a filter keeps the way down to what it finds; a fold hides what is inside', () => {
+    const show = (text: string, only: 'all' | 'missing' = 'all', folded: string[] = []) =>
+      showNodes(nodes, { text, only, folded: new Set(folded) }, () => false).map(node => node.name)
+    expect(show('SKU')).toEqual(['lines', 'lines[].sku'])
+    expect(show('', 'missing')).toEqual(['no'])
+    expect(show('', 'all', ['2'])).toEqual(['no', 'memo', 'lines', 'extra'])
+  })
+
+  test('one field is changed, added or taken out, and the others stay', () => {
+    const changed = changeAt(fields, [2, 1], field => ({ ...field, type: 'int' }))
+    expect(listNodes(changed, target)[4]?.field.type).toBe('int')
+    expect(changed[0]).toBe(fields[0])
+    expect(
+      listNodes(
+        changeAt(fields, [2, 0], () => null),
+        target,
+      ).map(node => node.name),
+    ).not.toContain('lines[].sku')
+    expect(listNodes(addField(fields, [2]), target).map(node => node.name)).toContain('lines[].')
+  })
+})
+
+describe('the history', () => {
+  test('steps back and forward; typing into one field is one step; a new change forgets what was undone', () => {
+    let history: History<number> = emptyHistory
+    history = remember(history, 0, 'a', 0)
+    history = remember(history, 1, 'a', 500)
+    history = remember(history, 2, 'b', 600)
+    expect(history.past).toEqual([0, 2])
+    const back = stepBack(history, 3)
+    expect(back?.value).toBe(2)
+    const again = stepForward(back?.history ?? emptyHistory, 2)
+    expect([again?.value, again?.history.future]).toEqual([3, []])
+    expect(remember(back?.history ?? emptyHistory, 2, 'c', 9000).future).toEqual([])
+    expect(stepBack(emptyHistory, 1)).toBeNull()
+  })
+})
+
+describe('proposals', () => {
+  const source = [
+    spec('order_no'),
+    spec('memo', 'datetime'),
+    spec('customerName', 'string', { label: '客户' }),
+    spec('items', 'array', { fields: [spec('SKU'), spec('qty', 'int')] }),
+  ]
+  const wanted = [
+    spec('orderNo'),
+    spec('memo', 'int'),
+    spec('buyer', 'string', { label: '客户' }),
+    spec('rows', 'array', { fields: [spec('sku'), spec('qty')] }),
+    spec('nothing'),
+  ]
+  const fields = completeFields([], wanted)
+
+  test('each has the strongest reason, and doubt where types do not go together; lists bring their lines', () => {
+    const found = proposeMatches(fields, source, wanted, [])
+    expect(found.map(({ name, reason, told, isDoubtful }) => [name, reason, told, isDoubtful])).toEqual([
+      ['orderNo', 'plainName', 'order_no', false],
+      ['memo', 'name', 'memo', true],
+      ['buyer', 'label', 'customerName', false],
+      ['rows', 'similar', 'items', false],
+      ['rows[].sku', 'plainName', 'SKU', false],
+      ['rows[].qty', 'name', 'qty', false],
+    ])
+  })
+
+  test('a past mapping of the same source comes first, with its look-up; one of another source last', () => {
+    const lookup = { map_id: 'm', direction: 'forward' } as const
+    const past = (same_source: boolean) => [
+      {
+        strategy_name: '旧方案',
+        same_source,
+        fields: [
+          { ...from('orderNo', '{{order_no | trim}}'), lookup },
+          lines('rows', 'items', [from('sku', '{{SKU | upper}}')]),
+          from('nothing', '{{x}}'),
+        ],
+      },
+    ]
+    const same = proposeMatches(fields, source, wanted, past(true))
+    expect(same.find(each => each.name === 'orderNo')).toMatchObject({ reason: 'past', told: '旧方案', lookup })
+    expect(same.find(each => each.name === 'rows[].sku')?.value).toEqual({
+      kind: 'template',
+      template: '{{SKU | upper}}',
+    })
+    const other = proposeMatches(fields, source, wanted, past(false))
+    expect(other.find(each => each.name === 'orderNo')?.reason).toBe('plainName')
+    expect(other.find(each => each.name === 'nothing')).toMatchObject({ reason: 'pastTarget', isDoubtful: true })
+  })
+
+  test('taking one fills its field and leaves fields that have a value', () => {
+    const [first] = proposeMatches(fields, source, wanted, [])
+    expect(takeProposal(fields[0]!, first!).value).toEqual({ kind: 'template', template: '{{order_no}}' })
+    const full = completeFields([from('orderNo', '{{x}}')], wanted)
+    expect(proposeMatches(full, source, wanted, []).map(each => each.name)).not.toContain('orderNo')
+  })
+})
+
+describe('copies and fillings', () => {
+  const other = Mapping.parse({ copyAll: false, fields: [from('a', '{{x}}'), from('c', '{{z}}')] })
+  const mine = Mapping.parse({ copyAll: false, fields: [from('a', '{{mine}}'), from('b', '')] })
+
+  test('a copy keeps what has a value, or replaces it, and adds what is not there', () => {
+    const kept = mergeMapping(mine, other, 'keep')
+    expect([kept.count, kept.mapping.fields.map(field => field.target)]).toEqual([1, ['a', 'b', 'c']])
+    expect(kept.mapping.fields[0]).toEqual(mine.fields[0])
+    const replaced = mergeMapping(mine, other, 'replace')
+    expect([replaced.count, replaced.mapping.fields[0]]).toEqual([2, other.fields[0]])
+  })
+
+  test('a filling sets a constant, null, a fallback or what a missing field means', () => {
+    expect(fillField(from('a', ''), { what: 'constant', value: '1' }).value).toEqual({ kind: 'constant', value: '1' })
+    expect(fillField(from('a', ''), { what: 'null' }).value).toEqual({ kind: 'constant', value: null })
+    expect(fillField(from('a', '{{x}}'), { what: 'fallback', value: '0' })).toMatchObject({ fallback: '0' })
+    expect(fillField(from('a', '{{x}}'), { what: 'whenMissing' })).toMatchObject({ whenMissing: 'null' })
+  })
+})
+
+describe('the source of a mapping', () => {
+  const mapping = Mapping.parse({
+    copyAll: true,
+    fields: [
+      { ...from('a', "{{x | default:'}'}}"), type: 'int', required: true, fallback: null, whenMissing: 'null' },
+      lines('l', 'items', [{ target: 'b', value: { kind: 'expression', expression: 'line.q + 1' } }]),
+      { target: 'c', value: { kind: 'constant', value: 12.5 }, lookup: { map_id: 'm', direction: 'reverse' } },
+    ].map(field => ({ ...field, ...('lookup' in field ? { lookup: undefined } : {}) })),
+  })
+
+  test('says everything of the mapping, and gives it back', () => {
+    expect(readMapping(writeMapping(mapping))).toMatchObject({
+      mapping: JSON.parse(JSON.stringify(mapping)),
+      faults: [],
+    })
+  })
+
+  test('knows where each field stands, by the name that problems have', () => {
+    const text = writeMapping(mapping)
+    const place = readMapping(text).fields.get('l[].b')
+    expect(text.slice(place?.from, place?.to)).toBe('"line.q + 1"')
+  })
+
+  const faultsOf = (text: string) =>
+    readMapping(text).faults.map(({ kind, detail, range }) => [kind, detail, text.slice(range.from, range.to)])
+
+  test.each([
+    ['{"fields": [', 'value', ''],
+    ['{"fields": [] "x": 1}', 'comma', '"'],
+    ['{"fields" []}', 'colon', '['],
+    ['{fields: []}', 'name', 'f'],
+    ['{"fields": [], "fields": []}', 'repeated', '"fields"'],
+    ['{"fields": []} x', 'end', 'x'],
+    ['{"fields": ["\u0001"]}', 'text', '"'],
+  ])('%s is no JSON: %s', (text, kind, marked) => {
+    expect(faultsOf(text)).toEqual([[kind, '', marked]])
+  })
+
+  test('faults of its shape are all told, each at its place', () => {
+    const text = `{"copyAll": 1, "field": [], "fields": [
+      {"target": "", "value": {"kind": "template"}},
+      {"target": "b", "value": {"kind": "magic"}, "type": "money"},
+      {"target": "c", "value": {"kind": "lines", "source": "x", "fields": [{"target": "d"}]}}]}`
+    expect(faultsOf(text)).toEqual([
+      ['unknown', 'field', '[]'],
+      ['shape', 'true, false', '1'],
+      ['shape', '"…"', '""'],
+      ['required', 'template', '{"kind": "template"}'],
+      ['choice', 'template, constant, expression, lines, object', '"magic"'],
+      ['choice', expect.stringContaining('decimal'), '"money"'],
+      ['required', 'value', '{"target": "d"}'],
+    ])
+  })
+
+  test('a depth that nobody wrote by hand is refused before it is walked', () => {
+    expect(() => readSource('['.repeat(100_000))).toThrow(SourceError)
+  })
+})
+
+describe('a chain of filters', () => {
+  test.each([
+    '{{a}}',
+    "{{a | trim | default:'x'}}",
+    "{{a | replace:'a|b','}'}}",
+    "{{a | pad:8,'x','right'}}",
+    "{{a | join:'\\n'}}",
+    "{{a | replace:'it\\'s','\\\\'}}",
+  ])('%s is read and written again', template => {
+    const chain = readChain(template)
+    expect(chain && writeChain(chain)).toBe(template)
+  })
+
+  test.each(['{{a}}-{{b}}', 'x{{a}}', 'text', "{{'a' | trim}}", '{{a | 1x}}'])('%s is left to a person', template => {
+    expect(readChain(template)).toBeNull()
+  })
+
+  test('an argument that must be there may be empty, one that need not is left out', () => {
+    expect(changeArgument({ name: 'replace', args: ['-', 'x'] }, 1, '').args).toEqual(['-', ''])
+    expect(changeArgument({ name: 'date', args: ['YYYY', 'UTC'] }, 1, '').args).toEqual(['YYYY'])
+    expect(changeArgument({ name: 'date', args: [] }, 1, 'UTC').args).toEqual(['', 'UTC'])
+  })
+})

@@ -1,0 +1,41 @@
+import type { Sentences } from '@sluice/contract'
+
+/** What the engine says about how strategies do. */
+export const healthSentences: Sentences = {
+  'The connector {name} is cut off after failures in a row.': 'O conector {name} está bloqueado após falhas seguidas.',
+  'Look at its calls; it is tried again by itself from time to time.':
+    'Veja suas chamadas; ele é tentado de novo sozinho de tempos em tempos.',
+  'The connector {name} did not pass its last test.': 'O conector {name} não passou no último teste.',
+  'Test the connector and mend what the failed step names.':
+    'Teste o conector e corrija o que a etapa com falha indica.',
+  'No living process serves the process pool {name}.': 'Nenhum processo ativo atende o pool de processos {name}.',
+  'Start a process with the label {label}.': 'Inicie um processo com o rótulo {label}.',
+  '{errors} writes failed and {written} succeeded in the window: {percent} % errors, from {fromPercent} % on that is too many.':
+    '{errors} gravações falharam e {written} tiveram êxito na janela: {percent} % de erros; a partir de {fromPercent} % é demais.',
+  'Look at the error data: most of it usually has one cause.':
+    'Veja os dados com erro: em geral a maior parte tem uma só causa.',
+  'The last {failures} runs failed, from {from} on that is too many.':
+    'As últimas {failures} execuções falharam; a partir de {from} é demais.',
+  'Look at the log of the last run, then check the strategy.':
+    'Veja o log da última execução e depois verifique a estratégia.',
+  'It has been started and never dispatched, for three slots of its schedule.':
+    'Ela foi iniciada e nunca despachada, por três horários da sua programação.',
+  'It was last dispatched on {at}, three slots of its schedule ago or more.':
+    'O último despacho foi em {at}, há pelo menos três horários da sua programação.',
+  'Look at what its queued run waits for, and whether a scheduler is running.':
+    'Veja o que a execução na fila espera e se há um agendador ativo.',
+  'Nothing new came in the window; in the same hours of the last four weeks it was {usual} on average.':
+    'Nada novo chegou na janela; no mesmo horário das últimas quatro semanas a média foi {usual}.',
+  'Look at the source: is it still written to, and do filter and increment still find its rows?':
+    'Veja a origem: ela ainda recebe dados, e o filtro e o incremento ainda encontram suas linhas?',
+  '{backlog} records wait to be written, more than {above}.': '{backlog} registros esperam gravação, mais de {above}.',
+  'Give the process pool more places, or the target larger batches.':
+    'Dê mais vagas ao pool de processos, ou lotes maiores ao destino.',
+  'What has waited longest has done so for {minutes} minutes, more than {above}.':
+    'O que espera há mais tempo espera há {minutes} minutos, mais de {above}.',
+  'Dispatch the strategy now, or look at why its records wait for a retry.':
+    'Despache a estratégia agora, ou veja por que seus registros esperam nova tentativa.',
+  'A sheet holds {rows} rows, and there are more.': 'Uma planilha comporta {rows} linhas, e há mais.',
+  'Narrow the filter, or choose CSV, JSON Lines or Parquet.':
+    'Restrinja o filtro ou escolha CSV, JSON Lines ou Parquet.',
+}

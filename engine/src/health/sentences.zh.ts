@@ -1,0 +1,35 @@
+import type { Sentences } from '@sluice/contract'
+
+/** What the engine says about how strategies do. */
+export const healthSentences: Sentences = {
+  'The connector {name} is cut off after failures in a row.': '连接器 {name} 因连续失败已被暂停访问。',
+  'Look at its calls; it is tried again by itself from time to time.': '请查看它的调用记录；系统会自动重试。',
+  'The connector {name} did not pass its last test.': '连接器 {name} 最近一次测试未通过。',
+  'Test the connector and mend what the failed step names.': '请重新测试连接器，并按未通过的步骤修复。',
+  'No living process serves the process pool {name}.': '没有在线进程服务进程池 {name}。',
+  'Start a process with the label {label}.': '请启动带有标签 {label} 的进程。',
+  '{errors} writes failed and {written} succeeded in the window: {percent} % errors, from {fromPercent} % on that is too many.':
+    '窗口内写入失败 {errors} 条、成功 {written} 条，错误率 {percent} %，达到 {fromPercent} % 即超限。',
+  'Look at the error data: most of it usually has one cause.': '请查看错误数据，多数错误往往出自同一原因。',
+  'The last {failures} runs failed, from {from} on that is too many.':
+    '最近连续 {failures} 次运行失败，达到 {from} 次即超限。',
+  'Look at the log of the last run, then check the strategy.': '请查看最近一次运行的日志，再检查方案。',
+  'It has been started and never dispatched, for three slots of its schedule.':
+    '方案已启动，但错过三个调度周期仍从未调度。',
+  'It was last dispatched on {at}, three slots of its schedule ago or more.':
+    '上次调度是 {at}，已错过至少三个调度周期。',
+  'Look at what its queued run waits for, and whether a scheduler is running.':
+    '请查看排队的运行在等什么，以及调度进程是否在运行。',
+  'Nothing new came in the window; in the same hours of the last four weeks it was {usual} on average.':
+    '窗口内没有新增；过去四周的同一时段平均新增 {usual} 条。',
+  'Look at the source: is it still written to, and do filter and increment still find its rows?':
+    '请检查源：是否仍有新数据，过滤条件和增量字段是否还能取到。',
+  '{backlog} records wait to be written, more than {above}.': '{backlog} 条数据等待写入，超过 {above} 条。',
+  'Give the process pool more places, or the target larger batches.': '请调大进程池的并发，或加大目标的批量。',
+  'What has waited longest has done so for {minutes} minutes, more than {above}.':
+    '等待最久的已等 {minutes} 分钟，超过 {above} 分钟。',
+  'Dispatch the strategy now, or look at why its records wait for a retry.':
+    '请立即调度方案，或查看数据为何在等待重试。',
+  'A sheet holds {rows} rows, and there are more.': '一个工作表最多 {rows} 行，数据超出了。',
+  'Narrow the filter, or choose CSV, JSON Lines or Parquet.': '请缩小筛选范围，或改用 CSV、JSON Lines 或 Parquet。',
+}

@@ -1,0 +1,42 @@
+import {
+  type Data,
+  exampleRecord,
+  expressionFunctions,
+  Mapping,
+  parseJson,
+  templateFilters,
+  toJson,
+  type Value,
+} from '@sluice/contract'
+import { expect, test } from 'vitest'
+import { dateFunctions } from './expression-date.ts'
+import { listFunctions } from './expression-list.ts'
+import { moneyFunctions } from './expression-money.ts'
+import { textFunctions } from './expression-text.ts'
+import { filterNames } from './filters.ts'
+import { compileMapping } from './index.ts'
+
+const record = parseJson(exampleRecord) as Data
+
+async function give(value: unknown): Promise<string> {
+  const mapper = compileMapping(Mapping.parse({ fields: [{ target: 'x', value }] }))
+  const [outcome] = await mapper.mapPage([record])
+  mapper.close()
+  return outcome?.kind === 'mapped' ? toJson(outcome.data.x ?? null) : toJson(outcome as unknown as Value)
+}
+
+test.each(expressionFunctions)('the example of $name gives its result', async ({ example, result }) => {
+  expect(await give({ kind: 'expression', expression: example })).toBe(result)
+})
+
+test.each(templateFilters)('the example of the filter $name gives its result', async ({ example, result }) => {
+  expect(await give({ kind: 'template', template: example })).toBe(result)
+})
+
+test('every function and every filter of the engine is in the catalogue', () => {
+  const signatures = [...textFunctions, ...moneyFunctions, ...dateFunctions, ...listFunctions].map(([text]) => text)
+  const names = new Set(signatures.map(text => /^(?:\w+\.)?(\w+)\(/.exec(text)?.[1]))
+  const known = new Set<string | undefined>(expressionFunctions.map(each => each.name))
+  expect([...names].filter(name => !known.has(name))).toEqual([])
+  expect(templateFilters.map(each => each.name).toSorted()).toEqual([...filterNames].toSorted())
+})

@@ -1,0 +1,136 @@
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { showJson } from './explain.ts'
+import { parseExpression } from './expression.ts'
+import type { StepKind } from './field-note.ts'
+import { Refusal } from './refusal.ts'
+import type { Evaluate, Scope } from './scope.ts'
+
+/** A part of an expression by its source; null where this way of evaluating has none. */
+export type CompilePart = (source: string) => Evaluate | null
+
+/** An expression of more parts tells more than anybody reads. */
+const MAX_PARTS = 30
+
+/**
+ * The expression itself, telling the fields it reads and what each of its parts gave, in the order in which they were
+ * worked out. Branches that were not taken are not told. The parts are worked out once more, aside from the record's
+ * budget, so the value is the bare expression's own.
+ */
+export function explainExpression(source: string, run: Evaluate, compilePart: CompilePart): Evaluate {
+  const { ast } = parseExpression(source)
+  const parts = new Map<string, Evaluate | null>()
+  const textOf = (node: ASTNode): string => node.input.slice(node.start, node.end)
+  const evaluate = (node: ASTNode, scope: Scope): ReturnType<Evaluate> => {
+    const text = textOf(node)
+    if (!parts.has(text)) parts.set(text, compileQuietly(text, compilePart))
+    return aside(scope, parts.get(text) ?? null)
+  }
+  return scope => {
+    const { trace } = scope.record
+    if (!trace) return run(scope)
+    const seen = new Set<string>()
+    const note = (kind: StepKind, node: ASTNode): ReturnType<Evaluate> => {
+      const value = evaluate(node, scope)
+      const rule = textOf(node)
+      if (value instanceof Refusal || seen.has(rule) || seen.size >= MAX_PARTS) return value
+      seen.add(rule)
+      trace.note({ kind, rule, after: showJson(value) })
+      return value
+    }
+    walk(ast, { isWhole: true, note })
+    const made = run(scope)
+    const refused = made instanceof Refusal ? { refusal: made.rule } : {}
+    trace.note({ kind: 'expression', rule: source, after: made instanceof Refusal ? null : showJson(made), ...refused })
+    return made
+  }
+}
+
+interface Walk {
+  /** The node is the whole expression, which is told at the end. */
+  readonly isWhole: boolean
+  note(kind: StepKind, node: ASTNode): ReturnType<Evaluate>
+}
+
+const LOOPS: readonly string[] = ['map', 'filter', 'all', 'exists', 'exists_one']
+
+function walk(node: ASTNode, at: Walk): ReturnType<Evaluate> {
+  const inner = { ...at, isWhole: false }
+  if (isField(node)) return at.note('read', node)
+  switch (node.op) {
+    case 'value':
+    case 'id':
+      return undefined
+    case '?:': {
+      const [condition, left, right] = node.args
+      const chosen = walk(condition, inner) ?? at.note('part', condition)
+      if (typeof chosen === 'boolean') walk(chosen ? left : right, inner)
+      break
+    }
+    case '&&':
+    case '||': {
+      const [left, right] = node.args
+      const first = walk(left, inner) ?? at.note('part', left)
+      if (first !== (node.op === '||')) walk(right, inner)
+      break
+    }
+    case 'call':
+      walkCall(node.args[0], node.args[1], inner)
+      break
+    case 'rcall': {
+      const [name, receiver, args] = node.args
+      walk(receiver, inner)
+      // What is inside a loop has a value for each element, not one.
+      if (!LOOPS.includes(name)) for (const argument of args) walk(argument, inner)
+      break
+    }
+    default:
+      for (const child of childrenOf(node.args)) walk(child, inner)
+  }
+  return at.isWhole ? undefined : at.note('part', node)
+}
+
+function walkCall(name: string, args: readonly ASTNode[], inner: Walk): void {
+  const isFirstOnly = name === 'coalesce' || name === 'ifnull'
+  for (const argument of args) {
+    const value = name === 'has' ? undefined : walk(argument, inner)
+    if (isFirstOnly && value !== undefined && value !== null && !(value instanceof Refusal)) return
+  }
+}
+
+/** `row.a.b`, `line["x"]`, `row.list[0]`. */
+function isField(node: ASTNode): boolean {
+  if (node.op !== '.' && node.op !== '.?' && node.op !== '[]' && node.op !== '[?]') return false
+  const [owner, key] = node.args
+  if (typeof key !== 'string' && key.op !== 'value') return false
+  return owner.op === 'id' ? owner.args === 'row' || owner.args === 'line' : isField(owner)
+}
+
+function childrenOf(part: unknown): readonly ASTNode[] {
+  if (Array.isArray(part)) return part.flatMap(childrenOf)
+  const isNode = typeof part === 'object' && part !== null && 'op' in part
+  return isNode ? [part as ASTNode] : [] // what has an operator is a node of the tree
+}
+
+/** A variable of a loop means nothing outside it. */
+function compileQuietly(source: string, compilePart: CompilePart): Evaluate | null {
+  try {
+    return compilePart(source)
+  } catch {
+    return null
+  }
+}
+
+/** Without spending what the record may still grow by. A part that gives nothing says nothing. */
+function aside(scope: Scope, part: Evaluate | null): ReturnType<Evaluate> {
+  if (!part) return undefined
+  const { record } = scope
+  const { charsLeft, stepsLeft } = record
+  try {
+    return part(scope)
+  } catch {
+    return new Refusal('mapping.expression', 'was left to the other way of evaluating')
+  } finally {
+    record.charsLeft = charsLeft
+    record.stepsLeft = stepsLeft
+  }
+}

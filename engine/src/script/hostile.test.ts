@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os'
+import type { Database } from '@sluice/db'
+import { describe, expect, test } from 'vitest'
+import { escapes, hostileScripts } from '../testing/hostile-scripts.ts'
+import { createScripts } from './create-scripts.ts'
+
+const scripts = createScripts({ database: null as unknown as Database }, 'tenant') // nothing here reads the database
+const facts = { params: {}, app: {}, auth: {}, purpose: 'read' } as const
+
+const run = (code: string): Promise<unknown> =>
+  scripts.run({ code, hook: 'beforeRequest', input: {}, facts, call: async () => null, log: () => undefined })
+
+const wrap = (body: string): string => `export async function beforeRequest(r, ctx) { ${body} }`
+
+describe('a script cannot leave its sandbox', () => {
+  test.each(escapes)('$name', async ({ body = '' }) => {
+    expect(['undefined', 'refused', 'null', 'object undefined']).toContain(await run(wrap(body)))
+  })
+})
+
+describe('a hostile script ends, and nothing else does', () => {
+  test.each(hostileScripts)('$name', { timeout: 60_000 }, async ({ code, body = '', gives, fails }) => {
+    const ended = await run(code ?? wrap(body)).then(
+      value => ({ value }),
+      (error: { code: string; message: string }) => ({ error: error.code, message: error.message }),
+    )
+    if (fails === undefined) {
+      expect(ended).toHaveProperty('value')
+      if (typeof gives === 'object' || typeof gives === 'number') expect(ended).toEqual({ value: gives })
+    } else if (fails === 'any') {
+      if ('error' in ended) expect(ended.error).toMatch(/^script\./)
+    } else expect(ended).toMatchObject({ error: fails })
+    // The thread of the product never waited, and a script of somebody else goes on.
+    expect(await run('export const beforeRequest = () => ({ alive: true })')).toEqual({ alive: true })
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+
+  test('the thread of the product stays free meanwhile', async () => {
+    let longestMs = 0
+    let lastMs = performance.now()
+    const timer = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - lastMs)
+      lastMs = performance.now()
+    }, 5)
+    const ends = await Promise.allSettled(Array.from({ length: 2 }, () => run(wrap('for (;;) {}'))))
+    clearInterval(timer)
+    expect(ends.map(end => end.status)).toEqual(['rejected', 'rejected'])
+    // Two seconds of computing on the product's own thread would show as one pause.
+    expect(longestMs).toBeLessThan(1500 * Math.max(1, 4 / availableParallelism()))
+  })
+
+  test('one that was told to stop ends at once', async () => {
+    const stop = new AbortController()
+    const ended = scripts.run(
+      {
+        code: wrap('for (;;) {}'),
+        hook: 'beforeRequest',
+        input: {},
+        facts,
+        call: async () => null,
+        log: () => undefined,
+      },
+      stop.signal,
+    )
+    stop.abort(new Error('stopped'))
+    await expect(ended).rejects.toThrow('stopped')
+  })
+})

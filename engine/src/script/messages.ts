@@ -1,0 +1,31 @@
+import type { ScriptHook } from '@sluice/contract'
+
+/** What is asked of the host in the middle of a script. */
+export type AskKind = 'call' | 'map' | 'lookup'
+
+export type ToWorker =
+  /** Without a hook the script is only looked at. Texts are JSON with `$exact` for numbers a double would not keep. */
+  | {
+      readonly kind: 'run'
+      readonly code: string
+      readonly hook: ScriptHook | null
+      readonly inputJson: string
+      readonly factsJson: string
+    }
+  | { readonly kind: 'answer'; readonly id: number; readonly json: string }
+  | { readonly kind: 'refusal'; readonly id: number; readonly message: string }
+
+export type FromWorker =
+  | { readonly kind: 'ask'; readonly id: number; readonly what: AskKind; readonly json: string }
+  | { readonly kind: 'log'; readonly level: 'info' | 'warn'; readonly text: string }
+  /** `json`: what the hook gave, or the list of hooks. */
+  | { readonly kind: 'done'; readonly json: string }
+  | ({ readonly kind: 'failed' } & ScriptFault)
+
+export interface ScriptFault {
+  /** source: it cannot be compiled; broken: nor can anything after it; thrown: it threw; the others are limits. */
+  readonly reason: 'source' | 'broken' | 'thrown' | 'time' | 'memory' | 'output'
+  readonly message: string
+  readonly line: number | null
+  readonly column: number | null
+}

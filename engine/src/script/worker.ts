@@ -1,0 +1,41 @@
+import { parentPort } from 'node:worker_threads'
+import type { FromWorker, ToWorker } from './messages.ts'
+import { runSandboxed, SandboxError } from './sandbox.ts'
+
+// A worker of script-pool.ts. Stripping types is called experimental; nobody reads warnings here.
+process.removeAllListeners('warning')
+
+const asked = new Map<number, { resolve(json: string): void; reject(error: Error): void }>()
+let lastId = 0
+
+const tell = (message: FromWorker): void => parentPort?.postMessage(message)
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.kind === 'run') void run(message)
+  else {
+    const waiting = asked.get(message.id)
+    asked.delete(message.id)
+    if (message.kind === 'answer') waiting?.resolve(message.json)
+    else waiting?.reject(new Error(message.message))
+  }
+})
+
+async function run(task: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
+  asked.clear()
+  try {
+    const json = await runSandboxed(task, {
+      ask: (what, text) =>
+        new Promise((resolve, reject) => {
+          lastId += 1
+          asked.set(lastId, { resolve, reject })
+          tell({ kind: 'ask', id: lastId, what, json: text })
+        }),
+      log: (level, text) => tell({ kind: 'log', level, text }),
+    })
+    tell({ kind: 'done', json })
+  } catch (error) {
+    if (error instanceof SandboxError) tell({ kind: 'failed', ...error.fault })
+    // The interpreter itself broke: nothing of it is used again.
+    else throw error
+  }
+}

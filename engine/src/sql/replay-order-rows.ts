@@ -1,0 +1,72 @@
+import type { Tx } from '@sluice/db'
+
+/** What people want done with records before they are written again. */
+export interface ReplayOrders {
+  /** Changes by record id, oldest first, each a list in JSON text; only those made for the content the record has. */
+  readonly corrections: ReadonlyMap<string, readonly string[]>
+  /** What was sent last, of records that are to be sent as they were. */
+  readonly resend: ReadonlyMap<string, string>
+}
+
+interface Owner {
+  readonly tenantId: string
+  readonly strategyId: string
+}
+
+// Of one record; nobody corrects one content so often.
+const MAX_CORRECTIONS = 100
+
+/** One look for a whole chunk of records; nearly always there is nothing. */
+export async function readReplayOrders(
+  tx: Tx,
+  { tenantId }: Owner,
+  records: readonly { readonly id: string; readonly hash: Buffer }[],
+): Promise<ReplayOrders> {
+  const ids = records.map(record => record.id)
+  const hashes = records.map(record => record.hash)
+  const changes = await tx.query<{ record_id: string; changes: string }>(
+    `select r.id as record_id, c.changes from unnest($2::bigint[], $3::bytea[]) r(id, hash)
+      cross join lateral (select id, changes from record_correction
+         where tenant_id = $1 and record_id = r.id and hash = r.hash order by id limit ${MAX_CORRECTIONS}) c
+      order by c.id`,
+    [tenantId, ids, hashes],
+  )
+  const sent = await tx.query<{ record_id: string; request: string }>(
+    `select r.id as record_id, a.request from unnest($2::bigint[]) r(id)
+      cross join lateral (select job_id from replay_item
+          where tenant_id = $1 and record_id = r.id and state = 'sent' order by updated_at desc limit 1) i
+       join replay_job j on j.tenant_id = $1 and j.id = i.job_id and j.kind = 'resend'
+      cross join lateral (select request from record_attempt
+          where tenant_id = $1 and record_id = r.id and request is not null order by id desc limit 1) a`,
+    [tenantId, ids],
+  )
+  const corrections = new Map<string, string[]>()
+  for (const row of changes) corrections.set(row.record_id, [...(corrections.get(row.record_id) ?? []), row.changes])
+  return { corrections, resend: new Map(sent.map(row => [row.record_id, row.request])) }
+}
+
+export interface NewCorrection {
+  readonly tenantId: string
+  readonly strategyId: string
+  readonly recordIds: readonly string[]
+  /** JSON text of a list of changes. */
+  readonly changes: string
+  readonly jobId: string
+  readonly userId: string | null
+}
+
+/** For the content these records have now. */
+export const addCorrections = (tx: Tx, correction: NewCorrection): Promise<number> =>
+  tx.execute(
+    `insert into record_correction (tenant_id, strategy_id, record_id, hash, changes, job_id, created_by)
+     select tenant_id, strategy_id, id, hash, $4, $5, $6 from record_state
+      where tenant_id = $1 and strategy_id = $2 and id = any($3::bigint[]) order by id`,
+    [
+      correction.tenantId,
+      correction.strategyId,
+      correction.recordIds,
+      correction.changes,
+      correction.jobId,
+      correction.userId,
+    ],
+  )

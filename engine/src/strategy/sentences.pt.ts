@@ -1,0 +1,53 @@
+import type { Sentences } from '@sluice/contract'
+
+/** What the engine says about strategies that are made, checked and tried. */
+export const strategySentences: Sentences = {
+  'This strategy exchanges whole sets, so single records cannot be written by hand.':
+    'Esta estratégia troca conjuntos inteiros, então registros avulsos não podem ser gravados à mão.',
+  'Run it, or change how it writes.': 'Execute-a, ou mude como ela grava.',
+  'The source did not answer within 45 seconds.': 'A origem não respondeu em 45 segundos.',
+  'Test its connector, or ask for a shorter range.': 'Teste o conector dela, ou peça um intervalo menor.',
+  'A value map that the mapping looks up does not exist any more.':
+    'Um mapa de valores que o mapeamento consulta não existe mais.',
+  'Every run reads everything, because the whole set is replaced; the increment has no effect.':
+    'Cada execução lê tudo, porque o conjunto inteiro é substituído; o incremento não tem efeito.',
+  'A remedy needs an increment that the runs read by.':
+    'Uma reposição precisa de um incremento pelo qual as execuções leem.',
+  'Records deleted at the source are to be deleted at the target, and this target cannot delete.':
+    'Registros excluídos na origem devem ser excluídos no destino, e este destino não pode excluir.',
+  'Each row and the note that it was written commit together at the target, so a write whose answer is lost is repeated safely, appending too.':
+    'Cada linha e a anotação de que foi gravada são confirmadas juntas no destino; assim, uma gravação cuja resposta se perdeu é repetida com segurança, mesmo ao acrescentar.',
+  'Rows are written by their key: writing the same row twice changes nothing, so an unanswered write is repeated safely.':
+    'As linhas são gravadas pela chave: gravar a mesma linha duas vezes não muda nada; assim, uma gravação sem resposta é repetida com segurança.',
+  'The whole set is written beside the old one and exchanged in one step; readers see the old set or the new one, and a run that breaks off changes nothing.':
+    'O conjunto inteiro é gravado ao lado do antigo e trocado em um só passo; quem lê vê o conjunto antigo ou o novo, e uma execução interrompida não altera nada.',
+  'Write by key (mode "upsert"), or switch on "Append exactly once" in the options of the target.':
+    'Grave pela chave (modo "upsert") ou ative "Acrescentar exatamente uma vez" nas opções do destino.',
+  'Name the header or the field in which the far system takes an idempotency key.':
+    'Informe o cabeçalho ou o campo em que o sistema externo recebe uma chave de idempotência.',
+  'Write by key (mode "upsert") where the target has one.':
+    'Grave pela chave (modo "upsert") quando o destino tiver uma.',
+  'Watch the records in the state "unknown" and settle them by hand.':
+    'Acompanhe os registros no estado "desconhecido" e resolva-os manualmente.',
+  'Every run reads everything, because no increment field is chosen.':
+    'Cada execução lê tudo, porque nenhum campo de incremento foi escolhido.',
+  'No look-back: a record committed late may be missed.':
+    'Sem releitura: um registro confirmado com atraso pode ser perdido.',
+  'Writing by key needs key fields, and the target has no primary key.':
+    'Gravar pela chave exige campos-chave, e o destino não tem chave primária.',
+  'No field is mapped.': 'Nenhum campo está mapeado.',
+  'Runs only by hand.': 'Só executa manualmente.',
+  'Everything is read every minute; choose an increment field or a longer pause.':
+    'Tudo é lido a cada minuto; escolha um campo de incremento ou uma pausa maior.',
+  'The far system refuses to do one key twice, so an unanswered write is repeated safely.':
+    'O sistema externo recusa fazer a mesma chave duas vezes; assim, uma gravação sem resposta é repetida com segurança.',
+  'A repeat may double, so a write whose answer is lost waits as "unknown" for a person.':
+    'Uma repetição pode duplicar; por isso, uma gravação cuja resposta se perdeu aguarda uma pessoa como "desconhecida".',
+  'Give a record or a source to take one from.': 'Informe um registro ou uma origem de onde obtê-lo.',
+  'Enter a record by hand to see what the mapping makes of it.':
+    'Informe um registro manualmente para ver o que o mapeamento faz dele.',
+  'The record is not valid JSON.': 'O registro não é um JSON válido.',
+  'The record must be a JSON object.': 'O registro deve ser um objeto JSON.',
+  'Flattened rows cannot follow deletions: a deletion names the whole record. Leave deletions alone, or do not flatten.':
+    'Linhas achatadas não podem seguir exclusões: uma exclusão nomeia o registro inteiro. Ignore as exclusões ou não achate.',
+}

@@ -1,0 +1,47 @@
+import type { Sentences } from '@sluice/contract'
+
+/** What the engine says about strategies that are made, checked and tried. */
+export const strategySentences: Sentences = {
+  'This strategy exchanges whole sets, so single records cannot be written by hand.':
+    '这个方案整批替换数据，不能手工写入单条。',
+  'Run it, or change how it writes.': '请运行方案，或更改写入方式。',
+  'The source did not answer within 45 seconds.': '源在 45 秒内没有回应。',
+  'Test its connector, or ask for a shorter range.': '请测试它的连接器，或缩小范围。',
+  'A value map that the mapping looks up does not exist any more.': '映射引用的静态映射表已不存在。',
+  'Every run reads everything, because the whole set is replaced; the increment has no effect.':
+    '整批替换每次运行都读取全部，增量设置不起作用。',
+  'A remedy needs an increment that the runs read by.': '补漏需要方案按增量读取。',
+  'Records deleted at the source are to be deleted at the target, and this target cannot delete.':
+    '源里删除的记录需要在目标里删除，而这个目标不能删除。',
+  'Each row and the note that it was written commit together at the target, so a write whose answer is lost is repeated safely, appending too.':
+    '每行数据与“已写入”的登记在目标里一起提交，应答丢失后可以放心重写，追加写入也不会重复。',
+  'Rows are written by their key: writing the same row twice changes nothing, so an unanswered write is repeated safely.':
+    '按主键写入：同一行写两次结果不变，没有应答的写入可以放心重写。',
+  'The whole set is written beside the old one and exchanged in one step; readers see the old set or the new one, and a run that breaks off changes nothing.':
+    '新的整批数据写在旁边，最后一步切换；读者只会看到旧的或新的一批，中断的运行不改变任何数据。',
+  'Write by key (mode "upsert"), or switch on "Append exactly once" in the options of the target.':
+    '请按主键写入（upsert），或在目标选项里打开“追加写入也恰好一次”。',
+  'Name the header or the field in which the far system takes an idempotency key.':
+    '请填写对方系统接收幂等键的请求头或字段。',
+  'Write by key (mode "upsert") where the target has one.': '目标有主键时请按主键写入（upsert）。',
+  'Watch the records in the state "unknown" and settle them by hand.': '请关注“结果未知”的记录并人工处理。',
+  'Every run reads everything, because no increment field is chosen.': '没有选择增量字段，每次都会读取全部数据。',
+  'No look-back: a record committed late may be missed.': '没有回溯：提交较晚的数据可能漏读。',
+  'Writing by key needs key fields, and the target has no primary key.': '按主键写入需要主键字段，而目标没有主键。',
+  'No field is mapped.': '没有映射任何字段。',
+  'Runs only by hand.': '仅手动运行。',
+  'Everything is read every minute; choose an increment field or a longer pause.':
+    '每分钟读取全部数据；请选择增量字段或放宽间隔。',
+  'The far system refuses to do one key twice, so an unanswered write is repeated safely.':
+    '对方系统拒绝重复的幂等键，没有应答的写入可以安全重试。',
+  'A repeat may double, so a write whose answer is lost waits as "unknown" for a person.':
+    '重试可能造成重复，没有应答的写入会标为“结果未知”，等人工确认。',
+  'Give a record or a source to take one from.': '请提供一条数据，或一个可取数据的源。',
+  'Enter a record by hand to see what the mapping makes of it.': '请手工输入一条数据，查看映射结果。',
+  'The record is not valid JSON.': '数据不是有效的 JSON。',
+  'The record must be a JSON object.': '数据须为 JSON 对象。',
+
+  // accounts
+  'Flattened rows cannot follow deletions: a deletion names the whole record. Leave deletions alone, or do not flatten.':
+    '拍平后的行无法跟随删除，因为删除针对整条数据。请不处理删除，或不拍平。',
+}
