@@ -54,7 +54,8 @@ function runTests(name, config, filters, extra = {}) {
   totals.passed += tests.filter(({ status }) => status === 'passed').length
   totals.skipped += tests.filter(({ status }) => status !== 'passed' && status !== 'failed').length
   const failed = files.flatMap(failuresOf)
-  if (failed.length === 0 && isBroken) failed.push(`  ${name}: broken beside its tests; "Unhandled Errors" above says how`)
+  if (failed.length === 0 && isBroken)
+    failed.push(`  ${name}: broken beside its tests; "Unhandled Errors" above says how`)
   failures.push(...failed)
   totals.failed += failed.length
 }
