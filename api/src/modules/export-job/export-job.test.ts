@@ -1,3 +1,5 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { newId } from '@sluice/contract'
 import { pino } from 'pino'
@@ -238,6 +240,24 @@ describe('a job', () => {
     expect(await read(job!.id)).toMatchObject({ state: 'expired' })
     expect((await send('GET', `${JOBS}/${job!.id}/content`)).statusCode).toBe(409)
     await expect(server.exports.read(path)[Symbol.asyncIterator]().next()).rejects.toThrow()
+  })
+
+  test('that nobody finished goes after a day, and one that is kept stays however old it is', async () => {
+    await exported(many(1))
+    const [{ path, id } = { path: '', id: '' }] = await query(tx =>
+      tx.query<{ path: string; id: string }>('select path, id from export_job'),
+    )
+    const place = await server.exports.reserve(server.a.tenantId, `${id}-${newId()}`)
+    const spool = place.path.replace(/part$/, 'spool')
+    for (const left of [place.path, spool]) await writeFile(left, 'left behind')
+    expect(await openWorker().tidy()).toBe(0)
+    const old = new Date(Date.now() - 2 * 86_400_000)
+    for (const file of [place.path, spool, server.exports.resolve(path)]) await utimes(file, old, old)
+    await query(tx => tx.execute(`update export_job set state = 'running', lease_until = 'infinity'`))
+    expect(await openWorker().tidy()).toBe(0)
+    await query(tx => tx.execute(`update export_job set state = 'done'`))
+    expect(await openWorker().tidy()).toBe(2)
+    expect((await readdir(dirname(place.path))).filter(name => name.startsWith(id))).toEqual([basename(path)])
   })
 
   test('sees what its user sees: another group’s strategy is not found, another tenant’s job neither', async () => {

@@ -200,6 +200,17 @@ export async function expireJobs(tx: Tx): Promise<string[]> {
   return rows.map(row => row.path)
 }
 
+/** Of files named by their job, as `<tenant>/<job>-<holder>…`: those that no job answers for or goes on with. */
+export async function findUnowned(tx: Tx, paths: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ path: string }>(
+    `select f.path from unnest($1::text[]) f(path)
+      where not exists (select from export_job j where j.id::text = substring(f.path from '[^/]+/(.{36})-')
+              and (j.path = f.path or j.state in ('queued', 'running')))`,
+    [paths],
+  )
+  return rows.map(row => row.path)
+}
+
 /** Strategy groups of who asked: the export sees what they see. undefined: nobody by this id works here any more. */
 export async function findGroups(tx: Tx, userId: string): Promise<{ readonly groups: string[] | null } | undefined> {
   const rows = await tx.query<{ groups: string[] | null }>(

@@ -16,6 +16,7 @@ import {
   endJob,
   expireJobs,
   findGroups,
+  findUnowned,
   type JobRow,
   noteProgress,
   releaseJob,
@@ -36,13 +37,15 @@ export interface ExportWorker {
   stop(options: { readonly timeoutMs: number }): Promise<void>
   /** Brings the next export to its end. @returns false: none waits */
   turn(): Promise<boolean>
-  /** Deletes files whose time has come. @returns how many */
+  /** Deletes files whose time has come, and what those left behind who died while they wrote. @returns how many */
   tidy(): Promise<number>
 }
 
 const PAGE = 1000
 const EVERY_MS = 2000
 const TIDY_MS = 600_000
+/** Whoever still writes a file has written to it since. */
+const LEFT_BEHIND_MS = 86_400_000
 /** How often it is said how many lines are written. */
 const NOTE_MS = 1000
 
@@ -65,8 +68,10 @@ export function createExportWorker(deps: ExportWorkerDeps): ExportWorker {
   }
   const tidy = async (): Promise<number> => {
     const paths = await database.withSystem(expireJobs)
-    for (const path of paths) await deps.exports.remove(path)
-    return paths.length
+    const old = await deps.exports.listBefore(now() - LEFT_BEHIND_MS)
+    const left = old.length === 0 ? [] : await database.withSystem(tx => findUnowned(tx, old))
+    for (const path of [...paths, ...left]) await deps.exports.remove(path)
+    return paths.length + left.length
   }
   const goOn = (): void => {
     running = work()

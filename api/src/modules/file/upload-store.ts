@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 
 /** Bytes on disk. Names are ids of ours; what a user called the file is only a column. */
@@ -13,6 +13,8 @@ export interface UploadStore {
   resolve(path: string): string
   read(path: string): AsyncIterable<Uint8Array>
   remove(path: string): Promise<void>
+  /** Everything that lies there and was last written before that moment, unfinished files too. */
+  listBefore(ms: number): Promise<string[]>
 }
 
 interface WrittenFile {
@@ -64,8 +66,19 @@ export function createUploadStore(directory: string): UploadStore {
     resolve: locate,
     read: path => createReadStream(locate(path)),
     remove: path => rm(locate(path), { force: true }),
+    async listBefore(ms) {
+      const paths = await readdir(root, { recursive: true }).catch(() => []) // not there before the first file
+      const old = await Promise.all(paths.map(path => isFileBefore(join(root, path), ms)))
+      return paths.filter((_, at) => old[at])
+    },
   }
 }
+
+const isFileBefore = (path: string, ms: number): Promise<boolean> =>
+  stat(path).then(
+    found => found.isFile() && found.mtimeMs < ms,
+    () => false, // gone meanwhile
+  )
 
 /** Measured, on the disk, and then under its name: a name never points to half a file. */
 async function publish(part: string, path: string): Promise<{ sizeBytes: number; sha256: Buffer }> {
