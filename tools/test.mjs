@@ -21,7 +21,7 @@ mkdirSync(cache, { recursive: true })
 runTests('rooms', 'vitest.config.ts', only)
 if (only.length === 0 && (await isServerThere())) {
   const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-  runTests('rooms on a server', 'vitest.config.ts', ['db/', 'engine/src/run/', 'api/src/modules/strategy'], {
+  runTests('rooms on a server', 'vitest.config.ts', ['db/src/', 'engine/src/run/', 'api/src/modules/strategy'], {
     TEST_DATABASE_URL: url,
   })
 }
