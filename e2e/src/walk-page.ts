@@ -71,8 +71,8 @@ export async function walkTo(page: Page, stop: Pick<Stop, 'path' | 'press' | 'op
 /** The product with data in every screen. */
 export const TOUR_TIMEOUT_MS = 300_000
 /** A test of all stops ends by itself before its own limit, and says how far it came. */
-export const WALK_TIMEOUT_MS = 300_000
-const WALK_MS = 280_000
+export const WALK_TIMEOUT_MS = 600_000
+const WALK_MS = 570_000
 
 /** What `look` finds at every stop, one line each: where, and what. */
 export async function walkAll(
