@@ -1,5 +1,5 @@
 import { defineManifest, encryptionParams, hostParam, passwordParam, portParam } from '@sluice/connector-kit'
-import { filePatternParam, remoteSourceParams, remoteTargetParams } from '@sluice/connector-kit/files'
+import { remotePlaceParams, remoteSourceParams, remoteTargetParams } from '@sluice/connector-kit/files'
 import { z } from 'zod'
 
 export const manifest = defineManifest({
@@ -39,19 +39,7 @@ export const manifest = defineManifest({
         en: 'Encrypted from the first byte, as old servers at port 990 want it.',
       },
     },
-    {
-      field: 'directory',
-      label: { zh: '目录', en: 'Directory' },
-      type: 'text',
-      default: '.',
-      placeholder: '/upload',
-      pattern: '^[^\\u0000-\\u001f]{1,500}$',
-      describe: {
-        zh: '只使用此目录之下的文件；. 是登录后所在的目录。',
-        en: 'Only files beneath it are used; . is the directory after signing in.',
-      },
-    },
-    filePatternParam,
+    ...remotePlaceParams,
   ],
   sourceParams: remoteSourceParams,
   targetParams: remoteTargetParams,

@@ -55,7 +55,4 @@ export const sentences: Sentences = {
   'Implicit encryption': 'Criptografia implícita',
   'Encrypted from the first byte, as old servers at port 990 want it.':
     'Criptografado desde o primeiro byte, como querem servidores antigos na porta 990.',
-  Directory: 'Diretório',
-  'Only files beneath it are used; . is the directory after signing in.':
-    'Somente os arquivos abaixo dele são usados; . é o diretório após entrar.',
 }

@@ -39,6 +39,4 @@ export const sentences: Sentences = {
   "Encryption": "加密",
   "Implicit encryption": "隱式加密",
   "Encrypted from the first byte, as old servers at port 990 want it.": "連線一建立就加密，用於 990 連接埠的舊伺服器。",
-  "Directory": "目錄",
-  "Only files beneath it are used; . is the directory after signing in.": "只使用此目錄之下的檔案；. 是登入後所在的目錄。",
 }

@@ -1,5 +1,5 @@
-import { defineManifest } from '@sluice/connector-kit'
-import { filePatternParam, remoteSourceParams, remoteTargetParams } from '@sluice/connector-kit/files'
+import { defineManifest, hostParam, portParam } from '@sluice/connector-kit'
+import { remotePlaceParams, remoteSourceParams, remoteTargetParams } from '@sluice/connector-kit/files'
 import { z } from 'zod'
 
 export const manifest = defineManifest({
@@ -13,28 +13,11 @@ export const manifest = defineManifest({
   icon: { text: 'SF', color: '#0B6E4F' },
   roles: ['source', 'target'],
   params: [
-    {
-      field: 'host',
-      label: { zh: '主机', en: 'Host' },
-      type: 'text',
-      is_required: true,
-      placeholder: 'sftp.example.com',
-      pattern: '^[^/\\s]+$',
-      describe: {
-        zh: '主机名或 IP 地址，不含协议和端口。',
-        en: 'Host name or IP address, without protocol and port.',
-      },
-    },
-    {
-      field: 'port',
-      label: { zh: '端口', en: 'Port' },
-      type: 'number',
-      is_required: true,
-      default: 22,
-      min: 1,
-      max: 65_535,
-      describe: { zh: '通常为 22。', en: 'Usually 22.' },
-    },
+    hostParam('sftp.example.com', {
+      zh: '主机名或 IP 地址，不含协议和端口。',
+      en: 'Host name or IP address, without protocol and port.',
+    }),
+    portParam(22, { zh: '通常为 22。', en: 'Usually 22.' }),
     {
       field: 'fingerprint',
       label: { zh: '主机密钥指纹', en: 'Fingerprint of the host key' },
@@ -86,19 +69,7 @@ export const manifest = defineManifest({
       when: { field: 'sign_in', in: ['key'] },
       describe: { zh: '私钥没有口令时留空。', en: 'Empty where the key has none.' },
     },
-    {
-      field: 'directory',
-      label: { zh: '目录', en: 'Directory' },
-      type: 'text',
-      default: '.',
-      placeholder: '/upload',
-      pattern: '^[^\\u0000-\\u001f]{1,500}$',
-      describe: {
-        zh: '只使用此目录之下的文件；. 是登录后所在的目录。',
-        en: 'Only files beneath it are used; . is the directory after signing in.',
-      },
-    },
-    filePatternParam,
+    ...remotePlaceParams,
   ],
   sourceParams: remoteSourceParams,
   targetParams: remoteTargetParams,

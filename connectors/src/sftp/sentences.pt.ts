@@ -50,9 +50,7 @@ export const sentences: Sentences = {
   'SFTP file server': 'Servidor de arquivos SFTP',
   'Reads CSV, JSON Lines and XLSX of a directory over SSH, and writes new files of these formats.':
     'Lê CSV, JSON Lines e XLSX de um diretório por SSH e grava novos arquivos nesses formatos.',
-  Host: 'Host',
   'Host name or IP address, without protocol and port.': 'Nome do host ou endereço IP, sem protocolo e sem porta.',
-  Port: 'Porta',
   'Usually 22.': 'Geralmente 22.',
   'Fingerprint of the host key': 'Impressão digital da chave de host',
   'Leave empty and test the connection to see it; compare it with the administrator of the server, then enter it. A changed key is refused.':
@@ -66,7 +64,4 @@ export const sentences: Sentences = {
     'O texto inteiro no formato OpenSSH ou PEM. Guardado cifrado e nunca mais exibido.',
   'Passphrase of the key': 'Frase secreta da chave',
   'Empty where the key has none.': 'Vazia se a chave não tiver.',
-  Directory: 'Diretório',
-  'Only files beneath it are used; . is the directory after signing in.':
-    'Só se usam arquivos sob ele; . é o diretório após a entrada.',
 }

@@ -34,9 +34,7 @@ export const sentences: Sentences = {
   "If it is to be so, the administrator of the server runs this there.": "如需此權限，請伺服器管理員在伺服器上執行以下命令。",
   "SFTP file server": "SFTP 檔案伺服器",
   "Reads CSV, JSON Lines and XLSX of a directory over SSH, and writes new files of these formats.": "通過 SSH 讀取伺服器目錄中的 CSV、JSON Lines、XLSX，並寫出同樣格式的新檔案。",
-  "Host": "主機",
   "Host name or IP address, without protocol and port.": "主機名稱或 IP 位址，不含協定和連接埠。",
-  "Port": "連接埠",
   "Usually 22.": "通常為 22。",
   "Fingerprint of the host key": "主機金鑰指紋",
   "Leave empty and test the connection to see it; compare it with the administrator of the server, then enter it. A changed key is refused.": "留空並測試連線會顯示伺服器的指紋；與伺服器管理員核對後填入。金鑰改變時連線會被拒絕。",
@@ -48,6 +46,4 @@ export const sentences: Sentences = {
   "The whole text in OpenSSH or PEM form. Sealed at rest and never shown again.": "OpenSSH 或 PEM 格式的完整文字。加密儲存，不會再次顯示。",
   "Passphrase of the key": "私密金鑰口令",
   "Empty where the key has none.": "私密金鑰沒有口令時留空。",
-  "Directory": "目錄",
-  "Only files beneath it are used; . is the directory after signing in.": "只使用此目錄之下的檔案；. 是登入後所在的目錄。",
 }

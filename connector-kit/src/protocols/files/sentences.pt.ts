@@ -234,4 +234,7 @@ export const filesSentences: Sentences = {
     'A linha {line} tem na coluna {column} uma fórmula cujo resultado não está no arquivo.',
   'Open the file in Excel and save it, so that it holds the results.':
     'Abra o arquivo no Excel e salve-o, para que ele contenha os resultados.',
+  Directory: 'Diretório',
+  'Only files beneath it are used; . is the directory after signing in.':
+    'Somente os arquivos abaixo dele são usados; . é o diretório após entrar.',
 }

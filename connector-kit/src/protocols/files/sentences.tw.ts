@@ -172,6 +172,8 @@ export const filesSentences: Sentences = {
   "Texts that start with = + - @ and the like get a ' in front, numbers do not; switch off for files that programs read.": "以 = + - @ 等開頭的文字前加 '，數字除外；給程式讀取的檔案請關閉。",
   "File names": "檔名匹配",
   "Only files that match are read: * is any text, ? is one character.": "唯讀取匹配的檔案：* 代表任意字元，? 代表一個字元。",
+  "Directory": "目錄",
+  "Only files beneath it are used; . is the directory after signing in.": "只使用此目錄之下的檔案；. 是登入後所在的目錄。",
   "Sheet": "工作表",
   "For XLSX; empty reads the first one.": "用於 XLSX；留空讀取第一個。",
   "Add name and time of the file": "附加檔名和修改時間",

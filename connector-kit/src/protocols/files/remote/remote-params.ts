@@ -16,6 +16,23 @@ export const filePatternParam: ParamInput = {
   },
 }
 
+/** The place on a server one signs in to. */
+export const remotePlaceParams: ParamInput[] = [
+  {
+    field: 'directory',
+    label: { zh: '目录', en: 'Directory' },
+    type: 'text',
+    default: '.',
+    placeholder: '/upload',
+    pattern: '^[^\\u0000-\\u001f]{1,500}$',
+    describe: {
+      zh: '只使用此目录之下的文件；. 是登录后所在的目录。',
+      en: 'Only files beneath it are used; . is the directory after signing in.',
+    },
+  },
+  filePatternParam,
+]
+
 /** How files of a far system are read. */
 export const remoteSourceParams: ParamInput[] = [
   ...fileSourceParams,
