@@ -13,7 +13,7 @@ export function refuseUnsafe(node: ASTNode, loops = 0): void {
   if (node.op === 'value' && node.args instanceof Uint8Array)
     throw new RangeError('Literals of bytes are not supported; pass a binary field on, or use base64(field).')
   if (node.op === 'map') for (const [key] of node.args) refuseKey(key)
-  if (node.op === 'call') refuseCall(node.args[0])
+  if (node.op === 'call') refuseCall(...node.args)
   if (node.op === 'rcall') {
     const [name, receiver, args] = node.args
     refuseMethod(name, args.length)
@@ -38,8 +38,16 @@ function refuseKey(key: ASTNode): void {
   if (DROPPED_KEYS.includes(key.args)) throw new RangeError(`A map cannot have the key "${key.args}".`)
 }
 
-function refuseCall(name: string): void {
+function refuseCall(name: string, [first]: readonly ASTNode[]): void {
   if (name === 'bytes') throw new RangeError('bytes() is not supported; pass a binary field on, or use base64(field).')
+  if (name === 'has' && first && rootOf(first) === 'now')
+    throw new RangeError('has() asks whether a record has a field; now has none.')
+}
+
+/** The variable that a path begins with. */
+function rootOf(node: ASTNode): string | null {
+  if (node.op === 'id') return node.args
+  return node.op === '.' || node.op === '.?' || node.op === '[]' || node.op === '[?]' ? rootOf(node.args[0]) : null
 }
 
 function refuseMethod(name: string, argumentCount: number): void {

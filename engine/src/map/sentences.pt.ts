@@ -146,6 +146,8 @@ export const mapSentences: Sentences = {
   'A map cannot have the key "{key}"': 'Um mapa não pode ter a chave "{key}"',
   'bytes() is not supported; pass a binary field on, or use base64(field)':
     'bytes() não é suportado; passe adiante um campo binário ou use base64(field)',
+  'has() asks whether a record has a field; now has none':
+    'has() pergunta se um registro tem um campo; now não tem nenhum',
   'matches() can run for hours on some texts; use rmatch(), whose time is bounded':
     'matches() pode levar horas em alguns textos; use rmatch(), cujo tempo é limitado',
   "{name}() depends on the server's own time zone; use date_format(date, pattern, zone)":

@@ -120,6 +120,7 @@ export const mapSentences: Sentences = {
   "Keys of a map are texts in quotes": "物件的鍵須為帶引號的文字",
   "A map cannot have the key \"{key}\"": "物件不能有鍵「{key}」",
   "bytes() is not supported; pass a binary field on, or use base64(field)": "不支援 bytes()；請直接傳遞二進位制欄位，或用 base64(field)",
+  "has() asks whether a record has a field; now has none": "has() 用於判斷資料是否有某個欄位；now 沒有欄位",
   "matches() can run for hours on some texts; use rmatch(), whose time is bounded": "matches() 遇到某些文字會執行很久；請改用 rmatch()",
   "{name}() depends on the server's own time zone; use date_format(date, pattern, zone)": "{name}() 取決於伺服器時區；請用 date_format(日期, 格式, 時區)",
   "timestamp() needs a time zone in \"{text}\"": "timestamp() 的「{text}」需要時區",

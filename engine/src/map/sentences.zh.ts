@@ -141,6 +141,7 @@ export const mapSentences: Sentences = {
   'A map cannot have the key "{key}"': '对象不能有键“{key}”',
   'bytes() is not supported; pass a binary field on, or use base64(field)':
     '不支持 bytes()；请直接传递二进制字段，或用 base64(field)',
+  'has() asks whether a record has a field; now has none': 'has() 用于判断数据是否有某个字段；now 没有字段',
   'matches() can run for hours on some texts; use rmatch(), whose time is bounded':
     'matches() 遇到某些文本会运行很久；请改用 rmatch()',
   "{name}() depends on the server's own time zone; use date_format(date, pattern, zone)":

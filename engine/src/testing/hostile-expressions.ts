@@ -14,6 +14,8 @@ export const INVALID = 'mapping.invalid'
 export const FAILED = 'mapping.expression'
 
 export const expressions: readonly (readonly [code: string, expression: string])[] = [
+  [INVALID, 'has(now.__proto__)'],
+  [INVALID, 'has(now.constructor.prototype)'],
   // Loops
   [STOPPED, 'row.list.map(a, row.list.map(b, a + b).size()).size()'],
   [STOPPED, 'row.list.filter(a, row.list.exists(b, a + b < 0)).size()'],
