@@ -17,7 +17,7 @@ export const ROW_CHECK = '#content .ant-table-row .ant-checkbox-input'
 /** Chooses a row unless one is chosen: a page that is kept keeps that too. */
 export const CHOSEN_ROW = `#content .sl-table-selection, ${ROW_CHECK}`
 /** What may be done with the chosen rows. */
-export const BATCH = '#content .sl-table-selection button'
+export const BATCH = '#content .sl-table-selection button:not(.ant-btn-link)' // that one clears the choice
 export const POPUP = '.ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
 /** Buttons by their icon: their words differ from language to language. */
 export const icon = (name: string): string => `#content button:has(.anticon-${name})`
