@@ -22,8 +22,10 @@ afterAll(async () => {
   await tour.dispose()
 })
 
+const walk = { timeout: WALK_TIMEOUT_MS }
+
 // What is no colour is the same in both themes, and the frame everywhere.
-test.each(themes)('no screen has a serious barrier in the theme %s', { timeout: WALK_TIMEOUT_MS }, async theme => {
+test.each(themes)('no screen has a serious barrier in the theme %s', walk, async theme => {
   const settings = { multiTab: false, layout: 'side' }
   const seen = await visit(browser, tour.product.url, { theme, settings, isStill: true })
   const rules = theme === 'light' ? 'all' : 'colours'
@@ -36,16 +38,20 @@ test.each(themes)('no screen has a serious barrier in the theme %s', { timeout: 
   expect(broken).toEqual([])
 })
 
-test('every dialog and drawer puts the cursor into its first field, closes on Escape, gives the focus back', async () => {
-  const seen = await visit(browser, tour.product.url, { settings: { multiTab: false, layout: 'side' } })
-  const problems: string[] = []
-  const dialogs = tour.stops.filter(stop => stop.press !== undefined && stop.opens === undefined)
-  for (const stop of dialogs) problems.push(...(await checkFocus(seen.page, stop)))
-  await seen.close()
-  expect(problems).toEqual([])
-})
+test(
+  'every dialog and drawer puts the cursor into its first field, closes on Escape, gives the focus back',
+  walk,
+  async () => {
+    const seen = await visit(browser, tour.product.url, { settings: { multiTab: false, layout: 'side' } })
+    const problems: string[] = []
+    const dialogs = tour.stops.filter(stop => stop.press !== undefined && stop.opens === undefined)
+    for (const stop of dialogs) problems.push(...(await checkFocus(seen.page, stop)))
+    await seen.close()
+    expect(problems).toEqual([])
+  },
+)
 
-test('who presses Escape in the moment a dialog or drawer shows has closed it, before antd listens', async () => {
+test('who presses Escape in the moment a dialog or drawer shows has closed it, before antd listens', walk, async () => {
   const seen = await visit(browser, tour.product.url, { settings: { multiTab: false, layout: 'side' } })
   const problems: string[] = []
   const dialogs = tour.stops.filter(stop => stop.press !== undefined && stop.opens === undefined)

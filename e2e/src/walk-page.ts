@@ -39,6 +39,7 @@ const WALKER = `(() => {
       history.pushState({}, '', path)
       dispatchEvent(new PopStateEvent('popstate', { state: {} }))
       await rest()
+      window.walker.pressed = []
       for (const selector of press) await window.walker.press(selector)
       if (press.length === 0) return
       await until(() => find(opens), () => 'the press opened no ' + opens)
@@ -46,9 +47,10 @@ const WALKER = `(() => {
     },
     async press(selector) {
       await until(() => find(selector), () => 'shows no ' + selector)
-      window.walker.pressed = find(selector)
-      window.walker.pressed.focus()
-      window.walker.pressed.click()
+      const element = find(selector)
+      window.walker.pressed.push(element)
+      element.focus()
+      element.click()
     },
     // Menus close when something else is pressed, dialogs on Escape.
     async leave() {
@@ -157,11 +159,11 @@ const FIRST_FIELD = `(() => {
   return isRight ? null : 'opens with the focus on ' + ${NAME}(activeElement)
 })()`
 
-/** Antd gives the focus back a moment after the dialog is gone. */
+/** Antd gives the focus back a moment after the dialog is gone: to what opened it, or, where that was in a menu, to the menu's button. */
 const BACK = `(async () => {
-  const { pressed } = window.walker
   for (let frame = 0; frame < 120; frame += 1) {
-    if (document.activeElement === pressed) return null
+    const opener = window.walker.pressed.findLast(element => element.isConnected && element.checkVisibility({ visibilityProperty: true }))
+    if (document.activeElement === opener) return null
     await new Promise(resolve => requestAnimationFrame(resolve))
   }
   return 'leaves the focus on ' + ${NAME}(document.activeElement)

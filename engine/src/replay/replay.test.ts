@@ -159,6 +159,19 @@ describe('failures of records', () => {
     ])
   })
 
+  it('leave a group ignored that was empty, and so thought resolved, while they were tried again', async () => {
+    fixture.system.setRows(makeOrders(2))
+    refuse(() => true)
+    await fixture.run(engine)
+    await fixture.query(`update error_group set status = 'resolved', status_by = null`)
+    const { tenantId, strategyId } = fixture
+    const ids = await idsOf(RecordState.error)
+    await place.database.withTenant(tenantId, tx => engine.records.ignore(tx, { tenantId, strategyId, ids }))
+    await expect
+      .poll(async () => (await readGroups())[0], PATIENT)
+      .toMatchObject({ status: 'ignored', open: 0, ignored: 2 })
+  })
+
   it('that were stored before there were groups are grouped by themselves', async () => {
     fixture.system.setRows(makeOrders(3))
     refuse(() => true)

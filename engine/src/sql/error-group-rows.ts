@@ -122,12 +122,16 @@ export async function foldMoves(tx: Tx, tenantId: string): Promise<number> {
   return folded
 }
 
-/** A group without a record in error is over by itself: resolved, or ignored where records were left out. */
+/**
+ * A group without a record in error is over by itself: resolved, or ignored where records were left out. It may have
+ * been empty, and resolved, while those that are left out now were tried again.
+ */
 async function resolveEmpty(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
   const over = await tx.query<{ strategy_id: string }>(
     `update error_group e set status = case when e.ignored_count > 0 then 'ignored' else 'resolved' end,
        status_at = now(), status_by = null
-      where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.status in ('open', 'progress') and e.open_count = 0
+      where e.tenant_id = $1 and e.id = any($2::uuid[]) and e.open_count = 0
+        and (e.status in ('open', 'progress') or (e.status = 'resolved' and e.status_by is null and e.ignored_count > 0))
         and not exists (select from error_move m where m.tenant_id = $1 and m.group_id = e.id)
       returning e.strategy_id`,
     [tenantId, ids],

@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -18,6 +18,7 @@ export function HealthActions({ row }: { readonly row: HealthRow }) {
   const text = useText().actions
   const navigate = useNavigate()
   const [isChecking, setChecking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const { run, toggle } = useActs(row)
   const items = [
     { key: 'logs', label: text.logs },
@@ -26,8 +27,11 @@ export function HealthActions({ row }: { readonly row: HealthRow }) {
   ]
   const act = (key: string) => {
     if (key === 'logs') navigate(strategyDetail.href({ params: { id: row.strategy_id }, search: { tab: 'runs' } }))
-    else if (key === 'check') setChecking(true)
-    else toggle.mutate()
+    else if (key === 'check') {
+      // The menu goes; the dialog gives the focus back to what stays.
+      opener.current?.focus()
+      setChecking(true)
+    } else toggle.mutate()
   }
   return (
     <span className="sl-row-actions">
@@ -41,7 +45,7 @@ export function HealthActions({ row }: { readonly row: HealthRow }) {
         {text.run}
       </CanButton>
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => act(key) }}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={text.more(row.name)} />
+        <Button ref={opener} type="text" size="small" icon={<MoreOutlined />} aria-label={text.more(row.name)} />
       </Dropdown>
       {isChecking && (
         <Suspense>
