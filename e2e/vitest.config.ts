@@ -1,11 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Frozen, killed and cut-off processes are judged by the clock: these files get the machine to themselves, one by one.
 const ALONE = ['e2e/src/torture/*.test.ts', 'e2e/src/many-machines*.test.ts']
 
+/** The walks of all screens take far longer than anything else: begun last, they would run while a worker idles. */
+const LONGEST = ['console-access.test.ts', 'languages.test.ts']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some(name => moduleId.endsWith(name))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
     environment: 'node',
+    sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // What a page shows follows what was pressed; how soon is measured by the bench, not here.
@@ -17,8 +30,8 @@ export default defineConfig({
           name: 'screens',
           include: ['e2e/src/**/*.test.ts'],
           exclude: ALONE,
-          // Each file starts a product and a browser, which wait for each other half of the time.
-          maxWorkers: 2,
+          // Each file starts a product and a browser, which wait for each other half of the time: three fill two cores.
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
