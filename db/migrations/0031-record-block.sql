@@ -18,6 +18,10 @@ create table record_block (
   number_length int,
   first_number text collate "C",
   last_number text collate "C",
+  -- The least and the greatest of what the target answered with, where all are equally long; else it is not looked up here.
+  target_length int,
+  first_target text collate "C",
+  last_target text collate "C",
   page_id bigint not null,
   page_at timestamptz not null,
   first_ordinal int not null,
@@ -34,6 +38,8 @@ create unique index record_block_id on record_block (tenant_id, strategy_id, fir
 create index record_block_time on record_block (tenant_id, strategy_id, created_at, first_id);
 create index record_block_number on record_block (tenant_id, strategy_id, number_length, last_number)
   where last_number is not null;
+create index record_block_target on record_block (tenant_id, strategy_id, target_length, last_target)
+  where last_target is not null;
 create index record_block_page on record_block (tenant_id, strategy_id, page_id);
 -- Last on purpose, as the key of record_state.
 alter table record_block add primary key (tenant_id, strategy_id, key_length, last_key);
@@ -41,6 +47,7 @@ alter table record_block add primary key (tenant_id, strategy_id, key_length, la
 alter table record_block alter column keys set storage external, alter column numbers set storage external,
   alter column target_keys set storage external, alter column hashes set storage external;
 call protect('record_block');
+create index record_state_target on record_state (tenant_id, strategy_id, target_key, id) where target_key is not null;
 
 /* The records of a block as rows of record_state. Inlined by the planner. */
 create function open_block(b record_block) returns setof record_state language sql stable as $$
@@ -85,4 +92,13 @@ create function find_records_by_number(strategy uuid, wanted text) returns setof
     select b as block from record_block b where b.tenant_id = app_tenant() and b.strategy_id = strategy
       and b.number_length = w.size and b.last_number >= w.number collate "C" and b.first_number <= w.number collate "C") found
   cross join lateral open_block(found.block) r where r.number = w.number
+$$;
+
+create function find_records_by_target(strategy uuid, wanted text) returns setof record_state language sql stable as $$
+  select r.* from record_state r where r.tenant_id = app_tenant() and r.strategy_id = strategy and r.target_key = wanted
+  union all
+  select r.* from (select wanted as target, length(wanted) as size offset 0) w cross join lateral (
+    select b as block from record_block b where b.tenant_id = app_tenant() and b.strategy_id = strategy
+      and b.target_length = w.size and b.last_target >= w.target collate "C" and b.first_target <= w.target collate "C") found
+  cross join lateral open_block(found.block) r where r.target_key = w.target
 $$;

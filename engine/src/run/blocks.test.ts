@@ -185,16 +185,18 @@ async function readIds(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ id, key }) => [key, id]))
 }
 
-/** By key, id and number: each record once, and the same one. */
+/** By key, id, number and the target's key: each record once, and the same one. */
 async function expectLookUps(count: number): Promise<void> {
-  const [found] = await fixture.query<{ by_key: number; by_id: number; by_number: number }>(
+  const [found] = await fixture.query<{ by_key: number; by_id: number; by_number: number; by_target: number }>(
     `select (select count(*)::int from stored_record r cross join lateral find_record_by_key($1, r.key) f where f = r) as by_key,
        (select count(*)::int from stored_record r cross join lateral find_record_by_id($1, r.id) f where f = r) as by_id,
        (select count(*)::int from stored_record r cross join lateral find_records_by_number($1, r.number) f where f = r)
-         as by_number`,
+         as by_number,
+       (select count(*)::int from stored_record r cross join lateral find_records_by_target($1, r.target_key) f where f = r)
+         as by_target`,
     [fixture.strategyId],
   )
-  expect(found).toEqual({ by_key: count, by_id: count, by_number: count })
+  expect(found).toEqual({ by_key: count, by_id: count, by_number: count, by_target: count })
 }
 
 /** No two blocks lie over each other, and no row has a key or an id of a block. */

@@ -20,6 +20,8 @@ export interface StateLines {
   readonly firstOrdinal: number
   /** First and last key and number of records that may lie together; null: they may not. */
   readonly bounds: readonly [string, string, string | null, string | null] | null
+  /** The least and the greatest of the target's keys; null: they are not looked up where they lie together. */
+  readonly targetBounds: readonly [string, string] | null
 }
 
 interface Stated {
@@ -60,7 +62,20 @@ export function toStateLines(rows: readonly Stated[]): StateLines | null {
     hashes: Buffer.from(hashes, 'hex'),
     firstOrdinal: head.ordinal,
     bounds: isBlock ? [head.key, before.key, head.number, before.number] : null,
+    targetBounds: isBlock && targetKeys !== null && isPlain(targetKeys) ? boundTargets(rows) : null,
   }
+}
+
+/** Unlike keys they need not rise: the target gives them. */
+function boundTargets(rows: readonly Stated[]): readonly [string, string] | null {
+  let least = rows[0]!.targetKey! // there are lines of them, so every row has one
+  let greatest = least
+  for (const { targetKey } of rows) {
+    if (targetKey?.length !== least.length) return null
+    if (targetKey < least) least = targetKey
+    else if (targetKey > greatest) greatest = targetKey
+  }
+  return [least, greatest]
 }
 
 /** null: nobody has one. undefined: some have, or one is no line. */
@@ -90,10 +105,10 @@ const isPlain = (lines: string): boolean => /^[\x20-\x7e\n]*$/.test(lines)
  */
 export const INSERT_BLOCK = `insert into record_block (tenant_id, strategy_id, run_id, first_id, record_count, key_length,
     first_key, last_key, number_length, first_number, last_number, page_id, page_at, first_ordinal, version, keys, numbers,
-    target_keys, hashes)
+    target_keys, target_length, first_target, last_target, hashes)
   select $1, $4, $2, nextval('record_id'), $12, length($13::text), $13, $14, length($15::text), $15, $16::text, $5, $6, $11,
     $7, string_to_array($8, E'\\n'), string_to_array($9, E'\\n'),
-    string_to_array($17, E'\\n'), $10::bytea
+    string_to_array($17, E'\\n'), length($18::text), $18, $19::text, $10::bytea
   where not exists (select from record_state where tenant_id = $1 and strategy_id = $4 and key >= $13 and key <= $14)
     and coalesce((select first_key from record_block where tenant_id = $1 and strategy_id = $4
       and key_length = length($13::text) and last_key >= $13
@@ -108,6 +123,7 @@ export const blockValues = (lines: StateLines): unknown[] => [
   lines.count,
   ...(lines.bounds ?? []),
   lines.targetKeys,
+  ...(lines.targetBounds ?? [null, null]),
 ]
 
 /** A block as it lies, to be searched here. */

@@ -178,7 +178,7 @@ const finishSql = (insert: string, at: number, stored = ''): string => `with sto
   ${checkpointSql(at + 2, stored)}`
 const FINISH_PAGE = finishSql(INSERT_FINISHED, 9)
 const FINISH_PLAIN = finishSql(INSERT_PLAIN, 12)
-const FINISH_BLOCK = finishSql(INSERT_BLOCK, 18, 'and exists (select from stored)')
+const FINISH_BLOCK = finishSql(INSERT_BLOCK, 20, 'and exists (select from stored)')
 
 export interface FinishedPage {
   readonly ref: PageRef

@@ -78,6 +78,11 @@ describe('the life of a record', () => {
     expect(records[0]).toMatchObject({ strategy_name: 'orders', source: { resource: 'orders' }, target_key: 'ERP-7' })
   })
 
+  test('goes back to the strategy that wrote what this one reads', async () => {
+    const { records } = await passportOf(strategies.deliveries, '2')
+    expect(records.map(({ id, relation }) => [id, relation])).toContainEqual(['1', 'upstream'])
+  })
+
   test('tells when it came, by which run, and what became of it', async () => {
     const { events } = await passportOf(strategies.orders, '1')
     const own = events.filter(({ record_id }) => record_id === '1')
@@ -115,7 +120,7 @@ describe('the life of a record', () => {
   })
 })
 
-test('related records come by two index probes per strategy, whatever the table holds', async () => {
+test('related records come by index probes alone, whatever the table holds', async () => {
   const plan = await server.database.withTenant(server.a.tenantId, async tx => {
     await tx.execute(
       `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id, number)
@@ -125,6 +130,6 @@ test('related records come by two index probes per strategy, whatever the table 
     const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${FIND_BY_TEXTS}`, [['B7', 'bulk9']])
     return rows.map(row => row['QUERY PLAN']).join('\n')
   })
-  for (const index of ['record_state_number', 'record_state_pkey']) expect(plan).toContain(index)
+  for (const index of ['record_state_number', 'record_state_pkey', 'record_state_target']) expect(plan).toContain(index)
   expect(plan).not.toContain('Seq Scan on record_state')
 })

@@ -44,7 +44,7 @@ export async function findRecord(tx: Tx, strategyId: string, id: string): Promis
 /** Lines of one document share its number; of each strategy so many of the newest are told. */
 const OF_ONE_NUMBER = 5
 
-/** By number and by key in every strategy the caller sees: two index probes per text and strategy, no table is walked. */
+/** By number, key and key at the target in every strategy the caller sees: three index probes each, no table is walked. */
 export const FIND_BY_TEXTS = `
   select ${STRATEGY}, found.* from strategy s cross join lateral (
     select n.* from unnest($1::text[]) as wanted(text) cross join lateral (
@@ -53,6 +53,10 @@ export const FIND_BY_TEXTS = `
     union
     select k.* from unnest($1::text[]) as wanted(text) cross join lateral (
       select ${COLUMNS} from find_record_by_key(s.id, wanted.text) r) k
+    union
+    select t.* from unnest($1::text[]) as wanted(text) cross join lateral (
+      select ${COLUMNS} from find_records_by_target(s.id, wanted.text) r
+       order by r.id desc limit ${OF_ONE_NUMBER}) t
   ) found
   where s.tenant_id = app_tenant()
   order by found.id limit 200`

@@ -19,8 +19,8 @@ beforeAll(async () => {
   await server.database.withTenant(server.a.tenantId, async tx => {
     await tx.execute("update strategy set name = '100% 订单' where id = $1", [strategyId])
     await tx.execute(
-      `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id, number)
-       select $1, 'K' || n, n, 1, now(), n, 2, 1, '\\x00', $1, 'SO-' || n from generate_series(1, 20) n`,
+      `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id, number, target_key)
+       select $1, 'K' || n, n, 1, now(), n, 2, 1, '\\x00', $1, 'SO-' || n, 'ERP-' || n from generate_series(1, 20) n`,
       [strategyId],
     )
   })
@@ -30,9 +30,10 @@ afterAll(() => server.drop())
 const find = async (q: string, as = token) =>
   (await server.call('GET', `/api/dp/search?q=${encodeURIComponent(q)}`, { token: as })).json().content
 
-test('a record is found by its whole number or key, not by a part', async () => {
+test('a record is found by its whole number, its key or its key at the target, not by a part', async () => {
   expect((await find('SO-7')).records).toMatchObject([{ id: '7', strategy_id: strategyId, strategy_name: '100% 订单' }])
   expect((await find('K9')).records).toMatchObject([{ id: '9', number: 'SO-9' }])
+  expect((await find('ERP-9')).records).toMatchObject([{ id: '9', number: 'SO-9' }])
   expect((await find('SO-')).records).toEqual([])
 })
 test('a strategy is found by a part of its name; wildcards are letters', async () => {

@@ -39,7 +39,7 @@ export const findConnectors = (tx: Tx, part: string): Promise<FoundConnector[]> 
   )
 
 /**
- * By whole number or key, one index probe each per strategy: a part of a number would read every record of the tenant.
+ * By whole number, key or key at the target, one index probe each per strategy: a part of a number would read every record of the tenant.
  */
 export const findRecords = (tx: Tx, text: string): Promise<FoundRecord[]> =>
   tx.query<FoundRecord>(
@@ -48,6 +48,8 @@ export const findRecords = (tx: Tx, text: string): Promise<FoundRecord[]> =>
          (select id, strategy_id, key, number, status from find_records_by_number(s.id, $1) order by id desc limit ${MOST})
          union
          (select id, strategy_id, key, number, status from find_record_by_key(s.id, $1))
+         union
+         (select id, strategy_id, key, number, status from find_records_by_target(s.id, $1) order by id desc limit ${MOST})
        ) r
       where s.tenant_id = app_tenant()
       order by r.id desc limit ${MOST}`,

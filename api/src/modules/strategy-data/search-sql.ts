@@ -3,7 +3,7 @@ import { RecordState } from '@sluice/contract'
 /**
  * Lists of records at ten million rows: each of these statements walks one index in the order it answers in, and ends
  * after a page. Which one is used follows from what is asked (`choose` in store.ts).
- * Parameters: $1 strategy, $2 states, $3 below this id, $4 keys and numbers, $5 text, $6 run, $7 error, $8 from, $9 to,
+ * Parameters: $1 strategy, $2 states, $3 below this id, $4 keys, numbers and keys at the target, $5 text, $6 run, $7 error, $8 from, $9 to,
  * $10 how many; $11 below this time, of the list by time.
  */
 const COLUMNS = `r.id, r.key, r.number, r.status, r.attempts, r.version, r.error_code, r.error_message, r.target_key,
@@ -40,7 +40,7 @@ export const SEARCH_BY_STATE = `
   order by found.id desc
   limit $10`
 
-/** A probe of the primary key and one of the numbers per wanted text. `key = any(…) or number = any(…)` read them all. */
+/** A probe of the keys, the numbers and the target's keys per wanted text. `key = any(…) or number = any(…)` read them all. */
 export const SEARCH_BY_KEYS = `
   select found.* from (
     select distinct on (each.id) each.* from (
@@ -50,7 +50,12 @@ export const SEARCH_BY_KEYS = `
       select n.* from unnest($4::text[]) as wanted(text) cross join lateral (
         select ${COLUMNS} from find_records_by_number($1, wanted.text) r
          where r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and ${FILTERS}
-         order by r.id desc limit $10) n) each
+         order by r.id desc limit $10) n
+      union all
+      select t.* from unnest($4::text[]) as wanted(text) cross join lateral (
+        select ${COLUMNS} from find_records_by_target($1, wanted.text) r
+         where r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and ${FILTERS}
+         order by r.id desc limit $10) t) each
     order by each.id) found
    where exists (select from (select found.*) r
                   where r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and ${FILTERS})
