@@ -49,7 +49,7 @@ export default function ErrorList() {
   return (
     <>
       <PageHeader
-        title={text.label}
+        title={text.title}
         text={text.intro}
         actions={
           <CanButton icon={<FilterOutlined />} authority="strategy:query" onClick={() => setRuling(true)}>

@@ -2,6 +2,7 @@ import type { Like } from '../../lib/i18n.ts'
 import type { zh } from './text.zh.ts'
 
 export const en: Like<typeof zh> = {
+  title: 'Errors',
   label: 'Errors by cause',
   intro: 'Records that failed, grouped by cause: mend it once, then replay them all.',
   keyword: 'Error, field or strategy',

@@ -2,6 +2,7 @@ import type { Like } from '../../lib/i18n.ts'
 import type { zh } from './text.zh.ts'
 
 export const pt: Like<typeof zh> = {
+  title: 'Erros',
   label: 'Erros por causa',
   intro: 'Registros que falharam, agrupados por causa: corrija uma vez e reprocesse todos.',
   keyword: 'Erro, campo ou estratégia',

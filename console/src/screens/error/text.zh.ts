@@ -1,4 +1,5 @@
 export const zh = {
+  title: '异常数据总览',
   label: '异常分组',
   intro: '出错的数据按根因归组：一处修好，整组重放。',
   keyword: '搜索错误、字段或方案',
