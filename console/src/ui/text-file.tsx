@@ -1,7 +1,5 @@
-import { UploadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { useRef } from 'react'
 import { message } from '../lib/announce.ts'
+import { FileButton } from './file-button.tsx'
 
 export interface TextFileProps {
   readonly label: string
@@ -16,30 +14,9 @@ export interface TextFileProps {
 
 /** A button that hands over the text of a file. */
 export function TextFile({ label, accept, tooLarge, maxBytes = 5_000_000, onText }: TextFileProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     if (file.size > maxBytes) void message.error(tooLarge)
     else onText(await file.text())
   }
-  return (
-    <>
-      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        // antd shows every file input of a form.
-        style={{ display: 'none' }}
-        aria-label={label}
-        accept={accept}
-        onChange={event => {
-          void take(event.target.files?.[0])
-          // The same file may be chosen again once it was mended.
-          event.target.value = ''
-        }}
-      />
-    </>
-  )
+  return <FileButton label={label} accept={accept} onFile={file => void take(file)} />
 }

@@ -22,6 +22,8 @@ const Side = z.object({
   platform_name: z.string(),
   platform_icon: z.object({ text: z.string(), color: z.string() }),
   resource: z.string(),
+  /** For people: an API asset's name, else the resource itself. */
+  resource_name: z.string(),
 })
 
 export const StrategyRow = z.object({

@@ -15,7 +15,12 @@ export function describeStrategy(
   waiting?: Waiting,
 ): StrategyRow {
   const config = StrategyConfig.parse(row.config)
-  const side = (connectorId: string, name: string | null, platformId: string | null, resource: string) => {
+  const side = (
+    { connector_id: connectorId, resource }: StrategyConfig['source' | 'target'],
+    name: string | null,
+    platformId: string | null,
+    asset: string | null,
+  ) => {
     const badge = describeBadge(engine, platformId ?? '', language)
     return {
       connector_id: connectorId,
@@ -24,6 +29,7 @@ export function describeStrategy(
       platform_name: badge.platform_name,
       platform_icon: badge.platform_icon,
       resource,
+      resource_name: asset ?? resource,
     }
   }
   const { source, target } = config
@@ -35,8 +41,8 @@ export function describeStrategy(
     remark: row.remark,
     status: row.status,
     version: row.version,
-    source: side(source.connector_id, row.source_name, row.source_platform, source.resource),
-    target: side(target.connector_id, row.target_name, row.target_platform, target.resource),
+    source: side(source, row.source_name, row.source_platform, row.source_asset),
+    target: side(target, row.target_name, row.target_platform, row.target_asset),
     schedule: config.schedule,
     // Landed but not yet settled records of a live run are in its books, not in the table.
     total: Number(row.record_total) + Number(row.pending ?? 0),

@@ -15,6 +15,9 @@ export interface StrategyListRow {
   readonly source_name: string | null
   readonly source_platform: string | null
   readonly target_name: string | null
+  /** Where the side is an API asset. */
+  readonly source_asset: string | null
+  readonly target_asset: string | null
   readonly target_platform: string | null
   readonly next_run_at: string | null
   readonly last_run_at: string | null
@@ -65,11 +68,17 @@ const orders: Readonly<Record<string, string>> = {
   '-last_run_at': 's.last_run_at desc nulls last, s.id',
 }
 
+/** The name of the API asset of a side, whose resource is `asset:<id>@<version>`. */
+const assetOf = (side: 'source' | 'target'): string => `(select a.name from api_asset a
+  where a.tenant_id = app_tenant() and a.id = substring(v.config #>> '{${side},resource}'
+    from '^asset:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@')::uuid)`
+
 /** Counts, last run and connectors are looked up for the rows of one page only: one statement, no row counted. */
 const decorate = (chosen: string, order: string): string => `
   with chosen as (${chosen})
   select s.id, s.code, s.name, s.group_name, s.remark, s.status, s.version, v.config,
          sc.name as source_name, sc.platform_id as source_platform, tc.name as target_name, tc.platform_id as target_platform,
+         ${assetOf('source')} as source_asset, ${assetOf('target')} as target_asset,
          s.next_run_at, s.last_run_at, s.created_at, s.updated_at, s.total,
          coalesce(n.total, 0) as record_total, coalesce(n.waiting, 0) as waiting, coalesce(n.errors, 0) as errors,
          coalesce(n.unknown, 0) as unknown, r.state as last_run_state, r.id as last_run_id, r.created_at as last_run_created_at,

@@ -51,7 +51,8 @@ export const en: typeof zh = {
       status: 'State',
     },
     status: { enabled: 'Enabled', stopped: 'Stopped' },
-    counts: (apis: string, connectors: string) => `${apis} APIs · ${connectors} connectors`,
+    counts: (apis: string | null, connectors: string) =>
+      [apis === null ? null : `${apis} APIs`, `${connectors} connectors`].filter(Boolean).join(' · '),
     apis: 'APIs',
     connect: 'New connector',
     copy: 'Copy as own platform',
@@ -348,6 +349,7 @@ export const en: typeof zh = {
   },
   trial: {
     connector: 'Connector',
+    newConnector: 'New connector',
     noConnector: 'This platform has no connector yet',
     values: 'Values of parameters',
     valuesHint: 'Instead of defaults; not saved.',
@@ -418,7 +420,7 @@ export const en: typeof zh = {
     found: (count: number, title: string) => `${count} interfaces found${title === '' ? '' : ` · ${title}`}`,
     skipped: (count: number) => `${count} could not be read`,
     excel: 'Choose an Excel file',
-    excelHint: 'One row a field, the rows of one name an interface; an exported Excel file is the template.',
+    excelHint: 'In Excel one row a field, the rows of one name an interface; an exported Excel file is the template.',
     problems: 'Download the problems',
     existing: 'If it is there already',
     existings: { skip: 'skip it', update: 'save a new version', add: 'add one more' },

@@ -52,7 +52,8 @@ export const pt: Like<typeof zh> = {
       status: 'Situação',
     },
     status: { enabled: 'Ativa', stopped: 'Parada' },
-    counts: (apis: string, connectors: string) => `${apis} APIs · ${connectors} conectores`,
+    counts: (apis: string | null, connectors: string) =>
+      [apis === null ? null : `${apis} APIs`, `${connectors} conectores`].filter(Boolean).join(' · '),
     apis: 'APIs',
     connect: 'Novo conector',
     copy: 'Copiar como plataforma própria',
@@ -350,6 +351,7 @@ export const pt: Like<typeof zh> = {
   },
   trial: {
     connector: 'Conector',
+    newConnector: 'Novo conector',
     noConnector: 'Esta plataforma ainda não tem conector',
     values: 'Valores dos parâmetros',
     valuesHint: 'No lugar dos padrões; não são salvos.',
@@ -420,7 +422,8 @@ export const pt: Like<typeof zh> = {
     found: (count: number, title: string) => `${count} interfaces encontradas${title === '' ? '' : ` · ${title}`}`,
     skipped: (count: number) => `${count} não puderam ser lidas`,
     excel: 'Escolher um arquivo Excel',
-    excelHint: 'Uma linha por campo, as linhas de um nome formam uma interface; um Excel exportado serve de modelo.',
+    excelHint:
+      'No Excel uma linha por campo, as linhas de um nome formam uma interface; um Excel exportado serve de modelo.',
     problems: 'Baixar os problemas',
     existing: 'Se já existir',
     existings: { skip: 'pular', update: 'salvar nova versão', add: 'adicionar mais uma' },

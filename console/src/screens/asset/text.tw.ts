@@ -50,7 +50,8 @@ export const tw = {
       status: '狀態',
     },
     status: { enabled: '啟用', stopped: '停用' },
-    counts: (apis: string, connectors: string) => `${apis} 個 API · ${connectors} 個連接器`,
+    counts: (apis: string | null, connectors: string) =>
+      [apis === null ? null : `${apis} 個 API`, `${connectors} 個連接器`].filter(Boolean).join(' · '),
     apis: '檢視 API',
     connect: '新建連接器',
     copy: '複製為自建平台',
@@ -338,6 +339,7 @@ export const tw = {
   },
   trial: {
     connector: '連接器',
+    newConnector: '新建連接器',
     noConnector: '此平台還沒有連接器，請先新建',
     values: '參數取值',
     valuesHint: '代替預設值，不會儲存。',
@@ -407,7 +409,7 @@ export const tw = {
     found: (count: number, title: string) => `識別到 ${count} 個介面${title === '' ? '' : ` · ${title}`}`,
     skipped: (count: number) => `${count} 個未能識別`,
     excel: '從 Excel 選擇',
-    excelHint: '每行一個欄位，同名介面的各行合為一個；匯出的 Excel 可直接作為範本。',
+    excelHint: 'Excel：每行一個欄位，同名介面的各行合為一個；匯出的 Excel 可直接作為範本。',
     problems: '下載錯誤清單',
     existing: '已有相同介面時',
     existings: { skip: '跳過', update: '存為新版本', add: '再新建一個' },

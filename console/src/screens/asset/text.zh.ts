@@ -49,7 +49,8 @@ export const zh = {
       status: '状态',
     },
     status: { enabled: '启用', stopped: '停用' },
-    counts: (apis: string, connectors: string) => `${apis} 个 API · ${connectors} 个连接器`,
+    counts: (apis: string | null, connectors: string) =>
+      [apis === null ? null : `${apis} 个 API`, `${connectors} 个连接器`].filter(Boolean).join(' · '),
     apis: '查看 API',
     connect: '新建连接器',
     copy: '复制为自建平台',
@@ -337,6 +338,7 @@ export const zh = {
   },
   trial: {
     connector: '连接器',
+    newConnector: '新建连接器',
     noConnector: '此平台还没有连接器，请先新建',
     values: '参数取值',
     valuesHint: '代替默认值，不会保存。',
@@ -406,7 +408,7 @@ export const zh = {
     found: (count: number, title: string) => `识别到 ${count} 个接口${title === '' ? '' : ` · ${title}`}`,
     skipped: (count: number) => `${count} 个未能识别`,
     excel: '从 Excel 选择',
-    excelHint: '每行一个字段，同名接口的各行合为一个；导出的 Excel 可直接作为模板。',
+    excelHint: 'Excel：每行一个字段，同名接口的各行合为一个；导出的 Excel 可直接作为模板。',
     problems: '下载错误清单',
     existing: '已有相同接口时',
     existings: { skip: '跳过', update: '存为新版本', add: '再新建一个' },

@@ -12,12 +12,13 @@ import type { ConnectorForm, Env, Platform, Use } from './types.ts'
 /** Groups as the console lists them; a group that is not here comes last. */
 const groupOrder = ['database', 'file', 'general', 'ecommerce', 'erp', 'wms', 'crm', 'oa', 'queue', 'self', 'other']
 
-/** The platforms of an answer in one line, groups in the console's order. */
+/** The platforms of an answer in one line: the tenant's own, then groups in the console's order. */
 export function listPlatforms(groups: Readonly<Record<string, readonly Platform[]>>): Platform[] {
   const rank = (group: string) => (groupOrder.indexOf(group) + groupOrder.length + 1) % (groupOrder.length + 1)
   return Object.keys(groups)
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap(group => groups[group] ?? [])
+    .toSorted((a, b) => Number(b.is_own) - Number(a.is_own))
 }
 
 export interface PlatformFilter {

@@ -1,11 +1,11 @@
-import { UploadOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Input, Select, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
 import { TextFile } from '../../../ui/text-file.tsx'
 import type { Parsed } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -80,7 +80,7 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
             onChange={event => change(event.target.value)}
           />
         </Row>
-        <div className="as-columns">
+        <div className="as-columns as-import-row">
           <TextFile label={text.file} accept=".json,.yaml,.yml,.txt" tooLarge={text.tooLarge} onText={change} />
           <SheetFile onText={change} />
           <Select<Kind>
@@ -108,9 +108,7 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
 /** Rows of an Excel or CSV file, handed over as the text that the server understands. */
 function SheetFile({ onText }: { onText(text: string): void }) {
   const all = useText()
-  const input = useRef<HTMLInputElement>(null)
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
+  const take = async (file: File): Promise<void> => {
     try {
       const { readSheet } = await import('../../../lib/read-sheet.ts')
       onText(JSON.stringify({ sheet: await readSheet(file) }))
@@ -118,24 +116,7 @@ function SheetFile({ onText }: { onText(text: string): void }) {
       message.error(describeError(error).message)
     }
   }
-  return (
-    <>
-      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
-        {all.import.excel}
-      </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept=".xlsx,.csv,.txt"
-        aria-label={all.import.excel}
-        onChange={event => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-    </>
-  )
+  return <FileButton label={all.import.excel} accept=".xlsx,.csv,.txt" onFile={file => void take(file)} />
 }
 
 /** What could not be read, as a file: the row or name, and the reason. */

@@ -28,7 +28,7 @@ export function PlatformCard({ platform, onRemove }: PlatformCardProps) {
         <p title={platform.describe}>{platform.describe}</p>
         <small className="sl-muted">
           {text.counts(
-            platform.takes_assets ? number(platform.asset_count + (platform.pack?.interface_count ?? 0)) : '–',
+            platform.takes_assets ? number(platform.asset_count + (platform.pack?.interface_count ?? 0)) : null,
             number(platform.connector_count),
           )}
         </small>

@@ -9,7 +9,10 @@ export function usePlatforms() {
   return useQuery({
     ...query,
     queryKey: [...query.queryKey, language],
-    select: answer => Object.values(answer.content).flat(),
+    select: answer =>
+      Object.values(answer.content)
+        .flat()
+        .toSorted((a, b) => Number(b.is_own) - Number(a.is_own)),
   })
 }
 

@@ -2,6 +2,7 @@ import { type ApiAsset, ASSET_VALUES, type AssetField } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -11,6 +12,7 @@ import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { JsonView } from '../../../ui/json-view.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { connectorCreate } from '../../connector/pages.ts'
 import { readPairs } from '../model.ts'
 import type { Trial } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -131,7 +133,11 @@ function ConnectorRow({ platformId, value, onChange }: ConnectorRowProps) {
     enabled: platformId !== undefined,
   })
   return (
-    <Row label={text.connector} isRequired>
+    <Row
+      label={text.connector}
+      isRequired
+      hint={<Link to={connectorCreate.href({ search: { platform: platformId } })}>{text.newConnector}</Link>}
+    >
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         notFoundContent={text.noConnector}

@@ -65,7 +65,7 @@ function useColumns(id: string): DataColumn<StrategyRow>[] {
   const text = useText().strategies
   const { columns } = text
   const sidesOf = ({ source, target }: StrategyRow) =>
-    [source, target].filter(side => side.connector_id === id).map(side => side.resource)
+    [source, target].filter(side => side.connector_id === id).map(side => side.resource_name)
   const roleOf = ({ source, target }: StrategyRow) => {
     if (source.connector_id !== id) return text.target
     return target.connector_id === id ? text.both : text.source

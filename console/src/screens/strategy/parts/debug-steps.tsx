@@ -244,7 +244,7 @@ function WriteStep({ strategy, mapped, onChange }: WriteStepProps) {
       <ConfirmDanger
         open={isAsking}
         title={text.writeTitle}
-        text={text.writeConfirm(`${strategy.target.connector_name} · ${strategy.target.resource}`)}
+        text={text.writeConfirm(`${strategy.target.connector_name} · ${strategy.target.resource_name}`)}
         action={text.writeAction}
         onConfirm={() => {
           setAsking(false)

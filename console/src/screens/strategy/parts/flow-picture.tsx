@@ -32,7 +32,7 @@ export function FlowPicture({ strategy, counters }: FlowPictureProps) {
       <div className="st-flow">
         <FlowNode
           head={<Side side={strategy.source} fallback={text.source} />}
-          name={strategy.source.resource}
+          name={strategy.source.resource_name}
           value={counts.read}
           unit={text.read}
           parts={[
@@ -101,8 +101,8 @@ function Outcomes({ strategy, counters, runId }: OutcomesProps) {
       <div className="st-node-head">
         <Side side={strategy.target} fallback={text.target} />
       </div>
-      <div className="st-node-name" title={strategy.target.resource}>
-        {strategy.target.resource || '\u00a0'}
+      <div className="st-node-name" title={strategy.target.resource_name}>
+        {strategy.target.resource_name || '\u00a0'}
       </div>
       <ul className="st-outcomes" aria-label={words.outcome}>
         {listOutcomes(counters).map(({ name, states, ofRun, stored }) => (

@@ -77,6 +77,15 @@ function RecordStates({ id, counters }: { readonly id: string; readonly counters
   )
 }
 
+/** Where what is checked can be changed. */
+const tabOf = {
+  basic: 'overview',
+  source: 'source',
+  target: 'target',
+  mapping: 'target',
+  schedule: 'schedule',
+} as const
+
 function CheckList({ strategy }: { readonly strategy: Strategy }) {
   const text = useText().check
   const { data, error, isFetching, refetch } = useQuery({
@@ -103,7 +112,10 @@ function CheckList({ strategy }: { readonly strategy: Strategy }) {
             <li key={`${line.item} ${line.message}`}>
               <strong className={`st-level-${line.level}`}>{text.levels[line.level]}</strong>
               <span>
-                {text.groups[line.group]} · {line.message}
+                <Link to={strategyDetail.href({ params: { id: strategy.id }, search: { tab: tabOf[line.group] } })}>
+                  {text.groups[line.group]}
+                </Link>{' '}
+                · {line.message}
               </span>
             </li>
           ))}

@@ -6,6 +6,7 @@ import {
   isPackResource,
   type Param,
   type ParamValues,
+  type Resource,
 } from '@sluice/contract'
 import { AutoComplete, Button, Form, Select } from 'antd'
 import { type ReactElement, useId, useState } from 'react'
@@ -121,16 +122,17 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
   const field = useId()
   const { data, error, isFetching, refetch } = useResources(draft.connector_id)
   const described = useResource(draft)
-  const [typed, setTyped] = useState(draft.resource ?? '')
+  /** null: nothing but what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
   const resource = described.data?.content
   const choose = (id: string) => {
-    setTyped(id)
+    setTyped(null)
     if (id.trim() !== (draft.resource ?? '')) onChange({ resource: id.trim() || null, key: [] })
   }
-  const needle = typed.toLowerCase()
+  const needle = (typed ?? '').toLowerCase()
   // What can only be written is no source, and the other way round.
   const fitting = (data?.content ?? []).filter(item => item.direction === 'both' || item.direction === part)
-  const isListed = data?.content.some(item => item.id === typed) ?? false
+  const chosen = data?.content.find(item => item.id === draft.resource)
   return (
     <>
       <FormRow
@@ -154,22 +156,16 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
             id={field}
             className="sl-wide"
             placeholder={text.resourceRequired}
-            value={typed}
+            value={typed ?? (chosen ? nameOf(chosen) : (draft.resource ?? ''))}
             onChange={setTyped}
             onSelect={choose}
-            onBlur={() => choose(typed)}
+            onBlur={() => typed !== null && choose(fitting.find(item => nameOf(item) === typed)?.id ?? typed)}
             options={fitting
-              .filter(
-                item =>
-                  isListed ||
-                  needle === '' ||
-                  item.id.toLowerCase().includes(needle) ||
-                  item.label.toLowerCase().includes(needle),
-              )
+              .filter(item => item.id.toLowerCase().includes(needle) || item.label.toLowerCase().includes(needle))
               .slice(0, 500)
               .map(item => ({
                 value: item.id,
-                label: item.label === item.id ? item.id : text.resourceName(item.label, item.id),
+                label: item.label === nameOf(item) ? item.label : text.resourceName(item.label, item.id),
               }))}
           />
           <Button
@@ -191,6 +187,9 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
     </>
   )
 }
+
+/** Ids of API assets say nothing to people; tables and paths are known by theirs. */
+const nameOf = ({ id, label }: Resource): string => (isAssetResource(id) ? label : id)
 
 /** What the options' form does not draw itself. */
 const pickAdapter = (options: ParamValues): ParamValues =>

@@ -138,6 +138,7 @@ function CreateTable({ draft, fields, sourceKey, onCreated }: CreateTableProps) 
   const { data } = useConnectors('target')
   const [name, setName] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const field = useId()
   const id = draft.connector_id
   const platform = platforms.get(data?.content.find(connector => connector.id === id)?.platform_id ?? '')
   if (id === null || platform?.group !== 'database' || fields.length === 0) return null
@@ -172,13 +173,16 @@ function CreateTable({ draft, fields, sourceKey, onCreated }: CreateTableProps) 
         onCancel={() => setName(null)}
       >
         <p>{text.createTableText}</p>
-        <Input
-          aria-label={text.tableName}
-          placeholder={text.tableName}
-          value={name ?? ''}
-          onChange={event => setName(event.target.value)}
-          onPressEnter={() => void create()}
-        />
+        <Form layout="vertical" component="div">
+          <FormRow isRequired label={text.tableName} htmlFor={field}>
+            <Input
+              id={field}
+              value={name ?? ''}
+              onChange={event => setName(event.target.value)}
+              onPressEnter={() => void create()}
+            />
+          </FormRow>
+        </Form>
       </Dialog>
     </>
   )

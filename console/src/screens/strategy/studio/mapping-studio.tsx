@@ -77,6 +77,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
       <StudioBar
         view={studio.view}
         copyAll={draft.mapping.copyAll}
+        isEmpty={!draft.mapping.copyAll && nodes.every(each => !each.isMapped)}
         canUndo={studio.canUndo}
         canRedo={studio.canRedo}
         canTry={strategyId !== undefined}

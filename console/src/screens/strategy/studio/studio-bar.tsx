@@ -17,6 +17,8 @@ export type StudioAction = 'undo' | 'redo' | 'clear' | 'match' | 'copy' | 'fill'
 export interface StudioBarProps {
   readonly view: StudioView
   readonly copyAll: boolean
+  /** Nothing is mapped yet: proposals are the way to begin. */
+  readonly isEmpty: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly canTry: boolean
@@ -27,7 +29,7 @@ export interface StudioBarProps {
 
 /** What is done to the mapping as a whole. */
 export function StudioBar(props: StudioBarProps) {
-  const { view, copyAll, canUndo, canRedo, canTry, onView, onCopyAll, onAction } = props
+  const { view, copyAll, isEmpty, canUndo, canRedo, canTry, onView, onCopyAll, onAction } = props
   const text = useStudioText()
   const words = useText().mapping
   const id = useId()
@@ -39,7 +41,7 @@ export function StudioBar(props: StudioBarProps) {
       <Tooltip title={text.redo}>
         <Button aria-label={text.redo} icon={<RedoOutlined />} disabled={!canRedo} onClick={() => onAction('redo')} />
       </Tooltip>
-      <Button icon={<ThunderboltOutlined />} onClick={() => onAction('match')}>
+      <Button type={isEmpty ? 'primary' : 'default'} icon={<ThunderboltOutlined />} onClick={() => onAction('match')}>
         {text.match.open}
       </Button>
       <Button icon={<CopyOutlined />} onClick={() => onAction('copy')}>
