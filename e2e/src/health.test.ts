@@ -165,6 +165,17 @@ test('who subscribes is told in the console', async () => {
   expect(content.rows[0]?.is_subscribed).toBe(true)
 })
 
+test('what a list of records is narrowed to can be exported whole, and the way leads to where it is downloaded', async () => {
+  await seen.go(`/strategy/detail/${strategyId}?tab=data&keys=7&status=2`)
+  await page.getByRole('button', { name: '后台导出' }).click()
+  await dialog().getByText('其余筛选条件').waitFor()
+  await dialog().getByRole('button', { name: '开始导出' }).click()
+  await page.waitForURL(`**/strategy/export/job?strategy=${strategyId}`)
+  const jobs = async () => (await api.exportJob.list({ query: {} })).content.map(({ state, rows }) => [state, rows])
+  await expect.poll(jobs, { timeout: 30_000 }).toEqual([['done', '1']])
+  await api.exportJob.remove({ params: { id: (await api.exportJob.list({ query: {} })).content[0]?.id ?? '' } })
+})
+
 test('records are exported in the background and downloaded: nothing runs as a formula', async () => {
   await seen.go(`/strategy/export/job?strategy=${strategyId}`)
   await page.getByRole('button', { name: '新建导出' }).first().click()

@@ -294,6 +294,7 @@ function listStrategies({ strategy, good, bad, cause }: TourIds): Stops {
       },
       { name: 'strategy-run', path: `${detail}?tab=runs`, press: [ROW_BUTTON] },
       { name: 'strategy-data-errors', path: `${detail}?tab=data&status=3` },
+      { name: 'strategy-data-export', path: `${detail}?tab=data&error=none`, press: [icon('export')] },
     ],
     '/strategy/detail/:strategy/:id': [
       { name: 'record', path: `${detail}/${good}` },

@@ -38,6 +38,7 @@ export const en: typeof zh = {
   again: 'Export again',
   remove: 'Remove',
   cancelled: 'It ends after the page in hand',
+  inBackground: 'Export in background',
   begun: 'The export has begun; download it here when it is done',
   removed: 'Removed',
   removeTitle: (name: string) => `Remove the export of "${name}"?`,
@@ -77,6 +78,7 @@ export const en: typeof zh = {
     allFields: 'All fields',
     expand: 'Expand details',
     expandHint: 'Each element of a list becomes a line; the other columns repeat.',
+    rest: 'What else the list is narrowed to (numbers, run, error, time) holds too.',
     noExpand: 'Not expanded',
   },
 }

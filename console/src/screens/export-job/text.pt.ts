@@ -38,6 +38,7 @@ export const pt: typeof zh = {
   again: 'Exportar de novo',
   remove: 'Remover',
   cancelled: 'Termina após a página atual',
+  inBackground: 'Exportar em segundo plano',
   begun: 'A exportação começou; baixe-a aqui quando terminar',
   removed: 'Removida',
   removeTitle: (name: string) => `Remover a exportação de "${name}"?`,
@@ -77,6 +78,7 @@ export const pt: typeof zh = {
     allFields: 'Todos os campos',
     expand: 'Expandir detalhes',
     expandHint: 'Cada elemento de uma lista vira uma linha; as outras colunas se repetem.',
+    rest: 'Os demais filtros da lista (números, execução, erro, período) também valem.',
     noExpand: 'Sem expandir',
   },
 }

@@ -36,6 +36,7 @@ export const tw = {
   again: '重新匯出',
   remove: '刪除',
   cancelled: '當前頁完成後停止',
+  inBackground: '背景匯出',
   begun: '已開始匯出，完成後在這裡下載',
   removed: '已刪除',
   removeTitle: (name: string) => `刪除「${name}」的匯出？`,
@@ -75,6 +76,7 @@ export const tw = {
     allFields: '全部欄位',
     expand: '展開明細',
     expandHint: '把列表欄位的每個元素展開成一行，其餘列重複。',
+    rest: '列表的其餘篩選條件（編號、執行、錯誤、時間）同樣生效。',
     noExpand: '不展開',
   },
 }

@@ -35,6 +35,7 @@ export const zh = {
   again: '重新导出',
   remove: '删除',
   cancelled: '当前页完成后停止',
+  inBackground: '后台导出',
   begun: '已开始导出，完成后在这里下载',
   removed: '已删除',
   removeTitle: (name: string) => `删除“${name}”的导出？`,
@@ -74,6 +75,7 @@ export const zh = {
     allFields: '全部字段',
     expand: '展开明细',
     expandHint: '把列表字段的每个元素展开成一行，其余列重复。',
+    rest: '列表的其余筛选条件（编号、运行、错误、时间）同样生效。',
     noExpand: '不展开',
   },
 }

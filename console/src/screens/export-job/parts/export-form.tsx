@@ -6,11 +6,14 @@ import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useStateOptions } from '../../../ui/use-state-options.ts'
-import type { ExportFormat } from '../types.ts'
+import type { ExportFormat, RecordFilter } from '../types.ts'
 import { useText } from '../use-text.ts'
 
 export interface ExportFormProps {
   readonly strategyId?: string
+  /** What a list is narrowed to: its states and words can be changed, the rest holds as it is. */
+  readonly filter?: RecordFilter
+  onBegun?(): void
   onClose(): void
 }
 
@@ -40,15 +43,17 @@ interface Values {
 }
 
 /** Which records, in which columns, as what. */
-export function ExportForm({ strategyId, onClose }: ExportFormProps) {
+export function ExportForm({ strategyId, filter = {}, onBegun, onClose }: ExportFormProps) {
   const text = useText()
   const client = useQueryClient()
   const [form] = Form.useForm<Values>()
+  const { status, keyword, ...rest } = filter
   const save = useMutation({
-    mutationFn: (values: Values) => api.exportJob.create(toCall(values)),
+    mutationFn: (values: Values) => api.exportJob.create(toCall(values, rest)),
     onSuccess: async () => {
       message.success(text.begun)
       onClose()
+      onBegun?.()
       await client.invalidateQueries({ queryKey: api.exportJob.list.key() })
     },
     onError: error => {
@@ -70,13 +75,19 @@ export function ExportForm({ strategyId, onClose }: ExportFormProps) {
       <Form
         form={form}
         layout="vertical"
-        initialValues={{ ...fresh, ...(strategyId !== undefined && { strategy: strategyId }) }}
+        initialValues={{
+          ...fresh,
+          status: (status ?? []).map(String),
+          keyword: keyword ?? '',
+          ...(strategyId !== undefined && { strategy: strategyId }),
+        }}
         onFinish={values => save.mutate(values)}
         onValuesChange={(changed: Partial<Values>) => {
           // Another strategy has other fields.
           if (changed.strategy !== undefined) form.setFieldsValue({ fields: [], expand: null })
         }}
       >
+        {Object.keys(rest).length > 0 && <p className="sl-muted">{text.form.rest}</p>}
         <What />
         <Columns />
         <button type="submit" hidden />
@@ -158,7 +169,7 @@ const fresh: Omit<Values, 'strategy'> = {
   expand: null,
 }
 
-function toCall(values: Values) {
+function toCall(values: Values, rest: RecordFilter) {
   const status = recordStates.filter(state => values.status.includes(String(state)))
   const keyword = values.keyword.trim()
   return {
@@ -166,7 +177,7 @@ function toCall(values: Values) {
     body: {
       format: values.format,
       encoding: values.encoding ?? 'utf-8',
-      filter: { ...(status.length > 0 && { status }), ...(keyword !== '' && { keyword }) },
+      filter: { ...rest, ...(status.length > 0 && { status }), ...(keyword !== '' && { keyword }) },
       record_columns: values.record_columns,
       fields: values.fields.length > 0 ? values.fields : null,
       expand: values.expand ?? null,

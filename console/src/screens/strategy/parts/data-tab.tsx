@@ -17,6 +17,7 @@ import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useStateOptions } from '../../../ui/use-state-options.ts'
 import { ErrorsLink } from '../../error/public.ts'
+import { ExportButton } from '../../export-job/public.ts'
 import { dataDetail, strategyDetail } from '../pages.ts'
 import { saveFile } from '../save-file.ts'
 import type { Counters, DataRow } from '../types.ts'
@@ -104,6 +105,7 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
           <>
             <ErrorsLink strategyId={strategyId} />
             <ExportButtons strategyId={strategyId} filter={filter} />
+            <ExportButton strategyId={strategyId} filter={filter} />
           </>
         }
       />
