@@ -78,6 +78,21 @@ export const Strategy = StrategyRow.extend({
       newest_version: z.int().nullable(),
     })
     .nullable(),
+  /** Whether a change of what is read or written waits for its publication, and what waits. */
+  gate: z.object({
+    required: z.boolean(),
+    draft: z
+      .object({
+        /** Grows with each save. */
+        revision: z.int(),
+        config: StrategyConfig,
+        /** Parts that differ from what is published. */
+        changed: z.array(z.enum(['source', 'target', 'mapping', 'schedule', 'retry', 'remedy'])),
+        username: z.string().nullable(),
+        saved_at: z.string().nullable(),
+      })
+      .nullable(),
+  }),
 })
 export type Strategy = z.output<typeof Strategy>
 
@@ -191,7 +206,7 @@ export const strategy = {
   update: route({
     method: 'PUT',
     path: '/api/dh/lessee/strategy/{id}/update-v2',
-    summary: 'Save the whole strategy as a new version; 409 when someone saved meanwhile',
+    summary: 'Save the whole strategy as a new version, behind a gate as a draft; 409 when someone saved meanwhile',
     permission: 'strategy:update',
     audit: 'update',
     params: id,
@@ -201,6 +216,8 @@ export const strategy = {
       remark: StrategyHeader.remark,
       config: StrategyConfig,
       version: z.int(),
+      /** The draft it was made on, as its number; absent: on what is published. */
+      draft: z.int().optional(),
     }),
     content: Strategy,
   }),
@@ -211,7 +228,7 @@ export const strategy = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
-    body: z.strictObject({ source: SourceConfig, version: z.int() }),
+    body: z.strictObject({ source: SourceConfig, version: z.int(), draft: z.int().optional() }),
     content: Strategy,
   }),
   updateTarget: route({
@@ -221,7 +238,7 @@ export const strategy = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
-    body: z.strictObject({ target: TargetConfig, mapping: Mapping, version: z.int() }),
+    body: z.strictObject({ target: TargetConfig, mapping: Mapping, version: z.int(), draft: z.int().optional() }),
     content: Strategy,
   }),
   check: route({
