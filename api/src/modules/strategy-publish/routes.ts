@@ -84,9 +84,9 @@ function createDraftRoutes(
         if (!rehearsal) throw refuse('conflict.notRehearsed')
         if (!rehearsal.is_accepted) throw refuse('conflict.notAccepted')
         await saveParts(tx, id, null, ctx.principal.userId)
-        await publishIn(deps, tx, head, { before: live, after: draft, change: {} }, ctx)
+        const by = { published: version + 1, rehearsal: rehearsal.id }
+        await publishIn(deps, tx, head, { before: live, after: draft, change: {}, by }, ctx)
         await notePublished(tx, rehearsal.id, version + 1)
-        await ctx.audit(tx, { ...auditOf(head), after: { published: version + 1, rehearsal: rehearsal.id } })
       })
       return service.get(id, ctx)
     },

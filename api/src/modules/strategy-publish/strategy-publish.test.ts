@@ -70,7 +70,7 @@ describe('without a gate', () => {
 describe('behind a gate', () => {
   beforeEach(async () => void (await gate(true)))
 
-  test('a changed mapping waits: what is published stays, to the run too', async () => {
+  test('a changed mapping waits: what is published stays, for every run too', async () => {
     const saved = (await save('second')).json().content
     expect([saved.version, noteOf(saved.config)]).toEqual([1, 'first'])
     expect(saved.gate).toMatchObject({
@@ -78,8 +78,8 @@ describe('behind a gate', () => {
       draft: { revision: 1, changed: ['mapping'], username: '管理员' },
     })
     expect(noteOf(saved.gate.draft.config)).toBe('second')
-    await call('POST', `${PATH}/${id}/run`, {})
-    expect(await query('select version from run where strategy_id = $1', [id])).toEqual([{ version: 1 }])
+    // What every run takes.
+    expect(await query('select version from strategy where id = $1', [id])).toEqual([{ version: 1 }])
   })
 
   test('a schedule alone is published at once, and the draft keeps its mapping', async () => {
@@ -143,8 +143,7 @@ describe('behind a gate', () => {
     expect(versions[0]).toMatchObject({ version: 2, changed: ['mapping'], username: 'admin-a' })
     const [listed] = (await call('GET', `${PATH}/${id}/rehearsal`)).json().content
     expect(listed).toMatchObject({ published_version: 2, is_current: false })
-    await call('POST', `${PATH}/${id}/run`, {})
-    expect(await query('select version from run where strategy_id = $1', [id])).toEqual([{ version: 2 }])
+    expect(await query('select version from strategy where id = $1', [id])).toEqual([{ version: 2 }])
     const log = await query<{ after: object }>(
       `select after from operation_log where object_id = $1 and after ? 'accepted' or after ? 'published' order by created_at, id`,
       [id],

@@ -177,6 +177,8 @@ interface Publication {
   readonly before: StrategyConfig
   readonly after: StrategyConfig
   readonly change: Pick<Change, 'name' | 'group' | 'remark'>
+  /** What it was published by, for the log. */
+  readonly by?: Readonly<Record<string, unknown>>
 }
 
 /** What every run that begins from now on goes by. */
@@ -184,7 +186,7 @@ export async function publishIn(
   deps: StrategyDeps,
   tx: Tx,
   head: StrategyHead,
-  { before, after: config, change }: Publication,
+  { before, after: config, change, by }: Publication,
   ctx: RouteContext,
 ): Promise<void> {
   const { id } = head
@@ -204,7 +206,7 @@ export async function publishIn(
   await ctx.audit(tx, {
     ...auditOf(head),
     before: { ...pickHead(head), config: before },
-    after: { name: change.name, group: change.group, remark: change.remark, config },
+    after: { name: change.name, group: change.group, remark: change.remark, config, ...by },
   })
 }
 
