@@ -43,6 +43,7 @@ export async function startTour(): Promise<Tour> {
 /** For those who only read the list. */
 export const noIds: TourIds = {
   strategy: 's',
+  guarded: 'v',
   failing: 'f',
   shop: 'c',
   pool: 'p',

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { Waiting } from '../run/contract.ts'
 import { StrategyCounters } from '../strategy-day/contract.ts'
 import { FieldNote, MappingLookup, MappingProblem } from '../strategy-mapping/contract.ts'
+import { StrategyGate } from './gate-contract.ts'
 
 const id = z.object({ id: z.uuid() })
 
@@ -78,21 +79,7 @@ export const Strategy = StrategyRow.extend({
       newest_version: z.int().nullable(),
     })
     .nullable(),
-  /** Whether a change of what is read or written waits for its publication, and what waits. */
-  gate: z.object({
-    required: z.boolean(),
-    draft: z
-      .object({
-        /** Grows with each save. */
-        revision: z.int(),
-        config: StrategyConfig,
-        /** Parts that differ from what is published. */
-        changed: z.array(z.enum(['source', 'target', 'mapping', 'schedule', 'retry', 'remedy'])),
-        username: z.string().nullable(),
-        saved_at: z.string().nullable(),
-      })
-      .nullable(),
-  }),
+  gate: StrategyGate,
 })
 export type Strategy = z.output<typeof Strategy>
 

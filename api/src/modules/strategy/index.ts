@@ -1,5 +1,5 @@
 export { describeLookups } from './describe-preview.ts'
-export { findGate, type GateRow, saveParts, setRequired } from './draft-store.ts'
+export { findGate, saveParts, setRequired } from './draft-store.ts'
 export { createStrategyLife, type StrategyLife, tryOne } from './life.ts'
 export { applyParts } from './plan-save.ts'
 export { createStrategyRoutes } from './routes.ts'

@@ -11,8 +11,8 @@ import { Section } from '../../../ui/section.tsx'
 import { FormRow } from '../parts/form-row.tsx'
 import type { Strategy } from '../types.ts'
 import { usePublishText } from '../use-publish-text.ts'
-import type { Rehearsal } from './publish-tab.tsx'
 import { refreshPublishing } from './refresh.ts'
+import type { Rehearsal } from './rehearsal.ts'
 
 export interface AcceptSectionProps {
   readonly strategy: Strategy

@@ -13,7 +13,7 @@ import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { dataDetail } from '../pages.ts'
 import { saveFile } from '../save-file.ts'
 import { usePublishText } from '../use-publish-text.ts'
-import type { RecordDifference, Rehearsal } from './publish-tab.tsx'
+import type { RecordDifference, Rehearsal } from './rehearsal.ts'
 import { Value } from './value.tsx'
 
 type Kind = RecordDifference['kind']

@@ -1,4 +1,3 @@
-import type { ContentOut } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
@@ -10,15 +9,10 @@ import { AcceptSection } from './accept-section.tsx'
 import { DraftSection } from './draft-section.tsx'
 import { GateSection } from './gate-section.tsx'
 import './publish.css'
+import { isOver } from './rehearsal.ts'
 import { RehearsalSection } from './rehearsal-section.tsx'
 
-type Module = typeof import('@sluice/api/modules/strategy-publish/contract.ts')['strategyPublish']
-export type Rehearsal = ContentOut<Module['get']>
-export type RecordDifference = ContentOut<Module['differences']>[number]
-
 const POLL_MS = 1_000
-
-export const isOver = ({ state }: Rehearsal): boolean => state !== 'queued' && state !== 'running'
 
 /** From a draft to what is live: what it changes, what it would write, who accepts it. */
 export function PublishTab({ strategy }: { readonly strategy: Strategy }) {

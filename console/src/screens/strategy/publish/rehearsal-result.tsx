@@ -5,7 +5,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { dataDetail } from '../pages.ts'
 import { usePublishText } from '../use-publish-text.ts'
 import { DifferenceList } from './difference-list.tsx'
-import type { Rehearsal } from './publish-tab.tsx'
+import type { Rehearsal } from './rehearsal.ts'
 import { Value } from './value.tsx'
 
 const TONES: Readonly<Record<string, string>> = {

@@ -10,8 +10,8 @@ import { Section } from '../../../ui/section.tsx'
 import { FormRow } from '../parts/form-row.tsx'
 import type { Strategy } from '../types.ts'
 import { usePublishText } from '../use-publish-text.ts'
-import { isOver, type Rehearsal } from './publish-tab.tsx'
 import { refreshPublishing } from './refresh.ts'
+import { isOver, type Rehearsal } from './rehearsal.ts'
 import { RehearsalResult } from './rehearsal-result.tsx'
 
 export interface RehearsalSectionProps {
