@@ -12,7 +12,6 @@ import { z } from 'zod'
 import { Waiting } from '../run/contract.ts'
 import { StrategyCounters } from '../strategy-day/contract.ts'
 import { FieldNote, MappingLookup, MappingProblem } from '../strategy-mapping/contract.ts'
-import { StrategyGate } from './gate-contract.ts'
 
 const id = z.object({ id: z.uuid() })
 
@@ -56,6 +55,16 @@ export const StrategyRow = z.object({
 })
 export type StrategyRow = z.output<typeof StrategyRow>
 
+const Draft = z.object({
+  /** Grows with each save. */
+  revision: z.int(),
+  config: StrategyConfig,
+  /** Parts that differ from what is published. */
+  changed: z.array(z.enum(['source', 'target', 'mapping', 'schedule', 'retry', 'remedy'])),
+  username: z.string().nullable(),
+  saved_at: z.string().nullable(),
+})
+
 export const Strategy = StrategyRow.extend({
   config: StrategyConfig,
   /** What the target promises about a write whose answer is lost, and why. */
@@ -79,7 +88,8 @@ export const Strategy = StrategyRow.extend({
       newest_version: z.int().nullable(),
     })
     .nullable(),
-  gate: StrategyGate,
+  /** Whether a change of what is read or written waits for its publication, and what waits. */
+  gate: z.object({ required: z.boolean(), draft: Draft.nullable() }),
 })
 export type Strategy = z.output<typeof Strategy>
 
