@@ -11,6 +11,7 @@ export function DraftNote({ strategy }: { readonly strategy: Strategy }) {
   if (!required) return null
   return (
     <Alert
+      className="st-gap"
       type={draft ? 'warning' : 'info'}
       showIcon
       title={draft ? text.draftNote(strategy.version) : text.gateNote}

@@ -25,6 +25,8 @@ export function DraftSection({ strategy }: { readonly strategy: Strategy }) {
         <Empty isSmall title={text.none} text={required ? text.noneText : text.gateOff} />
       </Section>
     )
+  // What does not change would only be scrolled past.
+  const pick = (config: Strategy['config']) => Object.fromEntries(draft.changed.map(part => [part, config[part]]))
   return (
     <Section
       title={text.title}
@@ -37,7 +39,7 @@ export function DraftSection({ strategy }: { readonly strategy: Strategy }) {
           <Tag key={part}>{text.parts[part]}</Tag>
         ))}
       </p>
-      <Difference label={text.difference} same={text.same} before={strategy.config} after={draft.config} />
+      <Difference label={text.difference} same={text.same} before={pick(strategy.config)} after={pick(draft.config)} />
     </Section>
   )
 }
