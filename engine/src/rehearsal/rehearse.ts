@@ -1,5 +1,5 @@
 import { Failure, type FailureDetail, StrategyConfig, toFailure } from '@sluice/contract'
-import type { Database } from '@sluice/db'
+import { type Database, isWorthRetrying } from '@sluice/db'
 import { compileFilter, compileMapping } from '../map/index.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { Baselines } from './baselines.ts'
@@ -19,6 +19,9 @@ import { MAX_KEPT, Tally } from './tally.ts'
 
 /** So many records between two words of how far it is; their contents are read page by page. */
 const CHUNK = 1000
+/** Mapped between two looks at the clock: expressions may take 50 ms a record on either side. */
+const SLICE = 200
+const BEAT_MS = 10_000
 /** Processes that took it up and were not heard of again: it would end the next one too. */
 const MAX_TAKES = 5
 
@@ -46,6 +49,8 @@ export async function rehearse(deps: RehearsalDeps, job: Job, holding: Holding):
     if (error instanceof LostError)
       return void (await database.withTenant(job.tenant_id, tx => releaseJob(tx, job, holding.holder)))
     if (error instanceof CancelledError) return void (await end({ state: 'cancelled' }))
+    // The next turn goes on behind the last chunk once the lease is over.
+    if (isWorthRetrying(error)) throw error
     const failure = toFailure(error)
     if (failure !== error) log.error({ err: error, rehearsalId: job.id }, 'rehearsing a draft')
     await end({ state: 'failed', failure: failure.toDetail() })
@@ -75,7 +80,15 @@ async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise
   const parts = { draft, filter: filter ? compileFilter(filter) : null, baselines }
   const tally = new Tally(job.summary === null ? null : (JSON.parse(job.summary) as RehearsalSummary)) // as it was written
   if (total > job.max_records) tally.isCut = true
-  const walk: Walk = { job, parts, clock, tally, holding, total: Math.min(total, job.max_records) }
+  const walk: Walk = {
+    job,
+    parts,
+    clock,
+    tally,
+    holding,
+    total: Math.min(total, job.max_records),
+    beatMs: performance.now(),
+  }
   let place: Place | null = { cursorAt: job.cursor_at, cursorId: job.cursor_id, examined: Number(job.examined) }
   try {
     while (place !== null) {
@@ -95,6 +108,8 @@ interface Walk {
   readonly tally: Tally
   readonly holding: Holding
   readonly total: number
+  /** When the lease was drawn out last. */
+  beatMs: number
 }
 
 /** Behind which record it goes on. */
@@ -115,7 +130,6 @@ async function takeChunk({ database }: RehearsalDeps, walk: Walk, place: Place):
   const differences: RecordDifference[] = []
   for (const page of Map.groupBy(chosen, record => record.page_id).values()) {
     await judgePage(database, walk, page, differences)
-    if (holding.isStopping()) throw new LostError()
   }
   const last = chosen.at(-1)
   const next = {
@@ -131,23 +145,39 @@ async function takeChunk({ database }: RehearsalDeps, walk: Walk, place: Place):
   })
   if (!known) throw new LostError()
   if (known.cancel) throw new CancelledError()
+  walk.beatMs = performance.now()
   return chosen.length < CHUNK ? null : next
 }
 
 /** One page of the source in memory at a time. */
 async function judgePage(
   database: Database,
-  { job, parts, clock, tally }: Walk,
+  walk: Walk,
   records: readonly ChosenRecord[],
   differences: RecordDifference[],
 ): Promise<void> {
+  const { job, parts, clock, tally } = walk
   const loaded = await database.withTenant(job.tenant_id, tx => loadRecords(tx, job, records))
   // Both sides see the time at which the page was read, or each text with a date of today would differ.
   clock.nowMs = Date.parse(records[0]!.page_at) // a page has a record
-  for (const { kind, difference } of await judgeRecords(loaded, parts)) {
-    tally.add(kind, difference)
-    if (difference === null || tally.kept >= MAX_KEPT) continue
-    tally.kept += 1
-    differences.push(difference)
+  for (let start = 0; start < loaded.length; start += SLICE) {
+    for (const { kind, difference } of await judgeRecords(loaded.slice(start, start + SLICE), parts)) {
+      tally.add(kind, difference)
+      if (difference === null || tally.kept >= MAX_KEPT) continue
+      tally.kept += 1
+      differences.push(difference)
+    }
+    await beat(database, walk)
   }
+}
+
+/** Records that take long must not look like a process that died. @throws LostError, CancelledError */
+async function beat(database: Database, walk: Walk): Promise<void> {
+  const { job, holding } = walk
+  if (holding.isStopping()) throw new LostError()
+  if (performance.now() - walk.beatMs < BEAT_MS) return
+  const known = await database.withTenant(job.tenant_id, tx => noteProgress(tx, job, holding.holder, null))
+  if (!known) throw new LostError()
+  if (known.cancel) throw new CancelledError()
+  walk.beatMs = performance.now()
 }
