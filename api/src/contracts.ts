@@ -43,6 +43,7 @@ import { strategyFollow } from './modules/strategy-follow/contract.ts'
 import { strategyHealth } from './modules/strategy-health/contract.ts'
 import { strategyLog } from './modules/strategy-log/contract.ts'
 import { strategyMapping } from './modules/strategy-mapping/contract.ts'
+import { strategyPublish } from './modules/strategy-publish/contract.ts'
 import { strategyVersion } from './modules/strategy-version/contract.ts'
 import { subAccount } from './modules/sub-account/contract.ts'
 import { system } from './modules/system/contract.ts'
@@ -80,6 +81,7 @@ export const contracts = {
   strategyAct,
   strategyMapping,
   strategyVersion,
+  strategyPublish,
   strategyCopy,
   strategyCursor,
   strategyData,

@@ -46,6 +46,7 @@ import { createStrategyFollowRoutes } from './modules/strategy-follow/index.ts'
 import { createStrategyHealthRoutes } from './modules/strategy-health/index.ts'
 import { createStrategyLogRoutes } from './modules/strategy-log/index.ts'
 import { createStrategyMappingRoutes } from './modules/strategy-mapping/index.ts'
+import { createStrategyPublishRoutes } from './modules/strategy-publish/index.ts'
 import { createStrategyVersionRoutes } from './modules/strategy-version/index.ts'
 import { createSubAccountRoutes } from './modules/sub-account/index.ts'
 import { createSystemRoutes } from './modules/system/index.ts'
@@ -180,6 +181,7 @@ function createHandlers(
     strategyAct: createStrategyActRoutes({ engine, now }),
     strategyMapping: createStrategyMappingRoutes(engine),
     strategyVersion: createStrategyVersionRoutes(modules.strategy),
+    strategyPublish: createStrategyPublishRoutes(deps, modules.strategy),
     strategyCopy: createStrategyCopyRoutes(engine, modules.strategy),
     strategyCursor: createStrategyCursorRoutes(engine),
     strategyData: createStrategyDataRoutes(engine),

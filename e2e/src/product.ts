@@ -28,6 +28,7 @@ import { strategyData } from '@sluice/api/modules/strategy-data/contract.ts'
 import { strategyDay } from '@sluice/api/modules/strategy-day/contract.ts'
 import { strategyHealth } from '@sluice/api/modules/strategy-health/contract.ts'
 import { strategyLog } from '@sluice/api/modules/strategy-log/contract.ts'
+import { strategyPublish } from '@sluice/api/modules/strategy-publish/contract.ts'
 import { subAccount } from '@sluice/api/modules/sub-account/contract.ts'
 import { system } from '@sluice/api/modules/system/contract.ts'
 import { user } from '@sluice/api/modules/user/contract.ts'
@@ -59,6 +60,7 @@ export const contract = {
   search,
   strategy,
   strategyData,
+  strategyPublish,
   strategyDay,
   strategyLog,
   strategyHealth,

@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
+import { createGuarded } from './tour-gate.ts'
 
 /** What the pages of the tour are about. */
 export interface TourIds {
   readonly strategy: string
+  /** One behind a publish gate, with a draft that was rehearsed. */
+  readonly guarded: string
   /** A connector whose test failed, and one that works. */
   readonly failing: string
   readonly shop: string
@@ -32,7 +35,7 @@ export async function prepareData(product: Product, directory: string): Promise<
   const { content: connectors } = await api.connector.list({ query: {} })
   for (const { id } of connectors) await api.connector.test({ params: { id } })
   const failing = await createFailing(api)
-  await createFile(api, directory)
+  const guarded = await createGuarded(api, await createFile(api, directory))
   await createPeople(api)
   await createAlerts(api, strategy)
   await api.exportJob.create({ params: { strategy }, body: { format: 'xlsx', expand: 'lines' } })
@@ -41,6 +44,7 @@ export async function prepareData(product: Product, directory: string): Promise<
       ?.id ?? ''
   return {
     strategy,
+    guarded,
     failing,
     shop: connectors.find(connector => connector.platform_id === 'sandbox-shop')?.id ?? '',
     pool: (await api.process.list({ query: {} })).content[0]?.id ?? '',
@@ -59,14 +63,16 @@ async function createFailing(api: Api): Promise<string> {
   return content.id
 }
 
-async function createFile(api: Api, directory: string): Promise<void> {
+/** A file with a table and room for its copy; its connector. */
+async function createFile(api: Api, directory: string): Promise<string> {
   const database = new DatabaseSync(join(directory, 'stock.db'))
-  database.exec('create table stock (sku text primary key, name text not null, qty integer, price decimal(10,2))')
+  for (const table of ['stock', 'stock_copy'])
+    database.exec(`create table ${table} (sku text primary key, name text not null, qty integer, price decimal(10,2))`)
   const insert = database.prepare('insert into stock values (?, ?, ?, ?)')
   for (let row = 1; row <= 40; row += 1) insert.run(`SKU-${row}`, `商品 ${row}`, row * 3, row * 1.5)
   database.close()
   const params = { place: 'directory', directory, name: 'stock.db' }
-  await api.connector.create({ body: { platform_id: 'sqlite', name: 'stock', params } })
+  return (await api.connector.create({ body: { platform_id: 'sqlite', name: 'stock', params } })).content.id
 }
 
 async function createPeople(api: Api): Promise<void> {

@@ -43,6 +43,7 @@ export async function startTour(): Promise<Tour> {
 /** For those who only read the list. */
 export const noIds: TourIds = {
   strategy: 's',
+  guarded: 'v',
   failing: 'f',
   shop: 'c',
   pool: 'p',
@@ -232,9 +233,10 @@ function listResources({ pool, mapping }: TourIds): Stops {
   }
 }
 
-function listStrategies({ strategy, good, bad, cause }: TourIds): Stops {
+function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: TourIds): Stops {
   const list = '/strategy/index'
   const detail = `/strategy/detail/${strategy}`
+  const guarded = `/strategy/detail/${guardedId}`
   const errors = '/strategy/error/data'
   return {
     [list]: [
@@ -272,6 +274,9 @@ function listStrategies({ strategy, good, bad, cause }: TourIds): Stops {
           path: `${detail}?tab=${tab}`,
         }),
       ),
+      { name: 'strategy-publish', path: `${guarded}?tab=publish` },
+      { name: 'strategy-publish-ask', path: `${guarded}?tab=publish`, press: ['.sl-section-extra .ant-btn-dangerous'] },
+      { name: 'strategy-draft', path: `${guarded}?tab=source` },
       { name: 'studio-match', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(3)'] },
       { name: 'studio-copy', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(4)'] },
       { name: 'studio-fill', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(5)'] },

@@ -47,6 +47,13 @@ export type {
   RecordSelection,
   Records,
 } from './record/records.ts'
+export {
+  type FieldChange,
+  type RehearsalKind,
+  type RehearsalSummary,
+  type Rehearsals,
+  rehearsalKinds,
+} from './rehearsal/rehearsals.ts'
 export type {
   PreviewedRecord,
   PreviewRequest as ReplayPreviewRequest,

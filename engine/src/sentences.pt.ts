@@ -38,6 +38,9 @@ export const engineSentences: Sentences = {
   'It is not in error any more.': 'Não está mais em erro.',
   'It is in error for another reason now.': 'Agora está em erro por outro motivo.',
   'Nothing was sent for it that could be sent again.': 'Nada foi enviado que possa ser reenviado.',
+  'The rehearsal was taken up several times and never came to its end.':
+    'O ensaio foi retomado várias vezes e nunca chegou ao fim.',
+  'Rehearse fewer records.': 'Ensaie menos registros.',
   'The runs that were to take the records up were stopped. The records wait for the next run of the strategy.':
     'As execuções que pegariam os registros foram paradas. Os registros aguardam a próxima execução da estratégia.',
   'Single records cannot be read from this source.': 'Não é possível ler registros individuais desta origem.',

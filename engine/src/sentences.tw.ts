@@ -30,6 +30,8 @@ export const engineSentences: Sentences = {
   "It is not in error any more.": "已經不是錯誤狀態。",
   "It is in error for another reason now.": "現在的錯誤原因已不同。",
   "Nothing was sent for it that could be sent again.": "沒有可以重發的內容。",
+  "The rehearsal was taken up several times and never came to its end.": "預演多次被接手，始終沒有完成。",
+  "Rehearse fewer records.": "請減少預演的記錄數。",
   "The runs that were to take the records up were stopped. The records wait for the next run of the strategy.": "處理這些記錄的執行被停止。記錄會等待方案的下一次執行。",
   "Single records cannot be read from this source.": "這個源不能按主鍵讀取單條資料。",
   "Process them again as they are stored, or run the strategy.": "請用已存的內容重新處理，或執行方案。",

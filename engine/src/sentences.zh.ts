@@ -35,6 +35,8 @@ export const engineSentences: Sentences = {
   'It is not in error any more.': '已经不是错误状态。',
   'It is in error for another reason now.': '现在的错误原因已不同。',
   'Nothing was sent for it that could be sent again.': '没有可以重发的内容。',
+  'The rehearsal was taken up several times and never came to its end.': '预演多次被接手，始终没有完成。',
+  'Rehearse fewer records.': '请减少预演的记录数。',
   'The runs that were to take the records up were stopped. The records wait for the next run of the strategy.':
     '处理这些记录的运行被停止。记录会等待方案的下一次运行。',
   'Single records cannot be read from this source.': '这个源不能按主键读取单条数据。',

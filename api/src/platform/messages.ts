@@ -96,6 +96,7 @@ const messages = {
   'notFound.archive': { zh: '归档不存在', en: 'There is no such archive.' },
   'notFound.errorGroup': { zh: '异常分组不存在，或你无权查看', en: 'There is no such error, or you may not see it.' },
   'notFound.ignoreRule': { zh: '忽略规则不存在', en: 'There is no such ignore rule.' },
+  'notFound.rehearsal': { zh: '预演不存在', en: 'There is no such rehearsal.' },
   'notFound.replay': { zh: '重放任务不存在', en: 'There is no such replay.' },
   'notFound.job': { zh: '任务不存在', en: 'There is no such job.' },
   'notFound.alertChannel': { zh: '告警通道不存在', en: 'There is no such alert channel.' },
@@ -155,6 +156,27 @@ const messages = {
   'conflict.version': {
     zh: '数据已被他人修改，请刷新后重试',
     en: 'Someone saved in the meantime. Reload and try again.',
+  },
+  'conflict.draft': {
+    zh: '有未发布的草稿（第 {value} 次保存），请在草稿上修改，或先放弃草稿',
+    en: 'A draft (save {value}) waits to be published. Go on with it, or discard it first.',
+  },
+  'conflict.noDraft': { zh: '没有待发布的草稿', en: 'There is no draft to publish.' },
+  'conflict.rehearsing': {
+    zh: '这个方案的预演正在进行，请等它结束或取消它',
+    en: 'A rehearsal of this strategy is under way. Wait for its end, or cancel it.',
+  },
+  'conflict.notRehearsed': {
+    zh: '这份草稿还没有针对当前已发布版本完成预演，请先预演',
+    en: 'This draft has not been rehearsed over what is published now. Rehearse it first.',
+  },
+  'conflict.notAccepted': {
+    zh: '预演的差异还没有人确认，请先确认再发布',
+    en: 'Nobody has accepted what the rehearsal shows. Accept it first.',
+  },
+  'conflict.otherDraft': {
+    zh: '预演之后草稿或已发布版本已改变，请重新预演',
+    en: 'The draft or the published version has changed since. Rehearse it again.',
   },
   'conflict.cycle': {
     zh: '方案会互相等待，形成循环：{value}',

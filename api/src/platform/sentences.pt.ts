@@ -98,6 +98,7 @@ export const sentences: Sentences = {
   Stop: 'Parada',
   Debug: 'Depuração',
   Scripts: 'Scripts',
+  Publish: 'Publicar',
   Secrets: 'Segredos',
   Approve: 'Aprovação',
   Settle: 'Resolução',
@@ -674,4 +675,26 @@ export const sentences: Sentences = {
   'The file holds no adapter.': 'O arquivo não contém adaptadores.',
   'At most {value} adapters can be imported at once.': 'No máximo {value} adaptadores podem ser importados de uma vez.',
   'The record is no JSON object.': 'O registro não é um objeto JSON.',
+  'There is no such rehearsal.': 'Este ensaio não existe.',
+  'A draft (save {value}) waits to be published. Go on with it, or discard it first.':
+    'Há um rascunho (gravação {value}) aguardando publicação. Continue nele ou descarte-o antes.',
+  'There is no draft to publish.': 'Não há rascunho a publicar.',
+  'A rehearsal of this strategy is under way. Wait for its end, or cancel it.':
+    'Um ensaio desta estratégia está em andamento. Aguarde o fim ou cancele-o.',
+  'This draft has not been rehearsed over what is published now. Rehearse it first.':
+    'Este rascunho ainda não foi ensaiado sobre o que está publicado agora. Ensaie-o antes.',
+  'Nobody has accepted what the rehearsal shows. Accept it first.':
+    'Ninguém aceitou o que o ensaio mostra. Aceite antes.',
+  'The draft or the published version has changed since. Rehearse it again.':
+    'O rascunho ou a versão publicada mudou desde então. Ensaie de novo.',
+  'Business key': 'Chave de negócio',
+  Outcome: 'Resultado',
+  'Written by version': 'Gravado pela versão',
+  Same: 'Igual',
+  Changed: 'Alterado',
+  'Newly refused': 'Passa a ser recusado',
+  'Newly accepted': 'Passa a ser aceito',
+  'Still refused': 'Continua recusado',
+  'Filtered out': 'Filtrado',
+  'Cannot be compared': 'Não comparável',
 }

@@ -62,6 +62,7 @@ export function createFakeEngine(database: Database): { engine: Engine; seen: Se
     strategies: createStrategies(database),
     records: createRecords(database),
     replays,
+    rehearsals,
     storage,
     health: createHealth(),
     translate: {
@@ -98,6 +99,23 @@ const replays: Engine['replays'] = {
       problems: [],
       fields: [{ field: 'id', held: '2', given: '1' }],
     })),
+}
+
+const rehearsals: Engine['rehearsals'] = {
+  async request(tx, { strategyId, baseVersion, revision, config, days, maxRecords, userId }) {
+    const id = newId()
+    await tx.execute(
+      `insert into rehearsal (id, strategy_id, base_version, revision, config, days, max_records, since, requested_by)
+       values ($1, $2, $3, $4, $5, $6, $7, now(), $8)`,
+      [id, strategyId, baseVersion, revision, JSON.stringify(config), days, maxRecords, userId],
+    )
+    return id
+  },
+  cancel: async (tx, { id }) =>
+    (await tx.execute(
+      `update rehearsal set state = 'cancelled', finished_at = now() where id = $1 and state = 'queued'`,
+      [id],
+    )) > 0,
 }
 
 const storage: Engine['storage'] = {

@@ -9,6 +9,7 @@ import { createErrorSamples } from './error-samples.ts'
 import { createHealthSamples } from './health-samples.ts'
 import { createIdentitySamples } from './identity-samples.ts'
 import { createOwnSamples } from './own-samples.ts'
+import { createPublishSamples } from './publish-samples.ts'
 import type { Sample, Samples, World } from './sample.ts'
 import type { TestServer } from './start-test-server.ts'
 
@@ -122,6 +123,7 @@ export const createSamples = (server: TestServer): Samples => ({
   ...createProcessSamples(server),
   ...createRecordSamples(server),
   ...createErrorSamples(server, world => newRecord(server, world)),
+  ...createPublishSamples(server, newStrategy),
   ...cursorSamples,
   ...createMappingSamples(server),
   ...createGrantSamples(server),

@@ -42,6 +42,7 @@ import { strategyFollow } from '@sluice/api/modules/strategy-follow/contract.ts'
 import { strategyHealth } from '@sluice/api/modules/strategy-health/contract.ts'
 import { strategyLog } from '@sluice/api/modules/strategy-log/contract.ts'
 import { strategyMapping } from '@sluice/api/modules/strategy-mapping/contract.ts'
+import { strategyPublish } from '@sluice/api/modules/strategy-publish/contract.ts'
 import { strategyVersion } from '@sluice/api/modules/strategy-version/contract.ts'
 import { subAccount } from '@sluice/api/modules/sub-account/contract.ts'
 import { system } from '@sluice/api/modules/system/contract.ts'
@@ -105,6 +106,7 @@ export const api = createClient(
     strategyLog,
     strategyMapping,
     strategyHealth,
+    strategyPublish,
     strategyVersion,
     subAccount,
     system,

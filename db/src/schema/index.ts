@@ -75,6 +75,7 @@ import type {
   StrategyTable,
   StrategyVersionTable,
 } from './integration.ts'
+import type { RehearsalDifferenceTable, RehearsalTable, StrategyGateTable } from './rehearsal.ts'
 import type {
   InboxTable,
   PageTable,
@@ -181,6 +182,9 @@ export interface Schema {
   archive_file: ArchiveFileTable
   maintenance: MaintenanceTable
   export_job: ExportJobTable
+  strategy_gate: StrategyGateTable
+  rehearsal: RehearsalTable
+  rehearsal_difference: RehearsalDifferenceTable
   follow_reader: FollowReaderTable
   cursor_change: CursorChangeTable
   key_scan: KeyScanTable

@@ -3,6 +3,9 @@ import { type Connections, createConnections } from '../connection/connections.t
 import { createHealth, type Health } from '../health/health.ts'
 import { createRecords } from '../record/create-records.ts'
 import type { Records } from '../record/records.ts'
+import { createRehearsals } from '../rehearsal/create-rehearsals.ts'
+import { RehearsalWorker } from '../rehearsal/rehearsal-worker.ts'
+import type { Rehearsals } from '../rehearsal/rehearsals.ts'
 import { createReplays } from '../replay/create-replays.ts'
 import { ReplayWorker } from '../replay/replay-worker.ts'
 import type { Replays } from '../replay/replays.ts'
@@ -32,6 +35,7 @@ export interface Engine {
   readonly strategies: Strategies
   readonly records: Records
   readonly replays: Replays
+  readonly rehearsals: Rehearsals
   readonly storage: Storage
   readonly health: Health
   /** Sentences of the engine and its connectors, new or stored, in each language. Far systems' own words stay. */
@@ -58,6 +62,7 @@ export function createEngine(given: EngineDeps): Engine {
   const scheduler = createScheduler(deps, limits, runs)
   const guard = createFollowGuard(deps, limits)
   const replayWorker = new ReplayWorker({ database: deps.database, runs, log: deps.log, pollMs: limits.pollMs })
+  const rehearsalWorker = new RehearsalWorker({ database: deps.database, log: deps.log, pollMs: limits.pollMs })
   const presence = createPresence(deps, worker)
   return {
     connections,
@@ -66,6 +71,7 @@ export function createEngine(given: EngineDeps): Engine {
     strategies: createStrategies(deps, connections),
     records: createRecords(deps),
     replays: createReplays({ ...deps, runs }),
+    rehearsals: createRehearsals(deps),
     storage: createStorage(files),
     health: createHealth(),
     translate: translateFor(connectors),
@@ -74,7 +80,7 @@ export function createEngine(given: EngineDeps): Engine {
       await presence?.start()
       await accounts.start()
       if (roles.worker) await worker.start()
-      if (replays) await replayWorker.start()
+      if (replays) await Promise.all([replayWorker.start(), rehearsalWorker.start()])
       if (roles.scheduler) {
         scheduler.start()
         guard.start()
@@ -88,6 +94,7 @@ export function createEngine(given: EngineDeps): Engine {
         guard.stop(),
         maintenance.stop(),
         replayWorker.stop(),
+        rehearsalWorker.stop(),
         roles.worker ? worker.stop(timeoutMs) : undefined,
       ])
       await accounts.stop()

@@ -31,6 +31,7 @@ export const verbNames = {
   debug: { zh: '调试', en: 'Debug' },
   script: { zh: '脚本', en: 'Scripts' },
   secret: { zh: '密钥', en: 'Secrets' },
+  publish: { zh: '发布', en: 'Publish' },
   approve: { zh: '审批', en: 'Approve' },
   settle: { zh: '核销', en: 'Settle' },
   close: { zh: '关账', en: 'Close' },

@@ -57,6 +57,16 @@ export const StrategyRow = z.object({
 })
 export type StrategyRow = z.output<typeof StrategyRow>
 
+const Draft = z.object({
+  /** Grows with each save. */
+  revision: z.int(),
+  config: StrategyConfig,
+  /** Parts that differ from what is published. */
+  changed: z.array(z.enum(['source', 'target', 'mapping', 'schedule', 'retry', 'remedy'])),
+  username: z.string().nullable(),
+  saved_at: z.string().nullable(),
+})
+
 export const Strategy = StrategyRow.extend({
   config: StrategyConfig,
   /** What the target promises about a write whose answer is lost, and why. */
@@ -80,6 +90,8 @@ export const Strategy = StrategyRow.extend({
       newest_version: z.int().nullable(),
     })
     .nullable(),
+  /** Whether a change of what is read or written waits for its publication, and what waits. */
+  gate: z.object({ required: z.boolean(), draft: Draft.nullable() }),
 })
 export type Strategy = z.output<typeof Strategy>
 
@@ -193,7 +205,7 @@ export const strategy = {
   update: route({
     method: 'PUT',
     path: '/api/dh/lessee/strategy/{id}/update-v2',
-    summary: 'Save the whole strategy as a new version; 409 when someone saved meanwhile',
+    summary: 'Save the whole strategy as a new version, behind a gate as a draft; 409 when someone saved meanwhile',
     permission: 'strategy:update',
     audit: 'update',
     params: id,
@@ -203,6 +215,8 @@ export const strategy = {
       remark: StrategyHeader.remark,
       config: StrategyConfig,
       version: z.int(),
+      /** The draft it was made on, as its number; absent: on what is published. */
+      draft: z.int().optional(),
     }),
     content: Strategy,
   }),
@@ -213,7 +227,7 @@ export const strategy = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
-    body: z.strictObject({ source: SourceConfig, version: z.int() }),
+    body: z.strictObject({ source: SourceConfig, version: z.int(), draft: z.int().optional() }),
     content: Strategy,
   }),
   updateTarget: route({
@@ -223,7 +237,7 @@ export const strategy = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
-    body: z.strictObject({ target: TargetConfig, mapping: Mapping, version: z.int() }),
+    body: z.strictObject({ target: TargetConfig, mapping: Mapping, version: z.int(), draft: z.int().optional() }),
     content: Strategy,
   }),
   check: route({

@@ -32,10 +32,10 @@ export function createStrategyRoutes(
     create: ({ body }, ctx) => service.create(body, ctx),
     get: ({ params }, ctx) => service.get(params.id, ctx),
     update: ({ params, body }, ctx) => service.save(params.id, body, ctx),
-    updateSource: ({ params, body: { source, version } }, ctx) =>
-      service.save(params.id, { version, config: { source } }, ctx),
-    updateTarget: ({ params, body: { target, mapping, version } }, ctx) =>
-      service.save(params.id, { version, config: { target, mapping } }, ctx),
+    updateSource: ({ params, body: { source, version, draft } }, ctx) =>
+      service.save(params.id, { version, draft, config: { source } }, ctx),
+    updateTarget: ({ params, body: { target, mapping, version, draft } }, ctx) =>
+      service.save(params.id, { version, draft, config: { target, mapping } }, ctx),
     check: ({ params }, ctx) => life.check(params.id, params.x, ctx),
     startByGet: lifeCall('start'),
     start: lifeCall('start'),

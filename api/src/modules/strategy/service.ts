@@ -7,7 +7,9 @@ import { findManifest, withOwnPlatforms } from '../platform/index.ts'
 import { forgetCursor } from '../strategy-cursor/index.ts'
 import type { Strategy, strategy } from './contract.ts'
 import { describeStrategy, explainRows } from './describe-strategy.ts'
+import { findGate, type GateRow, saveParts, setHead } from './draft-store.ts'
 import { saveLinks } from './link-store.ts'
+import { applyParts, listChanged, planSave } from './plan-save.ts'
 import {
   type Clocks,
   findConfig,
@@ -31,7 +33,7 @@ export interface StrategyDeps {
 
 type CreateBody = Parsed<(typeof strategy)['create']>['body']
 type UpdateBody = Parsed<(typeof strategy)['update']>['body']
-/** A change of one side keeps the rest as saved. */
+/** A change of one side keeps the rest as saved. `draft` names the draft it was made on. */
 type Change = { readonly version: number } & Partial<Omit<UpdateBody, 'version' | 'config'>> & {
     readonly config: Partial<StrategyConfig>
   }
@@ -71,7 +73,8 @@ function createPresenter({ engine, now }: StrategyDeps) {
     const config = StrategyConfig.parse(row.config)
     const { kind, reason, advice } = await askGuarantee(ctx.principal.tenantId, row.id, row.version, config)
     const guarantee = { kind, reason: ctx.tell(reason), advice: advice && ctx.tell(advice) }
-    const { waiting, known } = await ctx.tenant(async tx => ({
+    const { waiting, known, gate } = await ctx.tenant(async tx => ({
+      gate: await findGate(tx, row.id),
       waiting: await explainRows(engine, tx, [row]),
       known: await withOwnPlatforms(engine, tx),
     }))
@@ -81,8 +84,16 @@ function createPresenter({ engine, now }: StrategyDeps) {
       guarantee,
       watermark: row.watermark,
       quote: row.quote,
+      gate: describeGate(config, gate),
     }
   }
+}
+
+function describeGate(live: StrategyConfig, gate: GateRow): Strategy['gate'] {
+  const { required, revision, parts, username, saved_at } = gate
+  if (parts === null) return { required, draft: null }
+  const config = applyParts(live, parts)
+  return { required, draft: { revision, config, changed: listChanged(live, config), username, saved_at } }
 }
 
 // A made code that happens to exist is made again.
@@ -134,12 +145,51 @@ const save = (deps: StrategyDeps, id: string, change: Change, ctx: RouteContext)
     return orRefuse(await findStrategy(tx, id))
   })
 
-/** A new version, as a part of a transaction. @throws Failure `conflict.version` when someone saved meanwhile */
+/**
+ * A new version, as a part of a transaction; behind a gate, a draft that waits.
+ * @throws Failure `conflict.version` when someone saved meanwhile
+ */
 export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Change, ctx: RouteContext): Promise<void> {
   const head = orRefuse(await lockStrategy(tx, id))
   if (head.version !== change.version) throw refuse('conflict.version')
   const before = StrategyConfig.parse(await findConfig(tx, id, head.version))
-  const config: StrategyConfig = { ...before, ...change.config }
+  const gate = await findGate(tx, id)
+  const { published, waiting } = planSave(before, gate, change)
+  const { userId } = ctx.principal
+  if (waiting !== undefined) {
+    const draft = waiting && applyParts(before, waiting)
+    if (draft) {
+      readClocks(deps, draft)
+      await requireConnectors(deps.engine, tx, draft)
+    }
+    await saveParts(tx, id, waiting, userId)
+    await ctx.audit(tx, {
+      ...auditOf(head),
+      before: { draft: gate.parts && applyParts(before, gate.parts) },
+      after: { draft, draft_revision: gate.revision + 1 },
+    })
+  }
+  if (published !== null) return publishIn(deps, tx, head, { before, after: published, change }, ctx)
+  await renameIn(tx, head, change, ctx)
+}
+
+interface Publication {
+  readonly before: StrategyConfig
+  readonly after: StrategyConfig
+  readonly change: Pick<Change, 'name' | 'group' | 'remark'>
+  /** What it was published by, for the log. */
+  readonly by?: Readonly<Record<string, unknown>>
+}
+
+/** What every run that begins from now on goes by. */
+export async function publishIn(
+  deps: StrategyDeps,
+  tx: Tx,
+  head: StrategyHead,
+  { before, after: config, change, by }: Publication,
+  ctx: RouteContext,
+): Promise<void> {
+  const { id } = head
   await requireConnectors(deps.engine, tx, config)
   await saveStrategy(tx, {
     id,
@@ -154,13 +204,22 @@ export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Cha
   await saveLinks(tx, { id, name: change.name ?? head.name }, config.schedule)
   if (isOtherSource(before, config)) await forgetCursor(tx, id, ctx.principal.userId)
   await ctx.audit(tx, {
-    objectType: 'strategy',
-    objectId: id,
-    objectName: head.name,
+    ...auditOf(head),
     before: { ...pickHead(head), config: before },
-    after: { name: change.name, group: change.group, remark: change.remark, config },
+    after: { name: change.name, group: change.group, remark: change.remark, config, ...by },
   })
 }
+
+/** Beside a draft: what a strategy is called is no part of its configuration. */
+async function renameIn(tx: Tx, head: StrategyHead, change: Publication['change'], ctx: RouteContext): Promise<void> {
+  const { name, group, remark } = pickHead(head)
+  const next = { name: change.name ?? name, group: change.group ?? group, remark: change.remark ?? remark }
+  if (next.name === name && next.group === group && next.remark === remark) return
+  await setHead(tx, head.id, next)
+  await ctx.audit(tx, { ...auditOf(head), before: { name, group, remark }, after: next })
+}
+
+const auditOf = (head: StrategyHead) => ({ objectType: 'strategy', objectId: head.id, objectName: head.name })
 
 const pickHead = ({ name, group_name: group, remark, version }: StrategyHead) => ({ name, group, remark, version })
 

@@ -69,9 +69,9 @@ export function toConfig(draft: Draft): StrategyConfig | null {
   return { source, target, mapping, schedule, retry, ...(remedy ? { remedy } : {}) }
 }
 
-/** A saved strategy as something to be edited. */
+/** A saved strategy as something to be edited: what waits for its publication, else what is published. */
 export function toDraft(strategy: Strategy): Draft {
-  const { source, target, mapping, schedule, retry, remedy } = strategy.config
+  const { source, target, mapping, schedule, retry, remedy } = strategy.gate.draft?.config ?? strategy.config
   return {
     name: strategy.name,
     group: strategy.group,

@@ -23,6 +23,7 @@ export const detailTabs = [
   'logs',
   'debugger',
   'versions',
+  'publish',
 ] as const
 
 export const strategyList = definePage({

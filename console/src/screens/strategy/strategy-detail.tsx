@@ -23,6 +23,7 @@ import { detailTabs, strategyDetail, strategyList } from './pages.ts'
 import './strategy.css'
 import type { Counters, Strategy } from './types.ts'
 import { useListText } from './use-list-text.ts'
+import { usePublishText } from './use-publish-text.ts'
 import { useText } from './use-text.ts'
 
 // Each tab is loaded when it is first opened: the overview does without forms and tables.
@@ -33,6 +34,7 @@ const RunsTab = lazy(async () => ({ default: (await import('./parts/runs-tab.tsx
 const LogsTab = lazy(async () => ({ default: (await import('./parts/logs-tab.tsx')).LogsTab }))
 const DebuggerTab = lazy(async () => ({ default: (await import('./parts/debugger-tab.tsx')).DebuggerTab }))
 const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
+const PublishTab = lazy(async () => ({ default: (await import('./publish/publish-tab.tsx')).PublishTab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
 const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
 
@@ -51,6 +53,7 @@ export default function StrategyDetail() {
 
 function Loaded({ strategy }: { readonly strategy: Strategy }) {
   const text = useText().detail
+  const { waits } = usePublishText()
   const [search, setSearch] = strategyDetail.useSearch()
   const live = useCounters(strategy)
   const choose = (tab: string) =>
@@ -76,6 +79,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
         tags={
           <>
             <StateTag kind="strategy" state={strategy.status} />
+            {strategy.gate.draft && <span className="sl-tag sl-tag-warn">{waits}</span>}
             {strategy.is_paused && <span className="sl-tag sl-tag-warn">{text.paused}</span>}
           </>
         }
@@ -88,13 +92,18 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
           <OverviewTab strategy={strategy} counters={live.counters} liveState={live.state} />
         )}
         {(search.tab === 'source' || search.tab === 'target' || search.tab === 'schedule') && (
-          <EditTab key={`${search.tab} ${strategy.version}`} part={search.tab} strategy={strategy} />
+          <EditTab
+            key={`${search.tab} ${strategy.version} ${strategy.gate.draft?.revision ?? ''}`}
+            part={search.tab}
+            strategy={strategy}
+          />
         )}
         {search.tab === 'cursor' && <CursorTab strategy={strategy} />}
         {search.tab === 'runs' && <RunsTab strategyId={strategy.id} />}
         {search.tab === 'logs' && <LogsTab strategyId={strategy.id} name={strategy.code} />}
         {search.tab === 'debugger' && <DebuggerTab key={strategy.version} strategy={strategy} />}
         {search.tab === 'versions' && <VersionsTab strategy={strategy} />}
+        {search.tab === 'publish' && <PublishTab strategy={strategy} />}
         {search.tab === 'data' && <DataTab strategyId={strategy.id} counters={live.counters} />}
       </Suspense>
     </>

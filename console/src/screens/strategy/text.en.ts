@@ -169,6 +169,7 @@ export const en: Like<typeof zh> = {
       logs: 'Log',
       debugger: 'Debugger',
       versions: 'Versions',
+      publish: 'Publish',
     },
     copy: 'Copy',
     start: 'Start',

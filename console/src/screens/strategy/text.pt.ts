@@ -173,6 +173,7 @@ export const pt: Like<typeof zh> = {
       logs: 'Log',
       debugger: 'Depurador',
       versions: 'Versões',
+      publish: 'Publicação',
     },
     copy: 'Copiar',
     start: 'Iniciar',

@@ -160,6 +160,7 @@ export const tw = {
       logs: '執行日誌',
       debugger: '偵錯程式',
       versions: '版本',
+      publish: '發佈',
     },
     copy: '複製',
     start: '啟動',

@@ -159,6 +159,7 @@ export const zh = {
       logs: '运行日志',
       debugger: '调试器',
       versions: '版本',
+      publish: '发布',
     },
     copy: '复制',
     start: '启动',

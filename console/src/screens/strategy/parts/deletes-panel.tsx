@@ -24,7 +24,10 @@ const policies = ['ignore', 'mark', 'delete'] as const
 /** What a record that is gone at the source means, and the search for such records. */
 export function DeletesPanel({ strategy, cursor }: DeletesPanelProps) {
   const text = useCursorText().deletes
-  const saved = strategy.config.source.deletes ?? { policy: 'ignore' as const, maxPercent: 10 }
+  const saved = (strategy.gate.draft?.config ?? strategy.config).source.deletes ?? {
+    policy: 'ignore' as const,
+    maxPercent: 10,
+  }
   const [draft, setDraft] = useState(saved)
   const ids = { policy: useId(), field: useId() }
   const save = useSaveConfig(strategy, text.saved)

@@ -12,7 +12,9 @@ import { pruneMapping, toConfig, toDraft } from '../model.ts'
 import { MappingStudio } from '../studio/mapping-studio.tsx'
 import type { Draft, Strategy } from '../types.ts'
 import { fieldsOf, useResource } from '../use-choices.ts'
+import { usePublishText } from '../use-publish-text.ts'
 import { useText } from '../use-text.ts'
+import { DraftNote } from './draft-note.tsx'
 import { GuaranteeNote } from './guarantee-note.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { SourceForm } from './source-form.tsx'
@@ -26,9 +28,11 @@ export interface EditTabProps {
   readonly strategy: Strategy
 }
 
-/** One part of the configuration, saved as a new version. */
+/** One part of the configuration, saved as a new version; behind a gate, as the draft. */
 export function EditTab({ part, strategy }: EditTabProps) {
   const text = useText()
+  const { savedDraft } = usePublishText()
+  const waiting = strategy.gate.draft
   const [saved] = useState(() => toDraft(strategy))
   const [draft, setDraft] = useState(saved)
   const [showProblems, setShowProblems] = useState(false)
@@ -45,22 +49,26 @@ export function EditTab({ part, strategy }: EditTabProps) {
         group,
         remark,
         version: strategy.version,
+        ...(waiting && { draft: waiting.revision }),
         config: { ...config, mapping: pruneMapping(config.mapping) },
       }
       return api.strategy.update({ params: { id: strategy.id }, body })
     },
     onSuccess({ content }) {
-      void message.success(text.detail.saved(content.version))
+      const { draft: next } = content.gate
+      const isKept = next !== null && next.revision !== waiting?.revision
+      void message.success(isKept ? savedDraft(next.revision) : text.detail.saved(content.version))
       void queryClient.invalidateQueries({ queryKey: ['strategy'] })
     },
     onError(error) {
       setShowProblems(true)
-      const isConflict = error instanceof ApiError && error.status === 409
+      const isConflict = error instanceof ApiError && error.body?.code === 'conflict.version'
       void message.error(isConflict ? text.detail.conflict : describeError(error).message)
     },
   })
   return (
     <Section>
+      <DraftNote strategy={strategy} />
       {part === 'target' && <GuaranteeNote guarantee={strategy.guarantee} />}
       <PartForm
         part={part}

@@ -1,0 +1,1 @@
+export { createStrategyPublishRoutes } from './routes.ts'

@@ -1,0 +1,55 @@
+import type { Sample, Samples, World } from './sample.ts'
+import type { TestServer } from './start-test-server.ts'
+
+type MakeStrategy = (world: World) => Promise<{ readonly id: string }>
+
+const mapping = { copyAll: true, fields: [{ target: 'note', value: { kind: 'constant', value: 'new' } }] }
+
+export function createPublishSamples(server: TestServer, makeStrategy: MakeStrategy): Samples {
+  /** A strategy behind a gate, with a draft of its first save. */
+  const draft = async (world: World): Promise<string> => {
+    const { id } = await makeStrategy(world)
+    await server.database.withTenant(world.tenantId, tx =>
+      tx.execute('insert into strategy_gate (strategy_id, required, revision, parts) values ($1, true, 1, $2)', [
+        id,
+        JSON.stringify({ mapping }),
+      ]),
+    )
+    return id
+  }
+  const rehearse = async (world: World) => {
+    const strategyId = await draft(world)
+    const path = `/api/dh/lessee/strategy/${strategyId}/rehearsal`
+    const { id } = await world.post<{ id: string }>(path, { revision: 1 })
+    return { id, strategyId }
+  }
+  const rehearsal = async (world: World): Promise<Sample> => ({ params: { id: (await rehearse(world)).id } })
+  const finish = async (world: World) => {
+    const made = await rehearse(world)
+    const done = `update rehearsal set state = 'done', finished_at = now() where id = $1`
+    await server.database.withTenant(world.tenantId, tx => tx.execute(done, [made.id]))
+    return made
+  }
+  return {
+    'strategyPublish.setGate': async world => ({
+      params: { id: (await makeStrategy(world)).id },
+      body: { required: true },
+    }),
+    'strategyPublish.discard': async world => ({ params: { id: await draft(world) }, body: { revision: 1 } }),
+    'strategyPublish.publish': async world => {
+      const { id, strategyId } = await finish(world)
+      await world.post(`/api/dh/lessee/rehearsal/${id}/accept`, {})
+      return { params: { id: strategyId }, body: { version: 1, revision: 1 } }
+    },
+    'strategyPublish.rehearse': async world => ({ params: { id: await draft(world) }, body: { revision: 1, days: 3 } }),
+    'strategyPublish.list': async world => ({ params: { id: (await rehearse(world)).strategyId } }),
+    'strategyPublish.get': rehearsal,
+    'strategyPublish.cancel': rehearsal,
+    'strategyPublish.accept': async world => ({
+      params: { id: (await finish(world)).id },
+      body: { note: 'as wanted' },
+    }),
+    'strategyPublish.differences': async world => ({ ...(await rehearsal(world)), body: { kind: 'changed' } }),
+    'strategyPublish.export': async world => ({ ...(await rehearsal(world)), body: {} }),
+  }
+}

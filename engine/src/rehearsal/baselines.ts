@@ -1,0 +1,102 @@
+import { type Mapping, toFailure } from '@sluice/contract'
+import type { Database } from '@sluice/db'
+import { type BoundMapping, compileMapping, listLookups, type Mapper } from '../map/index.ts'
+import { readConfig } from '../sql/strategy-rows.ts'
+import { bindMaps, readPins } from '../sql/value-map-rows.ts'
+
+/** More mappings than these at once are closed again, the longest unused first. */
+const OPEN = 8
+const RUNS = 1000
+
+/** The mappings that records were written by, each with the value maps as its run read them. */
+export class Baselines {
+  readonly #database: Database
+  readonly #strategy: { readonly tenantId: string; readonly strategyId: string }
+  readonly #now: () => Date
+  readonly #mappings = new Map<number, Mapping | null>()
+  /** null: it cannot be run any more. */
+  readonly #mappers = new Map<string, Mapper | null>()
+  readonly #names = new Map<string, string>()
+
+  constructor(
+    database: Database,
+    strategy: { readonly tenantId: string; readonly strategyId: string },
+    now: () => Date,
+  ) {
+    this.#database = database
+    this.#strategy = strategy
+    this.#now = now
+  }
+
+  /** null: the version or a map of it is gone. */
+  async find(version: number, runId: string): Promise<Mapper | null> {
+    const mapping = await this.#readMapping(version)
+    if (mapping === null) return null
+    const name = await this.#nameOf(version, runId, mapping)
+    const known = this.#mappers.get(name)
+    if (known !== undefined) {
+      this.#mappers.delete(name)
+      this.#mappers.set(name, known)
+      return known
+    }
+    const mapper = this.#open(await this.#bind(mapping, runId))
+    this.#mappers.set(name, mapper)
+    const [oldest] = this.#mappers.keys()
+    if (this.#mappers.size > OPEN && oldest !== undefined) {
+      this.#mappers.get(oldest)?.close()
+      this.#mappers.delete(oldest)
+    }
+    return mapper
+  }
+
+  close(): void {
+    for (const mapper of this.#mappers.values()) mapper?.close()
+    this.#mappers.clear()
+  }
+
+  #open(bound: BoundMapping): Mapper | null {
+    try {
+      return compileMapping(bound, { now: this.#now })
+    } catch {
+      return null
+    }
+  }
+
+  async #readMapping(version: number): Promise<Mapping | null> {
+    const known = this.#mappings.get(version)
+    if (known !== undefined) return known
+    const { tenantId, strategyId } = this.#strategy
+    const mapping = await this.#database
+      .withTenant(tenantId, tx => readConfig(tx, tenantId, strategyId, version))
+      .then(
+        config => config.mapping,
+        (error: unknown) => {
+          if (toFailure(error).code === 'strategy.version') return null
+          throw error
+        },
+      )
+    this.#mappings.set(version, mapping)
+    return mapping
+  }
+
+  /** Runs that read the same maps share a mapper. */
+  async #nameOf(version: number, runId: string, mapping: Mapping): Promise<string> {
+    if (listLookups(mapping.fields).length === 0) return String(version)
+    const key = `${version} ${runId}`
+    const known = this.#names.get(key)
+    if (known !== undefined) return known
+    const { tenantId } = this.#strategy
+    const pins = await this.#database.withTenant(tenantId, tx => readPins(tx, { tenantId, runId }))
+    const name = `${version} ${JSON.stringify([...pins].sort())}`
+    if (this.#names.size >= RUNS) this.#names.clear()
+    this.#names.set(key, name)
+    return name
+  }
+
+  #bind(mapping: Mapping, runId: string): Promise<BoundMapping> {
+    const { tenantId } = this.#strategy
+    return this.#database.withTenant(tenantId, async tx =>
+      bindMaps(tx, tenantId, mapping, { versions: await readPins(tx, { tenantId, runId }) }),
+    )
+  }
+}
