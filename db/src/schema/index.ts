@@ -14,6 +14,7 @@ import type {
   ApprovalTable,
 } from './adapter.ts'
 import type { OperationChainHeadTable, OperationChainTable, WebsiteTable } from './administration.ts'
+import type { AggregateReportTable, AggregateRowTable } from './aggregate.ts'
 import type {
   AlertChannelTable,
   AlertDeliveryTable,
@@ -181,6 +182,8 @@ export interface Schema {
   archive_file: ArchiveFileTable
   maintenance: MaintenanceTable
   export_job: ExportJobTable
+  aggregate_report: AggregateReportTable
+  aggregate_row: AggregateRowTable
   follow_reader: FollowReaderTable
   cursor_change: CursorChangeTable
   key_scan: KeyScanTable
