@@ -2,6 +2,9 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
+  "Reports": "聚合報表",
+  "New report": "新建聚合報表",
+  "Report": "聚合報表",
   "System": "系統設定",
   "API assets": "API 資產",
   "Resources": "資源中心",

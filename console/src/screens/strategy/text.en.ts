@@ -171,6 +171,7 @@ export const en: Like<typeof zh> = {
       versions: 'Versions',
     },
     copy: 'Copy',
+    reports: 'Reports',
     start: 'Start',
     stop: 'Stop',
     run: 'Run now',

@@ -175,6 +175,7 @@ export const pt: Like<typeof zh> = {
       versions: 'Versões',
     },
     copy: 'Copiar',
+    reports: 'Relatórios',
     start: 'Iniciar',
     stop: 'Parar',
     run: 'Executar agora',

@@ -162,6 +162,7 @@ export const tw = {
       versions: '版本',
     },
     copy: '複製',
+    reports: '報表',
     start: '啟動',
     stop: '停止',
     run: '立即執行',

@@ -161,6 +161,7 @@ export const zh = {
       versions: '版本',
     },
     copy: '复制',
+    reports: '报表',
     start: '启动',
     stop: '停止',
     run: '立即运行',
