@@ -65,6 +65,8 @@ export const sentences: Sentences = {
     'Há mais de {value} grupos. Agrupe as datas em períodos maiores, retire um agrupamento ou restrinja o filtro.',
   'There are more than {value} different values to count. Count another field, or narrow the filter.':
     'Há mais de {value} valores diferentes para contar. Conte outro campo ou restrinja o filtro.',
+  Count: 'Contagem',
+  Total: 'Total',
   Distinct: 'Distintos',
   Sum: 'Soma',
   Average: 'Média',

@@ -2,9 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Reports": "聚合報表",
-  "New report": "新建聚合報表",
-  "Report": "聚合報表",
   "System": "系統設定",
   "API assets": "API 資產",
   "Resources": "資源中心",
@@ -40,6 +37,9 @@ export const words: Readonly<Record<string, string>> = {
   "Adapters": "介面卡",
   "Adapter": "介面卡定義",
   "Approvals": "發佈審批",
+  "Reports": "聚合報表",
+  "New report": "新建聚合報表",
+  "Report": "聚合報表",
   "Platforms": "軟體平台",
   "Platform": "軟體平台定義",
   "API asset": "API 資產定義",

@@ -1,2 +1,2 @@
 export { createAggregateRoutes } from './routes.ts'
-export { type AggregateWorker, type AggregateWorkerDeps, createAggregateWorker } from './worker.ts'
+export { type AggregateWorker, createAggregateWorker } from './worker.ts'

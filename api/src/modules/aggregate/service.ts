@@ -97,7 +97,7 @@ export async function drillReport(
 }
 
 /** @throws Failure where a condition cannot be */
-export function checkDefinition(definition: ReportBody): void {
+function checkDefinition(definition: ReportBody): void {
   compileReport(definition, { timeZone: 'UTC' })
 }
 

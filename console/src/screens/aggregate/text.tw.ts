@@ -143,7 +143,7 @@ export const tw = {
   total: '總計',
   skipped: (count: string) => `跳過 ${count}`,
   skippedHint: (count: string) => `${count} 個值不能參與此計算`,
-  kinds: { missing: '缺失', null: 'null', empty: '空文字', invalid: '不是日期' },
+  kinds: { missing: '缺失', null: '空值', empty: '空文字', invalid: '不是日期' },
   drillCell: (value: string, records: string) => `${value}，檢視背後的 ${records} 條資料`,
   chartOf: (metric: string) => `${metric}的圖表`,
   chartCut: (count: string) => `圖表顯示前 ${count} 組`,

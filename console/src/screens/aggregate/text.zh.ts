@@ -142,7 +142,7 @@ export const zh = {
   total: '总计',
   skipped: (count: string) => `跳过 ${count}`,
   skippedHint: (count: string) => `${count} 个值不能参与此计算`,
-  kinds: { missing: '缺失', null: 'null', empty: '空文本', invalid: '不是日期' },
+  kinds: { missing: '缺失', null: '空值', empty: '空文本', invalid: '不是日期' },
   drillCell: (value: string, records: string) => `${value}，查看背后的 ${records} 条数据`,
   chartOf: (metric: string) => `${metric}的图表`,
   chartCut: (count: string) => `图表显示前 ${count} 组`,

@@ -17,4 +17,10 @@ export type Metric = Definition['metrics'][number]
 export type MetricOp = Metric['op']
 export type HavingLogic = Definition['having'][number]['logic']
 export type ChartType = Definition['chart']['type']
-export type RecordColumn = Extract<Field, { of: 'record' }>['name']
+
+/** One part of the form that a report is designed in. */
+export interface PartProps {
+  readonly definition: Definition
+  readonly fields: readonly FieldInfo[]
+  onChange(definition: Definition): void
+}

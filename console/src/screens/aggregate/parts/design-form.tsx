@@ -4,16 +4,10 @@ import { Segmented, Select } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useStateOptions } from '../../../ui/use-state-options.ts'
 import { RowFilter } from '../../strategy/public.ts'
-import type { Definition, FieldInfo } from '../types.ts'
+import type { Definition, PartProps } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { GroupPart, MetricPart } from './group-part.tsx'
 import { ShowPart } from './show-part.tsx'
-
-export interface PartProps {
-  readonly definition: Definition
-  readonly fields: readonly FieldInfo[]
-  onChange(definition: Definition): void
-}
 
 /** What a report is made of, from top to bottom. */
 export function DesignForm({

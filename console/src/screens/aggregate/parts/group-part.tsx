@@ -1,8 +1,7 @@
 import { Checkbox, Input, Select } from 'antd'
 import { nameMetric, removeGroup, removeMetric, tidySort, withExpand } from '../model.ts'
-import type { FieldInfo, Granularity, MetricOp } from '../types.ts'
+import type { FieldInfo, Granularity, MetricOp, PartProps } from '../types.ts'
 import { useText } from '../use-text.ts'
-import type { PartProps } from './design-form.tsx'
 import { FieldSelect } from './field-select.tsx'
 import { LineList } from './line-list.tsx'
 

@@ -1,8 +1,7 @@
 import { Input, InputNumber, Select } from 'antd'
 import { countRowGroups, nameField, nameMetric } from '../model.ts'
-import type { ChartType, Definition, HavingLogic } from '../types.ts'
+import type { ChartType, Definition, HavingLogic, PartProps } from '../types.ts'
 import { useText } from '../use-text.ts'
-import type { PartProps } from './design-form.tsx'
 import { optionsOf } from './group-part.tsx'
 import { LineList } from './line-list.tsx'
 
