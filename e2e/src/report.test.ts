@@ -21,7 +21,6 @@ beforeAll(async () => {
   api = await product.signIn()
   strategy = (await api.workplace.demoStatus()).content.strategy_id ?? ''
   await waitForCalm(api, strategy)
-  await api.strategy.stop({ params: { id: strategy } })
   browser = await openBrowser()
   admin = await visit(browser, product.url, { settings: { multiTab: false } })
   page = admin.page

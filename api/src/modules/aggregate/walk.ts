@@ -27,7 +27,7 @@ export interface WalkedRecord {
 const PAGE = 1000
 const STATEMENT_MS = 20_000
 
-/** The records that the filter of a report finds, newest first, a page in memory at a time. */
+/** The records that the filter of a report finds, newest first; two pages at most are in memory at a time. */
 export async function* walkRecords(
   deps: WalkDeps,
   strategyId: string,
@@ -37,31 +37,46 @@ export async function* walkRecords(
   const filter = readFilter(strategyId, definition.filter)
   const byTime = isByTime(filter)
   const isRead = needsData(definition)
-  const mapper =
-    isRead && definition.side === 'mapped'
-      ? await deps.tenant(tx => deps.engine.records.openMapper(tx, strategyId))
-      : null
+  const readPage = (after: ReturnType<typeof readCursor>): Promise<StoredPage> => {
+    const page = deps.tenant(
+      async tx => {
+        const rows = await searchRecords(tx, { ...filter, after, limit: PAGE })
+        return { rows, texts: isRead ? await deps.engine.records.readOriginals(tx, rows) : new Map<string, string>() }
+      },
+      { statementTimeoutMs: STATEMENT_MS },
+    )
+    // It may fail before anybody waits for it; whoever does is told.
+    page.catch(() => undefined)
+    return page
+  }
+  const first = readCursor(from, byTime)
+  const mapper = await openMapper(deps, strategyId, isRead && definition.side === 'mapped')
+  let next: Promise<StoredPage> | null = readPage(first)
   try {
-    for (let after = readCursor(from, byTime); ; ) {
+    while (next) {
       deps.signal?.throwIfAborted()
-      const { rows, texts } = await deps.tenant(
-        async tx => {
-          const rows = await searchRecords(tx, { ...filter, after, limit: PAGE })
-          return { rows, texts: isRead ? await deps.engine.records.readOriginals(tx, rows) : new Map<string, string>() }
-        },
-        { statementTimeoutMs: STATEMENT_MS },
-      )
+      const { rows, texts }: StoredPage = await next
+      const last = rows.at(-1)
+      // The next page comes while this one is counted.
+      next = rows.length < PAGE || !last ? null : readPage(toCursor(last, byTime))
       const read = rows.map(row => readRecord(row, texts, isRead))
       const records = mapper ? await mapRecords(mapper, read, deps.signal) : read
       yield records.map(record => ({ ...record, cursor: writeCursor(toCursor(record.row, byTime)) }))
-      const last = rows.at(-1)
-      if (rows.length < PAGE || !last) return
-      after = toCursor(last, byTime)
     }
   } finally {
     mapper?.close()
+    // Nobody waits for a page that is not wanted any more; its transaction ends before the walk does.
+    await next?.catch(() => undefined)
   }
 }
+
+interface StoredPage {
+  readonly rows: readonly Row[]
+  readonly texts: ReadonlyMap<string, string>
+}
+
+const openMapper = async (deps: WalkDeps, strategyId: string, isMapped: boolean): Promise<Mapper | null> =>
+  isMapped ? deps.tenant(tx => deps.engine.records.openMapper(tx, strategyId)) : null
 
 type Read = Omit<WalkedRecord, 'cursor'>
 

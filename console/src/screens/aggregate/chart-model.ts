@@ -61,11 +61,11 @@ export function spanOf(series: readonly Series[]): { readonly low: number; reado
   return low === high ? { low: 0, high: 1 } : { low, high }
 }
 
-/** 1, 2 or 5 times a power of ten, further from zero. */
+/** A round number further from zero. */
 function roundAway(value: number): number {
   if (value === 0) return 0
   const power = 10 ** Math.floor(Math.log10(Math.abs(value)))
-  const step = [1, 2, 5, 10].find(each => each * power >= Math.abs(value)) ?? 10
+  const step = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].find(each => each * power >= Math.abs(value)) ?? 10
   return Math.sign(value) * step * power
 }
 
