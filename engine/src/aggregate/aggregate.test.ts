@@ -153,6 +153,11 @@ describe('measures', () => {
   test('numbers too long to be added exactly are skipped, never rounded', () => {
     const { total } = run({ metrics: [{ op: 'sum', field: data('a') }] }, ['{"a":1e999}', '{"a":1e-999}', '{"a":1}'])
     expect(total.metrics[0]).toEqual({ value: '1', is_number: true, skipped: 2 })
+    const most = '9'.repeat(300)
+    const least = `0.${'0'.repeat(299)}${'9'.repeat(300)}`
+    const edge = run({ metrics: [{ op: 'sum', field: data('a') }] }, [`{"a":${most}}`, `{"a":${least}}`]).total
+      .metrics[0]
+    expect(edge).toEqual({ value: `${most}.${least.slice(2)}`, is_number: true, skipped: 0 })
   })
 })
 

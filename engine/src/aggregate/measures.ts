@@ -76,8 +76,8 @@ class CountDistinct implements Measure {
   }
 }
 
-/** Numbers with more digits than these, or beyond 10^±400, are skipped: then every sum is exact. */
-const MAX_DIGITS = 400
+/** Numbers with more digits than these, or beyond 10^±300, are skipped: then every sum has less than 1,000 digits and is exact. */
+const MAX_DIGITS = 300
 
 function addable(value: Value): Decimal | undefined {
   const decimal = toDecimal(value)
