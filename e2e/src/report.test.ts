@@ -165,6 +165,21 @@ test('lines of orders: a field within a list makes its elements lines, and filte
   await expect.poll(async () => (await readTotal()).at(-1)).toBe(total.lines.toLocaleString('en-US'))
 })
 
+test('over mapped data its fields are the target’s, and what the mapping refuses is counted apart', async () => {
+  await page.getByText('映射后的数据').click()
+  const { content: fields } = await api.aggregate.fields({ params: { strategy }, query: { side: 'mapped' } })
+  const own = fields.find(field => field.kind === 'text' && /^F/.test(field.path)) ?? expect.fail('no field of the ERP')
+  await choose('分组 1', new RegExp(`^${own.path} `))
+  const wanted = {
+    side: 'mapped' as const,
+    metrics: [{ op: 'count' as const, field: { of: 'data' as const, name: own.path } }],
+  }
+  const { coverage, total } = (await preview(wanted)).content
+  expect(coverage.read).toBe(coverage.of)
+  expect(total.records + coverage.refused).toBe(coverage.read)
+  expect(total.metrics[0]?.value).toBe(String(total.records))
+})
+
 test('a group that the list of records can show opens there with the same count', async () => {
   await admin.go(`/strategy/aggregate/${strategy}/create`)
   const row = table().locator('.ant-table-row').last()

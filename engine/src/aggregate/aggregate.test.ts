@@ -150,6 +150,13 @@ describe('measures', () => {
     ).toBe('0.3')
   })
 
+  test('long values are told apart to their last character', () => {
+    const long = 'x'.repeat(5000)
+    const rows = [`{"a":"${long}1"}`, `{"a":"${long}2"}`, `{"a":"${long}1"}`]
+    expect(run({ metrics: [{ op: 'count_distinct', field: data('a') }] }, rows).total.metrics[0]?.value).toBe('2')
+    expect(run({ group_by: byField('a') }, rows).rows.map(group => group.records)).toEqual([2, 1])
+  })
+
   test('numbers too long to be added exactly are skipped, never rounded', () => {
     const { total } = run({ metrics: [{ op: 'sum', field: data('a') }] }, ['{"a":1e999}', '{"a":1e-999}', '{"a":1}'])
     expect(total.metrics[0]).toEqual({ value: '1', is_number: true, skipped: 2 })

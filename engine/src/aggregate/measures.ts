@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Bytes, ExactNumber, isData, toText, type Value } from '@sluice/contract'
 import { Decimal, QuotientDecimal, toDecimal } from '../map/decimal.ts'
 import { joinKeys, keyOf } from './key-value.ts'
@@ -58,6 +59,9 @@ class Count implements Measure {
   }
 }
 
+/** Longer values are remembered by their digest: half a million of them must fit into memory. */
+const MAX_SEEN = 48
+
 class CountDistinct implements Measure {
   readonly #seen = new Set<string>()
   readonly #budget: DistinctBudget
@@ -66,7 +70,8 @@ class CountDistinct implements Measure {
   }
   add(value: Value | undefined): void {
     if (isNothing(value)) return
-    const key = joinKeys([keyOf(value)])
+    const own = joinKeys([keyOf(value)])
+    const key = own.length > MAX_SEEN ? createHash('sha256').update(own).digest('base64') : own
     if (this.#seen.has(key)) return
     if (this.#budget.left-- <= 0) throw new TooManyDistinct()
     this.#seen.add(key)

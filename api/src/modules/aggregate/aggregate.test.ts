@@ -188,6 +188,14 @@ describe('a report', () => {
     expect(coverage).toMatchObject({ read: 1000, of: 1500, cut: 'time' })
   })
 
+  test('ends when nobody waits for it any more', async () => {
+    const gone = new AbortController()
+    const deps: WalkDeps = { ...walk(), signal: gone.signal }
+    const onRead = async () => gone.abort()
+    const options = { timeZone: 'UTC', of: null, onRead }
+    await expect(computeReport(deps, strategyId, ReportBody.parse(byShop), options)).rejects.toThrow('abort')
+  })
+
   test('over mapped data leaves out what the mapping refuses, and counts it', async () => {
     const deps = walk()
     const openMapper: typeof deps.engine.records.openMapper = async () => ({

@@ -2,7 +2,7 @@ import type { Definition, Group, Preview } from './types.ts'
 
 /** More of these nobody reads in a picture. */
 export const MOST_POINTS = 30
-const MOST_SERIES = 8
+export const MOST_SERIES = 8
 
 export interface Point {
   readonly label: string

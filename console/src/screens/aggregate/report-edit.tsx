@@ -39,7 +39,7 @@ function Loaded({ report }: { readonly report: Report }) {
   const text = useText()
   const [{ view }, setSearch] = reportEdit.useSearch()
   const [definition, setDefinition] = useState(report.definition)
-  const isChanged = definition !== report.definition
+  const isChanged = JSON.stringify(definition) !== JSON.stringify(report.definition)
   return (
     <>
       <PageHeader

@@ -165,6 +165,7 @@ export const en: typeof zh = {
   drillCell: (value, records) => `${value}, see the ${records} records behind it`,
   chartOf: metric => `Chart of ${metric}`,
   chartCut: count => `The chart shows the first ${count} groups`,
+  chartSeriesCut: count => `The chart shows the first ${count} columns`,
   chartPieCut: 'A pie shows what is above zero',
   drill: {
     title: records => `Records behind it (${records})`,

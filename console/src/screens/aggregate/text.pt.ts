@@ -165,6 +165,7 @@ export const pt: typeof zh = {
   drillCell: (value, records) => `${value}, ver os ${records} registros por trás`,
   chartOf: metric => `Gráfico de ${metric}`,
   chartCut: count => `O gráfico mostra os primeiros ${count} grupos`,
+  chartSeriesCut: count => `O gráfico mostra as primeiras ${count} colunas`,
   chartPieCut: 'O gráfico de pizza mostra só valores acima de zero',
   drill: {
     title: records => `Registros por trás (${records})`,

@@ -147,6 +147,7 @@ export const tw = {
   drillCell: (value: string, records: string) => `${value}，檢視背後的 ${records} 條資料`,
   chartOf: (metric: string) => `${metric}的圖表`,
   chartCut: (count: string) => `圖表顯示前 ${count} 組`,
+  chartSeriesCut: (count: string) => `只畫前 ${count} 列`,
   chartPieCut: '餅圖只顯示正數',
   drill: {
     title: (records: string) => `背後的資料（${records} 條）`,

@@ -146,6 +146,7 @@ export const zh = {
   drillCell: (value: string, records: string) => `${value}，查看背后的 ${records} 条数据`,
   chartOf: (metric: string) => `${metric}的图表`,
   chartCut: (count: string) => `图表显示前 ${count} 组`,
+  chartSeriesCut: (count: string) => `只画前 ${count} 列`,
   chartPieCut: '饼图只显示正数',
   drill: {
     title: (records: string) => `背后的数据（${records} 条）`,

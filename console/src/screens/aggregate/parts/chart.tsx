@@ -1,6 +1,6 @@
 import { useFormat } from '../../../lib/format.ts'
 import { useWidth } from '../../../lib/width.ts'
-import { listSeries, listSlices, MOST_POINTS, type Point, type Series, spanOf } from '../chart-model.ts'
+import { listSeries, listSlices, MOST_POINTS, MOST_SERIES, type Point, type Series, spanOf } from '../chart-model.ts'
 import { countRowGroups, nameMetric } from '../model.ts'
 import type { Definition, Preview } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -56,6 +56,9 @@ export function Chart({
         {series.length > 1 && <Legend names={series.map(each => each.name)} />}
         {result.rows.length > MOST_POINTS && (
           <span className="sl-muted">{text.chartCut(format.number(MOST_POINTS))}</span>
+        )}
+        {chart.type !== 'pie' && result.columns.length > MOST_SERIES && (
+          <span className="sl-muted">{text.chartSeriesCut(format.number(MOST_SERIES))}</span>
         )}
         {chart.type === 'pie' && hasNegative && <span className="sl-muted">{text.chartPieCut}</span>}
       </figcaption>

@@ -18,10 +18,14 @@ export function DesignForm({
   const { data } = useQuery(
     api.aggregate.fields.query({ params: { strategy: strategyId }, query: { side: definition.side } }),
   )
-  const props = { definition, fields: data?.content ?? [], onChange }
+  const found = data?.content ?? []
+  // A list of plain values that became lines is one value in each of them.
+  const isPlain = (path: string) => path === definition.expand && !found.some(({ list }) => list === path)
+  const fields = found.map(field => (isPlain(field.path) ? { ...field, kind: 'text' as const } : field))
+  const props = { definition, fields, onChange }
   return (
     <div className="rp-design">
-      <DataPart {...props} />
+      <DataPart {...props} fields={found} />
       <GroupPart {...props} />
       <MetricPart {...props} />
       <ShowPart {...props} />
