@@ -1,5 +1,6 @@
 import { account } from './modules/account/contract.ts'
 import { adapter } from './modules/adapter/contract.ts'
+import { aggregate } from './modules/aggregate/contract.ts'
 import { alert } from './modules/alert/contract.ts'
 import { apiAsset } from './modules/api-asset/contract.ts'
 import { approval } from './modules/approval/contract.ts'
@@ -96,6 +97,7 @@ export const contracts = {
   strategyHealth,
   alert,
   exportJob,
+  aggregate,
   push,
   run,
   savedFilter,

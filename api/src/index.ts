@@ -1,3 +1,4 @@
+export { type AggregateWorker, createAggregateWorker } from './modules/aggregate/index.ts'
 export { type AlertWatch, type AlertWatchDeps, createAlertWatch } from './modules/alert/index.ts'
 export { createHttpSms, createLogSms, type HttpSmsSettings, type SmsSender } from './modules/captcha/index.ts'
 export { createExportWorker, type ExportWorker } from './modules/export-job/index.ts'

@@ -8,6 +8,7 @@ import { contracts } from './contracts.ts'
 import { createIdentityHandlers, type IdentityConfig, type IdentityDeps } from './identity-handlers.ts'
 import { createAccountRoutes } from './modules/account/index.ts'
 import { createAdapterRoutes, publishVersion as publishAdapter } from './modules/adapter/index.ts'
+import { createAggregateRoutes } from './modules/aggregate/index.ts'
 import { createAlertRoutes } from './modules/alert/index.ts'
 import { createApiAssetRoutes, publishVersion as publishAsset } from './modules/api-asset/index.ts'
 import { createApprovalRoutes } from './modules/approval/index.ts'
@@ -202,6 +203,7 @@ function createHandlers(
     role: createRoleRoutes({ sessions, now }),
     subAccount: createSubAccountRoutes({ sessions, now }),
     system: createSystemRoutes({ sessions, throttle, now }),
+    aggregate: createAggregateRoutes({ engine, throttle, now }),
     exportJob: createExportJobRoutes({ ...deps, throttle }),
     alert: createAlertRoutes({
       ...deps,

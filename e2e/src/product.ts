@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { adapter } from '@sluice/api/modules/adapter/contract.ts'
+import { aggregate } from '@sluice/api/modules/aggregate/contract.ts'
 import { alert } from '@sluice/api/modules/alert/contract.ts'
 import { apiAsset } from '@sluice/api/modules/api-asset/contract.ts'
 import { assistant } from '@sluice/api/modules/assistant/contract.ts'
@@ -45,6 +46,7 @@ export const contract = {
   collection,
   connector,
   errorGroup,
+  aggregate,
   exportJob,
   file,
   health,

@@ -18,6 +18,7 @@ export interface TourIds {
   readonly bad: string
   /** A group of errors. */
   readonly cause: string
+  readonly report: string
   readonly mapping: string
   readonly platform: string
   readonly collection: string
@@ -51,9 +52,35 @@ export async function prepareData(product: Product, directory: string): Promise<
     good: await recordOf(2),
     bad: await recordOf(3),
     cause: (await api.errorGroup.search({ body: {} })).content[0]?.id ?? '',
+    report: await createReport(api, strategy),
     mapping: await createMapping(api),
     ...(await createAssets(api)),
   }
+}
+
+/** A pivot with a chart, computed over every record. */
+async function createReport(api: Api, strategy: string): Promise<string> {
+  const { content } = await api.aggregate.create({
+    params: { strategy },
+    body: {
+      name: '每月金额',
+      is_shared: true,
+      definition: {
+        group_by: [
+          { field: { of: 'data', name: 'created_at' }, granularity: 'month' },
+          { field: { of: 'record', name: 'status' } },
+        ],
+        metrics: [{ op: 'count', alias: 'n' }],
+        pivot: true,
+        chart: { type: 'bar', metric: 0 },
+      },
+    },
+  })
+  const params = { id: content.id }
+  await api.aggregate.compute({ params })
+  while ((await api.aggregate.get({ params })).content.computed_at === null)
+    await new Promise(resolve => setTimeout(resolve, 200))
+  return content.id
 }
 
 async function createFailing(api: Api): Promise<string> {

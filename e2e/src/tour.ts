@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Product, startProduct } from './product.ts'
 import { prepareData, type TourIds } from './tour-data.ts'
 import { listHealth } from './tour-health.ts'
+import { listReports } from './tour-reports.ts'
 import {
   BATCH,
   CHOSEN_ROW,
@@ -50,6 +51,7 @@ export const noIds: TourIds = {
   good: 'g',
   bad: 'b',
   cause: 'e',
+  report: 'r',
   mapping: 'm',
   platform: 'p',
   collection: 'k',
@@ -66,6 +68,7 @@ export function listStops(ids: TourIds): Stops {
     ...listAssets(ids),
     ...listConnectors(ids),
     ...listHealth(),
+    ...listReports(ids),
     ...listResources(ids),
     ...listStrategies(ids),
     ...listSystem(),

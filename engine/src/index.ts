@@ -10,6 +10,23 @@ export { writeXlsx } from '@sluice/connector-kit/files'
 export { inferAssetFields } from '@sluice/connector-kit/http'
 export { type CredentialEnd, findCredentialEnd, type GrantEnd } from './account/credential-end.ts'
 export { describeCredentialEnd, noticeCredentials } from './account/notice-credentials.ts'
+export {
+  compileDrill,
+  compileReport,
+  needsData,
+  type Report,
+  type ReportCut,
+} from './aggregate/compile-report.ts'
+export {
+  type KeyValue,
+  type MetricValue,
+  type ReportDefinition,
+  type ReportGroup,
+  type ReportRecord,
+  type ReportResult,
+  type ReportRow,
+  reportLimits,
+} from './aggregate/report.ts'
 export { createAdapterTokens } from './connection/adapter-tokens.ts'
 export type { Connections, NewResource, SampleQuery } from './connection/connections.ts'
 export { createGrants, type Grants } from './connection/grants.ts'

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type AlertWatchDeps,
+  createAggregateWorker,
   createAlertWatch,
   createExportWorker,
   createNoticeMailer,
@@ -189,7 +190,7 @@ interface Background {
 
 /**
  * What goes on beside requests and runs. Notices go out by e-mail and alert rules are looked at by the processes that
- * plan; every other sees to it that the rules are. Files of exports are made by those that work.
+ * plan; every other sees to it that the rules are. Files of exports and reports are made by those that work.
  */
 function startBackground(
   settings: Settings,
@@ -204,7 +205,10 @@ function startBackground(
   const plans = settings.roles.includes('scheduler')
   const works: (Background & { start(): void })[] = [createAlertWatch({ ...deps, now: Date.now, looks: plans })]
   if (settings.roles.includes('worker'))
-    works.push(createExportWorker({ database, engine, exports, log, now: Date.now }))
+    works.push(
+      createExportWorker({ database, engine, exports, log, now: Date.now }),
+      createAggregateWorker({ database, engine, log, now: Date.now }),
+    )
   if (sender && settings.mail && plans)
     works.push(
       createNoticeMailer({ database, sender, translate: engine.translate, log, publicUrl: settings.mail.publicUrl }),

@@ -99,6 +99,10 @@ const messages = {
   'notFound.rehearsal': { zh: '预演不存在', en: 'There is no such rehearsal.' },
   'notFound.replay': { zh: '重放任务不存在', en: 'There is no such replay.' },
   'notFound.job': { zh: '任务不存在', en: 'There is no such job.' },
+  'notFound.aggregate': {
+    zh: '聚合报表不存在，或没有共享给你',
+    en: 'There is no such report, or it is not shared with you.',
+  },
   'notFound.alertChannel': { zh: '告警通道不存在', en: 'There is no such alert channel.' },
   'notFound.alertRule': { zh: '告警规则不存在', en: 'There is no such alert rule.' },
   'notFound.delivery': { zh: '发送记录不存在', en: 'There is no such message.' },
@@ -355,6 +359,28 @@ const messages = {
   'conflict.exports': {
     zh: '同时最多进行 {value} 个导出，请等其中一个结束或取消它',
     en: 'Only {value} exports at once. Wait for one to end, or cancel it.',
+  },
+  'conflict.aggregateOwner': {
+    zh: '只有 {value} 能修改这个报表，你可以复制一份再改',
+    en: 'Only {value} can change this report. Copy it and change the copy.',
+  },
+  'conflict.aggregateName': { zh: '你已有名为“{value}”的报表', en: 'You have a report named "{value}" already.' },
+  'conflict.aggregates': {
+    zh: '一个方案下每人最多保存 {value} 个报表，请先删除不用的',
+    en: 'One person keeps at most {value} reports of a strategy. Delete one first.',
+  },
+  'conflict.computations': {
+    zh: '同时最多计算 {value} 个报表，请等其中一个结束或取消它',
+    en: 'Only {value} reports are computed at once. Wait for one to end, or cancel it.',
+  },
+  'conflict.noResult': { zh: '报表还没有计算结果，请先计算', en: 'The report has no result yet. Compute it first.' },
+  'invalid.aggregateGroups': {
+    zh: '分组超过 {value} 个，请放宽日期粒度、减少分组字段或缩小筛选范围',
+    en: 'There are more than {value} groups. Group dates by longer spans, leave a group out, or narrow the filter.',
+  },
+  'invalid.aggregateDistinct': {
+    zh: '去重计数的不同值超过 {value} 个，请换一个字段或缩小筛选范围',
+    en: 'There are more than {value} different values to count. Count another field, or narrow the filter.',
   },
   'unavailable.exports': { zh: '此处没有导出目录，不能导出', en: 'There is no place for exports here.' },
   'conflict.alertChannel': {

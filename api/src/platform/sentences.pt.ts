@@ -43,6 +43,40 @@ export const sentences: Sentences = {
   'Export records anew': 'Exportar registros novamente',
   'Cancel an export': 'Cancelar uma exportação',
   'Remove an export': 'Remover uma exportação',
+  'Add a report': 'Criar um relatório',
+  'Change a report': 'Alterar um relatório',
+  'Copy a report': 'Copiar um relatório',
+  'Delete a report': 'Excluir um relatório',
+  'Compute a report': 'Calcular um relatório',
+  'Cancel the computation of a report': 'Cancelar o cálculo de um relatório',
+  'Export a report': 'Exportar um relatório',
+  Report: 'Relatório',
+  'There is no such report, or it is not shared with you.':
+    'Este relatório não existe ou não foi compartilhado com você.',
+  'Only {value} can change this report. Copy it and change the copy.':
+    'Só {value} pode alterar este relatório. Copie-o e altere a cópia.',
+  'You have a report named "{value}" already.': 'Você já tem um relatório chamado "{value}".',
+  'One person keeps at most {value} reports of a strategy. Delete one first.':
+    'Cada pessoa guarda no máximo {value} relatórios por estratégia. Exclua um antes.',
+  'Only {value} reports are computed at once. Wait for one to end, or cancel it.':
+    'Apenas {value} relatórios são calculados ao mesmo tempo. Aguarde o fim de um ou cancele-o.',
+  'The report has no result yet. Compute it first.': 'O relatório ainda não tem resultado. Calcule-o primeiro.',
+  'There are more than {value} groups. Group dates by longer spans, leave a group out, or narrow the filter.':
+    'Há mais de {value} grupos. Agrupe as datas em períodos maiores, retire um agrupamento ou restrinja o filtro.',
+  'There are more than {value} different values to count. Count another field, or narrow the filter.':
+    'Há mais de {value} valores diferentes para contar. Conte outro campo ou restrinja o filtro.',
+  Count: 'Contagem',
+  Total: 'Total',
+  Distinct: 'Distintos',
+  Sum: 'Soma',
+  Average: 'Média',
+  Minimum: 'Mínimo',
+  Maximum: 'Máximo',
+  First: 'Primeiro',
+  Last: 'Último',
+  '(missing)': '(ausente)',
+  '(null)': '(nulo)',
+  '(not a date)': '(não é data)',
   'Download an export': 'Baixar uma exportação',
   'Only {value} exports at once. Wait for one to end, or cancel it.':
     'Apenas {value} exportações ao mesmo tempo. Aguarde o fim de uma ou cancele-a.',

@@ -266,6 +266,12 @@ async function requireConnector(database: Database, tenantId: string, id: string
 }
 
 const createRecords = (database: Database): Engine['records'] => ({
+  // What is mapped is what came.
+  openMapper: async () => ({
+    mapping: { copyAll: true, fields: [] },
+    mapPage: async rows => rows.map(data => ({ kind: 'mapped' as const, data })),
+    close: () => {},
+  }),
   ask: async ({ ids }) => ids.map(id => ({ id, key: id, answer: 'equal', targetKey: `T-${id}` })),
   async readDetail(tenantId, strategyId, recordId) {
     const rows = await database.withTenant(tenantId, tx =>

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { createAggregateSamples } from './aggregate-samples.ts'
 import type { Sample, Samples, World } from './sample.ts'
 import type { TestServer } from './start-test-server.ts'
 
@@ -33,6 +34,9 @@ export function createHealthSamples(
     'strategyHealth.unsubscribe': strategy,
     ...createAlertSamples(server, secret),
     ...createExportSamples(server, newStrategy),
+    ...createAggregateSamples(newStrategy, (tenantId, sql) =>
+      server.database.withTenant(tenantId, tx => tx.execute(sql)),
+    ),
   }
 }
 

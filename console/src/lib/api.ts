@@ -1,5 +1,6 @@
 import { account } from '@sluice/api/modules/account/contract.ts'
 import { adapter } from '@sluice/api/modules/adapter/contract.ts'
+import { aggregate } from '@sluice/api/modules/aggregate/contract.ts'
 import { alert } from '@sluice/api/modules/alert/contract.ts'
 import { apiAsset } from '@sluice/api/modules/api-asset/contract.ts'
 import { approval } from '@sluice/api/modules/approval/contract.ts'
@@ -64,6 +65,7 @@ export const api = createClient(
   {
     account,
     adapter,
+    aggregate,
     alert,
     apiAsset,
     approval,

@@ -14,6 +14,7 @@ import type {
   ApprovalTable,
 } from './adapter.ts'
 import type { OperationChainHeadTable, OperationChainTable, WebsiteTable } from './administration.ts'
+import type { AggregateReportTable, AggregateRowTable } from './aggregate.ts'
 import type {
   AlertChannelTable,
   AlertDeliveryTable,
@@ -185,6 +186,8 @@ export interface Schema {
   strategy_gate: StrategyGateTable
   rehearsal: RehearsalTable
   rehearsal_difference: RehearsalDifferenceTable
+  aggregate_report: AggregateReportTable
+  aggregate_row: AggregateRowTable
   follow_reader: FollowReaderTable
   cursor_change: CursorChangeTable
   key_scan: KeyScanTable

@@ -1,9 +1,24 @@
+import type { Tx } from '@sluice/db'
+import { compileMapping, type Mapper } from '../map/index.ts'
+import { readConfig } from '../sql/strategy-rows.ts'
+import { bindMaps } from '../sql/value-map-rows.ts'
 import { readOriginals } from '../stage/read-originals.ts'
 import { askTarget } from './ask-target.ts'
 import { createRecordStore } from './create-record-store.ts'
 import { decide, noteTargetKeys } from './decide-records.ts'
 import { readRecordDetail } from './read-record-detail.ts'
 import type { RecordDeps, Records } from './records.ts'
+
+async function openMapper(deps: RecordDeps, tx: Tx, strategyId: string): Promise<Mapper> {
+  const tenantId = tx.tenantId
+  if (tenantId === null) throw new Error('opening a mapping: the transaction has no tenant')
+  const [row] = await tx.query<{ version: number }>('select version from strategy where tenant_id = $1 and id = $2', [
+    tenantId,
+    strategyId,
+  ])
+  const { mapping } = await readConfig(tx, tenantId, strategyId, row?.version ?? 0)
+  return compileMapping(await bindMaps(tx, tenantId, mapping), { now: () => new Date(deps.now()) })
+}
 
 export function createRecords(deps: RecordDeps): Records {
   return {
@@ -17,6 +32,7 @@ export function createRecords(deps: RecordDeps): Records {
     },
     ask: selection => askTarget(deps, selection),
     readOriginals,
+    openMapper: (tx, strategyId) => openMapper(deps, tx, strategyId),
     createStore: tenantId => createRecordStore(deps.database, tenantId),
   }
 }

@@ -2,7 +2,7 @@ import type { RecordStore } from '@sluice/connector-kit'
 import type { FailureDetail, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
-import type { LookupNote, MapProblem } from '../map/index.ts'
+import type { LookupNote, MapProblem, Mapper } from '../map/index.ts'
 import type { RecordPlace } from '../stage/read-originals.ts'
 
 /** Stored records: their evidence, and what a person decides about them. */
@@ -18,6 +18,8 @@ export interface Records {
   ask(selection: RecordSelection): Promise<readonly AskedRecord[]>
   /** Original texts of records by their place in a page, for export and lists. A lost page gives no entry. */
   readOriginals(tx: Tx, places: readonly RecordPlace[]): Promise<ReadonlyMap<string, string>>
+  /** The strategy's saved mapping, to map stored records again; close it. @throws Failure */
+  openMapper(tx: Tx, strategyId: string): Promise<Mapper>
   /** What the self platform reads: records of the tenant's strategies and its inbox. */
   createStore(tenantId: string): RecordStore
 }

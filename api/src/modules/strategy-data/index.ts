@@ -1,3 +1,3 @@
 export { createStrategyDataRoutes } from './routes.ts'
-export { readCursor, readFilter, toCursor, writeCursor } from './search.ts'
+export { describeRow, readCursor, readFilter, toCursor, writeCursor } from './search.ts'
 export { findStrategyName, isByTime, searchRecords } from './store.ts'

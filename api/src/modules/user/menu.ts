@@ -107,6 +107,21 @@ const entries: readonly Entry[] = [
   leaf('strategy', 'strategy-create', '/strategy/create', 'strategy/create', 'strategy:add'),
   leaf('strategy', 'strategy-detail', '/strategy/detail/:id', 'strategy/detail', 'strategy:query'),
   leaf('strategy', 'strategy-data', '/strategy/detail/:strategy/:id', 'strategy/data', 'strategy:query'),
+  leaf('strategy', 'strategy-aggregate', '/strategy/aggregate/:strategy', 'strategy/aggregate', 'strategy:query'),
+  leaf(
+    'strategy',
+    'strategy-aggregate-create',
+    '/strategy/aggregate/:strategy/create',
+    'strategy/aggregate-create',
+    'strategy:query',
+  ),
+  leaf(
+    'strategy',
+    'strategy-aggregate-edit',
+    '/strategy/aggregate/:strategy/:id',
+    'strategy/aggregate-edit',
+    'strategy:query',
+  ),
   {
     id: 'connector',
     parentId: '',

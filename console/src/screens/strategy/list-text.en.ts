@@ -38,6 +38,7 @@ export const en: Like<typeof zh> = {
   start: 'Start',
   stop: 'Stop',
   run: 'Run now',
+  reports: 'Reports',
   delete: 'Delete',
   copy: 'Copy',
   edit: 'Edit',

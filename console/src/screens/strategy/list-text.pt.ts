@@ -38,6 +38,7 @@ export const pt: Like<typeof zh> = {
   start: 'Iniciar',
   stop: 'Parar',
   run: 'Executar agora',
+  reports: 'Relatórios',
   delete: 'Excluir',
   copy: 'Copiar',
   edit: 'Alterar',

@@ -36,6 +36,7 @@ export const tw = {
   start: '啟動',
   stop: '停止',
   run: '立即執行',
+  reports: '報表',
   delete: '刪除',
   copy: '複製',
   edit: '批次修改',

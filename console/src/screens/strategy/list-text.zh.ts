@@ -35,6 +35,7 @@ export const zh = {
   start: '启动',
   stop: '停止',
   run: '立即运行',
+  reports: '报表',
   delete: '删除',
   copy: '复制',
   edit: '批量修改',

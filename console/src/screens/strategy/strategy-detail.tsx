@@ -1,4 +1,5 @@
 import {
+  BarChartOutlined,
   CaretRightOutlined,
   CopyOutlined,
   HourglassOutlined,
@@ -19,6 +20,7 @@ import { CanButton } from '../../ui/can.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
+import { reportList } from '../aggregate/pages.ts'
 import { detailTabs, strategyDetail, strategyList } from './pages.ts'
 import './strategy.css'
 import type { Counters, Strategy } from './types.ts'
@@ -161,6 +163,7 @@ function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy;
   const isRunning = strategy.status === 'running'
   return (
     <>
+      <ReportsButton id={strategy.id} />
       <CopyButton id={strategy.id} />
       <CanButton
         icon={<ThunderboltOutlined />}
@@ -192,6 +195,20 @@ function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy;
         {isRunning ? text.detail.stop : text.detail.start}
       </CanButton>
     </>
+  )
+}
+
+function ReportsButton({ id }: { readonly id: string }) {
+  const text = useText().detail
+  const navigate = useNavigate()
+  return (
+    <CanButton
+      icon={<BarChartOutlined />}
+      authority="strategy:query"
+      onClick={() => void navigate(reportList.href({ params: { strategy: id } }))}
+    >
+      {text.reports}
+    </CanButton>
   )
 }
 

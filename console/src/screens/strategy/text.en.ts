@@ -172,6 +172,7 @@ export const en: Like<typeof zh> = {
       publish: 'Publish',
     },
     copy: 'Copy',
+    reports: 'Reports',
     start: 'Start',
     stop: 'Stop',
     run: 'Run now',

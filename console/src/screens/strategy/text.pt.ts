@@ -176,6 +176,7 @@ export const pt: Like<typeof zh> = {
       publish: 'Publicação',
     },
     copy: 'Copiar',
+    reports: 'Relatórios',
     start: 'Iniciar',
     stop: 'Parar',
     run: 'Executar agora',

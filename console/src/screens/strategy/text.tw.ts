@@ -163,6 +163,7 @@ export const tw = {
       publish: '發佈',
     },
     copy: '複製',
+    reports: '報表',
     start: '啟動',
     stop: '停止',
     run: '立即執行',

@@ -162,6 +162,7 @@ export const zh = {
       publish: '发布',
     },
     copy: '复制',
+    reports: '报表',
     start: '启动',
     stop: '停止',
     run: '立即运行',

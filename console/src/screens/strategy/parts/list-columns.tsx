@@ -13,6 +13,7 @@ import type { DataColumn } from '../../../ui/data-table.tsx'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { reportList } from '../../aggregate/pages.ts'
 import { strategyDetail } from '../pages.ts'
 import type { StrategyRow } from '../types.ts'
 import type { Days } from '../use-days.ts'
@@ -137,7 +138,7 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
     {
       key: 'actions',
       title: columns.actions,
-      width: 140,
+      width: 190,
       fixed: 'end',
       isAlwaysShown: true,
       render: (_, row) => <RowActions row={row} />,
@@ -218,6 +219,9 @@ export function RowActions({ row }: { readonly row: StrategyRow }) {
       <CanButton type="link" size="small" authority="strategy:start" onClick={() => act.mutate('run')}>
         {text.run}
       </CanButton>
+      <Link className="st-reports" to={reportList.href({ params: { strategy: row.id } })}>
+        {text.reports}
+      </Link>
     </>
   )
 }

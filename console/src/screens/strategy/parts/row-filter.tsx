@@ -11,6 +11,9 @@ type Filter = NonNullable<SourceConfig['filter']>
 export interface RowFilterProps {
   readonly filter: SourceConfig['filter']
   readonly fields: readonly FieldSpec[]
+  /** Default: of the rows that a strategy takes. */
+  readonly label?: string
+  readonly hint?: string
   onChange(filter: SourceConfig['filter']): void
 }
 
@@ -33,7 +36,7 @@ const logics: readonly Condition['logic'][] = [
 const empty: Condition = { field: '', logic: 'eq', value: '' }
 
 /** Which records are taken: any group whose conditions are all met. */
-export function RowFilter({ filter = [], fields, onChange }: RowFilterProps) {
+export function RowFilter({ filter = [], fields, label, hint, onChange }: RowFilterProps) {
   const text = useStudioText().rowFilter
   const set = (next: Filter) => {
     const groups = next.filter(group => group.length > 0)
@@ -41,7 +44,7 @@ export function RowFilter({ filter = [], fields, onChange }: RowFilterProps) {
   }
   const change = (at: number, group: Filter[number]) => set(filter.map((each, index) => (index === at ? group : each)))
   return (
-    <FormRow label={text.label} hint={text.hint}>
+    <FormRow label={label ?? text.label} hint={hint ?? text.hint}>
       {filter.map((group, at) => (
         // Groups and conditions have no identity but their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

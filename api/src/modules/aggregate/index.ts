@@ -1,0 +1,2 @@
+export { createAggregateRoutes } from './routes.ts'
+export { type AggregateWorker, createAggregateWorker } from './worker.ts'
