@@ -13,6 +13,7 @@ import { createApiAssetRoutes, publishVersion as publishAsset } from './modules/
 import { createApprovalRoutes } from './modules/approval/index.ts'
 import { createAssistantRoutes } from './modules/assistant/index.ts'
 import { createCollectionRoutes } from './modules/collection/index.ts'
+import { createConfigRoutes } from './modules/config/index.ts'
 import { createConnectorRoutes, createConnectorService } from './modules/connector/index.ts'
 import { createConnectorEnvRoutes } from './modules/connector-env/index.ts'
 import { createConnectorGrantRoutes } from './modules/connector-grant/index.ts'
@@ -155,8 +156,23 @@ function createHandlers(
 ): Handlers<typeof contracts> {
   const { database, engine, config, now } = deps
   const throttle = createThrottle(database, now)
+  const parts = {
+    platform: createPlatformRoutes(deps),
+    apiAsset: createApiAssetRoutes({ engine, now }),
+    adapter: createAdapterRoutes({ engine, now }),
+    collection: createCollectionRoutes({ engine, now }),
+    connector: createConnectorRoutes(modules.connector, engine),
+    mapping: createMappingRoutes({ engine, now }),
+    strategyCursor: createStrategyCursorRoutes(engine),
+  }
   return {
     ...createIdentityHandlers(deps, sessions, throttle),
+    ...parts,
+    config: createConfigRoutes({
+      engine,
+      vault: deps.vault,
+      parts: { ...parts, strategy: modules.strategy, life: modules.life },
+    }),
     user: createUserRoutes(listPermissions()),
     account: createAccountRoutes({ sessions, throttle, now, randomBytes, permissions: listPermissions() }),
     notice: createNoticeRoutes({ throttle, now, ...(deps.mail ? { mail: deps.mail } : {}) }),
@@ -166,22 +182,15 @@ function createHandlers(
     search: createSearchRoutes(),
     workplace: createWorkplaceRoutes({ engine, modules, now, ...(deps.demo ? { demo: deps.demo } : {}) }),
     pack: createPackRoutes(engine),
-    platform: createPlatformRoutes(deps),
-    apiAsset: createApiAssetRoutes({ engine, now }),
-    adapter: createAdapterRoutes({ engine, now }),
     approval: createApprovalRoutes({ api: publishAsset, adapter: publishAdapter }),
-    collection: createCollectionRoutes({ engine, now }),
-    connector: createConnectorRoutes(modules.connector, engine),
     connectorEnv: createConnectorEnvRoutes(deps, modules.connector),
     connectorGrant: createConnectorGrantRoutes(deps),
-    mapping: createMappingRoutes({ engine, now }),
     file: createFileRoutes(deps),
     strategy: createStrategyRoutes(deps, modules.strategy, modules.life),
     strategyAct: createStrategyActRoutes({ engine, now }),
     strategyMapping: createStrategyMappingRoutes(engine),
     strategyVersion: createStrategyVersionRoutes(modules.strategy),
     strategyCopy: createStrategyCopyRoutes(engine, modules.strategy),
-    strategyCursor: createStrategyCursorRoutes(engine),
     strategyData: createStrategyDataRoutes(engine),
     strategyDay: createStrategyDayRoutes(),
     strategyDebug: createStrategyDebugRoutes({ engine, now }),

@@ -1,0 +1,13 @@
+import type { Handlers } from '../../platform/route-handler.ts'
+import type { config } from './contract.ts'
+import type { ConfigDeps } from './kinds/scene.ts'
+import { applyConfig, createTurns, exportConfig, planConfig } from './service.ts'
+
+export function createConfigRoutes(deps: ConfigDeps): Handlers<typeof config> {
+  const turn = createTurns()
+  return {
+    export: ({ body }, ctx) => exportConfig(deps, body.kinds, ctx),
+    plan: ({ body: { sample, ...wish } }, ctx) => turn(() => planConfig(deps, wish, sample, ctx)),
+    apply: ({ body }, ctx) => turn(() => applyConfig(deps, body, ctx)),
+  }
+}
