@@ -3,7 +3,6 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
-  "Configuration as code": "配置即程式碼",
   "Alert": "告警",
   "Alert goes on": "告警仍在持續",
   "Alert escalated": "告警升級",
@@ -16,6 +15,7 @@ export const sentences: Sentences = {
   "Alerts arrive: this is a test, and there is nothing to do.": "收到這條訊息，說明告警可以送達。",
   "The rules have not been looked at for over five minutes, and no alert will come meanwhile. Is a scheduler running?": "已經超過五分鐘沒有檢查告警規則，期間不會有告警。請檢查排程程序是否在執行。",
   "The rules are looked at again.": "告警規則已恢復檢查。",
+  "Configuration as code": "配置即程式碼",
   "What went wrong": "錯誤摘要",
   "Category": "分類",
   "Strategy": "整合方案",

@@ -2,6 +2,7 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
+  "Configuration as code": "配置即程式碼",
   "System": "系統設定",
   "API assets": "API 資產",
   "Resources": "資源中心",
