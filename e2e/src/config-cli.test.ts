@@ -9,7 +9,7 @@ import { waitForCalm } from './run-strategy.ts'
 let product: Product
 let directory: string
 let token = ''
-const STRATEGY = 'strategies/DEMO.yaml'
+const STRATEGY = 'strategies/demo-shop-to-erp.yaml'
 
 beforeAll(async () => {
   product = await startProduct({ args: ['--demo'] })
@@ -78,7 +78,7 @@ test('a change is planned with its fields and its effect on stored records (2), 
   await edit(STRATEGY, 'template: "{{remark}}"', 'template: "[{{order_no}}]"')
   const plan = await sluice(['plan', directory, '--sample', '200'])
   expect([plan.code, plan.err]).toEqual([2, ''])
-  expect(plan.out).toContain('~ strategy DEMO')
+  expect(plan.out).toContain('~ strategy demo-shop-to-erp')
   expect(plan.out).toContain('spec.mapping.fields[target=FNote].value.template: "{{remark}}" → "[{{order_no}}]"')
   expect(plan.out).toContain('of 200 looked at')
   expect(plan.out).toContain('200 written otherwise, 0 newly refused')
@@ -100,7 +100,7 @@ test('a mapping that refuses records says how many before anything runs', async 
   const plan = JSON.parse(out)
   expect(code).toBe(2)
   expect(plan.effects).toMatchObject([
-    { strategy: 'DEMO', records: 100, refused: 100, fields: [{ field: 'FNote', records: 100 }] },
+    { strategy: 'demo-shop-to-erp', records: 100, refused: 100, fields: [{ field: 'FNote', records: 100 }] },
   ])
   await sluice(['export', directory])
 })

@@ -31,7 +31,7 @@ export interface ConfigCommand {
 }
 
 /** As scripts read them: nothing to do, something went wrong, something is to do. */
-export const exitCodes = { done: 0, failed: 1, changes: 2 } as const
+const exitCodes = { done: 0, failed: 1, changes: 2 } as const
 
 interface Session {
   readonly api: Client<{ config: typeof config }>
@@ -113,7 +113,8 @@ async function runFiles(session: Session, env: Readonly<Record<string, string | 
   const isEmpty = plan.counts.create + plan.counts.change + plan.counts.delete === 0
   if (command.act === 'plan' || !command.json) {
     if (command.json) printJson(plan)
-    else print([...showPlan(plan, texts, paint), ...(isEmpty ? [] : [texts.hash(plan.hash)])])
+    else
+      print([...showPlan(plan, texts, paint), ...(isEmpty || plan.problems.length > 0 ? [] : [texts.hash(plan.hash)])])
   }
   if (plan.problems.length > 0) {
     if (command.act === 'apply' && command.json) printJson({ applied: false, problems: plan.problems })

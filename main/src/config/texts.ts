@@ -5,7 +5,7 @@ const en = {
   counts: (create: number, change: number, gone: number, same: number) =>
     `Plan: ${create} to create, ${change} to change, ${gone} to delete, ${same} unchanged.`,
   nothing: 'Nothing to do: the tenant is as the files say.',
-  problems: (count: number) => `${count} problems, so nothing can be applied:`,
+  problems: (count: number) => `Problems: ${count}. Nothing can be applied until they are mended:`,
   more: (count: number) => `… and ${count} more`,
   effects: 'Effect on stored records (a sample of the newest; nothing was written):',
   effect: (records: number, total: string) => `of ${records} looked at (${total} stored)`,

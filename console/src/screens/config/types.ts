@@ -6,4 +6,3 @@ export type Plan = ContentOut<Module['plan']>
 export type Change = Plan['changes'][number]
 export type Problem = Plan['problems'][number]
 export type Effect = Plan['effects'][number]
-export type Note = ContentOut<Module['export']>['notes'][number]
