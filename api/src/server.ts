@@ -110,6 +110,10 @@ export interface Server {
   createDemo(tenantId: string): Promise<{ readonly strategyId: string }>
 }
 
+const ANSWER_WITHIN_MS = 55_000
+/** What has to be undone in time has this long for it. */
+const MARGIN_MS = 5000
+
 /** API, documentation and console on one port. */
 export async function createServer(deps: ServerDeps): Promise<Server> {
   const { config, now, log } = deps
@@ -127,7 +131,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   const modules = createModules(deps)
   const handlers = createHandlers(deps, modules, sessions, drain.isDraining)
   const { translate } = deps.engine
-  const answerWithinMs = config.answerWithinMs ?? 55_000
+  const answerWithinMs = config.answerWithinMs ?? ANSWER_WITHIN_MS
   const { database } = deps
   mountRoutes(app, contracts, handlers, { database, sessions, now, translate, drained: drain.signal, answerWithinMs })
   serveDocs(app, config.version)
@@ -171,6 +175,7 @@ function createHandlers(
     config: createConfigRoutes({
       engine,
       vault: deps.vault,
+      limitMs: (config.answerWithinMs ?? ANSWER_WITHIN_MS) - MARGIN_MS,
       parts: { ...parts, strategy: modules.strategy, life: modules.life },
     }),
     user: createUserRoutes(listPermissions()),

@@ -21,6 +21,7 @@ export function showPlan(plan: ConfigPlan, texts: Texts, paint: Paint): string[]
     ...(plan.effects.length > 0
       ? ['', paint('bold', texts.effects), ...plan.effects.flatMap(effect => showEffect(effect, texts, paint))]
       : []),
+    ...(plan.unmeasured.length > 0 ? [texts.unmeasured(plan.unmeasured.map(printable).join(', '))] : []),
     ...showProblems(plan.problems, texts, paint),
     '',
     create + change + gone === 0 && plan.problems.length === 0

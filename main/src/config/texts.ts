@@ -11,6 +11,7 @@ const en = {
   effect: (records: number, total: string) => `of ${records} looked at (${total} stored)`,
   counted: (changed: number, refused: number, mended: number, dropped: number) =>
     `${changed} written otherwise, ${refused} newly refused, ${mended} no longer refused, ${dropped} newly left out`,
+  unmeasured: (names: string) => `No time to look at the records of: ${names}`,
   gone: (count: number) => `${count} more have no stored evidence any longer`,
   cut: 'large records: fewer were looked at',
   refused: 'refused',
@@ -40,6 +41,7 @@ const zh: typeof en = {
   effect: (records, total) => `抽样 ${records} 条（共 ${total} 条）`,
   counted: (changed, refused, mended, dropped) =>
     `写入内容变化 ${changed}，新增拒绝 ${refused}，不再拒绝 ${mended}，新增过滤 ${dropped}`,
+  unmeasured: names => `来不及查看这些方案的数据：${names}`,
   gone: count => `另有 ${count} 条的原始数据已清理`,
   cut: '数据较大，只看了一部分',
   refused: '拒绝',

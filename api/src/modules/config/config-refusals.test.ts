@@ -76,6 +76,21 @@ test('a connector is refused without a value for its secret, with one in the ope
   expect(JSON.stringify(problems)).not.toContain('p4ssw0rd')
 })
 
+test('what takes too long is refused, and nothing is written', async () => {
+  const hasty = await startTestServer({ answerWithinMs: 5200 })
+  const quick = caller(hasty, await hasty.signIn('admin-a', PASSWORD))
+  const files = Array.from({ length: 300 }, (_, at) => ({ path: `${at}.yaml`, text: mapOf(`map ${at}`) }))
+  for (const [path, wish] of [
+    ['/config/plan', {}],
+    ['/config/apply', { hash: 'h' }],
+  ] as const) {
+    const answer = await quick('POST', path, { files, ...wish })
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'tooLarge.config'])
+  }
+  expect((await quick('POST', '/config/export', {})).json().content.files).toEqual([])
+  await hasty.drop()
+})
+
 test('strategies are refused that name what is not there, wait in a circle, or say something twice', async () => {
   const files = await exportAll()
   const text = fileOf(files, 'strategies/Z-ORDERS.yaml')

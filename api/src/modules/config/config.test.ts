@@ -232,3 +232,60 @@ test('a cursor moves only where state is asked for', async () => {
   expect((await apply(files, moved.hash, { state: true })).statusCode).toBe(200)
   expect(fileOf(await exportAll(), 'state/Z-ORDERS.yaml')).toContain('2026-02-03')
 })
+
+test('a role with a data scope sees and changes its own strategies only', async () => {
+  await server.database.withTenant(server.a.tenantId, async tx => {
+    await tx.execute(
+      `insert into role (id, name, permissions, groups) values ('00000000-0000-7000-8000-000000000001', 'far', '{*}', '{far}')`,
+    )
+    await tx.execute(`insert into app_user (id, username, nickname, password_hash, role_id)
+      select gen_random_uuid(), 'colleague', '', password_hash, '00000000-0000-7000-8000-000000000001' from app_user where username = 'admin-a'`)
+  })
+  const scoped = await server.signIn('colleague', PASSWORD)
+  const seen = await exportAll(scoped)
+  expect(seen.map(file => file.path).filter(path => /^(strategies|state)/.test(path))).toEqual([])
+  const text = fileOf(await exportAll(), 'strategies/Z-ORDERS.yaml').replace('key: Z-ORDERS', 'key: SCOPED')
+  const { problems } = await plan([{ path: 'new.yaml', text }], { prune: true }, scoped)
+  expect(problems).toMatchObject([{ file: 'new.yaml', code: 'invalid.groupScope', field: 'spec.group' }])
+  const own = await plan(
+    [{ path: 'new.yaml', text: text.replace('group: shop', 'group: far') }],
+    { prune: true },
+    scoped,
+  )
+  expect([own.problems, own.counts]).toEqual([[], { create: 1, change: 0, delete: 0, same: 0 }])
+})
+
+test('a running strategy follows with its next run, and one with another source is told to forget its cursor', async () => {
+  const rows = (await call('POST', '/strategy/searchv2', { keyword: 'Z-ORDERS' })).json().content
+  expect((await call('POST', `/strategy/${rows[0].id}/start`)).statusCode).toBe(200)
+  const files = edit(await exportAll(), 'strategies/Z-ORDERS.yaml', 'field: at', 'field: changed_at')
+  const planned = await plan(files)
+  const change = planned.changes.find(each => each.act === 'change')
+  expect(change?.notes).toEqual([expect.stringContaining('is running'), expect.stringContaining('2026-02-03')])
+  const pruned = await plan(
+    files
+      .filter(file => !file.path.includes('Z-ORDERS') && !file.path.includes('A-STOCK'))
+      .concat({
+        path: 'new.yaml',
+        text: fileOf(files, 'strategies/A-STOCK.yaml')
+          .replace('key: A-STOCK', 'key: B')
+          .replace(/ {4}(preconditions|after):\n( {6}.*\n)+/g, ''),
+      }),
+    { prune: true },
+  )
+  expect(pruned.problems.map(each => each.code)).toContain('conflict.running')
+})
+
+test('a thousand objects are exported, planned and applied in seconds', async () => {
+  const files = Array.from({ length: 1000 }, (_, at) => ({
+    path: `mappings/${at}.yaml`,
+    text: mapOf(`bulk ${at}`, 'lines: [{ a: A, b: B }, { a: B, b: C }]'),
+  }))
+  const start = performance.now()
+  const planned = await plan(files, {}, other)
+  const plannedMs = performance.now() - start
+  expect([planned.problems, planned.counts.create]).toEqual([[], 1000])
+  expect((await apply(files, planned.hash, {}, other)).statusCode).toBe(200)
+  expect((await exportAll(other)).filter(file => file.path.includes('bulk'))).toHaveLength(1000)
+  expect(plannedMs).toBeLessThan(50_000)
+}, 120_000)

@@ -83,6 +83,8 @@ export const ConfigPlan = z.object({
   counts: z.object({ create: z.int(), change: z.int(), delete: z.int(), same: z.int() }),
   problems: z.array(ConfigProblem),
   effects: z.array(RecordEffect),
+  /** Strategies whose records there was no time to look at. */
+  unmeasured: z.array(z.string()),
   /** Names of placeholders whose values would be stored. */
   secrets: z.array(z.string()),
 })

@@ -7,7 +7,13 @@ export function createConfigRoutes(deps: ConfigDeps): Handlers<typeof config> {
   const turn = createTurns()
   return {
     export: ({ body }, ctx) => exportConfig(deps, body.kinds, ctx),
-    plan: ({ body: { sample, ...wish } }, ctx) => turn(() => planConfig(deps, wish, sample, ctx)),
-    apply: ({ body }, ctx) => turn(() => applyConfig(deps, body, ctx)),
+    plan({ body: { sample, ...wish } }, ctx) {
+      const deadline = AbortSignal.timeout(deps.limitMs)
+      return turn(() => planConfig(deps, { ...wish, deadline }, sample, ctx))
+    },
+    apply({ body }, ctx) {
+      const deadline = AbortSignal.timeout(deps.limitMs)
+      return turn(() => applyConfig(deps, { ...body, deadline }, ctx))
+    },
   }
 }

@@ -9,7 +9,6 @@ import {
   type ConfigPlan,
   type ConfigProblem,
   configKinds,
-  type RecordEffect,
 } from './contract.ts'
 import { type ConfigDocument, type Place, readFiles, writeFiles } from './files.ts'
 import { MOST_LINES } from './kinds/mapping.ts'
@@ -28,6 +27,8 @@ interface Wish {
   readonly secrets: Readonly<Record<string, string>>
   readonly prune: boolean
   readonly state: boolean
+  /** Aborted when it takes too long: then nothing is written. */
+  readonly deadline: AbortSignal
 }
 
 interface Note {
@@ -107,9 +108,10 @@ export async function planConfig(deps: ConfigDeps, wish: Wish, sample: number, c
       { statementTimeoutMs: STATEMENT_MS },
     ),
   )
-  const effects: RecordEffect[] = sample === 0 ? [] : await measureEffects(deps.engine, walked.touched, sample, ctx)
+  const asked = { touched: sample === 0 ? [] : walked.touched, limit: sample, deadline: wish.deadline }
+  const measured = await measureEffects(deps.engine, asked, ctx)
   const { changes, hash } = walked
-  return { hash, changes, counts: countActs(changes), problems, effects, secrets: [...stored].sort() }
+  return { hash, changes, counts: countActs(changes), problems, ...measured, secrets: [...stored].sort() }
 }
 
 async function undo(work: () => Promise<never>): Promise<Walked> {
@@ -189,6 +191,7 @@ async function openScene(
     world: await refreshWorld({ deps, tx }),
     secrets: wish.secrets,
     movesState: wish.state,
+    deadline: wish.deadline,
     later: [],
     failed: new Set(),
     wanted: new Set(documents.map(each => nameOf(each.kind, each.key))),

@@ -79,6 +79,7 @@ export async function walk(scene: Scene, { documents, prune }: Walk): Promise<Wa
   for (const { document, work } of scene.later) await attempt(scene, document, work)
   for (const each of gone) await remove(scene, progress, each)
   const touched = await readTouched(scene, progress)
+  refuseLate(scene)
   return { changes: progress.changes, touched, hash: hashOf(progress.whole, scene) }
 }
 
@@ -157,11 +158,16 @@ async function remove(
   add(progress, { kind: kind.kind, key, name, file: '', act: 'delete', notes: [] }, fields)
 }
 
+function refuseLate({ ctx, deadline, deps }: Scene): void {
+  ctx.signal.throwIfAborted()
+  if (deadline.aborted) throw refuse('tooLarge.config', { value: String(Math.round(deps.limitMs / 1000)) })
+}
+
 type Wanted = Place & Pick<ConfigDocument, 'kind' | 'key'>
 
 /** What fails is undone alone, told, and remembered for those that need it. */
 async function attempt(scene: Scene, wanted: Wanted, work: () => Promise<void>): Promise<void> {
-  scene.ctx.signal.throwIfAborted()
+  refuseLate(scene)
   try {
     await scene.tx.savepoint(work)
   } catch (failure) {

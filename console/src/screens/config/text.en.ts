@@ -64,6 +64,7 @@ export const en: Like<typeof zh> = {
   dropped: 'Newly left out',
   example: 'Example',
   count: 'Records',
+  unmeasured: names => `No time to look at the records of: ${names}`,
   gone: count => `${count} more cannot be compared: their evidence has been cleaned up`,
   apply: 'Apply',
   applyTitle: 'Apply this plan?',

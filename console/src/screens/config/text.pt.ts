@@ -65,6 +65,7 @@ export const pt: Like<typeof zh> = {
   dropped: 'Filtrados agora',
   example: 'Exemplo',
   count: 'Registros',
+  unmeasured: names => `Sem tempo para examinar os registros de: ${names}`,
   gone: count => `mais ${count} não podem ser comparados: os originais já foram limpos`,
   apply: 'Aplicar',
   applyTitle: 'Aplicar este plano?',

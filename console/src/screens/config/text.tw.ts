@@ -60,6 +60,7 @@ export const tw = {
   dropped: '新增過濾',
   example: '例',
   count: '條數',
+  unmeasured: (names: string) => `來不及檢視這些方案的資料：${names}`,
   gone: (count: string) => `另有 ${count} 條的原始資料已清理，無法比較`,
   apply: '應用',
   applyTitle: '應用這個計畫？',

@@ -59,6 +59,7 @@ export const zh = {
   dropped: '新增过滤',
   example: '例',
   count: '条数',
+  unmeasured: (names: string) => `来不及查看这些方案的数据：${names}`,
   gone: (count: string) => `另有 ${count} 条的原始数据已清理，无法比较`,
   apply: '应用',
   applyTitle: '应用这个计划？',

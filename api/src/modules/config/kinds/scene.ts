@@ -36,6 +36,8 @@ export interface ConfigDeps {
   readonly engine: Engine
   readonly vault: Pick<Vault, 'open'>
   readonly parts: ConfigParts
+  /** Shorter than a caller is kept waiting: what is not done by then is undone. */
+  readonly limitMs: number
 }
 
 /** One application of files, tried or meant: everything happens in its transaction. */
@@ -49,6 +51,7 @@ export interface Scene {
   readonly secrets: Readonly<Record<string, string>>
   /** Names of secrets that are stored. */
   readonly stored: Set<string>
+  readonly deadline: AbortSignal
   /** Move cursors. */
   readonly movesState: boolean
   /** It will be undone. */

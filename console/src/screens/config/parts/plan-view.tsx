@@ -24,6 +24,9 @@ export function PlanView({ plan }: { readonly plan: Plan }) {
       </Section>
       {plan.problems.length > 0 && <Problems rows={plan.problems} />}
       {plan.changes.some(isTold) && <Changes rows={plan.changes.filter(isTold)} />}
+      {plan.unmeasured.length > 0 && (
+        <Alert type="warning" showIcon title={text.unmeasured(plan.unmeasured.join(', '))} />
+      )}
       {plan.effects.length > 0 && <Effects rows={plan.effects} />}
     </>
   )
