@@ -580,6 +580,10 @@ const messages = {
     zh: '此处不能使用演示沙箱，请联系系统管理员',
     en: 'The sandbox may not be used here. Ask the operator to switch it on.',
   },
+  'tooLarge.configObjects': {
+    zh: '一次最多 {value} 个对象，请分几次进行',
+    en: 'At most {value} objects at once. Do it in parts.',
+  },
   'tooLarge.config': {
     zh: '内容太多，{value} 秒内没有完成，什么都没有写入。请分几次进行；数据很多的方案先在页面上删除',
     en: 'This is too much for one go: it was not done within {value} s, and nothing was written. Do it in parts, and delete strategies with many records on their page first.',

@@ -674,6 +674,7 @@ export const sentences: Sentences = {
   'The file holds no adapter.': 'O arquivo não contém adaptadores.',
   'At most {value} adapters can be imported at once.': 'No máximo {value} adaptadores podem ser importados de uma vez.',
   'The record is no JSON object.': 'O registro não é um objeto JSON.',
+  'At most {value} objects at once. Do it in parts.': 'No máximo {value} objetos de uma vez. Faça em partes.',
   'This is too much for one go: it was not done within {value} s, and nothing was written. Do it in parts, and delete strategies with many records on their page first.':
     'É muito para uma só vez: não terminou em {value} s e nada foi gravado. Faça em partes e exclua antes, na página delas, as estratégias com muitos registros.',
   'The configuration is no longer what was planned. Nothing was written: plan again and look at the differences.':

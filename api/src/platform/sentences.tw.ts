@@ -587,6 +587,7 @@ export const sentences: Sentences = {
   "This process has no place for archives, so it neither archives nor restores.": "此程序沒有歸檔目錄，不能歸檔或恢復",
   "The storage is full: nothing can be saved for now, reading goes on. Free or add space; it then goes on by itself.": "儲存空間已滿：暫時不能儲存，讀取不受影響。請清理磁碟或擴容，之後會自動恢復",
   "The sandbox may not be used here. Ask the operator to switch it on.": "此處不能使用示範沙箱，請聯絡系統管理員",
+  "At most {value} objects at once. Do it in parts.": "一次最多 {value} 個物件，請分幾次進行",
   "This is too much for one go: it was not done within {value} s, and nothing was written. Do it in parts, and delete strategies with many records on their page first.": "內容太多，{value} 秒內沒有完成，什麼都沒有寫入。請分幾次進行；資料很多的方案先在頁面上刪除",
   "The configuration is no longer what was planned. Nothing was written: plan again and look at the differences.": "計畫之後配置有了變化，什麼都沒有寫入。請重新計畫並核對差異",
   "The files have {value} problems, so nothing was written. Mend them where they are named and plan again.": "檔案中有 {value} 個問題，什麼都沒有寫入。請按列出的檔案和行修改後重新計畫",

@@ -28,6 +28,14 @@ const bad = (text: string): ConfigFile[] => [{ path: 'mappings/bad.yaml', text }
 test.each<[string, string, string, number, string]>([
   ['not YAML', 'kind: [mapping\nversion: 1', 'invalid.configYaml', 2, ''],
   ['nothing', '# only a comment\n', 'invalid.configEmpty', 1, ''],
+  [
+    'aliases without end',
+    `${mapOf('x')}a: &a [1,1,1,1,1,1,1,1,1,1,1]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c]\n`,
+    'invalid.configYaml',
+    1,
+    '',
+  ],
+  ['brackets without end', '['.repeat(100_000), 'invalid.configYaml', 1, ''],
   ['an unknown kind', mapOf('x').replace('mapping', 'robot'), 'invalid.configKind', 1, 'kind'],
   ['a foreign version', mapOf('x').replace('version: 1', 'version: 2'), 'invalid.configVersion', 2, 'version'],
   ['no key', 'kind: mapping\nversion: 1\nspec: {}\n', 'invalid.configKey', 1, 'key'],

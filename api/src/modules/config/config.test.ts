@@ -276,6 +276,18 @@ test('a running strategy follows with its next run, and one with another source 
   expect(pruned.problems.map(each => each.code)).toContain('conflict.running')
 })
 
+test('where publishing asks for approval a plan says so, and the object stays what it was', async () => {
+  await call('POST', '/approval-policy', { is_required: true }, other)
+  const files = edit(await exportAll(other), 'adapters/own-acme/Signed.yaml', 'describe: ""', 'describe: with a key')
+  expect(fileOf(files, 'adapters/own-acme/Signed.yaml')).toContain('with a key')
+  const planned = await plan(files, {}, other)
+  expect(planned.problems).toEqual([])
+  expect(planned.changes.find(each => each.kind === 'adapter')?.notes).toEqual([expect.stringContaining('approval')])
+  await call('POST', '/approval-policy', { is_required: false }, other)
+  const free = await plan(files, {}, other)
+  expect(free.changes.find(each => each.kind === 'adapter')).toMatchObject({ act: 'change', notes: [] })
+})
+
 test('a thousand objects are exported, planned and applied in seconds', async () => {
   const files = Array.from({ length: 1000 }, (_, at) => ({
     path: `mappings/${at}.yaml`,

@@ -33,19 +33,28 @@ export async function readFiles(files: readonly ConfigFile[], complain: Complain
     // A large bundle does not keep others waiting.
     await new Promise(resolve => setImmediate(resolve))
   }
-  return documents.filter(document => !isTwin(document, documents, complain))
+  if (documents.length > MOST) throw refuse('tooLarge.configObjects', { field: 'files', value: String(MOST) })
+  return dropTwins(documents, complain)
 }
 
-function isTwin(document: ConfigDocument, all: readonly ConfigDocument[], complain: Complain): boolean {
-  const first = all.find(each => each.kind === document.kind && each.key === document.key)
-  if (first === document) return false
-  complain(document, refuse('invalid.configTwice', { field: 'key', value: `${document.key} (${first?.file})` }))
-  return true
+/** Objects of one plan; a file may hold many. */
+const MOST = 5000
+
+function dropTwins(documents: readonly ConfigDocument[], complain: Complain): ConfigDocument[] {
+  const first = new Map<string, ConfigDocument>()
+  for (const document of documents) {
+    const name = `${document.kind} ${document.key}`
+    const known = first.get(name)
+    if (known)
+      complain(document, refuse('invalid.configTwice', { field: 'key', value: `${document.key} (${known.file})` }))
+    else first.set(name, document)
+  }
+  return [...first.values()]
 }
 
 function readFile({ path: file, text }: ConfigFile, complain: Complain): ConfigDocument[] {
   const lines = new LineCounter()
-  const options = { schema: 'core', lineCounter: lines, maxAliasCount: 100 } as const
+  const options = { schema: 'core', lineCounter: lines } as const
   const start: Place = { file, lineOf: () => 1 }
   try {
     const parsed = parseAllDocuments(text.replace(/^\uFEFF/, ''), options)
@@ -76,10 +85,19 @@ function readDocument(
   const place: Place = { file, lineOf: field => findLine(document, field, lines) }
   try {
     refuseLostDigits(document, lines, file, complain)
-    return { ...readHead(document.toJS({ maxAliasCount: 100 })), ...place }
+    return { ...readHead(readValue(document)), ...place }
   } catch (failure) {
     complain(place, failure)
     return null
+  }
+}
+
+/** Aliases that name each other would grow without end. */
+function readValue(document: YamlDocument.Parsed): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    throw refuse('invalid.configYaml', { value: reasonOf(error) })
   }
 }
 

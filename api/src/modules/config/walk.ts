@@ -17,7 +17,6 @@ import { type Found, isSkipped, type KindOf, type Scene } from './kinds/scene.ts
 import { states } from './kinds/state.ts'
 import { type FoundStrategy, type StrategyStep, strategies } from './kinds/strategy.ts'
 import { orderStrategies } from './order-strategies.ts'
-import { listUpstreams } from './port-strategy.ts'
 import { countRecords } from './store.ts'
 import { toSpecField } from './to-spec-field.ts'
 import { nameOf, readWorld } from './world.ts'
@@ -99,14 +98,11 @@ async function walkKind(scene: Scene, progress: Progress, { kind, documents, fou
   const byKey = new Map(found.map(each => [each.key, each]))
   const shared = new Set(scene.world.shared.map(each => nameOf(each.kind, each.key)))
   const ordered = kind.kind === 'strategy' ? orderStrategies(documents) : documents
-  const upstreams = new Set(kind.kind === 'strategy' ? documents.flatMap(each => listUpstreams(each.spec)) : [])
   for (const document of ordered) {
     await attempt(scene, document, async () => {
       if (shared.has(nameOf(document.kind, document.key)))
         throw refuse('invalid.configShared', { field: 'key', value: document.key })
       await carryOut(scene, progress, { kind, document, found: byKey.get(document.key) })
-      // Those behind it name it.
-      if (upstreams.has(document.key) && !byKey.has(document.key)) scene.world = await refreshWorld(scene)
     })
   }
 }

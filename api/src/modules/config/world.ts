@@ -21,6 +21,8 @@ export interface World {
   /** Keys that several objects share: nobody can tell which one is meant. */
   readonly shared: readonly { readonly kind: Named; readonly key: string }[]
   /** `own:acme` for a platform of the tenant, else its id. */
+  /** What was made meanwhile. */
+  remember(entry: Entry): void
   writePlatform(id: string): string
   readPlatform(name: string): string | undefined
 }
@@ -54,6 +56,10 @@ export async function readWorld(tx: Tx, isBuiltIn: (platformId: string) => boole
     },
     find,
     shared: [...byKey.values()].flatMap(each => (each.length > 1 && each[0] ? [each[0]] : [])),
+    remember(entry) {
+      byKey.set(nameOf(entry.kind, entry.key), [entry])
+      byId.set(nameOf(entry.kind, entry.id), entry.key)
+    },
     writePlatform,
     readPlatform(name) {
       if (name.startsWith(OWN)) return platforms.find(each => each.code === name.slice(OWN.length))?.id

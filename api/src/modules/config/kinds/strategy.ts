@@ -50,7 +50,9 @@ export const strategies = {
           await service.saveIn(scene.tx, found.id, { ...rows, config, version: found.version }, scene.ctx)
         } else {
           requireRight(scene.ctx, strategy.create)
-          await service.createIn(scene.tx, { ...given, code: document.key }, scene.ctx)
+          const id = await service.createIn(scene.tx, { ...given, code: document.key }, scene.ctx)
+          // Those behind it name it.
+          scene.world.remember({ kind: 'strategy', id, key: document.key, version: 1 })
         }
       },
     }
