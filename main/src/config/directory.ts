@@ -57,6 +57,10 @@ export async function writeDirectory(
   files: readonly ConfigFile[],
   kinds: readonly ConfigKind[],
 ): Promise<Written> {
+  // A server that is not ours writes nowhere else.
+  const strange = files.find(({ path }) => !/^[a-z-]+\//.test(path) || path.split(/[\\/]/).includes('..'))
+  if (strange)
+    throw new Failure({ code: 'config.path', message: `${strange.path} lies outside of the export.`, field: 'DIR' })
   await mkdir(directory, { recursive: true })
   const known = await listFiles(directory)
   const wanted = new Set(files.map(file => file.path))

@@ -9,11 +9,11 @@ export function createConfigRoutes(deps: ConfigDeps): Handlers<typeof config> {
     export: ({ body }, ctx) => exportConfig(deps, body.kinds, ctx),
     plan({ body: { sample, ...wish } }, ctx) {
       const deadline = AbortSignal.timeout(deps.limitMs)
-      return turn(() => planConfig(deps, { ...wish, deadline }, sample, ctx))
+      return turn(deadline, () => planConfig(deps, { ...wish, deadline }, sample, ctx))
     },
     apply({ body }, ctx) {
       const deadline = AbortSignal.timeout(deps.limitMs)
-      return turn(() => applyConfig(deps, { ...body, deadline }, ctx))
+      return turn(deadline, () => applyConfig(deps, { ...body, deadline }, ctx))
     },
   }
 }

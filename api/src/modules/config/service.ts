@@ -1,4 +1,5 @@
 import type { Failure } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
 import { writeMessage } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { isAllowed, type RouteContext } from '../../platform/route-handler.ts'
@@ -38,7 +39,7 @@ interface Note {
 }
 
 /** The tenant's configuration as files, as far as the caller may see it. */
-export function exportConfig(
+export async function exportConfig(
   deps: ConfigDeps,
   wanted: readonly ConfigKind[] | undefined,
   ctx: RouteContext,
@@ -46,41 +47,48 @@ export function exportConfig(
   const mine = configKinds.filter(kind => isAllowed(ctx.principal, kinds[kind].permission))
   const refused = wanted?.find(kind => !mine.includes(kind))
   if (refused !== undefined) throw refuse('permission.missing', { value: kinds[refused].permission })
-  return ctx.tenant(
-    async tx => {
-      const world = await refreshWorld({ deps, tx })
-      const objects = []
-      for (const kind of configKinds) {
-        if (!(wanted ?? mine).includes(kind)) continue
-        const found = await kinds[kind].list({ deps, tx, ctx, world })
-        // A cursor that never moved says nothing.
-        const told = kind === 'state' ? found.filter(each => each.spec['watermark'] !== null) : found
-        objects.push(...told.map(({ key, spec }) => ({ kind, key, spec })))
-      }
-      const shared = new Set(world.shared.map(each => nameOf(each.kind, each.key)))
-      const own = objects.filter(each => !shared.has(nameOf(each.kind, each.key)))
-      const notes = [
-        ...world.shared.map(({ kind, key }) => ({ kind, key, code: 'config.shared' })),
-        ...own
-          .filter(each => each.kind === 'mapping' && each.spec['lines'] === undefined)
-          .map(each => ({ ...each, code: 'config.lines' })),
-      ].map(({ kind, key, code }) => ({
-        kind,
-        key,
-        message: writeMessage(code, ctx.language, { value: String(MOST_LINES) }, ''),
-      }))
-      await ctx.audit(tx, { objectType: 'config', after: { kinds: wanted ?? mine, files: own.length } })
-      return { files: writeFiles(own), notes }
-    },
-    { isolation: 'repeatable read' },
-  )
+  const chosen = configKinds.filter(kind => (wanted ?? mine).includes(kind))
+  const { objects, world } = await ctx.tenant(tx => readObjects(deps, tx, chosen, ctx), {
+    isolation: 'repeatable read',
+    readOnly: true,
+  })
+  const shared = new Set(world.shared.map(each => nameOf(each.kind, each.key)))
+  const own = objects.filter(each => !shared.has(nameOf(each.kind, each.key)))
+  const long = own.filter(each => each.kind === 'mapping' && each.spec['lines'] === undefined)
+  const say = (code: string, { kind, key }: Omit<Note, 'message'>): Note => ({
+    kind,
+    key,
+    message: writeMessage(code, ctx.language, { value: String(MOST_LINES) }, ''),
+  })
+  const notes = [
+    ...world.shared.filter(each => chosen.includes(each.kind)).map(each => say('config.shared', each)),
+    ...long.map(each => say('config.lines', each)),
+  ]
+  await ctx.tenant(tx => ctx.audit(tx, { objectType: 'config', after: { kinds: chosen, files: own.length } }))
+  return { files: writeFiles(own), notes }
+}
+
+async function readObjects(deps: ConfigDeps, tx: Tx, chosen: readonly ConfigKind[], ctx: RouteContext) {
+  const world = await refreshWorld({ deps, tx })
+  const objects = []
+  for (const kind of chosen) {
+    const found = await kinds[kind].list({ deps, tx, ctx, world })
+    // A cursor that never moved says nothing.
+    const told = kind === 'state' ? found.filter(each => each.spec['watermark'] !== null) : found
+    objects.push(...told.map(({ key, spec }) => ({ kind, key, spec })))
+  }
+  return { objects, world }
 }
 
 /** One at a time in a process: each holds a connection and needs a second one for the vault. */
-export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createTurns(): <T>(deadline: AbortSignal, work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  return work => {
-    const turn = last.then(work, work)
+  return (deadline, work) => {
+    const start = () => {
+      if (deadline.aborted) throw refuse('unavailable.late', { retry: 'later' })
+      return work()
+    }
+    const turn = last.then(start, start)
     last = turn.catch(() => undefined)
     return turn
   }
