@@ -7,6 +7,7 @@ import { approval } from './modules/approval/contract.ts'
 import { assistant } from './modules/assistant/contract.ts'
 import { captcha } from './modules/captcha/contract.ts'
 import { collection } from './modules/collection/contract.ts'
+import { config } from './modules/config/contract.ts'
 import { connector } from './modules/connector/contract.ts'
 import { connectorEnv } from './modules/connector-env/contract.ts'
 import { connectorGrant } from './modules/connector-grant/contract.ts'
@@ -73,6 +74,7 @@ export const contracts = {
   adapter,
   approval,
   collection,
+  config,
   connector,
   connectorEnv,
   connectorGrant,

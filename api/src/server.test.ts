@@ -186,6 +186,7 @@ describe.each(forStrangers)('%s', (name, route) => {
       if (id.length === 36) expect(answer.body).not.toContain(id)
     }
     if (sample.strangerGets === 'own') return expect(answer.statusCode).toBe(200)
+    if (sample.strangerGets === 'conflict') return expect(answer.statusCode).toBe(409)
     if (sample.strangerGets === 'empty') return expect(answer.json().content).toEqual([])
     if (sample.strangerGets === 'refusedRows')
       return expect(answer.json().content).toMatchObject([

@@ -14,6 +14,7 @@ import { createApiAssetRoutes, publishVersion as publishAsset } from './modules/
 import { createApprovalRoutes } from './modules/approval/index.ts'
 import { createAssistantRoutes } from './modules/assistant/index.ts'
 import { createCollectionRoutes } from './modules/collection/index.ts'
+import { createConfigRoutes } from './modules/config/index.ts'
 import { createConnectorRoutes, createConnectorService } from './modules/connector/index.ts'
 import { createConnectorEnvRoutes } from './modules/connector-env/index.ts'
 import { createConnectorGrantRoutes } from './modules/connector-grant/index.ts'
@@ -111,6 +112,10 @@ export interface Server {
   createDemo(tenantId: string): Promise<{ readonly strategyId: string }>
 }
 
+const ANSWER_WITHIN_MS = 55_000
+/** What has to be undone in time has this long for it. */
+const MARGIN_MS = 5000
+
 /** API, documentation and console on one port. */
 export async function createServer(deps: ServerDeps): Promise<Server> {
   const { config, now, log } = deps
@@ -128,7 +133,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   const modules = createModules(deps)
   const handlers = createHandlers(deps, modules, sessions, drain.isDraining)
   const { translate } = deps.engine
-  const answerWithinMs = config.answerWithinMs ?? 55_000
+  const answerWithinMs = config.answerWithinMs ?? ANSWER_WITHIN_MS
   const { database } = deps
   mountRoutes(app, contracts, handlers, { database, sessions, now, translate, drained: drain.signal, answerWithinMs })
   serveDocs(app, config.version)
@@ -157,8 +162,24 @@ function createHandlers(
 ): Handlers<typeof contracts> {
   const { database, engine, config, now } = deps
   const throttle = createThrottle(database, now)
+  const parts = {
+    platform: createPlatformRoutes(deps),
+    apiAsset: createApiAssetRoutes({ engine, now }),
+    adapter: createAdapterRoutes({ engine, now }),
+    collection: createCollectionRoutes({ engine, now }),
+    connector: createConnectorRoutes(modules.connector, engine),
+    mapping: createMappingRoutes({ engine, now }),
+    strategyCursor: createStrategyCursorRoutes(engine),
+  }
   return {
     ...createIdentityHandlers(deps, sessions, throttle),
+    ...parts,
+    config: createConfigRoutes({
+      engine,
+      vault: deps.vault,
+      limitMs: (config.answerWithinMs ?? ANSWER_WITHIN_MS) - MARGIN_MS,
+      parts: { ...parts, strategy: modules.strategy, life: modules.life },
+    }),
     user: createUserRoutes(listPermissions()),
     account: createAccountRoutes({ sessions, throttle, now, randomBytes, permissions: listPermissions() }),
     notice: createNoticeRoutes({ throttle, now, ...(deps.mail ? { mail: deps.mail } : {}) }),
@@ -168,15 +189,9 @@ function createHandlers(
     search: createSearchRoutes(),
     workplace: createWorkplaceRoutes({ engine, modules, now, ...(deps.demo ? { demo: deps.demo } : {}) }),
     pack: createPackRoutes(engine),
-    platform: createPlatformRoutes(deps),
-    apiAsset: createApiAssetRoutes({ engine, now }),
-    adapter: createAdapterRoutes({ engine, now }),
     approval: createApprovalRoutes({ api: publishAsset, adapter: publishAdapter }),
-    collection: createCollectionRoutes({ engine, now }),
-    connector: createConnectorRoutes(modules.connector, engine),
     connectorEnv: createConnectorEnvRoutes(deps, modules.connector),
     connectorGrant: createConnectorGrantRoutes(deps),
-    mapping: createMappingRoutes({ engine, now }),
     file: createFileRoutes(deps),
     strategy: createStrategyRoutes(deps, modules.strategy, modules.life),
     strategyAct: createStrategyActRoutes({ engine, now }),
@@ -184,7 +199,6 @@ function createHandlers(
     strategyVersion: createStrategyVersionRoutes(modules.strategy),
     strategyPublish: createStrategyPublishRoutes(deps, modules.strategy),
     strategyCopy: createStrategyCopyRoutes(engine, modules.strategy),
-    strategyCursor: createStrategyCursorRoutes(engine),
     strategyData: createStrategyDataRoutes(engine),
     strategyDay: createStrategyDayRoutes(),
     strategyDebug: createStrategyDebugRoutes({ engine, now }),

@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { account } from '@sluice/api/modules/account/contract.ts'
 import { adapter } from '@sluice/api/modules/adapter/contract.ts'
 import { aggregate } from '@sluice/api/modules/aggregate/contract.ts'
 import { alert } from '@sluice/api/modules/alert/contract.ts'
 import { apiAsset } from '@sluice/api/modules/api-asset/contract.ts'
 import { assistant } from '@sluice/api/modules/assistant/contract.ts'
 import { collection } from '@sluice/api/modules/collection/contract.ts'
+import { config } from '@sluice/api/modules/config/contract.ts'
 import { connector } from '@sluice/api/modules/connector/contract.ts'
 import { errorGroup } from '@sluice/api/modules/error-group/contract.ts'
 import { exportJob } from '@sluice/api/modules/export-job/contract.ts'
@@ -39,11 +41,13 @@ import { type Client, createClient } from '@sluice/contract'
 import { encodeLogin } from './encode-login.ts'
 
 export const contract = {
+  account,
   adapter,
   alert,
   apiAsset,
   assistant,
   collection,
+  config,
   connector,
   errorGroup,
   aggregate,

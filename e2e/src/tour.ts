@@ -345,6 +345,7 @@ function listSystem(): Stops {
       { name: 'security', path: '/system/security' },
       { name: 'security-provider', path: '/system/security', press: [icon('plus')] },
     ],
+    '/system/config': [{ name: 'config', path: '/system/config' }],
     '/system/quota': [{ name: 'quota', path: '/system/quota' }],
     '/system/website': [{ name: 'website', path: '/system/website' }],
     ...Object.fromEntries(

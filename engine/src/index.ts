@@ -95,6 +95,8 @@ export { compareWatermarks, type RunPlan } from './source/window.ts'
 export { type NewNotice, raiseNotice, settleNotices } from './sql/notice-rows.ts'
 export type { RecordPlace } from './stage/read-originals.ts'
 export type {
+  BoundRules,
+  ChangeEffect,
   CheckPart,
   Guarantee,
   Preview,

@@ -51,6 +51,28 @@ test('a quota names its tenant and what is to change; none takes a limit away', 
     })
 })
 
+test('files are exported, planned and applied, with a directory each', () => {
+  expect(readArguments(['export', './config', '--kinds', 'strategy,mapping'])).toMatchObject({
+    kind: 'config',
+    command: { act: 'export', directory: './config', kinds: ['mapping', 'strategy'], url: null, state: false },
+  })
+  expect(readArguments(['plan', 'c', '--url', 'https://a.test', '--prune', '--json', '--sample=0'])).toMatchObject({
+    command: { act: 'plan', url: 'https://a.test', prune: true, json: true, sample: 0, plan: null },
+  })
+  expect(readArguments(['apply', 'c', '--yes', '--plan', 'h', '--state'])).toMatchObject({
+    command: { act: 'apply', yes: true, plan: 'h', state: true, kinds: null },
+  })
+  for (const [args, named] of [
+    [['plan'], 'directory'],
+    [['plan', 'a', 'b'], 'directory'],
+    [['plan', 'a', '--url', 'sluice'], '--url'],
+    [['export', 'a', '--kinds', 'robot'], '--kinds'],
+    [['plan', 'a', '--kinds', 'mapping'], '--kinds'],
+    [['plan', 'a', '--sample', '2001'], '--sample'],
+  ] as const)
+    expect(readArguments(args)).toMatchObject({ kind: 'wrong', message: expect.stringContaining(named) })
+})
+
 test('an unknown word or option is refused and named', () => {
   expect(readArguments(['strat'])).toEqual({ kind: 'wrong', message: 'Unknown command: strat' })
   expect(readArguments(['--prot', '80'])).toMatchObject({ kind: 'wrong', message: expect.stringContaining('--prot') })

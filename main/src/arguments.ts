@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { configKinds } from '@sluice/api/modules/config/contract.ts'
+import type { ConfigCommand } from './config/run-config.ts'
 
 /** What the command line asks for. */
 export type Command =
@@ -11,6 +13,7 @@ export type Command =
   | { readonly kind: 'secrets'; readonly action: 'rotate' | 'rewrap'; readonly code: string | null }
   | { readonly kind: 'website'; readonly code: string; readonly host: string | null }
   | { readonly kind: 'verifyLog'; readonly file: string }
+  | { readonly kind: 'config'; readonly command: ConfigCommand }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly message: string }
@@ -34,6 +37,13 @@ export const usage = `Sluice moves records between systems; every record can be 
   npm start -- tenant website --code acme --host acme.example.com
                                 the host by which a tenant is told before anybody signs in; --host none takes it away
   npm run verify-log -- FILE    recompute an exported operation log (.jsonl) without the database
+  npm run sluice -- export DIR  the configuration of a tenant as files, of --kinds strategy,mapping or all; --state cursors too
+  npm run sluice -- plan DIR    what applying the files would change, with its effect on stored records; exit code 0
+                                nothing, 1 an error, 2 changes
+  npm run sluice -- apply DIR   the same carried out, all of it or nothing, after yes, --yes or --plan HASH;
+                                --prune deletes what no file names, --state moves cursors
+                                each with --url https://sluice.example, --json, and a token in SLUICE_TOKEN;
+                                docs/configuration-as-code.md
   npm start -- --help | --version
 
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, TENANT_NAME,
@@ -58,6 +68,7 @@ export function readArguments(args: readonly string[]): Command {
         pool: { type: 'string' },
         concurrency: { type: 'string' },
         ...quotaOptions,
+        ...configOptions,
       },
     })
     if (values.help) return { kind: 'help' }
@@ -67,6 +78,7 @@ export function readArguments(args: readonly string[]): Command {
     if (words === 'migrate') return { kind: 'migrate' }
     const [word, file] = positionals
     if ((word === 'backup' || word === 'restore') && positionals.length === 2 && file) return { kind: word, file }
+    if (word === 'export' || word === 'plan' || word === 'apply') return readConfig(word, positionals.slice(1), values)
     if (words === 'tenant add') return readTenant(values)
     if (word === 'verify-log' && positionals.length === 2 && file) return { kind: 'verifyLog', file }
     if (words === 'tenant website') return readWebsite(values)
@@ -95,6 +107,47 @@ const quotaOptions = {
   'records-per-month': { type: 'string' },
   'storage-bytes': { type: 'string' },
 } as const
+
+const configOptions = {
+  url: { type: 'string' },
+  kinds: { type: 'string' },
+  prune: { type: 'boolean', default: false },
+  state: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  plan: { type: 'string' },
+  sample: { type: 'string', default: '500' },
+} as const
+
+interface ConfigValues {
+  readonly url?: string | undefined
+  readonly kinds?: string | undefined
+  readonly prune: boolean
+  readonly state: boolean
+  readonly json: boolean
+  readonly yes: boolean
+  readonly plan?: string | undefined
+  readonly sample: string
+}
+
+function readConfig(act: ConfigCommand['act'], rest: readonly string[], values: ConfigValues): Command {
+  const [directory] = rest
+  if (directory === undefined || rest.length > 1)
+    return { kind: 'wrong', message: `sluice ${act} needs one directory: sluice ${act} ./config` }
+  if (values.url !== undefined && !/^https?:\/\/\S+$/.test(values.url))
+    return { kind: 'wrong', message: '--url must be an address like https://sluice.example' }
+  const names = values.kinds?.split(',') ?? []
+  const kinds = configKinds.filter(kind => names.includes(kind))
+  if (kinds.length < new Set(names).size || (names.length > 0 && act !== 'export'))
+    return { kind: 'wrong', message: `--kinds of an export are some of ${configKinds.join(',')}` }
+  const sample = /^\d{1,4}$/.test(values.sample) ? Number(values.sample) : -1
+  if (sample < 0 || sample > 2000) return { kind: 'wrong', message: '--sample must be a number from 0 to 2000' }
+  const { url = null, plan = null, prune, state, json, yes } = values
+  return {
+    kind: 'config',
+    command: { act, directory, url, kinds: names.length > 0 ? kinds : null, prune, state, sample, json, yes, plan },
+  }
+}
 
 function readQuota(values: Readonly<Record<string, unknown>>): Command {
   const code = values['code']

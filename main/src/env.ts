@@ -273,3 +273,6 @@ function isStrongPassword(password: string): boolean {
 }
 
 const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
+
+/** What a command at a terminal may look at: the language, a token, secrets by their names. */
+export const readEnvironment = (): Readonly<Record<string, string | undefined>> => process.env

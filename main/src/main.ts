@@ -3,7 +3,8 @@ import { Failure } from '@sluice/contract'
 import { createVault, type Database } from '@sluice/db'
 import { readArguments, usage } from './arguments.ts'
 import { backUp, restore } from './backup.ts'
-import { readSettings, roles, type Settings, SettingsError } from './env.ts'
+import { runConfig } from './config/run-config.ts'
+import { readEnvironment, readSettings, roles, type Settings, SettingsError } from './env.ts'
 import { readMasterKeys } from './master-key.ts'
 import { rotateSecrets } from './rotate-secrets.ts'
 import { openStore, type Running, start } from './start.ts'
@@ -28,6 +29,10 @@ async function runCommand(args: readonly string[]): Promise<void> {
   if (command.kind === 'version') return console.log(version)
   if (command.kind === 'wrong') throw new Failure({ code: 'arguments', message: `${command.message}\n\n${usage}` })
   if (command.kind === 'start') return serve(readSettings(undefined, command.settings), command.demo)
+  if (command.kind === 'config') {
+    process.exitCode = await runConfig(command.command, readEnvironment())
+    return
+  }
   if (command.kind === 'verifyLog') return verifyLog(command.file)
   const settings = readSettings()
   if (command.kind === 'backup' || command.kind === 'restore') return keepSafe(settings, command.kind, command.file)

@@ -628,6 +628,89 @@ const messages = {
     zh: '此处不能使用演示沙箱，请联系系统管理员',
     en: 'The sandbox may not be used here. Ask the operator to switch it on.',
   },
+  'tooLarge.configObjects': {
+    zh: '一次最多 {value} 个对象，请分几次进行',
+    en: 'At most {value} objects at once. Do it in parts.',
+  },
+  'tooLarge.config': {
+    zh: '内容太多，{value} 秒内没有完成，什么都没有写入。请分几次进行；数据很多的方案先在页面上删除',
+    en: 'This is too much for one go: it was not done within {value} s, and nothing was written. Do it in parts, and delete strategies with many records on their page first.',
+  },
+  'conflict.plan': {
+    zh: '计划之后配置有了变化，什么都没有写入。请重新计划并核对差异',
+    en: 'The configuration is no longer what was planned. Nothing was written: plan again and look at the differences.',
+  },
+  'invalid.configProblems': {
+    zh: '文件中有 {value} 个问题，什么都没有写入。请按列出的文件和行修改后重新计划',
+    en: 'The files have {value} problems, so nothing was written. Mend them where they are named and plan again.',
+  },
+  'invalid.configYaml': { zh: '不是有效的 YAML：{value}', en: 'This is no YAML: {value}' },
+  'invalid.configEmpty': { zh: '文件中没有对象：{value}', en: 'The file holds no object: {value}' },
+  'invalid.configHead': {
+    zh: '缺少 {field}：每个文件需要 kind、version、key 和 spec',
+    en: '{field} is missing: every file needs kind, version, key and spec.',
+  },
+  'invalid.configKind': { zh: '未知的 kind：{value}', en: 'There is no such kind: {value}' },
+  'invalid.configVersion': {
+    zh: '不认识的文件版本“{value}”，本产品读写版本 1。请用同版本的产品导出',
+    en: 'The file is of the form "{value}"; this product reads 1. Export it with a product of the same form.',
+  },
+  'invalid.configKey': {
+    zh: 'key“{value}”无效：连接器、适配器和 API 资产写作“平台/名称”',
+    en: 'The key "{value}" cannot be: connectors, adapters and API assets are written as platform/name.',
+  },
+  'invalid.configTwice': {
+    zh: '同一对象写了两次：{value}。请删除其中一个文件',
+    en: 'The same object is there twice: {value}. Remove one of the files.',
+  },
+  'invalid.configShared': {
+    zh: '租户中有多个对象叫“{value}”，无法判断指的是哪一个。请先改名',
+    en: 'Several objects of the tenant are called "{value}", so it is not clear which one is meant. Rename them first.',
+  },
+  'invalid.configReference': {
+    zh: '“{value}”不存在：文件和租户中都没有。请补上文件或修正名称',
+    en: '"{value}" is neither in the files nor in the tenant. Add its file or mend the name.',
+  },
+  'invalid.configSecret': {
+    zh: '密钥 {value} 没有值。请设置同名环境变量，或在页面上填写',
+    en: 'The secret {value} has no value. Set the environment variable of that name, or enter it on the page.',
+  },
+  'invalid.configOpenSecret': {
+    zh: '密钥不能以明文写在文件里。请写成占位符 {value}，值在应用时从环境变量读取',
+    en: 'A secret may not stand in a file. Write the placeholder {value}; its value comes from the environment.',
+  },
+  'invalid.configNumeral': {
+    zh: '数字 {value} 超出精度，会丢失位数。请加引号写成文本',
+    en: 'The numeral {value} would lose digits. Write it in quotes.',
+  },
+  'invalid.configStatus': {
+    zh: '当前状态是 {value}，不能退回草稿。请写 stopped 停用',
+    en: 'It is {value} and cannot become a draft again. Write stopped.',
+  },
+  'config.running': {
+    zh: '方案正在运行，下一次运行起按新版本执行',
+    en: 'The strategy is running; its next run follows the new version.',
+  },
+  'config.cursorForgotten': {
+    zh: '源端变了：续传位置 {value} 将被清除，下一次运行从头读取',
+    en: 'The source is another: the cursor {value} is forgotten and the next run reads from the start.',
+  },
+  'config.approval': {
+    zh: '租户要求审批：已提交发布申请，通过后才生效',
+    en: 'The tenant asks for approval: publishing was asked for and takes effect when it is granted.',
+  },
+  'config.stateKept': {
+    zh: '未选择应用状态，续传位置保持不变',
+    en: 'State is not to be applied, so the cursor stays where it is.',
+  },
+  'config.shared': {
+    zh: '同名对象不止一个，没有导出。请改名后重新导出',
+    en: 'Several objects bear this name, so none was exported. Rename them and export again.',
+  },
+  'config.lines': {
+    zh: '超过 {value} 行，只导出了规则。请用值映射自己的导出和导入搬运行',
+    en: 'It has more than {value} lines, so only its rules were exported. Its own export and import move the lines.',
+  },
 } as const satisfies Record<string, { readonly zh: string; readonly en: string }>
 
 export type MessageCode = keyof typeof messages

@@ -731,4 +731,47 @@ export const sentences: Sentences = {
   'Still refused': 'Continua recusado',
   'Filtered out': 'Filtrado',
   'Cannot be compared': 'Não comparável',
+  'At most {value} objects at once. Do it in parts.': 'No máximo {value} objetos de uma vez. Faça em partes.',
+  'This is too much for one go: it was not done within {value} s, and nothing was written. Do it in parts, and delete strategies with many records on their page first.':
+    'É muito para uma só vez: não terminou em {value} s e nada foi gravado. Faça em partes e exclua antes, na página delas, as estratégias com muitos registros.',
+  'The configuration is no longer what was planned. Nothing was written: plan again and look at the differences.':
+    'A configuração já não é a que foi planejada. Nada foi gravado: planeje de novo e confira as diferenças.',
+  'The files have {value} problems, so nothing was written. Mend them where they are named and plan again.':
+    'Os arquivos têm {value} problemas, por isso nada foi gravado. Corrija-os onde são indicados e planeje de novo.',
+  'This is no YAML: {value}': 'Isto não é YAML: {value}',
+  'The file holds no object: {value}': 'O arquivo não contém nenhum objeto: {value}',
+  '{field} is missing: every file needs kind, version, key and spec.':
+    'Falta {field}: todo arquivo precisa de kind, version, key e spec.',
+  'There is no such kind: {value}': 'Não existe esse kind: {value}',
+  'The file is of the form "{value}"; this product reads 1. Export it with a product of the same form.':
+    'O arquivo tem o formato "{value}"; este produto lê o 1. Exporte-o com um produto do mesmo formato.',
+  'The key "{value}" cannot be: connectors, adapters and API assets are written as platform/name.':
+    'A key "{value}" não é válida: conectores, adaptadores e ativos de API são escritos como plataforma/nome.',
+  'The same object is there twice: {value}. Remove one of the files.':
+    'O mesmo objeto aparece duas vezes: {value}. Remova um dos arquivos.',
+  'Several objects of the tenant are called "{value}", so it is not clear which one is meant. Rename them first.':
+    'Vários objetos do locatário se chamam "{value}", e não está claro qual é o desejado. Renomeie-os primeiro.',
+  '"{value}" is neither in the files nor in the tenant. Add its file or mend the name.':
+    '"{value}" não está nos arquivos nem no locatário. Acrescente o arquivo ou corrija o nome.',
+  'The secret {value} has no value. Set the environment variable of that name, or enter it on the page.':
+    'O segredo {value} não tem valor. Defina a variável de ambiente com esse nome ou informe-o na página.',
+  'A secret may not stand in a file. Write the placeholder {value}; its value comes from the environment.':
+    'Um segredo não pode estar num arquivo. Escreva o marcador {value}; o valor vem do ambiente.',
+  'The numeral {value} would lose digits. Write it in quotes.':
+    'O número {value} perderia dígitos. Escreva-o entre aspas.',
+  'It is {value} and cannot become a draft again. Write stopped.':
+    'O estado é {value} e não pode voltar a ser rascunho. Escreva stopped.',
+  'The strategy is running; its next run follows the new version.':
+    'A estratégia está em execução; a próxima execução segue a nova versão.',
+  'The source is another: the cursor {value} is forgotten and the next run reads from the start.':
+    'A origem é outra: o cursor {value} é esquecido e a próxima execução lê desde o início.',
+  'The tenant asks for approval: publishing was asked for and takes effect when it is granted.':
+    'O locatário exige aprovação: a publicação foi solicitada e vale quando for concedida.',
+  'State is not to be applied, so the cursor stays where it is.':
+    'O estado não será aplicado, por isso o cursor fica onde está.',
+  'Several objects bear this name, so none was exported. Rename them and export again.':
+    'Vários objetos têm este nome, por isso nenhum foi exportado. Renomeie-os e exporte de novo.',
+  'It has more than {value} lines, so only its rules were exported. Its own export and import move the lines.':
+    'Tem mais de {value} linhas, por isso só as regras foram exportadas. A exportação e a importação próprias levam as linhas.',
+  'Configuration as code': 'Configuração como código',
 }

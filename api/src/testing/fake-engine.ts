@@ -242,6 +242,17 @@ const createStrategies = (database: Database): Engine['strategies'] => ({
     fields: [{ field: 'no', errors: 0, changed: 0, examples: [], changes: [] }],
     problems: [],
   }),
+  readRules: async (_tx, _tenantId, { mapping, filter }) => ({ mapping, filter: filter ?? [] }),
+  measureChange: async () => ({
+    records: 1,
+    changed: 1,
+    refused: 0,
+    mended: 0,
+    dropped: 0,
+    gone: 0,
+    isCut: false,
+    fields: [{ field: 'no', records: 1, key: 'k1', before: '1', after: '2', message: '' }],
+  }),
   guarantee: async () => ({ kind: 'upsert', reason: 'the target updates by key', advice: null }),
   countWindow: async () => 42,
   readStep: async (_tenantId, _strategyId, { window, limit }) => ({

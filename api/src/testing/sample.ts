@@ -4,8 +4,8 @@ export interface Sample {
   readonly body?: Readonly<Record<string, unknown>>
   /** Content of the multipart field `file`. */
   readonly file?: string | Buffer
-  /** What a stranger gets instead of 404: nothing of ours, or only their own. */
-  readonly strangerGets?: 'empty' | 'own' | 'refusedRows'
+  /** What a stranger gets instead of 404: nothing of ours, only their own, or that it is not theirs (409). */
+  readonly strangerGets?: 'empty' | 'own' | 'refusedRows' | 'conflict'
 }
 
 export interface World {

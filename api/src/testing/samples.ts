@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { newId } from '@sluice/contract'
 import { createAdministrationSamples } from './administration-samples.ts'
 import { approvalParams, assetSamples, docOf } from './asset-samples.ts'
+import { configSamples } from './config-samples.ts'
 import { createErrorSamples } from './error-samples.ts'
 import { createHealthSamples } from './health-samples.ts'
 import { createIdentitySamples } from './identity-samples.ts'
@@ -134,6 +135,7 @@ export const createSamples = (server: TestServer): Samples => ({
   ...createAdministrationSamples(server),
   ...createOwnSamples(server),
   ...assetSamples,
+  ...configSamples,
   'approval.approve': async world => ({ ...(await othersApproval(server, world)), body: {} }),
   'approval.refuse': async world => ({ ...(await othersApproval(server, world)), body: { opinion: 'too early' } }),
 })

@@ -7,6 +7,7 @@ import { approval } from '@sluice/api/modules/approval/contract.ts'
 import { assistant } from '@sluice/api/modules/assistant/contract.ts'
 import { captcha } from '@sluice/api/modules/captcha/contract.ts'
 import { collection } from '@sluice/api/modules/collection/contract.ts'
+import { config } from '@sluice/api/modules/config/contract.ts'
 import { connector } from '@sluice/api/modules/connector/contract.ts'
 import { connectorEnv } from '@sluice/api/modules/connector-env/contract.ts'
 import { connectorGrant } from '@sluice/api/modules/connector-grant/contract.ts'
@@ -72,6 +73,7 @@ export const api = createClient(
     assistant,
     collection,
     captcha,
+    config,
     connector,
     connectorEnv,
     connectorGrant,

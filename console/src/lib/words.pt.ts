@@ -21,6 +21,7 @@ export const words: Readonly<Record<string, string>> = {
   'Static mapping': 'Mapeamento estático',
   'Value map': 'Mapa de valores',
   Quota: 'Cota',
+  'Configuration as code': 'Configuração como código',
   Roles: 'Perfis de acesso',
   Permissions: 'Permissões',
   'Sign-in security': 'Segurança de acesso',

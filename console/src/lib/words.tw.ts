@@ -46,6 +46,7 @@ export const words: Readonly<Record<string, string>> = {
   "Categories": "分類維護",
   "Category": "介面分類",
   "Assistant": "智慧助手",
+  "Configuration as code": "配置即程式碼",
   "Connectors": "連接器",
   "New connector": "新建連接器",
   "Connector": "連接器詳情",

@@ -2,6 +2,7 @@ import type { Connections } from '../connection/connections.ts'
 import { checkStrategy } from './check-strategy.ts'
 import { countWindow } from './count-window.ts'
 import { readStep, writeStep } from './debug-steps.ts'
+import { measureChange, readRules } from './measure-change.ts'
 import { previewMapping } from './preview-mapping.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { Strategies, StrategyDeps } from './strategies.ts'
@@ -13,6 +14,8 @@ export function createStrategies(deps: StrategyDeps, connections: Connections): 
       checkStrategy({ deps, connections, tenantId, config, strategyId }, part),
     preview: (tenantId, request) => previewMapping(deps, connections, tenantId, request),
     tryMapping: (tenantId, request, signal) => tryMapping(deps, tenantId, request, signal),
+    readRules,
+    measureChange: (tenantId, request, signal) => measureChange(deps, tenantId, request, signal),
     guarantee: (tenantId, config) => readGuarantee(deps, tenantId, config),
     readStep: (tenantId, strategyId, request) => readStep(deps, tenantId, strategyId, request),
     writeStep: (tenantId, strategyId, config, texts) => writeStep(deps, tenantId, strategyId, config, texts),

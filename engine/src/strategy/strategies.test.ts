@@ -206,6 +206,50 @@ describe('a preview of a mapping that is still being written', () => {
   })
 })
 
+describe('what a change does to the stored records', () => {
+  const rules = (change: Partial<StrategyConfig['mapping']> & { filter?: StrategyConfig['source']['filter'] } = {}) =>
+    place.database.withTenant(fixture.tenantId, tx =>
+      strategies.readRules(tx, fixture.tenantId, {
+        mapping: { copyAll: false, fields: [template('no', '{{id}}')], ...change },
+        filter: change.filter,
+      }),
+    )
+  const measure = async (after: Parameters<typeof rules>[0], before: Parameters<typeof rules>[0] = {}, limit = 1000) =>
+    strategies.measureChange(fixture.tenantId, {
+      strategyId: fixture.strategyId,
+      before: await rules(before),
+      after: await rules(after),
+      limit,
+    })
+
+  beforeEach(async () => {
+    fixture.system.setRows(makeOrders(25))
+    await fixture.saveConfig({ mapping: { copyAll: false, fields: [template('no', '{{id}}')] } }, 2)
+    const engine = fixture.createEngine()
+    await engine.start()
+    await fixture.run(engine)
+    await engine.stop({ timeoutMs: 1000 })
+  })
+
+  it('counts what is written otherwise, refused, mended and left out, with an example of each field', async () => {
+    expect(await measure({})).toMatchObject({ records: 25, changed: 0, refused: 0, mended: 0, dropped: 0, fields: [] })
+    const odd = { ...template('no', 'x{{id}}') }
+    const changed = await measure({ fields: [odd] })
+    expect(changed).toMatchObject({ records: 25, changed: 25 })
+    expect(changed.fields).toMatchObject([{ field: 'no', records: 25, before: expect.any(String), message: '' }])
+    const strict = { ...template('no', 'x{{id}}'), type: 'int' as const }
+    const refused = await measure({ fields: [strict] })
+    expect(refused).toMatchObject({ changed: 0, refused: 25, fields: [{ field: 'no', records: 25, after: null }] })
+    expect(await measure({}, { fields: [strict] })).toMatchObject({ refused: 0, mended: 25, fields: [] })
+    const filter = [[{ field: 'id', logic: 'gt' as const, value: '20' }]]
+    expect(await measure({ filter })).toMatchObject({ records: 25, changed: 0, dropped: 20 })
+  })
+
+  it('is a sample: the newest, no more than asked', async () => {
+    expect((await measure({}, {}, 10)).records).toBe(10)
+  })
+})
+
 describe('a trial of a mapping', () => {
   const tryIt = (fields: StrategyConfig['mapping']['fields'], limit = 1000) =>
     strategies.tryMapping(fixture.tenantId, {

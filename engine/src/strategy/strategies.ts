@@ -1,7 +1,16 @@
 import type { WriteGuarantee, WriteOutcome } from '@sluice/connector-kit'
-import type { CheckLine, FailureDetail, Mapping, ReadWindow, SourceConfig, StrategyConfig } from '@sluice/contract'
+import type {
+  CheckLine,
+  Condition,
+  FailureDetail,
+  Mapping,
+  ReadWindow,
+  SourceConfig,
+  StrategyConfig,
+} from '@sluice/contract'
+import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
-import type { FieldNote, MapProblem } from '../map/index.ts'
+import type { BoundMapping, FieldNote, MapProblem } from '../map/index.ts'
 import type { ExplainedLookup } from '../record/records.ts'
 
 /** Questions about a strategy before it runs. */
@@ -12,6 +21,10 @@ export interface Strategies {
   preview(tenantId: string, request: PreviewRequest): Promise<Preview>
   /** Maps the records that a strategy stored last; nothing is written. */
   tryMapping(tenantId: string, request: TrialRequest, signal?: AbortSignal): Promise<Trial>
+  /** What decides how a record is written, with the value maps as this transaction sees them. */
+  readRules(tx: Tx, tenantId: string, config: RecordRules): Promise<BoundRules>
+  /** What becomes of the records that a strategy stored last under other rules; nothing is written. */
+  measureChange(tenantId: string, request: ChangeRequest, signal?: AbortSignal): Promise<ChangeEffect>
   /** What the target promises about a write whose answer is lost. Never throws. */
   guarantee(tenantId: string, config: StrategyConfig): Promise<Guarantee>
   /** How many records the source holds in a window; null where it cannot say. @throws Failure */
@@ -88,6 +101,57 @@ export interface TrialExample {
   readonly value: string | null
   /** What the saved mapping makes of it; null: nothing. */
   readonly before: string | null
+}
+
+/** Of a configuration, what decides how a record is written. */
+export interface RecordRules {
+  readonly mapping: Mapping
+  /** Rows that none of these takes are left out; absent: none are. */
+  readonly filter?: readonly (readonly Condition[])[] | undefined
+}
+
+/** Rules with the lines of the maps they look up. */
+export interface BoundRules {
+  readonly mapping: BoundMapping
+  readonly filter: readonly (readonly Condition[])[]
+}
+
+export interface ChangeRequest {
+  readonly strategyId: string
+  readonly before: BoundRules
+  readonly after: BoundRules
+  /** At most so many records, newest first. */
+  readonly limit: number
+}
+
+/** A sample: what was stored last, as far as its evidence is kept. */
+export interface ChangeEffect {
+  /** Records that were mapped twice. */
+  readonly records: number
+  /** Of these: written otherwise than before. */
+  readonly changed: number
+  /** Refused now, and not before. */
+  readonly refused: number
+  /** Refused before, and not now. */
+  readonly mended: number
+  /** Left out by the filter now, and not before. */
+  readonly dropped: number
+  /** Records whose evidence is no longer kept. */
+  readonly gone: number
+  readonly isCut: boolean
+  /** Those that come out otherwise, with the first example; refusals by the field that refused. */
+  readonly fields: readonly ChangedField[]
+}
+
+export interface ChangedField {
+  readonly field: string
+  readonly records: number
+  /** Business number or key of the first. */
+  readonly key: string
+  readonly before: string | null
+  readonly after: string | null
+  /** Why the first is refused now; empty: it is not. */
+  readonly message: string
 }
 
 export interface ReadStepRequest {

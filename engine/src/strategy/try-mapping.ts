@@ -7,7 +7,7 @@ import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
 import type { FieldTrial, StrategyDeps, Trial, TrialExample, TrialRequest } from './strategies.ts'
 
 /** Texts beyond this end a trial early: it is somebody waiting at a screen. */
-const MAX_CHARS = 100_000_000
+export const MAX_CHARS = 100_000_000
 const EXAMPLES = 3
 
 /**
@@ -52,13 +52,17 @@ export async function tryMapping(
   return { ...tally.sum(), problems: sifted.problems, isCut: chars > MAX_CHARS }
 }
 
-interface LatestPlace extends RecordPlace {
+export interface LatestPlace extends RecordPlace {
   readonly key: string
   readonly number: string | null
 }
 
 /** Newest first; a record that never came with a page (deleted at the source) has nothing to map. */
-const listLatest = (tx: Tx, tenantId: string, { strategyId, limit }: TrialRequest): Promise<LatestPlace[]> =>
+export const listLatest = (
+  tx: Tx,
+  tenantId: string,
+  { strategyId, limit }: Pick<TrialRequest, 'strategyId' | 'limit'>,
+): Promise<LatestPlace[]> =>
   tx.query<LatestPlace>(
     `select id, key, number, page_id, page_at, ordinal from (
        (select id, key, number, page_id, page_at, ordinal, updated_at from record_state
@@ -80,7 +84,7 @@ async function readVersion(tx: Tx, tenantId: string, strategyId: string): Promis
 }
 
 /** A saved mapping whose value map is gone cannot run: then nothing is compared. */
-function openSaved(saved: BoundMapping, now: () => Date): Mapper | null {
+export function openSaved(saved: BoundMapping, now: () => Date): Mapper | null {
   try {
     return compileMapping(saved, { now })
   } catch {
@@ -93,7 +97,11 @@ interface TrialPage {
   readonly chars: number
 }
 
-async function readGroup(deps: StrategyDeps, tenantId: string, group: readonly LatestPlace[]): Promise<TrialPage> {
+export async function readGroup(
+  deps: StrategyDeps,
+  tenantId: string,
+  group: readonly LatestPlace[],
+): Promise<TrialPage> {
   const texts = await deps.database.withTenant(tenantId, tx => readOriginals(tx, group))
   let chars = 0
   const rows = group.flatMap(place => {

@@ -43,6 +43,10 @@ export interface StrategyService {
   create(body: CreateBody, ctx: RouteContext, quote?: Quote): Promise<Strategy>
   save(id: string, change: Change, ctx: RouteContext): Promise<Strategy>
   get(id: string, ctx: RouteContext): Promise<Strategy>
+  /** A new one as a part of a transaction; no far system is asked what it promises. @returns its id */
+  createIn(tx: Tx, body: CreateBody & { readonly code: string }, ctx: RouteContext): Promise<string>
+  /** A new version as a part of a transaction. */
+  saveIn(tx: Tx, id: string, change: Change, ctx: RouteContext): Promise<void>
 }
 
 export function createStrategyService(deps: StrategyDeps): StrategyService {
@@ -51,6 +55,8 @@ export function createStrategyService(deps: StrategyDeps): StrategyService {
     create: async (body, ctx, quote) => show(await create(deps, body, ctx, quote), ctx),
     save: async (id, change, ctx) => show(await save(deps, id, change, ctx), ctx),
     get: async (id, ctx) => show(orRefuse(await ctx.tenant(tx => findStrategy(tx, id))), ctx),
+    createIn: (tx, body, ctx) => createIn(deps, tx, body, ctx),
+    saveIn: (tx, id, change, ctx) => saveIn(deps, tx, id, change, ctx),
   }
 }
 
@@ -105,29 +111,39 @@ async function create(
   ctx: RouteContext,
   quote?: Quote,
 ): Promise<StrategyListRow> {
-  readClocks(deps, body.config)
   for (let tries = 1; ; tries++) {
     const code = body.code ?? makeCode(deps)
     try {
-      return await ctx.tenant(async tx => {
-        await requireRoom(tx)
-        await requireConnectors(deps.engine, tx, body.config)
-        const id = newId(deps.now())
-        await insertStrategy(tx, { ...body, id, code, userId: ctx.principal.userId, quote })
-        await saveLinks(tx, { id, name: body.name }, body.config.schedule)
-        await ctx.audit(tx, {
-          objectType: 'strategy',
-          objectId: id,
-          objectName: body.name,
-          after: { ...body, code, ...(quote && { quote }) },
-        })
-        return orRefuse(await findStrategy(tx, id))
-      })
+      return await ctx.tenant(async tx =>
+        orRefuse(await findStrategy(tx, await createIn(deps, tx, { ...body, code }, ctx, quote))),
+      )
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
       if (body.code !== undefined || tries >= CODE_TRIES) throw refuse('conflict.code', { field: 'code', value: code })
     }
   }
+}
+
+async function createIn(
+  deps: StrategyDeps,
+  tx: Tx,
+  body: CreateBody & { readonly code: string },
+  ctx: RouteContext,
+  quote?: Quote,
+): Promise<string> {
+  readClocks(deps, body.config)
+  await requireRoom(tx)
+  await requireConnectors(deps.engine, tx, body.config)
+  const id = newId(deps.now())
+  await insertStrategy(tx, { ...body, id, userId: ctx.principal.userId, quote })
+  await saveLinks(tx, { id, name: body.name }, body.config.schedule)
+  await ctx.audit(tx, {
+    objectType: 'strategy',
+    objectId: id,
+    objectName: body.name,
+    after: { ...body, ...(quote && { quote }) },
+  })
+  return id
 }
 
 /** `S20261120-4F7K` */

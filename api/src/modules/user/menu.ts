@@ -283,6 +283,15 @@ const entries: readonly Entry[] = [
     permission: 'strategy:query',
   },
   {
+    id: 'system-config',
+    parentId: 'system',
+    name: 'system-config',
+    path: '/system/config',
+    component: 'system/config',
+    meta: { title: 'menu.system-config' },
+    permission: 'strategy:export',
+  },
+  {
     id: 'account',
     parentId: '',
     name: 'account',

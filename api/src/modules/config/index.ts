@@ -1,0 +1,1 @@
+export { createConfigRoutes } from './routes.ts'

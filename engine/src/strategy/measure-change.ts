@@ -1,0 +1,117 @@
+import { type Data, toJson, type Value } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import { compileFilter, type MapOutcome, showJson } from '../map/index.ts'
+import { bindMaps } from '../sql/value-map-rows.ts'
+import type { BoundRules, ChangedField, ChangeEffect, ChangeRequest, RecordRules, StrategyDeps } from './strategies.ts'
+import { type LatestPlace, listLatest, MAX_CHARS, openSaved, readGroup } from './try-mapping.ts'
+
+/** What decides how a record is written, with the lines of the maps it looks up. */
+export const readRules = async (tx: Tx, tenantId: string, { mapping, filter }: RecordRules): Promise<BoundRules> => ({
+  mapping: await bindMaps(tx, tenantId, mapping),
+  filter: filter ?? [],
+})
+
+/** Maps the records that were stored last by both rules. Nothing is written, and nothing is locked meanwhile. */
+export async function measureChange(
+  deps: StrategyDeps,
+  tenantId: string,
+  { strategyId, before, after, limit }: ChangeRequest,
+  signal?: AbortSignal,
+): Promise<ChangeEffect> {
+  const places = await deps.database.withTenant(tenantId, tx => listLatest(tx, tenantId, { strategyId, limit }))
+  const sides = { before: openSide(deps, before), after: openSide(deps, after) }
+  const tally = new Tally()
+  let chars = 0
+  try {
+    for (const group of Map.groupBy(places, place => place.page_id).values()) {
+      if (chars > MAX_CHARS) break
+      signal?.throwIfAborted()
+      const page = await readGroup(deps, tenantId, group)
+      chars += page.chars
+      tally.gone += group.length - page.rows.length
+      const rows = page.rows.map(row => row.data)
+      const old = await sides.before.map(rows, signal)
+      const next = await sides.after.map(rows, signal)
+      for (const [index, { place }] of page.rows.entries()) tally.add(place, old[index]!, next[index]!) // one per row
+    }
+  } finally {
+    sides.before.close()
+    sides.after.close()
+  }
+  return tally.sum(chars > MAX_CHARS)
+}
+
+type Outcome = MapOutcome | { readonly kind: 'dropped' }
+
+interface Side {
+  map(rows: readonly Data[], signal?: AbortSignal): Promise<Outcome[]>
+  close(): void
+}
+
+/** A mapping that cannot run refuses every record. */
+function openSide(deps: StrategyDeps, { mapping, filter }: BoundRules): Side {
+  const mapper = openSaved(mapping, () => new Date(deps.now()))
+  const takes = compileFilter(filter)
+  return {
+    async map(rows, signal) {
+      const outcomes = mapper ? await mapper.mapPage(rows, signal) : null
+      return rows.map((row, index) =>
+        takes(row) ? (outcomes?.[index] ?? { kind: 'refused', problems: [] }) : { kind: 'dropped' },
+      )
+    },
+    close: () => mapper?.close(),
+  }
+}
+
+const MAX_FIELDS = 50
+
+class Tally {
+  records = 0
+  changed = 0
+  refused = 0
+  mended = 0
+  dropped = 0
+  gone = 0
+  readonly #fields = new Map<string, { -readonly [K in keyof ChangedField]: ChangedField[K] }>()
+
+  add(place: LatestPlace, before: Outcome, after: Outcome): void {
+    this.records++
+    if (before.kind === 'dropped') return
+    if (after.kind === 'dropped') this.dropped++
+    else if (after.kind !== 'mapped') this.#refuse(place, before, after)
+    else if (before.kind !== 'mapped') this.mended++
+    else if (this.#compare(place, before.data, after.data)) this.changed++
+  }
+
+  #refuse(place: LatestPlace, before: MapOutcome, after: Exclude<MapOutcome, { kind: 'mapped' }>): void {
+    if (before.kind !== 'mapped') return
+    this.refused++
+    const [problem] = after.problems
+    const field = (problem?.field ?? '').replace(/\[\d+\]/g, '[]')
+    this.#note(place, field, { before: showJson(before.data[field]), after: null, message: problem?.message ?? '' })
+  }
+
+  #compare(place: LatestPlace, before: Data, after: Data): boolean {
+    let isChanged = false
+    for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      if (textOf(before[field]) === textOf(after[field])) continue
+      isChanged = true
+      this.#note(place, field, { before: showJson(before[field]), after: showJson(after[field]), message: '' })
+    }
+    return isChanged
+  }
+
+  #note(place: LatestPlace, field: string, example: Pick<ChangedField, 'before' | 'after' | 'message'>): void {
+    const known = this.#fields.get(field)
+    if (known) known.records++
+    else if (this.#fields.size < MAX_FIELDS)
+      this.#fields.set(field, { field, records: 1, key: place.number ?? place.key, ...example })
+  }
+
+  sum(isCut: boolean): ChangeEffect {
+    const { records, changed, refused, mended, dropped, gone } = this
+    return { records, changed, refused, mended, dropped, gone, isCut, fields: [...this.#fields.values()] }
+  }
+}
+
+const textOf = (value: Value | undefined): string => (value === undefined ? '' : toJson(value))
