@@ -1,3 +1,5 @@
+import { createServer } from 'node:net'
+import type { SourcePage } from '@sluice/connector-kit'
 import { createTestContext, openProxy, type TestContext } from '@sluice/connector-kit/conformance'
 import { type Data, Failure, type ParamValues, type ReadWindow, SourceConfig, toFailure } from '@sluice/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -36,9 +38,10 @@ async function readPages(resource: string, reading: Reading = {}) {
   const source = await openSource(resource, reading)
   const { cursor = null, window = null, pageSize = 1000, fields } = reading
   try {
-    return await Array.fromAsync(
-      source.read({ cursor, window, pageSize, signal, ...(fields === undefined ? {} : { fields }) }),
-    )
+    const pages: SourcePage[] = []
+    const request = { cursor, window, pageSize, signal, ...(fields === undefined ? {} : { fields }) }
+    for await (const page of source.read(request)) pages.push(page)
+    return pages
   } finally {
     await source.close()
   }
@@ -48,7 +51,7 @@ const readAll = async (resource: string, reading: Reading = {}) =>
   (await readPages(resource, reading)).flatMap(page => page.records)
 const readData = async (resource: string, reading: Reading = {}): Promise<Data[]> =>
   (await readAll(resource, reading)).map(record => {
-    if (record.data === null) throw new Error(record.failure.message)
+    if (record.failure) throw new Error(record.failure.message)
     return record.data
   })
 const write = (...lines: string[]): string => lines.join('\r\n')
@@ -126,6 +129,24 @@ describe.runIf(isInstalled())('a mailbox', () => {
     expect(mails.map(mail => mail['subject'])).toEqual([null, 'open', 'none', 'bad', 'whole'])
     expect(mails[1]?.['text']).toBe('never closed')
     expect(mails[4]?.['text']).toBe('fine')
+  })
+
+  test('a mail of parts within parts, or of very many parts, does not keep the others away', async () => {
+    const nest = (depth: number): string =>
+      Array.from({ length: depth }, (_, at) =>
+        write(`Content-Type: multipart/mixed; boundary=B${at}`, '', `--B${at}`, ''),
+      ).join('')
+    const parts = write('--B', 'Content-Type: text/plain; name=a.txt', '', 'x', '').repeat(20_000)
+    await server.put('hostile', [
+      { source: `Subject: deep\r\n${nest(2000)}end` },
+      { source: `Subject: wide\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n${parts}--B--` },
+      { source: write(`Subject: ${'=?UTF-8?Q?a?= '.repeat(5000)}`, `To: ${'a@example.com, '.repeat(5000)}`, '', 'x') },
+      { source: write('Subject: after', '', 'fine') },
+    ])
+    const records = await readAll('hostile')
+    expect(records.map(({ failure }) => failure?.code ?? null)).toEqual(['source.mailUnreadable', null, null, null])
+    expect(records[0]?.data).toMatchObject({ subject: 'deep', text: null })
+    expect(records[3]?.data).toMatchObject({ subject: 'after', text: 'fine' })
   })
 
   test('no mail is marked as seen, in either way of reading', async () => {
@@ -284,7 +305,7 @@ describe.runIf(isInstalled())('a mailbox', () => {
     const proxy = await openProxy(server.port)
     await server.put('cut', [{ source: write('Subject: a', '', '') }, { source: write('Subject: b', '', '') }])
     const source = await openSource('cut', { params: { port: proxy.port } })
-    const pages = source.read({ cursor: null, window: null, pageSize: 1, signal })
+    const pages = source.read({ cursor: null, window: null, pageSize: 1, signal })[Symbol.asyncIterator]()
     await pages.next()
     proxy.cut()
     expect(await pages.next().catch(toFailure)).toMatchObject({ code: 'connector.broken', retry: 'later' })
@@ -294,7 +315,6 @@ describe.runIf(isInstalled())('a mailbox', () => {
 
   test('a password is never sent where encryption was asked for and is not there', async () => {
     const sent: string[] = []
-    const { createServer } = await import('node:net')
     const plain = createServer(socket => {
       socket.on('error', () => undefined).write('* OK [CAPABILITY IMAP4rev1] hello\r\n')
       socket.on('data', chunk => {

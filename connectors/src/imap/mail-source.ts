@@ -4,13 +4,15 @@ import type { FetchMessageObject } from 'imapflow'
 import { renumbered, stopped } from './failure.ts'
 import { behind, type Listed, type Mailbox } from './mailbox.ts'
 import { fromId, toId } from './place.ts'
-import { MAX_TEXT_BYTES, type Texts, tooLong, toRecord } from './read-mail.ts'
+import { MAX_TEXT_BYTES, type Texts, tooLong, toRecord, unreadable } from './read-mail.ts'
 import { type MailParts, sortParts, type TextPart } from './structure.ts'
 
 /** Heads and structures of so many mails are held at once. */
 const HEADS = 100
 /** What a mail takes of a page beside its text, about. */
 const HEAD_LENGTH = 2000
+/** And what the name of each of its files takes. */
+const FILE_LENGTH = 100
 
 interface Head {
   readonly mail: FetchMessageObject
@@ -79,7 +81,7 @@ export class MailSource implements Source {
       for (const uid of batch) {
         const mail = mails.get(uid)
         const head = mail && toHead(mail, isWanted)
-        const cost = head ? HEAD_LENGTH + (head.sentBytes > MAX_TEXT_BYTES ? 0 : head.sentBytes) : 0
+        const cost = head ? measure(head) : 0
         if (length > 0 && length + cost > MAX_PAGE_LENGTH) break
         length += cost
         count += 1
@@ -89,8 +91,9 @@ export class MailSource implements Source {
       for (const { mail, parts, sentBytes } of heads) {
         const found = texts.get(mail.uid)
         const data = toRecord(mail, parts, found?.texts ?? new Map(), folder)
-        const isTooLong = sentBytes > MAX_TEXT_BYTES || found?.isCut === true
-        records.push(isTooLong ? { data: { ...data, text: null, html: null }, failure: tooLong(sentBytes) } : { data })
+        const failure =
+          sentBytes > MAX_TEXT_BYTES || found?.isCut ? tooLong(sentBytes) : mail.bodyStructure ? null : unreadable()
+        records.push(failure ? { data: { ...data, text: null, html: null }, failure } : { data })
       }
     }
     return { records, count }
@@ -122,6 +125,9 @@ export class MailSource implements Source {
     return all
   }
 }
+
+const measure = ({ sentBytes, parts }: Head): number =>
+  HEAD_LENGTH + parts.attachments.length * FILE_LENGTH + (sentBytes > MAX_TEXT_BYTES ? 0 : sentBytes)
 
 const headQuery = {
   uid: true,

@@ -82,3 +82,10 @@ export const tooLong = (bytes: number): FailureDetail => ({
   advice: 'Have so long a content sent as an attachment.',
   retry: 'never',
 })
+
+export const unreadable = (): FailureDetail => ({
+  code: 'source.mailUnreadable',
+  message: 'What the mail consists of cannot be read: its parts lie too deep within each other, or it is damaged.',
+  advice: 'Open it in a mail program; if it matters, have it sent again.',
+  retry: 'never',
+})

@@ -1,26 +1,26 @@
-import { isIP } from 'node:net'
+import type { Socket } from 'node:net'
 import type { ConnectorContext } from '@sluice/connector-kit'
-import { openTunnel, type Tunnel } from '@sluice/connector-kit/tunnel'
+import { beginTls, encrypt, type TlsParams } from '@sluice/connector-kit/queue'
 import { Failure } from '@sluice/contract'
-import type { ImapFlow, ImapFlowOptions, ListResponse, MailboxObject } from 'imapflow'
+import type { ImapFlow, ImapFlowOptions, ImapTransport, ListResponse, MailboxObject } from 'imapflow'
 import { broken, isRefusal, noFolder, stopped, tooLarge, toRefusal, toSignInFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 
-const DIAL_MS = 15_000
-const GREETING_MS = 15_000
+const DIAL_MS = 10_000
+const GREETING_MS = 10_000
 /** Silence of a server in the middle of an answer. */
 const ANSWER_MS = 60_000
 const MIB = 1024 * 1024
 
-/** One signed-in session, its line dialled by the egress behind a tunnel. Not made again by itself. */
+/** One signed-in session over a line that the egress dialled. Not made again by itself. */
 export class Session {
   readonly #client: ImapFlow
-  readonly #tunnel: Tunnel
+  readonly #socket: Socket
   #error: Failure | null = null
 
-  private constructor(client: ImapFlow, tunnel: Tunnel) {
+  private constructor(client: ImapFlow, socket: Socket) {
     this.#client = client
-    this.#tunnel = tunnel
+    this.#socket = socket
     // What it says is said again by the command that waits, or by the next one.
     client.on('error', () => undefined)
   }
@@ -28,20 +28,18 @@ export class Session {
   /** @throws Failure */
   static async open(params: Params, context: ConnectorContext, signal?: AbortSignal): Promise<Session> {
     const { ImapFlow: Client } = await import('imapflow')
-    const tunnel = await openTunnel(context.egress)
-    const session = new Session(new Client(planClient(params, tunnel)), tunnel)
+    const { host, port, security } = params
+    const socket = await context.egress.dial(host, port, { timeoutMs: DIAL_MS, ...(signal ? { signal } : {}) })
+    const line = security === 'tls' ? await encryptUntil(socket, params, signal) : socket
+    const session = new Session(new Client(planClient(params, line)), socket)
     try {
       await session.#race(client => client.connect(), signal)
       return session
     } catch (error) {
-      const failure = toSignInFailure(tunnel.lastFailure ?? error, `${params.host}:${params.port}`)
+      const failure = toSignInFailure(error, `${host}:${port}`)
       await session.close()
       throw failure
     }
-  }
-
-  get isEncrypted(): boolean {
-    return this.#client.secureConnection
   }
 
   /** Folders that hold mails. @throws Failure */
@@ -84,7 +82,7 @@ export class Session {
 
   async close(): Promise<void> {
     this.end(broken())
-    await this.#tunnel.close()
+    this.#socket.destroy()
   }
 
   /** The driver does not know of signals: who stops, ends the session. */
@@ -109,22 +107,46 @@ export class Session {
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(Line|Literal|Response)TooLarge$|^TooMany/.test(String(error.code))
 
-function planClient(params: Params, tunnel: Tunnel): ImapFlowOptions {
-  const { host, port, security, username, password, ca } = params
+const tlsOf = ({ host, port, ca, skip_tls_verify: isUnchecked }: Params): TlsParams => ({
+  host,
+  port,
+  tls: isUnchecked ? 'require' : 'verify',
+  ca: ca ?? null,
+})
+
+/** @throws Failure, `egress.aborted` when it was stopped */
+async function encryptUntil(socket: Socket, params: Params, signal?: AbortSignal): Promise<Socket> {
+  const onAbort = (): void => void socket.destroy()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await encrypt(socket, tlsOf(params))
+  } catch (error) {
+    throw signal?.aborted ? stopped() : error
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+/** The driver works on a line that is there already; STARTTLS begins when the server has agreed. */
+const makeTransport = (line: Socket, params: Params): ImapTransport => ({
+  connect: (_, onConnect) => {
+    setImmediate(onConnect)
+    return line
+  },
+  upgrade: (_, __, onSecure) => beginTls(line, tlsOf(params)).once('secureConnect', onSecure),
+})
+
+function planClient(params: Params, line: Socket): ImapFlowOptions {
+  const { host, port, security, username, password } = params
   return {
     host,
     port,
+    transport: makeTransport(line, params),
     secure: security === 'tls',
     doSTARTTLS: security === 'tls' ? undefined : security === 'starttls',
     auth: { user: username, pass: password },
     // Some services let nobody read before they know the name of the program.
     clientInfo: { name: 'Sluice', version: '1.0', vendor: 'Sluice' },
-    tls: {
-      rejectUnauthorized: params.skip_tls_verify !== true,
-      ...(isIP(host) === 0 ? { servername: host } : {}),
-      ...(ca ? { ca } : {}),
-    },
-    proxy: `socks5://${tunnel.username}:${tunnel.password}@${tunnel.host}:${tunnel.port}`,
     logger: false,
     disableAutoIdle: true,
     // A small answer may unfold into a huge one.
