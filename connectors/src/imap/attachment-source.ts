@@ -136,14 +136,13 @@ export class AttachmentSource implements Source {
   async #findFiles(uids: readonly number[], signal?: AbortSignal): Promise<Held[]> {
     const query = { uid: true, envelope: true, internalDate: true, bodyStructure: true, headers: ['subject'] }
     const isWanted = compileNamePattern(this.#reading.options.attachment_pattern || '*')
-    const mails = await this.#reading.mailbox.fetch(uids, query, signal)
-    return uids.flatMap(uid => {
-      const mail = mails.get(uid)
-      return sortParts(mail?.bodyStructure).attachments.flatMap((found, index) => {
+    const find = ({ bodyStructure, ...mail }: FetchMessageObject): Held[] =>
+      sortParts(bodyStructure).attachments.flatMap((found, index) => {
         const name = found.name.split(/[\\/]/).at(-1) ?? ''
-        return mail && isReadable(name) && isWanted(name) ? [{ mail, attachment: { ...found, name }, index }] : []
+        return isReadable(name) && isWanted(name) ? [{ mail, attachment: { ...found, name }, index }] : []
       })
-    })
+    const held = await this.#reading.mailbox.fetch(uids, query, find, signal)
+    return uids.flatMap(uid => held.get(uid) ?? [])
   }
 
   /** A file that is none of its kind is one refused row: a mailbox holds what anybody sends. */

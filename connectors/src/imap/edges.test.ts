@@ -144,7 +144,12 @@ describe.runIf(isInstalled())('a mailbox', () => {
       { source: write('Subject: after', '', 'fine') },
     ])
     const records = await readAll('hostile')
-    expect(records.map(({ failure }) => failure?.code ?? null)).toEqual(['source.mailUnreadable', null, null, null])
+    expect(records.map(({ failure }) => failure?.code ?? null)).toEqual([
+      'source.mailUnreadable',
+      'source.mailUnreadable',
+      null,
+      null,
+    ])
     expect(records[0]?.data).toMatchObject({ subject: 'deep', text: null })
     expect(records[3]?.data).toMatchObject({ subject: 'after', text: 'fine' })
   })

@@ -76,11 +76,10 @@ export class MailSource implements Source {
     let count = 0
     for (let at = 0; at < uids.length && count === at; at += HEADS) {
       const batch = uids.slice(at, at + HEADS)
-      const mails = await this.#mailbox.fetch(batch, headQuery, signal)
+      const found = await this.#mailbox.fetch(batch, headQuery, mail => toHead(mail, isWanted), signal)
       const heads: Head[] = []
       for (const uid of batch) {
-        const mail = mails.get(uid)
-        const head = mail && toHead(mail, isWanted)
+        const head = found.get(uid)
         const cost = head ? measure(head) : 0
         if (length > 0 && length + cost > MAX_PAGE_LENGTH) break
         length += cost
@@ -89,10 +88,10 @@ export class MailSource implements Source {
       }
       const texts = await this.#readTexts(heads, signal)
       for (const { mail, parts, sentBytes } of heads) {
-        const found = texts.get(mail.uid)
-        const data = toRecord(mail, parts, found?.texts ?? new Map(), folder)
+        const read = texts.get(mail.uid)
+        const data = toRecord(mail, parts, read?.texts ?? new Map(), folder)
         const failure =
-          sentBytes > MAX_TEXT_BYTES || found?.isCut ? tooLong(sentBytes) : mail.bodyStructure ? null : unreadable()
+          sentBytes > MAX_TEXT_BYTES || read?.isCut ? tooLong(sentBytes) : parts.isWhole ? null : unreadable()
         records.push(failure ? { data: { ...data, text: null, html: null }, failure } : { data })
       }
     }
@@ -117,9 +116,10 @@ export class MailSource implements Source {
       const mails = await this.#mailbox.fetch(
         alike.map(({ mail }) => mail.uid),
         { uid: true, bodyParts },
+        mail => mail.bodyParts ?? new Map<string, Buffer>(),
         signal,
       )
-      for (const [uid, { bodyParts: texts = new Map() }] of mails)
+      for (const [uid, texts] of mails)
         all.set(uid, { texts, isCut: [...texts.values()].some(bytes => (bytes?.length ?? 0) >= maxLength) })
     }
     return all
@@ -142,7 +142,8 @@ const headQuery = {
 const textParts = ({ text, html }: MailParts): readonly TextPart[] => [...text, ...html]
 
 function toHead(mail: FetchMessageObject, isWanted: (field: string) => boolean): Head {
-  const { text, html, attachments } = sortParts(mail.bodyStructure)
-  const parts = { text: isWanted('text') ? text : [], html: isWanted('html') ? html : [], attachments }
-  return { mail, parts, sentBytes: textParts(parts).reduce((sum, part) => sum + part.sentBytes, 0) }
+  const { bodyStructure, ...rest } = mail
+  const { text, html, attachments, isWhole } = sortParts(bodyStructure)
+  const parts = { text: isWanted('text') ? text : [], html: isWanted('html') ? html : [], attachments, isWhole }
+  return { mail: rest, parts, sentBytes: textParts(parts).reduce((sum, part) => sum + part.sentBytes, 0) }
 }

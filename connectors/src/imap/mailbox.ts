@@ -59,16 +59,23 @@ export class Mailbox {
     return Number.isFinite(latest) ? new Date(latest).toISOString() : null
   }
 
-  /** What the server tells of mails, in their order. One that was deleted meanwhile is left out. */
-  async fetch(
+  /**
+   * What the server tells of mails, by number. Each is made small before the next one comes: anybody may send one of
+   * many thousand parts. One that was deleted meanwhile is left out.
+   */
+  async fetch<Kept>(
     uids: readonly number[],
     query: FetchQueryObject,
+    keep: (mail: FetchMessageObject) => Kept,
     signal?: AbortSignal,
-  ): Promise<Map<number, FetchMessageObject>> {
-    if (uids.length === 0) return new Map()
+  ): Promise<Map<number, Kept>> {
+    const kept = new Map<number, Kept>()
+    if (uids.length === 0) return kept
     const session = await this.use(signal)
-    const mails = await session.ask(client => client.fetchAll(toRange(uids), query, { uid: true }), signal)
-    return new Map(mails.map(mail => [mail.uid, mail]))
+    await session.ask(async client => {
+      for await (const mail of client.fetch(toRange(uids), query, { uid: true })) kept.set(mail.uid, keep(mail))
+    }, signal)
+    return kept
   }
 
   async use(signal?: AbortSignal): Promise<Session> {
@@ -82,9 +89,10 @@ export class Mailbox {
 
   async #readTimes(uids: readonly number[], signal?: AbortSignal): Promise<Map<number, number>> {
     const times = new Map<number, number>()
+    const query = { internalDate: true }
+    const toMs = ({ internalDate }: FetchMessageObject): number => new Date(internalDate ?? Number.NaN).getTime()
     for (let at = 0; at < uids.length; at += BATCH)
-      for (const [uid, mail] of await this.fetch(uids.slice(at, at + BATCH), { internalDate: true }, signal))
-        times.set(uid, new Date(mail.internalDate ?? Number.NaN).getTime())
+      for (const [uid, ms] of await this.fetch(uids.slice(at, at + BATCH), query, toMs, signal)) times.set(uid, ms)
     return times
   }
 }

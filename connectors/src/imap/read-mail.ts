@@ -85,7 +85,7 @@ export const tooLong = (bytes: number): FailureDetail => ({
 
 export const unreadable = (): FailureDetail => ({
   code: 'source.mailUnreadable',
-  message: 'What the mail consists of cannot be read: its parts lie too deep within each other, or it is damaged.',
+  message: 'What the mail consists of cannot be read: it has too many parts or too deep ones, or it is damaged.',
   advice: 'Open it in a mail program; if it matters, have it sent again.',
   retry: 'never',
 })

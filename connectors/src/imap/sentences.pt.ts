@@ -43,8 +43,8 @@ export const sentences: Sentences = {
   'The text of the mail has {size} MiB; more than 8 MiB are not read.':
     'O texto do e-mail tem {size} MiB; mais de 8 MiB não são lidos.',
   'Have so long a content sent as an attachment.': 'Peça que um conteúdo tão longo seja enviado como anexo.',
-  'What the mail consists of cannot be read: its parts lie too deep within each other, or it is damaged.':
-    'Não é possível ler a composição do e-mail: suas partes estão aninhadas demais, ou ele está danificado.',
+  'What the mail consists of cannot be read: it has too many parts or too deep ones, or it is damaged.':
+    'Não é possível ler a composição do e-mail: há partes demais ou aninhadas demais, ou ele está danificado.',
   'Open it in a mail program; if it matters, have it sent again.':
     'Abra-o em um programa de e-mail; se for importante, peça que seja enviado de novo.',
   'The attachment {name} has more than 512 MiB.': 'O anexo {name} tem mais de 512 MiB.',

@@ -28,7 +28,7 @@ export const sentences: Sentences = {
   "Run everything once; the bound is found again by that.": "請完整執行一次，邊界會重新確定。",
   "The text of the mail has {size} MiB; more than 8 MiB are not read.": "郵件正文有 {size} MiB；超過 8 MiB 的正文不讀取。",
   "Have so long a content sent as an attachment.": "請讓發件方以附件傳送如此長的內容。",
-  "What the mail consists of cannot be read: its parts lie too deep within each other, or it is damaged.": "無法讀取郵件的組成：各部分巢狀過深，或郵件已損壞。",
+  "What the mail consists of cannot be read: it has too many parts or too deep ones, or it is damaged.": "無法讀取郵件的組成：各部分過多或巢狀過深，或郵件已損壞。",
   "Open it in a mail program; if it matters, have it sent again.": "請用郵件程式開啟；如有需要，請讓發件方重新發送。",
   "The attachment {name} has more than 512 MiB.": "附件 {name} 超過 512 MiB。",
   "Have it sent in smaller files, or by a file server.": "請讓發件方拆成較小的檔案，或通過檔案伺服器傳送。",

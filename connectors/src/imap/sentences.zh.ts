@@ -34,8 +34,8 @@ export const sentences: Sentences = {
   'The text of the mail has {size} MiB; more than 8 MiB are not read.':
     '邮件正文有 {size} MiB；超过 8 MiB 的正文不读取。',
   'Have so long a content sent as an attachment.': '请让发件方以附件发送如此长的内容。',
-  'What the mail consists of cannot be read: its parts lie too deep within each other, or it is damaged.':
-    '无法读取邮件的组成：各部分嵌套过深，或邮件已损坏。',
+  'What the mail consists of cannot be read: it has too many parts or too deep ones, or it is damaged.':
+    '无法读取邮件的组成：各部分过多或嵌套过深，或邮件已损坏。',
   'Open it in a mail program; if it matters, have it sent again.': '请用邮件程序打开；如有需要，请让发件方重新发送。',
   'The attachment {name} has more than 512 MiB.': '附件 {name} 超过 512 MiB。',
   'Have it sent in smaller files, or by a file server.': '请让发件方拆成较小的文件，或通过文件服务器传送。',

@@ -22,18 +22,28 @@ export interface MailParts {
   readonly text: readonly TextPart[]
   readonly html: readonly TextPart[]
   readonly attachments: readonly Attachment[]
+  /** False where it could not be read, or not to its end. */
+  readonly isWhole: boolean
 }
 
 /** Parts within parts; deeper ones are no mail of a person or a program. */
 const MAX_DEPTH = 50
+const MAX_PARTS = 2000
 
 /** What a mail consists of, as its server has read it. A mail within a mail is an attachment. */
 export function sortParts(root: MessageStructureObject | undefined): MailParts {
-  const parts = { text: [] as TextPart[], html: [] as TextPart[], attachments: [] as Attachment[] }
+  const parts = { text: [] as TextPart[], html: [] as TextPart[], attachments: [] as Attachment[], isWhole: !!root }
+  let count = 0
   const walk = (node: MessageStructureObject, depth: number): void => {
     const type = node.type.toLowerCase()
     if (node.childNodes && type.startsWith('multipart/')) {
-      if (depth < MAX_DEPTH) for (const child of node.childNodes) walk(child, depth + 1)
+      if (depth >= MAX_DEPTH) parts.isWhole = false
+      else for (const child of node.childNodes) walk(child, depth + 1)
+      return
+    }
+    count += 1
+    if (count > MAX_PARTS) {
+      parts.isWhole = false
       return
     }
     const part = node.part || '1'
