@@ -8,6 +8,7 @@ import file from './file/index.ts'
 import ftp from './ftp/index.ts'
 import graphql from './graphql/index.ts'
 import http from './http/index.ts'
+import imap from './imap/index.ts'
 import jushuitan from './jushuitan/index.ts'
 import kingdee from './kingdee/index.ts'
 import mongodb from './mongodb/index.ts'
@@ -40,6 +41,7 @@ export const connectors: readonly Connector[] = [
   ftp,
   graphql,
   http,
+  imap,
   jushuitan,
   kingdee,
   mongodb,
