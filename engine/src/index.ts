@@ -35,6 +35,7 @@ export {
   compileFilter,
   compileMapping,
   type FieldNote,
+  type FindNote,
   type MapProblem,
   type StepNote,
 } from './map/index.ts'

@@ -5,6 +5,7 @@ import { openTargetOf } from '../connection/open-sides.ts'
 import { compileMapping } from '../map/index.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
+import { createFinder } from '../stage/find-records.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
 import type { AskedRecord, RecordSelection } from './records.ts'
 
@@ -92,7 +93,8 @@ async function remap(
   for (const [version, group] of Map.groupBy(rest, row => row.version)) {
     const { mapping } = await deps.database.withTenant(tenantId, tx => readConfig(tx, tenantId, strategyId, version))
     const bound = await deps.database.withTenant(tenantId, tx => bindMaps(tx, tenantId, mapping))
-    const mapper = compileMapping(bound, { now: () => new Date(deps.now()) })
+    const find = createFinder(work => deps.database.withTenant(tenantId, work), tenantId, bound)
+    const mapper = compileMapping(bound, { now: () => new Date(deps.now()), find })
     try {
       const outcomes = await mapper.mapPage(group.map(row => toData(texts.get(row.id))))
       group.forEach((row, index) => {

@@ -8,11 +8,12 @@ import {
   type Value,
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { type BoundMapping, compileMapping, type LookupNote, type MapProblem } from '../map/index.ts'
+import { type BoundMapping, compileMapping, type FindNote, type LookupNote, type MapProblem } from '../map/index.ts'
 import { findPage, type StoredPage } from '../sql/page-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps, readPins } from '../sql/value-map-rows.ts'
 import { applyCorrections } from '../stage/apply-corrections.ts'
+import { createFinder } from '../stage/find-records.ts'
 import { unpackLines, unpackRows } from '../stage/page-codec.ts'
 import { parseResultLine, type ResultDetail } from '../stage/page-result.ts'
 import { explainLookups } from './explain-lookups.ts'
@@ -60,7 +61,7 @@ export async function readRecordDetail(
   const { state, page, config, mapping, corrections } = stored
   const original = page ? ((await unpackRows(page.body)).text(state.ordinal) ?? null) : null
   const result = page?.result ? parseResultLine((await unpackLines(page.result))[state.ordinal] ?? 'p').detail : {}
-  const { mapped, problems, lookups } = await mapAgain(deps, mapping, original, corrections)
+  const { mapped, problems, lookups, finds } = await mapAgain(deps, tenantId, mapping, original, corrections)
   const attempts = completeAttempts(stored, result, mapped)
   return {
     ...toColumns(state),
@@ -68,6 +69,7 @@ export async function readRecordDetail(
     mapped,
     mappingProblems: problems,
     lookups: explainLookups(mapping, lookups),
+    finds,
     response: attempts.findLast(attempt => attempt.response !== null)?.response ?? null,
     corrections,
     errorGroup: state.error_group,
@@ -151,22 +153,25 @@ interface MappedAgain {
   readonly mapped: string | null
   readonly problems: readonly MapProblem[]
   readonly lookups: readonly LookupNote[]
+  readonly finds: readonly FindNote[]
 }
 
 async function mapAgain(
   deps: RecordDeps,
+  tenantId: string,
   mapping: BoundMapping,
   original: string | null,
   corrections: readonly RecordCorrection[],
 ): Promise<MappedAgain> {
   const data = original === null ? null : correct(parseJson(original), corrections)
-  if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], lookups: [] }
-  const mapper = compileMapping(mapping, { now: () => new Date(deps.now()) })
+  if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], lookups: [], finds: [] }
+  const find = createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping)
+  const mapper = compileMapping(mapping, { now: () => new Date(deps.now()), find })
   try {
     const [outcome] = await mapper.mapPage([data])
-    const lookups = outcome?.lookups ?? []
-    if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [], lookups }
-    return { mapped: null, problems: outcome?.problems ?? [], lookups }
+    const noted = { lookups: outcome?.lookups ?? [], finds: outcome?.finds ?? [] }
+    if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [], ...noted }
+    return { mapped: null, problems: outcome?.problems ?? [], ...noted }
   } finally {
     mapper.close()
   }

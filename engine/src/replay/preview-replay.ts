@@ -12,12 +12,13 @@ import {
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { openSourceOf, openTargetOf } from '../connection/open-sides.ts'
-import { compileMapping, type MapProblem } from '../map/index.ts'
+import { compileMapping, type FindRecords, type MapProblem } from '../map/index.ts'
 import { requireSeeking } from '../run/prepare-reading.ts'
 import { readReplayOrders } from '../sql/replay-order-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { applyCorrections, requireChanges } from '../stage/apply-corrections.ts'
+import { createFinder } from '../stage/find-records.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
 import { SEVERAL_KEYS } from './refetch-items.ts'
 import type { PreviewedRecord, PreviewRequest, ReplayDeps } from './replays.ts'
@@ -60,7 +61,8 @@ export async function previewReplay(deps: ReplayDeps, request: PreviewRequest): 
     return { config, mapping: await bindMaps(tx, tenantId, config.mapping) }
   })
   if (request.kind === 'refetch') await refetchDrafts(deps, tenantId, config.source, drafts)
-  if (request.kind !== 'resend') await mapDrafts(deps, mapping, drafts)
+  const find = createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping)
+  if (request.kind !== 'resend') await mapDrafts(deps, mapping, find, drafts)
   const open = drafts.filter(draft => draft.end === null && draft.mapped !== null)
   const found = await askAll(deps, tenantId, strategyId, config.target, open)
   return drafts.map(draft => describe(draft, found.get(draft.row.id)))
@@ -138,11 +140,12 @@ async function refetchDrafts(
 async function mapDrafts(
   deps: ReplayDeps,
   mapping: Parameters<typeof compileMapping>[0],
+  find: FindRecords,
   drafts: readonly Draft[],
 ): Promise<void> {
   const open = drafts.filter(draft => draft.end === null && draft.after !== null)
   if (open.length === 0) return
-  const mapper = compileMapping(mapping, { now: () => new Date(deps.now()) })
+  const mapper = compileMapping(mapping, { now: () => new Date(deps.now()), find })
   try {
     const outcomes = await mapper.mapPage(open.map(draft => draft.after!)) // filtered
     open.forEach((draft, index) => {

@@ -9,7 +9,7 @@ import { nextSlots } from '../schedule/slots.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
-import { checkLookups } from './check-lookups.ts'
+import { checkFinds, checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { CheckPart, StrategyDeps } from './strategies.ts'
@@ -49,6 +49,7 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
     lines.push(
       ...checkMappingOf(checking.config, source?.resource ?? null, target?.resource ?? null),
       ...(await checkLookups(checking.deps.database, checking.tenantId, checking.config.mapping)),
+      ...(await checkFinds(checking.deps.database, checking.tenantId, checking.config.mapping)),
     )
   if (part === 'all')
     lines.push(

@@ -7,6 +7,10 @@ export const strategySentences: Sentences = {
   'Run it, or change how it writes.': 'Execute-a, ou mude como ela grava.',
   'The source did not answer within 45 seconds.': 'A origem não respondeu em 45 segundos.',
   'Test its connector, or ask for a shorter range.': 'Teste o conector dela, ou peça um intervalo menor.',
+  'A strategy that the mapping looks into does not exist any more.':
+    'Uma estratégia que o mapeamento consulta não existe mais.',
+  'The strategy "{name}", which the mapping looks into, has stored no records yet.':
+    'A estratégia "{name}", que o mapeamento consulta, ainda não guardou registros.',
   'A value map that the mapping looks up does not exist any more.':
     'Um mapa de valores que o mapeamento consulta não existe mais.',
   'Every run reads everything, because the whole set is replaced; the increment has no effect.':

@@ -7,6 +7,8 @@ export const strategySentences: Sentences = {
   "Run it, or change how it writes.": "請執行方案，或更改寫入方式。",
   "The source did not answer within 45 seconds.": "源在 45 秒內沒有回應。",
   "Test its connector, or ask for a shorter range.": "請測試它的連接器，或縮小範圍。",
+  "A strategy that the mapping looks into does not exist any more.": "對應要查詢的方案已不存在。",
+  "The strategy \"{name}\", which the mapping looks into, has stored no records yet.": "對應要查詢的方案「{name}」還沒有資料，請先執行它。",
   "A value map that the mapping looks up does not exist any more.": "對應引用的靜態對應表已不存在。",
   "Every run reads everything, because the whole set is replaced; the increment has no effect.": "整批替換每次執行都讀取全部，增量設定不起作用。",
   "A remedy needs an increment that the runs read by.": "補漏需要方案按增量讀取。",

@@ -7,6 +7,9 @@ export const strategySentences: Sentences = {
   'Run it, or change how it writes.': '请运行方案，或更改写入方式。',
   'The source did not answer within 45 seconds.': '源在 45 秒内没有回应。',
   'Test its connector, or ask for a shorter range.': '请测试它的连接器，或缩小范围。',
+  'A strategy that the mapping looks into does not exist any more.': '映射要查找的方案已不存在。',
+  'The strategy "{name}", which the mapping looks into, has stored no records yet.':
+    '映射要查找的方案“{name}”还没有数据，请先运行它。',
   'A value map that the mapping looks up does not exist any more.': '映射引用的静态映射表已不存在。',
   'Every run reads everything, because the whole set is replaced; the increment has no effect.':
     '整批替换每次运行都读取全部，增量设置不起作用。',

@@ -1,7 +1,7 @@
 import type { WriteGuarantee, WriteOutcome } from '@sluice/connector-kit'
 import type { CheckLine, FailureDetail, Mapping, ReadWindow, SourceConfig, StrategyConfig } from '@sluice/contract'
 import type { OpeningDeps } from '../connection/open-connection.ts'
-import type { FieldNote, MapProblem } from '../map/index.ts'
+import type { FieldNote, FindNote, MapProblem } from '../map/index.ts'
 import type { ExplainedLookup } from '../record/records.ts'
 
 /** Questions about a strategy before it runs. */
@@ -47,6 +47,7 @@ export interface Preview {
   readonly explanation: readonly FieldNote[]
   /** What `StepNote.lookup` counts. */
   readonly lookups: readonly ExplainedLookup[]
+  readonly finds: readonly FindNote[]
 }
 
 export interface TrialRequest {

@@ -3,6 +3,7 @@ import type { Tx } from '@sluice/db'
 import { type BoundMapping, compileMapping, type MapOutcome, type Mapper, showJson, siftMapping } from '../map/index.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
+import { createFinder } from '../stage/find-records.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
 import type { FieldTrial, StrategyDeps, Trial, TrialExample, TrialRequest } from './strategies.ts'
 
@@ -29,8 +30,13 @@ export async function tryMapping(
   })
   const sifted = siftMapping(bound)
   const now = () => new Date(deps.now())
-  const mapper = compileMapping(sifted.mapping, { now })
-  const before = openSaved(saved, now)
+  const open = (mapping: BoundMapping): Mapper =>
+    compileMapping(mapping, {
+      now,
+      find: createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping),
+    })
+  const mapper = open(sifted.mapping)
+  const before = openSaved(saved, open)
   const tally = new Tally(request.mapping)
   let chars = 0
   try {
@@ -80,9 +86,9 @@ async function readVersion(tx: Tx, tenantId: string, strategyId: string): Promis
 }
 
 /** A saved mapping whose value map is gone cannot run: then nothing is compared. */
-function openSaved(saved: BoundMapping, now: () => Date): Mapper | null {
+function openSaved(saved: BoundMapping, open: (mapping: BoundMapping) => Mapper): Mapper | null {
   try {
-    return compileMapping(saved, { now })
+    return open(saved)
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-export { describeLookups } from './describe-preview.ts'
+export { describeFinds, describeLookups } from './describe-preview.ts'
 export { createStrategyLife, type StrategyLife, tryOne } from './life.ts'
 export { createStrategyRoutes } from './routes.ts'
 export { createStrategyService, orRefuse, type StrategyService } from './service.ts'
