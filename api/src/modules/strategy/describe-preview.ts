@@ -4,7 +4,10 @@ import type { Engine, RecordDetail } from '@sluice/engine'
 type Preview = Awaited<ReturnType<Engine['strategies']['preview']>>
 
 /** What a mapping makes of a record, in the caller's language. */
-export const describePreview = ({ record, mapped, problems, explanation, lookups, finds }: Preview, tell: Translate) => ({
+export const describePreview = (
+  { record, mapped, problems, explanation, lookups, finds }: Preview,
+  tell: Translate,
+) => ({
   record,
   mapped,
   problems: problems.map(problem => translateTold(problem, tell)),

@@ -8,7 +8,9 @@ import { Section } from '../../../ui/section.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { Corrections, ErrorsLink } from '../../error/public.ts'
 import { mappingDetail } from '../../mapping/pages.ts'
+import { FoundRecord } from '../studio/explain-steps.tsx'
 import type { DataDetail } from '../types.ts'
+import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 
 export interface RecordViewProps {
@@ -50,6 +52,7 @@ export function RecordView({ record, passport }: RecordViewProps) {
         </Section>
       </div>
       <Lookups record={record} />
+      <Finds record={record} />
       <Corrections corrections={record.corrections} />
       <Section isFlush>
         <Tabs
@@ -117,6 +120,23 @@ function Problems({ record }: { readonly record: DataDetail }) {
         </ul>
       }
     />
+  )
+}
+
+/** What was looked up in other strategies, as they hold it now. */
+function Finds({ record }: { readonly record: DataDetail }) {
+  const text = useStudioText().find
+  if (record.finds.length === 0) return null
+  return (
+    <Section title={text.title}>
+      <ul className="st-problems">
+        {record.finds.map(find => (
+          <li key={find.field}>
+            <strong>{find.field}</strong> <FoundRecord find={find} /> → <code>{find.value ?? '–'}</code>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

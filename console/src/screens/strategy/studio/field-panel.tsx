@@ -30,7 +30,7 @@ export function FieldPanel(props: FieldPanelProps) {
   )
 }
 
-const kinds: readonly ValueKind[] = ['field', 'template', 'constant', 'expression', 'lines', 'object']
+const kinds: readonly ValueKind[] = ['field', 'template', 'constant', 'expression', 'find', 'lines', 'object']
 
 function Chosen({
   node,
