@@ -23,7 +23,7 @@ beforeAll(async () => {
   const shop = new DatabaseSync(join(directory, 'shop.db'))
   shop.exec(`create table customers (id integer primary key, code text not null, erp_no text);
     create table orders (id integer primary key, customer text);`)
-  for (let at = 1; at <= 20; at++)
+  for (let at = 1; at <= 25; at++)
     shop.prepare('insert into customers values (?, ?, ?)').run(at, `C-${at}`, `ERP-${at}`)
   for (let at = 1; at <= 5; at++) shop.prepare('insert into orders values (?, ?)').run(at, `C-${at * 5}`)
   shop.close()
@@ -74,9 +74,9 @@ const dialog = () => page.locator('.ant-modal:visible').last()
 const choose = async (label: string, option: RegExp) => {
   await dialog().getByLabel(label, { exact: true }).click()
   await page
-    .locator('.ant-select-dropdown:visible')
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
     .locator('.ant-select-item-option', { hasText: option })
-    .first()
+    .last()
     .click()
 }
 
@@ -100,7 +100,9 @@ test('a condition that no index serves cannot be saved, and says why', async () 
   await dialog().getByLabel('条件 1 的字段', { exact: true }).fill('erp_no')
   await dialog().getByText('条件里既没有主键，也没有编码').waitFor()
   expect(await dialog().getByRole('button', { name: '应用' }).isDisabled()).toBe(true)
-  await page.keyboard.press('Escape')
+  await dialog()
+    .getByRole('button', { name: /取\s?消/ })
+    .click()
   await dialog().waitFor({ state: 'hidden' })
 })
 

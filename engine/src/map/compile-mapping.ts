@@ -1,6 +1,6 @@
 import { type Data, Failure } from '@sluice/contract'
 import { type CompiledFields, compileFields } from './compile-fields.ts'
-import type { FindRecords, Found, Wants } from './find-value.ts'
+import type { FindRecords, Found, Wants } from './find-answer.ts'
 import type { BoundMapping } from './lookup-value.ts'
 import type { CompileOptions, MapLimits, MapOutcome, Mapper } from './map-outcome.ts'
 import { mapPlainly } from './map-plainly.ts'

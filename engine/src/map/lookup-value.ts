@@ -12,7 +12,7 @@ import {
   type ValueRules,
   WILDCARD,
 } from '@sluice/contract'
-import type { LoadedStrategy } from './find-value.ts'
+import type { LoadedStrategy } from './find-answer.ts'
 import type { LookupNote } from './map-outcome.ts'
 import { Refusal } from './refusal.ts'
 import { fullPath, type Scope } from './scope.ts'

@@ -1,7 +1,7 @@
 import type { Data, LookupDirection, Mapping, MissPolicy } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import type { FieldNote } from './field-note.ts'
-import type { FindRecords } from './find-value.ts'
+import type { FindRecords } from './find-answer.ts'
 
 /** What became of one record: the target's data, or every reason why there is none. */
 export type MapOutcome = (

@@ -1,7 +1,7 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises'
 import type { Data } from '@sluice/contract'
 import { type CompiledFields, compilePlainFields } from './compile-fields.ts'
-import type { Found } from './find-value.ts'
+import type { Found } from './find-answer.ts'
 import type { BoundMapping } from './lookup-value.ts'
 import type { MapOutcome } from './map-outcome.ts'
 import type { PageMapper } from './map-with-workers.ts'

@@ -1,6 +1,6 @@
 import { type Data, Failure, type Mapping, parseJson, toJson, type Value } from '@sluice/contract'
 import type { CompiledFields } from './compile-fields.ts'
-import type { Found, Wants } from './find-value.ts'
+import type { Found, Wants } from './find-answer.ts'
 import type { MapLimits, MapOutcome } from './map-outcome.ts'
 import { type ChunkEnd, runChunk } from './worker-pool.ts'
 

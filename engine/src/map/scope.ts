@@ -1,7 +1,7 @@
 import { type Data, isData, type Value } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import type { Trace } from './field-note.ts'
-import type { Found } from './find-value.ts'
+import type { Found } from './find-answer.ts'
 import type { FindNote, LookupNote } from './map-outcome.ts'
 import { Refusal, shorten, showValue } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Data, type Mapping, parseJson, type Value } from '@sluice/contract'
 import { type CompiledFields, compileFields } from './compile-fields.ts'
-import type { FindAnswer, Found } from './find-value.ts'
+import type { FindAnswer, Found } from './find-answer.ts'
 
 /** Some records of one page, on their way to a worker. JSON texts, because classed values do not survive cloning. */
 export interface Chunk {

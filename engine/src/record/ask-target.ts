@@ -5,8 +5,8 @@ import { openTargetOf } from '../connection/open-sides.ts'
 import { compileMapping } from '../map/index.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
-import { createFinder } from '../stage/find-records.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
+import { createFinder } from './find-records.ts'
 import type { AskedRecord, RecordSelection } from './records.ts'
 
 export type AskDeps = OpeningDeps & { now(): number }

@@ -13,10 +13,10 @@ import { findPage, type StoredPage } from '../sql/page-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps, readPins } from '../sql/value-map-rows.ts'
 import { applyCorrections } from '../stage/apply-corrections.ts'
-import { createFinder } from '../stage/find-records.ts'
 import { unpackLines, unpackRows } from '../stage/page-codec.ts'
 import { parseResultLine, type ResultDetail } from '../stage/page-result.ts'
 import { explainLookups } from './explain-lookups.ts'
+import { createFinder } from './find-records.ts'
 import type { RecordAttempt, RecordCorrection, RecordDeps, RecordDetail } from './records.ts'
 
 interface StateColumns {

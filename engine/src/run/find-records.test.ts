@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compileMapping, type FindWant } from '../map/index.ts'
+import { createFinder } from '../record/find-records.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
-import { createFinder } from '../stage/find-records.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import type { Engine } from './engine.ts'
 
@@ -234,6 +234,29 @@ describe('a look-up into the records of another strategy', () => {
     expect((await runOrders([{ id: 1 }])).failure?.message).toBe(
       'Field "ref": The look-up into "orders" names neither its key (id) nor its number (code).',
     )
+  })
+
+  it('is told by the check-list: a strategy that is gone or empty, conditions that no index serves', async () => {
+    const check = async (value: MappingField['value']) => {
+      const config = await fixture.saveConfig(
+        { mapping: { copyAll: true, fields: [{ target: 'ref', value }] } },
+        ++version,
+      )
+      const lines = await engine.strategies.check(fixture.tenantId, config, 'mapping')
+      return lines.filter(({ item }) => item.startsWith('mapping.find')).map(({ level, item }) => [level, item])
+    }
+    let version = 1
+    const good = find('$target', { id: '{{buyer}}' })
+    expect(await check({ ...good, strategy_id: newId() } as MappingField['value'])).toEqual([
+      ['error', 'mapping.findMissing'],
+    ])
+    expect(await check(find('$target', { city: '{{buyer}}' }))).toEqual([
+      ['error', 'mapping.findWay'],
+      ['warning', 'mapping.findEmpty'],
+    ])
+    expect(await check(good)).toEqual([['warning', 'mapping.findEmpty']])
+    await loadCustomers(customers(1))
+    expect(await check(good)).toEqual([])
   })
 
   it('explains what it found', async () => {

@@ -10,11 +10,11 @@ import {
   listLookups,
   type Mapper,
 } from '../map/index.ts'
+import { createFinder } from '../record/find-records.ts'
 import type { IgnoreRule } from '../sql/ignore-rule-rows.ts'
 import type { ClaimedRun } from '../sql/run-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps, pinMaps } from '../sql/value-map-rows.ts'
-import { createFinder } from '../stage/find-records.ts'
 import type { JudgeRules } from '../stage/judge-result.ts'
 import { PageText } from '../stage/page-text.ts'
 import type { RowRules, SourceRow } from '../stage/read-row.ts'

@@ -136,13 +136,6 @@ const PROBE = `from (select key, length(key) as size from unnest($3::text[]) key
 export const KNOWN_IN_BLOCKS = `select k.key, b.first_id + p.at - 1 as id, substr(b.hashes, 16 * p.at - 15, 16) as hash,
   2::smallint as status, 1::smallint as attempts, null::timestamptz as retry_at ${PROBE}`
 
-/** Where the evidence of known keys lies, and what their target answered, as `findPlacesByKey` tells it. */
-export const PLACES_IN_BLOCKS = `select k.key as wanted, k.key, b.first_id + p.at - 1 as id, page_id, page_at,
-  b.first_ordinal + p.at - 1 as ordinal, b.numbers[p.at] as number, b.target_keys[p.at] as target_key ${PROBE.replace(
-    'first_id, first_key, keys, hashes',
-    'first_id, first_key, keys, page_id, page_at, first_ordinal, numbers, target_keys',
-  )}`
-
 /** `first_id`s by any statement over $1 tenant, $2 strategy, $3; in their order, so that two cannot wait for each other. */
 const unfold = (chosen: string): string => `with chosen as materialized (
     select first_id from record_block where tenant_id = $1 and strategy_id = $2 and first_id in (${chosen})

@@ -2,8 +2,8 @@ import { type Data, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
 import { type BoundMapping, compileMapping, type FindRecords, type MapOutcome, siftMapping } from '../map/index.ts'
 import { explainLookups } from '../record/explain-lookups.ts'
+import { createFinder } from '../record/find-records.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
-import { createFinder } from '../stage/find-records.ts'
 import type { Preview, PreviewRequest, StrategyDeps } from './strategies.ts'
 
 /**

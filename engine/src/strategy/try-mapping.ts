@@ -1,9 +1,9 @@
 import { type Data, isData, type Mapping, type MappingField, parseJson, toJson, type Value } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { type BoundMapping, compileMapping, type MapOutcome, type Mapper, showJson, siftMapping } from '../map/index.ts'
+import { createFinder } from '../record/find-records.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
-import { createFinder } from '../stage/find-records.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
 import type { FieldTrial, StrategyDeps, Trial, TrialExample, TrialRequest } from './strategies.ts'
 

@@ -30,6 +30,18 @@ test('a new strategy is a draft with a code of its own and everything that was e
   expect(made.source.platform_name).toBe('假平台')
 })
 
+test('a look-up into another strategy is kept as it was entered, and refused where it is not whole', async () => {
+  const { id } = await create()
+  const value = { kind: 'find', strategy_id: id, field: '$target', where: [{ field: 'code', equals: '{{customer}}' }] }
+  const mapping = (change: object) => ({ fields: [{ target: 'customer', value: { ...value, ...change } }] })
+  const made = await create({ config: config({ mapping: mapping({ onMiss: 'default', default: '-' }) }) })
+  expect(made.config.mapping.fields[0].value).toEqual({ ...value, onMiss: 'default', default: '-' })
+  for (const change of [{ where: [] }, { strategy_id: 'x' }, { onMiss: 'keep' }, { field: '' }]) {
+    const answer = await call('POST', PATH, { name: 'x', config: config({ mapping: mapping(change) }) })
+    expect(answer.statusCode, JSON.stringify(change)).toBe(422)
+  }
+})
+
 test('a code is taken once', async () => {
   await create({ code: 'ONE' })
   const answer = await call('POST', PATH, { name: 'x', code: 'ONE', config: config() })

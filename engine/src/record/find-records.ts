@@ -10,9 +10,9 @@ import {
   recordFields,
 } from '../map/index.ts'
 import { type FoundPlace, findPlacesBy, readBodies } from '../sql/find-rows.ts'
-import { type StoredRows, unpackRows } from './page-codec.ts'
-import { readPath } from './read-path.ts'
-import { toNumberText } from './read-row.ts'
+import { type StoredRows, unpackRows } from '../stage/page-codec.ts'
+import { readPath } from '../stage/read-path.ts'
+import { toNumberText } from '../stage/read-row.ts'
 
 type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
