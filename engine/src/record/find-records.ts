@@ -16,8 +16,8 @@ import { toNumberText } from '../stage/read-row.ts'
 
 type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Packed pages kept for the pages that follow: a page never changes. */
-const KEPT_BYTES = 2 ** 25
+/** Pages kept open for the pages that follow, for a page never changes: packed 6 MB, opened some ten times that. */
+const KEPT_BYTES = 6_000_000
 const BODIES_AT_ONCE = 32
 
 /**
@@ -25,7 +25,7 @@ const BODIES_AT_ONCE = 32
  * of all its records, and reads the pages they lie in only where more is wanted than the index knows.
  */
 export function createFinder(tenant: InTenant, tenantId: string, { strategies = [] }: BoundMapping): FindRecords {
-  const kept = new Bodies()
+  const kept = new Pages()
   return async wants => {
     const found = new Map<string, FindAnswer>()
     for (const group of groupWants(wants, strategies)) {
@@ -127,39 +127,38 @@ function answer(
   return { hits: fits.length, record: { id, key, number }, values: Object.fromEntries(values) }
 }
 
-/** Pages as they are packed; the oldest are forgotten first. */
-class Bodies {
-  readonly #packed = new Map<string, Buffer>()
-  #bytes = 0
+/** Pages as they were read, opened; the oldest are forgotten first. */
+class Pages {
+  readonly #opened = new Map<string, { readonly rows: StoredRows; readonly packedBytes: number }>()
+  #packedBytes = 0
 
   /** JSON texts of these records by id; one whose page is no longer kept has none. */
   async read(tx: Tx, tenantId: string, places: readonly FoundPlace[]): Promise<ReadonlyMap<string, string>> {
     const texts = new Map<string, string>()
-    const pages = [...Map.groupBy(places, place => place.page_id).values()]
+    const pages = [...Map.groupBy(places, place => place.page_id)]
     for (let start = 0; start < pages.length; start += BODIES_AT_ONCE) {
       const some = pages.slice(start, start + BODIES_AT_ONCE)
-      const lacking = some.map(([place]) => place!).filter(place => !this.#packed.has(place.page_id)) // groups have members
-      const bodies = new Map(
-        lacking.length === 0 ? [] : (await readBodies(tx, tenantId, lacking)).map(({ id, body }) => [id, body]),
+      const lacking = some.flatMap(([id, [place]]) => (place && !this.#opened.has(id) ? [place] : []))
+      const bodies = lacking.length === 0 ? [] : await readBodies(tx, tenantId, lacking)
+      const opened = new Map(
+        await Promise.all(bodies.map(async ({ id, body }) => [id, await unpackRows(body)] as const)),
       )
-      for (const group of some) {
-        const id = group[0]!.page_id // groups have members
-        const body = this.#packed.get(id) ?? bodies.get(id)
-        if (!body) continue
-        takeTexts(await unpackRows(body), group, texts)
-        if (bodies.has(id)) this.#keep(id, body)
+      for (const [id, group] of some) {
+        const rows = this.#opened.get(id)?.rows ?? opened.get(id)
+        if (rows) takeTexts(rows, group, texts)
       }
+      for (const { id, body } of bodies) this.#keep(id, opened.get(id)!, body.length) // opened above
     }
     return texts
   }
 
-  #keep(id: string, body: Buffer): void {
-    this.#packed.set(id, body)
-    this.#bytes += body.length
-    for (const [oldest, { length }] of this.#packed) {
-      if (this.#bytes <= KEPT_BYTES) break
-      this.#packed.delete(oldest)
-      this.#bytes -= length
+  #keep(id: string, rows: StoredRows, packedBytes: number): void {
+    this.#opened.set(id, { rows, packedBytes })
+    this.#packedBytes += packedBytes
+    for (const [oldest, page] of this.#opened) {
+      if (this.#packedBytes <= KEPT_BYTES) break
+      this.#opened.delete(oldest)
+      this.#packedBytes -= page.packedBytes
     }
   }
 }
