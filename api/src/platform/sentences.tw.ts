@@ -426,6 +426,7 @@ export const sentences: Sentences = {
   "The tenant asks administrators for an authenticator; it cannot be switched off.": "租戶要求管理員使用動態口令，不能停用",
   "Someone saved in the meantime. Reload and try again.": "資料已被他人修改，請重新整理後重試",
   "These strategies would wait for each other in a circle: {value}": "方案會互相等待，形成迴圈：{value}",
+  "Written records would be handed on in a circle: {value}": "寫入後的回撥會形成迴圈：{value}",
   "There is a filter named {value} already.": "已有名為 {value} 的篩選",
   "A list keeps at most 100 filters. Remove some you do not use.": "一個列表最多儲存 100 個篩選，請先刪除不用的",
   "{value} is no API asset, so there is nothing to keep as one.": "{value} 不是 API 資產，無法另存",

@@ -280,6 +280,7 @@ const createRecords = (database: Database): Engine['records'] => ({
       mapped: null,
       mappingProblems: [],
       lookups: [],
+      writeBack: [],
       finds: [],
       response: null,
       errorGroup: null,

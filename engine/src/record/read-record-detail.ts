@@ -18,6 +18,7 @@ import { parseResultLine, type ResultDetail } from '../stage/page-result.ts'
 import { explainLookups } from './explain-lookups.ts'
 import { createFinder } from './find-records.ts'
 import type { RecordAttempt, RecordCorrection, RecordDeps, RecordDetail } from './records.ts'
+import { describeWriteBack } from './write-back.ts'
 
 interface StateColumns {
   readonly id: string
@@ -63,6 +64,8 @@ export async function readRecordDetail(
   const result = page?.result ? parseResultLine((await unpackLines(page.result))[state.ordinal] ?? 'p').detail : {}
   const { mapped, problems, lookups, finds } = await mapAgain(deps, tenantId, mapping, original, corrections)
   const attempts = completeAttempts(stored, result, mapped)
+  const response = attempts.findLast(attempt => attempt.response !== null)?.response ?? null
+  const answer = state.status === RecordState.finished ? { response, targetKey: state.target_key } : null
   return {
     ...toColumns(state),
     original,
@@ -70,7 +73,8 @@ export async function readRecordDetail(
     mappingProblems: problems,
     lookups: explainLookups(mapping, lookups),
     finds,
-    response: attempts.findLast(attempt => attempt.response !== null)?.response ?? null,
+    writeBack: await describeWriteBack(config.target.writeBack, answer),
+    response,
     corrections,
     errorGroup: state.error_group,
     page: {

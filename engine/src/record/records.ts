@@ -4,6 +4,7 @@ import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
 import type { FindNote, LookupNote, MapProblem } from '../map/index.ts'
 import type { RecordPlace } from '../stage/read-originals.ts'
+import type { WrittenBack } from './write-back.ts'
 
 /** Stored records: their evidence, and what a person decides about them. */
 export interface Records {
@@ -66,6 +67,8 @@ export interface RecordDetail {
   readonly lookups: readonly ExplainedLookup[]
   /** What was looked up in other strategies, as they hold it now. */
   readonly finds: readonly FindNote[]
+  /** What the strategy takes from the target's answer. */
+  readonly writeBack: readonly WrittenBack[]
   readonly response: string | null
   /** The group of what it is in error for. */
   readonly errorGroup: string | null

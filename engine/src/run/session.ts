@@ -21,6 +21,7 @@ import type { RowRules, SourceRow } from '../stage/read-row.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { Flight } from './flight.ts'
+import { type Callback, openCallback } from './open-callback.ts'
 import { createRunNotes, type RunNotes } from './run-notes.ts'
 
 /** How a run is told to end early, by its worker or by its heartbeat. */
@@ -63,6 +64,8 @@ export interface Session {
   readonly mapping: BoundMapping
   /** Answers the look-ups of the mapping into other strategies. */
   readonly find: FindRecords
+  /** Where written records go on to. */
+  readonly callback: Callback | null
   /** Maps deleted records; made when the first one is met. */
   keyMapper: Mapper | null
   /** How rows of this layout go to this target as text; made when the first are met. `writer` null: they cannot. */
@@ -113,6 +116,7 @@ export async function createSession(
     control,
     config,
     find,
+    callback: await openCallback({ claim, config, tenant }),
     rules: readRules(config, limits),
     mapping,
     mapper: compileMapping(mapping, { now: () => new Date(deps.now()), find }),

@@ -11,6 +11,7 @@ import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
 import { checkFinds, checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
+import { checkWriteBack } from './check-write-back.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { CheckPart, StrategyDeps } from './strategies.ts'
 
@@ -45,6 +46,7 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   if (wants('source')) lines.push(...checkFlatten(checking.config, found?.resource ?? null))
   if (wants('source')) lines.push(...(await checkFollow(checking.deps, checking.tenantId, checking.config)))
   if (wants('target') && target) lines.push(...target.lines, ...(await checkTarget(checking, target)))
+  if (wants('target')) lines.push(...(await checkWriteBack(checking.deps.database, checking.tenantId, checking.config)))
   if (wants('mapping'))
     lines.push(
       ...checkMappingOf(checking.config, source?.resource ?? null, target?.resource ?? null),

@@ -65,6 +65,8 @@ export const DataDetail = DataRow.extend({
   lookups: z.array(MappingLookup),
   /** What was looked up in other strategies, as they hold it now. */
   finds: z.array(MappingFind),
+  /** What the strategy takes from the target's answer; values are JSON text, null: the answer lacks it. */
+  write_back: z.array(z.object({ field: z.string(), label: z.string(), value: z.string().nullable() })),
   /** The group of what it is in error for; null: it is in none. */
   error_group: z.uuid().nullable(),
   /** What people corrected, oldest first; `mapped` has those that are current. */

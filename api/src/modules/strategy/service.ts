@@ -7,7 +7,7 @@ import { findManifest, withOwnPlatforms } from '../platform/index.ts'
 import { forgetCursor } from '../strategy-cursor/index.ts'
 import type { Strategy, strategy } from './contract.ts'
 import { describeStrategy, explainRows } from './describe-strategy.ts'
-import { saveLinks } from './link-store.ts'
+import { requireCallback, saveLinks } from './link-store.ts'
 import {
   type Clocks,
   findConfig,
@@ -104,6 +104,7 @@ async function create(
         const id = newId(deps.now())
         await insertStrategy(tx, { ...body, id, code, userId: ctx.principal.userId, quote })
         await saveLinks(tx, { id, name: body.name }, body.config.schedule)
+        await requireCallback(tx, id, body.config)
         await ctx.audit(tx, {
           objectType: 'strategy',
           objectId: id,
@@ -152,6 +153,7 @@ export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Cha
     clocks: clocksOf(deps, head, config),
   })
   await saveLinks(tx, { id, name: change.name ?? head.name }, config.schedule)
+  await requireCallback(tx, id, config)
   if (isOtherSource(before, config)) await forgetCursor(tx, id, ctx.principal.userId)
   await ctx.audit(tx, {
     objectType: 'strategy',
