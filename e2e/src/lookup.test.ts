@@ -17,6 +17,7 @@ let seen: Visit
 let page: Page
 let customers: string
 let orders: string
+let archive: string
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-lookup-'))
@@ -68,6 +69,19 @@ async function makeStrategies(): Promise<void> {
   orders = (
     await runNewStrategy(api, '订单', { ...sides('orders', 'bills'), mapping: { fields: [field('id', '{{id}}')] } })
   ).id
+  const self = (await api.connector.create({ body: { platform_id: 'self', name: '本平台', params: {} } })).content.id
+  const received = await api.strategy.create({
+    body: {
+      name: '订单归档',
+      config: {
+        source: { connector_id: self, resource: 'passive.receive', options: { inbox: 'archive' }, key: ['id'] },
+        target: { connector_id: self, resource: 'noop.write', key: ['id'] },
+        mapping: { copyAll: true, fields: [] },
+      },
+    },
+  })
+  archive = received.content.id
+  await api.strategy.start({ params: { id: archive } })
 }
 
 const dialog = () => page.locator('.ant-modal:visible').last()
@@ -131,4 +145,31 @@ test('saved and run, each order carries its customer’s number, and the record 
   const link = page.getByRole('link', { name: '数据 C-10' })
   await link.waitFor()
   expect(await link.getAttribute('href')).toContain(`/strategy/detail/${customers}/`)
+})
+
+test('a written record goes on to the strategy that is chosen, and is found there', async () => {
+  await seen.go(`/strategy/detail/${orders}?tab=target`)
+  await page.getByRole('button', { name: '添加回写字段' }).click()
+  await page.getByLabel('回写字段 1 的名称').fill('id')
+  await page.getByLabel('回写字段 1 的标签').fill('单据号')
+  await page.getByLabel('回写字段 1 的取值').fill('{{targetKey}}')
+  await page.getByLabel('写入成功后交给方案').click()
+  await page.locator('.ant-select-item-option:visible', { hasText: '订单归档' }).click()
+  await page
+    .getByRole('button', { name: /^保\s?存/ })
+    .last()
+    .click()
+  const saved = async () => (await api.strategy.get({ params: { id: orders } })).content.config.target.writeBack
+  await expect.poll(saved).toMatchObject({
+    fields: [{ field: 'id', label: '单据号', value: '{{targetKey}}' }],
+    callback: { strategy_id: archive, fields: [] },
+  })
+  const { content } = await api.strategyData.search({ params: { strategy: orders }, body: {} })
+  await api.strategyData.reprocess({ params: { strategy: orders }, body: { ids: content.rows.map(row => row.id) } })
+  const handed = async () =>
+    (await api.strategyData.search({ params: { strategy: archive }, body: {} })).content.rows.map(row => row.key).sort()
+  await expect.poll(handed, { timeout: 30_000 }).toEqual(['1', '2', '3', '4', '5'])
+  await seen.go(`/strategy/detail/${orders}/${content.rows[0]!.id}`)
+  await page.getByText('回写结果').waitFor()
+  await page.getByText('单据号').waitFor()
 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => fixture.stop())
 
 /** The strategy that records are handed on to; stopped, so that they stay where they can be seen. */
-async function saveNext(resource: string): Promise<void> {
+async function saveNext(resource: string, name = 'next'): Promise<void> {
   const side = { connector_id: fixture.connectorId, resource, key: ['id'], options: { inbox: 'next' } }
   const config = StrategyConfig.parse({
     source: side,
@@ -33,8 +33,8 @@ async function saveNext(resource: string): Promise<void> {
   await fixture.database.withTenant(fixture.tenantId, async tx => {
     await tx.execute(
       `insert into strategy (id, code, name, status, source_connector_id, target_connector_id)
-       values ($1, 'next', 'next', 'stopped', $2, $2)`,
-      [nextId, fixture.connectorId],
+       values ($1, $3, $3, 'stopped', $2, $2)`,
+      [nextId, fixture.connectorId, name],
     )
     await tx.execute('insert into strategy_version (strategy_id, version, config) values ($1, 1, $2)', [
       nextId,
@@ -149,11 +149,16 @@ it('a callback that cannot be is told in the log and by the check-list; the reco
     )
   }
   const gone = 'The strategy that written records are handed on to does not exist any more.'
-  await expectRefused(writeBack([], newId()), 1, gone, 'target.callbackMissing')
+  await expectRefused(writeBack([], newId()), 1, gone, 'target.callback')
   const kind = 'Written records cannot be handed on to the strategy "orders", because nothing is pushed to it.'
-  await expectRefused(writeBack([], fixture.strategyId), 2, kind, 'target.callbackKind')
+  await expectRefused(writeBack([], fixture.strategyId), 2, kind, 'target.callback')
   const find = `_findCollection find a from ${nextId} where id={{id}}`
   const looks = 'What is written back looks into no other strategy; map it there.'
   await expectRefused(writeBack([{ field: 'x', value: find }]), 3, looks, 'target.writeBack')
+  const own = nextId
+  nextId = newId()
+  await saveNext('passive.receive', 'rival')
+  const rival = 'The strategies "next" and "rival" take from one inbox, so nothing can be handed on to either.'
+  await expectRefused(writeBack([], own), 4, rival, 'target.callback')
   expect(await inbox()).toEqual([])
 })

@@ -39,10 +39,13 @@ const compile = (writeBack: WriteBack, callback: NonNullable<WriteBack['callback
   bodies: compileCallback(callback),
 })
 
-function describeTrouble(place: CallbackPlace | null): string | null {
+/** Why nothing can be handed on there; null: it can. */
+export function describeTrouble(place: CallbackPlace | null): string | null {
   if (place === null) return 'The strategy that written records are handed on to does not exist any more.'
   if (!place.is_passive)
     return `Written records cannot be handed on to the strategy "${place.name}", because nothing is pushed to it.`
+  if (place.rival !== null)
+    return `The strategies "${place.name}" and "${place.rival}" take from one inbox, so nothing can be handed on to either.`
   return null
 }
 

@@ -8,6 +8,8 @@ export interface CallbackPlace {
   readonly follows: boolean
   /** Its source is an inbox that is pushed to. */
   readonly is_passive: boolean
+  /** Another strategy that takes from the same inbox, and would take its rows away. */
+  readonly rival: string | null
 }
 
 /** The resource of a source that is pushed to, as the push endpoint knows it. */
@@ -18,7 +20,12 @@ export async function findCallback(tx: Tx, tenantId: string, strategyId: string)
   const [row] = await tx.query<CallbackPlace>(
     `select s.name, s.status, coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'default') as inbox,
             coalesce((v.config #>> '{source,follow}')::boolean, false) as follows,
-            v.config #>> '{source,resource}' = $3 as is_passive
+            v.config #>> '{source,resource}' = $3 as is_passive,
+            (select min(o.name) from strategy o join strategy_version ov
+                 on ov.tenant_id = o.tenant_id and ov.strategy_id = o.id and ov.version = o.version
+              where o.tenant_id = s.tenant_id and o.id <> s.id and ov.config #>> '{source,resource}' = $3
+                and coalesce(nullif(ov.config #>> '{source,options,inbox}', ''), 'default')
+                  = coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'default')) as rival
        from strategy s join strategy_version v
          on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
       where s.tenant_id = $1 and s.id = $2`,

@@ -1,6 +1,7 @@
 import { type CheckLine, type StrategyConfig, toFailure } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { compileCallback, compileWriteBack } from '../record/write-back.ts'
+import { describeTrouble } from '../run/open-callback.ts'
 import { findCallback } from '../sql/callback-rows.ts'
 
 /** Templates that cannot be, and a strategy to hand on to that is gone or that nothing is pushed to. */
@@ -19,17 +20,8 @@ export async function checkWriteBack(
   }
   if (!callback) return []
   const place = await database.withTenant(tenantId, tx => findCallback(tx, tenantId, callback.strategy_id))
-  if (place === null)
-    return [
-      fail('target.callbackMissing', 'The strategy that written records are handed on to does not exist any more.'),
-    ]
-  if (!place.is_passive)
-    return [
-      fail(
-        'target.callbackKind',
-        `Written records cannot be handed on to the strategy "${place.name}", because nothing is pushed to it.`,
-      ),
-    ]
+  const trouble = describeTrouble(place)
+  if (place === null || trouble !== null) return [fail('target.callback', trouble ?? '')]
   if (place.status === 'running') return []
   return [
     {

@@ -18,6 +18,8 @@ export const strategySentences: Sentences = {
     'A estratégia à qual os registros gravados são repassados não existe mais.',
   'Written records cannot be handed on to the strategy "{name}", because nothing is pushed to it.':
     'Os registros gravados não podem ser repassados à estratégia "{name}", porque ela não recebe envios.',
+  'The strategies "{name}" and "{other}" take from one inbox, so nothing can be handed on to either.':
+    'As estratégias "{name}" e "{other}" usam a mesma caixa de entrada, e nada pode ser repassado a nenhuma.',
   'The strategy "{name}", which written records are handed on to, is not running; they wait there.':
     'A estratégia "{name}", à qual os registros gravados são repassados, não está ativa; eles esperam lá.',
   '{count} written records were not handed on to "{name}": {reason}':

@@ -12,6 +12,7 @@ export const strategySentences: Sentences = {
   "What is written back looks into no other strategy; map it there.": "回寫欄位不能查詢其他方案，請在那個方案裡對應。",
   "The strategy that written records are handed on to does not exist any more.": "寫入後要回調的方案已不存在。",
   "Written records cannot be handed on to the strategy \"{name}\", because nothing is pushed to it.": "不能回撥方案「{name}」：它的源不是接收推送。",
+  "The strategies \"{name}\" and \"{other}\" take from one inbox, so nothing can be handed on to either.": "方案「{name}」和「{other}」使用同一個收件箱，不能回撥。",
   "The strategy \"{name}\", which written records are handed on to, is not running; they wait there.": "寫入後要回調的方案「{name}」沒有啟動，資料會在那裡等待。",
   "{count} written records were not handed on to \"{name}\": {reason}": "{count} 條已寫入的資料沒有回撥到「{name}」：{reason!}",
   "A value map that the mapping looks up does not exist any more.": "對應引用的靜態對應表已不存在。",

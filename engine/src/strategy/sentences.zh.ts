@@ -15,6 +15,8 @@ export const strategySentences: Sentences = {
   'The strategy that written records are handed on to does not exist any more.': '写入后要回调的方案已不存在。',
   'Written records cannot be handed on to the strategy "{name}", because nothing is pushed to it.':
     '不能回调方案“{name}”：它的源不是接收推送。',
+  'The strategies "{name}" and "{other}" take from one inbox, so nothing can be handed on to either.':
+    '方案“{name}”和“{other}”使用同一个收件箱，不能回调。',
   'The strategy "{name}", which written records are handed on to, is not running; they wait there.':
     '写入后要回调的方案“{name}”没有启动，数据会在那里等待。',
   '{count} written records were not handed on to "{name}": {reason}':

@@ -44,10 +44,11 @@ test('a look-up into another strategy is kept as it was entered, and refused whe
 
 test('written records are never handed on in a circle, nor to nobody', async () => {
   const [a, b, c] = [await create({ name: 'A' }), await create({ name: 'B' }), await create({ name: 'C' })]
-  const handOn = async (from: { id: string; config: { target: object } }, to: string) => {
+  const handOn = async (from: { id: string; config: { target: object; mapping: object } }, to: string) => {
     const target = { ...from.config.target, writeBack: { fields: [], callback: { strategy_id: to } } }
     const { version } = (await call('GET', `${PATH}/${from.id}`)).json().content
-    return call('PUT', `${PATH}/${from.id}`, { version, config: { target } })
+    const { mapping } = from.config
+    return call('PUT', `/api/dh/lessee/strategy-target/${from.id}`, { version, target, mapping })
   }
   expect((await handOn(a, b.id)).statusCode).toBe(200)
   expect((await handOn(b, c.id)).statusCode).toBe(200)

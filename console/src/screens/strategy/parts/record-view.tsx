@@ -12,6 +12,7 @@ import { FoundRecord } from '../studio/explain-steps.tsx'
 import type { DataDetail } from '../types.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
+import { useWriteBackText } from '../use-write-back-text.ts'
 
 export interface RecordViewProps {
   readonly record: DataDetail
@@ -53,6 +54,7 @@ export function RecordView({ record, passport }: RecordViewProps) {
       </div>
       <Lookups record={record} />
       <Finds record={record} />
+      <WrittenBack record={record} />
       <Corrections corrections={record.corrections} />
       <Section isFlush>
         <Tabs
@@ -120,6 +122,25 @@ function Problems({ record }: { readonly record: DataDetail }) {
         </ul>
       }
     />
+  )
+}
+
+/** What the strategy takes from the target's answer. */
+function WrittenBack({ record }: { readonly record: DataDetail }) {
+  const text = useWriteBackText()
+  if (record.write_back.length === 0) return null
+  return (
+    <Section title={text.result}>
+      <Descriptions
+        column={{ xs: 1, md: 2 }}
+        size="small"
+        items={record.write_back.map(({ field, label, value }) => ({
+          key: field,
+          label: label || field,
+          children: value === null ? <span className="sl-muted">{text.absent}</span> : <code>{value}</code>,
+        }))}
+      />
+    </Section>
   )
 }
 
