@@ -78,6 +78,7 @@ function Chosen({
       </header>
       <Segmented<ValueKind>
         block
+        className="st-kinds"
         size="small"
         aria-label={text.kind}
         value={kindOf(field.value)}
