@@ -174,6 +174,7 @@ function createHandlers(
   return {
     ...createIdentityHandlers(deps, sessions, throttle),
     ...parts,
+    ...createStrategyHandlers(deps, modules),
     config: createConfigRoutes({
       engine,
       vault: deps.vault,
@@ -193,22 +194,6 @@ function createHandlers(
     connectorEnv: createConnectorEnvRoutes(deps, modules.connector),
     connectorGrant: createConnectorGrantRoutes(deps),
     file: createFileRoutes(deps),
-    strategy: createStrategyRoutes(deps, modules.strategy, modules.life),
-    strategyAct: createStrategyActRoutes({ engine, now }),
-    strategyMapping: createStrategyMappingRoutes(engine),
-    strategyVersion: createStrategyVersionRoutes(modules.strategy),
-    strategyPublish: createStrategyPublishRoutes(deps, modules.strategy),
-    strategyCopy: createStrategyCopyRoutes(engine, modules.strategy),
-    strategyData: createStrategyDataRoutes(engine),
-    strategyDay: createStrategyDayRoutes(),
-    strategyDebug: createStrategyDebugRoutes({ engine, now }),
-    strategyFollow: createStrategyFollowRoutes(),
-    strategyLog: createStrategyLogRoutes(),
-    recordPassport: createRecordPassportRoutes(engine),
-    errorGroup: createErrorGroupRoutes(engine),
-    ignoreRule: createIgnoreRuleRoutes({ now }),
-    replay: createReplayRoutes(engine),
-    strategyHealth: createStrategyHealthRoutes({ engine, now }),
     push: createPushRoutes(createPushService(deps)),
     run: createRunRoutes(engine),
     storage: createStorageRoutes({ engine, now }),
@@ -225,6 +210,29 @@ function createHandlers(
       ...(deps.publicUrl === undefined ? {} : { publicUrl: deps.publicUrl }),
     }),
     health: createHealthRoutes({ database, version: config.version, isDraining }),
+  }
+}
+
+/** What is done to a strategy and its records. */
+const createStrategyHandlers = (deps: ServerDeps, modules: DemoModules) => {
+  const { engine, now } = deps
+  return {
+    strategy: createStrategyRoutes(deps, modules.strategy, modules.life),
+    strategyAct: createStrategyActRoutes({ engine, now }),
+    strategyMapping: createStrategyMappingRoutes(engine),
+    strategyVersion: createStrategyVersionRoutes(modules.strategy),
+    strategyPublish: createStrategyPublishRoutes(deps, modules.strategy),
+    strategyCopy: createStrategyCopyRoutes(engine, modules.strategy),
+    strategyData: createStrategyDataRoutes(engine),
+    strategyDay: createStrategyDayRoutes(),
+    strategyDebug: createStrategyDebugRoutes({ engine, now }),
+    strategyFollow: createStrategyFollowRoutes(),
+    strategyLog: createStrategyLogRoutes(),
+    recordPassport: createRecordPassportRoutes(engine),
+    errorGroup: createErrorGroupRoutes(engine),
+    ignoreRule: createIgnoreRuleRoutes({ now }),
+    replay: createReplayRoutes(engine),
+    strategyHealth: createStrategyHealthRoutes({ engine, now }),
   }
 }
 

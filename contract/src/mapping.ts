@@ -10,6 +10,7 @@ import { fieldTypes } from './field.ts'
  * - lines: one element per element of the source list `source` (a list, or the JSON text of one); an empty `source`
  *   makes a single line.
  * - object: a nested object.
+ * - find: one field of a record that another strategy of the same tenant has stored.
  */
 export const FieldValue: z.ZodType<FieldValue> = z
   .discriminatedUnion('kind', [
@@ -32,6 +33,22 @@ export const FieldValue: z.ZodType<FieldValue> = z
         return z.array(MappingField).max(2000)
       },
     }),
+    z.object({
+      kind: z.literal('find'),
+      strategy_id: z.uuid(),
+      /** A path in the record as it was read; `$key`, `$number`, or `$target`: its id at that strategy's target. */
+      field: z.string().min(1).max(500),
+      /** All of them hold. They name every key field of that strategy, or its number field: others are only compared. */
+      where: z
+        .array(z.object({ field: z.string().min(1).max(500), equals: z.string().max(2000) }))
+        .min(1)
+        .max(8),
+      /** No such record, or nothing in its field. empty: the value is missing; error: the record waits for it. */
+      onMiss: z.enum(['empty', 'default', 'error']).optional(),
+      default: z.string().max(2000).optional(),
+      /** Several records: the one that came last, or the record is refused. */
+      onMany: z.enum(['newest', 'error']).optional(),
+    }),
   ])
   .meta({ id: 'FieldValue' })
 export type FieldValue =
@@ -40,6 +57,18 @@ export type FieldValue =
   | { kind: 'expression'; expression: string }
   | { kind: 'lines'; source: string; fields: MappingField[] }
   | { kind: 'object'; fields: MappingField[] }
+  | FindValue
+
+/** A look-up into the stored records of another strategy. */
+export interface FindValue {
+  kind: 'find'
+  strategy_id: string
+  field: string
+  where: { field: string; equals: string }[]
+  onMiss?: 'empty' | 'default' | 'error' | undefined
+  default?: string | undefined
+  onMany?: 'newest' | 'error' | undefined
+}
 
 /** Replaces a value by what a value map (static mapping) holds for it. */
 export const ValueLookup = z

@@ -80,6 +80,32 @@ export const SourceConfig = z.object({
 })
 export type SourceConfig = z.output<typeof SourceConfig>
 
+/** What of the target's answer to a written record is kept as fields, and where the record goes on to. */
+export const WriteBack = z.object({
+  /** Templates over the answer: `{{data.Id}}`; `{{targetKey}}` is the id that the target gave the record. */
+  fields: z
+    .array(
+      z.object({
+        field: z.string().min(1).max(100),
+        label: z.string().max(100).default(''),
+        value: z.string().min(1).max(2000),
+      }),
+    )
+    .max(50),
+  /** A strategy that is pushed to gets each written record once, with these fields under `writeBack`. */
+  callback: z
+    .object({
+      strategy_id: z.uuid(),
+      /** Templates over the record and `writeBack`; empty: the whole record. */
+      fields: z
+        .array(z.object({ field: z.string().min(1).max(100), value: z.string().max(2000) }))
+        .max(200)
+        .default([]),
+    })
+    .optional(),
+})
+export type WriteBack = z.output<typeof WriteBack>
+
 export const TargetConfig = z.object({
   connector_id: z.uuid(),
   resource: z.string().min(1).max(500),
@@ -100,6 +126,7 @@ export const TargetConfig = z.object({
   /** Target fields that identify a row; the target's primary key when empty. */
   key: z.array(z.string().min(1)).max(20).default([]),
   batchSize: z.int().min(1).max(10_000).default(1000),
+  writeBack: WriteBack.optional(),
 })
 export type TargetConfig = z.output<typeof TargetConfig>
 

@@ -295,6 +295,11 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
         press: ['.st-pane .ant-segmented-item:nth-child(4)', '.st-expression button'],
       },
       {
+        name: 'studio-find',
+        path: `${detail}?tab=target`,
+        press: ['.st-pane .ant-segmented-item:nth-child(5)', '.st-value-form button:has(.anticon-search)'],
+      },
+      {
         name: 'studio-source',
         path: `${detail}?tab=target`,
         press: ['.st-studio-bar .ant-segmented-item:last-child'],

@@ -52,6 +52,7 @@ export {
   compileFilter,
   compileMapping,
   type FieldNote,
+  type FindNote,
   type MapProblem,
   type StepNote,
 } from './map/index.ts'

@@ -186,6 +186,10 @@ const messages = {
     zh: '方案会互相等待，形成循环：{value}',
     en: 'These strategies would wait for each other in a circle: {value}',
   },
+  'conflict.callback': {
+    zh: '写入后的回调会形成循环：{value}',
+    en: 'Written records would be handed on in a circle: {value}',
+  },
   'conflict.filterName': { zh: '已有名为 {value} 的筛选', en: 'There is a filter named {value} already.' },
   'conflict.tooManyFilters': {
     zh: '一个列表最多保存 100 个筛选，请先删除不用的',

@@ -486,6 +486,8 @@ export const sentences: Sentences = {
     'O locatário exige um autenticador dos administradores; ele não pode ser desativado.',
   'Someone saved in the meantime. Reload and try again.':
     'Alguém salvou nesse meio-tempo. Recarregue e tente novamente.',
+  'Written records would be handed on in a circle: {value}':
+    'Os registros gravados seriam repassados em círculo: {value}',
   'These strategies would wait for each other in a circle: {value}':
     'Estas estratégias esperariam umas pelas outras em círculo: {value}',
   'It is in use and cannot be deleted: {value}': 'Está em uso e não pode ser excluído: {value}',

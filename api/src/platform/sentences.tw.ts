@@ -466,6 +466,7 @@ export const sentences: Sentences = {
   "Nobody has accepted what the rehearsal shows. Accept it first.": "預演的差異還沒有人確認，請先確認再發佈",
   "The draft or the published version has changed since. Rehearse it again.": "預演之後草稿或已發佈版本已改變，請重新預演",
   "These strategies would wait for each other in a circle: {value}": "方案會互相等待，形成迴圈：{value}",
+  "Written records would be handed on in a circle: {value}": "寫入後的回撥會形成迴圈：{value}",
   "There is a filter named {value} already.": "已有名為 {value} 的篩選",
   "A list keeps at most 100 filters. Remove some you do not use.": "一個列表最多儲存 100 個篩選，請先刪除不用的",
   "{value} is no API asset, so there is nothing to keep as one.": "{value} 不是 API 資產，無法另存",

@@ -231,7 +231,7 @@ const createStrategies = (database: Database): Engine['strategies'] => ({
       : [{ level: 'info', group: 'basic', item: 'basic.ok', message: 'fine' }],
   async preview(tenantId, { source, record }) {
     if (source) await requireConnector(database, tenantId, source.connector_id)
-    return { record: record ?? '{}', mapped: '{}', problems: [], explanation: [], lookups: [] }
+    return { record: record ?? '{}', mapped: '{}', problems: [], explanation: [], lookups: [], finds: [] }
   },
   tryMapping: async () => ({
     records: 1,
@@ -315,6 +315,8 @@ const createRecords = (database: Database): Engine['records'] => ({
       mapped: null,
       mappingProblems: [],
       lookups: [],
+      writeBack: [],
+      finds: [],
       response: null,
       errorGroup: null,
       corrections: [],

@@ -2,6 +2,7 @@ import { Failure, type FieldSpec, type FieldValue, type Mapping, type MappingFie
 import type { MapProblem } from '../stage/map-problem.ts'
 import { compileFields } from './compile-fields.ts'
 import { ExpressionError } from './expression.ts'
+import { readFind } from './find-value.ts'
 import { parseTemplate } from './parse-template.ts'
 
 export interface CheckMappingOptions {
@@ -53,7 +54,11 @@ function checkField(field: MappingField, path: string, check: Check): void {
   } else {
     const problem = compileProblem({ ...field, target: path })
     if (problem) check.problems.push(problem)
-    else if (value.kind === 'template') checkTemplate(value.template, path, check)
+    else {
+      const find = readFind(field)
+      if (find) for (const { equals } of find.where) checkTemplate(equals, path, check)
+      else if (value.kind === 'template') checkTemplate(value.template, path, check)
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import { RecordTrace, showJson, type Watch, watch } from './explain.ts'
 import { type CompilePart, explainExpression } from './explain-expression.ts'
 import { compileExpression } from './expression.ts'
 import type { Trace } from './field-note.ts'
+import type { Found, Wants } from './find-answer.ts'
+import { type Collect, compileFind, readFind } from './find-value.ts'
 import { type BoundMapping, compileLookup, type Lookup, openMaps } from './lookup-value.ts'
 import type { MapOutcome } from './map-outcome.ts'
 import { compilePlain } from './plain-expression.ts'
@@ -16,8 +18,13 @@ import { isKnownZone } from './time-zone.ts'
 export type OnExpression = (number: number) => void
 
 export interface CompiledFields {
-  /** @param maxChars how many characters the mapped record may have */
-  mapRow(row: Data, now: Date, maxChars?: number): MapOutcome
+  /**
+   * @param maxChars how many characters the mapped record may have
+   * @param found what the look-ups of its page have found in other strategies
+   */
+  mapRow(row: Data, now: Date, maxChars?: number, found?: Found): MapOutcome
+  /** Adds what a record will look up in other strategies; null: the mapping looks nothing up there. */
+  readonly collect: ((row: Data, now: Date, wants: Wants) => void) | null
   /** Target paths of the fields that are expressions, in compiling order. */
   readonly expressionFields: readonly string[]
 }
@@ -59,15 +66,18 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
     way,
     onExpression,
     maps: openMaps(mapping),
+    strategies: mapping.strategies,
+    collects: [],
     watch: mapping.explain ? watch : undefined,
   }
   const plans = mapping.fields.map(field => compileField(field, context))
   const { copyAll, explain } = mapping
   return {
     expressionFields: context.expressionFields,
-    mapRow(row, now, maxChars = MAX_RECORD_CHARS) {
+    collect: context.collects.length === 0 ? null : collectAll(context.collects),
+    mapRow(row, now, maxChars = MAX_RECORD_CHARS, found = undefined) {
       const trace = explain ? new RecordTrace() : undefined
-      const scope = openScope(row, now, maxChars, trace)
+      const scope = openScope(row, now, maxChars, { trace, found })
       const data: Record<string, Value> = copyAll ? { ...row } : {}
       try {
         fill(data, plans, scope)
@@ -75,12 +85,28 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
         if (!(error instanceof RangeError)) throw error
         return tooDeep
       }
-      const { problems, lookups } = scope.record
-      const noted = { ...(lookups ? { lookups } : {}), ...(trace ? { explanation: trace.notes } : {}) }
+      const { problems, lookups, finds } = scope.record
+      const noted = {
+        ...(lookups ? { lookups } : {}),
+        ...(finds ? { finds } : {}),
+        ...(trace ? { explanation: trace.notes } : {}),
+      }
       return problems.length > 0 ? { kind: 'refused', problems, ...noted } : { kind: 'mapped', data, ...noted }
     },
   }
 }
+
+const collectAll =
+  (collects: readonly Collect[]): NonNullable<CompiledFields['collect']> =>
+  (row, now, wants) => {
+    const scope = openScope(row, now, MAX_RECORD_CHARS)
+    try {
+      for (const collect of collects) collect(scope, wants)
+    } catch (error) {
+      // Nested too deeply or too large: mapping the record says so.
+      if (!(error instanceof RangeError)) throw error
+    }
+  }
 
 /** What the engine itself gives up on: stack overflow by nesting, texts beyond its limit. */
 const tooDeep: MapOutcome = {
@@ -96,6 +122,9 @@ interface Context {
   readonly way: Way
   readonly onExpression: OnExpression | undefined
   readonly maps: ReturnType<typeof openMaps>
+  readonly strategies: BoundMapping['strategies']
+  /** What look-ups into other strategies ask, each from the scope it stands in. */
+  readonly collects: Collect[]
   /** Only where the mapping is explained. */
   readonly watch: Watch | undefined
 }
@@ -148,6 +177,13 @@ const invalidField = (path: string, error: RangeError): Failure =>
 
 function compileValue(field: MappingField, context: Context): Evaluate {
   const { value } = field
+  const find = readFind(field)
+  if (find) {
+    const place = { ...context, timeZone: field.timeZone }
+    const { make, collect } = compileFind(find, context.path, place, context.strategies)
+    context.collects.push(collect)
+    return make
+  }
   switch (value.kind) {
     case 'template':
       return compileTemplate(value.template, { ...context, timeZone: field.timeZone })
@@ -172,21 +208,33 @@ function compileValue(field: MappingField, context: Context): Evaluate {
     }
     case 'lines':
       return compileLines(value.source, value.fields, context)
+    case 'find':
+      throw new Error('compiling a look-up twice')
   }
 }
 
 function compileLines(source: string, fields: readonly MappingField[], context: Context): Evaluate {
   const owner = context.path
-  const inner = { ...context, sources: [...context.sources, source], path: '' }
+  const inner = { ...context, sources: [...context.sources, source], path: '', collects: [] as Collect[] }
   const firstExpression = context.expressionFields.length
   const plans = fields.map(field => compileField(field, inner))
   for (let at = firstExpression; at < context.expressionFields.length; at++)
     context.expressionFields[at] = `${owner}[].${context.expressionFields[at]}`
-  const makeLine = (line: Value, index: number, parent: Scope): Data =>
-    fill({}, plans, { ...parent, line, index, parent, owner, expressionLine: undefined })
-  if (source === '') return scope => [makeLine({}, 0, scope)]
-  const readPath = compileScopedPath(source, context.sources)
+  const openLine = (line: Value, index: number, parent: Scope): Scope => ({
+    ...parent,
+    ...{ line, index, parent, owner, expressionLine: undefined },
+  })
+  const makeLine = (line: Value, index: number, parent: Scope): Data => fill({}, plans, openLine(line, index, parent))
+  const readPath = source === '' ? () => [{}] : compileScopedPath(source, context.sources)
   const bare: Evaluate = scope => toList(readPath(scope))
+  if (inner.collects.length > 0)
+    context.collects.push((scope, wants) => {
+      const list = bare(scope)
+      if (!Array.isArray(list)) return
+      for (const [index, line] of list.entries())
+        for (const collect of inner.collects) collect(openLine(line, index, scope), wants)
+    })
+  if (source === '') return scope => [makeLine({}, 0, scope)]
   const read = context.watch?.value('lines', source, bare) ?? bare
   return scope => {
     const list = read(scope)

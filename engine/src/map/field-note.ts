@@ -23,6 +23,7 @@ export type StepKind =
   | 'expression'
   | 'lines'
   | 'lookup'
+  | 'find'
   | 'fallback'
   | 'missing'
   | 'cast'
@@ -39,6 +40,8 @@ export interface StepNote {
   readonly refusal?: string
   /** Which look-up of the outcome's `lookups` this is. */
   readonly lookup?: number
+  /** Which of the outcome's `finds` this is. */
+  readonly find?: number
 }
 
 /** What is collected while one record is mapped. */

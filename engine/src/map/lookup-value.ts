@@ -12,6 +12,7 @@ import {
   type ValueRules,
   WILDCARD,
 } from '@sluice/contract'
+import type { LoadedStrategy } from './find-answer.ts'
 import type { LookupNote } from './map-outcome.ts'
 import { Refusal } from './refusal.ts'
 import { fullPath, type Scope } from './scope.ts'
@@ -28,9 +29,11 @@ export interface LoadedMap extends ValueRules {
   readonly lines: readonly (readonly [string, string, string])[]
 }
 
-/** A mapping with the maps that its fields look up. */
+/** A mapping with the maps and strategies that its fields look up. */
 export type BoundMapping = Mapping & {
   readonly maps?: readonly LoadedMap[]
+  /** Strategies that its fields look into; absent: it is not bound. */
+  readonly strategies?: readonly LoadedStrategy[]
   /** Note every look-up, not only values that no line holds. */
   readonly explain?: boolean
 }

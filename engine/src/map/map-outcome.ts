@@ -1,6 +1,7 @@
 import type { Data, LookupDirection, Mapping, MissPolicy } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import type { FieldNote } from './field-note.ts'
+import type { FindRecords } from './find-answer.ts'
 
 /** What became of one record: the target's data, or every reason why there is none. */
 export type MapOutcome = (
@@ -9,6 +10,8 @@ export type MapOutcome = (
 ) & {
   /** Values that no value map held; where the mapping is bound to explain, every look-up. */
   readonly lookups?: readonly LookupNote[]
+  /** What was looked up in other strategies, where the mapping is bound to explain. */
+  readonly finds?: readonly FindNote[]
   /** How each value came about, where the mapping is bound to explain. */
   readonly explanation?: readonly FieldNote[]
 }
@@ -27,6 +30,26 @@ export interface LookupNote {
   readonly result: string | null
 }
 
+/** One value that was looked up in the stored records of another strategy. */
+export interface FindNote {
+  /** Target field, as in a problem. */
+  readonly field: string
+  readonly strategyId: string
+  readonly strategyName: string
+  /** Each with what this record asked for; null: it has nothing to ask with. */
+  readonly where: readonly { readonly field: string; readonly value: string | null }[]
+  /** Which field of the record found. */
+  readonly take: string
+  /** How many records fit. */
+  readonly hits: number
+  /** null: none. */
+  readonly record: { readonly id: string; readonly key: string; readonly number: string | null } | null
+  /** What was done where nothing was found; null: something was. */
+  readonly policy: 'empty' | 'default' | 'error' | null
+  /** What the field became, as JSON text, shortened; null: missing or refused. */
+  readonly value: string | null
+}
+
 /** Budget of one record in a mapping that holds expressions. */
 export interface MapLimits {
   /** CPU of one record; default 50 ms. */
@@ -39,6 +62,8 @@ export interface CompileOptions {
   readonly limits?: Partial<MapLimits>
   /** Read once per page: every record of a page sees the same `now`. Default: the system's clock. */
   readonly now?: () => Date
+  /** Answers the look-ups of a page into other strategies. Without it a mapping that has any maps nothing. */
+  readonly find?: FindRecords | undefined
 }
 
 /** A compiled mapping. Keep one per version of a strategy and close it at the end of the run. */

@@ -1,6 +1,7 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises'
 import type { Data } from '@sluice/contract'
 import { type CompiledFields, compilePlainFields } from './compile-fields.ts'
+import type { Found } from './find-answer.ts'
 import type { BoundMapping } from './lookup-value.ts'
 import type { MapOutcome } from './map-outcome.ts'
 import type { PageMapper } from './map-with-workers.ts'
@@ -22,13 +23,13 @@ export function mapPlainly(mapping: BoundMapping, workers: PageMapper): PageMapp
   if (!fields) return workers
   let tried = 0
   let left = 0
-  return async (rows, now, signal) => {
-    if (tried >= TRIAL_ROWS && left * 2 > tried) return workers(rows, now, signal)
+  return async (rows, now, signal, found) => {
+    if (tried >= TRIAL_ROWS && left * 2 > tried) return workers(rows, now, signal, found)
     const outcomes = new Array<MapOutcome>(rows.length)
     const others: number[] = []
     let sinceMs = performance.now()
     for (const [index, row] of rows.entries()) {
-      const outcome = mapRow(fields, row, now)
+      const outcome = mapRow(fields, row, now, found)
       if (outcome) outcomes[index] = outcome
       else others.push(index)
       if (performance.now() - sinceMs < TURN_MS) continue
@@ -40,15 +41,15 @@ export function mapPlainly(mapping: BoundMapping, workers: PageMapper): PageMapp
     left += others.length
     if (others.length === 0) return outcomes
     const rest = others.map(index => rows[index]!) // indexes of rows
-    for (const [at, outcome] of (await workers(rest, now, signal)).entries()) outcomes[others[at]!] = outcome // one each
+    for (const [at, outcome] of (await workers(rest, now, signal, found)).entries()) outcomes[others[at]!] = outcome // one each
     return outcomes
   }
 }
 
 /** null: the record takes the long way. */
-function mapRow(fields: CompiledFields, row: Data, now: Date): MapOutcome | null {
+function mapRow(fields: CompiledFields, row: Data, now: Date, found: Found | undefined): MapOutcome | null {
   try {
-    const outcome = fields.mapRow(row, now, GROWTH_CHARS)
+    const outcome = fields.mapRow(row, now, GROWTH_CHARS, found)
     // What is too large is measured by other bounds in a worker.
     const isTooLarge = outcome.kind === 'refused' && outcome.problems.some(({ code }) => code === 'mapping.tooLarge')
     return isTooLarge ? null : outcome

@@ -1,4 +1,6 @@
-import { type Data, Failure, type Mapping, parseJson, toJson } from '@sluice/contract'
+import { type Data, Failure, type Mapping, parseJson, toJson, type Value } from '@sluice/contract'
+import type { CompiledFields } from './compile-fields.ts'
+import type { Found, Wants } from './find-answer.ts'
 import type { MapLimits, MapOutcome } from './map-outcome.ts'
 import { type ChunkEnd, runChunk } from './worker-pool.ts'
 
@@ -8,6 +10,7 @@ export interface WorkerMapping {
   readonly limits: MapLimits
   /** Target paths of the expressions, by number. */
   readonly expressionFields: readonly string[]
+  readonly collect: CompiledFields['collect']
 }
 
 /** A chunk is what a worker gets at once: small enough that running it again costs little. */
@@ -26,18 +29,30 @@ const HEAP_PER_CHAR_MB = 40 / 1_000_000
 /** Large records get more time: 50 ms are meant for up to 100,000 characters. */
 const CHARS_PER_BUDGET = 100_000
 
-export type PageMapper = (rows: readonly Data[], now: Date, signal?: AbortSignal) => Promise<readonly MapOutcome[]>
+export type PageMapper = (
+  rows: readonly Data[],
+  now: Date,
+  signal?: AbortSignal,
+  found?: Found,
+) => Promise<readonly MapOutcome[]>
 
 /** Maps pages in workers. A record whose expressions break their budget is refused; all others are mapped. */
 export function mapWithWorkers(shared: WorkerMapping): PageMapper {
   const mappingId = nextMappingId++
   const mappingJson = JSON.stringify(shared.mapping)
-  return async (rows, now, signal) => {
+  return async (rows, now, signal, found) => {
     const page: Page = {
       ...shared,
       mappingId,
       mappingJson,
       nowMs: now.getTime(),
+      foundOf: records =>
+        pickFound(
+          shared.collect,
+          records.map(({ index }) => rows[index]!),
+          now,
+          found,
+        ), // of rows
       outcomes: new Array(rows.length),
       signal,
     }
@@ -52,8 +67,25 @@ interface Page extends WorkerMapping {
   readonly mappingId: number
   readonly mappingJson: string
   readonly nowMs: number
+  /** JSON text of what the look-ups of some records have found. */
+  foundOf(records: readonly PageRecord[]): string | undefined
   readonly outcomes: (MapOutcome | undefined)[]
   readonly signal: AbortSignal | undefined
+}
+
+/** What these records look up, and not what all of the page do: each chunk carries its own. */
+function pickFound(
+  collect: WorkerMapping['collect'],
+  rows: readonly Data[],
+  now: Date,
+  found: Found | undefined,
+): string | undefined {
+  if (!collect || !found) return undefined
+  const wants: Wants = new Map()
+  for (const row of rows) collect(row, now, wants)
+  const answers = Array.from(wants.keys(), id => [id, found.get(id)]).filter(([, answer]) => answer !== undefined)
+  // Nothing but JSON and values of records.
+  return toJson(answers as unknown as Value)
 }
 
 interface PageRecord {
@@ -115,10 +147,11 @@ async function settleBroken(
 function runRecords(records: readonly PageRecord[], page: Page): Promise<ChunkEnd> {
   const rowsJson = `[${records.map(record => record.json).join(',')}]`
   const { mappingId, mappingJson, nowMs, limits } = page
-  const extraChars = Math.max(0, rowsJson.length - CHUNK_CHARS)
+  const foundJson = page.foundOf(records)
+  const extraChars = Math.max(0, rowsJson.length + (foundJson?.length ?? 0) - CHUNK_CHARS)
   return runChunk(
     {
-      chunk: { mappingId, nowMs, rowsJson },
+      chunk: { mappingId, nowMs, rowsJson, foundJson },
       mappingJson,
       heapMb: Math.ceil(BASE_HEAP_MB + limits.recordMemoryMb + extraChars * HEAP_PER_CHAR_MB),
       cpuMsOf: index => limits.recordCpuMs * Math.max(1, (records[index]?.json.length ?? 0) / CHARS_PER_BUDGET),

@@ -1,7 +1,8 @@
 import { type Data, isData, type Value } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import type { Trace } from './field-note.ts'
-import type { LookupNote } from './map-outcome.ts'
+import type { Found } from './find-answer.ts'
+import type { FindNote, LookupNote } from './map-outcome.ts'
 import { Refusal, shorten, showValue } from './refusal.ts'
 
 /** Steps of plain expressions that one record may take: a few milliseconds at most. */
@@ -27,6 +28,10 @@ export interface RecordState {
   readonly problems: MapProblem[]
   /** Values that no value map held; made with the first. With `explain`, every look-up. */
   lookups?: LookupNote[]
+  /** Look-ups into other strategies; only where the mapping is explained. */
+  finds?: FindNote[]
+  /** What was found in other strategies for the records of this page. */
+  readonly found?: Found
   /** Only where the mapping is explained. */
   readonly trace?: Trace
   /** Characters the record may still grow by. */
@@ -49,14 +54,25 @@ export const MAX_RECORD_CHARS = 400_000_000
 /** More problems of one record than this tell nothing new. */
 export const MAX_PROBLEMS = 50
 
-export const openScope = (row: Data, now: Date, maxChars: number, trace?: Trace): Scope => ({
+export interface ScopeOptions {
+  readonly trace?: Trace | undefined
+  readonly found?: Found | undefined
+}
+
+export const openScope = (row: Data, now: Date, maxChars: number, { trace, found }: ScopeOptions = {}): Scope => ({
   row,
   line: undefined,
   index: 0,
   parent: undefined,
   owner: '',
   now,
-  record: { problems: [], charsLeft: maxChars, stepsLeft: PLAIN_STEPS, ...(trace ? { trace } : {}) },
+  record: {
+    problems: [],
+    charsLeft: maxChars,
+    stepsLeft: PLAIN_STEPS,
+    ...(trace ? { trace } : {}),
+    ...(found ? { found } : {}),
+  },
 })
 
 /** Counts a value against the record's size; the same value when it fits. */

@@ -57,6 +57,16 @@ export const mapSentences: Sentences = {
   'has several answers in the value map "{name}"': 'tem várias respostas no mapa de valores "{name}"',
   'has no line in the value map "{name}"': 'não tem linha no mapa de valores "{name}"',
   'is not a text, which a value map needs': 'não é um texto, de que um mapa de valores precisa',
+  // look-ups into other strategies
+  'is found in no record of the strategy "{name}"': 'não está em nenhum registro da estratégia "{name}"',
+  'fits several records of the strategy "{name}"': 'corresponde a vários registros da estratégia "{name}"',
+  'has not been written by the strategy "{name}" yet': 'ainda não foi gravado pela estratégia "{name}"',
+  'has nothing in "{field}" in the strategy "{name}"': 'não tem nada em "{field}" na estratégia "{name}"',
+  'The strategy it looks into does not exist any more.': 'A estratégia que ele consulta não existe mais.',
+  'The look-up into "{name}" names neither its key ({key}) nor its number ({number}).':
+    'A consulta à estratégia "{name}" não usa nem a chave ({key}) nem o número ({number}) dela.',
+  'A look-up is written: _findCollection find FIELD from STRATEGY-ID where a={{x}} b={{y}}':
+    'Uma consulta se escreve: _findCollection find CAMPO from ID-DA-ESTRATEGIA where a={{x}} b={{y}}',
   'The value map it looks up does not exist any more.': 'O mapa de valores que ele consulta não existe mais.',
   'is required but missing': 'é obrigatório, mas está ausente',
   'is required but null': 'é obrigatório, mas está nulo',

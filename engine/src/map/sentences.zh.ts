@@ -55,6 +55,16 @@ export const mapSentences: Sentences = {
   'has several answers in the value map "{name}"': '在静态映射“{name}”中有多个对应结果',
   'has no line in the value map "{name}"': '在静态映射“{name}”中没有对应的行',
   'is not a text, which a value map needs': '不是文本，不能用于静态映射',
+  // look-ups into other strategies
+  'is found in no record of the strategy "{name}"': '在方案“{name}”的数据中找不到',
+  'fits several records of the strategy "{name}"': '在方案“{name}”中对应多条数据',
+  'has not been written by the strategy "{name}" yet': '尚未被方案“{name}”写入目标',
+  'has nothing in "{field}" in the strategy "{name}"': '在方案“{name}”中的“{field}”没有值',
+  'The strategy it looks into does not exist any more.': '要查找的方案已不存在。',
+  'The look-up into "{name}" names neither its key ({key}) nor its number ({number}).':
+    '查找方案“{name}”的条件既没有用它的主键（{key}），也没有用它的编码（{number}）。',
+  'A look-up is written: _findCollection find FIELD from STRATEGY-ID where a={{x}} b={{y}}':
+    '查找的写法是：_findCollection find 字段 from 方案ID where a={{x}} b={{y}}',
   'The value map it looks up does not exist any more.': '引用的静态映射表已不存在。',
 
   // fields

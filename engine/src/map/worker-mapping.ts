@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Data, type Mapping, parseJson, type Value } from '@sluice/contract'
 import { type CompiledFields, compileFields } from './compile-fields.ts'
+import type { FindAnswer, Found } from './find-answer.ts'
 
 /** Some records of one page, on their way to a worker. JSON texts, because classed values do not survive cloning. */
 export interface Chunk {
@@ -12,6 +13,8 @@ export interface Chunk {
   readonly forgetId?: number | undefined
   readonly nowMs: number
   readonly rowsJson: string
+  /** What their look-ups have found, as [id, answer] pairs. */
+  readonly foundJson?: string | undefined
 }
 
 /** Outcomes of consecutive records of the chunk, from `first` on, as a JSON list. `isLast` ends the chunk. */
@@ -55,12 +58,14 @@ function runChunk(chunk: Chunk): void {
   const rows = parseJson(chunk.rowsJson) as readonly Data[]
   const maxChars = GROWTH_CHARS + 2 * chunk.rowsJson.length
   const now = new Date(chunk.nowMs)
+  const found: Found | undefined =
+    chunk.foundJson === undefined ? undefined : new Map(parseJson(chunk.foundJson) as unknown as [string, FindAnswer][])
   let answer = openAnswer(0)
   for (let index = 0; index < rows.length; index++) {
     Atomics.store(progress, 1, -1)
     noteCpu()
     Atomics.store(progress, 0, index)
-    answer.texts.push(JSON.stringify(fields.mapRow(rows[index] ?? {}, now, maxChars)))
+    answer.texts.push(JSON.stringify(fields.mapRow(rows[index] ?? {}, now, maxChars, found)))
     answer.chars += answer.texts.at(-1)?.length ?? 0
     if (answer.chars < ANSWER_CHARS && performance.now() - answer.sinceMs < ANSWER_AGE_MS) continue
     post(answer, false)

@@ -2,10 +2,10 @@ import type { FoundRow, TargetRecord } from '@sluice/connector-kit'
 import { type Data, Failure, isData, parseJson } from '@sluice/contract'
 import type { OpeningDeps } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
-import { compileMapping } from '../map/index.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
+import { openMapper } from './open-mapper.ts'
 import type { AskedRecord, RecordSelection } from './records.ts'
 
 export type AskDeps = OpeningDeps & { now(): number }
@@ -92,7 +92,7 @@ async function remap(
   for (const [version, group] of Map.groupBy(rest, row => row.version)) {
     const { mapping } = await deps.database.withTenant(tenantId, tx => readConfig(tx, tenantId, strategyId, version))
     const bound = await deps.database.withTenant(tenantId, tx => bindMaps(tx, tenantId, mapping))
-    const mapper = compileMapping(bound, { now: () => new Date(deps.now()) })
+    const mapper = openMapper(deps, tenantId, bound)
     try {
       const outcomes = await mapper.mapPage(group.map(row => toData(texts.get(row.id))))
       group.forEach((row, index) => {

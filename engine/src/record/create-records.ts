@@ -1,15 +1,16 @@
 import type { Tx } from '@sluice/db'
-import { compileMapping, type Mapper } from '../map/index.ts'
+import type { Mapper } from '../map/index.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { readOriginals } from '../stage/read-originals.ts'
 import { askTarget } from './ask-target.ts'
 import { createRecordStore } from './create-record-store.ts'
 import { decide, noteTargetKeys } from './decide-records.ts'
+import { openMapper } from './open-mapper.ts'
 import { readRecordDetail } from './read-record-detail.ts'
 import type { RecordDeps, Records } from './records.ts'
 
-async function openMapper(deps: RecordDeps, tx: Tx, strategyId: string): Promise<Mapper> {
+async function openSaved(deps: RecordDeps, tx: Tx, strategyId: string): Promise<Mapper> {
   const tenantId = tx.tenantId
   if (tenantId === null) throw new Error('opening a mapping: the transaction has no tenant')
   const [row] = await tx.query<{ version: number }>('select version from strategy where tenant_id = $1 and id = $2', [
@@ -17,7 +18,7 @@ async function openMapper(deps: RecordDeps, tx: Tx, strategyId: string): Promise
     strategyId,
   ])
   const { mapping } = await readConfig(tx, tenantId, strategyId, row?.version ?? 0)
-  return compileMapping(await bindMaps(tx, tenantId, mapping), { now: () => new Date(deps.now()) })
+  return openMapper(deps, tenantId, await bindMaps(tx, tenantId, mapping))
 }
 
 export function createRecords(deps: RecordDeps): Records {
@@ -32,7 +33,7 @@ export function createRecords(deps: RecordDeps): Records {
     },
     ask: selection => askTarget(deps, selection),
     readOriginals,
-    openMapper: (tx, strategyId) => openMapper(deps, tx, strategyId),
+    openMapper: (tx, strategyId) => openSaved(deps, tx, strategyId),
     createStore: tenantId => createRecordStore(deps.database, tenantId),
   }
 }

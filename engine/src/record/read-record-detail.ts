@@ -8,7 +8,7 @@ import {
   type Value,
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { type BoundMapping, compileMapping, type LookupNote, type MapProblem } from '../map/index.ts'
+import type { BoundMapping, FindNote, LookupNote, MapProblem } from '../map/index.ts'
 import { findPage, type StoredPage } from '../sql/page-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps, readPins } from '../sql/value-map-rows.ts'
@@ -16,7 +16,9 @@ import { applyCorrections } from '../stage/apply-corrections.ts'
 import { unpackLines, unpackRows } from '../stage/page-codec.ts'
 import { parseResultLine, type ResultDetail } from '../stage/page-result.ts'
 import { explainLookups } from './explain-lookups.ts'
+import { openMapper } from './open-mapper.ts'
 import type { RecordAttempt, RecordCorrection, RecordDeps, RecordDetail } from './records.ts'
+import { describeWriteBack } from './write-back.ts'
 
 interface StateColumns {
   readonly id: string
@@ -60,15 +62,19 @@ export async function readRecordDetail(
   const { state, page, config, mapping, corrections } = stored
   const original = page ? ((await unpackRows(page.body)).text(state.ordinal) ?? null) : null
   const result = page?.result ? parseResultLine((await unpackLines(page.result))[state.ordinal] ?? 'p').detail : {}
-  const { mapped, problems, lookups } = await mapAgain(deps, mapping, original, corrections)
+  const { mapped, problems, lookups, finds } = await mapAgain(deps, tenantId, mapping, original, corrections)
   const attempts = completeAttempts(stored, result, mapped)
+  const response = attempts.findLast(attempt => attempt.response !== null)?.response ?? null
+  const answer = state.status === RecordState.finished ? { response, targetKey: state.target_key } : null
   return {
     ...toColumns(state),
     original,
     mapped,
     mappingProblems: problems,
     lookups: explainLookups(mapping, lookups),
-    response: attempts.findLast(attempt => attempt.response !== null)?.response ?? null,
+    finds,
+    writeBack: await describeWriteBack(config.target.writeBack, answer),
+    response,
     corrections,
     errorGroup: state.error_group,
     page: {
@@ -151,22 +157,24 @@ interface MappedAgain {
   readonly mapped: string | null
   readonly problems: readonly MapProblem[]
   readonly lookups: readonly LookupNote[]
+  readonly finds: readonly FindNote[]
 }
 
 async function mapAgain(
   deps: RecordDeps,
+  tenantId: string,
   mapping: BoundMapping,
   original: string | null,
   corrections: readonly RecordCorrection[],
 ): Promise<MappedAgain> {
   const data = original === null ? null : correct(parseJson(original), corrections)
-  if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], lookups: [] }
-  const mapper = compileMapping(mapping, { now: () => new Date(deps.now()) })
+  if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], lookups: [], finds: [] }
+  const mapper = openMapper(deps, tenantId, mapping)
   try {
     const [outcome] = await mapper.mapPage([data])
-    const lookups = outcome?.lookups ?? []
-    if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [], lookups }
-    return { mapped: null, problems: outcome?.problems ?? [], lookups }
+    const noted = { lookups: outcome?.lookups ?? [], finds: outcome?.finds ?? [] }
+    if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [], ...noted }
+    return { mapped: null, problems: outcome?.problems ?? [], ...noted }
   } finally {
     mapper.close()
   }

@@ -2,8 +2,9 @@ import type { RecordStore } from '@sluice/connector-kit'
 import type { FailureDetail, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
-import type { LookupNote, MapProblem, Mapper } from '../map/index.ts'
+import type { FindNote, LookupNote, MapProblem, Mapper } from '../map/index.ts'
 import type { RecordPlace } from '../stage/read-originals.ts'
+import type { WrittenBack } from './write-back.ts'
 
 /** Stored records: their evidence, and what a person decides about them. */
 export interface Records {
@@ -66,6 +67,10 @@ export interface RecordDetail {
   readonly mappingProblems: readonly MapProblem[]
   /** What was looked up in value maps, in the version that the record's run read. */
   readonly lookups: readonly ExplainedLookup[]
+  /** What was looked up in other strategies, as they hold it now. */
+  readonly finds: readonly FindNote[]
+  /** What the strategy takes from the target's answer. */
+  readonly writeBack: readonly WrittenBack[]
   readonly response: string | null
   /** The group of what it is in error for. */
   readonly errorGroup: string | null

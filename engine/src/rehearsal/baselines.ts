@@ -1,6 +1,7 @@
 import { type Mapping, toFailure } from '@sluice/contract'
 import type { Database } from '@sluice/db'
-import { type BoundMapping, compileMapping, listLookups, type Mapper } from '../map/index.ts'
+import { type BoundMapping, listLookups, type Mapper } from '../map/index.ts'
+import { openMapper } from '../record/open-mapper.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps, readPins } from '../sql/value-map-rows.ts'
 
@@ -56,7 +57,7 @@ export class Baselines {
 
   #open(bound: BoundMapping): Mapper | null {
     try {
-      return compileMapping(bound, { now: this.#now })
+      return openMapper({ database: this.#database, now: () => this.#now().getTime() }, this.#strategy.tenantId, bound)
     } catch {
       return null
     }

@@ -1,6 +1,7 @@
 import { Failure, type FailureDetail, StrategyConfig, toFailure } from '@sluice/contract'
 import { type Database, isWorthRetrying } from '@sluice/db'
-import { compileFilter, compileMapping } from '../map/index.ts'
+import { compileFilter } from '../map/index.ts'
+import { openMapper } from '../record/open-mapper.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { Baselines } from './baselines.ts'
 import { judgeRecords, loadRecords, type Parts } from './judge-records.ts'
@@ -76,7 +77,7 @@ async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise
   const now = () => new Date(clock.nowMs)
   const { filter } = config.source
   const baselines = new Baselines(database, { tenantId: job.tenant_id, strategyId: job.strategy_id }, now)
-  const draft = compileMapping(bound, { now })
+  const draft = openMapper({ database, now: () => clock.nowMs }, job.tenant_id, bound)
   const parts = { draft, filter: filter ? compileFilter(filter) : null, baselines }
   const tally = new Tally(job.summary === null ? null : (JSON.parse(job.summary) as RehearsalSummary)) // as it was written
   if (total > job.max_records) tally.isCut = true

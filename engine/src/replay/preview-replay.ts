@@ -12,7 +12,8 @@ import {
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { openSourceOf, openTargetOf } from '../connection/open-sides.ts'
-import { compileMapping, type MapProblem } from '../map/index.ts'
+import type { BoundMapping, MapProblem } from '../map/index.ts'
+import { openMapper } from '../record/open-mapper.ts'
 import { requireSeeking } from '../run/prepare-reading.ts'
 import { readReplayOrders } from '../sql/replay-order-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
@@ -60,7 +61,7 @@ export async function previewReplay(deps: ReplayDeps, request: PreviewRequest): 
     return { config, mapping: await bindMaps(tx, tenantId, config.mapping) }
   })
   if (request.kind === 'refetch') await refetchDrafts(deps, tenantId, config.source, drafts)
-  if (request.kind !== 'resend') await mapDrafts(deps, mapping, drafts)
+  if (request.kind !== 'resend') await mapDrafts(deps, tenantId, mapping, drafts)
   const open = drafts.filter(draft => draft.end === null && draft.mapped !== null)
   const found = await askAll(deps, tenantId, strategyId, config.target, open)
   return drafts.map(draft => describe(draft, found.get(draft.row.id)))
@@ -137,12 +138,13 @@ async function refetchDrafts(
 
 async function mapDrafts(
   deps: ReplayDeps,
-  mapping: Parameters<typeof compileMapping>[0],
+  tenantId: string,
+  mapping: BoundMapping,
   drafts: readonly Draft[],
 ): Promise<void> {
   const open = drafts.filter(draft => draft.end === null && draft.after !== null)
   if (open.length === 0) return
-  const mapper = compileMapping(mapping, { now: () => new Date(deps.now()) })
+  const mapper = openMapper(deps, tenantId, mapping)
   try {
     const outcomes = await mapper.mapPage(open.map(draft => draft.after!)) // filtered
     open.forEach((draft, index) => {

@@ -37,7 +37,10 @@ export function keyMapperOf(session: Session): Mapper {
   const { target } = session.config
   const key = target.key.length > 0 ? target.key : (session.target?.key ?? [])
   const fields = key.length === 0 ? mapping.fields : mapping.fields.filter(field => key.includes(field.target))
-  session.keyMapper ??= compileMapping({ ...mapping, fields }, { now: () => new Date(session.deps.now()) })
+  session.keyMapper ??= compileMapping(
+    { ...mapping, fields },
+    { now: () => new Date(session.deps.now()), find: session.find },
+  )
   return session.keyMapper
 }
 

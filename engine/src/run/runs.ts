@@ -75,7 +75,8 @@ export const STOP = 'stop'
 // The live run that stood in the way may end between the two statements.
 const TRIES = 3
 
-async function requestRun(
+/** Within a transaction of the engine's own. */
+export async function requestRun(
   tx: Tx,
   request: RunRequest,
   nowMs: number,

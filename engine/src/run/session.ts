@@ -1,7 +1,16 @@
 import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
 import type { Failure, Mapping, StrategyConfig } from '@sluice/contract'
 import { isWorthRetrying, type TransactionOptions, type Tx } from '@sluice/db'
-import { type BoundMapping, compileFilter, compileMapping, listLookups, type Mapper } from '../map/index.ts'
+import {
+  type BoundMapping,
+  compileFilter,
+  compileMapping,
+  type FindRecords,
+  listFinds,
+  listLookups,
+  type Mapper,
+} from '../map/index.ts'
+import { createFinder } from '../record/find-records.ts'
 import type { IgnoreRule } from '../sql/ignore-rule-rows.ts'
 import type { ClaimedRun } from '../sql/run-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
@@ -12,6 +21,7 @@ import type { RowRules, SourceRow } from '../stage/read-row.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { Flight } from './flight.ts'
+import { type Callback, openCallback } from './open-callback.ts'
 import { createRunNotes, type RunNotes } from './run-notes.ts'
 
 /** How a run is told to end early, by its worker or by its heartbeat. */
@@ -52,6 +62,10 @@ export interface Session {
   readonly mapper: Mapper
   /** The mapping with the value maps it looks up, in the versions this run reads. */
   readonly mapping: BoundMapping
+  /** Answers the look-ups of the mapping into other strategies. */
+  readonly find: FindRecords
+  /** Where written records go on to. */
+  readonly callback: Callback | null
   /** Maps deleted records; made when the first one is met. */
   keyMapper: Mapper | null
   /** How rows of this layout go to this target as text; made when the first are met. `writer` null: they cannot. */
@@ -94,15 +108,18 @@ export async function createSession(
   const tenant = runIn(deps, claim)
   const config = await tenant(tx => readConfig(tx, claim.tenantId, claim.strategyId, claim.version))
   const mapping = hasLookups(config.mapping) ? await tenant(tx => bindRun(tx, claim, config.mapping)) : config.mapping
+  const find = createFinder(tenant, claim.tenantId, mapping)
   return {
     deps,
     limits,
     claim,
     control,
     config,
+    find,
+    callback: await openCallback({ claim, config, tenant }),
     rules: readRules(config, limits),
     mapping,
-    mapper: compileMapping(mapping, { now: () => new Date(deps.now()) }),
+    mapper: compileMapping(mapping, { now: () => new Date(deps.now()), find }),
     keyMapper: null,
     textPlan: null,
     target: null,
@@ -129,7 +146,7 @@ export async function createSession(
   }
 }
 
-const hasLookups = ({ fields }: Mapping): boolean => listLookups(fields).length > 0
+const hasLookups = ({ fields }: Mapping): boolean => listLookups(fields).length > 0 || listFinds(fields).length > 0
 
 const bindRun = async (tx: Tx, claim: ClaimedRun, mapping: Mapping): Promise<BoundMapping> =>
   bindMaps(tx, claim.tenantId, mapping, { versions: await pinMaps(tx, claim, mapping) })

@@ -5,6 +5,7 @@ import { packLines } from '../stage/page-codec.ts'
 import { formatResultLine } from '../stage/page-result.ts'
 import { type PageFinish, type Settling, StaleKeysError, settleRecords } from '../stage/settle-records.ts'
 import type { LandedPage } from '../stage/staged-record.ts'
+import { deliver, makeDeliveries } from './call-back.ts'
 import { readJudgeRules } from './judge-rules.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import type { Session } from './session.ts'
@@ -37,10 +38,12 @@ export async function settle(
   page: PageFinish | null = null,
 ): Promise<void> {
   const version = session.claim.version
+  const deliveries = await makeDeliveries(session, records, verdicts)
   const attempt = (trustNothing: boolean): Promise<CheckpointState> =>
     session.tenant(
       async tx => {
         const state = await settleRecords(tx, session.claim, { version, records, verdicts, trustNothing }, page)
+        if (deliveries) await deliver(tx, session, deliveries)
         await session.fault('records.settling')
         return state
       },

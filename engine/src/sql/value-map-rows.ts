@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type LookupDirection, lookupKey, type Mapping } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { listFinds } from '../map/find-value.ts'
 import { type BoundMapping, type LoadedMap, listLookups } from '../map/lookup-value.ts'
+import { loadStrategies } from './find-rows.ts'
 
 /** Which version of a map to read; absent: the newest. */
 type Versions = ReadonlyMap<string, number>
 
 /**
- * The mapping with the maps it looks up, in these versions. A map that is gone is left out, and compiling says so.
+ * The mapping with the maps it looks up, in these versions, and the strategies it looks into. What is gone is left out,
+ * and compiling says so.
  * @param explain note every look-up, for a person
  */
 export async function bindMaps(
@@ -17,13 +20,15 @@ export async function bindMaps(
   { versions, explain }: { readonly versions?: Versions; readonly explain?: boolean } = {},
 ): Promise<BoundMapping> {
   const ids = [...new Set(listLookups(mapping.fields).map(lookup => lookup.map_id))]
-  if (ids.length === 0) return mapping
+  const looksInto = [...new Set(listFinds(mapping.fields).map(find => find.strategy_id))]
+  if (ids.length === 0 && looksInto.length === 0) return mapping
+  const strategies = looksInto.length === 0 ? {} : { strategies: await loadStrategies(tx, tenantId, looksInto) }
   const maps: LoadedMap[] = []
   for (const id of ids) {
     const map = await loadMap(tx, tenantId, id, versions?.get(id))
     if (map) maps.push(map)
   }
-  return { ...mapping, maps, ...(explain ? { explain } : {}) }
+  return { ...mapping, maps, ...strategies, ...(explain ? { explain } : {}) }
 }
 
 type Settings = Omit<LoadedMap, 'id' | 'lines'>

@@ -61,10 +61,12 @@ export function judgeResult(record: StagedRecord, result: RecordResult, rules: J
   if (result.kind === 'marked') return conclude(record, 'deleted', 's', 'skipped', { tries: 0 }, null)
   if (result.kind === 'refused') {
     const failure = toFailureDetail(result.problems)
-    return (
-      judgeByRule(record, { failure, tries: 1 }, null, rules) ??
-      conclude(record, 'failed', 'x', 'dead', { failure, tries: 1 }, null)
-    )
+    const byRule = judgeByRule(record, { failure, tries: 1 }, null, rules)
+    if (byRule) return byRule
+    // It lacks nothing but what another strategy has not stored yet.
+    if (result.problems.length > 0 && result.problems.every(({ code }) => code === 'mapping.notFound'))
+      return judgeHold(conclude(record, 'heldMasterData', 'f', 'failed', { failure, tries: 1 }, null), rules)
+    return conclude(record, 'failed', 'x', 'dead', { failure, tries: 1 }, null)
   }
   const { outcome, tries } = result
   const isDelete = record.change === 'delete'

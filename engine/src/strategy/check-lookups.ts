@@ -1,6 +1,7 @@
 import type { CheckLine, Mapping } from '@sluice/contract'
 import type { Database } from '@sluice/db'
-import { listLookups } from '../map/index.ts'
+import { findWay, type LoadedStrategy, listFinds, listLookups } from '../map/index.ts'
+import { loadStrategies } from '../sql/find-rows.ts'
 
 interface MapFacts {
   readonly id: string
@@ -48,6 +49,47 @@ function checkMap(id: string, facts: readonly MapFacts[]): CheckLine[] {
     ]
   return map.lines === 0 ? [warn('mapping.mapEmpty', `The value map "${map.name}" has no lines.`)] : []
 }
+
+/** Strategies that are gone or have stored nothing, and conditions that no index serves. */
+export async function checkFinds(database: Database, tenantId: string, mapping: Mapping): Promise<CheckLine[]> {
+  const finds = listFinds(mapping.fields)
+  if (finds.length === 0) return []
+  const ids = [...new Set(finds.map(find => find.strategy_id))]
+  const { strategies, filled } = await database.withTenant(tenantId, async tx => ({
+    strategies: await loadStrategies(tx, tenantId, ids),
+    filled: await tx.query<{ strategy_id: string }>(
+      'select distinct strategy_id from record_count where tenant_id = $1 and strategy_id = any($2::uuid[]) and count > 0',
+      [tenantId, ids],
+    ),
+  }))
+  const known = new Set(filled.map(row => row.strategy_id))
+  const lines = finds.flatMap(({ strategy_id, where }) =>
+    checkFind(
+      strategies.find(each => each.id === strategy_id),
+      where.map(({ field }) => field),
+    ),
+  )
+  for (const { id, name } of strategies)
+    if (!known.has(id))
+      lines.push(
+        warn('mapping.findEmpty', `The strategy "${name}", which the mapping looks into, has stored no records yet.`),
+      )
+  return lines
+}
+
+function checkFind(strategy: LoadedStrategy | undefined, names: readonly string[]): CheckLine[] {
+  if (!strategy) return [fail('mapping.findMissing', 'A strategy that the mapping looks into does not exist any more.')]
+  if (findWay(names, strategy)) return []
+  const { name, key, number } = strategy
+  return [
+    fail(
+      'mapping.findWay',
+      `The look-up into "${name}" names neither its key (${key.join(', ')}) nor its number (${number ?? '—'}).`,
+    ),
+  ]
+}
+
+const fail = (item: string, message: string): CheckLine => ({ ...warn(item, message), level: 'error' })
 
 const warn = (item: string, message: string): CheckLine => ({
   level: 'warning',

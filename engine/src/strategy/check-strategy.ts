@@ -9,8 +9,9 @@ import { nextSlots } from '../schedule/slots.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
-import { checkLookups } from './check-lookups.ts'
+import { checkFinds, checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
+import { checkWriteBack } from './check-write-back.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { CheckPart, StrategyDeps } from './strategies.ts'
 
@@ -45,10 +46,12 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   if (wants('source')) lines.push(...checkFlatten(checking.config, found?.resource ?? null))
   if (wants('source')) lines.push(...(await checkFollow(checking.deps, checking.tenantId, checking.config)))
   if (wants('target') && target) lines.push(...target.lines, ...(await checkTarget(checking, target)))
+  if (wants('target')) lines.push(...(await checkWriteBack(checking.deps.database, checking.tenantId, checking.config)))
   if (wants('mapping'))
     lines.push(
       ...checkMappingOf(checking.config, source?.resource ?? null, target?.resource ?? null),
       ...(await checkLookups(checking.deps.database, checking.tenantId, checking.config.mapping)),
+      ...(await checkFinds(checking.deps.database, checking.tenantId, checking.config.mapping)),
     )
   if (part === 'all')
     lines.push(

@@ -19,7 +19,7 @@ export async function measureChange(
   signal?: AbortSignal,
 ): Promise<ChangeEffect> {
   const places = await deps.database.withTenant(tenantId, tx => listLatest(tx, tenantId, { strategyId, limit }))
-  const sides = { before: openSide(deps, before), after: openSide(deps, after) }
+  const sides = { before: openSide(deps, tenantId, before), after: openSide(deps, tenantId, after) }
   const tally = new Tally()
   let chars = 0
   try {
@@ -49,8 +49,8 @@ interface Side {
 }
 
 /** A mapping that cannot run refuses every record. */
-function openSide(deps: StrategyDeps, { mapping, filter }: BoundRules): Side {
-  const mapper = openSaved(mapping, () => new Date(deps.now()))
+function openSide(deps: StrategyDeps, tenantId: string, { mapping, filter }: BoundRules): Side {
+  const mapper = openSaved(deps, tenantId, mapping)
   const takes = compileFilter(filter)
   return {
     async map(rows, signal) {

@@ -1,7 +1,8 @@
 import { type Data, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
-import { type BoundMapping, compileMapping, type MapOutcome, siftMapping } from '../map/index.ts'
+import { type BoundMapping, compileMapping, type FindRecords, type MapOutcome, siftMapping } from '../map/index.ts'
 import { explainLookups } from '../record/explain-lookups.ts'
+import { createFinder } from '../record/find-records.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import type { Preview, PreviewRequest, StrategyDeps } from './strategies.ts'
 
@@ -21,19 +22,21 @@ export async function previewMapping(
   const bound = await deps.database.withTenant(tenantId, tx => bindMaps(tx, tenantId, request.mapping))
   const { mapping, problems } = siftMapping(bound)
   const now = new Date(deps.now())
-  const outcome = await mapOne(mapping, data, now)
-  const explained = request.explain ? await mapOne({ ...mapping, explain: true }, data, now) : undefined
+  const find = createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping)
+  const outcome = await mapOne(mapping, data, now, find)
+  const explained = request.explain ? await mapOne({ ...mapping, explain: true }, data, now, find) : undefined
   return {
     record,
     mapped: outcome.kind === 'mapped' ? toJson(outcome.data) : null,
     problems: outcome.kind === 'mapped' ? problems : [...problems, ...outcome.problems],
     explanation: explained?.explanation ?? [],
     lookups: explainLookups(mapping, explained?.lookups ?? []),
+    finds: explained?.finds ?? [],
   }
 }
 
-async function mapOne(mapping: BoundMapping, data: Data, now: Date): Promise<MapOutcome> {
-  const mapper = compileMapping(mapping, { now: () => now, limits: mapping.explain ? EXPLAINED : {} })
+async function mapOne(mapping: BoundMapping, data: Data, now: Date, find: FindRecords): Promise<MapOutcome> {
+  const mapper = compileMapping(mapping, { now: () => now, find, limits: mapping.explain ? EXPLAINED : {} })
   try {
     const [outcome] = await mapper.mapPage([data])
     if (!outcome) throw new Error('mapping one record: there is no outcome')

@@ -7,6 +7,23 @@ export const strategySentences: Sentences = {
   'Run it, or change how it writes.': 'Execute-a, ou mude como ela grava.',
   'The source did not answer within 45 seconds.': 'A origem não respondeu em 45 segundos.',
   'Test its connector, or ask for a shorter range.': 'Teste o conector dela, ou peça um intervalo menor.',
+  'A strategy that the mapping looks into does not exist any more.':
+    'Uma estratégia que o mapeamento consulta não existe mais.',
+  'The strategy "{name}", which the mapping looks into, has stored no records yet.':
+    'A estratégia "{name}", que o mapeamento consulta, ainda não guardou registros.',
+  // handing on
+  'What is written back looks into no other strategy; map it there.':
+    'O que é gravado de volta não consulta outra estratégia; mapeie lá.',
+  'The strategy that written records are handed on to does not exist any more.':
+    'A estratégia à qual os registros gravados são repassados não existe mais.',
+  'Written records cannot be handed on to the strategy "{name}", because nothing is pushed to it.':
+    'Os registros gravados não podem ser repassados à estratégia "{name}", porque ela não recebe envios.',
+  'The strategies "{name}" and "{other}" take from one inbox, so nothing can be handed on to either.':
+    'As estratégias "{name}" e "{other}" usam a mesma caixa de entrada, e nada pode ser repassado a nenhuma.',
+  'The strategy "{name}", which written records are handed on to, is not running; they wait there.':
+    'A estratégia "{name}", à qual os registros gravados são repassados, não está ativa; eles esperam lá.',
+  '{count} written records were not handed on to "{name}": {reason}':
+    '{count} registros gravados não foram repassados a "{name}": {reason!}',
   'A value map that the mapping looks up does not exist any more.':
     'Um mapa de valores que o mapeamento consulta não existe mais.',
   'Every run reads everything, because the whole set is replaced; the increment has no effect.':

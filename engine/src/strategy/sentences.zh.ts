@@ -7,6 +7,20 @@ export const strategySentences: Sentences = {
   'Run it, or change how it writes.': '请运行方案，或更改写入方式。',
   'The source did not answer within 45 seconds.': '源在 45 秒内没有回应。',
   'Test its connector, or ask for a shorter range.': '请测试它的连接器，或缩小范围。',
+  'A strategy that the mapping looks into does not exist any more.': '映射要查找的方案已不存在。',
+  'The strategy "{name}", which the mapping looks into, has stored no records yet.':
+    '映射要查找的方案“{name}”还没有数据，请先运行它。',
+  // handing on
+  'What is written back looks into no other strategy; map it there.': '回写字段不能查找其他方案，请在那个方案里映射。',
+  'The strategy that written records are handed on to does not exist any more.': '写入后要回调的方案已不存在。',
+  'Written records cannot be handed on to the strategy "{name}", because nothing is pushed to it.':
+    '不能回调方案“{name}”：它的源不是接收推送。',
+  'The strategies "{name}" and "{other}" take from one inbox, so nothing can be handed on to either.':
+    '方案“{name}”和“{other}”使用同一个收件箱，不能回调。',
+  'The strategy "{name}", which written records are handed on to, is not running; they wait there.':
+    '写入后要回调的方案“{name}”没有启动，数据会在那里等待。',
+  '{count} written records were not handed on to "{name}": {reason}':
+    '{count} 条已写入的数据没有回调到“{name}”：{reason!}',
   'A value map that the mapping looks up does not exist any more.': '映射引用的静态映射表已不存在。',
   'Every run reads everything, because the whole set is replaced; the increment has no effect.':
     '整批替换每次运行都读取全部，增量设置不起作用。',

@@ -10,7 +10,7 @@ import type {
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
-import type { BoundMapping, FieldNote, MapProblem } from '../map/index.ts'
+import type { BoundMapping, FieldNote, FindNote, MapProblem } from '../map/index.ts'
 import type { ExplainedLookup } from '../record/records.ts'
 
 /** Questions about a strategy before it runs. */
@@ -60,6 +60,7 @@ export interface Preview {
   readonly explanation: readonly FieldNote[]
   /** What `StepNote.lookup` counts. */
   readonly lookups: readonly ExplainedLookup[]
+  readonly finds: readonly FindNote[]
 }
 
 export interface TrialRequest {

@@ -1,6 +1,7 @@
 import { type Data, isData, type Mapping, type MappingField, parseJson, toJson, type Value } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { type BoundMapping, compileMapping, type MapOutcome, type Mapper, showJson, siftMapping } from '../map/index.ts'
+import { type BoundMapping, type MapOutcome, type Mapper, showJson, siftMapping } from '../map/index.ts'
+import { openMapper } from '../record/open-mapper.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
@@ -28,9 +29,8 @@ export async function tryMapping(
     return { places, saved, bound: await bindMaps(tx, tenantId, request.mapping) }
   })
   const sifted = siftMapping(bound)
-  const now = () => new Date(deps.now())
-  const mapper = compileMapping(sifted.mapping, { now })
-  const before = openSaved(saved, now)
+  const mapper = openMapper(deps, tenantId, sifted.mapping)
+  const before = openSaved(deps, tenantId, saved)
   const tally = new Tally(request.mapping)
   let chars = 0
   try {
@@ -84,9 +84,9 @@ async function readVersion(tx: Tx, tenantId: string, strategyId: string): Promis
 }
 
 /** A saved mapping whose value map is gone cannot run: then nothing is compared. */
-export function openSaved(saved: BoundMapping, now: () => Date): Mapper | null {
+export function openSaved(deps: StrategyDeps, tenantId: string, saved: BoundMapping): Mapper | null {
   try {
-    return compileMapping(saved, { now })
+    return openMapper(deps, tenantId, saved)
   } catch {
     return null
   }

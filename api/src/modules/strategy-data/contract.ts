@@ -1,7 +1,7 @@
 import { recordStates, route } from '@sluice/contract'
 import { z } from 'zod'
 import { PublicFailure } from '../run/contract.ts'
-import { MappingLookup } from '../strategy-mapping/contract.ts'
+import { MappingFind, MappingLookup } from '../strategy-mapping/contract.ts'
 
 const status = z.literal(recordStates)
 const strategyParam = z.object({ strategy: z.uuid() })
@@ -63,6 +63,10 @@ export const DataDetail = DataRow.extend({
   target: z.object({ connector_name: z.string(), platform_name: z.string(), resource: z.string() }),
   /** What was looked up in value maps, in the version that the record's run read. */
   lookups: z.array(MappingLookup),
+  /** What was looked up in other strategies, as they hold it now. */
+  finds: z.array(MappingFind),
+  /** What the strategy takes from the target's answer; values are JSON text, null: the answer lacks it. */
+  write_back: z.array(z.object({ field: z.string(), label: z.string(), value: z.string().nullable() })),
   /** The group of what it is in error for; null: it is in none. */
   error_group: z.uuid().nullable(),
   /** What people corrected, oldest first; `mapped` has those that are current. */

@@ -5,7 +5,7 @@ import type { RouteContext } from '../../platform/route-handler.ts'
 import { describeBadge, withOwnPlatforms } from '../platform/index.ts'
 import { readChanges } from '../replay/index.ts'
 import { PublicFailure } from '../run/contract.ts'
-import { describeLookups } from '../strategy/index.ts'
+import { describeFinds, describeLookups } from '../strategy/index.ts'
 import type { Attempt, DataDetail, DataRow } from './contract.ts'
 import { type ConnectorName, findConnectorNames, findStrategyName } from './store.ts'
 
@@ -34,6 +34,8 @@ export async function readDetail(
     mapping_problems: detail.mappingProblems.map(problem => translateTold(problem, ctx.tell)),
     response: detail.response,
     lookups: describeLookups(detail.lookups),
+    finds: describeFinds(detail.finds),
+    write_back: [...detail.writeBack],
     source: {
       page_id: detail.page.id,
       ordinal: detail.page.ordinal,

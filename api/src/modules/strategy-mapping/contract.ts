@@ -20,6 +20,7 @@ const stepKinds = [
   'expression',
   'lines',
   'lookup',
+  'find',
   'fallback',
   'missing',
   'cast',
@@ -41,6 +42,7 @@ export const FieldNote = z.object({
       /** Why it refused, as the end of a sentence. */
       refusal: z.string().optional(),
       lookup: z.int().optional(),
+      find: z.int().optional(),
     }),
   ),
 })
@@ -58,6 +60,25 @@ export const MappingLookup = z.object({
   /** The line that answered; null: none, and `policy` says what was done. */
   line: z.object({ id: z.string(), a: z.string(), b: z.string() }).nullable(),
   policy: z.enum(['keep', 'default', 'error']).nullable(),
+})
+
+/** One value that was looked up in the stored records of another strategy, as they are now. */
+export const MappingFind = z.object({
+  field: z.string(),
+  strategy_id: z.uuid(),
+  strategy_name: z.string(),
+  /** What was asked for; null: the record has nothing to ask with. */
+  where: z.array(z.object({ field: z.string(), value: z.string().nullable() })),
+  /** The field of the record found. */
+  take: z.string(),
+  /** How many records fit. */
+  hits: z.int(),
+  /** The one that came last; null: none. */
+  record: z.object({ id: z.string(), key: z.string(), number: z.string().nullable() }).nullable(),
+  /** What was done where nothing was found; null: something was. */
+  policy: z.enum(['empty', 'default', 'error']).nullable(),
+  /** What the field became, as JSON text; null: missing or refused. */
+  value: z.string().nullable(),
 })
 
 const Example = z.object({

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod'
 import { Waiting } from '../run/contract.ts'
 import { StrategyCounters } from '../strategy-day/contract.ts'
-import { FieldNote, MappingLookup, MappingProblem } from '../strategy-mapping/contract.ts'
+import { FieldNote, MappingFind, MappingLookup, MappingProblem } from '../strategy-mapping/contract.ts'
 
 const id = z.object({ id: z.uuid() })
 
@@ -368,6 +368,8 @@ export const strategy = {
       explanation: z.array(FieldNote),
       /** What was looked up in value maps; `lookup` of a step counts into it. */
       lookups: z.array(MappingLookup),
+      /** What was looked up in other strategies; `find` of a step counts into it. */
+      finds: z.array(MappingFind),
     }),
   }),
   nextRuns: route({

@@ -4,7 +4,10 @@ import type { Engine, RecordDetail } from '@sluice/engine'
 type Preview = Awaited<ReturnType<Engine['strategies']['preview']>>
 
 /** What a mapping makes of a record, in the caller's language. */
-export const describePreview = ({ record, mapped, problems, explanation, lookups }: Preview, tell: Translate) => ({
+export const describePreview = (
+  { record, mapped, problems, explanation, lookups, finds }: Preview,
+  tell: Translate,
+) => ({
   record,
   mapped,
   problems: problems.map(problem => translateTold(problem, tell)),
@@ -13,6 +16,7 @@ export const describePreview = ({ record, mapped, problems, explanation, lookups
     steps: steps.map(({ refusal, ...step }) => (refusal === undefined ? step : { ...step, refusal: tell(refusal) })),
   })),
   lookups: describeLookups(lookups),
+  finds: describeFinds(finds),
 })
 
 export const describeLookups = (lookups: RecordDetail['lookups']) =>
@@ -21,4 +25,12 @@ export const describeLookups = (lookups: RecordDetail['lookups']) =>
     map_id: mapId,
     map_name: mapName,
     map_version: mapVersion,
+  }))
+
+export const describeFinds = (finds: RecordDetail['finds']) =>
+  finds.map(({ strategyId, strategyName, ...rest }) => ({
+    ...rest,
+    where: [...rest.where],
+    strategy_id: strategyId,
+    strategy_name: strategyName,
   }))

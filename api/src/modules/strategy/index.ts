@@ -1,4 +1,4 @@
-export { describeLookups } from './describe-preview.ts'
+export { describeFinds, describeLookups } from './describe-preview.ts'
 export { findGate, saveParts, setRequired } from './draft-store.ts'
 export { createStrategyLife, type StrategyLife, tryOne } from './life.ts'
 export { applyParts } from './plan-save.ts'

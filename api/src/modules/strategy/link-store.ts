@@ -1,4 +1,4 @@
-import type { Schedule } from '@sluice/contract'
+import type { Schedule, StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { refuse } from '../../platform/refuse.ts'
 import { findCycle, type Link, orderUpstreamFirst } from './links.ts'
@@ -34,18 +34,37 @@ export async function saveLinks(
   await refuseCycle(tx, strategy.id)
 }
 
+/**
+ * The strategy that written records are handed on to is there, and they never come back to where they began. To be
+ * called when the version is saved, within `saveLinks`' lock. @throws Failure `conflict.callback` naming the circle
+ */
+export async function requireCallback(tx: Tx, id: string, { target }: StrategyConfig): Promise<void> {
+  const next = target.writeBack?.callback?.strategy_id
+  if (next === undefined) return
+  const links = await tx.query<Link>(
+    `select s.id as strategy_id, n.id as upstream_id from strategy s
+       join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
+       join strategy n on n.tenant_id = s.tenant_id and n.id = (v.config #>> '{target,writeBack,callback,strategy_id}')::uuid
+      where s.tenant_id = app_tenant()`,
+  )
+  const field = 'config.target.writeBack.callback.strategy_id'
+  if (!links.some(link => link.strategy_id === id)) throw refuse('notFound.strategy', { field, value: next })
+  const cycle = findCycle(links, id)
+  if (cycle !== null) throw refuse('conflict.callback', { field, value: await nameWay(tx, cycle) })
+}
+
 async function refuseCycle(tx: Tx, id: string): Promise<void> {
   const cycle = findCycle(await readLinks(tx), id)
-  if (cycle === null) return
+  if (cycle !== null) throw refuse('conflict.cycle', { field: 'config.schedule', value: await nameWay(tx, cycle) })
+}
+
+async function nameWay(tx: Tx, cycle: readonly string[]): Promise<string> {
   const rows = await tx.query<{ id: string; name: string }>(
     'select id, name from strategy where tenant_id = app_tenant() and id = any($1::uuid[])',
     [cycle],
   )
   const names = new Map(rows.map(row => [row.id, row.name]))
-  throw refuse('conflict.cycle', {
-    field: 'config.schedule',
-    value: cycle.map(each => names.get(each) ?? each).join(' → '),
-  })
+  return cycle.map(each => names.get(each) ?? each).join(' → ')
 }
 
 const readLinks = (tx: Tx): Promise<Link[]> =>

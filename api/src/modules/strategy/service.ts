@@ -8,7 +8,7 @@ import { forgetCursor } from '../strategy-cursor/index.ts'
 import type { Strategy, strategy } from './contract.ts'
 import { describeStrategy, explainRows } from './describe-strategy.ts'
 import { findGate, type GateRow, saveParts, setHead } from './draft-store.ts'
-import { saveLinks } from './link-store.ts'
+import { requireCallback, saveLinks } from './link-store.ts'
 import { applyParts, listChanged, planSave } from './plan-save.ts'
 import {
   type Clocks,
@@ -137,6 +137,7 @@ async function createIn(
   const id = newId(deps.now())
   await insertStrategy(tx, { ...body, id, userId: ctx.principal.userId, quote })
   await saveLinks(tx, { id, name: body.name }, body.config.schedule)
+  await requireCallback(tx, id, body.config)
   await ctx.audit(tx, {
     objectType: 'strategy',
     objectId: id,
@@ -218,6 +219,7 @@ export async function publishIn(
     clocks: clocksOf(deps, head, config),
   })
   await saveLinks(tx, { id, name: change.name ?? head.name }, config.schedule)
+  await requireCallback(tx, id, config)
   if (isOtherSource(before, config)) await forgetCursor(tx, id, ctx.principal.userId)
   await ctx.audit(tx, {
     ...auditOf(head),

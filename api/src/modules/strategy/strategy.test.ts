@@ -30,6 +30,37 @@ test('a new strategy is a draft with a code of its own and everything that was e
   expect(made.source.platform_name).toBe('假平台')
 })
 
+test('a look-up into another strategy is kept as it was entered, and refused where it is not whole', async () => {
+  const { id } = await create()
+  const value = { kind: 'find', strategy_id: id, field: '$target', where: [{ field: 'code', equals: '{{customer}}' }] }
+  const mapping = (change: object) => ({ fields: [{ target: 'customer', value: { ...value, ...change } }] })
+  const made = await create({ config: config({ mapping: mapping({ onMiss: 'default', default: '-' }) }) })
+  expect(made.config.mapping.fields[0].value).toEqual({ ...value, onMiss: 'default', default: '-' })
+  for (const change of [{ where: [] }, { strategy_id: 'x' }, { onMiss: 'keep' }, { field: '' }]) {
+    const answer = await call('POST', PATH, { name: 'x', config: config({ mapping: mapping(change) }) })
+    expect(answer.statusCode, JSON.stringify(change)).toBe(422)
+  }
+})
+
+test('written records are never handed on in a circle, nor to nobody', async () => {
+  const [a, b, c] = [await create({ name: 'A' }), await create({ name: 'B' }), await create({ name: 'C' })]
+  const handOn = async (from: { id: string; config: { target: object; mapping: object } }, to: string) => {
+    const target = { ...from.config.target, writeBack: { fields: [], callback: { strategy_id: to } } }
+    const { version } = (await call('GET', `${PATH}/${from.id}`)).json().content
+    const { mapping } = from.config
+    return call('PUT', `/api/dh/lessee/strategy-target/${from.id}`, { version, target, mapping })
+  }
+  expect((await handOn(a, b.id)).statusCode).toBe(200)
+  expect((await handOn(b, c.id)).statusCode).toBe(200)
+  const closed = await handOn(c, a.id)
+  expect(closed.statusCode).toBe(409)
+  expect(closed.json()).toMatchObject({ code: 'conflict.callback', message: expect.stringContaining('C → A → B → C') })
+  const own = await handOn(c, c.id)
+  expect(own.json().message).toContain('C → C')
+  const nobody = await handOn(c, '0190a0b0-0000-7000-8000-00000000dead')
+  expect([nobody.statusCode, nobody.json().code]).toEqual([404, 'notFound.strategy'])
+})
+
 test('a code is taken once', async () => {
   await create({ code: 'ONE' })
   const answer = await call('POST', PATH, { name: 'x', code: 'ONE', config: config() })

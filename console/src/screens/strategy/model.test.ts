@@ -53,6 +53,23 @@ test('a new kind keeps what the old value can give', () => {
   expect(changeKind(template('{{lines}}'), 'lines')).toEqual({ kind: 'lines', source: 'lines', fields: [] })
 })
 
+test('a look-up is made of a template and of the text that people write, and is no value until it is whole', () => {
+  const id = '0190a0b0-0000-7000-8000-000000000001'
+  const text = `_findCollection find $target from ${id} where code={{customer}}`
+  const whole = {
+    kind: 'find' as const,
+    strategy_id: id,
+    field: '$target',
+    where: [{ field: 'code', equals: '{{customer}}' }],
+  }
+  expect(changeKind(template(text), 'find')).toEqual(whole)
+  expect(changeKind(whole, 'template')).toEqual(template(`${text} `))
+  const begun = changeKind(template('{{customer}}'), 'find')
+  expect(begun).toEqual({ kind: 'find', strategy_id: '', field: '', where: [{ field: '', equals: '{{customer}}' }] })
+  const fields = [begun, whole].map((value, index) => ({ target: `f${index}`, value }))
+  expect(pruneMapping({ copyAll: false, fields }).fields).toEqual([{ target: 'f1', value: whole }])
+})
+
 test('inside lines the line’s fields come first and hide the header’s of the same name', () => {
   expect(listChoices(source, 'lines').map(choice => choice.path)).toEqual([
     'sku',

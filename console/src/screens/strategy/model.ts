@@ -1,11 +1,14 @@
-import type {
-  FieldSpec,
-  FieldValue,
-  Mapping,
-  MappingField,
-  SourceConfig,
-  StrategyConfig,
-  TargetConfig,
+import {
+  type FieldSpec,
+  type FieldValue,
+  type FindValue,
+  type Mapping,
+  type MappingField,
+  readFindText,
+  type SourceConfig,
+  type StrategyConfig,
+  type TargetConfig,
+  writeFindText,
 } from '@sluice/contract'
 import type { Draft, FieldChoice, SourceDraft, Strategy, TargetDraft } from './types.ts'
 
@@ -121,7 +124,7 @@ function readPathText(text: string): string {
 
 /** The value of a kind that keeps what the old one can give. */
 export function changeKind(value: FieldValue, kind: ValueKind): FieldValue {
-  const template = value.kind === 'template' ? value.template : ''
+  const template = value.kind === 'template' ? value.template : value.kind === 'find' ? writeFind(value) : ''
   const fields = value.kind === 'lines' || value.kind === 'object' ? value.fields : []
   if (kind === 'field') return { kind: 'template', template: ONE_PATH.test(template) ? template : '' }
   if (kind === 'template') return { kind: 'template', template: `${template} ` }
@@ -129,14 +132,43 @@ export function changeKind(value: FieldValue, kind: ValueKind): FieldValue {
   if (kind === 'expression')
     return { kind: 'expression', expression: pathOf(value) === '' ? '' : `row.${pathOf(value)}` }
   if (kind === 'lines') return { kind: 'lines', source: pathOf(value), fields }
+  if (kind === 'find') return toFind(template)
   return { kind: 'object', fields }
 }
+
+/** A look-up as text where it is whole, so that nothing of it is lost with its form. */
+const writeFind = (find: FindValue): string => (isWhole(find) ? writeFindText(find) : '')
+
+/** Of a text that is a look-up that one, else a new one that asks with the text. */
+function toFind(template: string): FindValue {
+  return (
+    tryFindText(template) ?? {
+      kind: 'find',
+      strategy_id: '',
+      field: '',
+      where: [{ field: '', equals: template.trim() }],
+    }
+  )
+}
+
+/** null: the text is no look-up, or not a whole one. */
+export function tryFindText(template: string): FindValue | null {
+  try {
+    return readFindText(template)
+  } catch {
+    return null
+  }
+}
+
+export const isWhole = ({ strategy_id, field, where }: FindValue): boolean =>
+  strategy_id !== '' && field !== '' && where.length > 0 && where.every(each => each.field !== '' && each.equals !== '')
 
 export const isMapped = (field: MappingField): boolean => {
   const { value } = field
   if (value.kind === 'template') return value.template.trim() !== ''
   if (value.kind === 'expression') return value.expression.trim() !== ''
   if (value.kind === 'lines' || value.kind === 'object') return value.fields.some(isMapped)
+  if (value.kind === 'find') return isWhole(value)
   return true
 }
 

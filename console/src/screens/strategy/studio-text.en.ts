@@ -1,6 +1,12 @@
 import { type Like, plural } from '../../lib/i18n.ts'
 import type { zh } from './studio-text.zh.ts'
 
+const recordFieldNames: Readonly<Record<string, string>> = {
+  $target: 'id at its target',
+  $key: 'its key',
+  $number: 'its number',
+}
+
 export const en: Like<typeof zh> = {
   panes: { fields: 'Target fields', value: 'Value', preview: 'Preview' },
   tools: 'Mapping tools',
@@ -63,6 +69,7 @@ export const en: Like<typeof zh> = {
     expression: 'expression',
     lines: 'lines of',
     lookup: 'value map',
+    find: 'look-up',
     fallback: 'empty, so the fallback',
     missing: 'the source lacks it',
     cast: 'converted to',
@@ -75,6 +82,49 @@ export const en: Like<typeof zh> = {
   mapUsed: (map, version) => `${map}, version ${version}`,
   mapLine: (a, b) => `line ${a} ↔ ${b}`,
   mapMiss: { keep: 'no line: kept as it is', default: 'no line: default used', error: 'no line: error' },
+  find: {
+    open: 'Edit look-up',
+    title: 'Look up a record of another strategy',
+    text: 'Finds one stored record of another strategy and takes one of its fields. A page of records asks once.',
+    apply: 'Apply',
+    strategy: 'Strategy to look into',
+    field: 'Field to take',
+    where: 'Conditions (all of them)',
+    index: (key, number) =>
+      number === null
+        ? `One of the conditions must be the key ${key}`
+        : `Among the conditions must be the key ${key} or the number ${number}`,
+    noWay:
+      'Neither key nor number is among the conditions, so the look-up would be too slow. Make the field the number of that strategy.',
+    empty: 'This strategy has stored nothing yet. Run it first.',
+    gone: 'The strategy does not exist any more',
+    unfinished: 'Not complete yet',
+    fieldLabel: field =>
+      [
+        field.name,
+        { key: 'key', number: 'number', record: recordFieldNames[field.name] ?? '', content: '' }[field.kind],
+        field.sample,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    conditionField: at => `Field of condition ${at}`,
+    conditionValue: at => `Condition ${at} equals`,
+    removeCondition: at => `Remove condition ${at}`,
+    addCondition: 'Add a condition',
+    theirField: 'Field of that strategy',
+    onMiss: 'When nothing is found',
+    misses: { empty: 'Leave empty', default: 'Use a default', error: 'Master-data error, tried again by itself' },
+    default: 'Default',
+    onMany: 'When several are found',
+    many: { newest: 'Take the one stored last', error: 'Mark as an error' },
+    test: 'Try it with the current record',
+    noRecord: 'No record to try it with',
+    fromText: 'Turn into a look-up',
+    nothing: '(empty)',
+    record: name => `record ${name}`,
+    several: hits => `${hits} fit, the last one is taken`,
+    missed: { empty: 'nothing found: left empty', default: 'nothing found: default', error: 'nothing found: error' },
+  },
   record: {
     choose: 'Choose a record',
     stored: 'Stored records',

@@ -1,6 +1,12 @@
 import { type Like, plural } from '../../lib/i18n.ts'
 import type { zh } from './studio-text.zh.ts'
 
+const recordFieldNames: Readonly<Record<string, string>> = {
+  $target: 'id no destino',
+  $key: 'a chave',
+  $number: 'o número',
+}
+
 export const pt: Like<typeof zh> = {
   panes: { fields: 'Campos do destino', value: 'Valor', preview: 'Prévia' },
   tools: 'Ferramentas de mapeamento',
@@ -63,6 +69,7 @@ export const pt: Like<typeof zh> = {
     expression: 'expressão',
     lines: 'linhas de',
     lookup: 'mapa de valores',
+    find: 'consulta',
     fallback: 'vazio, então o padrão',
     missing: 'a origem não o tem',
     cast: 'convertido em',
@@ -75,6 +82,57 @@ export const pt: Like<typeof zh> = {
   mapUsed: (map, version) => `${map}, versão ${version}`,
   mapLine: (a, b) => `linha ${a} ↔ ${b}`,
   mapMiss: { keep: 'sem linha: mantido', default: 'sem linha: usado o padrão', error: 'sem linha: erro' },
+  find: {
+    open: 'Editar consulta',
+    title: 'Consultar um registro de outra estratégia',
+    text: 'Encontra um registro guardado por outra estratégia e toma um dos campos. Cada página de registros pergunta uma vez.',
+    apply: 'Aplicar',
+    strategy: 'Estratégia a consultar',
+    field: 'Campo a tomar',
+    where: 'Condições (todas)',
+    index: (key, number) =>
+      number === null
+        ? `Entre as condições deve estar a chave ${key}`
+        : `Entre as condições deve estar a chave ${key} ou o número ${number}`,
+    noWay:
+      'Nem a chave nem o número está entre as condições, e a consulta seria lenta demais. Faça do campo o número daquela estratégia.',
+    empty: 'Esta estratégia ainda não guardou nada. Execute-a primeiro.',
+    gone: 'A estratégia não existe mais',
+    unfinished: 'Ainda incompleta',
+    fieldLabel: field =>
+      [
+        field.name,
+        { key: 'chave', number: 'número', record: recordFieldNames[field.name] ?? '', content: '' }[field.kind],
+        field.sample,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    conditionField: at => `Campo da condição ${at}`,
+    conditionValue: at => `Condição ${at} é igual a`,
+    removeCondition: at => `Remover condição ${at}`,
+    addCondition: 'Adicionar condição',
+    theirField: 'Campo daquela estratégia',
+    onMiss: 'Quando nada é encontrado',
+    misses: {
+      empty: 'Deixar vazio',
+      default: 'Usar um padrão',
+      error: 'Erro de dados mestres, tentado de novo sozinho',
+    },
+    default: 'Padrão',
+    onMany: 'Quando há vários',
+    many: { newest: 'Tomar o último guardado', error: 'Marcar como erro' },
+    test: 'Testar com o registro atual',
+    noRecord: 'Nenhum registro para testar',
+    fromText: 'Transformar em consulta',
+    nothing: '(vazio)',
+    record: name => `registro ${name}`,
+    several: hits => `${hits} correspondem, vale o último`,
+    missed: {
+      empty: 'nada encontrado: vazio',
+      default: 'nada encontrado: padrão',
+      error: 'nada encontrado: erro',
+    },
+  },
   record: {
     choose: 'Escolher um registro',
     stored: 'Registros armazenados',

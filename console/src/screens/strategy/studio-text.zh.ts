@@ -1,5 +1,11 @@
 import type { ExpressionFunctionName, TemplateFilterName } from '@sluice/contract'
 
+const recordFieldNames: Readonly<Record<string, string>> = {
+  $target: '目标返回的 ID',
+  $key: '主键值',
+  $number: '编码值',
+}
+
 export const zh = {
   panes: { fields: '目标字段', value: '取值', preview: '试算' },
   tools: '映射工具',
@@ -56,6 +62,7 @@ export const zh = {
     expression: '表达式',
     lines: '明细来自',
     lookup: '静态映射',
+    find: '查找方案',
     fallback: '为空，用默认值',
     missing: '源没有此字段',
     cast: '转换为',
@@ -68,6 +75,46 @@ export const zh = {
   mapUsed: (map: string, version: number) => `${map}，版本 ${version}`,
   mapLine: (a: string, b: string) => `命中 ${a} ↔ ${b}`,
   mapMiss: { keep: '没有命中，保留原值', default: '没有命中，用默认值', error: '没有命中，报错' },
+  find: {
+    open: '编辑查找',
+    title: '查找其他方案的数据',
+    text: '在另一个方案已入库的数据里按条件找一条，取其中一个字段。一页数据只查询一次。',
+    apply: '应用',
+    strategy: '查找的方案',
+    field: '取哪个字段',
+    where: '条件（同时满足）',
+    index: (key: string, number: string | null) =>
+      number === null ? `条件里要有主键 ${key}` : `条件里要有主键 ${key}，或编码 ${number}`,
+    noWay: '条件里既没有主键，也没有编码，查找会太慢，不能保存。可以把要查的字段设为那个方案的编码。',
+    empty: '这个方案还没有数据，请先运行它。',
+    gone: '查找的方案已不存在',
+    unfinished: '还没有填完',
+    fieldLabel: (field: { name: string; kind: 'key' | 'number' | 'record' | 'content'; sample: string }) =>
+      [
+        field.name,
+        { key: '主键', number: '编码', record: recordFieldNames[field.name] ?? '', content: '' }[field.kind],
+        field.sample,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    conditionField: (at: number) => `条件 ${at} 的字段`,
+    conditionValue: (at: number) => `条件 ${at} 等于`,
+    removeCondition: (at: number) => `删除条件 ${at}`,
+    addCondition: '添加条件',
+    theirField: '那个方案的字段',
+    onMiss: '找不到时',
+    misses: { empty: '置空', default: '用默认值', error: '标记基础资料错误，稍后自动重试' },
+    default: '默认值',
+    onMany: '找到多条时',
+    many: { newest: '取最后入库的一条', error: '标记错误' },
+    test: '用当前数据试一下',
+    noRecord: '没有数据可以试',
+    fromText: '转为查找',
+    nothing: '（空）',
+    record: (name: string) => `数据 ${name}`,
+    several: (hits: number) => `共 ${hits} 条，取最后一条`,
+    missed: { empty: '没有找到，置空', default: '没有找到，用默认值', error: '没有找到，报错' },
+  },
   record: {
     choose: '选择数据',
     stored: '已入库的数据',

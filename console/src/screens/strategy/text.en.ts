@@ -102,6 +102,7 @@ export const en: Like<typeof zh> = {
       template: 'Template',
       constant: 'Constant',
       expression: 'Expression',
+      find: 'Look-up',
       lines: 'Lines',
       object: 'Object',
     },

@@ -106,6 +106,7 @@ export const pt: Like<typeof zh> = {
       template: 'Modelo',
       constant: 'Constante',
       expression: 'Expressão',
+      find: 'Consulta',
       lines: 'Linhas',
       object: 'Objeto',
     },

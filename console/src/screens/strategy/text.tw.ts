@@ -99,6 +99,7 @@ export const tw = {
       template: '範本',
       constant: '固定值',
       expression: '運算式',
+      find: '查詢',
       lines: '明細',
       object: '物件',
     },

@@ -98,6 +98,7 @@ export const zh = {
       template: '模板',
       constant: '固定值',
       expression: '表达式',
+      find: '查找',
       lines: '明细',
       object: '对象',
     },

@@ -68,6 +68,7 @@ export interface TargetDraft {
   readonly replace?: TargetConfig['replace']
   readonly key: readonly string[]
   readonly batchSize: number
+  readonly writeBack?: TargetConfig['writeBack']
 }
 
 export interface Draft {

@@ -19,6 +19,7 @@ import { GuaranteeNote } from './guarantee-note.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { SourceForm } from './source-form.tsx'
 import { TargetForm } from './target-form.tsx'
+import { WriteBackForm } from './write-back-form.tsx'
 
 // Only what uses an API asset can be kept as one.
 const KeepAsset = lazy(async () => ({ default: (await import('./keep-asset.tsx')).KeepAsset }))
@@ -129,6 +130,13 @@ function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormP
         />
       </div>
       <MappingStudio draft={draft} strategyId={strategyId} onChange={mapping => onChange({ mapping })} />
+      <div className="st-form">
+        <WriteBackForm
+          writeBack={draft.target.writeBack}
+          strategyId={strategyId}
+          onChange={writeBack => onChange({ target: { ...draft.target, writeBack } })}
+        />
+      </div>
     </>
   )
 }

@@ -8,8 +8,11 @@ import { Section } from '../../../ui/section.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { Corrections, ErrorsLink } from '../../error/public.ts'
 import { mappingDetail } from '../../mapping/pages.ts'
+import { FoundRecord } from '../studio/explain-steps.tsx'
 import type { DataDetail } from '../types.ts'
+import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
+import { useWriteBackText } from '../use-write-back-text.ts'
 
 export interface RecordViewProps {
   readonly record: DataDetail
@@ -50,6 +53,8 @@ export function RecordView({ record, passport }: RecordViewProps) {
         </Section>
       </div>
       <Lookups record={record} />
+      <Finds record={record} />
+      <WrittenBack record={record} />
       <Corrections corrections={record.corrections} />
       <Section isFlush>
         <Tabs
@@ -117,6 +122,42 @@ function Problems({ record }: { readonly record: DataDetail }) {
         </ul>
       }
     />
+  )
+}
+
+/** What the strategy takes from the target's answer. */
+function WrittenBack({ record }: { readonly record: DataDetail }) {
+  const text = useWriteBackText()
+  if (record.write_back.length === 0) return null
+  return (
+    <Section title={text.result}>
+      <Descriptions
+        column={{ xs: 1, md: 2 }}
+        size="small"
+        items={record.write_back.map(({ field, label, value }) => ({
+          key: field,
+          label: label || field,
+          children: value === null ? <span className="sl-muted">{text.absent}</span> : <code>{value}</code>,
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** What was looked up in other strategies, as they hold it now. */
+function Finds({ record }: { readonly record: DataDetail }) {
+  const text = useStudioText().find
+  if (record.finds.length === 0) return null
+  return (
+    <Section title={text.title}>
+      <ul className="st-problems">
+        {record.finds.map(find => (
+          <li key={find.field}>
+            <strong>{find.field}</strong> <FoundRecord find={find} /> → <code>{find.value ?? '–'}</code>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

@@ -30,7 +30,7 @@ export function FieldPanel(props: FieldPanelProps) {
   )
 }
 
-const kinds: readonly ValueKind[] = ['field', 'template', 'constant', 'expression', 'lines', 'object']
+const kinds: readonly ValueKind[] = ['field', 'template', 'constant', 'expression', 'find', 'lines', 'object']
 
 function Chosen({
   node,
@@ -78,6 +78,7 @@ function Chosen({
       </header>
       <Segmented<ValueKind>
         block
+        className="st-kinds"
         size="small"
         aria-label={text.kind}
         value={kindOf(field.value)}

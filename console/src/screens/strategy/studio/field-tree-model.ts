@@ -144,6 +144,8 @@ export function describeValue({ value, lookup }: MappingField): string {
       return value.source === '' ? '[1]' : `[${value.source}]`
     case 'object':
       return '{}'
+    case 'find':
+      return value.field === '' ? '' : `⌕ ${value.field}${tail}`
   }
 }
 

@@ -27,6 +27,7 @@ const valueKeys: Readonly<Record<FieldValue['kind'], readonly string[]>> = {
   expression: ['expression'],
   lines: ['source', 'fields'],
   object: ['fields'],
+  find: ['strategy_id', 'field', 'where', 'onMiss', 'default', 'onMany'],
 }
 
 /** A text as a mapping, or every fault of it with its place. What the server refuses beyond that it says itself. */
@@ -146,8 +147,30 @@ class Check {
     if (kind === 'template' || kind === 'expression') this.text(value, kind, way)
     if (kind === 'lines') this.text(value, 'source', way)
     if (kind === 'lines' || kind === 'object') this.fields(value.fields, `${way}.fields`, way)
+    if (kind === 'find') this.find(value, way)
     if (kind === 'constant' && (value.value === undefined || typeof value.value === 'object') && value.value !== null)
       this.lack(value, 'value', way, '"…"')
+  }
+
+  find(value: Record<string, unknown>, way: string): void {
+    this.text(value, 'strategy_id', way)
+    this.text(value, 'field', way)
+    if (!Array.isArray(value.where) || value.where.length === 0)
+      this.lack(value, 'where', way, '[{ "field": "…", "equals": "…" }]')
+    else
+      for (const [index, condition] of value.where.entries()) {
+        const at = `${way}.where.${index}`
+        if (!isObject(condition)) {
+          this.fail(at, 'shape', '{ "field": "…", "equals": "…" }')
+          continue
+        }
+        this.keys(condition, at, ['field', 'equals'])
+        this.text(condition, 'field', at)
+        this.text(condition, 'equals', at)
+      }
+    this.choice(value.onMiss, `${way}.onMiss`, ['empty', 'default', 'error'])
+    this.choice(value.onMany, `${way}.onMany`, ['newest', 'error'])
+    this.optional(value, 'default', way, 'string')
   }
 
   lookup(value: unknown, way: string): void {

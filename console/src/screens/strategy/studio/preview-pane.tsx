@@ -142,7 +142,7 @@ function Values({ nodes, outcome, selected, onSelect }: PreviewPaneProps) {
                   {made.slice(0, MAX_LINES).map(note => (
                     <div key={note.field}>
                       {made.length > 1 && <p className="sl-muted st-note-name">{note.field}</p>}
-                      <ExplainSteps note={note} lookups={preview?.lookups ?? []} />
+                      <ExplainSteps note={note} lookups={preview?.lookups ?? []} finds={preview?.finds ?? []} />
                     </div>
                   ))}
                 </div>

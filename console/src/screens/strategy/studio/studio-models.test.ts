@@ -170,6 +170,18 @@ describe('the source of a mapping', () => {
     fields: [
       { ...from('a', "{{x | default:'}'}}"), type: 'int', required: true, fallback: null, whenMissing: 'null' },
       lines('l', 'items', [{ target: 'b', value: { kind: 'expression', expression: 'line.q + 1' } }]),
+      {
+        target: 'f',
+        value: {
+          kind: 'find',
+          strategy_id: '0190a0b0-0000-7000-8000-000000000001',
+          field: 'x',
+          where: [{ field: 'a', equals: '{{b}}' }],
+          onMiss: 'default',
+          default: '-',
+          onMany: 'error',
+        },
+      },
       { target: 'c', value: { kind: 'constant', value: 12.5 }, lookup: { map_id: 'm', direction: 'reverse' } },
     ].map(field => ({ ...field, ...('lookup' in field ? { lookup: undefined } : {}) })),
   })
@@ -212,9 +224,25 @@ describe('the source of a mapping', () => {
       ['shape', 'true, false', '1'],
       ['shape', '"…"', '""'],
       ['required', 'template', '{"kind": "template"}'],
-      ['choice', 'template, constant, expression, lines, object', '"magic"'],
+      ['choice', 'template, constant, expression, lines, object, find', '"magic"'],
       ['choice', expect.stringContaining('decimal'), '"money"'],
       ['required', 'value', '{"target": "d"}'],
+    ])
+  })
+
+  test('a look-up that is not whole is told part by part', () => {
+    const text = `{"fields": [
+      {"target": "a", "value": {"kind": "find", "field": 1, "where": []}},
+      {"target": "b", "value": {"kind": "find", "strategy_id": "s", "field": "f", "onMiss": "keep",
+        "where": [7, {"field": "x", "equal": "y"}]}}]}`
+    expect(faultsOf(text).map(([kind, detail]) => [kind, detail])).toEqual([
+      ['required', 'strategy_id'],
+      ['shape', '"…"'],
+      ['shape', '[{ "field": "…", "equals": "…" }]'],
+      ['shape', '{ "field": "…", "equals": "…" }'],
+      ['unknown', 'equal'],
+      ['required', 'equals'],
+      ['choice', 'empty, default, error'],
     ])
   })
 

@@ -2,12 +2,13 @@ import { FilterOutlined } from '@ant-design/icons'
 import type { FieldSpec, FieldValue, MappingField } from '@sluice/contract'
 import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { listChoices, pathOf, toTemplate } from '../model.ts'
+import { listChoices, pathOf, toTemplate, tryFindText } from '../model.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { ConstantInput } from './constant-input.tsx'
 import { ExpressionInput } from './expression-input.tsx'
 import type { TreeNode } from './field-tree-model.ts'
+import { FindForm } from './find-form.tsx'
 import { SourcePicker } from './source-picker.tsx'
 import { readChain } from './template-chain.ts'
 import type { MappingProblem } from './use-outcome.ts'
@@ -63,6 +64,8 @@ export function ValueForm(props: ValueFormProps) {
       )
     case 'object':
       return null
+    case 'find':
+      return <FindForm node={node} source={source} record={record} value={value} onChange={set} />
     case 'template':
       return <TemplateForm {...props} label={label} value={value} set={set} />
   }
@@ -89,6 +92,7 @@ function TemplateForm({ node, source, record, label, value, set }: TemplateFormP
   const { listName } = node
   const path = pathOf(value)
   const chain = readChain(value.template)
+  const found = tryFindText(value.template)
   const write = (template: string) => set({ kind: 'template', template })
   return (
     <>
@@ -112,6 +116,11 @@ function TemplateForm({ node, source, record, label, value, set }: TemplateFormP
             value={value.template}
             onChange={event => write(event.target.value)}
           />
+          {found && (
+            <Button size="small" onClick={() => set(found)}>
+              {words.find.fromText}
+            </Button>
+          )}
           <Select
             aria-label={text.insertField}
             className="sl-wide"

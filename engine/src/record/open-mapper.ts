@@ -1,0 +1,19 @@
+import type { Database } from '@sluice/db'
+import { type BoundMapping, compileMapping, type Mapper } from '../map/index.ts'
+import { createFinder } from './find-records.ts'
+
+export interface MapperDeps {
+  readonly database: Database
+  /** Milliseconds. */
+  now(): number
+}
+
+/**
+ * Compiles a mapping outside of a run; its look-ups into other strategies read what is stored then. Close it.
+ * @throws Failure where it cannot be compiled
+ */
+export const openMapper = (deps: MapperDeps, tenantId: string, mapping: BoundMapping): Mapper =>
+  compileMapping(mapping, {
+    now: () => new Date(deps.now()),
+    find: createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping),
+  })

@@ -1,0 +1,49 @@
+import type { Tx } from '@sluice/db'
+
+/** A strategy that records are handed on to. */
+export interface CallbackPlace {
+  readonly name: string
+  readonly status: 'draft' | 'stopped' | 'running'
+  readonly inbox: string
+  readonly follows: boolean
+  /** Its source is an inbox that is pushed to. */
+  readonly is_passive: boolean
+  /** Another strategy that takes from the same inbox, and would take its rows away. */
+  readonly rival: string | null
+}
+
+/** The resource of a source that is pushed to, as the push endpoint knows it. */
+const PUSHED = 'passive.receive'
+
+/** null: there is none. */
+export async function findCallback(tx: Tx, tenantId: string, strategyId: string): Promise<CallbackPlace | null> {
+  const [row] = await tx.query<CallbackPlace>(
+    `select s.name, s.status, coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'default') as inbox,
+            coalesce((v.config #>> '{source,follow}')::boolean, false) as follows,
+            v.config #>> '{source,resource}' = $3 as is_passive,
+            (select min(o.name) from strategy o join strategy_version ov
+                 on ov.tenant_id = o.tenant_id and ov.strategy_id = o.id and ov.version = o.version
+              where o.tenant_id = s.tenant_id and o.id <> s.id and ov.config #>> '{source,resource}' = $3
+                and coalesce(nullif(ov.config #>> '{source,options,inbox}', ''), 'default')
+                  = coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'default')) as rival
+       from strategy s join strategy_version v
+         on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
+      where s.tenant_id = $1 and s.id = $2`,
+    [tenantId, strategyId, PUSHED],
+  )
+  return row ?? null
+}
+
+/** How many of them were new: a delivery that is known is left out. */
+export const insertDeliveries = (
+  tx: Tx,
+  tenantId: string,
+  inbox: string,
+  rows: readonly { readonly id: string; readonly body: string }[],
+): Promise<number> =>
+  tx.execute(
+    `insert into inbox (tenant_id, inbox_id, delivery_id, body)
+     select $1, $2, row.id, row.body from unnest($3::text[], $4::text[]) with ordinality as row (id, body, at) order by row.at
+     on conflict do nothing`,
+    [tenantId, inbox, rows.map(row => row.id), rows.map(row => row.body)],
+  )
