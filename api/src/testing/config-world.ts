@@ -92,7 +92,10 @@ export async function fillTenant(call: Call): Promise<void> {
   }
   const first = await make('/strategy', { name: 'Orders 订单', code: 'Z-ORDERS', group: 'shop', config })
   const schedule = { cron: '0 3 * * *', after: [first.id], preconditions: [{ strategy_id: first.id, kind: 'idle' }] }
-  await make('/strategy', { name: 'Stock', code: 'A-STOCK', config: { ...config, schedule } })
+  const find = { kind: 'find', strategy_id: first.id, field: '$target', where: [{ field: 'id', equals: '{{id}}' }] }
+  const { mapping } = config
+  const looking = { ...mapping, fields: [...mapping.fields, { target: 'order', value: find }] }
+  await make('/strategy', { name: 'Stock', code: 'A-STOCK', config: { ...config, mapping: looking, schedule } })
   await call('PUT', `/strategy-cursor/${first.id}`, { watermark: '2026-01-02', expected: null, reason: 'test' })
 }
 

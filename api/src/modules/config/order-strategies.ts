@@ -1,12 +1,12 @@
 import type { Json } from './json.ts'
-import { listUpstreams } from './port-strategy.ts'
+import { listReferenced, listUpstreams } from './port-strategy.ts'
 
 interface Ordered {
   readonly key: string
   readonly spec: Json
 }
 
-/** Each after those it waits for, as far as they are among them; a circle stays in the order it has. */
+/** Each after those it names, as far as they are among them; a circle stays in the order it has. */
 export function orderStrategies<T extends Ordered>(strategies: readonly T[]): T[] {
   const byKey = new Map(strategies.map(each => [each.key, each]))
   const seen = new Set<string>()
@@ -19,7 +19,7 @@ export function orderStrategies<T extends Ordered>(strategies: readonly T[]): T[
       if (top.isDone || seen.has(top.each.key)) continue
       seen.add(top.each.key)
       stack.push({ each: top.each, isDone: true })
-      for (const key of listUpstreams(top.each.spec)) {
+      for (const key of listReferenced(top.each.spec)) {
         const upstream = byKey.get(key)
         if (upstream) stack.push({ each: upstream, isDone: false })
       }

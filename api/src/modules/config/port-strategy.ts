@@ -15,18 +15,18 @@ export function portConfig(world: World, config: StrategyConfig): JsonObject {
     resource,
     options,
     ...rest
-  }: StrategyConfig['source'] | StrategyConfig['target']) => ({
+  }: StrategyConfig['source'] | StrategyConfig['target']): JsonObject => ({
     connector: name('connector', connector_id),
     resource: portResource(world, resource),
     options: portOptions(options, id => name('adapter', id)),
-    ...rest,
+    ...(rename(toJsonForm(rest), 'spec', toKeys(name)) as JsonObject),
   })
   const { preconditions, after, ...schedule } = config.schedule
   return toJsonForm({
     ...config,
     source: portSide(config.source),
     target: portSide(config.target),
-    mapping: renameLookups(toJsonForm(config.mapping), 'map_id', 'map', id => name('mapping', id)),
+    mapping: rename(toJsonForm(config.mapping), 'spec.mapping', toKeys(name)),
     schedule: {
       ...schedule,
       preconditions: preconditions?.map(each => ({ strategy: name('strategy', each.strategy_id), kind: each.kind })),
@@ -52,24 +52,39 @@ function portResource(world: World, resource: string): string {
   return statement === undefined ? resource : `sql:${world.keyOf('adapter', statement) ?? `${LOST}${statement}`}`
 }
 
-/** Look-ups stand at any depth: in lines, in objects. */
-function renameLookups(
-  value: Json,
-  from: string,
-  to: string,
-  name: (text: string, at: string) => string,
-  at = 'spec.mapping',
-): Json {
-  if (Array.isArray(value))
-    return (value as Json[]).map((each, index) => renameLookups(each, from, to, name, `${at}.${index}`))
+/** How a reference is called on either side, and what becomes of it. */
+type Way = readonly [from: string, to: string, name: (text: string, at: string) => string]
+interface Ways {
+  readonly map: Way
+  readonly strategy: Way
+}
+
+const toKeys = (name: (kind: Named, id: string) => string): Ways => ({
+  map: ['map_id', 'map', id => name('mapping', id)],
+  strategy: ['strategy_id', 'strategy', id => name('strategy', id)],
+})
+const toIds = (resolve: Resolve): Ways => ({
+  map: ['map', 'map_id', (key, field) => resolve('mapping', key, field).id],
+  strategy: ['strategy', 'strategy_id', (key, field) => resolve('strategy', key, field).id],
+})
+
+/** Look-ups into value maps and strategies stand at any depth: in lines, in objects; a write-back has its callback. */
+function rename(value: Json, at: string, ways: Ways): Json {
+  if (Array.isArray(value)) return (value as Json[]).map((each, index) => rename(each, `${at}.${index}`, ways))
   if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => {
-      if (key !== 'lookup' || !isObject(each)) return [key, renameLookups(each, from, to, name, `${at}.${key}`)]
-      const { [from]: named, ...rest } = each
-      return [key, typeof named === 'string' ? { [to]: name(named, `${at}.lookup.map`), ...rest } : each]
-    }),
-  )
+  const entries = Object.entries(value).map(([key, each]) => {
+    const place = `${at}.${key}`
+    if (!isObject(each)) return [key, rename(each, place, ways)]
+    if (key === 'lookup') return [key, renameOne(each, place, ways.map)]
+    if (key === 'callback' || each['kind'] === 'find') return [key, renameOne(each, place, ways.strategy)]
+    return [key, rename(each, place, ways)]
+  })
+  return Object.fromEntries(entries)
+}
+
+function renameOne(value: JsonObject, at: string, [from, to, name]: Way): JsonObject {
+  const { [from]: named, ...rest } = value
+  return typeof named === 'string' ? { [to]: name(named, `${at}.${from}`), ...rest } : value
 }
 
 /** Finds what a file names; a name that nothing bears is refused at its field. */
@@ -82,7 +97,7 @@ export function resolveConfig(spec: JsonObject, resolve: Resolve): JsonObject {
     ...rest,
     source: resolveSide(source, 'spec.source', resolve),
     target: resolveSide(target, 'spec.target', resolve),
-    mapping: renameLookups(mapping, 'map', 'map_id', (key, field) => resolve('mapping', key, field).id),
+    mapping: rename(mapping, 'spec.mapping', toIds(resolve)),
     ...(schedule === undefined ? {} : { schedule: resolveSchedule(schedule, resolve) }),
   }
 }
@@ -94,7 +109,7 @@ function resolveSide(side: Json, at: string, resolve: Resolve): Json {
     throw refuse('invalid.configReference', { field: `${at}.connector`, value: String(connector ?? '') })
   const adapter = isObject(options) ? options['adapter'] : undefined
   return {
-    ...rest,
+    ...(rename(rest, at, toIds(resolve)) as JsonObject),
     connector_id: resolve('connector', connector, `${at}.connector`).id,
     resource: typeof resource === 'string' ? resolveResource(resource, `${at}.resource`, resolve) : resource,
     ...(options === undefined ? {} : { options }),
@@ -155,4 +170,16 @@ export function listUpstreams(spec: Json): string[] {
       : []),
   ]
   return codes.filter(each => typeof each === 'string')
+}
+
+/** Strategies that must be there before: those it waits for, looks records up in or hands them on to. */
+export function listReferenced(spec: Json): string[] {
+  const codes: string[] = []
+  const note = (code: string): string => {
+    codes.push(code)
+    return code
+  }
+  const ways: Ways = { map: ['map', 'map', name => name], strategy: ['strategy', 'strategy', note] }
+  if (isObject(spec)) for (const part of ['target', 'mapping']) rename(spec[part], part, ways)
+  return [...listUpstreams(spec), ...codes]
 }

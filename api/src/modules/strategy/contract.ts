@@ -22,8 +22,7 @@ const Side = z.object({
   platform_name: z.string(),
   platform_icon: z.object({ text: z.string(), color: z.string() }),
   resource: z.string(),
-  /** For people: an API asset's name, else the resource itself. */
-  resource_name: z.string(),
+  resource_name: z.string().describe('An API asset is known by its name, the rest as it is'),
 })
 
 export const StrategyRow = z.object({
@@ -113,11 +112,7 @@ export const StrategyBody = z.strictObject({ ...StrategyHeader, config: Strategy
 const BatchResult = z.array(z.object({ id: z.uuid(), ok: z.boolean(), code: z.string(), message: z.string() }))
 const Ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
 
-const lineOfLife = {
-  params: id,
-  content: Strategy,
-  audit: 'update',
-} as const
+const lineOfLife = { params: id, content: Strategy, audit: 'update' } as const
 
 export const strategy = {
   create: route({
