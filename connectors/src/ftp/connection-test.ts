@@ -1,45 +1,20 @@
 import { type ConnectorContext, makeRight } from '@sluice/connector-kit'
-import { planDial, runSteps, type Seen } from '@sluice/connector-kit/sql'
-import { type Failure, type TestStep, toFailure } from '@sluice/contract'
+import { runSignInSteps, type Seen } from '@sluice/connector-kit/sql'
+import type { TestStep } from '@sluice/contract'
 import { codeOf, noDirectory, toPathFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 import { Session } from './session.ts'
 
 /** Dials, signs in and lists the directory. Nothing is written. */
-export async function* testConnection(params: Params, context: ConnectorContext): AsyncIterable<TestStep> {
-  let session: Session | null = null
-  let failure: Failure | undefined
-  try {
-    yield* runSteps(
-      () => context.now(),
-      [
-        ...planDial(context.egress, params.host, params.port, 10_000, socket => socket.destroy()),
-        {
-          name: 'protocol',
-          run: async () => {
-            session = await Session.open(params, context).catch((error: unknown) => {
-              failure = toFailure(error)
-              return null
-            })
-            if (failure && failure.code !== 'connector.auth') throw failure
-            return session?.isEncrypted ? 'FTP, TLS' : 'FTP'
-          },
-        },
-        {
-          name: 'auth',
-          run: async () => {
-            if (failure) throw failure
-            return params.username
-          },
-        },
-        { name: 'permission', run: async () => (session ? tellRights(session, params) : undefined) },
-      ],
-    )
-  } finally {
-    // Assigned in a closure, which the compiler does not follow.
-    await (session as Session | null)?.close()
-  }
-}
+export const testConnection = (params: Params, context: ConnectorContext): AsyncIterable<TestStep> =>
+  runSignInSteps(context, {
+    host: params.host,
+    port: params.port,
+    username: params.username,
+    open: () => Session.open(params, context),
+    tellProtocol: session => (session?.isEncrypted ? 'FTP, TLS' : 'FTP'),
+    tellRights: session => tellRights(session, params),
+  })
 
 async function tellRights(session: Session, params: Params): Promise<Seen> {
   const root = params.directory || '.'

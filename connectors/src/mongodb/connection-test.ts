@@ -1,44 +1,20 @@
 import { type ConnectorContext, makeRight, type RightName } from '@sluice/connector-kit'
-import { planDial, runSteps, type Seen } from '@sluice/connector-kit/sql'
-import { type Failure, type Right, type TestStep, toFailure } from '@sluice/contract'
+import { runSignInSteps, type Seen } from '@sluice/connector-kit/sql'
+import type { Right, TestStep } from '@sluice/contract'
 import type { Params } from './manifest.ts'
 import { Session } from './session.ts'
 
 /** Dials, finds the server, signs in, lists collections and tells what the user may do. Nothing is written. */
-export async function* testConnection(params: Params, context: ConnectorContext): AsyncIterable<TestStep> {
-  let session: Session | null = null
-  let failure: Failure | undefined
-  try {
-    yield* runSteps(
-      () => context.now(),
-      [
-        ...planDial(context.egress, params.host, params.port, 8000, socket => socket.destroy()),
-        {
-          name: 'protocol',
-          run: async () => {
-            session = await Session.open(params, context).catch((error: unknown) => {
-              failure = toFailure(error)
-              return null
-            })
-            if (failure && failure.code !== 'connector.auth') throw failure
-            return session ? await readVersion(session) : undefined
-          },
-        },
-        {
-          name: 'auth',
-          run: async () => {
-            if (failure) throw failure
-            return params.username || undefined
-          },
-        },
-        { name: 'permission', run: async () => (session ? tellRights(session, params) : undefined) },
-      ],
-    )
-  } finally {
-    // Assigned in a closure, which the compiler does not follow.
-    await (session as Session | null)?.close()
-  }
-}
+export const testConnection = (params: Params, context: ConnectorContext): AsyncIterable<TestStep> =>
+  runSignInSteps(context, {
+    host: params.host,
+    port: params.port,
+    username: params.username || null,
+    timeoutMs: 8000,
+    open: () => Session.open(params, context),
+    tellProtocol: session => (session ? readVersion(session) : undefined),
+    tellRights: session => tellRights(session, params),
+  })
 
 async function readVersion(session: Session): Promise<string> {
   const { version } = await session.run(() => session.db.command({ buildInfo: 1 }))

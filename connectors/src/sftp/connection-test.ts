@@ -1,53 +1,21 @@
 import { type ConnectorContext, makeRight } from '@sluice/connector-kit'
-import { planDial, runSteps, type Seen } from '@sluice/connector-kit/sql'
-import { type Failure, type Right, type TestStep, toFailure } from '@sluice/contract'
+import { runSignInSteps, type Seen } from '@sluice/connector-kit/sql'
+import type { Right, TestStep } from '@sluice/contract'
 import type { FileEntryWithStats } from 'ssh2'
 import { noDirectory, statusOf, toPathFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 import { Session } from './session.ts'
 
 /** Dials, compares the host key, signs in and looks into the directory. Nothing is written. */
-export async function* testConnection(params: Params, context: ConnectorContext): AsyncIterable<TestStep> {
-  let session: Session | null = null
-  let failure: Failure | undefined
-  const isAboutUser = ({ code }: Failure): boolean => /^connector\.(auth|permission)$/.test(code)
-  try {
-    yield* runSteps(
-      () => context.now(),
-      [
-        ...planDial(context.egress, params.host, params.port, 10_000, socket => socket.destroy()),
-        {
-          name: 'protocol',
-          run: async () => {
-            session = await Session.open(params, context).catch((error: unknown) => {
-              failure = toFailure(error)
-              return null
-            })
-            if (failure && !isAboutUser(failure)) throw failure
-            return session ? `SSH, ${session.fingerprint}` : 'SSH'
-          },
-        },
-        {
-          name: 'auth',
-          run: async () => {
-            if (failure?.code === 'connector.auth') throw failure
-            return params.username
-          },
-        },
-        {
-          name: 'permission',
-          run: async () => {
-            if (!session) throw failure
-            return tellRights(session, params)
-          },
-        },
-      ],
-    )
-  } finally {
-    // Assigned in a closure, which the compiler does not follow.
-    await (session as Session | null)?.close()
-  }
-}
+export const testConnection = (params: Params, context: ConnectorContext): AsyncIterable<TestStep> =>
+  runSignInSteps(context, {
+    host: params.host,
+    port: params.port,
+    username: params.username,
+    open: () => Session.open(params, context),
+    tellProtocol: session => (session ? `SSH, ${session.fingerprint}` : 'SSH'),
+    tellRights: session => tellRights(session, params),
+  })
 
 async function tellRights(session: Session, params: Params): Promise<Seen> {
   const root = params.directory || '.'

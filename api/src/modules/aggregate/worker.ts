@@ -2,6 +2,7 @@ import { type Failure, newId, toFailure } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import { type Engine, reportLimits } from '@sluice/engine'
 import type { Logger } from 'pino'
+import { createBackground } from '../../platform/background.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { computeReport } from './compute.ts'
 import { prepare } from './service.ts'
@@ -32,36 +33,19 @@ class LostError extends Error {}
 export function createAggregateWorker(deps: AggregateWorkerDeps): AggregateWorker {
   const { database, log, now } = deps
   const holder = newId(now())
-  let isStopping = false
-  let running: Promise<unknown> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
   const turn = async (): Promise<boolean> => {
     const work = await database.withSystem(tx => claimReport(tx, holder))
-    if (work) await compute(deps, work, holder, () => isStopping)
+    if (work) await compute(deps, work, holder, () => background.isStopping)
     return work !== null
   }
-  const work = async (): Promise<void> => {
-    while (!isStopping && (await turn()));
-  }
-  const goOn = (): void => {
-    running = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'computing reports'))
-      .then(() => {
-        if (!isStopping) timer = setTimeout(goOn, EVERY_MS).unref()
-      })
-  }
-  return {
-    start: goOn,
-    async stop({ timeoutMs }) {
-      isStopping = true
-      clearTimeout(timer)
-      const late = Promise.withResolvers<void>()
-      const wait = setTimeout(late.resolve, timeoutMs)
-      await Promise.race([running, late.promise])
-      clearTimeout(wait)
+  const background = createBackground({
+    everyMs: EVERY_MS,
+    async work() {
+      while (!background.isStopping && (await turn()));
     },
-    turn,
-  }
+    onError: error => log.warn({ err: error }, 'computing reports'),
+  })
+  return { start: background.start, stop: background.stop, turn }
 }
 
 async function compute(

@@ -4,6 +4,7 @@ import { type Data, Failure, newId, parseJson, toFailure } from '@sluice/contrac
 import type { Database, Tx } from '@sluice/db'
 import { type Engine, writeExport } from '@sluice/engine'
 import type { Logger } from 'pino'
+import { createBackground } from '../../platform/background.ts'
 import { readLanguage, tellIn } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { UploadStore } from '../file/index.ts'
@@ -57,13 +58,10 @@ class LostError extends Error {}
 export function createExportWorker(deps: ExportWorkerDeps): ExportWorker {
   const { database, log, now } = deps
   const holder = newId(now())
-  let isStopping = false
-  let running: Promise<unknown> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
   let tidiedMs = Number.NEGATIVE_INFINITY
   const turn = async (): Promise<boolean> => {
     const job = await database.withSystem(tx => claimJob(tx, holder))
-    if (job) await new ExportRun(deps, job, holder, () => isStopping).toEnd()
+    if (job) await new ExportRun(deps, job, holder, () => background.isStopping).toEnd()
     return job !== null
   }
   const tidy = async (): Promise<number> => {
@@ -73,32 +71,17 @@ export function createExportWorker(deps: ExportWorkerDeps): ExportWorker {
     for (const path of [...paths, ...left]) await deps.exports.remove(path)
     return paths.length + left.length
   }
-  const goOn = (): void => {
-    running = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'exporting records'))
-      .then(() => {
-        if (!isStopping) timer = setTimeout(goOn, EVERY_MS).unref()
-      })
-  }
-  const work = async (): Promise<void> => {
-    while (!isStopping && (await turn()));
-    if (now() - tidiedMs < TIDY_MS) return
-    tidiedMs = now()
-    await tidy()
-  }
-  return {
-    start: goOn,
-    async stop({ timeoutMs }) {
-      isStopping = true
-      clearTimeout(timer)
-      const late = Promise.withResolvers<void>()
-      const wait = setTimeout(late.resolve, timeoutMs)
-      await Promise.race([running, late.promise])
-      clearTimeout(wait)
+  const background = createBackground({
+    everyMs: EVERY_MS,
+    async work() {
+      while (!background.isStopping && (await turn()));
+      if (now() - tidiedMs < TIDY_MS) return
+      tidiedMs = now()
+      await tidy()
     },
-    turn,
-    tidy,
-  }
+    onError: error => log.warn({ err: error }, 'exporting records'),
+  })
+  return { start: background.start, stop: background.stop, turn, tidy }
 }
 
 /** One export: what it asks for is read into a spool, page by page, and the file is made of that. */

@@ -3,6 +3,7 @@ import { type NoticeKind, noticeKindNames, noticeKinds } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import type { Translations } from '@sluice/engine'
 import type { Logger } from 'pino'
+import { createBackground } from '../../platform/background.ts'
 import { readLanguage, tellIn } from '../../platform/messages.ts'
 import { isAllowed, type Principal } from '../../platform/route-handler.ts'
 import type { MailOutcome, MailSender } from './mail-sender.ts'
@@ -50,15 +51,12 @@ const HOUR_MS = 3_600_000
  */
 export function createNoticeMailer(deps: NoticeMailerDeps): NoticeMailer {
   const { database, log } = deps
-  let isStopping = false
   let looks = 0
-  let running: Promise<unknown> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
   const turn = async (): Promise<number> => {
     let taken = 0
     const isWhole = looks++ % WHOLE_EVERY === 0
     for (const row of await database.withSystem(tx => listMailReaders(tx, isWhole))) {
-      if (isStopping) break
+      if (background.isStopping) break
       // One person's trouble keeps nobody else from theirs; the claim runs out, and it is tried again.
       const outcome = await mailOne(deps, row).catch((error: unknown) => {
         log.error({ err: error, tenantId: row.tenant_id, userId: row.user_id }, 'mailing notices')
@@ -69,31 +67,13 @@ export function createNoticeMailer(deps: NoticeMailerDeps): NoticeMailer {
     }
     return taken
   }
-  const goOn = (): void => {
-    running = turn()
-      .catch((error: unknown) => log.warn({ err: error }, 'mailing notices'))
-      .then(() => {
-        if (!isStopping) timer = setTimeout(goOn, EVERY_MS).unref()
-      })
-  }
-  return {
-    start: goOn,
-    async stop({ timeoutMs }) {
-      isStopping = true
-      clearTimeout(timer)
-      const late = new AbortController()
-      await Promise.race([running, wait(timeoutMs, late.signal)])
-      late.abort()
-    },
-    turn,
-  }
-}
-
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  const background = createBackground({
+    everyMs: EVERY_MS,
+    work: turn,
+    onError: error => log.warn({ err: error }, 'mailing notices'),
   })
+  return { start: background.start, stop: background.stop, turn }
+}
 
 /** null: nothing is due for this person after all. */
 async function mailOne(deps: NoticeMailerDeps, row: MailReaderRow): Promise<MailOutcome | null> {
