@@ -67,6 +67,10 @@ test('the menu shows what the role allows', async () => {
   expect(seen).toEqual(
     expect.arrayContaining(['/workplace', '/strategy/index', '/connector/index', '/resources/process']),
   )
-  // No screen that makes something, and of the tenant's own affairs only what it may use.
-  expect(seen.filter((path: string) => /create$|^\/system/.test(path))).toEqual(['/system', '/system/quota'])
+  // No screen that makes something but reports of one's own, and of the tenant's own affairs only what it may use.
+  expect(seen.filter((path: string) => /create$|^\/system/.test(path))).toEqual([
+    '/strategy/aggregate/:strategy/create',
+    '/system',
+    '/system/quota',
+  ])
 })
