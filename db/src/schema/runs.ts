@@ -94,6 +94,9 @@ export interface RecordBlockTable {
   number_length: number | null
   first_number: string | null
   last_number: string | null
+  target_length: number | null
+  first_target: string | null
+  last_target: string | null
   page_id: Int8
   page_at: Timestamp
   first_ordinal: number
