@@ -33,6 +33,18 @@ test('a value that looks like a place for one is not filled again', () => {
   expect(translate('The table "{name} $& {b}" does not exist.')).toBe('表“{name} $& {b}”不存在。')
 })
 
+test('a rule that is known whole is not taken apart into a value and a rule', () => {
+  const say = createTranslate({
+    'Field "{path}": {value} {rule}.': '字段“{path}”：{value~} {rule!}。',
+    'Field "{path}": {rule}.': '字段“{path}”：{rule!}。',
+    'is required but null': '必填，但为空值',
+    null: '为空值',
+    'is too long': '太长',
+  })
+  expect(say('Field "n": is required but null.')).toBe('字段“n”：必填，但为空值。')
+  expect(say('Field "n": 12 is too long.')).toBe('字段“n”：12 太长。')
+})
+
 test('a sentence inside is translated where it can be, and where it must be the entry waits for it', () => {
   expect(translate('Reading t failed: Choose another table..')).toBe('读取 t 失败：请选择其他表。。')
   expect(translate('Reading t failed: timeout.')).toBe('读取 t 失败：timeout。')

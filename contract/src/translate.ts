@@ -24,7 +24,8 @@ const MAX_TRIES = 5000
 
 /**
  * Translates finished sentences, so that whoever fails writes one English sentence and nothing else, and what was
- * stored years ago is readable too. When two entries fit, the one with more words of its own wins.
+ * stored years ago is readable too. When two entries fit, the one with more words of its own wins, then the
+ * one with fewer values.
  */
 export function createTranslate(...catalogues: readonly Sentences[]): Translate {
   // Most processes never say a word of most languages.
@@ -41,7 +42,7 @@ function readCatalogues(catalogues: readonly Sentences[]): Index {
   const entries = new Map<string, Entry>()
   for (const catalogue of catalogues)
     for (const [source, target] of Object.entries(catalogue)) entries.set(source, parseEntry(source, target))
-  return indexEntries([...entries.values()].toSorted((a, b) => b.weight - a.weight))
+  return indexEntries([...entries.values()].toSorted((a, b) => b.weight - a.weight || a.names.length - b.names.length))
 }
 
 interface Told {
@@ -115,7 +116,7 @@ interface Entry {
   readonly target: string
   /** Values that must be sentences themselves. */
   readonly needed: ReadonlySet<string>
-  /** Fixed characters. */
+  /** Fixed characters but spaces. */
   readonly weight: number
 }
 
@@ -128,7 +129,7 @@ function parseEntry(source: string, target: string): Entry {
   const fixed = pieces.filter((_, at) => at % 2 === 0)
   const names = pieces.filter((_, at) => at % 2 === 1)
   const needed = [...target.matchAll(TARGET_VALUE)].flatMap(([, name = '', mark]) => (mark === '!' ? [name] : []))
-  return { fixed, names, target, needed: new Set(needed), weight: fixed.join('').length }
+  return { fixed, names, target, needed: new Set(needed), weight: fixed.join('').replaceAll(' ', '').length }
 }
 
 interface Index {
