@@ -53,7 +53,8 @@ export function PermissionMatrix({ catalogue, chosen, locked, onChange }: Permis
         <p className="sl-muted">{text.nothing}</p>
       ) : (
         <Tooltip title={locked}>
-          <div className="ro-matrix-scroll">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a box to tick it is scrolled by keyboard all the same */}
+          <div className="ro-matrix-scroll" tabIndex={0}>
             <Grid {...{ catalogue, modules, chosen, isAll, isOff, onChange }} />
           </div>
         </Tooltip>
