@@ -48,3 +48,13 @@ test('405 is announced with its message, 500 is stored; both are the caller’s,
   await expect(ask(500)).rejects.toMatchObject({ status: 500 })
   expect([said.length, [...kept.keys()].filter(key => key.startsWith('errorKey')).length]).toEqual([1, 1])
 })
+
+test('who signs out is not told that the session ran out', async () => {
+  vi.resetModules()
+  const { api, beginSignOut } = await import('./api.ts')
+  beginSignOut()
+  status = 401
+  const before = [...kept]
+  await expect(api.role.list({ query: {} })).rejects.toMatchObject({ status: 401 })
+  expect([...kept]).toEqual(before)
+})

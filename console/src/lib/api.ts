@@ -158,9 +158,16 @@ async function renewTokens(): Promise<boolean> {
   }
 }
 
+let isSigningOut = false
+
+/** From now on a refused request is no session that ran out: who signs out goes where they are led. */
+export function beginSignOut(): void {
+  isSigningOut = true
+}
+
 /** Forgets the session and leaves for the sign-in page, which then says why. */
 export function endSession(): void {
-  if (readTokens() === null) return
+  if (isSigningOut || readTokens() === null) return
   clearTokens()
   clearSession()
   announceAfterReload({

@@ -31,8 +31,13 @@ export function storeTokens(answer: { readonly access_token: string; readonly re
 }
 
 export function clearTokens(): void {
-  for (const key of [ACCESS, REFRESH, GIVEN_AT]) localStorage.removeItem(key)
+  dropTokens()
   tell()
+}
+
+/** For who leaves this page at once: what is shown here stays until then, and only the other tabs are told. */
+export function dropTokens(): void {
+  for (const key of [ACCESS, REFRESH, GIVEN_AT]) localStorage.removeItem(key)
 }
 
 const listeners = new Set<() => void>()

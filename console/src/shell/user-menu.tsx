@@ -10,12 +10,12 @@ import {
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../lib/api.ts'
+import { api, beginSignOut } from '../lib/api.ts'
 import { clearExceptions } from '../lib/error-ring.ts'
 import { closeOwnPassword, openOwnPassword, useOwnPassword } from '../lib/own-password.ts'
 import { queryClient } from '../lib/query.ts'
-import { clearSession, useSession } from '../lib/session.ts'
-import { clearTokens, readTokens, storeTokens } from '../lib/tokens.ts'
+import { useSession } from '../lib/session.ts'
+import { dropTokens, readTokens, storeTokens } from '../lib/tokens.ts'
 import { useShellText } from './use-text.ts'
 
 // The form's code (22 kB) is for the few who change their password.
@@ -89,12 +89,15 @@ function refreshCache(): void {
   window.location.reload()
 }
 
-/** The server first, so that the token dies there too; a server that does not answer keeps nobody signed in here. */
+/**
+ * The server first, so that the token dies there too; a server that does not answer keeps nobody signed in here. What is
+ * in memory goes with the page.
+ */
 async function logOut(): Promise<void> {
+  beginSignOut()
   await api.passport.logout().catch(() => undefined)
-  clearTokens()
-  clearSession()
+  // The gate of this page would lead to the sign-in too, with the way back, and get in the way of this one.
+  dropTokens()
   clearExceptions()
-  queryClient.clear()
   window.location.assign('/user/login')
 }
