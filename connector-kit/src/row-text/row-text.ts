@@ -98,8 +98,29 @@ export class RowText {
     return new RowText(layout, bytes, Uint32Array.from(starts))
   }
 
+  /** Rows of one layout behind each other; their bytes are copied. */
+  static join(parts: readonly RowText[]): RowText {
+    const [first] = parts
+    if (!first) throw new Error('joining rows: there are none')
+    const head = Buffer.from(`${first.layout.head}\n`)
+    const starts = new Uint32Array(parts.reduce((sum, { count }) => sum + count, 1))
+    let [index, at] = [0, head.length]
+    for (const part of parts) {
+      const shift = at - part.#starts[0]! // there is always one start
+      for (const start of part.#starts) starts[index++] = start + shift
+      index -= 1
+      at = starts[index]! // where the part ends, the next one begins
+    }
+    return new RowText(first.layout, Buffer.concat([head, ...parts.map(part => part.slice(0, part.count))], at), starts)
+  }
+
   get count(): number {
     return this.#starts.length - 1
+  }
+
+  /** Of all rows, line breaks included. */
+  get bytes(): number {
+    return this.#starts[this.count]! - this.#starts[0]! // there is always one start
   }
 
   /** The bytes of these rows, line breaks included. */

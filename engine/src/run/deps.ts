@@ -67,6 +67,8 @@ export interface EngineLimits {
   readonly pollMs: number
   /** A page is cut into parts of at most this many bytes of JSON text. Default 16 MiB. */
   readonly pageBytes: number
+  /** Pages of rows kept as text, read while others land, are put together up to so many rows. Default 4000. */
+  readonly gatherRows: number
   /** A longer record is refused. Default 32 MiB. */
   readonly recordBytes: number
   /** Finished records of a page lie together from so many on; fewer are a row each. Default 100. */
@@ -98,6 +100,7 @@ export const defaultLimits: EngineLimits = {
   beatMs: 1_000,
   pollMs: 500,
   pageBytes: 16 * 2 ** 20,
+  gatherRows: 4_000,
   recordBytes: 32 * 2 ** 20,
   smallestBlock: 100,
   pauseMs: 500,

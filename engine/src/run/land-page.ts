@@ -60,7 +60,7 @@ async function prepareText(
 ): Promise<PreparedPage> {
   const { limits, config } = session
   if (session.rules.deletes !== null) session.prepared = rows
-  const parts = cutPage(rows, config.source.pageSize, limits.pageBytes)
+  const parts = cutPage(rows, Math.max(config.source.pageSize, limits.gatherRows), limits.pageBytes)
   let end = 0
   const texts = parts.map(part => {
     const first = end

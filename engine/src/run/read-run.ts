@@ -12,6 +12,8 @@ import { prepareReading, type Reading } from './prepare-reading.ts'
 import type { Session } from './session.ts'
 
 const TRIES = 4
+// What is read ahead, packed, landed, written and settled at one time are six such pages.
+const GATHER_BYTES = 2 * 2 ** 20
 
 /**
  * Reads from the run's cursor to the end of its window: while one page is written, the next is read and landed.
@@ -40,8 +42,9 @@ export async function readRun(session: Session): Promise<void> {
       pageSize: config.source.pageSize,
       signal: control.read.signal,
     }
-    const patience = { reopen, tries: TRIES, pauseMs: limits.pauseMs, random: () => deps.random() }
-    await landAll(session, lane, readPages(reading.wrap(opened.source), request, patience), () => opened.source)
+    const gather = { rows: limits.gatherRows, bytes: GATHER_BYTES }
+    const options = { reopen, tries: TRIES, pauseMs: limits.pauseMs, random: () => deps.random(), gather }
+    await landAll(session, lane, readPages(reading.wrap(opened.source), request, options), () => opened.source)
     await lane.drain()
     await session.fault('source.drained')
     if (!control.read.signal.aborted) await completeReading(session)

@@ -1,6 +1,6 @@
 import type { FollowRequest, Source, SourcePage } from '@sluice/connector-kit'
 import { Failure, toFailure } from '@sluice/contract'
-import { pause, ReadFailedError, type ReadOptions, reopen } from './read-pages.ts'
+import { type Patience, pause, ReadFailedError, reopen } from './read-pages.ts'
 
 /**
  * Changes as they come; a stream that breaks and may heal is opened again after the last page that was passed on.
@@ -9,7 +9,7 @@ import { pause, ReadFailedError, type ReadOptions, reopen } from './read-pages.t
 export async function* followPages(
   first: Source,
   request: FollowRequest,
-  options: ReadOptions,
+  options: Patience,
 ): AsyncGenerator<SourcePage, void, void> {
   let source = first
   let cursor = request.cursor

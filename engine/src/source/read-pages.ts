@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ReadRequest, Source, SourcePage } from '@sluice/connector-kit'
 import { Failure, toFailure } from '@sluice/contract'
+import { type GatherLimits, gatherPages } from './gather-pages.ts'
 
 /** The source could not be read to its end. The cursor stays where the last landed page left it. */
 export class ReadFailedError extends Error {
@@ -12,7 +13,8 @@ export class ReadFailedError extends Error {
   }
 }
 
-export interface ReadOptions {
+/** What is done about a read that broke. */
+export interface Patience {
   /** Opens the source anew after a broken read. */
   reopen(): Promise<Source>
   /** Reads in a row that may fail. */
@@ -21,13 +23,17 @@ export interface ReadOptions {
   random(): number
 }
 
+export interface ReadOptions extends Patience {
+  readonly gather: GatherLimits
+}
+
 // A cursor met again means the source goes round in circles; beyond this many the check stops, not the run.
 const CURSORS_REMEMBERED = 200_000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Pages in order, the next one asked for while the last is being worked on. A read that may heal is tried again from
- * the last good cursor. Ends early, without error, when the signal is aborted. @throws ReadFailedError
+ * Pages in order, read ahead while the last is being worked on. A read that may heal is tried again from the last good
+ * cursor. Ends early, without error, when the signal is aborted. @throws ReadFailedError
  */
 export async function* readPages(
   first: Source,
@@ -39,7 +45,7 @@ export async function* readPages(
   let cursor = request.cursor
   for (let failed = 0; ; ) {
     try {
-      for await (const page of prefetch(source.read({ ...request, cursor }))) {
+      for await (const page of gatherPages(source.read({ ...request, cursor }), options.gather)) {
         if (request.signal.aborted) return
         refuseCycle(page, cursor, seen)
         failed = 0
@@ -63,7 +69,7 @@ export async function* readPages(
 
 const sourceBroke = 'The source broke off with an error that its connector does not know.'
 
-export async function reopen(options: ReadOptions): Promise<Source> {
+export async function reopen(options: Patience): Promise<Source> {
   try {
     return await options.reopen()
   } catch (error) {
@@ -73,7 +79,7 @@ export async function reopen(options: ReadOptions): Promise<Source> {
 
 /** false: asked to stop meanwhile. */
 export async function pause(
-  options: ReadOptions,
+  options: Patience,
   failed: number,
   failure: Failure,
   signal: AbortSignal,
@@ -93,22 +99,4 @@ function refuseCycle(page: SourcePage, cursor: string | null, seen: Set<string>)
       advice: 'Check the paging settings of the source.',
     })
   if (seen.size < CURSORS_REMEMBERED) seen.add(page.cursor)
-}
-
-async function* prefetch(pages: AsyncIterable<SourcePage>): AsyncGenerator<SourcePage, void, void> {
-  const iterator = pages[Symbol.asyncIterator]()
-  let next = iterator.next()
-  try {
-    for (;;) {
-      const { done, value } = await next
-      if (done) return
-      next = iterator.next()
-      // Awaited at the next turn; until then its failure must not end the process.
-      next.catch(() => undefined)
-      yield value
-    }
-  } finally {
-    // Not awaited: a generator that waits for the network ends only when its own signal ends it.
-    void iterator.return?.()?.catch(() => undefined)
-  }
 }
