@@ -112,7 +112,8 @@ export function DataTable<T extends object, S extends string = string>(props: Da
           if (action === 'sort' && !Array.isArray(sorter))
             props.onPaging?.({ page: 1, ...readSort<S>(columns, sorter) })
         }}
-        scroll={{ x: 'max-content' }}
+        // Without rows there is nothing to scroll to; on a phone the titles alone are too wide.
+        {...((rows?.length || isMobile) && { scroll: { x: 'max-content' } })}
         sticky={{ offsetHeader: HEADER_HEIGHT }}
         showSorterTooltip={false}
         locale={{ emptyText: <TableBody {...props} /> }}

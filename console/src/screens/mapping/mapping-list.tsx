@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { keepRows } from '../../lib/query.ts'
@@ -26,6 +26,7 @@ export default function MappingList() {
   const text = useText()
   const [search, setSearch] = mappingList.useSearch()
   const [isCreating, setCreating] = useState(false)
+  const navigate = useNavigate()
   const { keyword, sort, page, pageSize } = search
   const query = { page, pageSize, ...(keyword !== undefined && { keyword }), ...(sort !== undefined && { sort }) }
   const { data, error, isFetching, refetch } = useQuery({ ...api.mapping.list.query({ query }), ...keepRows })
@@ -62,7 +63,11 @@ export default function MappingList() {
       />
       {isCreating && (
         <Suspense>
-          <MapForm onClose={() => setCreating(false)} />
+          <MapForm
+            onClose={() => setCreating(false)}
+            // It has no lines yet: where they are entered is the next place.
+            onCreated={id => void navigate(mappingDetail.href({ params: { id } }))}
+          />
         </Suspense>
       )}
     </>

@@ -177,6 +177,8 @@ export const en: Like<typeof zh> = {
   },
   lookup: {
     label: 'Static mapping',
+    open: 'Open this value map',
+    create: 'New value map',
     none: 'None',
     direction: 'Direction',
     directions: { forward: 'Forward A → B', reverse: 'Backwards B → A' },

@@ -185,6 +185,8 @@ export const pt: Like<typeof zh> = {
   },
   lookup: {
     label: 'Mapeamento estático',
+    open: 'Abrir este mapa de valores',
+    create: 'Novo mapa de valores',
     none: 'Nenhum',
     direction: 'Sentido',
     directions: { forward: 'Ida A → B', reverse: 'Volta B → A' },

@@ -173,6 +173,8 @@ export const tw = {
   },
   lookup: {
     label: '靜態對應',
+    open: '開啟這張對應表',
+    create: '新建對應表',
     none: '不使用',
     direction: '方向',
     directions: { forward: '正向 A → B', reverse: '反向 B → A' },

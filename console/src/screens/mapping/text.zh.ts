@@ -172,6 +172,8 @@ export const zh = {
   },
   lookup: {
     label: '静态映射',
+    open: '打开这张映射表',
+    create: '新建映射表',
     none: '不使用',
     direction: '方向',
     directions: { forward: '正向 A → B', reverse: '反向 B → A' },

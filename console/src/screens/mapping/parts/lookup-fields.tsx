@@ -1,8 +1,15 @@
 import type { MappingField } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
+import { CanButton } from '../../../ui/can.tsx'
+import { mappingDetail } from '../pages.ts'
 import { useText } from '../use-text.ts'
+
+// Opened by few.
+const MapForm = lazy(async () => ({ default: (await import('./map-form.tsx')).MapForm }))
 
 type Lookup = NonNullable<MappingField['lookup']>
 
@@ -11,16 +18,29 @@ export interface LookupFieldsProps {
   onChange(lookup: Lookup | undefined): void
 }
 
-/** Chooses the value map of a field, its direction and what a value without a line becomes. */
+/** Chooses or makes the value map of a field, its direction and what a value without a line becomes. */
 export function LookupFields({ lookup, onChange }: LookupFieldsProps) {
   const text = useText().lookup
+  const [isCreating, setCreating] = useState(false)
   const { data } = useQuery(api.mapping.list.query({ query: { pageSize: 500, sort: 'name' } }))
   const maps = (data?.content ?? []).map(map => ({ value: map.id, label: map.name }))
   const isGone = lookup !== undefined && data !== undefined && !maps.some(map => map.value === lookup.map_id)
   const choose = (id: string | null) => onChange(id ? { direction: 'forward', ...lookup, map_id: id } : undefined)
   return (
     <>
-      <Form.Item label={text.label} {...(isGone && { validateStatus: 'error' as const, help: text.gone })}>
+      <Form.Item
+        label={text.label}
+        {...(isGone && { validateStatus: 'error' as const, help: text.gone })}
+        extra={
+          lookup && !isGone ? (
+            <Link to={mappingDetail.href({ params: { id: lookup.map_id } })}>{text.open}</Link>
+          ) : (
+            <CanButton type="link" size="small" authority="mapping:add" onClick={() => setCreating(true)}>
+              {text.create}
+            </CanButton>
+          )
+        }
+      >
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
@@ -32,6 +52,11 @@ export function LookupFields({ lookup, onChange }: LookupFieldsProps) {
         />
       </Form.Item>
       {lookup && <LookupRules lookup={lookup} onChange={onChange} />}
+      {isCreating && (
+        <Suspense>
+          <MapForm onClose={() => setCreating(false)} onCreated={choose} />
+        </Suspense>
+      )}
     </>
   )
 }

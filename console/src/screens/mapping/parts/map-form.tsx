@@ -27,6 +27,8 @@ export interface MapFormProps {
   /** Absent: a new one. */
   readonly map?: ValueMap
   onClose(): void
+  /** A new one is there. */
+  onCreated?(id: string): void
 }
 
 const DEFAULTS: Values = {
@@ -42,7 +44,7 @@ const DEFAULTS: Values = {
 }
 
 /** Name and rules of a value map. */
-export function MapForm({ map, onClose }: MapFormProps) {
+export function MapForm({ map, onClose, onCreated }: MapFormProps) {
   const text = useText()
   const client = useQueryClient()
   const [form] = Form.useForm<Values>()
@@ -52,10 +54,11 @@ export function MapForm({ map, onClose }: MapFormProps) {
       map
         ? api.mapping.update({ params: { id: map.id }, body: { ...pick(map), ...values, version: map.version } })
         : api.mapping.create({ body: { ...DEFAULTS, ...values } }),
-    onSuccess: async () => {
+    onSuccess: async ({ content }) => {
       message.success(map ? text.form.saved : text.form.created)
       onClose()
       await refreshMaps(client)
+      if (!map) onCreated?.(content.id)
     },
     onError: error => {
       const said = describeError(error).message
