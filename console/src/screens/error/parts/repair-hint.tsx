@@ -13,7 +13,7 @@ export function RepairHint({ group, onCorrect }: { readonly group: ErrorGroupDet
   const text = useText().repair
   return (
     <Alert
-      className="er-repair"
+      className="er-note"
       type="info"
       showIcon
       icon={<ToolOutlined />}

@@ -113,7 +113,7 @@ function Choice({ group, scope, onClose, onStarted }: ReplayDialogProps & { onSt
         </Form.Item>
         {kind === 'correct' && <ChangeRows rows={rows} isTried={isTried} onChange={setRows} />}
       </Form>
-      <Alert className="er-head" type="info" showIcon title={text.replay.unknown} />
+      <Alert className="er-note er-head" type="info" showIcon title={text.replay.unknown} />
       {looked === choice && <Preview preview={preview} />}
     </Dialog>
   )
