@@ -1,6 +1,7 @@
 import { type Data, Failure, type Mapping, parseJson, toJson, type Value } from '@sluice/contract'
 import type { CompiledFields } from './compile-fields.ts'
 import type { Found, Wants } from './find-answer.ts'
+import { inTurns } from './in-turns.ts'
 import type { MapLimits, MapOutcome } from './map-outcome.ts'
 import { type ChunkEnd, runChunk } from './worker-pool.ts'
 
@@ -50,8 +51,7 @@ export function mapWithWorkers(shared: WorkerMapping): PageMapper {
         pickFound(
           shared.collect,
           records.map(({ index }) => rows[index]!),
-          now,
-          found,
+          { now, found, signal },
         ), // of rows
       outcomes: new Array(rows.length),
       signal,
@@ -68,21 +68,20 @@ interface Page extends WorkerMapping {
   readonly mappingJson: string
   readonly nowMs: number
   /** JSON text of what the look-ups of some records have found. */
-  foundOf(records: readonly PageRecord[]): string | undefined
+  foundOf(records: readonly PageRecord[]): Promise<string | undefined>
   readonly outcomes: (MapOutcome | undefined)[]
   readonly signal: AbortSignal | undefined
 }
 
 /** What these records look up, and not what all of the page do: each chunk carries its own. */
-function pickFound(
+async function pickFound(
   collect: WorkerMapping['collect'],
   rows: readonly Data[],
-  now: Date,
-  found: Found | undefined,
-): string | undefined {
+  { now, found, signal }: { now: Date; found: Found | undefined; signal: AbortSignal | undefined },
+): Promise<string | undefined> {
   if (!collect || !found) return undefined
   const wants: Wants = new Map()
-  for (const row of rows) collect(row, now, wants)
+  await inTurns(rows, row => collect(row, now, wants, found), signal)
   const answers = Array.from(wants.keys(), id => [id, found.get(id)]).filter(([, answer]) => answer !== undefined)
   // Nothing but JSON and values of records.
   return toJson(answers as unknown as Value)
@@ -144,10 +143,10 @@ async function settleBroken(
   page.outcomes[record.index] = refuseBudget(page, end)
 }
 
-function runRecords(records: readonly PageRecord[], page: Page): Promise<ChunkEnd> {
+async function runRecords(records: readonly PageRecord[], page: Page): Promise<ChunkEnd> {
   const rowsJson = `[${records.map(record => record.json).join(',')}]`
   const { mappingId, mappingJson, nowMs, limits } = page
-  const foundJson = page.foundOf(records)
+  const foundJson = await page.foundOf(records)
   const extraChars = Math.max(0, rowsJson.length + (foundJson?.length ?? 0) - CHUNK_CHARS)
   return runChunk(
     {

@@ -1,5 +1,6 @@
 import { type Data, isData, type Value } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
+import type { BoundCalls } from './bind-calls.ts'
 import type { Trace } from './field-note.ts'
 import type { Found } from './find-answer.ts'
 import type { FindNote, LookupNote } from './map-outcome.ts'
@@ -34,6 +35,10 @@ export interface RecordState {
   readonly found?: Found
   /** Only where the mapping is explained. */
   readonly trace?: Trace
+  /** Look-ups that stand in expressions. */
+  readonly calls: BoundCalls | undefined
+  /** Target field whose expression is under way. */
+  expressionPath: string
   /** Characters the record may still grow by. */
   charsLeft: number
   /** Work that plain expressions may still do for it. */
@@ -57,9 +62,15 @@ export const MAX_PROBLEMS = 50
 export interface ScopeOptions {
   readonly trace?: Trace | undefined
   readonly found?: Found | undefined
+  readonly calls?: BoundCalls | undefined
 }
 
-export const openScope = (row: Data, now: Date, maxChars: number, { trace, found }: ScopeOptions = {}): Scope => ({
+export const openScope = (
+  row: Data,
+  now: Date,
+  maxChars: number,
+  { trace, found, calls }: ScopeOptions = {},
+): Scope => ({
   row,
   line: undefined,
   index: 0,
@@ -70,6 +81,8 @@ export const openScope = (row: Data, now: Date, maxChars: number, { trace, found
     problems: [],
     charsLeft: maxChars,
     stepsLeft: PLAIN_STEPS,
+    calls,
+    expressionPath: '',
     ...(trace ? { trace } : {}),
     ...(found ? { found } : {}),
   },
