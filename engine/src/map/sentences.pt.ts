@@ -199,4 +199,6 @@ export const mapSentences: Sentences = {
   'The key of "{name}" has {count} fields: {list}': 'A chave de "{name}" tem {count} campos: {list}',
   'is what find() could not work out before the page was asked; make its key of fields by fewer steps':
     'é o que find() não pôde calcular antes de a página ser consultada; forme a chave de campos em menos passos',
+  'Field "{field}": the expressions ended the process they were worked out in. Make them smaller.':
+    'Campo "{field}": as expressões encerraram o processo em que eram calculadas. Torne-as menores.',
 }

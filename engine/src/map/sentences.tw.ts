@@ -160,4 +160,5 @@ export const mapSentences: Sentences = {
   "The key of \"{name}\" has {count} fields: {list}.": "「{name}」的主鍵有 {count} 個欄位：{list}。",
   "The key of \"{name}\" has {count} fields: {list}": "「{name}」的主鍵有 {count} 個欄位：{list}",
   "is what find() could not work out before the page was asked; make its key of fields by fewer steps": "是 find() 在整頁查詢之前未能算出的值；請用更少的步驟由欄位寫成主鍵",
+  "Field \"{field}\": the expressions ended the process they were worked out in. Make them smaller.": "欄位「{field}」：運算式使其計算程序中止。請把它寫得小一些。",
 }

@@ -192,4 +192,6 @@ export const mapSentences: Sentences = {
   'The key of "{name}" has {count} fields: {list}': '“{name}”的主键有 {count} 个字段：{list}',
   'is what find() could not work out before the page was asked; make its key of fields by fewer steps':
     '是 find() 在整页查询之前未能算出的值；请用更少的步骤由字段写成主键',
+  'Field "{field}": the expressions ended the process they were worked out in. Make them smaller.':
+    '字段“{field}”：表达式使其计算进程中止。请把它写得小一些。',
 }
