@@ -7,17 +7,15 @@ import { type Collect, openQuestion, type Question } from './find-value.ts'
 import { type BoundMapping, compileLookup, type OpenMaps } from './lookup-value.ts'
 import { compilePlainNode } from './plain-expression.ts'
 import { LookupRefused, Refusal } from './refusal.ts'
-import type { Scope } from './scope.ts'
+import type { ExpressionCalls, Scope } from './scope.ts'
 
 /** The look-ups of a mapping's expressions, with the maps and strategies that it is bound to. */
-export interface BoundCalls {
+export interface BoundCalls extends ExpressionCalls {
   /** @returns what is asked before the records are mapped; null: nothing. @throws CallError */
   bind(ast: ASTNode): BoundExpression
-  /** The looked-up value as expressions see it; undefined: nothing. @throws LookupRefused */
-  run(call: LookupCall, values: readonly unknown[], scope: Scope): unknown
 }
 
-export interface BoundExpression {
+interface BoundExpression {
   readonly hasCalls: boolean
   readonly collects: readonly Collect[]
   /** How often a page is asked: once more for each look-up inside another one's key. */

@@ -1,6 +1,6 @@
 import { type Data, isData, type Value } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
-import type { BoundCalls } from './bind-calls.ts'
+import type { LookupCall } from './expression-calls.ts'
 import type { Trace } from './field-note.ts'
 import type { Found } from './find-answer.ts'
 import type { FindNote, LookupNote } from './map-outcome.ts'
@@ -24,6 +24,12 @@ export interface Scope {
   expressionLine?: unknown
 }
 
+/** The look-ups of a mapping's expressions. */
+export interface ExpressionCalls {
+  /** The looked-up value as expressions see it; undefined: nothing. @throws LookupRefused */
+  run(call: LookupCall, values: readonly unknown[], scope: Scope): unknown
+}
+
 /** What all scopes of one record share. */
 export interface RecordState {
   readonly problems: MapProblem[]
@@ -36,7 +42,7 @@ export interface RecordState {
   /** Only where the mapping is explained. */
   readonly trace?: Trace
   /** Look-ups that stand in expressions. */
-  readonly calls: BoundCalls | undefined
+  readonly calls: ExpressionCalls | undefined
   /** Target field whose expression is under way. */
   expressionPath: string
   /** Characters the record may still grow by. */
@@ -62,7 +68,7 @@ export const MAX_PROBLEMS = 50
 export interface ScopeOptions {
   readonly trace?: Trace | undefined
   readonly found?: Found | undefined
-  readonly calls?: BoundCalls | undefined
+  readonly calls?: ExpressionCalls | undefined
 }
 
 export const openScope = (

@@ -1,3 +1,4 @@
+// waiver: size: all of it shares one world of two strategies
 import { type Data, type MappingField, newId, RecordState, StrategyConfig, toText } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
