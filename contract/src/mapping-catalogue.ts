@@ -7,6 +7,14 @@
 export const exampleRecord =
   '{"no":"SO-1001","name":"张三","code":" ab-01 ","qty":12,"price":1.255,"note":null,"paid_at":"2024-01-05T18:30:00+08:00","seconds":1704450600,"tags":["red","blue"],"items":[{"sku":"A1","qty":2,"amount":"3.50"},{"sku":"B2","qty":1,"amount":"10"}]}'
 
+/** What the examples look into: a value map, and a record of another strategy by its key. */
+export const exampleMap = { id: '0192a000-0000-7000-8000-00000000000a', line: ['12', '一打'] } as const
+export const exampleFind = {
+  strategyId: '0192a000-0000-7000-8000-00000000000b',
+  key: ['no'],
+  record: { no: 'SO-1001', buyer: '张三' },
+} as const
+
 export interface CatalogueEntry {
   readonly name: string
   /** As it is written, with names for its arguments. */
@@ -60,6 +68,8 @@ export const expressionFunctions = [
   entry('min', 'min(list, "field")', 'min(row.items, "qty")', '1'),
   entry('max', 'max(list, "field")', 'max(row.items, "qty")', '2'),
   entry('count', 'count(list, "field")', 'count(row.items)', '2'),
+  entry('lookup', 'lookup("map", value, {"direction": "reverse"})', `lookup("${exampleMap.id}", row.qty)`, '"一打"'),
+  entry('find', 'find("strategy", "field", key)', `find("${exampleFind.strategyId}", "buyer", row.no)`, '"张三"'),
   entry(
     'date_format',
     'date_format(date, pattern, zone)',

@@ -53,6 +53,7 @@ export {
   compileMapping,
   type FieldNote,
   type FindNote,
+  listLookups,
   type MapProblem,
   type StepNote,
 } from './map/index.ts'

@@ -1,5 +1,7 @@
 import {
   type Data,
+  exampleFind,
+  exampleMap,
   exampleRecord,
   expressionFunctions,
   Mapping,
@@ -16,10 +18,20 @@ import { textFunctions } from './expression-text.ts'
 import { filterNames } from './filters.ts'
 import { compileMapping } from './index.ts'
 
+const map = {
+  ...{ id: exampleMap.id, name: '', version: 1, on_miss: 'error' as const, default_a: '', default_b: '' },
+  ...{ case_sensitive: true, trim: false, lines: [['1', ...exampleMap.line] as const] },
+}
+const strategy = { id: exampleFind.strategyId, name: '', key: exampleFind.key, number: null }
+const found = { hits: 1, record: { id: '1', key: 'SO-1001', number: null }, values: exampleFind.record }
+
 const record = parseJson(exampleRecord) as Data
 
 async function give(value: unknown): Promise<string> {
-  const mapper = compileMapping(Mapping.parse({ fields: [{ target: 'x', value }] }))
+  const mapper = compileMapping(
+    { ...Mapping.parse({ fields: [{ target: 'x', value }] }), maps: [map], strategies: [strategy] },
+    { find: async wants => new Map(Array.from(wants.keys(), id => [id, found])) },
+  )
   const [outcome] = await mapper.mapPage([record])
   mapper.close()
   return outcome?.kind === 'mapped' ? toJson(outcome.data.x ?? null) : toJson(outcome as unknown as Value)

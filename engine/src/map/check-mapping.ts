@@ -2,6 +2,7 @@ import { Failure, type FieldSpec, type FieldValue, type Mapping, type MappingFie
 import type { MapProblem } from '../stage/map-problem.ts'
 import { compileFields } from './compile-fields.ts'
 import { ExpressionError } from './expression.ts'
+import { CallError } from './expression-calls.ts'
 import { readFind } from './find-value.ts'
 import { parseTemplate } from './parse-template.ts'
 
@@ -74,8 +75,8 @@ function compileProblem(field: MappingField): MapProblem | undefined {
     return undefined
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const cause = error.cause instanceof ExpressionError ? error.cause : undefined
-    const isVariable = cause?.isUnknownVariable ?? false
+    const cause = error.cause instanceof ExpressionError || error.cause instanceof CallError ? error.cause : undefined
+    const isVariable = cause instanceof ExpressionError && cause.isUnknownVariable
     const hint = isVariable ? ' The variables are row, line, index and now.' : ''
     return {
       field: field.target,

@@ -1,9 +1,10 @@
 import { type Data, Failure, type MappingField, parseJson, type Value, type ValueLookup } from '@sluice/contract'
+import { type BoundCalls, openCalls } from './bind-calls.ts'
 import { type CastType, compileCast } from './cast-value.ts'
 import { compileScopedPath, compileTemplate } from './compile-template.ts'
 import { RecordTrace, showJson, type Watch, watch } from './explain.ts'
 import { type CompilePart, explainExpression } from './explain-expression.ts'
-import { compileExpression } from './expression.ts'
+import { compileExpression, parseExpression } from './expression.ts'
 import type { Trace } from './field-note.ts'
 import type { Found, Wants } from './find-answer.ts'
 import { type Collect, compileFind, readFind } from './find-value.ts'
@@ -24,7 +25,9 @@ export interface CompiledFields {
    */
   mapRow(row: Data, now: Date, maxChars?: number, found?: Found): MapOutcome
   /** Adds what a record will look up in other strategies; null: the mapping looks nothing up there. */
-  readonly collect: ((row: Data, now: Date, wants: Wants) => void) | null
+  readonly collect: ((row: Data, now: Date, wants: Wants, found?: Found) => void) | null
+  /** How often a page is asked: what is found may be asked with. */
+  readonly rounds: number
   /** Target paths of the fields that are expressions, in compiling order. */
   readonly expressionFields: readonly string[]
 }
@@ -59,25 +62,30 @@ interface Way {
 }
 
 function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression): CompiledFields {
+  const { strategies } = mapping
+  const maps = openMaps(mapping)
+  const shared = { maps, strategies, watch: mapping.explain ? watch : undefined }
+  const calls = openCalls(shared)
   const context: Context = {
+    ...shared,
+    calls,
+    rounds: { most: 1 },
     sources: [],
     path: '',
     expressionFields: [],
     way,
     onExpression,
-    maps: openMaps(mapping),
-    strategies: mapping.strategies,
     collects: [],
-    watch: mapping.explain ? watch : undefined,
   }
   const plans = mapping.fields.map(field => compileField(field, context))
   const { copyAll, explain } = mapping
   return {
     expressionFields: context.expressionFields,
-    collect: context.collects.length === 0 ? null : collectAll(context.collects),
+    collect: context.collects.length === 0 ? null : collectAll(context.collects, calls),
+    rounds: context.rounds.most,
     mapRow(row, now, maxChars = MAX_RECORD_CHARS, found = undefined) {
       const trace = explain ? new RecordTrace() : undefined
-      const scope = openScope(row, now, maxChars, { trace, found })
+      const scope = openScope(row, now, maxChars, { trace, found, calls })
       const data: Record<string, Value> = copyAll ? { ...row } : {}
       try {
         fill(data, plans, scope)
@@ -97,9 +105,9 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
 }
 
 const collectAll =
-  (collects: readonly Collect[]): NonNullable<CompiledFields['collect']> =>
-  (row, now, wants) => {
-    const scope = openScope(row, now, MAX_RECORD_CHARS)
+  (collects: readonly Collect[], calls: BoundCalls): NonNullable<CompiledFields['collect']> =>
+  (row, now, wants, found) => {
+    const scope = openScope(row, now, MAX_RECORD_CHARS, { found, calls })
     try {
       for (const collect of collects) collect(scope, wants)
     } catch (error) {
@@ -123,6 +131,9 @@ interface Context {
   readonly onExpression: OnExpression | undefined
   readonly maps: ReturnType<typeof openMaps>
   readonly strategies: BoundMapping['strategies']
+  /** Look-ups that stand in expressions. */
+  readonly calls: BoundCalls
+  readonly rounds: { most: number }
   /** What look-ups into other strategies ask, each from the scope it stands in. */
   readonly collects: Collect[]
   /** Only where the mapping is explained. */
@@ -191,17 +202,8 @@ function compileValue(field: MappingField, context: Context): Evaluate {
       const constant = value.value
       return context.watch?.value('constant', '', () => constant) ?? (() => constant)
     }
-    case 'expression': {
-      const number = context.expressionFields.push(context.path) - 1
-      const { onExpression, way } = context
-      const bare = way.whole(value.expression)
-      const evaluate = context.watch ? explainExpression(value.expression, bare, way.part) : bare
-      if (!onExpression) return evaluate
-      return scope => {
-        onExpression(number)
-        return evaluate(scope)
-      }
-    }
+    case 'expression':
+      return compileOwnExpression(value.expression, context)
     case 'object': {
       const plans = value.fields.map(child => compileField(child, { ...context, path: `${context.path}.` }))
       return scope => fill({}, plans, scope)
@@ -210,6 +212,22 @@ function compileValue(field: MappingField, context: Context): Evaluate {
       return compileLines(value.source, value.fields, context)
     case 'find':
       throw new Error('compiling a look-up twice')
+  }
+}
+
+function compileOwnExpression(source: string, context: Context): Evaluate {
+  const { onExpression, way, path, calls, collects, rounds } = context
+  const number = context.expressionFields.push(path) - 1
+  const bare = way.whole(source)
+  const bound = calls.bind(parseExpression(source).ast)
+  collects.push(...bound.collects)
+  rounds.most = Math.max(rounds.most, bound.rounds)
+  const evaluate = context.watch ? explainExpression(source, bare, way.part) : bare
+  if (!onExpression && !bound.hasCalls) return evaluate
+  return scope => {
+    onExpression?.(number)
+    scope.record.expressionPath = path
+    return evaluate(scope)
   }
 }
 

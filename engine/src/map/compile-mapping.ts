@@ -1,6 +1,7 @@
 import { type Data, Failure } from '@sluice/contract'
 import { type CompiledFields, compileFields } from './compile-fields.ts'
-import type { FindRecords, Found, Wants } from './find-answer.ts'
+import type { FindAnswer, FindRecords, Found, Wants } from './find-answer.ts'
+import { inTurns } from './in-turns.ts'
 import type { BoundMapping } from './lookup-value.ts'
 import type { CompileOptions, MapLimits, MapOutcome, Mapper } from './map-outcome.ts'
 import { mapPlainly } from './map-plainly.ts'
@@ -30,7 +31,7 @@ export function compileMapping(mapping: BoundMapping, options: CompileOptions = 
       const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       either.throwIfAborted()
       const at = now()
-      const found = await findAll(fields, rows, at, options.find)
+      const found = await findAll(fields, rows, at, options.find, either)
       either.throwIfAborted()
       return mapPage(rows, at, either, found)
     },
@@ -40,16 +41,30 @@ export function compileMapping(mapping: BoundMapping, options: CompileOptions = 
   }
 }
 
-/** Asks for the whole page at once. */
+const NOTHING: FindAnswer = { hits: 0, record: null, values: {} }
+
+/** Asks for the whole page at once; again only for what is asked with what was found. */
 async function findAll(
-  { collect }: CompiledFields,
+  { collect, rounds }: CompiledFields,
   rows: readonly Data[],
   now: Date,
   find: FindRecords | undefined,
+  signal: AbortSignal,
 ): Promise<Found | undefined> {
   if (collect === null) return undefined
   if (!find) throw new Error('mapping records whose look-ups nobody answers')
-  const wants: Wants = new Map()
-  for (const row of rows) collect(row, now, wants)
-  return wants.size === 0 ? new Map() : find(wants)
+  const found = new Map<string, FindAnswer>()
+  const taken = new Map<string, ReadonlySet<string>>()
+  for (let round = 0; round < rounds; round++) {
+    const wants: Wants = new Map()
+    await inTurns(rows, row => collect(row, now, wants, found), signal)
+    for (const [id, { take }] of wants) if ([...take].every(field => taken.get(id)?.has(field))) wants.delete(id)
+    if (wants.size === 0) break
+    const answers = await find(wants)
+    for (const [id, { take }] of wants) {
+      taken.set(id, take)
+      found.set(id, answers.get(id) ?? NOTHING)
+    }
+  }
+  return found
 }

@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { showJson } from './explain.ts'
 import { parseExpression } from './expression.ts'
+import { childrenOf, readCall } from './expression-calls.ts'
 import type { StepKind } from './field-note.ts'
 import { Refusal } from './refusal.ts'
 import type { Evaluate, Scope } from './scope.ts'
@@ -12,8 +13,8 @@ export type CompilePart = (source: string) => Evaluate | null
 const MAX_PARTS = 30
 
 /**
- * The expression itself, telling the fields it reads and what each of its parts gave, in the order in which they were
- * worked out. Branches that were not taken are not told. The parts are worked out once more, aside from the record's
+ * The expression itself, telling what it looked up, then the fields it reads and what each of its parts gave, in the
+ * order in which they were worked out. Branches that were not taken are not told. The parts are worked out once more, aside from the record's
  * budget, so the value is the bare expression's own.
  */
 export function explainExpression(source: string, run: Evaluate, compilePart: CompilePart): Evaluate {
@@ -37,8 +38,9 @@ export function explainExpression(source: string, run: Evaluate, compilePart: Co
       trace.note({ kind, rule, after: showJson(value) })
       return value
     }
-    walk(ast, { isWhole: true, note })
+    // Each look-up tells its own step, with what answered.
     const made = run(scope)
+    walk(ast, { isWhole: true, note, evaluate: node => evaluate(node, scope) })
     const refused = made instanceof Refusal ? { refusal: made.rule } : {}
     trace.note({ kind: 'expression', rule: source, after: made instanceof Refusal ? null : showJson(made), ...refused })
     return made
@@ -49,6 +51,8 @@ interface Walk {
   /** The node is the whole expression, which is told at the end. */
   readonly isWhole: boolean
   note(kind: StepKind, node: ASTNode): ReturnType<Evaluate>
+  /** Tells nothing. */
+  evaluate(node: ASTNode): ReturnType<Evaluate>
 }
 
 const LOOPS: readonly string[] = ['map', 'filter', 'all', 'exists', 'exists_one']
@@ -56,6 +60,11 @@ const LOOPS: readonly string[] = ['map', 'filter', 'all', 'exists', 'exists_one'
 function walk(node: ASTNode, at: Walk): ReturnType<Evaluate> {
   const inner = { ...at, isWhole: false }
   if (isField(node)) return at.note('read', node)
+  const call = readCall(node)
+  if (call) {
+    for (const value of call.values) walk(value, inner)
+    return at.isWhole ? undefined : at.evaluate(node)
+  }
   switch (node.op) {
     case 'value':
     case 'id':
@@ -105,12 +114,6 @@ function isField(node: ASTNode): boolean {
   return owner.op === 'id' ? owner.args === 'row' || owner.args === 'line' : isField(owner)
 }
 
-function childrenOf(part: unknown): readonly ASTNode[] {
-  if (Array.isArray(part)) return part.flatMap(childrenOf)
-  const isNode = typeof part === 'object' && part !== null && 'op' in part
-  return isNode ? [part as ASTNode] : [] // what has an operator is a node of the tree
-}
-
 /** A variable of a loop means nothing outside it. */
 function compileQuietly(source: string, compilePart: CompilePart): Evaluate | null {
   try {
@@ -120,17 +123,13 @@ function compileQuietly(source: string, compilePart: CompilePart): Evaluate | nu
   }
 }
 
-/** Without spending what the record may still grow by. A part that gives nothing says nothing. */
+/** On a copy of the record's state: it spends and notes nothing. A part that gives nothing says nothing. */
 function aside(scope: Scope, part: Evaluate | null): ReturnType<Evaluate> {
   if (!part) return undefined
-  const { record } = scope
-  const { charsLeft, stepsLeft } = record
+  const { trace, lookups, finds, ...record } = scope.record
   try {
-    return part(scope)
+    return part({ ...scope, record })
   } catch {
     return new Refusal('mapping.expression', 'was left to the other way of evaluating')
-  } finally {
-    record.charsLeft = charsLeft
-    record.stepsLeft = stepsLeft
   }
 }

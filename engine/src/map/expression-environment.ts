@@ -2,6 +2,7 @@ import { type ASTNode, Environment } from '@marcbachmann/cel-js'
 import { Bytes } from '@sluice/contract'
 import { dateFunctions } from './expression-date.ts'
 import { listFunctions } from './expression-list.ts'
+import { registerLookups, runOrMissing } from './expression-look-ups.ts'
 import { moneyFunctions } from './expression-money.ts'
 import { calculate, compareOperands, Numeral, type Operand, type Operator } from './expression-numeral.ts'
 import { textFunctions } from './expression-text.ts'
@@ -26,6 +27,7 @@ export function makeEnvironment(): Environment {
   for (let count = 1; count <= 8; count++)
     for (const name of ['coalesce', 'ifnull'])
       environment.registerFunction(`${name}(${Array(count).fill('ast').join(', ')}): dyn`, coalesce)
+  registerLookups(environment)
   return environment
 }
 
@@ -95,14 +97,3 @@ const coalesce = ({ args }: Macro) => ({
     return null
   },
 })
-
-const MISSING_CODES: readonly unknown[] = ['no_such_key', 'index_out_of_bounds']
-
-function runOrMissing(runner: Runner, node: ASTNode, context: unknown): unknown {
-  try {
-    return runner.run(node, context)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && MISSING_CODES.includes(error.code)) return undefined
-    throw error
-  }
-}

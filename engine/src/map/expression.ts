@@ -1,8 +1,10 @@
-import type { Environment, ParseResult } from '@marcbachmann/cel-js'
+import type { ASTNode, Environment, ParseResult } from '@marcbachmann/cel-js'
+import { listCalls } from './expression-calls.ts'
 import { makeEnvironment } from './expression-environment.ts'
+import { SCOPE } from './expression-look-ups.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
 import { boundOperations, refuseUnsafe } from './guard-expression.ts'
-import { Refusal, shorten } from './refusal.ts'
+import { LookupRefused, Refusal, shorten } from './refusal.ts'
 import type { Evaluate, Scope } from './scope.ts'
 
 let environment: Environment | undefined
@@ -15,8 +17,9 @@ export function compileExpression(source: string): Evaluate {
   const program = parseExpression(source)
   return scope => {
     try {
-      return fromExpression(program(variablesOf(scope)), scope.record)
+      return fromExpression(program(variablesOf(scope, program.ast)), scope.record)
     } catch (error) {
+      if (error instanceof LookupRefused) return error.refusal
       return new Refusal('mapping.expression', `has an expression that failed: ${explain(error)}`)
     }
   }
@@ -65,6 +68,7 @@ function parseAnew(source: string): ParseResult {
   try {
     const program = environment.parse(source)
     refuseUnsafe(program.ast)
+    listCalls(program.ast)
     const { error } = program.check()
     if (error) throw error
     boundOperations(program.ast)
@@ -84,10 +88,11 @@ function rangeOf(error: unknown): ErrorRange | undefined {
     : undefined
 }
 
-function variablesOf(scope: Scope): Record<string, unknown> {
+function variablesOf(scope: Scope, root: ASTNode): Record<string, unknown> {
   scope.record.expressionRow ??= toExpression(scope.row)
   scope.expressionLine ??= toExpression(scope.line ?? null)
-  return { row: scope.record.expressionRow, line: scope.expressionLine, index: BigInt(scope.index), now: scope.now }
+  const { expressionRow: row } = scope.record
+  return { row, line: scope.expressionLine, index: BigInt(scope.index), now: scope.now, [SCOPE]: { scope, root } }
 }
 
 /** The first line of an error, without cel-js's drawing of the source. */

@@ -17,19 +17,6 @@ export function readFind({ value }: MappingField): FindValue | null {
   return value.kind === 'template' ? readFindText(value.template) : null
 }
 
-/** Every look-up of a mapping into other strategies; a text that begins as one and is not counts as none. */
-export function listFinds(fields: readonly MappingField[]): FindValue[] {
-  return fields.flatMap(field => {
-    const { value } = field
-    if (value.kind === 'lines' || value.kind === 'object') return listFinds(value.fields)
-    try {
-      return readFind(field) ?? []
-    } catch {
-      return []
-    }
-  })
-}
-
 /** By what the index finds the records of a look-up; null: by nothing it has. */
 export type FindWay = { readonly by: 'key' | 'number'; readonly fields: readonly string[] }
 
@@ -58,42 +45,68 @@ export function compileFind(
   place: TemplatePlace,
   strategies: readonly LoadedStrategy[] | undefined,
 ): CompiledFind {
-  const strategy = strategies?.find(each => each.id === find.strategy_id)
-  if (strategies !== undefined) requireWay(find, strategy)
-  const { field: take, strategy_id: strategyId } = find
+  const question = openQuestion(find, strategies)
   // What is asked with is told by the note of the look-up, not by steps of its own.
   const bare = { ...place, watch: undefined }
-  const conditions = find.where.map(({ field, equals }) => ({ field, read: compileTemplate(equals, bare) }))
+  const reads = find.where.map(({ equals }) => compileTemplate(equals, bare))
   const ask = (scope: Scope): readonly (Value | undefined)[] | Refusal => {
     const values: (Value | undefined)[] = []
-    for (const { read } of conditions) {
+    for (const read of reads) {
       const value = read(scope)
       if (value instanceof Refusal) return value
       values.push(value)
     }
     return values
   }
-  const toQuery = (values: readonly (Value | undefined)[]): Pick<FindWant, 'where'> & { id: string } => {
-    const where = values.map((value, index): [string, string] => [conditions[index]!.field, toText(value)]) // one each
+  return {
+    collect(scope, wants) {
+      const values = ask(scope)
+      if (!(values instanceof Refusal)) question.collect(values, wants)
+    },
+    make(scope) {
+      const values = ask(scope)
+      return values instanceof Refusal ? values : question.answer(values, scope, path)
+    },
+  }
+}
+
+/** One look-up, whatever it is asked with: a value for each of its conditions. */
+export interface Question {
+  collect(values: readonly (Value | undefined)[], wants: Wants): void
+  /** With the answers of the page; `path`: the target field. */
+  answer(values: readonly (Value | undefined)[], scope: Scope, path: string): Value | undefined | Refusal
+  /** Nothing is to be asked with these values, or it has been asked with them. */
+  isAsked(values: readonly (Value | undefined)[], scope: Scope): boolean
+}
+
+/** @throws RangeError with a sentence for the user */
+export function openQuestion(find: FindValue, strategies: readonly LoadedStrategy[] | undefined): Question {
+  const strategy = strategies?.find(each => each.id === find.strategy_id)
+  if (strategies !== undefined) requireWay(find, strategy)
+  const { field: take, strategy_id: strategyId } = find
+  const toQuery = (values: readonly (Value | undefined)[]): (Pick<FindWant, 'where'> & { id: string }) | null => {
+    if (values.some(isEmpty)) return null
+    const where = values.map((value, index): [string, string] => [find.where[index]!.field, toText(value)]) // one each
     return { where, id: JSON.stringify([strategyId, where]) }
   }
   const name = strategy?.name ?? ''
   const end = compileEnd(find, name)
   return {
-    collect(scope, wants) {
-      const values = ask(scope)
-      if (values instanceof Refusal || values.some(isEmpty)) return
-      const { id, where } = toQuery(values)
-      const want = wants.get(id)
+    collect(values, wants) {
+      const query = toQuery(values)
+      if (query === null) return
+      const want = wants.get(query.id)
       if (want) want.take.add(take)
-      else wants.set(id, { strategyId, where, take: new Set([take]) })
+      else wants.set(query.id, { strategyId, where: query.where, take: new Set([take]) })
     },
-    make(scope) {
-      const values = ask(scope)
-      if (values instanceof Refusal) return values
-      const query = values.some(isEmpty) ? null : toQuery(values)
+    isAsked(values, scope) {
+      const query = toQuery(values)
+      return query === null || scope.record.found?.has(query.id) === true
+    },
+    answer(values, scope, path) {
+      const query = toQuery(values)
       const answer = query === null ? undefined : scope.record.found?.get(query.id)
-      const asked = conditions.map(({ field }, index) => ({ field, value: values[index] }))
+      const asked = find.where.map(({ field }, index) => ({ field, value: values[index] }))
       const made = end(answer, asked)
       const { trace } = scope.record
       if (trace) {

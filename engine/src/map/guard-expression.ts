@@ -1,5 +1,6 @@
 import { type ASTNode, Optional } from '@marcbachmann/cel-js'
 import { Bytes } from '@sluice/contract'
+import { childrenOf } from './expression-calls.ts'
 import { Numeral } from './expression-numeral.ts'
 import { joinTexts, splitText } from './expression-text.ts'
 import { isEqual, MAX_LIST, MAX_TEXT } from './expression-value.ts'
@@ -24,7 +25,7 @@ export function refuseUnsafe(node: ASTNode, loops = 0): void {
     for (const argument of args) refuseUnsafe(argument, inside)
     return
   }
-  for (const child of childrenOf(node)) refuseUnsafe(child, loops)
+  for (const child of childrenOf(node.args)) refuseUnsafe(child, loops)
 }
 
 const LOOPS: ReadonlySet<string> = new Set(['map', 'filter', 'all', 'exists', 'exists_one'])
@@ -57,18 +58,6 @@ function refuseMethod(name: string, argumentCount: number): void {
     throw new RangeError(`${name}() depends on the server's own time zone; use date_format(date, pattern, zone).`)
 }
 
-function childrenOf(node: ASTNode): readonly ASTNode[] {
-  const children: ASTNode[] = []
-  const collect = (part: unknown): void => {
-    if (Array.isArray(part)) for (const element of part) collect(element)
-    else if (isNode(part)) children.push(part)
-  }
-  collect(node.args)
-  return children
-}
-
-const isNode = (part: unknown): part is ASTNode => typeof part === 'object' && part !== null && 'op' in part
-
 /**
  * Bounds every operation whose result could be large, before it is made: V8 ends the whole process, not the worker,
  * when one allocation exceeds the worker's heap by more than its reserve (seen with split, list growth and repeated
@@ -80,7 +69,7 @@ export function boundOperations(node: ASTNode): void {
   if (node.op === 'rcall') boundMethod(checked, node.args[0])
   else if (node.op === 'call') boundCall(checked, node.args[0])
   else if (checked.handle) checked.handle = boundOperator(node.op, checked.handle)
-  for (const child of childrenOf(node)) boundOperations(child)
+  for (const child of childrenOf(node.args)) boundOperations(child)
 }
 
 type Handle = (left: unknown, right: unknown, ...rest: unknown[]) => unknown

@@ -4,7 +4,6 @@ import {
   type LookupDirection,
   lookupKey,
   type Mapping,
-  type MappingField,
   type MissPolicy,
   toText,
   type Value,
@@ -38,14 +37,6 @@ export type BoundMapping = Mapping & {
   readonly explain?: boolean
 }
 
-/** Every look-up of a mapping, those inside lines and objects too. */
-export function listLookups(fields: readonly MappingField[]): ValueLookup[] {
-  return fields.flatMap(({ lookup, value }) => [
-    ...(lookup ? [lookup] : []),
-    ...(value.kind === 'lines' || value.kind === 'object' ? listLookups(value.fields) : []),
-  ])
-}
-
 /** The looked-up value, undefined for missing, or why there is none. */
 export type Lookup = (value: Value | undefined, scope: Scope, path: string) => Value | undefined | Refusal
 
@@ -56,7 +47,7 @@ interface Line {
   readonly isAmbiguous: boolean
 }
 
-interface OpenMaps {
+export interface OpenMaps {
   readonly isExplained: boolean
   /** @throws RangeError when the mapping was not bound to the map */
   find(lookup: ValueLookup): { readonly map: LoadedMap; readonly index: ReadonlyMap<string, Line> } | null

@@ -1,14 +1,12 @@
-import { setImmediate as yieldTurn } from 'node:timers/promises'
 import type { Data } from '@sluice/contract'
 import { type CompiledFields, compilePlainFields } from './compile-fields.ts'
 import type { Found } from './find-answer.ts'
+import { inTurns } from './in-turns.ts'
 import type { BoundMapping } from './lookup-value.ts'
 import type { MapOutcome } from './map-outcome.ts'
 import type { PageMapper } from './map-with-workers.ts'
 import { Unplain } from './plain-steps.ts'
 
-/** So long this thread maps before others have their turn. */
-const TURN_MS = 10
 /** What a record may grow by; larger ones take the long way, which counts exactly. */
 const GROWTH_CHARS = 4_000_000
 /** A mapping that leaves most of so many records to the workers is left to them altogether. */
@@ -27,16 +25,12 @@ export function mapPlainly(mapping: BoundMapping, workers: PageMapper): PageMapp
     if (tried >= TRIAL_ROWS && left * 2 > tried) return workers(rows, now, signal, found)
     const outcomes = new Array<MapOutcome>(rows.length)
     const others: number[] = []
-    let sinceMs = performance.now()
-    for (const [index, row] of rows.entries()) {
+    const map = (row: Data, index: number): void => {
       const outcome = mapRow(fields, row, now, found)
       if (outcome) outcomes[index] = outcome
       else others.push(index)
-      if (performance.now() - sinceMs < TURN_MS) continue
-      await yieldTurn()
-      signal?.throwIfAborted()
-      sinceMs = performance.now()
     }
+    await inTurns(rows, map, signal)
     tried += rows.length
     left += others.length
     if (others.length === 0) return outcomes

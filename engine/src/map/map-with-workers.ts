@@ -1,8 +1,10 @@
 import { type Data, Failure, type Mapping, parseJson, toJson, type Value } from '@sluice/contract'
 import type { CompiledFields } from './compile-fields.ts'
 import type { Found, Wants } from './find-answer.ts'
+import { inTurns } from './in-turns.ts'
 import type { MapLimits, MapOutcome } from './map-outcome.ts'
-import { type ChunkEnd, runChunk } from './worker-pool.ts'
+import { type HostEnd, runOnHost } from './worker-hosts.ts'
+import type { ChunkEnd } from './worker-pool.ts'
 
 /** What the pages of one mapping with expressions share. */
 export interface WorkerMapping {
@@ -50,8 +52,7 @@ export function mapWithWorkers(shared: WorkerMapping): PageMapper {
         pickFound(
           shared.collect,
           records.map(({ index }) => rows[index]!),
-          now,
-          found,
+          { now, found, signal },
         ), // of rows
       outcomes: new Array(rows.length),
       signal,
@@ -68,21 +69,20 @@ interface Page extends WorkerMapping {
   readonly mappingJson: string
   readonly nowMs: number
   /** JSON text of what the look-ups of some records have found. */
-  foundOf(records: readonly PageRecord[]): string | undefined
+  foundOf(records: readonly PageRecord[]): Promise<string | undefined>
   readonly outcomes: (MapOutcome | undefined)[]
   readonly signal: AbortSignal | undefined
 }
 
 /** What these records look up, and not what all of the page do: each chunk carries its own. */
-function pickFound(
+async function pickFound(
   collect: WorkerMapping['collect'],
   rows: readonly Data[],
-  now: Date,
-  found: Found | undefined,
-): string | undefined {
+  { now, found, signal }: { now: Date; found: Found | undefined; signal: AbortSignal | undefined },
+): Promise<string | undefined> {
   if (!collect || !found) return undefined
   const wants: Wants = new Map()
-  for (const row of rows) collect(row, now, wants)
+  await inTurns(rows, row => collect(row, now, wants, found), signal)
   const answers = Array.from(wants.keys(), id => [id, found.get(id)]).filter(([, answer]) => answer !== undefined)
   // Nothing but JSON and values of records.
   return toJson(answers as unknown as Value)
@@ -121,16 +121,34 @@ function writeRow(row: Data): string | undefined {
   }
 }
 
-async function mapRecords(records: readonly PageRecord[], page: Page): Promise<void> {
+async function mapRecords(records: readonly PageRecord[], page: Page, isSuspect = false): Promise<void> {
   let left = records
   while (left.length > 0) {
     const tried = left
-    const end = await runRecords(tried, page)
+    const end = await runRecords(tried, page, isSuspect)
+    if (end.kind === 'died') return mapAfterDeath(records, page, isSuspect)
     const broken = end.kind === 'broken' ? tried[end.index] : undefined
     if (end.kind === 'broken' && broken) await settleBroken(broken, end, tried.length, page)
     left = tried.filter(record => page.outcomes[record.index] === undefined)
     if (end.kind === 'done' && left.length > 0) throw unmappedError()
   }
+}
+
+/**
+ * The process ended, perhaps by what others did in it: the records that it left go through one where nothing is beside
+ * them, and by halves where that ends too. What it answered counts: mapping is pure.
+ */
+async function mapAfterDeath(records: readonly PageRecord[], page: Page, isSuspect: boolean): Promise<void> {
+  const left = records.filter(record => page.outcomes[record.index] === undefined)
+  const [first] = left
+  if (!isSuspect || first === undefined) return mapRecords(left, page, true)
+  if (left.length === 1) {
+    page.outcomes[first.index] = refuseDeath(page)
+    return
+  }
+  const middle = Math.ceil(left.length / 2)
+  await mapRecords(left.slice(0, middle), page, true)
+  await mapRecords(left.slice(middle), page, true)
 }
 
 /** Memory may have been used up by others of the chunk, so that record gets a worker of its own before it is blamed. */
@@ -144,17 +162,18 @@ async function settleBroken(
   page.outcomes[record.index] = refuseBudget(page, end)
 }
 
-function runRecords(records: readonly PageRecord[], page: Page): Promise<ChunkEnd> {
+async function runRecords(records: readonly PageRecord[], page: Page, isSuspect: boolean): Promise<HostEnd> {
   const rowsJson = `[${records.map(record => record.json).join(',')}]`
   const { mappingId, mappingJson, nowMs, limits } = page
-  const foundJson = page.foundOf(records)
+  const foundJson = await page.foundOf(records)
   const extraChars = Math.max(0, rowsJson.length + (foundJson?.length ?? 0) - CHUNK_CHARS)
-  return runChunk(
+  return runOnHost(
     {
       chunk: { mappingId, nowMs, rowsJson, foundJson },
       mappingJson,
       heapMb: Math.ceil(BASE_HEAP_MB + limits.recordMemoryMb + extraChars * HEAP_PER_CHAR_MB),
-      cpuMsOf: index => limits.recordCpuMs * Math.max(1, (records[index]?.json.length ?? 0) / CHARS_PER_BUDGET),
+      cpuMs: records.map(({ json }) => limits.recordCpuMs * Math.max(1, json.length / CHARS_PER_BUDGET)),
+      isSuspect,
       onAnswer(answer) {
         // The worker wrote a list of outcomes; reading it back restores exact numbers and bytes.
         const outcomes = parseJson(answer.outcomesJson) as unknown as readonly MapOutcome[]
@@ -174,6 +193,12 @@ function refuseBudget(page: Page, end: ChunkEnd & { kind: 'broken' }): MapOutcom
   const limit = end.limit === 'time' ? `${recordCpuMs} ms of computing` : `${recordMemoryMb} MB of memory`
   const message = `Field "${field}": the expression was stopped because it took more than the ${limit} that one record has. Make it loop over less.`
   return { kind: 'refused', problems: [{ field, code: 'mapping.expressionTimeout', message }] }
+}
+
+function refuseDeath(page: Page): MapOutcome {
+  const [field = ''] = page.expressionFields
+  const message = `Field "${field}": the expressions ended the process they were worked out in. Make them smaller.`
+  return { kind: 'refused', problems: [{ field, code: 'mapping.expressionCrash', message }] }
 }
 
 function refuseSize(json: string | undefined): MapOutcome {

@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { Bytes, ExactNumber, isData, type Value } from '@sluice/contract'
 import { parseExpression } from './expression.ts'
+import { readCall } from './expression-calls.ts'
 import { calculate, Numeral, type Operator } from './expression-numeral.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
 import { findPlainFunction } from './plain-functions.ts'
@@ -25,13 +26,14 @@ export function compilePlain(source: string): Evaluate | null {
   if (path) return scope => pass(readPresent(path(scope)), scope)
   const optional = readOptional(ast)
   if (optional) return scope => optional(scope)
-  const run = compileNode(ast)
+  const run = compileLookUp(ast) ?? compileNode(ast)
   if (!run) return null
   const steps = countNodes(ast)
   return scope => {
     spendSteps(scope, steps)
     try {
-      return fromExpression(run(scope), scope.record)
+      const made = run(scope)
+      return made === undefined ? made : fromExpression(made, scope.record)
     } catch {
       // Its sentence is cel-js's to say.
       return leavePlain()
@@ -132,8 +134,10 @@ function compileNode(node: ASTNode): Run | null {
       return compileWith(node.args, values => values)
     case 'map':
       return compileMap(node.args)
-    case 'call':
-      return compileCall(node.args[0], node.args[1])
+    case 'call': {
+      const lookUp = compileLookUp(node)
+      return lookUp ? scope => lookUp(scope) ?? null : compileCall(node.args[0], node.args[1])
+    }
     case 'rcall':
       return compileMethod(node.args[0], node.args[1], node.args[2])
     default:
@@ -224,6 +228,25 @@ function compileCall(name: string, args: readonly ASTNode[]): Run | null {
   return call ? compileWith(args, call) : null
 }
 
+/** `lookup(…)` and `find(…)`; undefined where nothing is found. */
+function compileLookUp(node: ASTNode): Run | null {
+  const call = readCall(node)
+  if (!call) return null
+  const runs = call.values.map(compilePlainNode)
+  if (!runs.every(run => run !== null)) return null
+  return scope => {
+    spendSteps(scope, LOOK_UP_STEPS)
+    return scope.record.calls?.run(
+      call,
+      runs.map(run => run(scope)),
+      scope,
+    )
+  }
+}
+
+/** Writing a question, and finding its answer. */
+const LOOK_UP_STEPS = 50
+
 /** `has(row.name)`; null is there. */
 function compileHas([node]: readonly ASTNode[]): Run | null {
   if (node?.op !== '.') return null
@@ -236,8 +259,7 @@ function compileHas([node]: readonly ASTNode[]): Run | null {
 function compileCoalesce(args: readonly ASTNode[]): Run | null {
   const runs: Run[] = []
   for (const node of args) {
-    const path = readPath(node)
-    const run = path ? (scope: Scope) => toPresent(path(scope), scope) : compileNode(node)
+    const run = compilePlainNode(node)
     if (!run) return null
     runs.push(run)
   }
@@ -248,6 +270,12 @@ function compileCoalesce(args: readonly ASTNode[]): Run | null {
     }
     return null
   }
+}
+
+/** A part of an expression; a field that is missing is undefined. null: only cel-js can run it. */
+export function compilePlainNode(node: ASTNode): Run | null {
+  const path = readPath(node)
+  return path ? scope => toPresent(path(scope), scope) : compileNode(node)
 }
 
 const toPresent = (value: Value | undefined, scope: Scope): unknown =>

@@ -15,6 +15,16 @@ export class Refusal {
   }
 }
 
+/** A look-up inside an expression that refuses its record: it passes through whatever stands around it. */
+export class LookupRefused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.rule)
+    this.refusal = refusal
+  }
+}
+
 /** A value as a message shows it, at most 80 characters. */
 export function showValue(value: Value | undefined): string {
   if (value === undefined) return 'missing'

@@ -1,5 +1,6 @@
 import { type Data, isData, type Value } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
+import type { LookupCall } from './expression-calls.ts'
 import type { Trace } from './field-note.ts'
 import type { Found } from './find-answer.ts'
 import type { FindNote, LookupNote } from './map-outcome.ts'
@@ -23,6 +24,12 @@ export interface Scope {
   expressionLine?: unknown
 }
 
+/** The look-ups of a mapping's expressions. */
+export interface ExpressionCalls {
+  /** The looked-up value as expressions see it; undefined: nothing. @throws LookupRefused */
+  run(call: LookupCall, values: readonly unknown[], scope: Scope): unknown
+}
+
 /** What all scopes of one record share. */
 export interface RecordState {
   readonly problems: MapProblem[]
@@ -34,6 +41,10 @@ export interface RecordState {
   readonly found?: Found
   /** Only where the mapping is explained. */
   readonly trace?: Trace
+  /** Look-ups that stand in expressions. */
+  readonly calls: ExpressionCalls | undefined
+  /** Target field whose expression is under way. */
+  expressionPath: string
   /** Characters the record may still grow by. */
   charsLeft: number
   /** Work that plain expressions may still do for it. */
@@ -57,9 +68,15 @@ export const MAX_PROBLEMS = 50
 export interface ScopeOptions {
   readonly trace?: Trace | undefined
   readonly found?: Found | undefined
+  readonly calls?: ExpressionCalls | undefined
 }
 
-export const openScope = (row: Data, now: Date, maxChars: number, { trace, found }: ScopeOptions = {}): Scope => ({
+export const openScope = (
+  row: Data,
+  now: Date,
+  maxChars: number,
+  { trace, found, calls }: ScopeOptions = {},
+): Scope => ({
   row,
   line: undefined,
   index: 0,
@@ -70,6 +87,8 @@ export const openScope = (row: Data, now: Date, maxChars: number, { trace, found
     problems: [],
     charsLeft: maxChars,
     stepsLeft: PLAIN_STEPS,
+    calls,
+    expressionPath: '',
     ...(trace ? { trace } : {}),
     ...(found ? { found } : {}),
   },

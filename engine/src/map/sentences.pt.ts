@@ -163,4 +163,42 @@ export const mapSentences: Sentences = {
   "{name}() depends on the server's own time zone; use date_format(date, pattern, zone)":
     '{name}() depende do fuso horário do próprio servidor; use date_format(date, pattern, zone)',
   'timestamp() needs a time zone in "{text}"': 'timestamp() precisa de um fuso horário em "{text}"',
+  'lookup() takes the id of a value map and a value.': 'lookup() recebe o id de um mapa de valores e um valor.',
+  'lookup() takes the id of a value map and a value': 'lookup() recebe o id de um mapa de valores e um valor',
+  'lookup() names a value map by its id, in quotes.': 'lookup() indica um mapa de valores pelo id, entre aspas.',
+  'lookup() names a value map by its id, in quotes': 'lookup() indica um mapa de valores pelo id, entre aspas',
+  'find() takes the id of a strategy, a field, and the key of a record.':
+    'find() recebe o id de uma estratégia, um campo e a chave de um registro.',
+  'find() takes the id of a strategy, a field, and the key of a record':
+    'find() recebe o id de uma estratégia, um campo e a chave de um registro',
+  'find() takes values of the key, or conditions in braces, not both.':
+    'find() recebe os valores da chave ou condições entre chaves, não ambos.',
+  'find() takes values of the key, or conditions in braces, not both':
+    'find() recebe os valores da chave ou condições entre chaves, não ambos',
+  'find() names a strategy by its id, in quotes.': 'find() indica uma estratégia pelo id, entre aspas.',
+  'find() names a strategy by its id, in quotes': 'find() indica uma estratégia pelo id, entre aspas',
+  'find() names the field it takes in quotes.': 'find() indica o campo que toma entre aspas.',
+  'find() names the field it takes in quotes': 'find() indica o campo que toma entre aspas',
+  'find() takes 1 to {max} conditions.': 'find() recebe de 1 a {max} condições.',
+  'find() takes 1 to {max} conditions': 'find() recebe de 1 a {max} condições',
+  'find() stands in find() more than {max} deep.': 'find() está dentro de find() em mais de {max} níveis.',
+  'find() stands in find() more than {max} deep': 'find() está dentro de find() em mais de {max} níveis',
+  'The options of a look-up stand in braces: {list}.': 'As opções de uma consulta ficam entre chaves: {list}.',
+  'The options of a look-up stand in braces: {list}': 'As opções de uma consulta ficam entre chaves: {list}',
+  'The options of a look-up are: {list}.': 'As opções de uma consulta são: {list}.',
+  'The options of a look-up are: {list}': 'As opções de uma consulta são: {list}',
+  'The option "{name}" is a text in quotes.': 'A opção "{name}" é um texto entre aspas.',
+  'The option "{name}" is a text in quotes': 'A opção "{name}" é um texto entre aspas',
+  'The option "{name}" is one of: {list}.': 'A opção "{name}" é uma de: {list}.',
+  'The option "{name}" is one of: {list}': 'A opção "{name}" é uma de: {list}',
+  'The key of find() is asked for before the record is mapped: make it of fields, operators and functions, without loops and patterns. For each element of a list, map the list as lines.':
+    'A chave de find() é consultada antes de o registro ser mapeado: forme-a de campos, operadores e funções, sem laços nem padrões. Para cada elemento de uma lista, mapeie a lista como linhas.',
+  'The key of find() is asked for before the record is mapped: make it of fields, operators and functions, without loops and patterns. For each element of a list, map the list as lines':
+    'A chave de find() é consultada antes de o registro ser mapeado: forme-a de campos, operadores e funções, sem laços nem padrões. Para cada elemento de uma lista, mapeie a lista como linhas',
+  'The key of "{name}" has {count} fields: {list}.': 'A chave de "{name}" tem {count} campos: {list}.',
+  'The key of "{name}" has {count} fields: {list}': 'A chave de "{name}" tem {count} campos: {list}',
+  'is what find() could not work out before the page was asked; make its key of fields by fewer steps':
+    'é o que find() não pôde calcular antes de a página ser consultada; forme a chave de campos em menos passos',
+  'Field "{field}": the expressions ended the process they were worked out in. Make them smaller.':
+    'Campo "{field}": as expressões encerraram o processo em que eram calculadas. Torne-as menores.',
 }

@@ -157,4 +157,41 @@ export const mapSentences: Sentences = {
   "{name}() depends on the server's own time zone; use date_format(date, pattern, zone)":
     '{name}() 取决于服务器时区；请用 date_format(日期, 格式, 时区)',
   'timestamp() needs a time zone in "{text}"': 'timestamp() 的“{text}”需要时区',
+  'lookup() takes the id of a value map and a value.': 'lookup() 需要值映射的 ID 和一个值。',
+  'lookup() takes the id of a value map and a value': 'lookup() 需要值映射的 ID 和一个值',
+  'lookup() names a value map by its id, in quotes.': 'lookup() 用带引号的 ID 指明值映射。',
+  'lookup() names a value map by its id, in quotes': 'lookup() 用带引号的 ID 指明值映射',
+  'find() takes the id of a strategy, a field, and the key of a record.':
+    'find() 需要方案的 ID、一个字段和数据的主键。',
+  'find() takes the id of a strategy, a field, and the key of a record': 'find() 需要方案的 ID、一个字段和数据的主键',
+  'find() takes values of the key, or conditions in braces, not both.':
+    'find() 要么给出主键的值，要么给出花括号里的条件，不能都给。',
+  'find() takes values of the key, or conditions in braces, not both':
+    'find() 要么给出主键的值，要么给出花括号里的条件，不能都给',
+  'find() names a strategy by its id, in quotes.': 'find() 用带引号的 ID 指明方案。',
+  'find() names a strategy by its id, in quotes': 'find() 用带引号的 ID 指明方案',
+  'find() names the field it takes in quotes.': 'find() 用带引号的名称指明要取的字段。',
+  'find() names the field it takes in quotes': 'find() 用带引号的名称指明要取的字段',
+  'find() takes 1 to {max} conditions.': 'find() 需要 1 到 {max} 个条件。',
+  'find() takes 1 to {max} conditions': 'find() 需要 1 到 {max} 个条件',
+  'find() stands in find() more than {max} deep.': 'find() 嵌套在 find() 里超过 {max} 层。',
+  'find() stands in find() more than {max} deep': 'find() 嵌套在 find() 里超过 {max} 层',
+  'The options of a look-up stand in braces: {list}.': '查找的选项写在花括号里：{list}。',
+  'The options of a look-up stand in braces: {list}': '查找的选项写在花括号里：{list}',
+  'The options of a look-up are: {list}.': '查找的选项有：{list}。',
+  'The options of a look-up are: {list}': '查找的选项有：{list}',
+  'The option "{name}" is a text in quotes.': '选项“{name}”须为带引号的文本。',
+  'The option "{name}" is a text in quotes': '选项“{name}”须为带引号的文本',
+  'The option "{name}" is one of: {list}.': '选项“{name}”须为其中之一：{list}。',
+  'The option "{name}" is one of: {list}': '选项“{name}”须为其中之一：{list}',
+  'The key of find() is asked for before the record is mapped: make it of fields, operators and functions, without loops and patterns. For each element of a list, map the list as lines.':
+    'find() 的主键在映射数据之前就要查询：请用字段、运算符和函数写成，不含循环和正则。要对列表的每个元素查找，请把列表映射为明细。',
+  'The key of find() is asked for before the record is mapped: make it of fields, operators and functions, without loops and patterns. For each element of a list, map the list as lines':
+    'find() 的主键在映射数据之前就要查询：请用字段、运算符和函数写成，不含循环和正则。要对列表的每个元素查找，请把列表映射为明细',
+  'The key of "{name}" has {count} fields: {list}.': '“{name}”的主键有 {count} 个字段：{list}。',
+  'The key of "{name}" has {count} fields: {list}': '“{name}”的主键有 {count} 个字段：{list}',
+  'is what find() could not work out before the page was asked; make its key of fields by fewer steps':
+    '是 find() 在整页查询之前未能算出的值；请用更少的步骤由字段写成主键',
+  'Field "{field}": the expressions ended the process they were worked out in. Make them smaller.':
+    '字段“{field}”：表达式使其计算进程中止。请把它写得小一些。',
 }

@@ -2,6 +2,7 @@ import { Failure, type Mapping, type MappingField } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import { checkMapping } from './check-mapping.ts'
 import { compileFields } from './compile-fields.ts'
+import { CallError } from './expression-calls.ts'
 import type { BoundMapping } from './lookup-value.ts'
 
 export interface Sifted {
@@ -36,7 +37,8 @@ function siftFields(
     }
     const failure = compileFailure({ ...whole, copyAll: false, fields: [field] })
     if (failure === null) return [field]
-    lost.push({ field: path, code: failure.code, message: failure.message })
+    const { code, message, cause } = failure
+    lost.push({ field: path, code, message, ...(cause instanceof CallError ? { range: cause.range } : {}) })
     return []
   })
 }

@@ -1,3 +1,4 @@
+// waiver: size: all of it shares one world of two strategies
 import { type Data, type MappingField, newId, RecordState, StrategyConfig, toText } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
@@ -87,6 +88,34 @@ const orderStates = async () =>
   )
 
 describe('a look-up into the records of another strategy', () => {
+  it('finds the same from inside an expression, and its record waits where it may not be missing', async () => {
+    await loadCustomers(customers(20))
+    const strategy = fixture.strategyId
+    await saveOrders([
+      {
+        target: 'customerId',
+        value: {
+          kind: 'expression',
+          expression: `"C-" + find("${strategy}", "$target", row.buyer, {"onMiss": "error"})`,
+        },
+      },
+      {
+        target: 'city',
+        value: {
+          kind: 'expression',
+          expression: `upper(coalesce(find("${strategy}", "city", {"code": "C" + toText(row.buyer)}), "?"))`,
+        },
+      },
+    ])
+    const run = await runOrders([
+      { id: 1, buyer: 1000 },
+      { id: 2, buyer: 4000 },
+    ])
+    expect(run).toMatchObject({ counts: { read: 2, written: 1 }, imbalance: null })
+    expect(written(1)).toEqual({ id: 1, buyer: 1000, customerId: 'C-T-1000', city: 'CITY 0' })
+    expect(await orderStates()).toEqual({ 1: RecordState.finished, 2: RecordState.masterDataError })
+  })
+
   it('finds by key and by number, in blocks and in rows, what was read and what the target answered', async () => {
     await fixture.saveConfig({ source: { number: 'code', pageSize: 5 } }, 2)
     await loadCustomers(customers(20))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type LookupDirection, lookupKey, type Mapping } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { listFinds } from '../map/find-value.ts'
-import { type BoundMapping, type LoadedMap, listLookups } from '../map/lookup-value.ts'
+import { listFinds, listLookups } from '../map/list-references.ts'
+import type { BoundMapping, LoadedMap } from '../map/lookup-value.ts'
 import { loadStrategies } from './find-rows.ts'
 
 /** Which version of a map to read; absent: the newest. */

@@ -44,6 +44,9 @@ test('every object is a file in words of its own: no id, no secret', async () =>
   expect(text).not.toMatch(/v1\.\d+\./)
   expect(fileOf(files, 'connectors/fake/ERP.yaml')).toContain(`password: \${secret:CONNECTOR_FAKE_ERP__PASSWORD}`)
   expect(fileOf(files, 'strategies/A-STOCK.yaml')).toContain('resource: asset:own:acme/Orders')
+  expect(fileOf(files, 'strategies/A-STOCK.yaml')).toContain(
+    'expression: lookup("Countries", row.country) + find("Z-ORDERS", "$target", row.id)',
+  )
   expect(fileOf(files, 'mappings/Countries.yaml')).toContain('- { a: DE, b: 德国, remark: "no" }')
 })
 

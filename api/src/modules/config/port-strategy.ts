@@ -1,4 +1,4 @@
-import { parseAssetResource, type StrategyConfig, toAssetResource } from '@sluice/contract'
+import { parseAssetResource, renameReferences, type StrategyConfig, toAssetResource } from '@sluice/contract'
 import { refuse } from '../../platform/refuse.ts'
 import { isObject, type Json, type JsonObject, toJsonForm } from './json.ts'
 import type { Named, World } from './world.ts'
@@ -68,13 +68,17 @@ const toIds = (resolve: Resolve): Ways => ({
   strategy: ['strategy', 'strategy_id', (key, field) => resolve('strategy', key, field).id],
 })
 
-/** Look-ups into value maps and strategies stand at any depth: in lines, in objects; a write-back has its callback. */
+/**
+ * Look-ups into value maps and strategies stand at any depth: in lines, in objects, in expressions; a write-back has its
+ * callback.
+ */
 function rename(value: Json, at: string, ways: Ways): Json {
   if (Array.isArray(value)) return (value as Json[]).map((each, index) => rename(each, `${at}.${index}`, ways))
   if (!isObject(value)) return value
   const entries = Object.entries(value).map(([key, each]) => {
     const place = `${at}.${key}`
     if (!isObject(each)) return [key, rename(each, place, ways)]
+    if (each['kind'] === 'expression') return [key, renameInside(each, place, ways)]
     if (key === 'lookup') return [key, renameOne(each, place, ways.map)]
     if (key === 'callback' || each['kind'] === 'find') return [key, renameOne(each, place, ways.strategy)]
     return [key, rename(each, place, ways)]
@@ -85,6 +89,13 @@ function rename(value: Json, at: string, ways: Ways): Json {
 function renameOne(value: JsonObject, at: string, [from, to, name]: Way): JsonObject {
   const { [from]: named, ...rest } = value
   return typeof named === 'string' ? { [to]: name(named, `${at}.${from}`), ...rest } : value
+}
+
+function renameInside(value: JsonObject, at: string, ways: Ways): JsonObject {
+  const { expression } = value
+  if (typeof expression !== 'string') return value
+  const rename = renameReferences(expression, ({ kind, name }) => ways[kind][2](name, `${at}.expression`))
+  return { ...value, expression: rename }
 }
 
 /** Finds what a file names; a name that nothing bears is refused at its field. */

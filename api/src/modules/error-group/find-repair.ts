@@ -1,4 +1,4 @@
-import type { ErrorCategory, ErrorRepair } from '@sluice/contract'
+import { type ErrorCategory, type ErrorRepair, listReferences } from '@sluice/contract'
 
 interface Cause {
   readonly category: ErrorCategory
@@ -37,6 +37,9 @@ export function findMapOf(fields: readonly unknown[], path: string): string | nu
     if (typeof field !== 'object' || field === null) continue
     const { target, lookup, value } = field as MappedField // as the contract of a strategy has it
     if (target === path && lookup) return lookup.map_id
+    const inside =
+      target === path ? listReferences(value?.expression ?? '').find(({ kind }) => kind === 'map') : undefined
+    if (inside) return inside.name
     if (target === names[0] && value?.fields) {
       const found = findMapOf(value.fields, names.slice(1).join('.'))
       if (found !== null) return found
@@ -48,5 +51,5 @@ export function findMapOf(fields: readonly unknown[], path: string): string | nu
 interface MappedField {
   readonly target?: string
   readonly lookup?: { readonly map_id: string }
-  readonly value?: { readonly fields?: readonly unknown[] }
+  readonly value?: { readonly fields?: readonly unknown[]; readonly expression?: string }
 }

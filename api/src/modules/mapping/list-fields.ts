@@ -1,4 +1,5 @@
 import { Mapping, type MappingField } from '@sluice/contract'
+import { listLookups } from '@sluice/engine'
 
 interface FieldUse {
   readonly target: string
@@ -12,9 +13,14 @@ export function listFields(mapping: unknown, mapId: string): FieldUse[] {
 }
 
 function walk(fields: readonly MappingField[], prefix: string, mapId: string): FieldUse[] {
-  return fields.flatMap(({ target, value, lookup }) => {
+  return fields.flatMap(field => {
+    const { target, value } = field
     const path = `${prefix}${target}`
-    const own = lookup?.map_id === mapId ? [{ target: path, direction: lookup.direction }] : []
+    const bare = value.kind === 'lines' || value.kind === 'object' ? { ...value, fields: [] } : value
+    const directions = listLookups([{ ...field, value: bare }])
+      .filter(lookup => lookup.map_id === mapId)
+      .map(lookup => lookup.direction)
+    const own = [...new Set(directions)].map(direction => ({ target: path, direction }))
     if (value.kind === 'object') return [...own, ...walk(value.fields, `${path}.`, mapId)]
     return value.kind === 'lines' ? [...own, ...walk(value.fields, `${path}[].`, mapId)] : own
   })

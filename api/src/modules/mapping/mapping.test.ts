@@ -178,6 +178,21 @@ test('a map in use is not deleted and the strategies are named', async () => {
   ])
   expect((await call('GET', `${PATH}/${made.id}`)).json().content.ref_count).toBe(1)
   await call('POST', '/api/dh/lessee/strategy-batch/delete', { ids: [strategy.id] })
+  const expression = `concat(lookup("${made.id}", row.u), lookup("${made.id}", row.v, {"direction": "reverse"}))`
+  const said = [{ target: 'said', value: { kind: 'expression', expression } }]
+  const other = { name: 'Orders said', config: { ...config, mapping: { fields: said } } }
+  const second = (await call('POST', '/api/dh/lessee/strategy', other)).json().content
+  expect((await call('DELETE', `${PATH}/${made.id}`)).json().code).toBe('conflict.inUse')
+  expect((await call('GET', `${PATH}/${made.id}/reference`)).json().content).toMatchObject([
+    {
+      id: second.id,
+      fields: [
+        { target: 'said', direction: 'forward' },
+        { target: 'said', direction: 'reverse' },
+      ],
+    },
+  ])
+  await call('POST', '/api/dh/lessee/strategy-batch/delete', { ids: [second.id] })
   expect((await call('DELETE', `${PATH}/${made.id}`)).statusCode).toBe(200)
 })
 

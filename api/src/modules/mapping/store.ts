@@ -25,10 +25,13 @@ export interface MapRow extends Settings {
   readonly total: string
 }
 
-// A reference is wherever a look-up of a saved version names the map; `**` reaches into lines and objects.
+// A reference is wherever a look-up of a saved version names the map, or an expression holds its id; `**` reaches into
+// lines and objects.
 const USES = `
   strategy s join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
-   where jsonb_path_exists(v.config, '$.mapping.**.lookup.map_id ? (@ == $id)', jsonb_build_object('id', m.id::text))`
+   where (jsonb_path_exists(v.config, '$.mapping.**.lookup.map_id ? (@ == $id)', jsonb_build_object('id', m.id::text))
+      or exists (select 1 from jsonb_path_query(v.config, '$.mapping.**.expression') e
+                  where position(m.id::text in lower(e #>> '{}')) > 0))`
 
 const SELECT = `
   select m.id, m.name, m.a_platform_id, m.b_platform_id, m.remark, m.case_sensitive, m.trim, m.on_miss, m.default_a,

@@ -301,6 +301,8 @@ export const en: Like<typeof zh> = {
     min: 'Smallest',
     max: 'Largest',
     count: 'How many have a value',
+    lookup: 'What a value map holds for a value; its rules may follow in braces',
+    find: 'One field of a record of another strategy, by its key or number; asked once a page',
     date_format: 'A date as text, in a zone if named',
     from_unixtime: 'Seconds as date and time',
     unix_timestamp: 'A date as seconds since 1970',

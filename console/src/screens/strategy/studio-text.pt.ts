@@ -310,6 +310,8 @@ export const pt: Like<typeof zh> = {
     min: 'Menor',
     max: 'Maior',
     count: 'Quantos têm valor',
+    lookup: 'O que um mapa de valores tem para um valor; as regras podem seguir entre chaves',
+    find: 'Um campo de um registro de outra estratégia, pela chave ou pelo número; consultado uma vez por página',
     date_format: 'Uma data como texto, no fuso indicado',
     from_unixtime: 'Segundos como data e hora',
     unix_timestamp: 'Uma data como segundos desde 1970',

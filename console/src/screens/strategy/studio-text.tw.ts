@@ -287,6 +287,8 @@ export const tw = {
     min: '最小值',
     max: '最大值',
     count: '有值的個數',
+    lookup: '在值對應中查一個值，規則可寫在最後的花括號裡',
+    find: '另一個方案中按主鍵或編號找到的資料的一個欄位，整頁一次查出',
     date_format: '按格式寫日期，可指定時區',
     from_unixtime: '秒數轉為日期時間',
     unix_timestamp: '日期轉為 1970 年起的秒數',

@@ -286,6 +286,8 @@ export const zh = {
     min: '最小值',
     max: '最大值',
     count: '有值的个数',
+    lookup: '在值映射中查一个值，规则可写在最后的花括号里',
+    find: '另一个方案中按主键或编号找到的数据的一个字段，整页一次查出',
     date_format: '按格式写日期，可指定时区',
     from_unixtime: '秒数转为日期时间',
     unix_timestamp: '日期转为 1970 年起的秒数',

@@ -1,7 +1,9 @@
 import { FunctionOutlined } from '@ant-design/icons'
 import { type ExpressionFunctionName, expressionFunctions, type FieldSpec } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { api } from '../../../lib/api.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import type { CodeChoice, CodeEditorHandle } from './code-editor.tsx'
@@ -29,6 +31,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
   const words = useText().mapping
   const editor = useRef<CodeEditorHandle>(null)
   const [isOpen, setOpen] = useState(false)
+  const lookUps = useLookUpChoices()
   const wrong = problems.filter(({ code }) => code === 'mapping.invalid' || code === 'mapping.unknownVariable')
   return (
     <div className="st-expression">
@@ -39,7 +42,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
           language="expression"
           value={expression}
           placeholder={words.expressionHint}
-          choices={listExpressionChoices(props, text.functionTexts, text.inRecord)}
+          choices={[...listExpressionChoices(props, text.functionTexts, text.inRecord), ...lookUps]}
           faults={wrong.map(({ range, message }) => ({
             from: range?.start ?? 0,
             to: range?.end ?? expression.length,
@@ -70,6 +73,27 @@ export function ExpressionInput(props: ExpressionInputProps) {
       </Suspense>
     </div>
   )
+}
+
+/** Value maps and strategies by their names; what is typed are their ids. */
+function useLookUpChoices(): CodeChoice[] {
+  const { functionTexts } = useStudioText()
+  const maps = useQuery(api.mapping.list.query({ query: { pageSize: 500, sort: 'name' } }))
+  const strategies = useQuery(api.strategy.list.query({ body: { t: 1 } }))
+  const choose = (
+    call: 'lookup' | 'find',
+    { id, name }: { readonly id: string; readonly name: string },
+  ): CodeChoice => ({
+    label: `${call}(${JSON.stringify(name)}`,
+    detail: '',
+    info: functionTexts[call],
+    insert: `${call}("${id}", `,
+    kind: 'function',
+  })
+  return [
+    ...(maps.data?.content ?? []).map(each => choose('lookup', each)),
+    ...(strategies.data?.content ?? []).map(each => choose('find', each)),
+  ]
 }
 
 function listExpressionChoices(
