@@ -2,6 +2,7 @@
 import type { Connector } from '@sluice/connector-kit'
 import clickhouse from './clickhouse/index.ts'
 import dingtalkRobot from './dingtalk-robot/index.ts'
+import doris from './doris/index.ts'
 import feishuBitable from './feishu-bitable/index.ts'
 import feishuRobot from './feishu-robot/index.ts'
 import file from './file/index.ts'
@@ -35,6 +36,7 @@ import woocommerce from './woocommerce/index.ts'
 export const connectors: readonly Connector[] = [
   clickhouse,
   dingtalkRobot,
+  doris,
   feishuBitable,
   feishuRobot,
   file,
