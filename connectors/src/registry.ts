@@ -28,6 +28,7 @@ import sftp from './sftp/index.ts'
 import shopify from './shopify/index.ts'
 import smtp from './smtp/index.ts'
 import sqlite from './sqlite/index.ts'
+import sqlserver from './sqlserver/index.ts'
 import webhook from './webhook/index.ts'
 import wecomRobot from './wecom-robot/index.ts'
 import woocommerce from './woocommerce/index.ts'
@@ -62,6 +63,7 @@ export const connectors: readonly Connector[] = [
   shopify,
   smtp,
   sqlite,
+  sqlserver,
   webhook,
   wecomRobot,
   woocommerce,

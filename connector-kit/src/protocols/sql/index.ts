@@ -1,5 +1,6 @@
 export * from '../../row-text/index.ts'
 export * from './batch.ts'
+export * from './batch-target.ts'
 export * from './check-condition.ts'
 export * from './check-follow.ts'
 export * from './checkpoint.ts'
