@@ -17,6 +17,7 @@ import mqtt from './mqtt/index.ts'
 import mysql from './mysql/index.ts'
 import nats from './nats/index.ts'
 import openai from './openai/index.ts'
+import oracle from './oracle/index.ts'
 import postgresql from './postgresql/index.ts'
 import rabbitmq from './rabbitmq/index.ts'
 import redis from './redis/index.ts'
@@ -52,6 +53,7 @@ export const connectors: readonly Connector[] = [
   mysql,
   nats,
   openai,
+  oracle,
   postgresql,
   rabbitmq,
   redis,
