@@ -23,14 +23,13 @@ export class Session {
   readonly #driver: Driver
   readonly #connection: Connection
   readonly #socket: () => Socket | undefined
-  readonly version: string
+  #version = ''
   #isBroken = false
 
-  private constructor(driver: Driver, connection: Connection, socket: () => Socket | undefined, version: string) {
+  private constructor(driver: Driver, connection: Connection, socket: () => Socket | undefined) {
     this.#driver = driver
     this.#connection = connection
     this.#socket = socket
-    this.version = version
     const breaks = () => {
       this.#isBroken = true
     }
@@ -80,16 +79,21 @@ export class Session {
         connection.once('connect', error => (error ? reject(error) : resolve()))
         connection.connect()
       })
-      const session = new Session(driver, connection, () => socket, '')
+      const session = new Session(driver, connection, () => socket)
       const [[version] = []] = await session.query(
         `set lock_timeout ${LOCK_TIMEOUT_MS}; set dateformat ymd; select cast(serverproperty('ProductVersion') as nvarchar(100))`,
       )
-      return new Session(driver, connection, () => socket, String(version))
+      session.#version = String(version)
+      return session
     } catch (error) {
       connection.close()
       socket?.destroy()
       throw toFailure(dialFailure ?? error, 'Signing in failed')
     }
+  }
+
+  get version(): string {
+    return this.#version
   }
 
   get isBroken(): boolean {
