@@ -1,3 +1,4 @@
+// waiver: size, one double of the driver whose answers all its tests share
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { parseParams, type SourcePage, type WriteOutcome } from '@sluice/connector-kit'
 import { createTestContext, type TestContext, testConnector } from '@sluice/connector-kit/conformance'

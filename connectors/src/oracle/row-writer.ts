@@ -147,7 +147,7 @@ const toBinds = (columns: readonly Column[], { values }: EncodedRow) =>
   Object.fromEntries(columns.map((column, at) => [`p${at + 1}`, toBind(values[at] ?? null, column)]))
 
 /** One row, by key updated, else inserted. */
-export function makeMerge({ sqlName }: Table, columns: readonly Column[], key: readonly Column[]): string {
+function makeMerge({ sqlName }: Table, columns: readonly Column[], key: readonly Column[]): string {
   const source = columns.map((column, at) => `${convertBind(`:p${at + 1}`, column.nativeType)} as ${column.sqlName}`)
   const rest = columns.filter(column => !key.includes(column))
   const on = key.map(column => `t.${column.sqlName} = s.${column.sqlName}`).join(' and ')

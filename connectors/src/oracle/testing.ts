@@ -7,7 +7,7 @@ import {
   leadOut,
 } from './driver.ts'
 
-export interface Answer {
+interface Answer {
   readonly rows?: readonly (readonly unknown[])[]
   readonly columns?: readonly DriverColumn[]
   readonly count?: number

@@ -1,6 +1,6 @@
 import { Failure, type FailureDetail } from '@sluice/contract'
 import { z } from 'zod'
-import { LOSSY, SAME_UNDER_COLLATION } from './row-statement.ts'
+import { LOSSY, SAME_UNDER_COLLATION } from './refusal.ts'
 
 const DriverError = z.object({ code: z.string().nullish(), number: z.number().nullish(), message: z.string() })
 type DriverError = z.output<typeof DriverError>

@@ -1,12 +1,8 @@
 import type { Column } from '@sluice/connector-kit/sql'
 import type { ServerTable } from './catalog.ts'
 import { quoteText } from './dialect.ts'
+import { LOSSY, MISSING_ROW, SAME_UNDER_COLLATION } from './refusal.ts'
 import { convertText } from './types.ts'
-
-/** What the statement raises when it must not go on; the column follows. */
-export const LOSSY = 'sluice:lossy:'
-export const SAME_UNDER_COLLATION = 'sluice:collation:'
-export const MISSING_ROW = 'sluice:missing:'
 
 export interface RowStatement {
   readonly table: ServerTable

@@ -12,7 +12,8 @@ import type { FailureDetail, TargetConfig } from '@sluice/contract'
 import type { ServerTable } from './catalog.ts'
 import { explainRow, toFailure, toSessionFailure } from './failure.ts'
 import { makeStatements, openCheckpoint } from './keyed.ts'
-import { MISSING_ROW, makeRowStatement } from './row-statement.ts'
+import { MISSING_ROW } from './refusal.ts'
+import { makeRowStatement } from './row-statement.ts'
 import type { Session } from './session.ts'
 
 /** Rows of equal columns into one table, inside the transaction of a batch. */

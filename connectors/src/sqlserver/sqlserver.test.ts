@@ -1,3 +1,4 @@
+// waiver: size, one server whose catalogue all its tests share
 import { parseParams, type SourcePage, type WriteOutcome } from '@sluice/connector-kit'
 import { createTestContext, type TestContext, testConnector } from '@sluice/connector-kit/conformance'
 import {

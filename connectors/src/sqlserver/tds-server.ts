@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
 /** How a column travels. */
-export type Wire = 'int' | 'bigint' | 'bit' | 'text' | 'maxtext' | 'bytes'
-export type WireValue = string | number | boolean | Buffer | null
+type Wire = 'int' | 'bigint' | 'bit' | 'text' | 'maxtext' | 'bytes'
+type WireValue = string | number | boolean | Buffer | null
 
 export interface Answer {
   readonly columns?: readonly (readonly [string, Wire])[]
