@@ -2,6 +2,7 @@
 import type { Connector } from '@sluice/connector-kit'
 import clickhouse from './clickhouse/index.ts'
 import dingtalkRobot from './dingtalk-robot/index.ts'
+import doris from './doris/index.ts'
 import feishuBitable from './feishu-bitable/index.ts'
 import feishuRobot from './feishu-robot/index.ts'
 import file from './file/index.ts'
@@ -16,6 +17,7 @@ import mqtt from './mqtt/index.ts'
 import mysql from './mysql/index.ts'
 import nats from './nats/index.ts'
 import openai from './openai/index.ts'
+import oracle from './oracle/index.ts'
 import postgresql from './postgresql/index.ts'
 import rabbitmq from './rabbitmq/index.ts'
 import redis from './redis/index.ts'
@@ -27,6 +29,7 @@ import sftp from './sftp/index.ts'
 import shopify from './shopify/index.ts'
 import smtp from './smtp/index.ts'
 import sqlite from './sqlite/index.ts'
+import sqlserver from './sqlserver/index.ts'
 import webhook from './webhook/index.ts'
 import wecomRobot from './wecom-robot/index.ts'
 import woocommerce from './woocommerce/index.ts'
@@ -35,6 +38,7 @@ import woocommerce from './woocommerce/index.ts'
 export const connectors: readonly Connector[] = [
   clickhouse,
   dingtalkRobot,
+  doris,
   feishuBitable,
   feishuRobot,
   file,
@@ -49,6 +53,7 @@ export const connectors: readonly Connector[] = [
   mysql,
   nats,
   openai,
+  oracle,
   postgresql,
   rabbitmq,
   redis,
@@ -60,6 +65,7 @@ export const connectors: readonly Connector[] = [
   shopify,
   smtp,
   sqlite,
+  sqlserver,
   webhook,
   wecomRobot,
   woocommerce,

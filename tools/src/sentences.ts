@@ -50,7 +50,7 @@ const isIn = ({ path }: SourceFile, folder: string): boolean => path.startsWith(
 const isCatalogue = ({ path }: SourceFile): boolean => path.endsWith('/sentences.zh.ts')
 /** Tests, stand-ins, and forms, which are written in both languages. */
 const isSilent = ({ path }: SourceFile): boolean =>
-  /\.test\.ts$|\/sentences\.(tw|pt)\.ts$|\/(testing|conformance)\/|\/(testing|rogue-server)\.ts$|\/((.*-)?params|fields)\.ts$|^connectors\/.*\/(manifest|pack)\.ts$/.test(
+  /\.test\.ts$|\/sentences\.(tw|pt)\.ts$|\/(testing|conformance)\/|\/(testing|[\w-]+-server)\.ts$|\/((.*-)?params|fields)\.ts$|^connectors\/.*\/(manifest|pack)\.ts$/.test(
     path,
   )
 

@@ -24,10 +24,10 @@ const HAN = /\p{Script=Han}/u
 /** Words that Portuguese and English share, and names. A text made of them alone may be the same in both. */
 const SHARED = new Set(
   (
-    'apis bytes clickhouse curl cursor decimal e-commerce e-mail endpoint endpoints gzip github graphql hash host http https id incremental ' +
+    'apache apis bytes clickhouse curl cursor decimal doris e-commerce e-mail endpoint endpoints gzip github graphql hash host http https id incremental ' +
     'interface interfaces item jetstream jsonpath kafka lines link links log login logs manual mariadb mongodb ms mysql oauth2 ' +
     'ok openapi oracle original parquet postgresql postman proxy push rabbitmq redis s schema script scripts shopify ' +
-    'sqlite status streams stripe swagger timestamp token tokens total unix webhook zoom'
+    'server sqlite status streams stripe swagger timestamp token tokens total unix webhook zoom'
   ).split(' '),
 )
 const mayBeShared = (text: string): boolean =>

@@ -1,22 +1,18 @@
-import type { SourceRecord } from '@sluice/connector-kit'
 import {
   type Chunk,
   type Column,
-  compileRowMaker,
-  makeTooLarge,
-  maxPageBytes,
   maxRowBytes,
   type Order,
   type PageSelect,
-  type RowMaker,
+  type RowLayout,
   type Table,
   type TableReader,
+  toChunks,
 } from '@sluice/connector-kit/sql'
-import { Failure, type Value } from '@sluice/contract'
 import { orderDialect } from './dialect.ts'
 import { toFailure } from './failure.ts'
-import type { Row, Session } from './session.ts'
-import { type Decoder, isGeometry, makeDecoder, makeSelectTerm } from './types.ts'
+import type { Cell, Row, Session } from './session.ts'
+import { isGeometry, makeDecoder, makeSelectTerm } from './types.ts'
 
 /** What a packet holds beside the row. */
 const PACKET_MARGIN_BYTES = 65_536
@@ -102,19 +98,13 @@ export class MysqlReader implements TableReader {
   }
 }
 
-interface Layout {
+interface Layout extends RowLayout<Cell> {
   /** What stands behind SELECT: the columns, then the flag of a row too large. */
   readonly list: string
-  readonly decoders: readonly Decoder[]
-  readonly makeRow: RowMaker
-  readonly order: Order
-  /** Places of the order columns. */
-  readonly places: readonly number[]
   readonly limitBytes: number
 }
 
 function makeLayout(columns: readonly Column[], order: Order, limitBytes: number): Layout {
-  const names = columns.map(column => column.name)
   const isOpen = (column: Column) => /^(?:long|medium|json)/.test(column.nativeType) || isGeometry(column.nativeType)
   const sizes = columns.filter(isOpen).map(column => `coalesce(length(${column.sqlName}), 0)`)
   const isLarge =
@@ -125,30 +115,12 @@ function makeLayout(columns: readonly Column[], order: Order, limitBytes: number
   })
   return {
     list: [...terms, isLarge].join(', '),
+    columns,
     decoders: columns.map(column => makeDecoder(column.kind)),
-    makeRow: compileRowMaker(names),
     order,
-    places: order.columns.map(column => names.indexOf(column.name)),
+    toPlace,
     limitBytes,
   }
-}
-
-async function* toChunks(rows: AsyncIterable<Row>, layout: Layout, request: string): AsyncIterable<Chunk> {
-  let records: SourceRecord[] = []
-  let places: string[][] = []
-  let bytes = 0
-  for await (const row of rows) {
-    const place = layout.places.map((index, at) => toPlace(row[index] ?? null, layout.order.columns[at]!)) // a place per order column
-    records.push(toRecord(row, place, layout))
-    places.push(place)
-    for (const cell of row) bytes += typeof cell === 'number' || cell === null ? 8 : cell.length
-    if (bytes < maxPageBytes) continue
-    yield { records, places, request }
-    records = []
-    places = []
-    bytes = 0
-  }
-  if (records.length > 0) yield { records, places, request }
 }
 
 /** The text by which the dialect finds the row again; bytes as hexadecimal. */
@@ -156,25 +128,4 @@ export function toPlace(cell: Row[number], { kind }: Column): string {
   if (cell === null) return ''
   if (kind.is === 'bits') return String(makeDecoder(kind)(cell))
   return Buffer.isBuffer(cell) ? cell.toString('hex') : String(cell)
-}
-
-function toRecord(row: Row, place: readonly string[], layout: Layout): SourceRecord {
-  const { decoders } = layout
-  if (Number(row[decoders.length]) === 1) return makeTooLarge(layout.order.columns, place, layout.limitBytes)
-  try {
-    const values = new Array<Value>(decoders.length)
-    for (let index = 0; index < decoders.length; index += 1) {
-      const cell = row[index] ?? null
-      values[index] = cell === null ? null : decoders[index]!(cell) // index < decoders.length
-    }
-    return { data: layout.makeRow(values) }
-  } catch (error) {
-    const failure = new Failure({
-      code: 'record.value',
-      message: 'A value of the row cannot be read (JSON that is none, or nested too deep).',
-      retry: 'skip',
-      cause: error,
-    })
-    return { data: null, failure: failure.toDetail() }
-  }
 }

@@ -1,14 +1,17 @@
 import {
+  type CheckpointStore,
   type Column,
   type EncodedRow,
   findMissingColumns,
-  type GroupWriter,
+  type KeyedStatements,
   MissingRow,
   type RowGroup,
+  type SessionWriter,
   type Table,
 } from '@sluice/connector-kit/sql'
 import { Failure, type FailureDetail, type TargetConfig } from '@sluice/contract'
 import { explainRow, toFailure, toSessionFailure } from './failure.ts'
+import { makeStatements, openCheckpoint } from './keyed.ts'
 import type { Param, Session } from './session.ts'
 
 /** Of 65535 question marks a statement may have. */
@@ -19,7 +22,7 @@ const MAX_STATEMENT_BYTES = 8 * 1024 * 1024
 const lossyWarnings = new Set([1264, 1265, 1292, 1366, 1406])
 
 /** Rows of equal columns into one table, inside the transaction of a batch. */
-export class RowWriter implements GroupWriter {
+export class RowWriter implements SessionWriter {
   readonly #session: Session
   readonly #table: Table
   readonly #key: readonly Column[]
@@ -34,8 +37,12 @@ export class RowWriter implements GroupWriter {
     this.#maxBytes = Math.min(MAX_STATEMENT_BYTES, Math.floor(session.maxPacketBytes * 0.9))
   }
 
-  get session(): Session {
-    return this.#session
+  get statements(): KeyedStatements {
+    return makeStatements(this.#session)
+  }
+
+  openCheckpoint(): Promise<CheckpointStore> {
+    return openCheckpoint(this.#session)
   }
 
   get isBroken(): boolean {

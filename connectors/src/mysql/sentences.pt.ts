@@ -85,8 +85,6 @@ export const sentences: Sentences = {
   'Writing {table} failed: {reason}.': 'A gravação em {table} falhou: {reason~}.',
   'Signing in failed.': 'A autenticação falhou.',
   'Signing in failed: {reason}.': 'A autenticação falhou: {reason~}.',
-  'A value of the row cannot be read (JSON that is none, or nested too deep).':
-    'Um valor da linha não pode ser lido (não é JSON ou tem aninhamento profundo demais).',
   'The database would change a value: {said}.': 'O banco de dados alteraria um valor: {said}.',
   'The key "{key}" equals another key under the collation of the column (case, accents or trailing blanks).':
     'A chave "{key}" é igual a outra chave na collation da coluna (maiúsculas, acentos ou espaços finais).',

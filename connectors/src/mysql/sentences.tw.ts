@@ -66,7 +66,6 @@ export const sentences: Sentences = {
   "Writing {table} failed: {reason}.": "寫入 {table} 失敗：{reason~}。",
   "Signing in failed.": "登入失敗。",
   "Signing in failed: {reason}.": "登入失敗：{reason~}。",
-  "A value of the row cannot be read (JSON that is none, or nested too deep).": "該行有一個值無法讀取（不是有效的 JSON，或巢狀過深）。",
   "The database would change a value: {said}.": "資料庫會改變一個值：{said}。",
   "The key \"{key}\" equals another key under the collation of the column (case, accents or trailing blanks).": "按列的排序規則，主鍵「{key}」與另一個主鍵相同（大小寫、重音或末尾空格）。",
   "Give the key column a binary collation (utf8mb4_bin).": "請為主鍵列設定二進位制排序規則（utf8mb4_bin）。",

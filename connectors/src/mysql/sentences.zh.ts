@@ -74,8 +74,6 @@ export const sentences: Sentences = {
   'Writing {table} failed: {reason}.': '写入 {table} 失败：{reason~}。',
   'Signing in failed.': '登录失败。',
   'Signing in failed: {reason}.': '登录失败：{reason~}。',
-  'A value of the row cannot be read (JSON that is none, or nested too deep).':
-    '该行有一个值无法读取（不是有效的 JSON，或嵌套过深）。',
   'The database would change a value: {said}.': '数据库会改变一个值：{said}。',
   'The key "{key}" equals another key under the collation of the column (case, accents or trailing blanks).':
     '按列的排序规则，主键“{key}”与另一个主键相同（大小写、重音或末尾空格）。',

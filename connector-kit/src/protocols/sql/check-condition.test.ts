@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkCondition } from './check-condition.ts'
+import { type ConditionDialect, checkCondition } from './check-condition.ts'
 
-const good: readonly (readonly ['postgresql' | 'mysql' | 'sqlite', string])[] = [
+const good: readonly (readonly [ConditionDialect, string])[] = [
   ['postgresql', "a = 'x; -- y' and (b > 1 or c like '%/*%')"],
   ['postgresql', "note = $$it's; fine$$ and tag = $q$ $$ ; $q$"],
   ['postgresql', "a = E'it\\'s' and \"we;ird\" = 1"],
@@ -10,8 +10,10 @@ const good: readonly (readonly ['postgresql' | 'mysql' | 'sqlite', string])[] = 
   ['mysql', 'a = \'it\\\'s; #\' and `b;` = "x\\"y"'],
   ['mysql', "a = 'it''s'"],
   ['sqlite', '[a;b] = \'x\' and "c" = 1'],
+  ['sqlserver', "[a]];'b] = N'it''s; \\ --' and \"c;\" = 1"],
+  ['oracle', "a = nvl(qty, 1) and b = N'x;'"],
 ]
-const bad: readonly (readonly ['postgresql' | 'mysql' | 'sqlite', string])[] = [
+const bad: readonly (readonly [ConditionDialect, string])[] = [
   ['postgresql', 'a = 1; drop table t'],
   ['postgresql', "a = 'x' -- rest"],
   ['postgresql', 'a = /* */ 1'],
@@ -26,6 +28,10 @@ const bad: readonly (readonly ['postgresql' | 'mysql' | 'sqlite', string])[] = [
   ['mysql', 'a = 1 # rest'],
   ['mysql', 'a = 1 /*! union select 1 */'],
   ['sqlite', '[open'],
+  ['sqlserver', "[a'] = 1); drop table t --'"],
+  ['sqlserver', 'a = 1 -- rest'],
+  ['oracle', "a = q'[']' or b = ') --'"],
+  ['oracle', "a = nQ'!it's!'"],
   ['sqlite', 'a = 1\0'],
 ]
 

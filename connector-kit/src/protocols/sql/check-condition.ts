@@ -1,13 +1,23 @@
 import { Failure } from '@sluice/contract'
 
 const QUOTES: Readonly<Record<string, string>> = { "'": "'", '"': '"', '`': '`', '[': ']' }
+const quotesOf: Readonly<Record<ConditionDialect, string>> = {
+  postgresql: `'"`,
+  mysql: `'"\``,
+  sqlite: `'"\`[`,
+  sqlserver: `'"[`,
+  oracle: `'"`,
+}
+
+/** Whose quotes a condition has. */
+export type ConditionDialect = 'postgresql' | 'mysql' | 'sqlite' | 'sqlserver' | 'oracle'
 
 /**
  * A condition a user wrote, checked before it is placed in brackets behind WHERE: one expression, no second statement,
  * no comment, brackets and quotes closed. What it may do is limited by the read-only transaction around it.
  * @throws Failure `source.condition`
  */
-export function checkCondition(text: string, dialect: 'postgresql' | 'mysql' | 'sqlite'): string {
+export function checkCondition(text: string, dialect: ConditionDialect): string {
   let depth = 0
   let at = 0
   while (at < text.length) {
@@ -26,7 +36,7 @@ export function checkCondition(text: string, dialect: 'postgresql' | 'mysql' | '
   return text.trim()
 }
 
-function refuseAt(text: string, at: number, dialect: string): void {
+function refuseAt(text: string, at: number, dialect: ConditionDialect): void {
   const two = text.slice(at, at + 2)
   if (text[at] === ';') refuse('holds more than one statement (a ";" outside quotes)')
   if (two === '--' || two === '/*' || (text[at] === '#' && dialect === 'mysql')) refuse('holds a comment')
@@ -36,15 +46,21 @@ function refuseAt(text: string, at: number, dialect: string): void {
 }
 
 /** Index behind the quoted piece that begins here, or `at` when none does. */
-function skipQuoted(text: string, at: number, dialect: string): number {
+function skipQuoted(text: string, at: number, dialect: ConditionDialect): number {
   const open = text[at] ?? ''
   if (open === '$' && dialect === 'postgresql') return skipDollar(text, at)
-  const close = open === '[' && dialect !== 'sqlite' ? undefined : QUOTES[open]
-  if (close === undefined || (open === '`' && dialect === 'postgresql')) return at
-  const hasEscapes = dialect === 'mysql' ? open !== '`' : open === "'" && /(?:^|[^\w$])e$/i.test(text.slice(0, at))
+  const close = quotesOf[dialect].includes(open) ? QUOTES[open] : undefined
+  if (close === undefined) return at
+  if (dialect === 'oracle' && open === "'" && /(?:^|[^\w$#])n?q$/i.test(text.slice(0, at)))
+    refuse("writes a text as q'…'; write it in plain quotes")
+  const hasEscapes =
+    dialect === 'mysql'
+      ? open !== '`'
+      : dialect === 'postgresql' && open === "'" && /(?:^|[^\w$])e$/i.test(text.slice(0, at))
   for (let index = at + 1; index < text.length; index += 1) {
     if (hasEscapes && text[index] === '\\') index += 1
-    else if (text[index] === close && text[index + 1] === close && close !== ']') index += 1
+    else if (text[index] === close && text[index + 1] === close && (close !== ']' || dialect === 'sqlserver'))
+      index += 1
     else if (text[index] === close) return index + 1
   }
   return refuse('leaves a quote open')

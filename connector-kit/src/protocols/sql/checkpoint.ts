@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Failure, type FailureDetail, type TargetConfig } from '@sluice/contract'
 import type { TargetRecord, WriteOutcome } from '../../connector.ts'
 import type { EncodedRow, RowGroup } from './batch.ts'
-import type { GroupWriter } from './write-batch.ts'
+import type { GroupWriter, RefusedRow } from './write-batch.ts'
 
 /** Beside the table that is written to; one row per record that was appended. */
 export const CHECKPOINT_TABLE = 'sluice_checkpoint'
@@ -51,11 +51,13 @@ class NotingWriter implements GroupWriter {
   readonly #inner: GroupWriter
   readonly #store: CheckpointStore
   readonly #ids: readonly string[]
+  readonly writeRows?: NonNullable<GroupWriter['writeRows']>
 
   constructor(inner: GroupWriter, store: CheckpointStore, ids: readonly string[]) {
     this.#inner = inner
     this.#store = store
     this.#ids = ids
+    if (inner.writeRows) this.writeRows = (group, rows) => this.#writeRows(group, rows)
   }
 
   begin(): Promise<void> {
@@ -65,6 +67,13 @@ class NotingWriter implements GroupWriter {
   async write(group: RowGroup, rows: readonly EncodedRow[]): Promise<void> {
     await this.#inner.write(group, rows)
     await this.#store.add(rows.map(row => this.#ids[row.index]!)) // indexes of the batch
+  }
+
+  async #writeRows(group: RowGroup, rows: readonly EncodedRow[]): Promise<readonly RefusedRow[]> {
+    const refused = (await this.#inner.writeRows?.(group, rows)) ?? []
+    const kept = rows.filter((_, at) => !refused.some(each => each.at === at))
+    if (kept.length > 0) await this.#store.add(kept.map(row => this.#ids[row.index]!)) // indexes of the batch
+    return refused
   }
 
   explain(error: unknown, group: RowGroup, row: EncodedRow): FailureDetail {

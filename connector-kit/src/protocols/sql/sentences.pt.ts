@@ -152,4 +152,7 @@ export const sqlSentences: Sentences = {
   'The SQL adapter of this resource is not published on this platform.':
     'O adaptador SQL deste recurso não está publicado nesta plataforma.',
   'Publish it, or choose another resource.': 'Publique-o ou escolha outro recurso.',
+  'A value of the row cannot be read (JSON that is none, or nested too deep).':
+    'Um valor da linha não pode ser lido (não é JSON ou tem aninhamento profundo demais).',
+  "writes a text as q'…'; write it in plain quotes": "escreve um texto como q'…'; escreva-o em aspas simples comuns",
 }

@@ -96,6 +96,8 @@ export const sqlSentences: Sentences = {
   "Choose another resource.": "請選擇其他資源。",
   "The SQL adapter of this resource is not published on this platform.": "該資源的 SQL 介面卡未在此平台發佈。",
   "Publish it, or choose another resource.": "請發佈它，或選擇其他資源。",
+  "A value of the row cannot be read (JSON that is none, or nested too deep).": "該行有一個值無法讀取（不是有效的 JSON，或巢狀過深）。",
+  "writes a text as q'…'; write it in plain quotes": "以 q'…' 書寫文字；請用普通引號",
   "Resolve the address": "解析地址",
   "Reach the port": "網路連通",
   "Speak the protocol": "協定握手",

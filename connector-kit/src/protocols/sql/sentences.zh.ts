@@ -113,4 +113,7 @@ export const sqlSentences: Sentences = {
   'Choose another resource.': '请选择其他资源。',
   'The SQL adapter of this resource is not published on this platform.': '该资源的 SQL 适配器未在此平台发布。',
   'Publish it, or choose another resource.': '请发布它，或选择其他资源。',
+  'A value of the row cannot be read (JSON that is none, or nested too deep).':
+    '该行有一个值无法读取（不是有效的 JSON，或嵌套过深）。',
+  "writes a text as q'…'; write it in plain quotes": "以 q'…' 书写文本；请用普通引号",
 }

@@ -1,7 +1,7 @@
 import { Failure, type ReadWindow, type SourceConfig, toFailure } from '@sluice/contract'
 import { z } from 'zod'
 import type { ReadRequest, Source, SourcePage } from '../../connector.ts'
-import { checkCondition } from './check-condition.ts'
+import { type ConditionDialect, checkCondition } from './check-condition.ts'
 import type { Column } from './column.ts'
 import { isBounded, listTerms, locate, type Order, type OrderDialect, planOrder } from './order.ts'
 import { type Chunk, FetchAgain, readPages } from './read-pages.ts'
@@ -24,7 +24,7 @@ export interface PageSelect {
 
 /** What a dialect does for a source. Errors are thrown as Failures. */
 export interface TableReader {
-  readonly dialect: OrderDialect & { readonly name: 'postgresql' | 'mysql' | 'sqlite' }
+  readonly dialect: OrderDialect & { readonly name: ConditionDialect }
   /** Pages that one statement may answer with, where it is read piece by piece; default 1. */
   readonly pagesAtOnce?: number
   /** One statement in a read-only transaction with a time limit. Ends or breaks the statement when the reader leaves. */

@@ -15,11 +15,21 @@ export interface GroupWriter {
   begin(): Promise<void>
   /** Writes all the rows or none and throws. A thrown Failure is about the whole batch; anything else about the rows. */
   write(group: RowGroup, rows: readonly EncodedRow[]): Promise<void>
+  /**
+   * Instead of `write`, where the database itself says which rows it refused and keeps the others: each refused row by its
+   * place among `rows`.
+   */
+  writeRows?(group: RowGroup, rows: readonly EncodedRow[]): Promise<readonly RefusedRow[]>
   /** Says what is wrong with one row. */
   explain(error: unknown, group: RowGroup, row: EncodedRow): FailureDetail
   /** Resolves to false when it cannot be known whether the rows are there. */
   commit(): Promise<boolean>
   rollback(): Promise<void>
+}
+
+export interface RefusedRow {
+  readonly at: number
+  readonly error: unknown
 }
 
 export interface BatchOptions {
@@ -68,6 +78,13 @@ async function writeHalves(
   writer: GroupWriter,
   outcomes: (WriteOutcome | undefined)[],
 ): Promise<void> {
+  if (writer.writeRows) {
+    for (const { at, error } of await writer.writeRows(group, rows)) {
+      const row = rows[at]! // a place among them
+      outcomes[row.index] = { kind: 'failed', failure: writer.explain(error, group, row) }
+    }
+    return
+  }
   try {
     await writer.write(group, rows)
   } catch (error) {

@@ -1,0 +1,72 @@
+import { Failure, type Value } from '@sluice/contract'
+import type { SourceRecord } from '../../connector.ts'
+import type { Column } from './column.ts'
+import { compileRowMaker } from './make-row.ts'
+import type { Order } from './order.ts'
+import { type Chunk, makeTooLarge, maxPageBytes, maxRowBytes } from './read-pages.ts'
+
+/** A value as a driver gives it. */
+export type RowCell = string | number | boolean | Uint8Array | null
+
+/** How the rows of one statement become records. Each row has the columns, and behind them 1 where it is too large. */
+export interface RowLayout<C extends RowCell> {
+  readonly columns: readonly Column[]
+  readonly order: Order
+  /** One for each column. */
+  readonly decoders: readonly ((cell: NonNullable<C>) => Value)[]
+  /** The text by which the dialect finds the row again. */
+  toPlace(cell: C | null, column: Column): string
+  /** Over this a row was not sent whole. Default `maxRowBytes`. */
+  readonly limitBytes?: number
+}
+
+/** Rows in chunks of at most `maxPageBytes`, whatever their number. */
+export async function* toChunks<C extends RowCell>(
+  rows: AsyncIterable<readonly C[]>,
+  layout: RowLayout<C>,
+  request: string,
+): AsyncIterable<Chunk> {
+  const names = layout.columns.map(column => column.name)
+  const makeRow = compileRowMaker(names)
+  const orderedAt = layout.order.columns.map(column => names.indexOf(column.name))
+  let records: SourceRecord[] = []
+  let places: string[][] = []
+  let bytes = 0
+  for await (const row of rows) {
+    const place = orderedAt.map((index, at) => layout.toPlace(row[index] ?? null, layout.order.columns[at]!)) // a place per order column
+    records.push(toRecord(row, place, layout, makeRow))
+    places.push(place)
+    for (const cell of row) bytes += typeof cell === 'string' || cell instanceof Uint8Array ? cell.length : 8
+    if (bytes < maxPageBytes) continue
+    yield { records, places, request }
+    records = []
+    places = []
+    bytes = 0
+  }
+  if (records.length > 0) yield { records, places, request }
+}
+
+function toRecord<C extends RowCell>(
+  row: readonly C[],
+  place: readonly string[],
+  { decoders, order, limitBytes = maxRowBytes }: RowLayout<C>,
+  makeRow: ReturnType<typeof compileRowMaker>,
+): SourceRecord {
+  if (Number(row[decoders.length]) === 1) return makeTooLarge(order.columns, place, limitBytes)
+  try {
+    const values = new Array<Value>(decoders.length)
+    for (let index = 0; index < decoders.length; index += 1) {
+      const cell = row[index] ?? null
+      values[index] = cell === null ? null : decoders[index]!(cell) // index < decoders.length
+    }
+    return { data: makeRow(values) }
+  } catch (error) {
+    const failure = new Failure({
+      code: 'record.value',
+      message: 'A value of the row cannot be read (JSON that is none, or nested too deep).',
+      retry: 'skip',
+      cause: error,
+    })
+    return { data: null, failure: failure.toDetail() }
+  }
+}
