@@ -1,4 +1,5 @@
 import {
+  type AdapterNotes,
   type Connection,
   type Connector,
   defineManifest,
@@ -105,6 +106,8 @@ export class FakeSystem {
   /** Sets that were written beside the table and not discarded, by the run's id. */
   readonly sets = new Map<string, Map<string, Data>>()
   beforeSwap: (count: number) => void = () => undefined
+  /** Of both sides; a connector notes it as it opens one. */
+  adapter: Parameters<AdapterNotes['adapter']>[0] | undefined
   /** Set: the source can be followed, from its first change on. */
   stream: FakeStream | undefined
 
@@ -213,15 +216,15 @@ export function createFakeConnector(system: FakeSystem): Connector {
   })
   return {
     manifest,
-    open: async () => {
+    open: async (_params, { notes }) => {
       const failure = system.openFailures.shift()
       if (failure) throw failure
-      return openFake(system)
+      return openFake(system, () => system.adapter && notes?.adapter(system.adapter))
     },
   }
 }
 
-function openFake(system: FakeSystem): Connection {
+function openFake(system: FakeSystem, note: () => void): Connection {
   const { highWater } = system
   return {
     async *test() {
@@ -251,6 +254,7 @@ function openFake(system: FakeSystem): Connection {
       close: async () => system.closeTarget(),
     }),
     openReplacement: async (_config, id): Promise<Replacement> => {
+      note()
       const set = new Map<string, Data>()
       system.sets.set(id, set)
       return {
