@@ -6,6 +6,7 @@ import {
   type FollowRequest,
   type FoundRow,
   type Replacement,
+  type ResourcePart,
   type RowText,
   RowTextBuilder,
   type Source,
@@ -88,6 +89,10 @@ export class FakeSystem {
     fields: [],
     key: ['id'],
   }
+  /** What discovery lists; the resource alone by default. In parts where `inParts`, each preceded by `beforePart`. */
+  listed: readonly Resource[] | undefined
+  inParts = false
+  beforePart: (after: string | null) => void | Promise<void> = () => undefined
   /** undefined: cannot say. */
   highWater: ((field: string) => string | null) | undefined
   /** Called before a page is answered; may throw or wait. */
@@ -113,6 +118,13 @@ export class FakeSystem {
 
   setRows(rows: readonly Data[]): void {
     this.rows = rows.map(data => ({ data }))
+  }
+
+  async listPart(after: string | null, limit: number): Promise<ResourcePart> {
+    await this.beforePart(after)
+    const rest = (this.listed ?? []).filter(({ id }) => after === null || id > after)
+    const resources = rest.slice(0, limit)
+    return { resources, next: rest.length > limit ? (resources.at(-1)?.id ?? null) : null }
   }
 
   /** How often each key was sent. */
@@ -230,9 +242,14 @@ function openFake(system: FakeSystem, note: () => void): Connection {
     async *test() {
       yield { name: 'network', label: { zh: '网络', en: 'Network' }, ok: true, elapsedMs: 1 }
     },
-    discover: async () => [system.resource],
+    discover: async () => {
+      await system.beforePart(null)
+      return system.listed ?? [system.resource]
+    },
+    ...(system.inParts ? { discoverPart: (after: string | null, limit: number) => system.listPart(after, limit) } : {}),
     describe: async id => {
-      if (id === system.resource.id) return system.resource
+      const known = [system.resource, ...(system.listed ?? [])].find(resource => resource.id === id)
+      if (known) return known
       throw new Failure({ code: 'resource.missing', message: `There is no table ${id}.`, value: id })
     },
     openSource: async () => ({
