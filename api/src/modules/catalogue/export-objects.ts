@@ -5,7 +5,7 @@ import type { CatalogueObject } from './contract.ts'
 import { type ObjectFilter, type ObjectRow, searchObjects } from './store.ts'
 
 const headings = [
-  { zh: '标识', en: 'Id' },
+  { zh: '资源', en: 'Resource' },
   { zh: '模式', en: 'Schema' },
   { zh: '名称', en: 'Name' },
   { zh: '种类', en: 'Kind' },
