@@ -44,6 +44,7 @@ afterAll(async () => {
   await admin.end()
 })
 
+const keyword = (): Locator => seen.page.locator('.cn-browse-bar input')
 const list = (): Locator => seen.page.locator('.cn-resources')
 const name = (text: string): Locator => list().locator('.cn-resource', { hasText: text })
 const button = (text: string): Locator =>
@@ -54,12 +55,12 @@ const waitUntilListed = () =>
 
 test('the tab opens at once, is listed by itself and searched by the server', async () => {
   await seen.go(`/connector/detail/${connector}?tab=resources`)
-  await seen.page.getByLabel('搜索').first().waitFor()
+  await keyword().waitFor()
   await waitUntilListed()
   expect(await read()).toMatchObject({ objects: TABLES + 1, gone: 0, is_stale: false })
   await seen.page.getByText(`共 ${TABLES + 1} 个`).waitFor()
   expect(await list().locator('.cn-resource').count()).toBe(100)
-  await seen.page.getByLabel('搜索').first().fill('customers WANT')
+  await keyword().fill('customers WANT')
   await name('what customers want').click()
   await seen.page.getByRole('heading', { name: 'sales.orders' }).waitFor()
   await seen.page.getByText('note', { exact: true }).first().waitFor()
@@ -69,8 +70,7 @@ test('a strategy finds its table by a few letters, the whole name first, and tak
   await far.query('create table brand_new (id int primary key)')
   await seen.go('/strategy/create')
   await waitForRest(seen.page)
-  const combos = seen.page.locator('#content').getByRole('combobox')
-  await seen.page.getByLabel('连接器').first().click()
+  await seen.page.locator('#content').getByRole('combobox', { name: '连接器' }).first().fill('Many tables')
   await seen.page.locator('.ant-select-dropdown:visible .ant-select-item', { hasText: 'Many tables' }).click()
   const field = seen.page.getByLabel('表 / 文件 / 接口').first()
   await field.fill('t_12')
@@ -86,7 +86,6 @@ test('a strategy finds its table by a few letters, the whole name first, and tak
   await field.blur()
   await seen.page.getByText('public.no_such').last().waitFor()
   await seen.page.locator('.sl-error, .ant-alert-error, [role=alert]').first().waitFor()
-  expect(await combos.count()).toBeGreaterThan(1)
 })
 
 test('listed again it tells what came and went, by name and with the field that has another type', async () => {
