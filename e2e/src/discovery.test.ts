@@ -70,6 +70,8 @@ test('a strategy finds its table by a few letters, the whole name first, and tak
   await far.query('create table brand_new (id int primary key)')
   await seen.go('/strategy/create')
   await waitForRest(seen.page)
+  await seen.page.locator('#content').getByRole('textbox').first().fill('By a few letters')
+  await button('下一步').click()
   await seen.page.locator('#content').getByRole('combobox', { name: '连接器' }).first().fill('Many tables')
   await seen.page.locator('.ant-select-dropdown:visible .ant-select-item', { hasText: 'Many tables' }).click()
   const field = seen.page.getByLabel('表 / 文件 / 接口').first()

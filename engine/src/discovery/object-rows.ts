@@ -122,7 +122,7 @@ export async function keepFieldsOf(tx: Tx, { tenantId, connectorId }: ConnectorP
 }
 
 /** null: nothing is different. */
-export function compareFields(before: readonly FieldSpec[], after: readonly FieldSpec[]) {
+function compareFields(before: readonly FieldSpec[], after: readonly FieldSpec[]) {
   const was = new Map(before.map(field => [field.name, sayType(field)]))
   const is = new Map(after.map(field => [field.name, sayType(field)]))
   const added = [...is.keys()].filter(name => !was.has(name))
