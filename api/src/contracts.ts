@@ -6,6 +6,7 @@ import { apiAsset } from './modules/api-asset/contract.ts'
 import { approval } from './modules/approval/contract.ts'
 import { assistant } from './modules/assistant/contract.ts'
 import { captcha } from './modules/captcha/contract.ts'
+import { catalogue } from './modules/catalogue/contract.ts'
 import { collection } from './modules/collection/contract.ts'
 import { config } from './modules/config/contract.ts'
 import { connector } from './modules/connector/contract.ts'
@@ -76,6 +77,7 @@ export const contracts = {
   collection,
   config,
   connector,
+  catalogue,
   connectorEnv,
   connectorGrant,
   mapping,

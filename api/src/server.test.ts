@@ -97,6 +97,8 @@ const unlogged: Readonly<Record<string, string>> = {
   'connector.test':
     'what the far system answered is remembered beside the connector: a measurement, nothing that anybody set',
   'connectorEnv.test': 'the same of an environment',
+  'catalogue.refresh': 'what the far system holds is listed again: a measurement, nothing that anybody set',
+  'catalogue.cancel': 'the same, ended',
 }
 
 const answersForItself = (name: string): boolean =>

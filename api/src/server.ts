@@ -13,6 +13,7 @@ import { createAlertRoutes } from './modules/alert/index.ts'
 import { createApiAssetRoutes, publishVersion as publishAsset } from './modules/api-asset/index.ts'
 import { createApprovalRoutes } from './modules/approval/index.ts'
 import { createAssistantRoutes } from './modules/assistant/index.ts'
+import { createCatalogueRoutes } from './modules/catalogue/index.ts'
 import { createCollectionRoutes } from './modules/collection/index.ts'
 import { createConfigRoutes } from './modules/config/index.ts'
 import { createConnectorRoutes, createConnectorService } from './modules/connector/index.ts'
@@ -191,6 +192,7 @@ function createHandlers(
     workplace: createWorkplaceRoutes({ engine, modules, now, ...(deps.demo ? { demo: deps.demo } : {}) }),
     pack: createPackRoutes(engine),
     approval: createApprovalRoutes({ api: publishAsset, adapter: publishAdapter }),
+    catalogue: createCatalogueRoutes(modules.connector, engine),
     connectorEnv: createConnectorEnvRoutes(deps, modules.connector),
     connectorGrant: createConnectorGrantRoutes(deps),
     file: createFileRoutes(deps),

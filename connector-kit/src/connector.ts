@@ -159,6 +159,11 @@ export interface Connection {
   /** Resources by name, without fields where asking is dear. At most `maxResources`. */
   discover(): Promise<readonly Resource[]>
   /**
+   * The same list in parts of at most `limit`, ascending: what comes behind `after`, null from the start. Present where the
+   * far system can go on from a place; then neither side ever holds the whole list.
+   */
+  discoverPart?(after: string | null, limit: number): Promise<ResourcePart>
+  /**
    * One resource with its fields and key. `role` says whose options these are; absent: the source's.
    * @throws Failure `resource.missing` naming it
    */
@@ -185,6 +190,12 @@ export interface Connection {
    */
   openReplacement?(config: TargetConfig, id: string): Promise<Replacement>
   close(): Promise<void>
+}
+
+export interface ResourcePart {
+  readonly resources: readonly Resource[]
+  /** Where the next part begins; null: there is none. */
+  readonly next: string | null
 }
 
 export interface Source {

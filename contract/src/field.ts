@@ -99,6 +99,10 @@ export const Resource = z.object({
   /** Stable within the connector: `public.orders`, `orders.csv`, `order.list`. */
   id: z.string(),
   label: z.string(),
+  /** The schema of a database it lies in, where the far system has such. */
+  schema: z.string().optional(),
+  /** What the far system's own people wrote about it. */
+  comment: z.string().optional(),
   kind: z.enum(['table', 'view', 'file', 'endpoint', 'strategy']),
   direction: z.enum(['source', 'target', 'both']),
   fields: z.array(FieldSpec),

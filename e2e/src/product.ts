@@ -9,6 +9,7 @@ import { aggregate } from '@sluice/api/modules/aggregate/contract.ts'
 import { alert } from '@sluice/api/modules/alert/contract.ts'
 import { apiAsset } from '@sluice/api/modules/api-asset/contract.ts'
 import { assistant } from '@sluice/api/modules/assistant/contract.ts'
+import { catalogue } from '@sluice/api/modules/catalogue/contract.ts'
 import { collection } from '@sluice/api/modules/collection/contract.ts'
 import { config } from '@sluice/api/modules/config/contract.ts'
 import { connector } from '@sluice/api/modules/connector/contract.ts'
@@ -48,6 +49,7 @@ export const contract = {
   assistant,
   collection,
   config,
+  catalogue,
   connector,
   errorGroup,
   aggregate,

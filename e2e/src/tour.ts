@@ -182,6 +182,8 @@ function listConnectors({ failing, shop }: TourIds): Stops {
         press: ['.cn-resource'],
         opens: '.cn-resource[aria-pressed=true], .cn-resource[aria-current], #content .ant-table',
       },
+      { name: 'connector-changes', path: `${detail}${shop}?tab=resources&changes=1` },
+      { name: 'connector-catalogue-failed', path: `${detail}${failing}?tab=resources` },
       { name: 'connector-test', path: `${detail}${failing}?tab=test` },
       {
         name: 'connector-environment',

@@ -41,6 +41,14 @@ export const engineSentences: Sentences = {
   'The rehearsal was taken up several times and never came to its end.':
     'O ensaio foi retomado várias vezes e nunca chegou ao fim.',
   'Rehearse fewer records.': 'Ensaie menos registros.',
+  'The discovery was taken up several times and never came to its end.':
+    'A listagem foi retomada várias vezes e nunca chegou ao fim.',
+  'Ask for it again; narrow what the connector sees, for example to one schema.':
+    'Peça-a novamente; restrinja o que o conector enxerga, por exemplo a um esquema.',
+  'The far system did not answer within {seconds} seconds.': 'O sistema externo não respondeu em {seconds} segundos.',
+  'Ask again when it is less busy; narrow what the connector sees, for example to one schema.':
+    'Tente de novo quando ele estiver menos ocupado; restrinja o que o conector enxerga, por exemplo a um esquema.',
+  'The connector has another environment now.': 'O conector agora está em outro ambiente.',
   'The runs that were to take the records up were stopped. The records wait for the next run of the strategy.':
     'As execuções que pegariam os registros foram paradas. Os registros aguardam a próxima execução da estratégia.',
   'Single records cannot be read from this source.': 'Não é possível ler registros individuais desta origem.',

@@ -37,6 +37,13 @@ export const engineSentences: Sentences = {
   'Nothing was sent for it that could be sent again.': '没有可以重发的内容。',
   'The rehearsal was taken up several times and never came to its end.': '预演多次被接手，始终没有完成。',
   'Rehearse fewer records.': '请减少预演的记录数。',
+  'The discovery was taken up several times and never came to its end.': '读取清单多次被接手，始终没有完成。',
+  'Ask for it again; narrow what the connector sees, for example to one schema.':
+    '请重新读取；可缩小连接器能看到的范围，例如只看一个模式。',
+  'The far system did not answer within {seconds} seconds.': '外部系统在 {seconds} 秒内没有答复。',
+  'Ask again when it is less busy; narrow what the connector sees, for example to one schema.':
+    '请在它不忙时重试；可缩小连接器能看到的范围，例如只看一个模式。',
+  'The connector has another environment now.': '连接器已切换到其他环境。',
   'The runs that were to take the records up were stopped. The records wait for the next run of the strategy.':
     '处理这些记录的运行被停止。记录会等待方案的下一次运行。',
   'Single records cannot be read from this source.': '这个源不能按主键读取单条数据。',

@@ -734,6 +734,12 @@ export const sentences: Sentences = {
   'The draft or the published version has changed since. Rehearse it again.':
     'O rascunho ou a versão publicada mudou desde então. Ensaie de novo.',
   'Business key': 'Chave de negócio',
+  Schema: 'Esquema',
+  Kind: 'Tipo',
+  Comment: 'Comentário',
+  'Rows, estimated': 'Linhas, estimadas',
+  'First found': 'Encontrado em',
+  'Gone since': 'Ausente desde',
   Outcome: 'Resultado',
   'Written by version': 'Gravado pela versão',
   Same: 'Igual',

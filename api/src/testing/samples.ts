@@ -189,6 +189,12 @@ const connectorSamples: Samples = {
   }),
   'connector.test': connectorParams,
   'connector.resources': connectorParams,
+  'catalogue.get': connectorParams,
+  'catalogue.refresh': async world => ({ ...(await connectorParams(world)), body: {} }),
+  'catalogue.cancel': connectorParams,
+  'catalogue.search': connectorParams,
+  'catalogue.changes': connectorParams,
+  'catalogue.export': async world => ({ ...(await connectorParams(world)), body: {} }),
   'connector.describeResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
   'connector.sampleResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
   'connector.createResource': async world => ({

@@ -10,7 +10,7 @@ import {
 } from '@sluice/contract'
 import { describe, expect } from 'vitest'
 import { maxResources } from '../asset-store.ts'
-import type { Account, Connection, Source, SourcePage } from '../connector.ts'
+import type { Account, Connection, ResourcePart, Source, SourcePage } from '../connector.ts'
 import type { Bench } from './bench.ts'
 import { clausesOf, corpusFields, makeCorpus, makeRecords, sourceValues } from './corpus.ts'
 import { openProxy } from './cutting-proxy.ts'
@@ -329,6 +329,8 @@ function addDescriptionTests(suite: SourceSuite, bench: Bench, tools: SourceTool
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBeLessThanOrEqual(maxResources)
     if (suite.isDiscovered !== false) expect(ids).toContain(place.resource)
+    const inParts = await bench.use(connection => collectParts(connection))
+    expect(inParts.toSorted(), 'the list in parts').toEqual(ids.toSorted())
   })
 
   if (suite.missing !== null)
@@ -344,6 +346,18 @@ function addDescriptionTests(suite: SourceSuite, bench: Bench, tools: SourceTool
       expect(read.message).toContain(missing)
       expect(read.code).toBe('resource.missing')
     })
+}
+
+/** The same list in parts, where there are such. */
+async function collectParts(connection: Connection): Promise<string[]> {
+  if (!connection.discoverPart) return (await connection.discover()).map(({ id }) => id)
+  const ids: string[] = []
+  for (let after: string | null = null; ; ) {
+    const part: ResourcePart = await connection.discoverPart(after, 2)
+    ids.push(...part.resources.map(({ id }) => id))
+    if (part.next === null) return ids
+    after = part.next
+  }
 }
 
 function addNoWindowTest({ check, evidence }: Bench, tools: SourceTools): void {

@@ -8,12 +8,14 @@ import { toKind } from './types.ts'
 /** Tables and views of the connected database by name, without columns. */
 export async function listTables(session: Session): Promise<Resource[]> {
   const rows = await session.query(
-    `select table_name, table_type, cast(table_rows as char) from information_schema.tables
+    `select table_name, table_type, cast(table_rows as char), table_comment from information_schema.tables
      where table_schema = database() and table_type in ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED') order by table_name limit ${maxResources}`,
   )
-  return rows.map(([name, kind, count]) => ({
+  return rows.map(([name, kind, count, comment]) => ({
     id: String(name),
     label: String(name),
+    // Of a view this is the word VIEW.
+    ...(comment && kind !== 'VIEW' ? { comment: String(comment) } : {}),
     kind: kind === 'VIEW' ? 'view' : 'table',
     direction: 'both',
     fields: [],

@@ -6,19 +6,33 @@ import type { Row, Session } from './session.ts'
 import { toKind } from './types.ts'
 
 const LIST = `
-select n.nspname, c.relname, c.relkind, c.reltuples::bigint
+select n.nspname, c.relname, c.relkind, c.reltuples::bigint, obj_description(c.oid, 'pg_class')
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
   and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
   and ($1 = '' or n.nspname = $1)
   and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select, insert, update')
-order by 1, 2 limit ${maxResources}`
+  and ($2::text is null or (n.nspname, c.relname) > ($2::name, $3::name))
+order by 1, 2 limit $4`
+
+export interface TableRange {
+  /** Behind this table; null: from the first. */
+  readonly after: string | null
+  readonly limit: number
+}
 
 /** Tables and views by name, without columns: a database may hold thousands. */
-export async function listTables(session: Session, schema: string): Promise<Resource[]> {
-  const rows = await session.query(LIST, [schema])
-  return rows.map(([owner, name, kind, count]) => ({
+export async function listTables(
+  session: Session,
+  schema: string,
+  { after, limit }: TableRange = { after: null, limit: maxResources },
+): Promise<Resource[]> {
+  const [lastSchema, lastName] = (after === null ? null : parseTableId(after)) ?? [null, null]
+  const rows = await session.query(LIST, [schema, lastSchema, lastName, String(limit)])
+  return rows.map(([owner, name, kind, count, comment]) => ({
     id: formatTableId(owner ?? '', name ?? ''),
+    schema: owner ?? '',
+    ...(comment ? { comment } : {}),
     label: owner === 'public' ? (name ?? '') : `${owner}.${name}`,
     kind: kind === 'v' || kind === 'm' ? 'view' : 'table',
     direction: 'both',

@@ -29,6 +29,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
     open,
     test: () => testConnection(params, context),
     list: session => listTables(session, schema),
+    listPart: (session, after, limit) => listTables(session, schema, { after, limit }),
     statements,
     load: (session, id) => loadTable(session, id, schema),
     makeSource: (table, config, session) =>

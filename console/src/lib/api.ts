@@ -6,6 +6,7 @@ import { apiAsset } from '@sluice/api/modules/api-asset/contract.ts'
 import { approval } from '@sluice/api/modules/approval/contract.ts'
 import { assistant } from '@sluice/api/modules/assistant/contract.ts'
 import { captcha } from '@sluice/api/modules/captcha/contract.ts'
+import { catalogue } from '@sluice/api/modules/catalogue/contract.ts'
 import { collection } from '@sluice/api/modules/collection/contract.ts'
 import { config } from '@sluice/api/modules/config/contract.ts'
 import { connector } from '@sluice/api/modules/connector/contract.ts'
@@ -75,6 +76,7 @@ export const api = createClient(
     captcha,
     config,
     connector,
+    catalogue,
     connectorEnv,
     connectorGrant,
     errorGroup,

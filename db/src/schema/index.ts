@@ -41,6 +41,7 @@ import type {
   ValueMapMissTable,
   ValueMapTable,
 } from './connection.ts'
+import type { CatalogueChangeTable, CatalogueObjectTable, DiscoveryTable } from './discovery.ts'
 import type {
   ErrorGroupTable,
   ErrorHourTable,
@@ -184,6 +185,9 @@ export interface Schema {
   maintenance: MaintenanceTable
   export_job: ExportJobTable
   strategy_gate: StrategyGateTable
+  catalogue_change: CatalogueChangeTable
+  catalogue_object: CatalogueObjectTable
+  discovery: DiscoveryTable
   rehearsal: RehearsalTable
   rehearsal_difference: RehearsalDifferenceTable
   aggregate_report: AggregateReportTable

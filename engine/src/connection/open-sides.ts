@@ -32,8 +32,9 @@ export async function openReplacementOf(
   tenantId: string,
   config: StrategyConfig['target'],
   id: string,
+  notes?: AdapterNotes,
 ): Promise<{ readonly replacement: Replacement; close(): Promise<void> }> {
-  const { connection, manifest } = await openConnection(deps, tenantId, config.connector_id)
+  const { connection, manifest } = await openConnection(deps, tenantId, config.connector_id, notes)
   try {
     if (!connection.openReplacement)
       throw new Failure({

@@ -84,6 +84,4 @@ export interface RehearsalSummary {
 export interface RehearsalDeps {
   readonly database: Database
   readonly log: EngineLog
-  /** How often rehearsals are looked for. */
-  readonly pollMs: number
 }

@@ -1,11 +1,16 @@
 import { createAccounts } from '../account/accounts.ts'
 import { type Connections, createConnections } from '../connection/connections.ts'
+import { createDiscoveries } from '../discovery/create-discoveries.ts'
+import { discover } from '../discovery/discover.ts'
+import type { Discoveries } from '../discovery/discoveries.ts'
+import { claimJob as claimDiscovery } from '../discovery/discovery-rows.ts'
 import { createHealth, type Health } from '../health/health.ts'
 import { createRecords } from '../record/create-records.ts'
 import type { Records } from '../record/records.ts'
 import { createRehearsals } from '../rehearsal/create-rehearsals.ts'
-import { RehearsalWorker } from '../rehearsal/rehearsal-worker.ts'
+import { claimJob as claimRehearsal } from '../rehearsal/rehearsal-rows.ts'
 import type { Rehearsals } from '../rehearsal/rehearsals.ts'
+import { rehearse } from '../rehearsal/rehearse.ts'
 import { createReplays } from '../replay/create-replays.ts'
 import { ReplayWorker } from '../replay/replay-worker.ts'
 import type { Replays } from '../replay/replays.ts'
@@ -13,10 +18,12 @@ import { createArchiveFiles } from '../retention/archive/archive-files.ts'
 import { Maintenance } from '../retention/maintenance.ts'
 import { createStorage, type Storage } from '../retention/storage.ts'
 import { createSchedules, type Schedules } from '../schedule/schedules.ts'
+import { DISCOVERY_CHANNEL, REHEARSAL_CHANNEL } from '../sql/channels.ts'
 import { createStrategies } from '../strategy/create-strategies.ts'
 import type { Strategies } from '../strategy/strategies.ts'
 import { defaultLimits, describeProcess, type EngineDeps } from './deps.ts'
 import { createFollowGuard } from './follow-guard.ts'
+import { JobWorker } from './job-worker.ts'
 import { Presence } from './presence.ts'
 import { createRuns, type Runs } from './runs.ts'
 import { createScheduler } from './scheduler.ts'
@@ -36,6 +43,7 @@ export interface Engine {
   readonly records: Records
   readonly replays: Replays
   readonly rehearsals: Rehearsals
+  readonly discoveries: Discoveries
   readonly storage: Storage
   readonly health: Health
   /** Sentences of the engine and its connectors, new or stored, in each language. Far systems' own words stay. */
@@ -62,7 +70,7 @@ export function createEngine(given: EngineDeps): Engine {
   const scheduler = createScheduler(deps, limits, runs)
   const guard = createFollowGuard(deps, limits)
   const replayWorker = new ReplayWorker({ database: deps.database, runs, log: deps.log, pollMs: limits.pollMs })
-  const rehearsalWorker = new RehearsalWorker({ database: deps.database, log: deps.log, pollMs: limits.pollMs })
+  const jobWorkers = createJobWorkers(deps, limits.pollMs)
   const presence = createPresence(deps, worker)
   return {
     connections,
@@ -72,6 +80,7 @@ export function createEngine(given: EngineDeps): Engine {
     records: createRecords(deps),
     replays: createReplays({ ...deps, runs }),
     rehearsals: createRehearsals(deps),
+    discoveries: createDiscoveries(deps),
     storage: createStorage(files),
     health: createHealth(),
     translate: translateFor(connectors),
@@ -80,7 +89,7 @@ export function createEngine(given: EngineDeps): Engine {
       await presence?.start()
       await accounts.start()
       if (roles.worker) await worker.start()
-      if (replays) await Promise.all([replayWorker.start(), rehearsalWorker.start()])
+      if (replays) await Promise.all([replayWorker, ...jobWorkers].map(each => each.start()))
       if (roles.scheduler) {
         scheduler.start()
         guard.start()
@@ -94,7 +103,7 @@ export function createEngine(given: EngineDeps): Engine {
         guard.stop(),
         maintenance.stop(),
         replayWorker.stop(),
-        rehearsalWorker.stop(),
+        ...jobWorkers.map(each => each.stop()),
         roles.worker ? worker.stop(timeoutMs) : undefined,
       ])
       await accounts.stop()
@@ -105,3 +114,25 @@ export function createEngine(given: EngineDeps): Engine {
 
 const createPresence = ({ database, log, process: info }: EngineDeps, worker: Worker): Presence | null =>
   info ? new Presence({ database, log, info, countRunning: () => worker.countRunning() }) : null
+
+/** Jobs that people ask for and look at while they go on. */
+function createJobWorkers(deps: EngineDeps, pollMs: number) {
+  const common = { database: deps.database, log: deps.log, pollMs }
+  const rehearsals = new JobWorker({
+    ...common,
+    name: 'rehearsing drafts',
+    channel: REHEARSAL_CHANNEL,
+    claim: claimRehearsal,
+    work: (job, holding) => rehearse(deps, job, holding),
+  })
+  const discoveries = new JobWorker({
+    ...common,
+    name: 'discovering',
+    channel: DISCOVERY_CHANNEL,
+    // One that waits for a slow far system must not keep everybody else's waiting.
+    lanes: 4,
+    claim: claimDiscovery,
+    work: (job, holding) => discover(deps, job, holding),
+  })
+  return [rehearsals, discoveries]
+}

@@ -19,7 +19,7 @@ export async function replaceAll(session: Session): Promise<void> {
   const { claim, deps, config } = session
   if (claim.isResumed) throw interrupted()
   const opened = await openWithPatience(session, () =>
-    openReplacementOf(deps, claim.tenantId, config.target, claim.runId),
+    openReplacementOf(deps, claim.tenantId, config.target, claim.runId, session.notes.of('target')),
   )
   session.target = opened.replacement
   try {

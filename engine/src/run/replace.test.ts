@@ -1,4 +1,4 @@
-import { Failure } from '@sluice/contract'
+import { Failure, newId } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
@@ -34,6 +34,15 @@ describe('a refresh', () => {
     expect(ids().toSorted((a, b) => a - b)).toEqual(makeOrders(25, 2).map(({ id }) => id))
     expect(fixture.system.table.get('2')).toEqual({ id: 2, amount: -1 })
     expect(fixture.system.sets.size).toBe(0)
+  })
+
+  it('remembers the adapter of its target in the version it wrote by', async () => {
+    fixture.system.adapter = { id: newId(), name: 'Stamped', version: 3, level: 'strategy', kind: 'script' }
+    await fixture.run(engine)
+    const [run] = await fixture.query<{ adapters: unknown }>(
+      'select adapters from run order by created_at desc limit 1',
+    )
+    expect(run?.adapters).toEqual([{ role: 'target', ...fixture.system.adapter }])
   })
 
   const breaks: readonly (readonly [string, string, () => void])[] = [

@@ -10,5 +10,8 @@ export const ACCOUNT_CHANNEL = 'sluice_account'
 /** Sent at commit with every replay that is asked for or to be ended. */
 export const REPLAY_CHANNEL = 'sluice_replay'
 
+/** Sent at commit with every discovery that is asked for. */
+export const DISCOVERY_CHANNEL = 'sluice_discovery'
+
 /** Sent at commit with every rehearsal that is asked for. */
 export const REHEARSAL_CHANNEL = 'sluice_rehearsal'

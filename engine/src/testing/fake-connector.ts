@@ -1,10 +1,12 @@
 import {
+  type AdapterNotes,
   type Connection,
   type Connector,
   defineManifest,
   type FollowRequest,
   type FoundRow,
   type Replacement,
+  type ResourcePart,
   type RowText,
   RowTextBuilder,
   type Source,
@@ -87,6 +89,10 @@ export class FakeSystem {
     fields: [],
     key: ['id'],
   }
+  /** What discovery lists; the resource alone by default. In parts where `inParts`, each preceded by `beforePart`. */
+  listed: readonly Resource[] | undefined
+  inParts = false
+  beforePart: (after: string | null) => void | Promise<void> = () => undefined
   /** undefined: cannot say. */
   highWater: ((field: string) => string | null) | undefined
   /** Called before a page is answered; may throw or wait. */
@@ -105,11 +111,20 @@ export class FakeSystem {
   /** Sets that were written beside the table and not discarded, by the run's id. */
   readonly sets = new Map<string, Map<string, Data>>()
   beforeSwap: (count: number) => void = () => undefined
+  /** Of both sides; a connector notes it as it opens one. */
+  adapter: Parameters<AdapterNotes['adapter']>[0] | undefined
   /** Set: the source can be followed, from its first change on. */
   stream: FakeStream | undefined
 
   setRows(rows: readonly Data[]): void {
     this.rows = rows.map(data => ({ data }))
+  }
+
+  async listPart(after: string | null, limit: number): Promise<ResourcePart> {
+    await this.beforePart(after)
+    const rest = (this.listed ?? []).filter(({ id }) => after === null || id > after)
+    const resources = rest.slice(0, limit)
+    return { resources, next: rest.length > limit ? (resources.at(-1)?.id ?? null) : null }
   }
 
   /** How often each key was sent. */
@@ -213,23 +228,28 @@ export function createFakeConnector(system: FakeSystem): Connector {
   })
   return {
     manifest,
-    open: async () => {
+    open: async (_params, { notes }) => {
       const failure = system.openFailures.shift()
       if (failure) throw failure
-      return openFake(system)
+      return openFake(system, () => system.adapter && notes?.adapter(system.adapter))
     },
   }
 }
 
-function openFake(system: FakeSystem): Connection {
+function openFake(system: FakeSystem, note: () => void): Connection {
   const { highWater } = system
   return {
     async *test() {
       yield { name: 'network', label: { zh: '网络', en: 'Network' }, ok: true, elapsedMs: 1 }
     },
-    discover: async () => [system.resource],
+    discover: async () => {
+      await system.beforePart(null)
+      return system.listed ?? [system.resource]
+    },
+    ...(system.inParts ? { discoverPart: (after: string | null, limit: number) => system.listPart(after, limit) } : {}),
     describe: async id => {
-      if (id === system.resource.id) return system.resource
+      const known = [system.resource, ...(system.listed ?? [])].find(resource => resource.id === id)
+      if (known) return known
       throw new Failure({ code: 'resource.missing', message: `There is no table ${id}.`, value: id })
     },
     openSource: async () => ({
@@ -251,6 +271,7 @@ function openFake(system: FakeSystem): Connection {
       close: async () => system.closeTarget(),
     }),
     openReplacement: async (_config, id): Promise<Replacement> => {
+      note()
       const set = new Map<string, Data>()
       system.sets.set(id, set)
       return {

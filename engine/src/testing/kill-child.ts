@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection, Connector, ConnectorContext, SourcePage } from '@sluice/connector-kit'
 import { defineManifest } from '@sluice/connector-kit'
-import { toText } from '@sluice/contract'
+import { type Resource, toText } from '@sluice/contract'
 import { openDatabase } from '@sluice/db'
 import { createEngine } from '../run/engine.ts'
 
@@ -34,6 +35,11 @@ const manifest = defineManifest({
   params: [],
 })
 
+const toTable = (at: number): Resource => {
+  const id = String(at).padStart(8, '0')
+  return { id, label: id, kind: 'file', direction: 'both', fields: [], key: [] }
+}
+
 const isClosed = async (): Promise<boolean> =>
   (await database.withSystem(tx => tx.query('select from door where is_closed'))).length > 0
 const refused = (id: string) =>
@@ -42,6 +48,12 @@ const refused = (id: string) =>
 const connection: Connection = {
   async *test() {},
   discover: async () => [],
+  discoverPart: async (after, limit) => {
+    const from = Number(after ?? 0)
+    const resources = Array.from({ length: Math.min(limit, ROWS - from) }, (_, at) => toTable(from + at + 1))
+    await wait(20)
+    return { resources, next: from + limit < ROWS ? String(from + limit).padStart(8, '0') : null }
+  },
   describe: () => Promise.reject(new Error('describing: not needed')),
   openSource: async () => ({ read: ({ cursor, pageSize }) => read(cursor, pageSize), close: async () => undefined }),
   openTarget: async ({ mode }) => ({

@@ -150,7 +150,8 @@ export const connector = {
   resources: route({
     method: 'GET',
     path: '/api/dh/lessee/connector/{id}/resource',
-    summary: 'Tables, files or endpoints of the far system',
+    summary:
+      'Tables, files or endpoints of the far system, asked for now; a large one is looked through by its catalogue',
     permission: 'connector:query',
     audit: 'query',
     params: id,

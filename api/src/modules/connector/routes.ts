@@ -5,7 +5,10 @@ import { sayResource } from '../pack/index.ts'
 import type { connector } from './contract.ts'
 import type { ConnectorService } from './service.ts'
 
-export function createConnectorRoutes(service: ConnectorService, { connections }: Engine): Handlers<typeof connector> {
+export function createConnectorRoutes(
+  service: ConnectorService,
+  { connections, discoveries }: Engine,
+): Handlers<typeof connector> {
   return {
     create: ({ body }, ctx) => service.create(body, ctx),
     update: ({ params, body }, ctx) => service.update(params.id, body, ctx),
@@ -25,6 +28,10 @@ export function createConnectorRoutes(service: ConnectorService, { connections }
     async describeResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
       const found = await connections.describe(ctx.principal.tenantId, id, body.resource, body.options)
+      // Fields that depend on options are those of one strategy, not of the object.
+      const { tenantId } = ctx.principal
+      if (Object.keys(body.options).length === 0)
+        await ctx.tenant(tx => discoveries.keepFields(tx, { tenantId, connectorId: id }, found))
       const resource = sayResource(connections, found, ctx)
       return { ...resource, fields: resource.fields.map(field => tellLabel(field, ctx)) }
     },

@@ -9,7 +9,7 @@ import {
   type TargetConfig,
   type TestStep,
 } from '@sluice/contract'
-import type { Connection, ConnectorContext, Replacement, Source, Target } from '../../connector.ts'
+import type { Connection, ConnectorContext, Replacement, ResourcePart, Source, Target } from '../../connector.ts'
 import type { Closable, SqlDriver } from './sql-driver.ts'
 import { describeStatement, listStatements, loadQuery } from './statement.ts'
 import { StatementTarget } from './statement-target.ts'
@@ -38,11 +38,17 @@ export class SqlConnection<S extends Closable> implements Connection {
   readonly #open = new Set<Closable>()
   readonly openReplacement?: (config: TargetConfig, id: string) => Promise<Replacement>
   readonly tryStatement?: NonNullable<Connection['tryStatement']>
+  readonly discoverPart?: NonNullable<Connection['discoverPart']>
 
   constructor(driver: SqlDriver<S>, context: Pick<ConnectorContext, 'adapters' | 'notes' | 'now'>) {
     this.#driver = driver
     this.#context = context
-    const { makeReplacement, statements } = driver
+    const { makeReplacement, statements, listPart } = driver
+    if (listPart)
+      this.discoverPart = (after, limit) =>
+        this.#use('read', async session =>
+          toPart(await listPart(session, after, limit), limit, after, () => this.#listWritten()),
+        )
     if (statements)
       this.tryStatement = (statement, input, signal) =>
         this.#use(statement.direction === 'source' ? 'read' : 'write', session =>
@@ -60,10 +66,11 @@ export class SqlConnection<S extends Closable> implements Connection {
   }
 
   discover(): Promise<readonly Resource[]> {
-    return this.#use('read', async session => [
-      ...(this.#driver.statements ? await listStatements(this.#context.adapters) : []),
-      ...(await this.#driver.list(session)),
-    ])
+    return this.#use('read', async session => [...(await this.#listWritten()), ...(await this.#driver.list(session))])
+  }
+
+  #listWritten(): Promise<readonly Resource[]> {
+    return this.#driver.statements ? listStatements(this.#context.adapters) : Promise.resolve([])
   }
 
   async describe(resourceId: string, options: ParamValues): Promise<Resource> {
@@ -168,4 +175,15 @@ export class SqlConnection<S extends Closable> implements Connection {
     this.#open.add(session)
     return session
   }
+}
+
+/** What tenants wrote down comes with the first part. */
+async function toPart(
+  tables: readonly Resource[],
+  limit: number,
+  after: string | null,
+  listWritten: () => Promise<readonly Resource[]>,
+): Promise<ResourcePart> {
+  const next = tables.length < limit ? null : (tables.at(-1)?.id ?? null)
+  return { resources: after === null ? [...(await listWritten()), ...tables] : tables, next }
 }

@@ -12,6 +12,8 @@ export interface SqlDriver<S extends Closable> {
   open(use: 'read' | 'write'): Promise<S>
   test(): AsyncIterable<TestStep>
   list(session: S): Promise<readonly Resource[]>
+  /** At most `limit` of the list behind the table `after`, ascending. Absent where each part costs as much as the whole. */
+  listPart?(session: S, after: string | null, limit: number): Promise<readonly Resource[]>
   /** @throws Failure `resource.missing` */
   load(session: S, id: string): Promise<Table>
   /** For statements that tenants write down; absent where they cannot. */

@@ -5,7 +5,6 @@ import {
   checkFile,
   dropSecrets,
   filterPlatforms,
-  filterResources,
   isSameParams,
   isVersionConflict,
   listPlatforms,
@@ -174,13 +173,6 @@ describe('the draft in the browser', () => {
 })
 
 describe('resources', () => {
-  it('are found by every word in id or label', () => {
-    const resource = { id: 'public.order details', label: 'Lines', kind: 'table', direction: 'both' } as const
-    const all = [{ ...resource, fields: [], key: [] }]
-    expect(filterResources(all, 'lines ORDER')).toHaveLength(1)
-    expect(filterResources(all, 'orders')).toHaveLength(0)
-  })
-
   it('have one row per field, unique even where two are named alike', () => {
     const fields: FieldSpec[] = [
       { name: 'id', type: 'int' },

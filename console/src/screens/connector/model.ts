@@ -160,15 +160,6 @@ export function checkFile(file: { readonly size: number }, maxBytes: number): 'e
   return file.size > maxBytes ? 'large' : null
 }
 
-/** Resources by name: those whose id or label holds every word. */
-export function filterResources(resources: readonly Resource[], keyword: string): readonly Resource[] {
-  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
-  return resources.filter(({ id, label }) => {
-    const text = `${id} ${label}`.toLowerCase()
-    return words.every(word => text.includes(word))
-  })
-}
-
 /** A field as a row of the table; lines and objects have their fields below them. */
 export interface FieldRow extends Omit<FieldSpec, 'fields'> {
   /** Places from the top: unique even where a far system names two fields alike. */

@@ -1,10 +1,12 @@
 import { definePage } from '../../lib/page.ts'
-import { searchChoice, searchOneOf, searchPaging, searchText } from '../../lib/search.ts'
+import { searchChoice, searchFlag, searchOneOf, searchPaging, searchText } from '../../lib/search.ts'
 
 const sorts = ['name', '-name', 'updated_at', '-updated_at', 'created_at', '-created_at'] as const
 /** The create wizard in its order; the address holds the step, so reload and the back button keep the place. */
 export const createSteps = ['platform', 'basic', 'params', 'test', 'done'] as const
 export const detailTabs = ['params', 'environments', 'resources', 'strategies', 'test', 'history', 'calls'] as const
+
+export const resourceKinds = ['table', 'view', 'file', 'endpoint', 'strategy'] as const
 
 export const connectorList = definePage({
   path: '/connector/index',
@@ -34,7 +36,17 @@ export const connectorDetail = definePage({
   path: '/connector/detail/:id',
   title: { zh: '连接器详情', en: 'Connector' },
   authority: 'connector:query',
-  search: { tab: searchChoice(detailTabs, 'params'), resource: searchText, keyword: searchText, ...searchPaging },
+  search: {
+    tab: searchChoice(detailTabs, 'params'),
+    resource: searchText,
+    keyword: searchText,
+    schema: searchText,
+    kind: searchOneOf(resourceKinds),
+    presence: searchChoice(['here', 'gone', 'all'], 'here'),
+    order: searchChoice(['fit', 'id', '-estimated_count', '-found_at'], 'fit'),
+    changes: searchFlag,
+    ...searchPaging,
+  },
   parent: () => connectorList,
   load: () => import('./connector-detail.tsx'),
 })

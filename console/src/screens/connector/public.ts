@@ -1,2 +1,3 @@
 /** What other screens may draw of connectors. */
 export { FilePicker } from './parts/file-picker.tsx'
+export { ResourcePicker } from './parts/resource-picker.tsx'

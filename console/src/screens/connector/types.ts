@@ -3,10 +3,14 @@ import type { ContentOut, ParamValues, StrategyState } from '@sluice/contract'
 type ConnectorModule = typeof import('@sluice/api/modules/connector/contract.ts')['connector']
 type PlatformModule = typeof import('@sluice/api/modules/platform/contract.ts')['platform']
 type FileModule = typeof import('@sluice/api/modules/file/contract.ts')['file']
+type CatalogueModule = typeof import('@sluice/api/modules/catalogue/contract.ts')['catalogue']
 type StrategyModule = typeof import('@sluice/api/modules/strategy/contract.ts')['strategy']
 
 export type Connector = ContentOut<ConnectorModule['get']>
 export type Platform = ContentOut<PlatformModule['get']>
+export type Catalogue = ContentOut<CatalogueModule['get']>
+export type CatalogueObject = ContentOut<CatalogueModule['search']>['objects'][number]
+export type CatalogueChange = ContentOut<CatalogueModule['changes']>[number]
 export type StoredFile = ContentOut<FileModule['upload']>
 export type StrategyRow = ContentOut<StrategyModule['search']>[number]
 export type Env = Connector['env']

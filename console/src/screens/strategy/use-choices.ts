@@ -19,15 +19,6 @@ export function useConnectors(role: 'source' | 'target') {
   return useQuery(api.connector.list.query({ query }))
 }
 
-/** Tables, files or endpoints of a connector. */
-export function useResources(connectorId: string | null) {
-  return useQuery({
-    ...api.connector.resources.query({ params: { id: connectorId ?? '' } }),
-    enabled: connectorId !== null,
-    staleTime: 60_000,
-  })
-}
-
 /** Fields and key of what a side reads or writes. Asked again when an option changes, for some depend on it. */
 export function useResource({ connector_id, resource, options }: SourceDraft | TargetDraft) {
   return useQuery({

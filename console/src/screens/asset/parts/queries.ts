@@ -32,7 +32,7 @@ export async function refreshAssets(client: QueryClient): Promise<void> {
     api.platform.list.key(),
     api.platform.template.key(),
     // What connectors offer to strategies.
-    api.connector.resources.key(),
+    api.catalogue.get.key(),
   ]
   await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
 }

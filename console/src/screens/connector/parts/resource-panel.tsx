@@ -12,12 +12,13 @@ import { JsonView } from '../../../ui/json-view.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type FieldRow, toFieldRows } from '../model.ts'
+import type { CatalogueObject } from '../types.ts'
 import { useText } from '../use-text.ts'
 
 export interface ResourcePanelProps {
   readonly connectorId: string
-  /** As discovered; its fields are asked for here. */
-  readonly resource: Resource
+  /** As it is listed; its fields are asked for here. */
+  readonly resource: CatalogueObject
 }
 
 /** One resource: its fields with types and key, and a few real records. */
@@ -50,8 +51,8 @@ export function ResourcePanel({ connectorId, resource }: ResourcePanelProps) {
                 <span className="sl-tag sl-tag-calm">{text.kinds[resource.kind]}</span>
                 <span className="sl-tag sl-tag-calm">{text.directions[resource.direction]}</span>
                 {described && <span>{text.fieldCount(described.fields.length)}</span>}
-                {resource.estimatedCount !== undefined && (
-                  <span>{text.estimated(format.number(resource.estimatedCount))}</span>
+                {resource.estimated_count !== null && (
+                  <span>{text.estimated(format.number(resource.estimated_count))}</span>
                 )}
               </span>
             </>
@@ -59,7 +60,7 @@ export function ResourcePanel({ connectorId, resource }: ResourcePanelProps) {
           empty={<Empty isSmall title={text.noFields} text={text.noFieldsText} />}
         />
       </Section>
-      <Samples connectorId={connectorId} resource={described ?? resource} />
+      <Samples connectorId={connectorId} resource={{ key: [], ...resource, ...described }} />
     </div>
   )
 }
@@ -108,7 +109,12 @@ const Type = ({ type }: { readonly type: FieldSpec['type'] }) => <span className
 
 const SAMPLE_SIZE = 5
 
-function Samples({ connectorId, resource }: ResourcePanelProps) {
+interface SamplesProps {
+  readonly connectorId: string
+  readonly resource: Pick<Resource, 'id' | 'key' | 'direction'>
+}
+
+function Samples({ connectorId, resource }: SamplesProps) {
   const text = useText().resources
   const { mutate, data, error, isPending } = useMutation(api.connector.sampleResource.mutation())
   const take = () =>

@@ -1,4 +1,3 @@
-import { ReloadOutlined } from '@ant-design/icons'
 import {
   ADAPTER_OPTION,
   ASSET_VALUES,
@@ -6,10 +5,9 @@ import {
   isPackResource,
   type Param,
   type ParamValues,
-  type Resource,
 } from '@sluice/contract'
-import { AutoComplete, Button, Form, Select } from 'antd'
-import { type ReactElement, useId, useState } from 'react'
+import { Form, Select } from 'antd'
+import { type ReactElement, useId } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -18,9 +16,9 @@ import { readFormValues, toFormValues } from '../../../ui/param-values.ts'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { AdapterChoice } from '../../adapter/public.ts'
 import { connectorCreate } from '../../connector/pages.ts'
-import { FilePicker } from '../../connector/public.ts'
+import { FilePicker, ResourcePicker } from '../../connector/public.ts'
 import type { SourceDraft, TargetDraft } from '../types.ts'
-import { useConnectors, usePlatforms, useResource, useResources } from '../use-choices.ts'
+import { useConnectors, usePlatforms, useResource } from '../use-choices.ts'
 import { useText } from '../use-text.ts'
 import { FormRow } from './form-row.tsx'
 
@@ -120,19 +118,10 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
   const text = useText().side
   const format = useFormat()
   const field = useId()
-  const { data, error, isFetching, refetch } = useResources(draft.connector_id)
   const described = useResource(draft)
-  /** null: nothing but what is chosen. */
-  const [typed, setTyped] = useState<string | null>(null)
   const resource = described.data?.content
-  const choose = (id: string) => {
-    setTyped(null)
-    if (id.trim() !== (draft.resource ?? '')) onChange({ resource: id.trim() || null, key: [] })
-  }
-  const needle = (typed ?? '').toLowerCase()
-  // What can only be written is no source, and the other way round.
-  const fitting = (data?.content ?? []).filter(item => item.direction === 'both' || item.direction === part)
-  const chosen = data?.content.find(item => item.id === draft.resource)
+  const connectorId = draft.connector_id
+  if (connectorId === null) return null
   return (
     <>
       <FormRow
@@ -151,45 +140,20 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
             : text.resourceType
         }
       >
-        <div className="st-with-button">
-          <AutoComplete
-            id={field}
-            className="sl-wide"
-            placeholder={text.resourceRequired}
-            value={typed ?? (chosen ? nameOf(chosen) : (draft.resource ?? ''))}
-            onChange={setTyped}
-            onSelect={choose}
-            onBlur={() => typed !== null && choose(fitting.find(item => nameOf(item) === typed)?.id ?? typed)}
-            options={fitting
-              .filter(item => item.id.toLowerCase().includes(needle) || item.label.toLowerCase().includes(needle))
-              .slice(0, 500)
-              .map(item => ({
-                value: item.id,
-                label: item.label === nameOf(item) ? item.label : text.resourceName(item.label, item.id),
-              }))}
-          />
-          <Button
-            aria-label={text.reload}
-            title={text.reload}
-            icon={<ReloadOutlined spin={isFetching} />}
-            onClick={() => void refetch()}
-          />
-          {extra}
-        </div>
-      </FormRow>
-      {Boolean(error ?? described.error) && (
-        <ErrorBlock
-          isSmall
-          error={error ?? described.error}
-          onRetry={() => void (error ? refetch() : described.refetch())}
+        <ResourcePicker
+          id={field}
+          connectorId={connectorId}
+          role={part}
+          value={draft.resource}
+          placeholder={text.resourceRequired}
+          extra={extra}
+          onChange={id => onChange({ resource: id, key: [] })}
         />
-      )}
+      </FormRow>
+      {described.error && <ErrorBlock isSmall error={described.error} onRetry={() => void described.refetch()} />}
     </>
   )
 }
-
-/** Ids of API assets say nothing to people; tables and paths are known by theirs. */
-const nameOf = ({ id, label }: Resource): string => (isAssetResource(id) ? label : id)
 
 /** What the options' form does not draw itself. */
 const pickAdapter = (options: ParamValues): ParamValues =>

@@ -149,7 +149,8 @@ function CreateTable({ draft, fields, sourceKey, onCreated }: CreateTableProps) 
         params: { id },
         body: { resource: (name ?? '').trim(), fields: [...fields], key: [...sourceKey] },
       })
-      await queries.invalidateQueries({ queryKey: api.connector.resources.key() })
+      await api.catalogue.refresh({ params: { id }, body: {} })
+      await queries.invalidateQueries({ queryKey: api.catalogue.get.key() })
       void message.success(text.created(content.id))
       setName(null)
       onCreated(content.id)

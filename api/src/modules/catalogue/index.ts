@@ -1,0 +1,1 @@
+export { createCatalogueRoutes } from './routes.ts'

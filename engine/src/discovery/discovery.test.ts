@@ -1,0 +1,183 @@
+import type { Resource } from '@sluice/contract'
+import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Engine } from '../run/engine.ts'
+import { createFixture, type Fixture } from '../testing/fixture.ts'
+import type { Discovery } from './discoveries.ts'
+
+let place: TestDatabase
+let fixture: Fixture
+let engine: Engine
+beforeAll(async () => {
+  place = await createTestDatabase()
+})
+afterAll(() => place.drop())
+beforeEach(async () => {
+  fixture = await createFixture(place.database)
+  engine = fixture.createEngine()
+  await engine.start()
+})
+afterEach(() => fixture.stop())
+
+const toTable = (id: string, more: Partial<Resource> = {}): Resource => ({
+  id,
+  label: id,
+  kind: 'table',
+  direction: 'both',
+  fields: [],
+  key: [],
+  ...more,
+})
+const connector = () => ({ tenantId: fixture.tenantId, connectorId: fixture.connectorId })
+const tenant = <T>(work: Parameters<typeof place.database.withTenant<T>>[1]) =>
+  place.database.withTenant(fixture.tenantId, work)
+const request = (ifStale = false) =>
+  tenant(tx => engine.discoveries.request(tx, { ...connector(), userId: null, ifStale }))
+const read = async (): Promise<Discovery> => (await tenant(tx => engine.discoveries.read(tx, connector())))!
+async function discover(): Promise<Discovery> {
+  expect(await request()).toBe(true)
+  await expect.poll(async () => (await read()).state, { timeout: 10_000 }).toMatch(/done|failed|cancelled/)
+  return read()
+}
+const objects = () =>
+  fixture.query<{ id: string; is_gone: boolean }>(
+    'select id, gone_at is not null as is_gone from catalogue_object where connector_id = $1 order by id',
+    [fixture.connectorId],
+  )
+const changes = () =>
+  fixture.query<{ object_id: string; kind: string; detail: unknown }>(
+    'select object_id, kind, detail from catalogue_change where connector_id = $1 order by id',
+    [fixture.connectorId],
+  )
+const names = (count: number) => Array.from({ length: count }, (_, at) => `t${String(at).padStart(5, '0')}`)
+
+describe.each([true, false])('a discovery, in parts %s', inParts => {
+  beforeEach(() => {
+    fixture.system.inParts = inParts
+  })
+
+  it('keeps every object once, however many parts there are', async () => {
+    fixture.system.listed = names(2500).map(id => toTable(id))
+    expect(await discover()).toMatchObject({ state: 'done', found: 2500, failure: null, is_cut: false })
+    expect((await objects()).map(({ id }) => id)).toEqual(names(2500))
+    expect(await changes()).toEqual([])
+  })
+
+  it('tells what came, went, came back or is called otherwise, and nothing of what stayed', async () => {
+    fixture.system.listed = [toTable('a'), toTable('b'), toTable('c', { comment: 'of old', estimatedCount: 5 })]
+    await discover()
+    fixture.system.listed = [
+      toTable('a'),
+      toTable('c', { kind: 'view', comment: 'of now', estimatedCount: 9 }),
+      toTable('d'),
+    ]
+    await discover()
+    const first = [
+      { object_id: 'c', kind: 'changed', detail: { kind: ['table', 'view'], comment: ['of old', 'of now'] } },
+      { object_id: 'd', kind: 'added', detail: {} },
+      { object_id: 'b', kind: 'removed', detail: {} },
+    ]
+    expect(await changes()).toEqual(first)
+    fixture.system.listed = [...fixture.system.listed, toTable('b')]
+    await discover()
+    expect(await changes()).toEqual([...first, { object_id: 'b', kind: 'returned', detail: {} }])
+    expect(await objects()).toEqual(['a', 'b', 'c', 'd'].map(id => ({ id, is_gone: false })))
+  })
+
+  it('that breaks off takes nothing away, and the next one heals it', async () => {
+    fixture.system.listed = names(1500).map(id => toTable(id))
+    await discover()
+    fixture.system.listed = []
+    fixture.system.beforePart = () => {
+      throw new Error('the line is cut')
+    }
+    expect(await discover()).toMatchObject({ state: 'failed', failure: { message: expect.any(String) } })
+    expect((await objects()).filter(({ is_gone }) => is_gone)).toEqual([])
+    fixture.system.beforePart = () => undefined
+    await discover()
+    expect((await objects()).filter(({ is_gone }) => is_gone)).toHaveLength(1500)
+  })
+})
+
+it('is one at a time, and can be ended', async () => {
+  fixture.system.listed = names(3000).map(id => toTable(id))
+  fixture.system.inParts = true
+  const gate = Promise.withResolvers<void>()
+  fixture.system.beforePart = after => (after === null ? undefined : gate.promise)
+  expect(await request()).toBe(true)
+  await expect.poll(async () => (await read()).found).toBe(1000)
+  expect(await request()).toBe(false)
+  expect(await tenant(tx => engine.discoveries.cancel(tx, connector()))).toBe(true)
+  gate.resolve()
+  await expect.poll(async () => (await read()).state).toBe('cancelled')
+  expect(await tenant(tx => engine.discoveries.cancel(tx, connector()))).toBe(false)
+  // What was found stays to be looked through.
+  expect((await objects()).length).toBeLessThan(3000)
+  fixture.system.beforePart = () => undefined
+  expect(await discover()).toMatchObject({ state: 'done', found: 3000 })
+})
+
+it('is due when parameters changed or it is old, and not before', async () => {
+  fixture.system.listed = [toTable('a')]
+  await discover()
+  expect((await read()).is_stale).toBe(false)
+  expect(await request(true)).toBe(false)
+  await fixture.query('update connector set version = version + 1 where id = $1', [fixture.connectorId])
+  expect((await read()).is_stale).toBe(true)
+  expect(await request(true)).toBe(true)
+  await expect.poll(async () => (await read()).state).toBe('done')
+  const age = (seconds: number, tookMs: number) =>
+    fixture.query(
+      `update discovery set listed_at = now() - make_interval(secs => $2), listed_ms = $3 where connector_id = $1`,
+      [fixture.connectorId, seconds, tookMs],
+    )
+  await age(60, 2000)
+  expect((await read()).is_stale).toBe(false)
+  await age(101, 2000)
+  expect((await read()).is_stale).toBe(true)
+})
+
+it('asks again for the fields somebody has seen or a strategy lives by, and names what is different', async () => {
+  const field = (name: string, nativeType: string) => ({ name, type: 'string' as const, nativeType })
+  await fixture.saveConfig()
+  fixture.system.listed = [
+    toTable('orders'),
+    toTable('seen', { fields: [field('a', 'text'), field('b', 'int')] }),
+    toTable('other'),
+  ]
+  await fixture.query('update strategy set source_connector_id = $2, target_connector_id = $2 where id = $1', [
+    fixture.strategyId,
+    fixture.connectorId,
+  ])
+  expect(await discover()).toMatchObject({ described: 1 })
+  await tenant(tx => engine.discoveries.keepFields(tx, connector(), fixture.system.listed![1]!)) // seen
+  fixture.system.listed = [
+    toTable('orders'),
+    toTable('seen', { fields: [field('b', 'bigint'), field('c\0', 'text')] }),
+    toTable('other'),
+  ]
+  expect(await discover()).toMatchObject({ described: 2 })
+  expect(await changes()).toEqual([
+    {
+      object_id: 'seen',
+      kind: 'fields',
+      detail: { added: ['c\0'], removed: ['a'], changed: [{ name: 'b', from: 'int', to: 'bigint' }] },
+    },
+  ])
+  await discover()
+  expect(await changes()).toHaveLength(1)
+})
+
+it('of one environment leaves that of another as it is', async () => {
+  fixture.system.listed = [toTable('a')]
+  await discover()
+  await fixture.query(`update connector set env = 'test' where id = $1`, [fixture.connectorId])
+  expect(await tenant(tx => engine.discoveries.read(tx, connector()))).toBeNull()
+  fixture.system.listed = [toTable('b')]
+  await discover()
+  expect(await objects()).toEqual([
+    { id: 'a', is_gone: false },
+    { id: 'b', is_gone: false },
+  ])
+  expect(await changes()).toEqual([])
+})
