@@ -40,7 +40,8 @@ function readPort(child: ChildProcess): Promise<number> {
   })
 }
 
-export interface Sent {
+/** An empty key or value is sent as none. */
+interface Sent {
   readonly key?: string
   readonly value: string
   readonly headers?: Readonly<Record<string, string>>
@@ -58,14 +59,11 @@ export async function openBench(port: number, params: ParamValues = {}) {
       encoding: 'utf8',
       stdio: ['pipe', 'pipe', 'ignore'],
     })
-  const sendOne = (topic: string, { key, value, headers = {}, partition = 0, compression }: Sent): void => {
+  const sendOne = (topic: string, { key = '', value, headers = {}, partition = 0, compression }: Sent): void => {
     const named = Object.entries(headers).flatMap(([name, text]) => ['-H', `${name}=${text}`])
-    const keyed = key === undefined ? [] : ['-k', key]
     const packed = compression ? ['-z', compression] : []
-    kcat(
-      ['-P', '-t', topic, '-p', String(partition), '-Z', '-D', '\\x01', ...keyed, ...named, ...packed],
-      `${value}\x01`,
-    )
+    const to = ['-P', '-t', topic, '-p', String(partition)]
+    kcat([...to, '-Z', '-K', '\\x02', '-D', '\\x01', ...named, ...packed], `${key}\x02${value}`)
   }
   return {
     cluster,
