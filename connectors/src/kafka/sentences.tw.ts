@@ -27,6 +27,8 @@ export const sentences: Sentences = {
   "Look at the log of the broker.": "請檢視代理節點的日誌。",
   "The connection to the broker broke.": "與代理節點的連線中斷。",
   "It is made again by itself; if this stays, look at the log of the broker.": "連線會自動重建；若一直如此，請檢視代理節點的日誌。",
+  "The broker hung up; it may ask for a sign-in.": "代理節點斷開了連線，可能要求登入。",
+  "Enter user name and password, and choose the way to sign in.": "請填寫使用者名稱和密碼，並選擇登入方式。",
   "The broker gives no answer.": "代理節點沒有回應。",
   "Try again later; if this stays, look at the log of the broker.": "請稍後重試；若一直如此，請檢視代理節點的日誌。",
   "The port does not speak the protocol of Kafka.": "該連接埠不支援 Kafka 協定。",
