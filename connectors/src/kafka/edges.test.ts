@@ -7,7 +7,7 @@ import type { SourcePage, SourceRecord, TargetRecord } from '@sluice/connector-k
 import { createTestContext, type TestContext } from '@sluice/connector-kit/conformance'
 import { type ParamValues, SourceConfig, TargetConfig, type TestStep } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type FrontPlan, openFront } from './front.ts'
+import { type FrontPlan, openFront } from './front-server.ts'
 import kafka from './index.ts'
 import { type Bench, isInstalled, openBench, startBroker } from './testing.ts'
 

@@ -113,9 +113,9 @@ export const manifest = defineManifest({
       options: [
         { value: 'none', label: { zh: '不压缩', en: 'None' } },
         { value: 'gzip', label: { zh: 'gzip', en: 'gzip' } },
-        { value: 'snappy', label: { zh: 'snappy', en: 'snappy' } },
-        { value: 'lz4', label: { zh: 'lz4', en: 'lz4' } },
-        { value: 'zstd', label: { zh: 'zstd', en: 'zstd' } },
+        { value: 'snappy', label: { zh: 'snappy 压缩', en: 'With snappy' } },
+        { value: 'lz4', label: { zh: 'lz4 压缩', en: 'With lz4' } },
+        { value: 'zstd', label: { zh: 'zstd 压缩', en: 'With zstd' } },
       ],
     },
     ...messageTargetParams,

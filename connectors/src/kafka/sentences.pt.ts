@@ -115,7 +115,7 @@ export const sentences: Sentences = {
   Compression: 'Compressão',
   None: 'Nenhuma',
   gzip: 'gzip',
-  snappy: 'snappy',
-  lz4: 'lz4',
-  zstd: 'zstd',
+  'With snappy': 'Com snappy',
+  'With lz4': 'Com lz4',
+  'With zstd': 'Com zstd',
 }

@@ -83,7 +83,7 @@ export const sentences: Sentences = {
   "Compression": "壓縮",
   "None": "不壓縮",
   "gzip": "gzip",
-  "snappy": "snappy",
-  "lz4": "lz4",
-  "zstd": "zstd",
+  "With snappy": "snappy 壓縮",
+  "With lz4": "lz4 壓縮",
+  "With zstd": "zstd 壓縮",
 }
