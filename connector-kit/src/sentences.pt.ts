@@ -99,6 +99,17 @@ export const kitSentences: Sentences = {
   '{label} must be text': '{label!} deve ser texto',
   '{label} must be one of {options}': '{label!} deve ser um destes: {options}',
   '{label} has the wrong form': '{label!} tem formato inválido',
+  'OAuth2, granted by a person': 'OAuth2, concedido por uma pessoa',
+  'Way to sign in': 'Forma de entrar',
+  'Authorization URL': 'URL de autorização',
+  'The page where access is granted. Register the address of this console with /connector/grant as redirect URI.':
+    'A página em que o acesso é concedido. Registre o endereço deste console com /connector/grant como URI de redirecionamento.',
+  'Token URL': 'URL do token',
+  'Client id': 'Id do cliente',
+  'Client secret': 'Segredo do cliente',
+  Scope: 'Escopo',
+  'As the mail service says, several separated by spaces; usually with offline access, so that tokens can be refreshed.':
+    'Como indica o serviço de e-mail, vários separados por espaços; geralmente com acesso offline, para que os tokens sejam renovados.',
   Host: 'Host',
   Port: 'Porta',
   Password: 'Senha',

@@ -11,6 +11,7 @@ import graphql from './graphql/index.ts'
 import http from './http/index.ts'
 import imap from './imap/index.ts'
 import jushuitan from './jushuitan/index.ts'
+import kafka from './kafka/index.ts'
 import kingdee from './kingdee/index.ts'
 import mongodb from './mongodb/index.ts'
 import mqtt from './mqtt/index.ts'
@@ -47,6 +48,7 @@ export const connectors: readonly Connector[] = [
   http,
   imap,
   jushuitan,
+  kafka,
   kingdee,
   mongodb,
   mqtt,

@@ -1,4 +1,10 @@
-import { type Connection, type Connector, type ConnectorContext, parseParams } from '@sluice/connector-kit'
+import {
+  type Connection,
+  type Connector,
+  type ConnectorContext,
+  parseParams,
+  readMailGrant,
+} from '@sluice/connector-kit'
 import type { ParamValues, Resource } from '@sluice/contract'
 import { AttachmentSource } from './attachment-source.ts'
 import { testConnection } from './connection-test.ts'
@@ -18,6 +24,7 @@ const MAX_FOLDERS = 5000
 const imap: Connector = {
   manifest,
   sentences: { zh, tw, pt },
+  readGrant: values => readMailGrant(Params.parse(values)),
   open: async (values, context) => openMailbox(Params.parse(values), context),
 }
 export default imap

@@ -1,4 +1,11 @@
-import { defineManifest, hostParam, passwordParam, portParam } from '@sluice/connector-kit'
+import {
+  defineManifest,
+  hostParam,
+  MailSignIn,
+  mailSignInParams,
+  passwordParam,
+  portParam,
+} from '@sluice/connector-kit'
 import { fileSourceParams } from '@sluice/connector-kit/files'
 import type { ParamInput } from '@sluice/contract'
 import { z } from 'zod'
@@ -97,14 +104,14 @@ export const manifest = defineManifest({
       placeholder: 'orders@example.com',
       pattern: '^[^\\u0000-\\u001f]{1,320}$',
     },
-    {
+    ...mailSignInParams({
       ...passwordParam,
       is_required: true,
       describe: {
         zh: '许多邮箱要求填写授权码而不是登录密码。加密保存，不会再次显示。',
         en: 'Many mail services want an app password here. Sealed at rest and never shown again.',
       },
-    },
+    }),
   ],
   sourceParams: [
     {
@@ -161,14 +168,13 @@ export const manifest = defineManifest({
 })
 
 /** As `parseParams` leaves them. */
-export const Params = z.object({
+export const Params = MailSignIn.extend({
   host: z.string(),
   port: z.number(),
   security: z.enum(['tls', 'starttls', 'off']),
   ca: z.string().nullish(),
   skip_tls_verify: z.boolean().nullish(),
   username: z.string(),
-  password: z.string(),
 })
 export type Params = z.output<typeof Params>
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ConnectorContext } from '@sluice/connector-kit'
+import { type ConnectorContext, signInAtMail } from '@sluice/connector-kit'
 import { beginTls, encrypt, type TlsParams } from '@sluice/connector-kit/queue'
 import { Failure } from '@sluice/contract'
 import type { ImapFlow, ImapFlowOptions, ImapTransport, ListResponse, MailboxObject } from 'imapflow'
@@ -26,12 +26,21 @@ export class Session {
   }
 
   /** @throws Failure */
-  static async open(params: Params, context: ConnectorContext, signal?: AbortSignal): Promise<Session> {
+  static open(params: Params, context: ConnectorContext, signal?: AbortSignal): Promise<Session> {
+    return signInAtMail(params, context, token => Session.#open(params, context, token, signal), signal)
+  }
+
+  static async #open(
+    params: Params,
+    context: ConnectorContext,
+    token: string | null,
+    signal?: AbortSignal,
+  ): Promise<Session> {
     const { ImapFlow: Client } = await import('imapflow')
     const { host, port, security } = params
     const socket = await context.egress.dial(host, port, { timeoutMs: DIAL_MS, ...(signal ? { signal } : {}) })
     const line = security === 'tls' ? await encryptUntil(socket, params, signal) : socket
-    const session = new Session(new Client(planClient(params, line)), socket)
+    const session = new Session(new Client(planClient(params, line, token)), socket)
     try {
       await session.#race(client => client.connect(), signal)
       return session
@@ -136,7 +145,7 @@ const makeTransport = (line: Socket, params: Params): ImapTransport => ({
   upgrade: (_, __, onSecure) => beginTls(line, tlsOf(params)).once('secureConnect', onSecure),
 })
 
-function planClient(params: Params, line: Socket): ImapFlowOptions {
+function planClient(params: Params, line: Socket, token: string | null): ImapFlowOptions {
   const { host, port, security, username, password } = params
   return {
     host,
@@ -144,7 +153,7 @@ function planClient(params: Params, line: Socket): ImapFlowOptions {
     transport: makeTransport(line, params),
     secure: security === 'tls',
     doSTARTTLS: security === 'tls' ? undefined : security === 'starttls',
-    auth: { user: username, pass: password },
+    auth: token === null ? { user: username, pass: password ?? '' } : { user: username, accessToken: token },
     // Some services let nobody read before they know the name of the program.
     clientInfo: { name: 'Sluice', version: '1.0', vendor: 'Sluice' },
     logger: false,

@@ -36,8 +36,8 @@ export interface ImapServer {
   close(): Promise<void>
 }
 
-/** A Dovecot over a mailbox of its own. */
-export async function startImap(): Promise<ImapServer> {
+/** A Dovecot over a mailbox of its own. `introspection`: where it asks whether a token is good (RFC 7662). */
+export async function startImap(introspection = ''): Promise<ImapServer> {
   const place = mkdtempSync(join(tmpdir(), 'sluice-imap-'))
   chmodSync(place, 0o755)
   const mails = join(place, 'mail')
@@ -50,7 +50,11 @@ export async function startImap(): Promise<ImapServer> {
   })
   const [port, tlsPort] = [await findPort(), await findPort()]
   writeFileSync(join(place, 'users'), `${account.username}:{PLAIN}${account.password}\n`)
-  writeFileSync(join(place, 'dovecot.conf'), configure(place, mails, port, tlsPort))
+  writeFileSync(
+    join(place, 'dovecot.conf'),
+    configure(place, mails, port, tlsPort) + (introspection === '' ? '' : takeTokens(place)),
+  )
+  if (introspection !== '') writeFileSync(join(place, 'oauth2'), introspect(introspection))
   const server = spawn(SERVER, ['-F', '-c', join(place, 'dovecot.conf')], { stdio: 'ignore' })
   await Promise.all([awaitPort(port), awaitPort(tlsPort)])
   const use = <Answer>(work: (client: ImapFlow) => Promise<Answer>) => useClient(port, work)
@@ -135,6 +139,23 @@ namespace inbox {
   inbox = yes
   separator = /
 }
+`
+
+const takeTokens = (place: string): string => `
+auth_mechanisms = plain xoauth2 oauthbearer
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${place}/oauth2
+}
+`
+
+const introspect = (url: string): string => `
+introspection_mode = post
+introspection_url = ${url}
+username_attribute = username
+active_attribute = active
+active_value = true
 `
 
 async function findPort(): Promise<number> {

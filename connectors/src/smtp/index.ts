@@ -1,4 +1,4 @@
-import { type Connection, type Connector, type ConnectorContext, makeRight } from '@sluice/connector-kit'
+import { type Connection, type Connector, type ConnectorContext, makeRight, readMailGrant } from '@sluice/connector-kit'
 import { planDial, runSteps } from '@sluice/connector-kit/sql'
 import { type Failure, type Resource, type TestStep, toFailure } from '@sluice/contract'
 import { missingResource } from './failure.ts'
@@ -13,6 +13,7 @@ import { Session } from './session.ts'
 const smtp: Connector = {
   manifest,
   sentences: { zh, tw, pt },
+  readGrant: values => readMailGrant(Params.parse(values)),
   open: async (values, context) => openServer(Params.parse(values), context),
 }
 export default smtp

@@ -1,4 +1,4 @@
-import { defineManifest } from '@sluice/connector-kit'
+import { defineManifest, MailSignIn, mailSignInParams, passwordParam } from '@sluice/connector-kit'
 import { z } from 'zod'
 
 export const manifest = defineManifest({
@@ -54,16 +54,13 @@ export const manifest = defineManifest({
       type: 'text',
       describe: { zh: '服务不要求登录时留空。', en: 'Empty when the server asks for no sign-in.' },
     },
-    {
-      field: 'password',
-      label: { zh: '密码', en: 'Password' },
-      type: 'password',
-      encryption: true,
+    ...mailSignInParams({
+      ...passwordParam,
       describe: {
         zh: '许多邮箱要求填写授权码而不是登录密码。加密保存，不会再次显示。',
         en: 'Many mail services want an app password here. Sealed at rest and never shown again.',
       },
-    },
+    }),
     {
       field: 'from',
       label: { zh: '发件人', en: 'Sender' },
@@ -88,12 +85,11 @@ export const manifest = defineManifest({
 })
 
 /** As `parseParams` leaves them. */
-export const Params = z.object({
+export const Params = MailSignIn.extend({
   host: z.string(),
   port: z.number(),
   security: z.enum(['starttls', 'tls', 'off']),
   username: z.string().nullish(),
-  password: z.string().nullish(),
   from: z.string(),
   skip_tls_verify: z.boolean().nullish(),
 })

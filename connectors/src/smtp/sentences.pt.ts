@@ -57,7 +57,6 @@ export const sentences: Sentences = {
   Off: 'Desligada',
   'User name': 'Nome de usuário',
   'Empty when the server asks for no sign-in.': 'Vazio se o servidor não pedir autenticação.',
-  Password: 'Senha',
   'Many mail services want an app password here. Sealed at rest and never shown again.':
     'Muitos serviços de e-mail pedem aqui uma senha de aplicativo. Guardada cifrada e nunca mais exibida.',
   Sender: 'Remetente',

@@ -44,7 +44,6 @@ export const sentences: Sentences = {
   "Off": "不加密",
   "User name": "使用者名稱",
   "Empty when the server asks for no sign-in.": "服務不要求登入時留空。",
-  "Password": "密碼",
   "Many mail services want an app password here. Sealed at rest and never shown again.": "許多信箱要求填寫授權碼而不是登入密碼。加密儲存，不會再次顯示。",
   "Sender": "發件人",
   "The address all mails come from, with a name or without; most services want the one of the user name.": "所有郵件的發件地址，可帶名稱；多數服務要求與使用者名稱一致。",

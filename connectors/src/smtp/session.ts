@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import type { ConnectorContext } from '@sluice/connector-kit'
+import { type ConnectorContext, signInAtMail } from '@sluice/connector-kit'
 import type { Failure } from '@sluice/contract'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Mail } from './compose-mail.ts'
@@ -32,8 +32,13 @@ export class Session {
   }
 
   /** @throws Failure */
-  static async open(params: Params, context: ConnectorContext): Promise<Session> {
+  static open(params: Params, context: ConnectorContext): Promise<Session> {
+    return signInAtMail(params, context, token => Session.#open(params, context, token))
+  }
+
+  static async #open(params: Params, context: ConnectorContext, token: string | null): Promise<Session> {
     const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2')
     const { host, port, security } = params
     const socket = await context.egress.dial(host, port, { timeoutMs: 10_000 })
     const connection = new Connection({
@@ -51,7 +56,11 @@ export class Session {
     try {
       await settle(connection, done => connection.connect(done))
       const { username: user, password: pass } = params
-      if (user) await settle(connection, done => connection.login({ user, pass: pass ?? '' }, done))
+      // The driver is given the token alone, so that it asks nobody for another.
+      if (token !== null) {
+        const oauth2 = new XOAuth2({ user: user ?? '', accessToken: token })
+        await settle(connection, done => connection.login({ user: user ?? '', oauth2 }, done))
+      } else if (user) await settle(connection, done => connection.login({ user, pass: pass ?? '' }, done))
       return new Session(connection)
     } catch (error) {
       connection.on('error', () => undefined).close()

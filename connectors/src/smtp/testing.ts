@@ -27,10 +27,12 @@ export interface MailAccount {
   readonly password: string
   /** false: the server offers no STARTTLS. */
   readonly isEncrypted?: boolean
+  /** Access tokens that are good now. */
+  readonly tokens?: ReadonlySet<string>
 }
 
 /** A real SMTP server. It refuses recipients at refused.example, and takes the rest. */
-export async function startMail({ username, password, isEncrypted = false }: MailAccount): Promise<MailServer> {
+export async function startMail({ username, password, isEncrypted = false, tokens }: MailAccount): Promise<MailServer> {
   const mails: TakenMail[] = []
   const faults: MailServer['faults'] = { answer: null, cutAfterData: false, cutAtSender: false }
   const cut = (): void => {
@@ -40,9 +42,11 @@ export async function startMail({ username, password, isEncrypted = false }: Mai
     logger: false,
     authOptional: true,
     allowInsecureAuth: true,
+    ...(tokens ? { authMethods: ['PLAIN', 'XOAUTH2'] } : {}),
     disabledCommands: isEncrypted ? [] : ['STARTTLS'],
     onAuth: (auth, _session, done) =>
-      auth.username === username && auth.password === password
+      auth.username === username &&
+      (auth.method === 'XOAUTH2' ? tokens?.has(auth.accessToken ?? '') : auth.password === password)
         ? done(null, { user: username })
         : done(new Error('no such user')),
     onMailFrom: (_address, _session, done) => {

@@ -3,6 +3,7 @@ import { Failure, parseJson, type Value } from '@sluice/contract'
 import type { ConnectorContext } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import type { GrantClient } from '../../grant.ts'
+import { createGrantedTokens } from '../../granted-tokens.ts'
 import { parseRetryAfter } from './answer.ts'
 import { signRequest, signWebhook } from './hmac.ts'
 import type { GrantedAuth, HmacAuth, HttpAuth, LoginAuth, OAuthClient } from './http-plan.ts'
@@ -129,23 +130,11 @@ export const readGrantClient = (
   style,
 })
 
-/** Tokens are kept and refreshed by the host, for all processes; here only until they are due. */
 function createGrantedAuthorization(auth: GrantedAuth, tools: AuthTools): Authorization {
-  const { cache, grant } = tools.context
   const client = readGrantClient(auth, path => tools.resolve(path).href)
-  const key = `http-grant:${createHash('sha256').update(JSON.stringify(client)).digest('base64url').slice(0, 22)}`
-  let stale: string | null = null
+  const tokens = createGrantedTokens(client, tools.context, tools.retry)
   const getToken = async (signal?: AbortSignal): Promise<string> => {
-    if (!grant)
-      throw new Failure({
-        code: 'connector.notGranted',
-        message: 'Nobody has granted this connector access yet.',
-        advice: 'Save the connector, then grant access on its page.',
-      })
-    const token = await cache.get(key, async () => {
-      const { value, refreshAtMs } = await tools.retry(() => grant.token(client, stale, signal), signal)
-      return { value, expiresAtMs: refreshAtMs }
-    })
+    const token = await tokens.get(signal)
     tools.secrets.add(token)
     return token
   }
@@ -154,11 +143,10 @@ function createGrantedAuthorization(auth: GrantedAuth, tools: AuthTools): Author
     signIn: async signal => void (await getToken(signal)),
     sign: async (request, signal) => {
       const token = await getToken(signal)
-      const forget = (): void => {
-        stale = token
-        cache.drop(key, token)
+      return {
+        request: withHeader(request, 'authorization', `Bearer ${token}`),
+        forget: () => tokens.forget(token),
       }
-      return { request: withHeader(request, 'authorization', `Bearer ${token}`), forget }
     },
   }
 }

@@ -153,7 +153,7 @@ export class QueueSource<Tag> implements Source {
 }
 
 /** A queue gives each message once, so a window could only pretend to be one. */
-const noWindow = (what: string): Failure =>
+export const noWindow = (what: string): Failure =>
   new Failure({
     code: 'source.window',
     message: `The ${what} gives each message once; increments by a field are not possible.`,

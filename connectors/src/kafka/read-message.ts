@@ -1,0 +1,95 @@
+import type { SourceRecord } from '@sluice/connector-kit'
+import { decodeMessage, type Message, type MessageRules } from '@sluice/connector-kit/queue'
+import { Bytes, type Data, Failure, isData, parseJson, toNumber, type Value } from '@sluice/contract'
+import type { Fetched, KafkaMessage } from './read-batches.ts'
+
+/** A larger message would be carried by nobody behind us; it is told and left. */
+const MESSAGE_BYTES = 8 * 1024 * 1024
+/** The last moment a date can hold. */
+const LAST_MS = 8.64e15
+
+export interface RecordRules extends MessageRules {
+  readonly topic: string
+  /** Fields that identify a record: what a tombstone is about. */
+  readonly key: readonly string[]
+}
+
+/** A message as records; none for what only moves the place. */
+export function toRecords({ partition, message }: Fetched, rules: RecordRules): readonly SourceRecord[] {
+  if (message === null) return []
+  const properties = readProperties(rules.topic, partition, message)
+  if (message.value === null) return [readTombstone(message.key, properties, rules)]
+  if (message.value.length > MESSAGE_BYTES) return [{ data: properties, failure: tooLarge.toDetail() }]
+  return decodeMessage({ body: message.value, properties } satisfies Message, rules)
+}
+
+function readProperties(topic: string, partition: number, message: KafkaMessage): Data {
+  const { offset, timestamp, key, headers } = message
+  return {
+    topic,
+    partition,
+    offset: toNumber(String(offset)),
+    timestamp: timestamp < 0 || timestamp > LAST_MS ? null : new Date(timestamp).toISOString(),
+    key: toValue(key),
+    headers: readHeaders(headers),
+  }
+}
+
+/** A name that stands twice has a list of its values. */
+function readHeaders(headers: KafkaMessage['headers']): Data {
+  const data: Record<string, Value> = Object.create(null)
+  const names = new Set(headers.map(([name]) => String(name ?? '')))
+  for (const name of names) {
+    const values = headers.filter(each => String(each[0] ?? '') === name).map(each => toValue(each[1]))
+    data[name] = values.length === 1 ? values[0]! : values // the name came from there
+  }
+  return { ...data }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function toValue(bytes: Buffer | null): Value {
+  if (bytes === null) return null
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return Bytes.from(bytes)
+  }
+}
+
+/** A key without a value takes its record away. The key is the only key field's value, or JSON with all of them. */
+function readTombstone(key: Buffer | null, properties: Data, rules: RecordRules): SourceRecord {
+  const add = (data: Data): Data =>
+    rules.propertiesField === '' ? data : { ...data, [rules.propertiesField]: properties }
+  const text = toValue(key)
+  const named = typeof text === 'string' ? readNamedKey(text) : null
+  if (named && rules.key.length > 0 && rules.key.every(field => Object.hasOwn(named, field)))
+    return { data: add(Object.fromEntries(rules.key.map(field => [field, named[field] ?? null]))), change: 'delete' }
+  const [field, ...others] = rules.key
+  if (text !== null && field !== undefined && others.length === 0)
+    return { data: add({ [field]: text }), change: 'delete' }
+  return { data: properties, failure: nameless.toDetail() }
+}
+
+function readNamedKey(text: string): Data | null {
+  if (!text.startsWith('{')) return null
+  try {
+    const value = parseJson(text)
+    return isData(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const tooLarge = new Failure({
+  code: 'source.message',
+  message: 'The message is larger than 8 MiB and was left out.',
+  advice: 'Send large contents through files, and their addresses through the topic.',
+  retry: 'skip',
+})
+const nameless = new Failure({
+  code: 'source.message',
+  message: 'The message takes a record away, and its key does not name the key fields.',
+  advice: 'Choose one key field, or let the sender write the key as JSON with all key fields.',
+  retry: 'skip',
+})
