@@ -1,6 +1,6 @@
 import { createTranslate, Failure, newId, type TestStep } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
-import { createHealth, type Engine, type MessageOutcome, type MessageRequest } from '@sluice/engine'
+import { createCanaries, createHealth, type Engine, type MessageOutcome, type MessageRequest } from '@sluice/engine'
 
 type Manifest = ReturnType<Engine['connections']['platforms']>[number]
 
@@ -63,6 +63,7 @@ export function createFakeEngine(database: Database): { engine: Engine; seen: Se
     records: createRecords(database),
     replays,
     rehearsals,
+    canaries: createCanaries({ now: () => Date.now() }),
     storage,
     health: createHealth(),
     translate: {

@@ -28,6 +28,7 @@ import type {
 } from './alert.ts'
 import type { ApiAssetTable, ApiAssetVersionTable, ApiCollectionTable, PlatformTable } from './asset.ts'
 import type { AssistantConversationTable, AssistantMessageTable, AssistantUsageTable } from './assistant.ts'
+import type { CanaryRunTable, CanaryTable } from './canary.ts'
 import type {
   ConnectorCallTable,
   ConnectorEnvTable,
@@ -184,6 +185,8 @@ export interface Schema {
   maintenance: MaintenanceTable
   export_job: ExportJobTable
   strategy_gate: StrategyGateTable
+  canary: CanaryTable
+  canary_run: CanaryRunTable
   rehearsal: RehearsalTable
   rehearsal_difference: RehearsalDifferenceTable
   aggregate_report: AggregateReportTable

@@ -1,4 +1,7 @@
 import { createAccounts } from '../account/accounts.ts'
+import type { Canaries } from '../canary/canaries.ts'
+import { createCanaryWorker } from '../canary/canary-worker.ts'
+import { createCanaries } from '../canary/create-canaries.ts'
 import { type Connections, createConnections } from '../connection/connections.ts'
 import { createHealth, type Health } from '../health/health.ts'
 import { createRecords } from '../record/create-records.ts'
@@ -36,6 +39,7 @@ export interface Engine {
   readonly records: Records
   readonly replays: Replays
   readonly rehearsals: Rehearsals
+  readonly canaries: Canaries
   readonly storage: Storage
   readonly health: Health
   /** Sentences of the engine and its connectors, new or stored, in each language. Far systems' own words stay. */
@@ -63,6 +67,7 @@ export function createEngine(given: EngineDeps): Engine {
   const guard = createFollowGuard(deps, limits)
   const replayWorker = new ReplayWorker({ database: deps.database, runs, log: deps.log, pollMs: limits.pollMs })
   const rehearsalWorker = new RehearsalWorker({ database: deps.database, log: deps.log, pollMs: limits.pollMs })
+  const canaryWorker = createCanaryWorker({ database: deps.database, log: deps.log, pollMs: limits.pollMs })
   const presence = createPresence(deps, worker)
   return {
     connections,
@@ -72,6 +77,7 @@ export function createEngine(given: EngineDeps): Engine {
     records: createRecords(deps),
     replays: createReplays({ ...deps, runs }),
     rehearsals: createRehearsals(deps),
+    canaries: createCanaries(deps),
     storage: createStorage(files),
     health: createHealth(),
     translate: translateFor(connectors),
@@ -80,7 +86,10 @@ export function createEngine(given: EngineDeps): Engine {
       await presence?.start()
       await accounts.start()
       if (roles.worker) await worker.start()
-      if (replays) await Promise.all([replayWorker.start(), rehearsalWorker.start()])
+      if (replays) {
+        await Promise.all([replayWorker.start(), rehearsalWorker.start()])
+        canaryWorker.start()
+      }
       if (roles.scheduler) {
         scheduler.start()
         guard.start()
@@ -95,6 +104,7 @@ export function createEngine(given: EngineDeps): Engine {
         maintenance.stop(),
         replayWorker.stop(),
         rehearsalWorker.stop(),
+        canaryWorker.stop(),
         roles.worker ? worker.stop(timeoutMs) : undefined,
       ])
       await accounts.stop()

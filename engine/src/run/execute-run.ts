@@ -39,6 +39,7 @@ export async function executeRun(
     } finally {
       session.mapper.close()
       session.keyMapper?.close()
+      for (const { mapper } of session.canary.opened.values()) mapper.close()
     }
   } catch (error) {
     await leave(deps, claim, error)

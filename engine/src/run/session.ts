@@ -1,6 +1,7 @@
 import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
 import type { Failure, Mapping, StrategyConfig } from '@sluice/contract'
 import { isWorthRetrying, type TransactionOptions, type Tx } from '@sluice/db'
+import { findCanary } from '../canary/canary-rows.ts'
 import {
   type BoundMapping,
   compileFilter,
@@ -22,6 +23,7 @@ import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { Flight } from './flight.ts'
 import { type Callback, openCallback } from './open-callback.ts'
+import { type CanaryWatch, takeCanary } from './run-canary.ts'
 import { createRunNotes, type RunNotes } from './run-notes.ts'
 
 /** How a run is told to end early, by its worker or by its heartbeat. */
@@ -60,6 +62,8 @@ export interface Session {
   readonly config: StrategyConfig
   readonly rules: RowRules
   readonly mapper: Mapper
+  /** A version that is tried on a share of the keys. */
+  readonly canary: CanaryWatch
   /** The mapping with the value maps it looks up, in the versions this run reads. */
   readonly mapping: BoundMapping
   /** Answers the look-ups of the mapping into other strategies. */
@@ -106,16 +110,20 @@ export async function createSession(
   control: RunControl,
 ): Promise<Session> {
   const tenant = runIn(deps, claim)
-  const config = await tenant(tx => readConfig(tx, claim.tenantId, claim.strategyId, claim.version))
+  const { config, canary } = await tenant(async tx => ({
+    config: await readConfig(tx, claim.tenantId, claim.strategyId, claim.version),
+    canary: await findCanary(tx, claim),
+  }))
   const mapping = hasLookups(config.mapping) ? await tenant(tx => bindRun(tx, claim, config.mapping)) : config.mapping
   const find = createFinder(tenant, claim.tenantId, mapping)
-  return {
+  const session: Session = {
     deps,
     limits,
     claim,
     control,
     config,
     find,
+    canary: { live: null, opened: new Map(), lookedMs: performance.now() },
     callback: await openCallback({ claim, config, tenant }),
     rules: readRules(config, limits),
     mapping,
@@ -144,6 +152,8 @@ export async function createSession(
       random: () => deps.random(),
     }),
   }
+  if (canary) await takeCanary(session, canary)
+  return session
 }
 
 const hasLookups = ({ fields }: Mapping): boolean => listLookups(fields).length > 0 || listFinds(fields).length > 0

@@ -11,18 +11,25 @@ import {
 } from '@sluice/contract'
 import type { IgnoreRule } from '../sql/ignore-rule-rows.ts'
 import type { MapProblem } from './map-problem.ts'
-import { formatResultLine, type ResultDetail, type ResultLetter } from './page-result.ts'
+import { formatResultLine, parseResultLine, type ResultDetail, type ResultLetter } from './page-result.ts'
 import type { StagedRecord } from './staged-record.ts'
 import { toStorable, toStorableFailure } from './storable.ts'
 
 /** What happened to a record in this run. */
 export type RecordResult =
-  | { readonly kind: 'refused'; readonly problems: readonly MapProblem[] }
+  | { readonly kind: 'refused'; readonly problems: readonly MapProblem[]; readonly version?: number | undefined }
   | { readonly kind: 'held' }
   /** Gone at the source, and the strategy only marks it. */
   | { readonly kind: 'marked' }
   /** `tries` of this run; `data` as sent, null when it is no longer known. */
-  | { readonly kind: 'sent'; readonly outcome: WriteOutcome; readonly tries: number; readonly data: Data | null }
+  | {
+      readonly kind: 'sent'
+      readonly outcome: WriteOutcome
+      readonly tries: number
+      readonly data: Data | null
+      /** That mapped it; absent: the run's. */
+      readonly version?: number | undefined
+    }
 
 /** The verdict: the row's new state, the book it is counted in, and the evidence. */
 export interface Verdict {
@@ -35,6 +42,8 @@ export interface Verdict {
   readonly targetKey: string | null
   readonly retryAt: string | null
   readonly request: string | null
+  /** That mapped it; absent: the run's. */
+  readonly version?: number
   /** The ignore rule that decided; absent: none did. */
   readonly ruleId?: string
 }
@@ -57,6 +66,20 @@ function retryDelayMs(attempts: number, failure: FailureDetail, rules: JudgeRule
 }
 
 export function judgeResult(record: StagedRecord, result: RecordResult, rules: JudgeRules): Verdict {
+  const verdict = judge(record, result, rules)
+  return 'version' in result && result.version !== undefined ? nameVersion(verdict, result.version) : verdict
+}
+
+/** The line says it too: whoever takes the page over knows by what it was mapped. */
+function nameVersion(verdict: Verdict, version: number): Verdict {
+  if (verdict === PLAIN && plainOf.version === version) return plainOf
+  const { letter, detail } = parseResultLine(verdict.line)
+  const named = { ...verdict, version, line: formatResultLine(letter, { ...detail, version }) }
+  if (verdict === PLAIN) plainOf = named
+  return named
+}
+
+function judge(record: StagedRecord, result: RecordResult, rules: JudgeRules): Verdict {
   if (result.kind === 'held') return judgeHeld(record)
   if (result.kind === 'marked') return conclude(record, 'deleted', 's', 'skipped', { tries: 0 }, null)
   if (result.kind === 'refused') {
@@ -157,6 +180,9 @@ const PLAIN: Verdict = {
   retryAt: null,
   request: null,
 }
+
+/** The same of another version than the run's, made once in a row. */
+let plainOf: Verdict = PLAIN
 
 /** Kept as it is: an ignored record stays ignored, one whose answer was lost waits for a person. */
 function judgeHeld(record: StagedRecord): Verdict {

@@ -2,6 +2,7 @@ import { recordStates, route } from '@sluice/contract'
 import { z } from 'zod'
 import { PublicFailure } from '../run/contract.ts'
 import { Strategy } from '../strategy/contract.ts'
+import { canaryRoutes } from './canary-contract.ts'
 
 const id = z.object({ id: z.uuid() })
 
@@ -88,6 +89,7 @@ const filter = {
 }
 
 export const strategyPublish = {
+  ...canaryRoutes,
   setGate: route({
     method: 'PUT',
     path: '/api/dh/lessee/strategy/{id}/gate',
