@@ -22,8 +22,8 @@ export const canaryTransitions = {
 
 export const isLiveCanary = (state: CanaryState): boolean => canaryTransitions[state].rollBack !== null
 
-/** Why one ended. failed, failedShare: that threshold; unbalanced: books that do not balance; limits: by itself, and well. */
-export const canaryReasons = ['person', 'limits', 'failed', 'failedShare', 'unbalanced'] as const
+/** Why one ended. failed, failedShare: that threshold; unbalanced: books that do not balance; broken: its mapping cannot be run; limits: by itself, and well. */
+export const canaryReasons = ['person', 'limits', 'failed', 'failedShare', 'unbalanced', 'broken'] as const
 export type CanaryReason = (typeof canaryReasons)[number]
 
 const settled = ['written', 'skipped', 'failed', 'dead', 'unknown'] as const

@@ -22,6 +22,8 @@ export const engineSentences: Sentences = {
     'O canário foi revertido porque as contas de uma execução não fecham: {failed} de {records} registros falharam pela versão {version}, {old_failed} de {old_records} pela versão {base}.',
   'The canary is rolled back, because too many records failed: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
     'O canário foi revertido porque registros demais falharam: {failed} de {records} registros falharam pela versão {version}, {old_failed} de {old_records} pela versão {base}.',
+  'The canary is rolled back, because its mapping cannot be run: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    'O canário foi revertido porque o seu mapeamento não pode ser executado: {failed} de {records} registros falharam pela versão {version}, {old_failed} de {old_records} pela versão {base}.',
   'Nobody has granted this connector access yet.': 'Ninguém concedeu acesso a este conector ainda.',
   'Grant access on the page of the connector.': 'Conceda o acesso na página do conector.',
   'The granted access has ended: {reason}.': 'O acesso concedido terminou: {reason}.',

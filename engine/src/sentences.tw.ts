@@ -14,6 +14,7 @@ export const engineSentences: Sentences = {
   "The canary is rolled back by hand: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.": "灰度已手工回退：版本 {version} 的 {records} 條中失敗 {failed} 條，版本 {base} 的 {old_records} 條中失敗 {old_failed} 條。",
   "The canary is rolled back, because the books of a run do not balance: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.": "有一次執行的帳不平，灰度已回退：版本 {version} 的 {records} 條中失敗 {failed} 條，版本 {base} 的 {old_records} 條中失敗 {old_failed} 條。",
   "The canary is rolled back, because too many records failed: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.": "失敗的資料過多，灰度已回退：版本 {version} 的 {records} 條中失敗 {failed} 條，版本 {base} 的 {old_records} 條中失敗 {old_failed} 條。",
+  "The canary is rolled back, because its mapping cannot be run: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.": "新版本的對應無法執行，灰度已回退：版本 {version} 的 {records} 條中失敗 {failed} 條，版本 {base} 的 {old_records} 條中失敗 {old_failed} 條。",
   "Nobody has granted this connector access yet.": "還沒有人為這個連接器授權。",
   "Grant access on the page of the connector.": "請在連接器詳情頁授權。",
   "The granted access has ended: {reason}.": "授權已失效：{reason}。",

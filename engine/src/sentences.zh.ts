@@ -22,6 +22,8 @@ export const engineSentences: Sentences = {
     '有一次运行的账不平，灰度已回退：版本 {version} 的 {records} 条中失败 {failed} 条，版本 {base} 的 {old_records} 条中失败 {old_failed} 条。',
   'The canary is rolled back, because too many records failed: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
     '失败的数据过多，灰度已回退：版本 {version} 的 {records} 条中失败 {failed} 条，版本 {base} 的 {old_records} 条中失败 {old_failed} 条。',
+  'The canary is rolled back, because its mapping cannot be run: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    '新版本的映射无法运行，灰度已回退：版本 {version} 的 {records} 条中失败 {failed} 条，版本 {base} 的 {old_records} 条中失败 {old_failed} 条。',
   'Nobody has granted this connector access yet.': '还没有人为这个连接器授权。',
   'Grant access on the page of the connector.': '请在连接器详情页授权。',
   'The granted access has ended: {reason}.': '授权已失效：{reason}。',

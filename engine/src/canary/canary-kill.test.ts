@@ -13,6 +13,7 @@ const KILLS = 6
 const CHILD = fileURLToPath(new URL('../testing/kill-child.ts', import.meta.url))
 
 let place: TestDatabase
+const children: ChildProcess[] = []
 beforeAll(async () => {
   place = await createTestDatabase()
   await place.database.withSystem(async tx => {
@@ -22,7 +23,10 @@ beforeAll(async () => {
     await tx.execute('grant all on ledger, door to sluice_app')
   })
 })
-afterAll(() => place.drop())
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await place.drop()
+})
 
 async function startChild(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [CHILD, place.url, String(RECORDS)], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -45,7 +49,7 @@ it(`two processes, ${KILLS} kills: every key has kept its side, and both sides a
   const mapping = { copyAll: true, fields: [] as object[] }
   const config = await fixture.saveConfig({ source: { pageSize: 500 }, target: { batchSize: 500 }, mapping })
   // Refuses each tenth of its records; the thresholds let it.
-  const expression = 'row.id % 10 == 0 ? null : "new"'
+  const expression = 'row.id % 10 == 0 ? "" : "new"'
   const field = { target: 'by', value: { kind: 'expression', expression }, required: true }
   // Only asks; what is asked for is done by the children.
   const engine = fixture.createEngine()
@@ -69,7 +73,7 @@ it(`two processes, ${KILLS} kills: every key has kept its side, and both sides a
     })
   })
   const { runId } = await fixture.request(engine)
-  const children = await Promise.all([startChild(), startChild()])
+  children.push(await startChild(), await startChild())
   for (let killed = 0; killed < KILLS; killed += 1) {
     const before = (await fixture.readRun(runId)).counts.written
     const isOn = (written: number) => written > before || written >= RECORDS / 2
@@ -85,7 +89,7 @@ it(`two processes, ${KILLS} kills: every key has kept its side, and both sides a
   const state = async () =>
     (await fixture.query<{ state: string }>('select state from canary where id = $1', [id]))[0]!.state
   await expect.poll(state, { timeout: 20_000 }).toBe('promoted')
-  for (const child of children) await kill(child)
+  for (const child of children.splice(0)) await kill(child)
   expect([run.imbalance, run.counts.read]).toEqual([null, RECORDS])
   const takes = sideOfKey(strategyId, id, 30)
   const rows = await fixture.query<{ key: string; version: number; status: number }>(

@@ -203,11 +203,23 @@ describe('a canary', () => {
   })
 
   it('of which the old version fails as much is not rolled back', async () => {
-    const broken = expression('by', 'row.amount % 2 == 0 ? null : "x"', { required: true })
+    const broken = expression('by', 'row.amount % 2 == 0 ? "" : "x"', { required: true })
     await fixture.saveConfig({ mapping: mappingOf(broken) })
     const id = await begin(mappingOf(broken, constant('more', 'y')), { max_failed_share: 25 })
-    await load(orders(100, 400))
-    expect((await read(id)).state).toBe('running')
+    const run = await load(orders(100, 400))
+    expect(run.counts).toMatchObject({ written: 200, dead: 200 })
+    const { state, counts } = await read(id)
+    expect(state).toBe('running')
+    expect(sumSide(counts, 'new').failed).toBeGreaterThan(50)
+    expectBalance(counts, run.counts)
+  })
+
+  it('whose mapping cannot be run is rolled back, and the run goes on without it', async () => {
+    await fixture.saveConfig({ mapping: OLD })
+    const id = await begin(mappingOf(expression('by', 'row.id % 2 == 0 ? null : "x"')))
+    expect((await load(orders(100, 20))).counts).toMatchObject({ written: 20 })
+    expect(await read(id)).toMatchObject({ state: 'rolledBack', reason: 'broken' })
+    expect(await noted()).toMatchObject([{ kind: 'canary.rolledBack' }])
   })
 
   it('is promoted by itself when its limits are reached, and the next run goes by it', async () => {

@@ -101,6 +101,8 @@ function sayMove(
     return `The canary has reached its limits and waits for a decision: ${failed} of ${records} records failed by version ${version}, ${old_failed} of ${old_records} by version ${base}.`
   if (reason === 'person')
     return `The canary is rolled back by hand: ${failed} of ${records} records failed by version ${version}, ${old_failed} of ${old_records} by version ${base}.`
+  if (reason === 'broken')
+    return `The canary is rolled back, because its mapping cannot be run: ${failed} of ${records} records failed by version ${version}, ${old_failed} of ${old_records} by version ${base}.`
   if (reason === 'unbalanced')
     return `The canary is rolled back, because the books of a run do not balance: ${failed} of ${records} records failed by version ${version}, ${old_failed} of ${old_records} by version ${base}.`
   return `The canary is rolled back, because too many records failed: ${failed} of ${records} records failed by version ${version}, ${old_failed} of ${old_records} by version ${base}.`

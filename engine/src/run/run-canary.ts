@@ -2,6 +2,7 @@ import {
   type CanaryCounts,
   type CanarySide,
   type Counts,
+  Failure,
   findSideImbalance,
   isLiveCanary,
   makeCanaryCounts as makeCounts,
@@ -40,7 +41,7 @@ type Found = Awaited<ReturnType<typeof findCanary>>
 
 /** Takes up what was found; one that was opened before is used again. */
 export async function takeCanary(session: Session, found: Found): Promise<void> {
-  const { canary, claim } = session
+  const { canary } = session
   canary.lookedMs = performance.now()
   if (found === null) {
     canary.live = null
@@ -51,6 +52,11 @@ export async function takeCanary(session: Session, found: Found): Promise<void> 
     canary.live = known
     return
   }
+  canary.live = await openCanary(session, found).catch(error => refuseCanary(session, found.id, error))
+}
+
+async function openCanary(session: Session, found: NonNullable<Found>): Promise<RunCanary> {
+  const { canary, claim } = session
   const mapping = await session.tenant(async tx => {
     const mapping = await readMapping(tx, claim, found.version)
     return bindMaps(tx, claim.tenantId, mapping, { versions: await pinMaps(tx, claim, mapping) })
@@ -64,7 +70,18 @@ export async function takeCanary(session: Session, found: Found): Promise<void> 
     takes: sideOfKey(claim.strategyId, found.id, found.share),
   }
   canary.opened.set(opened.id, opened)
-  canary.live = opened
+  return opened
+}
+
+/** A mapping that cannot be run ends the canary and not the run. */
+async function refuseCanary({ tenant, claim }: Session, id: string, error: unknown): Promise<null> {
+  if (!(error instanceof Failure) || error.code.startsWith('database.')) throw error
+  return tenant(async tx => {
+    const row = await lockCanary(tx, claim.tenantId, id)
+    // One that is live already is the strategy's own by now.
+    if (!row || (await moveCanary(tx, row, { event: 'cross', reason: 'broken', userId: null })) === null) throw error
+    return null
+  })
 }
 
 /** Before a page is mapped: one that began or ended meanwhile counts from here on. At most one question a beat. */

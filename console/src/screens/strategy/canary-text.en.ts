@@ -34,6 +34,7 @@ export const en: Like<typeof zh> = {
     limits: 'limits reached',
     failed: 'too many failed records',
     failedShare: 'too great a share of failed records',
+    broken: 'its mapping cannot be run',
     unbalanced: 'books do not balance',
   },
   by: (version, base, share) => `Version ${version} maps ${share} % of the keys, version ${base} the others`,

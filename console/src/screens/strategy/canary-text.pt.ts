@@ -34,6 +34,7 @@ export const pt: Like<typeof zh> = {
     limits: 'duração atingida',
     failed: 'registros demais com falha',
     failedShare: 'taxa de falhas alta demais',
+    broken: 'o mapeamento não pode ser executado',
     unbalanced: 'as contas não fecham',
   },
   by: (version, base, share) => `A versão ${version} mapeia ${share} % das chaves, a versão ${base} as demais`,

@@ -31,10 +31,10 @@ export const tw = {
     limits: '達到限額',
     failed: '失敗條數超過閾值',
     failedShare: '失敗率超過閾值',
+    broken: '對應無法執行',
     unbalanced: '帳不平',
   },
-  by: (version: number, base: number, share: number) =>
-    `版本 ${version} 處理 ${share}% 的主鍵，其餘按版本 ${base}`,
+  by: (version: number, base: number, share: number) => `版本 ${version} 處理 ${share}% 的主鍵，其餘按版本 ${base}`,
   sides: '兩邊的數字',
   side: '版本',
   newSide: (version: number) => `新版本 ${version}`,
@@ -61,7 +61,14 @@ export const tw = {
   rollBackText: '所有主鍵回到已發佈版本，草稿保留。已按新版本寫入的資料不會改回。',
   rolledBack: '灰度已回退，草稿保留',
   rolledBackTitle: (reason: string) => `灰度已自動回退：${reason}`,
-  rolledBackText: (failed: string, records: string, version: number, oldFailed: string, oldRecords: string, base: number) =>
+  rolledBackText: (
+    failed: string,
+    records: string,
+    version: number,
+    oldFailed: string,
+    oldRecords: string,
+    base: number,
+  ) =>
     `版本 ${version} 的 ${records} 條中失敗 ${failed} 條，版本 ${base} 的 ${oldRecords} 條中失敗 ${oldFailed} 條。草稿保留。`,
   openFailed: (count: string) => `新版本處理失敗的資料還有 ${count} 條，可以按已發佈版本重放。`,
   replay: '按已發佈版本重放',

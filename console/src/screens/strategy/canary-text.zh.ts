@@ -30,6 +30,7 @@ export const zh = {
     limits: '达到限额',
     failed: '失败条数超过阈值',
     failedShare: '失败率超过阈值',
+    broken: '映射无法运行',
     unbalanced: '账不平',
   },
   by: (version: number, base: number, share: number) => `版本 ${version} 处理 ${share}% 的主键，其余按版本 ${base}`,
