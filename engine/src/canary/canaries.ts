@@ -11,7 +11,7 @@ export interface Canaries {
   rollBack(tx: Tx, canary: CanaryOrder): Promise<CanaryState | null>
 }
 
-export interface CanaryRequest {
+interface CanaryRequest {
   readonly tenantId: string
   readonly strategyId: string
   /** Whose draft was accepted. */

@@ -95,12 +95,16 @@ export async function insertCanary(tx: Tx, made: NewCanary): Promise<void> {
   )
 }
 
+export interface FoundCanary {
+  readonly id: string
+  readonly version: number
+  /** Percent of the keys. */
+  readonly share: number
+}
+
 /** What a run of this version goes by beside it. A promoted one goes on to the run's end: no key changes sides and back. */
-export async function findCanary(
-  tx: Tx,
-  of: Owner & { readonly version: number },
-): Promise<{ readonly id: string; readonly version: number; readonly share: number } | null> {
-  const [row] = await tx.query<{ id: string; version: number; share: number }>(
+export async function findCanary(tx: Tx, of: Owner & { readonly version: number }): Promise<FoundCanary | null> {
+  const [row] = await tx.query<FoundCanary>(
     `select id, version, share from canary where tenant_id = $1 and strategy_id = $2 and base_version = $3
        and state <> 'rolledBack' order by started_at desc limit 1`,
     [of.tenantId, of.strategyId, of.version],

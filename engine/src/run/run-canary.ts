@@ -8,39 +8,25 @@ import {
   makeCanaryCounts as makeCounts,
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { addCounts, findCanary, lockCanary, readMapping, readRunCounts } from '../canary/canary-rows.ts'
+import {
+  addCounts,
+  type FoundCanary,
+  findCanary,
+  lockCanary,
+  readMapping,
+  readRunCounts,
+} from '../canary/canary-rows.ts'
 import { judgeByItself, moveCanary } from '../canary/move-canary.ts'
 import { sideOfKey } from '../canary/side-of-key.ts'
-import { type BoundMapping, compileMapping, type Mapper } from '../map/index.ts'
+import { compileMapping } from '../map/index.ts'
 import { createFinder } from '../record/find-records.ts'
 import { bindMaps, pinMaps } from '../sql/value-map-rows.ts'
 import type { Verdict } from '../stage/judge-result.ts'
+import type { RunCanary } from './canary-watch.ts'
 import type { Session } from './session.ts'
 
-/** The version that is tried on a share of the keys, ready to map them. */
-export interface RunCanary {
-  readonly id: string
-  readonly version: number
-  readonly mapping: BoundMapping
-  readonly mapper: Mapper
-  /** Whether this version maps the key. */
-  takes(key: string): boolean
-}
-
-/** What a run knows of canaries. */
-export interface CanaryWatch {
-  /** By which keys go now; null: the run's version maps all. */
-  live: RunCanary | null
-  /** All that were met; their mappers are closed with the run. */
-  readonly opened: Map<string, RunCanary>
-  /** When it was looked for last, by this process's own clock. */
-  lookedMs: number
-}
-
-type Found = Awaited<ReturnType<typeof findCanary>>
-
 /** Takes up what was found; one that was opened before is used again. */
-export async function takeCanary(session: Session, found: Found): Promise<void> {
+export async function takeCanary(session: Session, found: FoundCanary | null): Promise<void> {
   const { canary } = session
   canary.lookedMs = performance.now()
   if (found === null) {
@@ -55,7 +41,7 @@ export async function takeCanary(session: Session, found: Found): Promise<void> 
   canary.live = await openCanary(session, found).catch(error => refuseCanary(session, found.id, error))
 }
 
-async function openCanary(session: Session, found: NonNullable<Found>): Promise<RunCanary> {
+async function openCanary(session: Session, found: FoundCanary): Promise<RunCanary> {
   const { canary, claim } = session
   const mapping = await session.tenant(async tx => {
     const mapping = await readMapping(tx, claim, found.version)

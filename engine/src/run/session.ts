@@ -19,11 +19,11 @@ import { bindMaps, pinMaps } from '../sql/value-map-rows.ts'
 import type { JudgeRules } from '../stage/judge-result.ts'
 import { PageText } from '../stage/page-text.ts'
 import type { RowRules, SourceRow } from '../stage/read-row.ts'
+import type { CanaryWatch } from './canary-watch.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { Flight } from './flight.ts'
 import { type Callback, openCallback } from './open-callback.ts'
-import { type CanaryWatch, takeCanary } from './run-canary.ts'
 import { createRunNotes, type RunNotes } from './run-notes.ts'
 
 /** How a run is told to end early, by its worker or by its heartbeat. */
@@ -116,14 +116,14 @@ export async function createSession(
   }))
   const mapping = hasLookups(config.mapping) ? await tenant(tx => bindRun(tx, claim, config.mapping)) : config.mapping
   const find = createFinder(tenant, claim.tenantId, mapping)
-  const session: Session = {
+  return {
     deps,
     limits,
     claim,
     control,
     config,
     find,
-    canary: { live: null, opened: new Map(), lookedMs: performance.now() },
+    canary: { live: null, opened: new Map(), atStart: canary, lookedMs: performance.now() },
     callback: await openCallback({ claim, config, tenant }),
     rules: readRules(config, limits),
     mapping,
@@ -152,8 +152,6 @@ export async function createSession(
       random: () => deps.random(),
     }),
   }
-  if (canary) await takeCanary(session, canary)
-  return session
 }
 
 const hasLookups = ({ fields }: Mapping): boolean => listLookups(fields).length > 0 || listFinds(fields).length > 0

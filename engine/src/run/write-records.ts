@@ -5,9 +5,9 @@ import { beatRuns, FencedError } from '../sql/run-rows.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { StagedRecord } from '../stage/staged-record.ts'
 import { type BatchWriter, writeBatch } from '../target/write-batch.ts'
+import type { RunCanary } from './canary-watch.ts'
 import { keyMapperOf } from './complete-deletes.ts'
 import { noteLookups } from './note-lookups.ts'
-import type { RunCanary } from './run-canary.ts'
 import { HandedBackError, type Session } from './session.ts'
 
 /** Records with their target data; null where the result is already known (refused, held). */

@@ -128,7 +128,8 @@ export const blockValues = (lines: StateLines): unknown[] => [
   ...(lines.bounds ?? []),
   lines.targetKeys,
   ...(lines.targetBounds ?? [null, null]),
-  lines.versions,
+  // As the database writes it: the driver takes its time over each of a thousand numbers.
+  lines.versions && `{${lines.versions.map(version => version ?? 'null').join()}}`,
 ]
 
 /** A block as it lies, to be searched here. */

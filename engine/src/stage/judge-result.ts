@@ -11,7 +11,7 @@ import {
 } from '@sluice/contract'
 import type { IgnoreRule } from '../sql/ignore-rule-rows.ts'
 import type { MapProblem } from './map-problem.ts'
-import { formatResultLine, parseResultLine, type ResultDetail, type ResultLetter } from './page-result.ts'
+import { formatResultLine, type ResultDetail, type ResultLetter } from './page-result.ts'
 import type { StagedRecord } from './staged-record.ts'
 import { toStorable, toStorableFailure } from './storable.ts'
 
@@ -66,42 +66,29 @@ function retryDelayMs(attempts: number, failure: FailureDetail, rules: JudgeRule
 }
 
 export function judgeResult(record: StagedRecord, result: RecordResult, rules: JudgeRules): Verdict {
-  const verdict = judge(record, result, rules)
-  return 'version' in result && result.version !== undefined ? nameVersion(verdict, result.version) : verdict
-}
-
-/** The line says it too: whoever takes the page over knows by what it was mapped. */
-function nameVersion(verdict: Verdict, version: number): Verdict {
-  if (verdict === PLAIN && plainOf.version === version) return plainOf
-  const { letter, detail } = parseResultLine(verdict.line)
-  const named = { ...verdict, version, line: formatResultLine(letter, { ...detail, version }) }
-  if (verdict === PLAIN) plainOf = named
-  return named
-}
-
-function judge(record: StagedRecord, result: RecordResult, rules: JudgeRules): Verdict {
   if (result.kind === 'held') return judgeHeld(record)
   if (result.kind === 'marked') return conclude(record, 'deleted', 's', 'skipped', { tries: 0 }, null)
   if (result.kind === 'refused') {
     const failure = toFailureDetail(result.problems)
-    const byRule = judgeByRule(record, { failure, tries: 1 }, null, rules)
+    const detail = { failure, tries: 1, ...versionOf(result) }
+    const byRule = judgeByRule(record, detail, null, rules)
     if (byRule) return byRule
     // It lacks nothing but what another strategy has not stored yet.
     if (result.problems.length > 0 && result.problems.every(({ code }) => code === 'mapping.notFound'))
-      return judgeHold(conclude(record, 'heldMasterData', 'f', 'failed', { failure, tries: 1 }, null), rules)
-    return conclude(record, 'failed', 'x', 'dead', { failure, tries: 1 }, null)
+      return judgeHold(conclude(record, 'heldMasterData', 'f', 'failed', detail, null), rules)
+    return conclude(record, 'failed', 'x', 'dead', detail, null)
   }
   const { outcome, tries } = result
   const isDelete = record.change === 'delete'
   if (outcome.kind === 'written' && tries === 1 && record.attempts === 0 && !isDelete) {
-    if (outcome.response === undefined && outcome.targetKey === undefined) return PLAIN
+    if (outcome.response === undefined && outcome.targetKey === undefined) return plainVerdict(result.version)
   }
   const request = result.data === null ? null : result.data
   const response =
     'response' in outcome && outcome.response !== undefined
       ? toStorable(outcome.response).slice(0, RESPONSE_CHARS)
       : undefined
-  const evidence = { ...(response === undefined ? {} : { response }), tries }
+  const evidence = { ...(response === undefined ? {} : { response }), tries, ...versionOf(result) }
   if (outcome.kind === 'written') {
     const targetKey = outcome.targetKey === undefined ? {} : { targetKey: toStorable(outcome.targetKey).slice(0, 2000) }
     return conclude(record, isDelete ? 'deleted' : 'written', 'w', 'written', { ...evidence, ...targetKey }, request)
@@ -119,10 +106,15 @@ function judge(record: StagedRecord, result: RecordResult, rules: JudgeRules): V
   )
 }
 
+const NO_VERSION = {}
+/** Also in the line: whoever takes the page over knows by what it was mapped. */
+const versionOf = ({ version }: { readonly version?: number | undefined }) =>
+  version === undefined ? NO_VERSION : { version }
+
 /** Tried again later, held, or error data. */
 function judgeFailure(
   record: StagedRecord,
-  evidence: { readonly response?: string; readonly tries: number },
+  evidence: { readonly response?: string; readonly tries: number; readonly version?: number },
   failure: FailureDetail,
   request: Data | null,
   rules: JudgeRules,
@@ -140,7 +132,12 @@ function judgeFailure(
 /** The failure stays in the record's history, with the rule that made it none. */
 function judgeByRule(
   record: StagedRecord,
-  detail: { readonly response?: string; readonly tries: number; readonly failure: FailureDetail },
+  detail: {
+    readonly response?: string
+    readonly tries: number
+    readonly failure: FailureDetail
+    readonly version?: number
+  },
   request: Data | null,
   { ignore = [] }: JudgeRules,
 ): Verdict | null {
@@ -181,8 +178,13 @@ const PLAIN: Verdict = {
   request: null,
 }
 
+let plainOf = PLAIN
 /** The same of another version than the run's, made once in a row. */
-let plainOf: Verdict = PLAIN
+function plainVerdict(version: number | undefined): Verdict {
+  if (version === undefined) return PLAIN
+  if (plainOf.version !== version) plainOf = { ...PLAIN, version, line: formatResultLine('w', { version }) }
+  return plainOf
+}
 
 /** Kept as it is: an ignored record stays ignored, one whose answer was lost waits for a person. */
 function judgeHeld(record: StagedRecord): Verdict {
@@ -236,6 +238,7 @@ function conclude(
     retryAt: null,
     // Made only where a row for the try is kept.
     request: isPlain || data === null ? null : toJson(data),
+    ...versionOf(detail),
   }
 }
 

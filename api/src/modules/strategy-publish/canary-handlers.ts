@@ -5,8 +5,8 @@ import type { MessageCode } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
 import { addVersion, findHead, listChanged, lockStrategy, orRefuse } from '../strategy/index.ts'
-import type { canaryRoutes } from './canary-contract.ts'
 import { type CanaryRow, describeCanary, findCanary, listCanaries, listFailedIds } from './canary-store.ts'
+import type { canaryRoutes } from './contract.ts'
 import { checkDraft, lockPublishable, requireDraftCheck } from './require-publishable.ts'
 
 const obstacles = {

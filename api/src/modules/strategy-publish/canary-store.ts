@@ -1,6 +1,6 @@
 import { CanaryCounts, type CanaryReason, type CanaryState, RecordState, sumSide } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import type { Canary } from './canary-contract.ts'
+import type { Canary } from './contract.ts'
 
 export interface CanaryRow {
   readonly id: string

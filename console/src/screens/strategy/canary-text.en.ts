@@ -49,7 +49,6 @@ export const en: Like<typeof zh> = {
   timeLeft: left => `${left} left`,
   timeOver: 'The time is over',
   noRecords: 'Waits for the first record of the new version',
-  limitsMet: 'The limits are reached',
   thresholds: 'Thresholds',
   maxFailed: count => `Rolled back beyond ${count} more failed records than the old version`,
   maxFailedShare: points => `Rolled back when its share of failed records is ${points} points above the old version’s`,

@@ -49,7 +49,6 @@ export const pt: Like<typeof zh> = {
   timeLeft: left => `Faltam ${left}`,
   timeOver: 'O tempo acabou',
   noRecords: 'Espera o primeiro registro da nova versão',
-  limitsMet: 'A duração foi atingida',
   thresholds: 'Limites de falhas',
   maxFailed: count => `Revertido com mais de ${count} registros com falha além dos da versão antiga`,
   maxFailedShare: points => `Revertido quando a taxa de falhas fica ${points} pontos acima da versão antiga`,

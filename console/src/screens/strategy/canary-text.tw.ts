@@ -46,7 +46,6 @@ export const tw = {
   timeLeft: (left: string) => `剩餘 ${left}`,
   timeOver: '時長已到',
   noRecords: '等待新版本處理第一條',
-  limitsMet: '限額已達到',
   thresholds: '閾值',
   maxFailed: (count: string) => `比舊版本多失敗超過 ${count} 條即回退`,
   maxFailedShare: (points: string) => `失敗率高出舊版本 ${points} 個百分點即回退`,

@@ -45,7 +45,6 @@ export const zh = {
   timeLeft: (left: string) => `剩余 ${left}`,
   timeOver: '时长已到',
   noRecords: '等待新版本处理第一条',
-  limitsMet: '限额已达到',
   thresholds: '阈值',
   maxFailed: (count: string) => `比旧版本多失败超过 ${count} 条即回退`,
   maxFailedShare: (points: string) => `失败率高出旧版本 ${points} 个百分点即回退`,
