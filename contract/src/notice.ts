@@ -53,6 +53,20 @@ export const noticeKinds = {
     permission: 'strategy:query',
     leadsTo: '/strategy/health?strategy={id}',
   },
+  'canary.ready': {
+    about: 'strategy',
+    group: 'todo',
+    level: 'info',
+    permission: 'strategy:query',
+    leadsTo: '/strategy/detail/{id}?tab=publish',
+  },
+  'canary.rolledBack': {
+    about: 'strategy',
+    group: 'todo',
+    level: 'error',
+    permission: 'strategy:query',
+    leadsTo: '/strategy/detail/{id}?tab=publish',
+  },
   'alert.strategy': {
     about: 'strategy',
     group: 'todo',

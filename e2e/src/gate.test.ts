@@ -165,3 +165,103 @@ test('accepted and published, the next run writes by it; what ran before is as i
   const [newest] = (await api.strategyPublish.list({ params: { id } })).content
   expect(newest).toMatchObject({ published_version: 2, accepted: { note: '客户要求加叹号' } })
 })
+
+/** Rehearsed and accepted; the canary's dialog is filled in and sent. */
+async function beginCanary(share: number, records: number): Promise<void> {
+  const { content } = await api.strategy.get({ params: { id } })
+  const revision = content.gate.draft?.revision ?? 0
+  const { content: asked } = await api.strategyPublish.rehearse({ params: { id }, body: { revision } })
+  const read = async () => (await api.strategyPublish.get({ params: { id: asked.id } })).content
+  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toBe('done')
+  await api.strategyPublish.accept({ params: { id: asked.id }, body: {} })
+  await open()
+  await button('先灰度…').click()
+  await dialog().getByLabel('主键占比（%）').fill(String(share))
+  await dialog().getByLabel('时长（分钟）').fill('')
+  await dialog().getByLabel('新版本处理的条数').fill(String(records))
+  await dialog().getByLabel('最多多失败（条）').fill('2')
+  await dialog().locator('.ant-btn-primary').click()
+  await page.getByText('灰度已开始').waitFor()
+}
+
+const canary = async () => (await api.strategyPublish.listCanaries({ params: { id } })).content[0]!
+async function runOnce(from: number, to: number) {
+  addOrders(from, to)
+  const { content } = await api.strategy.runNow({ params: { id }, body: {} })
+  return waitForRun(api, content.run_id)
+}
+
+test('a draft on half of the keys is promoted: both sides add up to the books, and a key keeps its side', async () => {
+  await saveMapping(template('customer', '{{customer}}?'))
+  await beginCanary(50, 1_000_000)
+  await page.getByText('版本 3 处理 50% 的主键，其余按版本 2').waitFor()
+  const run = await runOnce(101, 160)
+  expect(run.counts).toMatchObject({ written: 60 })
+  const written = Array.from({ length: 60 }, (_, index) => String(readTarget(101 + index)))
+  const byNew = written.filter(text => text.endsWith('?')).length
+  expect(written.filter(text => text.endsWith('!')).length).toBe(60 - byNew)
+  const { new: after, old: before } = await canary()
+  expect([after, before]).toEqual([
+    { records: byNew, failed: 0 },
+    { records: 60 - byNew, failed: 0 },
+  ])
+  const sides = page.getByRole('table', { name: '两边的数字' })
+  await expect.poll(() => sides.innerText(), { timeout: 10_000 }).toMatch(new RegExp(`新版本 3\\s+${byNew}\\s+0`))
+  await button('转 正').or(button('转正')).click()
+  await dialog().locator('.ant-btn-dangerous').click()
+  await page.getByText('版本 3 已转正').waitFor()
+  await page.getByText('没有草稿').waitFor()
+  await page.getByRole('table', { name: '灰度历史' }).getByText('已转正').waitFor()
+  await runOnce(161, 163)
+  expect(readTarget(161)).toBe('C161?')
+})
+
+test('one whose records fail is rolled back by itself; the draft stays, and what failed is replayed', async () => {
+  // Every record of the new version lacks what is required.
+  await saveMapping(template('customer', '{{nothing}}', true))
+  await beginCanary(50, 1_000_000)
+  await runOnce(201, 260)
+  await page.getByText('灰度已自动回退：失败条数超过阈值').waitFor({ timeout: 15_000 })
+  expect(await canary()).toMatchObject({ state: 'rolledBack', reason: 'failed', ended_by: null })
+  const { content } = await api.strategy.get({ params: { id } })
+  expect([content.version, content.gate.draft?.changed]).toEqual([3, ['mapping']])
+  const { open_failed } = await canary()
+  expect(open_failed).toBeGreaterThan(2)
+  await button('按已发布版本重放').click()
+  await page.getByText(`已提交重放 ${open_failed} 条`).waitFor()
+  await expect
+    .poll(() => Array.from({ length: 60 }, (_, index) => readTarget(201 + index)), { timeout: 30_000 })
+    .toEqual(Array.from({ length: 60 }, (_, index) => ((201 + index) % 10 === 0 ? '?' : `C${201 + index}?`)))
+  await expect.poll(async () => (await canary()).open_failed).toBe(0)
+})
+
+test('a draft that changes more than the mapping says why it cannot be tried on a share', async () => {
+  const { content } = await api.strategy.get({ params: { id } })
+  const { name, group, remark, version, config, gate } = content
+  const target = { ...config.target, batchSize: 7 }
+  const body = { name, group, remark, version, config: { ...config, target }, draft: gate.draft?.revision ?? 0 }
+  await api.strategy.update({ params: { id }, body })
+  const now = (await api.strategy.get({ params: { id } })).content
+  const revision = now.gate.draft?.revision ?? 0
+  const { content: asked } = await api.strategyPublish.rehearse({ params: { id }, body: { revision } })
+  const read = async () => (await api.strategyPublish.get({ params: { id: asked.id } })).content
+  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toBe('done')
+  await api.strategyPublish.accept({ params: { id: asked.id }, body: {} })
+  await open()
+  await button('先灰度…').click()
+  await dialog().locator('.ant-btn-primary').click()
+  await dialog().getByText('草稿修改了目标，不能灰度').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('behind the gate a restored version says that it becomes a draft, and leads there', async () => {
+  const { content } = await api.strategy.get({ params: { id } })
+  await api.strategyPublish.discard({ params: { id }, body: { revision: content.gate.draft?.revision ?? 0 } })
+  await seen.go(`/strategy/detail/${id}?tab=versions`)
+  await page.getByRole('row', { name: /^1/ }).getByRole('button', { name: '恢复' }).click()
+  await dialog().getByText('它的配置会成为草稿').waitFor()
+  await dialog().locator('.ant-btn-dangerous').click()
+  await page.getByText('已恢复为草稿，请预演并发布').waitFor()
+  await page.getByRole('heading', { name: '发布闸门' }).waitFor()
+  expect((await api.strategy.get({ params: { id } })).content.gate.draft?.changed).toEqual(['mapping'])
+})

@@ -281,6 +281,7 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
       ),
       { name: 'strategy-publish', path: `${guarded}?tab=publish` },
       { name: 'strategy-publish-ask', path: `${guarded}?tab=publish`, press: ['.sl-section-extra .ant-btn-dangerous'] },
+      { name: 'strategy-publish-canary', path: `${guarded}?tab=publish`, press: ['.st-publish-foot button'] },
       { name: 'strategy-draft', path: `${guarded}?tab=source` },
       { name: 'studio-match', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(3)'] },
       { name: 'studio-copy', path: `${detail}?tab=target`, press: ['.st-studio-bar button:nth-child(4)'] },

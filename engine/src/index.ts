@@ -27,6 +27,8 @@ export {
   type ReportRow,
   reportLimits,
 } from './aggregate/report.ts'
+export { type Canaries, type CanaryObstacle, findCanaryObstacle } from './canary/canaries.ts'
+export { createCanaries } from './canary/create-canaries.ts'
 export { createAdapterTokens } from './connection/adapter-tokens.ts'
 export type { Connections, NewResource, SampleQuery } from './connection/connections.ts'
 export { createGrants, type Grants } from './connection/grants.ts'

@@ -10,6 +10,20 @@ export const engineSentences: Sentences = {
     'O acesso concedido ao conector {connector} termina em {ends_at}; conceda-o de novo antes.',
   'Sent {count} records to the target by hand from the debugger ({user}); they are in no books.':
     'Enviados {count} registros ao destino à mão pelo depurador ({user}); não estão em conta nenhuma.',
+  'A canary begins: {share} % of the keys go by version {version}.':
+    'Começa um canário: {share} % das chaves seguem a versão {version}.',
+  'The canary is promoted: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    'O canário foi promovido: {failed} de {records} registros falharam pela versão {version}, {old_failed} de {old_records} pela versão {base}.',
+  'The canary has reached its limits and waits for a decision: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    'O canário atingiu os seus limites e espera uma decisão: {failed} de {records} registros falharam pela versão {version}, {old_failed} de {old_records} pela versão {base}.',
+  'The canary is rolled back by hand: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    'O canário foi revertido manualmente: {failed} de {records} registros falharam pela versão {version}, {old_failed} de {old_records} pela versão {base}.',
+  'The canary is rolled back, because the books of a run do not balance: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    'O canário foi revertido porque as contas de uma execução não fecham: {failed} de {records} registros falharam pela versão {version}, {old_failed} de {old_records} pela versão {base}.',
+  'The canary is rolled back, because too many records failed: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    'O canário foi revertido porque registros demais falharam: {failed} de {records} registros falharam pela versão {version}, {old_failed} de {old_records} pela versão {base}.',
+  'The canary is rolled back, because its mapping cannot be run: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    'O canário foi revertido porque o seu mapeamento não pode ser executado: {failed} de {records} registros falharam pela versão {version}, {old_failed} de {old_records} pela versão {base}.',
   'Nobody has granted this connector access yet.': 'Ninguém concedeu acesso a este conector ainda.',
   'Grant access on the page of the connector.': 'Conceda o acesso na página do conector.',
   'The granted access has ended: {reason}.': 'O acesso concedido terminou: {reason}.',

@@ -10,6 +10,20 @@ export const engineSentences: Sentences = {
     '连接器 {connector} 的授权将于 {ends_at} 到期，请提前重新授权。',
   'Sent {count} records to the target by hand from the debugger ({user}); they are in no books.':
     '调试器手工写入目标 {count} 条（{user}），不计入任何运行的账。',
+  'A canary begins: {share} % of the keys go by version {version}.':
+    '灰度开始：{share} % 的主键按版本 {version} 处理。',
+  'The canary is promoted: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    '灰度已转正：版本 {version} 的 {records} 条中失败 {failed} 条，版本 {base} 的 {old_records} 条中失败 {old_failed} 条。',
+  'The canary has reached its limits and waits for a decision: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    '灰度已达到限额，等待决定：版本 {version} 的 {records} 条中失败 {failed} 条，版本 {base} 的 {old_records} 条中失败 {old_failed} 条。',
+  'The canary is rolled back by hand: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    '灰度已手工回退：版本 {version} 的 {records} 条中失败 {failed} 条，版本 {base} 的 {old_records} 条中失败 {old_failed} 条。',
+  'The canary is rolled back, because the books of a run do not balance: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    '有一次运行的账不平，灰度已回退：版本 {version} 的 {records} 条中失败 {failed} 条，版本 {base} 的 {old_records} 条中失败 {old_failed} 条。',
+  'The canary is rolled back, because too many records failed: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    '失败的数据过多，灰度已回退：版本 {version} 的 {records} 条中失败 {failed} 条，版本 {base} 的 {old_records} 条中失败 {old_failed} 条。',
+  'The canary is rolled back, because its mapping cannot be run: {failed} of {records} records failed by version {version}, {old_failed} of {old_records} by version {base}.':
+    '新版本的映射无法运行，灰度已回退：版本 {version} 的 {records} 条中失败 {failed} 条，版本 {base} 的 {old_records} 条中失败 {old_failed} 条。',
   'Nobody has granted this connector access yet.': '还没有人为这个连接器授权。',
   'Grant access on the page of the connector.': '请在连接器详情页授权。',
   'The granted access has ended: {reason}.': '授权已失效：{reason}。',

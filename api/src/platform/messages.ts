@@ -178,6 +178,47 @@ const messages = {
     zh: '预演的差异还没有人确认，请先确认再发布',
     en: 'Nobody has accepted what the rehearsal shows. Accept it first.',
   },
+  'conflict.mapChanged': {
+    zh: '预演之后，值映射被修改（{value}），确认已失效，请重新预演',
+    en: 'A value map was changed after the rehearsal ({value}), so what was accepted is void. Rehearse it again.',
+  },
+  'conflict.adapterChanged': {
+    zh: '预演之后，适配器换了版本（{value}），确认已失效，请重新预演',
+    en: 'An adapter got another version after the rehearsal ({value}), so what was accepted is void. Rehearse it again.',
+  },
+  'conflict.draftCheck': {
+    zh: '草稿的检查清单未通过，不能发布：{value}',
+    en: 'The check-list of the draft has errors, so it cannot be published: {value}',
+  },
+  'conflict.canary': {
+    zh: '灰度正在进行：请先转正或回退，再修改或发布',
+    en: 'A canary is under way. Promote it or roll it back before anything is changed or published.',
+  },
+  'conflict.canarySource': {
+    zh: '草稿修改了来源，不能灰度：一次运行只能从一个来源读取。只有映射可以按主键分流',
+    en: 'The draft changes the source, so it cannot be tried on a share of the keys: a run reads from one source. Only a mapping can differ by key.',
+  },
+  'conflict.canaryTarget': {
+    zh: '草稿修改了目标，不能灰度：一次运行只能写入一个目标。只有映射可以按主键分流',
+    en: 'The draft changes the target, so it cannot be tried on a share of the keys: a run writes to one target. Only a mapping can differ by key.',
+  },
+  'conflict.canarySchedule': {
+    zh: '草稿还修改了计划、重试或补漏，不能灰度：它们对整个方案生效。请单独保存这些修改',
+    en: 'The draft also changes the schedule, retries or the remedy, so it cannot be tried on a share of the keys: they count for the whole strategy. Save them alone.',
+  },
+  'conflict.canaryKey': {
+    zh: '草稿改变了目标主键字段的映射，不能灰度：同一条数据会按两个主键写入两次',
+    en: 'The draft maps the key at the target otherwise, so it cannot be tried on a share of the keys: a record would be there twice, once by each version.',
+  },
+  'conflict.canarySame': {
+    zh: '草稿没有修改映射，没有可灰度的内容',
+    en: 'The draft changes no mapping, so there is nothing to try on a share of the keys.',
+  },
+  'notFound.canary': { zh: '灰度不存在', en: 'There is no such canary.' },
+  'conflict.nothingFailed': {
+    zh: '没有新版本处理失败的数据可以重放',
+    en: 'There are no records that the new version failed and that are still in error.',
+  },
   'conflict.otherDraft': {
     zh: '预演之后草稿或已发布版本已改变，请重新预演',
     en: 'The draft or the published version has changed since. Rehearse it again.',
@@ -572,6 +613,14 @@ const messages = {
   'notice.strategy.health': {
     zh: '你订阅的方案“{value}”不健康',
     en: 'The strategy "{value}" that you watch does not do well',
+  },
+  'notice.canary.ready': {
+    zh: '方案“{value}”的灰度等待决定',
+    en: 'The canary of the strategy "{value}" waits for a decision',
+  },
+  'notice.canary.rolledBack': {
+    zh: '方案“{value}”的灰度已自动回退',
+    en: 'The canary of the strategy "{value}" was rolled back by itself',
   },
   'notice.alert.strategy': { zh: '告警：方案“{value}”', en: 'Alert: the strategy "{value}"' },
   'notice.alert.connector': { zh: '告警：连接器“{value}”', en: 'Alert: the connector "{value}"' },

@@ -721,6 +721,34 @@ export const sentences: Sentences = {
   'The file holds no adapter.': 'O arquivo não contém adaptadores.',
   'At most {value} adapters can be imported at once.': 'No máximo {value} adaptadores podem ser importados de uma vez.',
   'The record is no JSON object.': 'O registro não é um objeto JSON.',
+  'Begin a canary': 'Iniciar um canário',
+  'Promote a canary': 'Promover um canário',
+  'Roll a canary back': 'Reverter um canário',
+  'Replay what a canary failed': 'Reprocessar o que um canário falhou',
+  'The canary of the strategy "{value}" waits for a decision': 'O canário da estratégia "{value}" espera uma decisão',
+  'The canary of the strategy "{value}" was rolled back by itself':
+    'O canário da estratégia "{value}" foi revertido automaticamente',
+  'A value map was changed after the rehearsal ({value}), so what was accepted is void. Rehearse it again.':
+    'Um mapa de valores foi alterado depois do ensaio ({value}), então o que foi aceito não vale mais. Ensaie de novo.',
+  'An adapter got another version after the rehearsal ({value}), so what was accepted is void. Rehearse it again.':
+    'Um adaptador recebeu outra versão depois do ensaio ({value}), então o que foi aceito não vale mais. Ensaie de novo.',
+  'The check-list of the draft has errors, so it cannot be published: {value}':
+    'A lista de verificação do rascunho tem erros, então ele não pode ser publicado: {value}',
+  'A canary is under way. Promote it or roll it back before anything is changed or published.':
+    'Há um canário em andamento. Promova-o ou reverta-o antes de alterar ou publicar algo.',
+  'The draft changes the source, so it cannot be tried on a share of the keys: a run reads from one source. Only a mapping can differ by key.':
+    'O rascunho altera a origem, então não pode ser testado em uma parte das chaves: uma execução lê de uma só origem. Só um mapeamento pode diferir por chave.',
+  'The draft changes the target, so it cannot be tried on a share of the keys: a run writes to one target. Only a mapping can differ by key.':
+    'O rascunho altera o destino, então não pode ser testado em uma parte das chaves: uma execução grava em um só destino. Só um mapeamento pode diferir por chave.',
+  'The draft also changes the schedule, retries or the remedy, so it cannot be tried on a share of the keys: they count for the whole strategy. Save them alone.':
+    'O rascunho altera também a agenda, as novas tentativas ou a reposição, então não pode ser testado em uma parte das chaves: elas valem para toda a estratégia. Salve-as à parte.',
+  'The draft maps the key at the target otherwise, so it cannot be tried on a share of the keys: a record would be there twice, once by each version.':
+    'O rascunho mapeia de outra forma a chave no destino, então não pode ser testado em uma parte das chaves: um registro ficaria lá duas vezes, uma por versão.',
+  'The draft changes no mapping, so there is nothing to try on a share of the keys.':
+    'O rascunho não altera o mapeamento, então não há o que testar em uma parte das chaves.',
+  'There is no such canary.': 'Este canário não existe.',
+  'There are no records that the new version failed and that are still in error.':
+    'Não há registros que a nova versão falhou e que ainda estão com erro.',
   'There is no such rehearsal.': 'Este ensaio não existe.',
   'A draft (save {value}) waits to be published. Go on with it, or discard it first.':
     'Há um rascunho (gravação {value}) aguardando publicação. Continue nele ou descarte-o antes.',

@@ -1,6 +1,13 @@
 import { createTranslate, Failure, newId, type TestStep } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
-import { createDiscoveries, createHealth, type Engine, type MessageOutcome, type MessageRequest } from '@sluice/engine'
+import {
+  createCanaries,
+  createDiscoveries,
+  createHealth,
+  type Engine,
+  type MessageOutcome,
+  type MessageRequest,
+} from '@sluice/engine'
 
 type Manifest = ReturnType<Engine['connections']['platforms']>[number]
 
@@ -64,6 +71,7 @@ export function createFakeEngine(database: Database): { engine: Engine; seen: Se
     replays,
     rehearsals,
     discoveries: createDiscoveries({ now: Date.now }),
+    canaries: createCanaries({ now: () => Date.now() }),
     storage,
     health: createHealth(),
     translate: {

@@ -30,17 +30,21 @@ export function createPublishSamples(server: TestServer, makeStrategy: MakeStrat
     await server.database.withTenant(world.tenantId, tx => tx.execute(done, [made.id]))
     return made
   }
+  const accept = async (world: World): Promise<Sample> => {
+    const { id, strategyId } = await finish(world)
+    await world.post(`/api/dh/lessee/rehearsal/${id}/accept`, {})
+    return { params: { id: strategyId }, body: { version: 1, revision: 1 } }
+  }
   return {
+    'strategyPublish.checkDraft': async world => ({ params: { id: await draft(world) } }),
+    'strategyPublish.listCanaries': async world => ({ params: { id: await draft(world) } }),
+    ...createCanarySamples(server, accept),
     'strategyPublish.setGate': async world => ({
       params: { id: (await makeStrategy(world)).id },
       body: { required: true },
     }),
     'strategyPublish.discard': async world => ({ params: { id: await draft(world) }, body: { revision: 1 } }),
-    'strategyPublish.publish': async world => {
-      const { id, strategyId } = await finish(world)
-      await world.post(`/api/dh/lessee/rehearsal/${id}/accept`, {})
-      return { params: { id: strategyId }, body: { version: 1, revision: 1 } }
-    },
+    'strategyPublish.publish': accept,
     'strategyPublish.rehearse': async world => ({ params: { id: await draft(world) }, body: { revision: 1, days: 3 } }),
     'strategyPublish.list': async world => ({ params: { id: (await rehearse(world)).strategyId } }),
     'strategyPublish.get': rehearsal,
@@ -51,5 +55,37 @@ export function createPublishSamples(server: TestServer, makeStrategy: MakeStrat
     }),
     'strategyPublish.differences': async world => ({ ...(await rehearsal(world)), body: { kind: 'changed' } }),
     'strategyPublish.export': async world => ({ ...(await rehearsal(world)), body: {} }),
+  }
+}
+
+/** `accept` makes a draft that may be published, and says which. */
+function createCanarySamples(server: TestServer, accept: (world: World) => Promise<Sample>): Samples {
+  const plan = { share: 10, records: 100, max_failed: 5 }
+  const begin = async (world: World): Promise<Sample & { readonly params: { readonly id: string } }> => {
+    const { params, body } = await accept(world)
+    const path = `/api/dh/lessee/strategy/${params?.['id']}/canary`
+    const { id } = await world.post<{ id: string }>(path, { ...(body as object), plan })
+    return { params: { id } }
+  }
+  return {
+    'strategyPublish.startCanary': async world => {
+      const { params, body } = await accept(world)
+      return { ...(params && { params }), body: { ...(body as object), plan } }
+    },
+    'strategyPublish.promoteCanary': begin,
+    'strategyPublish.rollBackCanary': begin,
+    'strategyPublish.replayCanary': async world => {
+      const { params } = await begin(world)
+      await world.post(`/api/dh/lessee/canary/${params.id}/roll-back`, {})
+      // A record that the version in question failed.
+      await server.database.withTenant(world.tenantId, tx =>
+        tx.execute(
+          `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id)
+           select strategy_id, 'failed', nextval('record_id'), 1, now(), 0, 3, version, '', id from canary where id = $1`,
+          [params.id],
+        ),
+      )
+      return { params }
+    },
   }
 }

@@ -28,6 +28,7 @@ import type {
 } from './alert.ts'
 import type { ApiAssetTable, ApiAssetVersionTable, ApiCollectionTable, PlatformTable } from './asset.ts'
 import type { AssistantConversationTable, AssistantMessageTable, AssistantUsageTable } from './assistant.ts'
+import type { CanaryRunTable, CanaryTable } from './canary.ts'
 import type {
   ConnectorCallTable,
   ConnectorEnvTable,
@@ -188,6 +189,8 @@ export interface Schema {
   catalogue_change: CatalogueChangeTable
   catalogue_object: CatalogueObjectTable
   discovery: DiscoveryTable
+  canary: CanaryTable
+  canary_run: CanaryRunTable
   rehearsal: RehearsalTable
   rehearsal_difference: RehearsalDifferenceTable
   aggregate_report: AggregateReportTable

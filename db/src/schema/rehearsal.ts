@@ -28,6 +28,7 @@ export interface RehearsalTable {
   revision: number
   config: Json
   maps: Generated<unknown>
+  adapters: Generated<unknown>
   days: number
   max_records: number
   since: Timestamp

@@ -104,6 +104,7 @@ export interface RecordBlockTable {
   keys: string[]
   numbers: string[] | null
   target_keys: string[] | null
+  versions: number[] | null
   hashes: Buffer
   created_at: GeneratedTimestamp
 }

@@ -37,8 +37,11 @@ export async function insertJob(tx: Tx, request: RehearsalRequest, nowMs: number
     [tenantId, strategyId],
   )
   await tx.execute(
-    `insert into rehearsal (tenant_id, id, strategy_id, base_version, revision, config, maps, days, max_records, since, requested_by)
+    `insert into rehearsal (tenant_id, id, strategy_id, base_version, revision, config, maps, adapters,
+       days, max_records, since, requested_by)
      select $1, $2, $3, $4, $5, $6, coalesce((select jsonb_object_agg(id, version) from value_map where tenant_id = $1), '{}'),
+       coalesce((select jsonb_object_agg(id, published_version) from adapter
+         where tenant_id = $1 and published_version is not null), '{}'),
        $7::int, $8, now() - make_interval(days => $7::int), $9`,
     [
       tenantId,

@@ -11,6 +11,8 @@ import {
   type Value,
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { findCanary, readMapping } from '../canary/canary-rows.ts'
+import { sideOfKey } from '../canary/side-of-key.ts'
 import { openSourceOf, openTargetOf } from '../connection/open-sides.ts'
 import type { BoundMapping, MapProblem } from '../map/index.ts'
 import { openMapper } from '../record/open-mapper.ts'
@@ -52,19 +54,38 @@ export async function previewReplay(deps: ReplayDeps, request: PreviewRequest): 
   if (request.kind === 'correct') requireChanges(request.changes)
   const { tenantId, strategyId } = request
   const drafts = await deps.database.withTenant(tenantId, tx => readDrafts(tx, request))
-  const { config, mapping } = await deps.database.withTenant(tenantId, async tx => {
+  const { config, mapping, canary } = await deps.database.withTenant(tenantId, async tx => {
     const [strategy] = await tx.query<{ version: number }>(
       'select version from strategy where tenant_id = $1 and id = $2',
       [tenantId, strategyId],
     )
-    const config = await readConfig(tx, tenantId, strategyId, strategy?.version ?? 1)
-    return { config, mapping: await bindMaps(tx, tenantId, config.mapping) }
+    const version = strategy?.version ?? 1
+    const config = await readConfig(tx, tenantId, strategyId, version)
+    const mapping = await bindMaps(tx, tenantId, config.mapping)
+    return { config, mapping, canary: await readCanary(tx, { tenantId, strategyId, version }) }
   })
   if (request.kind === 'refetch') await refetchDrafts(deps, tenantId, config.source, drafts)
-  if (request.kind !== 'resend') await mapDrafts(deps, tenantId, mapping, drafts)
+  if (request.kind !== 'resend') {
+    const [tried, rest] = canary
+      ? [drafts.filter(({ row }) => canary.takes(row.key)), drafts.filter(({ row }) => !canary.takes(row.key))]
+      : [[], drafts]
+    await mapDrafts(deps, tenantId, mapping, rest)
+    if (canary) await mapDrafts(deps, tenantId, canary.mapping, tried)
+  }
   const open = drafts.filter(draft => draft.end === null && draft.mapped !== null)
   const found = await askAll(deps, tenantId, strategyId, config.target, open)
   return drafts.map(draft => describe(draft, found.get(draft.row.id)))
+}
+
+/** The version that is tried maps the keys of its side here too. */
+async function readCanary(
+  tx: Tx,
+  of: { readonly tenantId: string; readonly strategyId: string; readonly version: number },
+) {
+  const found = await findCanary(tx, of)
+  if (!found) return null
+  const mapping = await bindMaps(tx, of.tenantId, await readMapping(tx, of, found.version))
+  return { mapping, takes: sideOfKey(of.strategyId, found.id, found.share) }
 }
 
 async function readDrafts(tx: Tx, { tenantId, strategyId, ids, kind, changes }: PreviewRequest): Promise<Draft[]> {

@@ -18,6 +18,7 @@ import type { StagedRecord } from '../stage/staged-record.ts'
 import { readJudgeRules } from './judge-rules.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import { unanswered } from './recover-run.ts'
+import { freshenCanary } from './run-canary.ts'
 import type { Session } from './session.ts'
 import { settle } from './settle-page.ts'
 import { type MarkBegun, mapRecords, writeRecords } from './write-records.ts'
@@ -31,7 +32,7 @@ export async function recoverTaken(session: Session): Promise<void> {
     const begun = await session.tenant(tx => findTaken(tx, session.claim, true, CHUNK))
     if (begun.length === 0) break
     await session.fault('begun.found')
-    await settleAll(session, begun, { kind: 'sent', outcome: unanswered, tries: 1, data: null })
+    await settleUnanswered(session, begun)
     await session.fault('begun.settled')
   }
   for (;;) {
@@ -91,6 +92,7 @@ async function writeAgain(session: Session, due: readonly DueRecord[]): Promise<
     const failure = failures.get(due[index]!.id) ?? (record.data === LOST ? expired : null) // a record per row
     return failure && { kind: 'sent', outcome: { kind: 'failed', failure }, tries: 1, data: null }
   })
+  await freshenCanary(session)
   const mapped = await mapRecords(session, records, gone, sentBefore(due, orders))
   await session.fault('carried.mapped')
   const results = await writeRecords(session, mapped, markRecords(session, records))
@@ -103,20 +105,27 @@ async function writeAgain(session: Session, due: readonly DueRecord[]): Promise<
   ) // one each
 }
 
-/** Brings stored records to the same end without sending them. */
-async function settleAll(session: Session, due: readonly DueRecord[], result: RecordResult): Promise<void> {
+/** Nobody knows whether they arrived; what is known is the version that mapped them. */
+async function settleUnanswered(session: Session, due: readonly DueRecord[]): Promise<void> {
   const rules = session.judgeRules()
   const records = due.map(row => toStaged(row, LOST))
+  const resultOf = ({ version }: DueRecord): RecordResult => {
+    const result = { kind: 'sent', outcome: unanswered, tries: 1, data: null } as const
+    return version === session.claim.version ? result : { ...result, version }
+  }
   await settle(
     session,
     records,
-    records.map(record => judgeResult(record, result, rules)),
+    records.map((record, index) => judgeResult(record, resultOf(due[index]!), rules)), // a record per row
   )
 }
 
 function markRecords(session: Session, records: readonly StagedRecord[]): MarkBegun {
-  return async indexes => {
-    const keys = indexes.map(index => records[index]!.key) // indexes of these records
+  return async (indexes, _results, versionOf) => {
+    const keys = indexes.map(index => ({
+      key: records[index]!.key, // indexes of these records
+      version: versionOf(index) ?? session.claim.version,
+    }))
     await session.tenant(async tx => {
       await markBegun(tx, session.claim, keys)
       await moveCounts(

@@ -23,7 +23,7 @@ export interface EngineDeps {
     readonly scheduler: boolean
     /** Cleans up stored data. Default: where the scheduler is. */
     readonly maintenance?: boolean
-    /** Takes steps of replays, counts errors, rehearses drafts. Default: where the worker is. */
+    /** Takes steps of replays, counts errors, rehearses drafts, ends canaries. Default: where the worker is. */
     readonly replays?: boolean
   }
   /** Where archives of pages lie. Absent: this process neither archives nor restores. */

@@ -1,4 +1,7 @@
 import { createAccounts } from '../account/accounts.ts'
+import type { Canaries } from '../canary/canaries.ts'
+import { createCanaryWorker } from '../canary/canary-worker.ts'
+import { createCanaries } from '../canary/create-canaries.ts'
 import { type Connections, createConnections } from '../connection/connections.ts'
 import { createDiscoveries } from '../discovery/create-discoveries.ts'
 import { discover } from '../discovery/discover.ts'
@@ -44,6 +47,7 @@ export interface Engine {
   readonly replays: Replays
   readonly rehearsals: Rehearsals
   readonly discoveries: Discoveries
+  readonly canaries: Canaries
   readonly storage: Storage
   readonly health: Health
   /** Sentences of the engine and its connectors, new or stored, in each language. Far systems' own words stay. */
@@ -71,6 +75,7 @@ export function createEngine(given: EngineDeps): Engine {
   const guard = createFollowGuard(deps, limits)
   const replayWorker = new ReplayWorker({ database: deps.database, runs, log: deps.log, pollMs: limits.pollMs })
   const jobWorkers = createJobWorkers(deps, limits.pollMs)
+  const canaryWorker = createCanaryWorker({ database: deps.database, log: deps.log, pollMs: limits.pollMs })
   const presence = createPresence(deps, worker)
   return {
     connections,
@@ -81,6 +86,7 @@ export function createEngine(given: EngineDeps): Engine {
     replays: createReplays({ ...deps, runs }),
     rehearsals: createRehearsals(deps),
     discoveries: createDiscoveries(deps),
+    canaries: createCanaries(deps),
     storage: createStorage(files),
     health: createHealth(),
     translate: translateFor(connectors),
@@ -89,7 +95,10 @@ export function createEngine(given: EngineDeps): Engine {
       await presence?.start()
       await accounts.start()
       if (roles.worker) await worker.start()
-      if (replays) await Promise.all([replayWorker, ...jobWorkers].map(each => each.start()))
+      if (replays) {
+        await Promise.all([replayWorker, ...jobWorkers].map(each => each.start()))
+        canaryWorker.start()
+      }
       if (roles.scheduler) {
         scheduler.start()
         guard.start()
@@ -104,6 +113,7 @@ export function createEngine(given: EngineDeps): Engine {
         maintenance.stop(),
         replayWorker.stop(),
         ...jobWorkers.map(each => each.stop()),
+        canaryWorker.stop(),
         roles.worker ? worker.stop(timeoutMs) : undefined,
       ])
       await accounts.stop()

@@ -15,6 +15,7 @@ import { openWithPatience } from './open-with-patience.ts'
 import { readRun } from './read-run.ts'
 import { reopenPages } from './recover-run.ts'
 import { replaceAll } from './replace-run.ts'
+import { takeCanary } from './run-canary.ts'
 import { createSession, HandedBackError, type RunControl, runIn, type Session } from './session.ts'
 
 /**
@@ -32,6 +33,7 @@ export async function executeRun(
     const session = await createSession(deps, limits, claim, control)
     try {
       await session.fault('session.opened')
+      if (session.canary.atStart) await takeCanary(session, session.canary.atStart)
       await work(session).catch((error: unknown) => giveUp(session, error))
       await session.notes.settle()
       await finishRun(session)
@@ -39,6 +41,7 @@ export async function executeRun(
     } finally {
       session.mapper.close()
       session.keyMapper?.close()
+      for (const { mapper } of session.canary.opened.values()) mapper.close()
     }
   } catch (error) {
     await leave(deps, claim, error)

@@ -94,7 +94,9 @@ async function tryAlone(
   await session.fault('leftover.alone')
   try {
     const mapped = await mapRecords(session, [page.records[index]!]) // index of a record
-    const [result] = await writeRecords(session, mapped, () => markPage(session, page)([index], results))
+    const [result] = await writeRecords(session, mapped, (_indexes, _results, versionOf) =>
+      markPage(session, page)([index], results, () => versionOf(0)),
+    )
     return result! // one record, one result
   } catch (error) {
     // This process lives: whatever broke off, the record did not end it.

@@ -5,6 +5,7 @@ import { addRunLine, endRun, FencedError, lockStrategyOf, type RunEnd, type RunL
 import { moveWatermark, readWatermark } from '../sql/strategy-rows.ts'
 import { describe } from './read-run.ts'
 import { takeBack } from './replace-run.ts'
+import { endCanary } from './run-canary.ts'
 import { HandedBackError, type Session } from './session.ts'
 
 interface RunFacts {
@@ -33,6 +34,7 @@ export async function finishRun(session: Session): Promise<void> {
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
     await endRun(tx, claim, end)
     await session.fault('run.ended')
+    await endCanary(tx, session, end.imbalance, counts)
     const isGood = end.state === 'succeeded' || end.state === 'partial'
     if (isGood && facts.read_complete) await advance(tx, session, goalOf(facts.window))
     await session.fault('watermark.moved')

@@ -1,5 +1,6 @@
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { LandedPage } from '../stage/staged-record.ts'
+import { freshenCanary } from './run-canary.ts'
 import type { Session } from './session.ts'
 import { markPage, settlePage } from './settle-page.ts'
 import { mapRecords, writeRecords } from './write-records.ts'
@@ -27,11 +28,17 @@ export class Lane {
     const text = given.length === 0 ? toTextPage(session, page) : null
     const mapped = this.#mapped.then(async () => {
       await session.fault('page.mapping')
+      await freshenCanary(session)
       return text ? null : mapRecords(session, page.records, given)
     })
     const written = Promise.all([mapped, this.#written]).then(async ([records]) => {
       await session.fault('page.mapped')
-      if (records) return writeRecords(session, records, markPage(session, page))
+      if (records) {
+        // One that was rolled back meanwhile has no say any more.
+        const isStale = records.canary !== null && records.canary !== session.canary.live
+        const mapped = isStale ? await mapRecords(session, page.records, given) : records
+        return writeRecords(session, mapped, markPage(session, page))
+      }
       const results = text ? await writeText(session, text) : given
       if (results.every(result => result !== null)) return results
       return writeRecords(session, await mapRecords(session, page.records, results), markPage(session, page))

@@ -1,4 +1,4 @@
-import type { MapOutcome } from '../map/index.ts'
+import type { BoundMapping, MapOutcome } from '../map/index.ts'
 import { type Miss, noteMisses } from '../sql/value-map-rows.ts'
 import type { Session } from './session.ts'
 
@@ -8,10 +8,10 @@ import type { Session } from './session.ts'
  */
 export async function noteLookups(
   session: Session,
+  { maps }: BoundMapping,
   keys: readonly string[],
   outcomes: readonly MapOutcome[],
 ): Promise<void> {
-  const { maps } = session.mapping
   if (!maps) return
   const misses = collect(keys, outcomes)
   if (misses.length > 0) await session.tenant(tx => noteMisses(tx, session.claim, maps, misses))

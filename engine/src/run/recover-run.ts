@@ -130,7 +130,8 @@ function restoreResult(letter: ResultLetter, detail: ResultDetail): RecordResult
   const tries = detail.tries ?? 1
   const evidence = detail.response === undefined ? {} : { response: detail.response }
   const failure = detail.failure ?? lost
-  const sent = (outcome: WriteOutcome): RecordResult => ({ kind: 'sent', outcome, tries, data: null })
+  const { version } = detail
+  const sent = (outcome: WriteOutcome): RecordResult => ({ kind: 'sent', outcome, tries, data: null, version })
   if (letter === 'b') return sent(unanswered)
   if (letter === 'u') return sent({ kind: 'unknown', failure })
   if (letter === 's') return sent({ kind: 'skipped', reason: failure.message, ...evidence })

@@ -1,6 +1,7 @@
 import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
 import type { Failure, Mapping, StrategyConfig } from '@sluice/contract'
 import { isWorthRetrying, type TransactionOptions, type Tx } from '@sluice/db'
+import { findCanary } from '../canary/canary-rows.ts'
 import {
   type BoundMapping,
   compileFilter,
@@ -18,6 +19,7 @@ import { bindMaps, pinMaps } from '../sql/value-map-rows.ts'
 import type { JudgeRules } from '../stage/judge-result.ts'
 import { PageText } from '../stage/page-text.ts'
 import type { RowRules, SourceRow } from '../stage/read-row.ts'
+import type { CanaryWatch } from './canary-watch.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { Flight } from './flight.ts'
@@ -60,6 +62,8 @@ export interface Session {
   readonly config: StrategyConfig
   readonly rules: RowRules
   readonly mapper: Mapper
+  /** A version that is tried on a share of the keys. */
+  readonly canary: CanaryWatch
   /** The mapping with the value maps it looks up, in the versions this run reads. */
   readonly mapping: BoundMapping
   /** Answers the look-ups of the mapping into other strategies. */
@@ -106,7 +110,10 @@ export async function createSession(
   control: RunControl,
 ): Promise<Session> {
   const tenant = runIn(deps, claim)
-  const config = await tenant(tx => readConfig(tx, claim.tenantId, claim.strategyId, claim.version))
+  const { config, canary } = await tenant(async tx => ({
+    config: await readConfig(tx, claim.tenantId, claim.strategyId, claim.version),
+    canary: await findCanary(tx, claim),
+  }))
   const mapping = hasLookups(config.mapping) ? await tenant(tx => bindRun(tx, claim, config.mapping)) : config.mapping
   const find = createFinder(tenant, claim.tenantId, mapping)
   return {
@@ -116,6 +123,7 @@ export async function createSession(
     control,
     config,
     find,
+    canary: { live: null, opened: new Map(), atStart: canary, lookedMs: performance.now() },
     callback: await openCallback({ claim, config, tenant }),
     rules: readRules(config, limits),
     mapping,

@@ -8,6 +8,7 @@ import type { LandedPage } from '../stage/staged-record.ts'
 import { deliver, makeDeliveries } from './call-back.ts'
 import { readJudgeRules } from './judge-rules.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
+import { countSides, noteSides } from './run-canary.ts'
 import type { Session } from './session.ts'
 import type { MarkBegun } from './write-records.ts'
 
@@ -39,11 +40,14 @@ export async function settle(
 ): Promise<void> {
   const version = session.claim.version
   const deliveries = await makeDeliveries(session, records, verdicts)
+  const sides = countSides(session, verdicts)
+  let hasShare = true
   const attempt = (trustNothing: boolean): Promise<CheckpointState> =>
     session.tenant(
       async tx => {
         const state = await settleRecords(tx, session.claim, { version, records, verdicts, trustNothing }, page)
         if (deliveries) await deliver(tx, session, deliveries)
+        if (sides) hasShare = await noteSides(tx, session, sides, state.counts)
         await session.fault('records.settling')
         return state
       },
@@ -55,19 +59,21 @@ export async function settle(
     if (error instanceof StaleKeysError) return attempt(true)
     throw error
   })
+  if (!hasShare && session.canary.live === sides?.canary) session.canary.live = null
   for (const verdict of verdicts) noteFailure(session, verdict)
   noteCheckpoint(session, state)
 }
 
 /** Makes durable, before the bytes leave, which records of a page are about to be sent. */
 export function markPage(session: Session, page: LandedPage): MarkBegun {
-  return async (indexes, results) => {
+  return async (indexes, results, versionOf) => {
     const rules = await readJudgeRules(session, results)
     const begun = new Set(indexes)
     const lines = page.records.map((record, index) => {
       const result = results[index]
       if (result) return judgeResult(record, result, rules).line
-      return formatResultLine(begun.has(index) ? 'b' : 'p')
+      const version = begun.has(index) ? versionOf(index) : undefined
+      return formatResultLine(begun.has(index) ? 'b' : 'p', version === undefined ? undefined : { version })
     })
     const packed = await packLines(mergeLines(page, lines))
     await session.tenant(async tx => {

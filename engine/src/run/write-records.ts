@@ -1,10 +1,11 @@
 import type { Target, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
 import type { Data, Failure, FailureDetail } from '@sluice/contract'
-import type { MapOutcome } from '../map/index.ts'
+import type { BoundMapping, MapOutcome, Mapper } from '../map/index.ts'
 import { beatRuns, FencedError } from '../sql/run-rows.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { StagedRecord } from '../stage/staged-record.ts'
 import { type BatchWriter, writeBatch } from '../target/write-batch.ts'
+import type { RunCanary } from './canary-watch.ts'
 import { keyMapperOf } from './complete-deletes.ts'
 import { noteLookups } from './note-lookups.ts'
 import { HandedBackError, type Session } from './session.ts'
@@ -14,10 +15,22 @@ export interface MappedRecords {
   readonly records: readonly StagedRecord[]
   readonly data: readonly (Data | null)[]
   readonly results: (RecordResult | null)[]
+  /** Beside the run's version; null: the run's mapped all. */
+  readonly canary: RunCanary | null
+  /** By place, those that it mapped. */
+  readonly byCanary: ReadonlySet<number>
 }
 
+/** That mapped the record at a place; undefined: the run's. */
+const versionAt = ({ canary, byCanary }: MappedRecords, index: number): number | undefined =>
+  canary !== null && byCanary.has(index) ? canary.version : undefined
+
 /** What is made durable before bytes leave for a target that cannot undo a repeat. */
-export type MarkBegun = (indexes: readonly number[], results: readonly (RecordResult | null)[]) => Promise<void>
+export type MarkBegun = (
+  indexes: readonly number[],
+  results: readonly (RecordResult | null)[],
+  versionOf: (index: number) => number | undefined,
+) => Promise<void>
 
 const NONE: ReadonlyMap<number, Data> = new Map()
 
@@ -37,22 +50,24 @@ export async function mapRecords(
   const open = records.flatMap((record, index) =>
     results[index] === null && !ready.has(index) ? [{ record, index }] : [],
   )
-  const outcomes = await mapOpen(
+  const { outcomes, byCanary } = await mapOpen(
     session,
     open.map(({ record }) => record),
   )
-  await noteLookups(
-    session,
-    open.map(({ record }) => record.key),
-    outcomes,
-  )
   const data = records.map((_, index): Data | null => (results[index] === null ? (ready.get(index) ?? null) : null))
+  const mapped = {
+    records,
+    data,
+    results,
+    canary: session.canary.live,
+    byCanary: new Set(byCanary.map(position => open[position]!.index)), // positions of open records
+  }
   open.forEach(({ index }, position) => {
     const outcome = outcomes[position]! // one outcome per row
     if (outcome.kind === 'mapped') data[index] = outcome.data
-    else results[index] = { kind: 'refused', problems: outcome.problems }
+    else results[index] = { kind: 'refused', problems: outcome.problems, version: versionAt(mapped, index) }
   })
-  return { records, data, results }
+  return mapped
 }
 
 // Batches in a row that fail altogether before the run gives the target up.
@@ -67,13 +82,15 @@ export async function writeRecords(session: Session, mapped: MappedRecords, mark
   for (let start = 0; start < open.length; start += size) {
     const indexes = open.slice(start, start + size)
     if (session.target?.guarantee === 'none' && !session.broken) {
-      await mark(indexes, results)
+      await mark(indexes, results, index => versionAt(mapped, index))
       await session.fault('batch.marked')
     }
     const { outcomes, tries } = await writeSome(session, mapped, indexes)
     indexes.forEach((index, position) => {
       // One outcome per index; open indexes were mapped.
-      results[index] = { kind: 'sent', outcome: outcomes[position]!, tries, data: data[index]! }
+      const sent = { kind: 'sent', outcome: outcomes[position]!, tries, data: data[index]! } as const
+      const version = versionAt(mapped, index)
+      results[index] = version === undefined ? sent : { ...sent, version }
     })
   }
   return results.map(result => result!) // every index was refused, held, given or written
@@ -181,15 +198,45 @@ const cannotDelete: FailureDetail = {
   advice: 'Choose to mark deleted records only, or remove the row at the target by hand and confirm the record.',
 }
 
-/** Of a deleted record only the key at the target is mapped: nothing else of it need be there any more. */
-async function mapOpen(session: Session, records: readonly StagedRecord[]): Promise<readonly MapOutcome[]> {
-  if (records.every(record => record.change === undefined))
-    return session.mapper.mapPage(records.map(({ data }) => data))
-  const [kept, gone] = [records.filter(({ change }) => !change), records.filter(({ change }) => change)]
-  const [a, b] = await Promise.all([
-    session.mapper.mapPage(kept.map(({ data }) => data)),
-    keyMapperOf(session).mapPage(gone.map(({ data }) => data)),
-  ])
-  let [nextKept, nextGone] = [0, 0]
-  return records.map(({ change }) => (change ? b[nextGone++]! : a[nextKept++]!)) // one outcome per record
+interface Mapped {
+  readonly outcomes: readonly MapOutcome[]
+  /** Places of those that a canary mapped. */
+  readonly byCanary: readonly number[]
+}
+
+/**
+ * Each by the mapper it belongs to. Of a deleted record only the key at the target is mapped, which every version makes
+ * alike: nothing else of it need be there any more.
+ */
+async function mapOpen(session: Session, records: readonly StagedRecord[]): Promise<Mapped> {
+  const { live } = session.canary
+  if (live === null && records.every(({ change }) => change === undefined)) {
+    const outcomes = await session.mapper.mapPage(records.map(({ data }) => data))
+    const keys = (): string[] => records.map(({ key }) => key)
+    if (session.mapping.maps) await noteLookups(session, session.mapping, keys(), outcomes)
+    return { outcomes, byCanary: [] }
+  }
+  const groups = { run: [] as number[], gone: [] as number[], canary: [] as number[] }
+  records.forEach(({ change, key }, place) => {
+    groups[change ? 'gone' : live?.takes(key) ? 'canary' : 'run'].push(place)
+  })
+  const outcomes: MapOutcome[] = []
+  const mapAll = async (places: readonly number[], mapping: BoundMapping, mapperOf: () => Mapper): Promise<void> => {
+    if (places.length === 0) return
+    const mapped = await mapperOf().mapPage(places.map(place => records[place]!.data)) // places of records
+    places.forEach((place, position) => {
+      outcomes[place] = mapped[position]! // one outcome per record
+    })
+    if (mapping.maps)
+      await noteLookups(
+        session,
+        mapping,
+        places.map(place => records[place]!.key),
+        mapped,
+      )
+  }
+  await mapAll(groups.run, session.mapping, () => session.mapper)
+  await mapAll(groups.gone, session.mapping, () => keyMapperOf(session))
+  if (live) await mapAll(groups.canary, live.mapping, () => live.mapper)
+  return { outcomes, byCanary: groups.canary }
 }

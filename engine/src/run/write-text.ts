@@ -35,14 +35,17 @@ function planWriter(session: Session, { layout }: RowText): TextWriter | null {
 const WRITTEN: WriteOutcome = { kind: 'written' }
 const SENT: RecordResult = { kind: 'sent', outcome: WRITTEN, tries: 1, data: null }
 
-/** One result per record; null where the records must be mapped and written one by one to know what became of them. */
+/** One result per record; null where the records must be mapped and written one by one: to know what became of them, or by a canary. */
 export async function writeText(session: Session, text: TextPage): Promise<(RecordResult | null)[]> {
   const { page, rows, writer } = text
   const { records } = page
   const results = records.map((): RecordResult | null => null)
   const size = session.config.target.batchSize
-  for (let start = 0; start < records.length; start += size) {
-    const batch = records.slice(start, start + size)
+  const { live } = session.canary
+  const plain = records.flatMap(({ key }, index) => (live?.takes(key) ? [] : [index]))
+  for (let start = 0; start < plain.length; start += size) {
+    const places = plain.slice(start, start + size)
+    const batch = places.map(place => records[place]!) // places of records
     const lines = rows.pick(batch.map(({ ordinal }) => ordinal))
     let isRefused = false
     const answer = await sendBatch(session, batch, (target, signal) => ({
@@ -53,13 +56,13 @@ export async function writeText(session: Session, text: TextPage): Promise<(Reco
       },
     }))
     if (isRefused || answer === null) return results
-    if (answer.tries === 1 && answer.outcomes[0] === WRITTEN) results.fill(SENT, start, start + batch.length)
+    if (answer.tries === 1 && answer.outcomes[0] === WRITTEN) for (const place of places) results[place] = SENT
     else {
       // What was sent is evidence of a try that did not succeed at once.
       const { data } = await mapRecords(session, batch)
       batch.forEach((_, index) => {
         const outcome = answer.outcomes[index]! // one per record
-        results[start + index] = { kind: 'sent', outcome, tries: answer.tries, data: data[index] ?? null }
+        results[places[index]!] = { kind: 'sent', outcome, tries: answer.tries, data: data[index] ?? null }
       })
     }
   }

@@ -22,6 +22,8 @@ export interface StateLines {
   readonly bounds: readonly [string, string, string | null, string | null] | null
   /** The least and the greatest of the target's keys; null: they are not looked up where they lie together. */
   readonly targetBounds: readonly [string, string] | null
+  /** Of each record, null for the page's; null: the page's mapped all. */
+  readonly versions: readonly (number | null)[] | null
 }
 
 interface Stated {
@@ -33,6 +35,7 @@ interface Stated {
     readonly number: string | null
   }
   readonly targetKey: string | null
+  readonly version?: number
 }
 
 /** What of a page can be told in lines; null: some records need more than that. */
@@ -63,6 +66,7 @@ export function toStateLines(rows: readonly Stated[]): StateLines | null {
     firstOrdinal: head.ordinal,
     bounds: isBlock ? [head.key, before.key, head.number, before.number] : null,
     targetBounds: isBlock && targetKeys !== null && isPlain(targetKeys) ? boundTargets(rows) : null,
+    versions: rows.some(({ version }) => version !== undefined) ? rows.map(({ version }) => version ?? null) : null,
   }
 }
 
@@ -105,10 +109,10 @@ const isPlain = (lines: string): boolean => /^[\x20-\x7e\n]*$/.test(lines)
  */
 export const INSERT_BLOCK = `insert into record_block (tenant_id, strategy_id, run_id, first_id, record_count, key_length,
     first_key, last_key, number_length, first_number, last_number, page_id, page_at, first_ordinal, version, keys, numbers,
-    target_keys, target_length, first_target, last_target, hashes)
+    target_keys, target_length, first_target, last_target, versions, hashes)
   select $1, $4, $2, nextval('record_id'), $12, length($13::text), $13, $14, length($15::text), $15, $16::text, $5, $6, $11,
     $7, string_to_array($8, E'\\n'), string_to_array($9, E'\\n'),
-    string_to_array($17, E'\\n'), length($18::text), $18, $19::text, $10::bytea
+    string_to_array($17, E'\\n'), length($18::text), $18, $19::text, $20::int[], $10::bytea
   where not exists (select from record_state where tenant_id = $1 and strategy_id = $4 and key >= $13 and key <= $14)
     and coalesce((select first_key from record_block where tenant_id = $1 and strategy_id = $4
       and key_length = length($13::text) and last_key >= $13
@@ -124,6 +128,8 @@ export const blockValues = (lines: StateLines): unknown[] => [
   ...(lines.bounds ?? []),
   lines.targetKeys,
   ...(lines.targetBounds ?? [null, null]),
+  // As the database writes it: the driver takes its time over each of a thousand numbers.
+  lines.versions && `{${lines.versions.map(version => version ?? 'null').join()}}`,
 ]
 
 /** A block as it lies, to be searched here. */

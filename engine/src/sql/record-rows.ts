@@ -121,19 +121,21 @@ interface Identified {
 export interface FreshRow {
   readonly record: Identified
   readonly targetKey: string | null
+  /** That mapped it; absent: the page's. */
+  readonly version?: number
 }
 
 const INSERT_FINISHED = `insert into record_state (tenant_id, strategy_id, run_id, page_id, page_at, version, id, key, hash,
     ordinal, number, target_key, status, attempts)
-  select $1, $4, $2, $5, $6, $7, nextval('record_id'), k, decode(h, 'hex'), o, n, t, 2, 1
-  from json_to_recordset($8::json) as r(k text, h text, o int, n text, t text)`
+  select $1, $4, $2, $5, $6, coalesce(v, $7), nextval('record_id'), k, decode(h, 'hex'), o, n, t, 2, 1
+  from json_to_recordset($8::json) as r(k text, h text, o int, n text, t text, v int)`
 
 const toStateJson = (rows: readonly FreshRow[]): string =>
   JSON.stringify(
-    rows.map(({ record: { key, hash, ordinal, number }, targetKey }) =>
-      number === null && targetKey === null
+    rows.map(({ record: { key, hash, ordinal, number }, targetKey, version }) =>
+      number === null && targetKey === null && version === undefined
         ? { k: key, h: hash, o: ordinal }
-        : { k: key, h: hash, o: ordinal, n: number, t: targetKey },
+        : { k: key, h: hash, o: ordinal, n: number, t: targetKey, v: version },
     ),
   )
 
@@ -178,7 +180,7 @@ const finishSql = (insert: string, at: number, stored = ''): string => `with sto
   ${checkpointSql(at + 2, stored)}`
 const FINISH_PAGE = finishSql(INSERT_FINISHED, 9)
 const FINISH_PLAIN = finishSql(INSERT_PLAIN, 12)
-const FINISH_BLOCK = finishSql(INSERT_BLOCK, 20, 'and exists (select from stored)')
+const FINISH_BLOCK = finishSql(INSERT_BLOCK, 21, 'and exists (select from stored)')
 
 export interface FinishedPage {
   readonly ref: PageRef
@@ -208,7 +210,7 @@ export async function finishPage(tx: Tx, holder: Holder, page: FinishedPage): Pr
     // No answer: keys of others between these, or the run is no longer ours, which the next statement tells.
     if (row) return readCheckpoint(row)
   }
-  if (lines && lines.targetKeys === null)
+  if (lines && lines.targetKeys === null && lines.versions === null)
     return readCheckpoint((await run('page_finish_plain', FINISH_PLAIN, plainValues(lines)))[0])
   return readCheckpoint((await run('page_finish', FINISH_PAGE, [toStateJson(rows)]))[0])
 }
@@ -315,6 +317,8 @@ export interface DueRecord {
   readonly attempts: number
   readonly number: string | null
   readonly is_deleted: boolean
+  /** That mapped it last. */
+  readonly version: number
 }
 
 /** A record just taken up, with the state it was taken from. */
@@ -322,7 +326,8 @@ export interface TakenRecord extends DueRecord {
   readonly was: RecordState
 }
 
-const DUE_COLUMNS = 'r.key, r.id, r.page_id, r.page_at, r.ordinal, r.hash, r.attempts, r.number, r.is_deleted'
+const DUE_COLUMNS =
+  'r.version, r.key, r.id, r.page_id, r.page_at, r.ordinal, r.hash, r.attempts, r.number, r.is_deleted'
 
 /** Whether `takeDue` would find any. */
 export async function hasDue(tx: Tx, holder: Holder, dueAt: string): Promise<boolean> {
@@ -372,10 +377,15 @@ export function findTaken(tx: Tx, holder: Holder, begun: boolean, limit: number)
 }
 
 /** Before the bytes leave: whatever happens now, these are never sent again by themselves. */
-export async function markBegun(tx: Tx, holder: Holder, keys: readonly string[]): Promise<void> {
+export async function markBegun(
+  tx: Tx,
+  holder: Holder,
+  begun: readonly { readonly key: string; readonly version: number }[],
+): Promise<void> {
   await tx.execute(
-    `update record_state r set status = 9, error_code = $4, updated_at = now() from unnest($3::text[]) k(key)
+    `update record_state r set status = 9, error_code = $5, version = k.version, updated_at = now()
+       from unnest($3::text[], $4::int[]) k(key, version)
      where r.tenant_id = $1 and r.strategy_id = $2 and r.key = k.key collate "C"`,
-    [holder.tenantId, holder.strategyId, keys, WRITE_BEGUN],
+    [holder.tenantId, holder.strategyId, begun.map(({ key }) => key), begun.map(({ version }) => version), WRITE_BEGUN],
   )
 }

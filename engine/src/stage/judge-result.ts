@@ -17,12 +17,19 @@ import { toStorable, toStorableFailure } from './storable.ts'
 
 /** What happened to a record in this run. */
 export type RecordResult =
-  | { readonly kind: 'refused'; readonly problems: readonly MapProblem[] }
+  | { readonly kind: 'refused'; readonly problems: readonly MapProblem[]; readonly version?: number | undefined }
   | { readonly kind: 'held' }
   /** Gone at the source, and the strategy only marks it. */
   | { readonly kind: 'marked' }
   /** `tries` of this run; `data` as sent, null when it is no longer known. */
-  | { readonly kind: 'sent'; readonly outcome: WriteOutcome; readonly tries: number; readonly data: Data | null }
+  | {
+      readonly kind: 'sent'
+      readonly outcome: WriteOutcome
+      readonly tries: number
+      readonly data: Data | null
+      /** That mapped it; absent: the run's. */
+      readonly version?: number | undefined
+    }
 
 /** The verdict: the row's new state, the book it is counted in, and the evidence. */
 export interface Verdict {
@@ -35,6 +42,8 @@ export interface Verdict {
   readonly targetKey: string | null
   readonly retryAt: string | null
   readonly request: string | null
+  /** That mapped it; absent: the run's. */
+  readonly version?: number
   /** The ignore rule that decided; absent: none did. */
   readonly ruleId?: string
 }
@@ -61,24 +70,25 @@ export function judgeResult(record: StagedRecord, result: RecordResult, rules: J
   if (result.kind === 'marked') return conclude(record, 'deleted', 's', 'skipped', { tries: 0 }, null)
   if (result.kind === 'refused') {
     const failure = toFailureDetail(result.problems)
-    const byRule = judgeByRule(record, { failure, tries: 1 }, null, rules)
+    const detail = { failure, tries: 1, ...versionOf(result) }
+    const byRule = judgeByRule(record, detail, null, rules)
     if (byRule) return byRule
     // It lacks nothing but what another strategy has not stored yet.
     if (result.problems.length > 0 && result.problems.every(({ code }) => code === 'mapping.notFound'))
-      return judgeHold(conclude(record, 'heldMasterData', 'f', 'failed', { failure, tries: 1 }, null), rules)
-    return conclude(record, 'failed', 'x', 'dead', { failure, tries: 1 }, null)
+      return judgeHold(conclude(record, 'heldMasterData', 'f', 'failed', detail, null), rules)
+    return conclude(record, 'failed', 'x', 'dead', detail, null)
   }
   const { outcome, tries } = result
   const isDelete = record.change === 'delete'
   if (outcome.kind === 'written' && tries === 1 && record.attempts === 0 && !isDelete) {
-    if (outcome.response === undefined && outcome.targetKey === undefined) return PLAIN
+    if (outcome.response === undefined && outcome.targetKey === undefined) return plainVerdict(result.version)
   }
   const request = result.data === null ? null : result.data
   const response =
     'response' in outcome && outcome.response !== undefined
       ? toStorable(outcome.response).slice(0, RESPONSE_CHARS)
       : undefined
-  const evidence = { ...(response === undefined ? {} : { response }), tries }
+  const evidence = { ...(response === undefined ? {} : { response }), tries, ...versionOf(result) }
   if (outcome.kind === 'written') {
     const targetKey = outcome.targetKey === undefined ? {} : { targetKey: toStorable(outcome.targetKey).slice(0, 2000) }
     return conclude(record, isDelete ? 'deleted' : 'written', 'w', 'written', { ...evidence, ...targetKey }, request)
@@ -96,10 +106,15 @@ export function judgeResult(record: StagedRecord, result: RecordResult, rules: J
   )
 }
 
+const NO_VERSION = {}
+/** Also in the line: whoever takes the page over knows by what it was mapped. */
+const versionOf = ({ version }: { readonly version?: number | undefined }) =>
+  version === undefined ? NO_VERSION : { version }
+
 /** Tried again later, held, or error data. */
 function judgeFailure(
   record: StagedRecord,
-  evidence: { readonly response?: string; readonly tries: number },
+  evidence: { readonly response?: string; readonly tries: number; readonly version?: number },
   failure: FailureDetail,
   request: Data | null,
   rules: JudgeRules,
@@ -117,7 +132,12 @@ function judgeFailure(
 /** The failure stays in the record's history, with the rule that made it none. */
 function judgeByRule(
   record: StagedRecord,
-  detail: { readonly response?: string; readonly tries: number; readonly failure: FailureDetail },
+  detail: {
+    readonly response?: string
+    readonly tries: number
+    readonly failure: FailureDetail
+    readonly version?: number
+  },
   request: Data | null,
   { ignore = [] }: JudgeRules,
 ): Verdict | null {
@@ -156,6 +176,14 @@ const PLAIN: Verdict = {
   targetKey: null,
   retryAt: null,
   request: null,
+}
+
+let plainOf = PLAIN
+/** The same of another version than the run's, made once in a row. */
+function plainVerdict(version: number | undefined): Verdict {
+  if (version === undefined) return PLAIN
+  if (plainOf.version !== version) plainOf = { ...PLAIN, version, line: formatResultLine('w', { version }) }
+  return plainOf
 }
 
 /** Kept as it is: an ignored record stays ignored, one whose answer was lost waits for a person. */
@@ -210,6 +238,7 @@ function conclude(
     retryAt: null,
     // Made only where a row for the try is kept.
     request: isPlain || data === null ? null : toJson(data),
+    ...versionOf(detail),
   }
 }
 

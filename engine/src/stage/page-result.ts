@@ -31,6 +31,8 @@ export interface ResultDetail {
   /** Of an open record: who lost its page, and whether the last of them had this record alone in hand. */
   readonly losses?: readonly Loss[]
   readonly alone?: boolean
+  /** That mapped it, where it is not the run's: the key belongs to a canary. */
+  readonly version?: number
   /** The row says that the record is gone. */
   readonly change?: 'delete'
 }

@@ -87,11 +87,14 @@ async function sortRecords(tx: Tx, holder: Holder, settling: Settling): Promise<
     if (old !== undefined) add(sorted.states, old, -1)
     add(sorted.states, verdict.status, 1)
     const isPlain = old === undefined && verdict.status === RecordState.finished && verdict.attempts === 1
-    if (isPlain && verdict.failure === null) sorted.plain.push({ record, targetKey: verdict.targetKey })
-    else sorted.others.push(toOther(holder, record, verdict, settling.version))
+    if (isPlain && verdict.failure === null) sorted.plain.push(toFresh(record, verdict))
+    else sorted.others.push(toOther(holder, record, verdict, verdict.version ?? settling.version))
   })
   return sorted
 }
+
+const toFresh = (record: StagedRecord, { targetKey, version }: Verdict): FreshRow =>
+  version === undefined ? { record, targetKey } : { record, targetKey, version }
 
 async function insertPlain(tx: Tx, holder: Holder, settling: Settling, rows: readonly FreshRow[]): Promise<void> {
   const page = settling.records[0]?.page

@@ -1,29 +1,28 @@
-import { StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { FileAnswer, type Handlers, Page } from '../../platform/route-handler.ts'
 import {
-  applyParts,
-  findConfig,
   findGate,
   findHead,
   lockStrategy,
   orRefuse,
   publishIn,
+  requireNoCanary,
   type StrategyDeps,
   type StrategyHead,
   type StrategyService,
   saveParts,
   setRequired,
 } from '../strategy/index.ts'
+import { createCanaryHandlers } from './canary-handlers.ts'
 import type { strategyPublish } from './contract.ts'
 import { describeDifference, describeRehearsal } from './describe-rehearsal.ts'
 import { exportDifferences } from './export-differences.ts'
+import { lockDraft, lockPublishable, requireDraftCheck, requireSameAssets } from './require-publishable.ts'
 import {
   acceptRehearsal,
-  findFitting,
   findRehearsal,
   isRehearsing,
   listRehearsals,
@@ -38,17 +37,8 @@ export const createStrategyPublishRoutes = (deps: StrategyDeps, service: Strateg
   ...createDraftRoutes(deps, service),
   ...createRehearsalRoutes(deps.engine),
   ...readingRoutes,
+  ...createCanaryHandlers(deps.engine),
 })
-
-/** The draft as it is under the lock of its strategy. @throws Failure when it is another than the one seen, or none */
-async function lockDraft(tx: Tx, id: string, revision: number) {
-  const head = orRefuse(await lockStrategy(tx, id))
-  const gate = await findGate(tx, id)
-  if (gate.parts === null) throw refuse('conflict.noDraft')
-  if (gate.revision !== revision) throw refuse('conflict.version')
-  const live = StrategyConfig.parse(await findConfig(tx, id, head.version))
-  return { head, gate, live, draft: applyParts(live, gate.parts) }
-}
 
 const auditOf = (head: StrategyHead) => ({ objectType: 'strategy', objectId: head.id, objectName: head.name })
 
@@ -71,22 +61,20 @@ function createDraftRoutes(
     async discard({ params: { id }, body: { revision } }, ctx) {
       await ctx.tenant(async tx => {
         const { head, draft } = await lockDraft(tx, id, revision)
+        await requireNoCanary(tx, id)
         await saveParts(tx, id, null, ctx.principal.userId)
         await ctx.audit(tx, { ...auditOf(head), before: { draft, draft_revision: revision }, after: { draft: null } })
       })
       return service.get(id, ctx)
     },
-    async publish({ params: { id }, body: { version, revision } }, ctx) {
+    async publish({ params: { id }, body: wanted }, ctx) {
+      await requireDraftCheck(deps.engine, id, wanted, ctx)
       await ctx.tenant(async tx => {
-        const { head, live, draft } = await lockDraft(tx, id, revision)
-        if (head.version !== version) throw refuse('conflict.version')
-        const rehearsal = await findFitting(tx, id, { version, revision })
-        if (!rehearsal) throw refuse('conflict.notRehearsed')
-        if (!rehearsal.is_accepted) throw refuse('conflict.notAccepted')
+        const { head, live, draft, rehearsalId } = await lockPublishable(tx, id, wanted)
         await saveParts(tx, id, null, ctx.principal.userId)
-        const by = { published: version + 1, rehearsal: rehearsal.id }
-        await publishIn(deps, tx, head, { before: live, after: draft, change: {}, by }, ctx)
-        await notePublished(tx, rehearsal.id, version + 1)
+        const by = { rehearsal: rehearsalId }
+        const version = await publishIn(deps, tx, head, { before: live, after: draft, change: {}, by }, ctx)
+        await notePublished(tx, rehearsalId, version)
       })
       return service.get(id, ctx)
     },
@@ -129,6 +117,7 @@ const createRehearsalRoutes = (engine: Engine): Pick<Routes, 'rehearse' | 'cance
       const row = await requireRehearsal(tx, params.id)
       if (row.state !== 'done') throw refuse('conflict.state', { value: row.state })
       if (!row.is_current) throw refuse('conflict.otherDraft')
+      await requireSameAssets(tx, row.id)
       await acceptRehearsal(tx, row.id, ctx.principal.userId, note)
       const { kinds, examined, revision, base_version } = describeRehearsal(row, ctx.tell)
       await ctx.audit(tx, {

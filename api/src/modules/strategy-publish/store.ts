@@ -85,6 +85,54 @@ export const acceptRehearsal = (tx: Tx, id: string, userId: string, note: string
 export const notePublished = (tx: Tx, id: string, version: number): Promise<number> =>
   tx.execute('update rehearsal set published_version = $2 where tenant_id = app_tenant() and id = $1', [id, version])
 
+/** What a rehearsal went by and that is another now. */
+export interface ChangedAsset {
+  readonly id: string
+  readonly name: string
+  readonly username: string
+  /** ISO. */
+  readonly at: string
+}
+
+const MAP_IDS = `select distinct (l #>> '{}')::uuid as id from rehearsal r
+  cross join lateral jsonb_path_query(r.config -> 'mapping', '$.**.map_id') l
+ where r.tenant_id = app_tenant() and r.id = $1`
+
+/** Value maps that its draft looks values up in. */
+export const listChangedMaps = (tx: Tx, rehearsalId: string): Promise<ChangedAsset[]> =>
+  tx.query<ChangedAsset>(
+    `select m.id, m.name, c.username, c.created_at as at from rehearsal r
+       join value_map m on m.tenant_id = r.tenant_id and m.id in (${MAP_IDS})
+       join value_map_change c on c.tenant_id = m.tenant_id and c.map_id = m.id and c.version = m.version
+      where r.tenant_id = app_tenant() and r.id = $1 and m.version > coalesce((r.maps ->> m.id::text)::int, 0)
+      order by m.name`,
+    [rehearsalId],
+  )
+
+/** Adapters in force of its draft. Interfaces are named with their version, and stay what they are. */
+export const listChangedAdapters = (tx: Tx, rehearsalId: string): Promise<ChangedAsset[]> =>
+  tx.query<ChangedAsset>(
+    `with sides as (
+       select r.adapters, r.created_at, e.side, substring(e.side ->> 'resource' from '^asset:([0-9a-f-]{36})@') as asset_id,
+              substring(e.side ->> 'resource' from '@([0-9]{1,9})$') as asset_version
+         from rehearsal r cross join lateral (values (r.config -> 'source'), (r.config -> 'target')) e(side)
+        where r.tenant_id = app_tenant() and r.id = $1),
+     used as (
+       select d.adapters, d.created_at, coalesce(nullif(d.side #>> '{options,adapter}', ''),
+                substring(d.side ->> 'resource' from '^sql:([0-9a-f-]{36})$'), nullif(av.doc ->> 'adapter', ''),
+                nullif(p.template ->> 'adapter', '')) as adapter_id
+         from sides d
+         left join api_asset_version av on av.tenant_id = app_tenant() and av.asset_id::text = d.asset_id
+           and av.version::text = d.asset_version
+         left join connector c on c.tenant_id = app_tenant() and c.id::text = d.side ->> 'connector_id'
+         left join platform p on p.tenant_id = app_tenant() and p.id::text = c.platform_id)
+     select distinct a.id, a.name, a.updated_by as username, a.updated_at as at from used u
+       join adapter a on a.tenant_id = app_tenant() and a.id::text = u.adapter_id
+      where a.published_version::text is distinct from u.adapters ->> a.id::text and a.updated_at > u.created_at
+      order by a.name`,
+    [rehearsalId],
+  )
+
 export interface DifferenceRow {
   readonly record_id: string
   readonly key: string

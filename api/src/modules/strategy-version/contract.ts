@@ -1,4 +1,4 @@
-import { route, StrategyConfig } from '@sluice/contract'
+import { canaryStates, route, StrategyConfig } from '@sluice/contract'
 import { z } from 'zod'
 import { Strategy } from '../strategy/contract.ts'
 
@@ -15,6 +15,8 @@ export const StrategyVersion = z.object({
   /** Empty: saved by somebody who is gone, or by the product itself. */
   username: z.string(),
   created_at: z.string(),
+  /** Of the canary that tried it on a share of the keys; null: none did. */
+  canary: z.enum(canaryStates).nullable(),
 })
 
 export const strategyVersion = {

@@ -26,12 +26,13 @@ export function createStrategyVersionRoutes(service: StrategyService): Handlers<
   }
 }
 
-const describe = ({ version, config, changed, username, created_at }: VersionRow) => ({
+const describe = ({ version, config, changed, username, created_at, canary }: VersionRow) => ({
   version,
   config: StrategyConfig.parse(config),
   changed,
   username,
   created_at,
+  canary,
 })
 
 async function requireVersion(tx: Tx, strategyId: string, version: number): Promise<VersionRow> {

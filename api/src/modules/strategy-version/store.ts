@@ -1,3 +1,4 @@
+import type { CanaryState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { configParts } from './contract.ts'
 
@@ -6,6 +7,7 @@ export interface VersionRow {
   readonly config: unknown
   readonly changed: (typeof configParts)[number][] | null
   readonly username: string
+  readonly canary: CanaryState | null
   readonly created_at: string
 }
 
@@ -13,13 +15,18 @@ export interface VersionRow {
 const PARTS = configParts.map(part => `'${part}'`).join()
 
 const SELECT = `
-  select v.version, v.config, coalesce(u.username, '') as username, v.created_at, count(*) over () as total,
+  select v.version, v.config, coalesce(u.username, '') as username, v.created_at, count(*) over () as total, c.state as canary,
          case when p.version is not null then (
            select coalesce(jsonb_agg(part), '[]') from unnest(array[${PARTS}]) part
             where v.config -> part is distinct from p.config -> part) end as changed
     from strategy_version v
-    left join strategy_version p
-      on p.tenant_id = v.tenant_id and p.strategy_id = v.strategy_id and p.version = v.version - 1
+    left join canary c on c.tenant_id = v.tenant_id and c.strategy_id = v.strategy_id and c.version = v.version
+    -- The one that was published before; one that was tried and rolled back never was.
+    left join lateral (select b.version, b.config from strategy_version b
+       where b.tenant_id = v.tenant_id and b.strategy_id = v.strategy_id and b.version < v.version
+         and not exists (select from canary r where r.tenant_id = b.tenant_id and r.strategy_id = b.strategy_id
+           and r.version = b.version and r.state <> 'promoted')
+       order by b.version desc limit 1) p on true
     left join app_user u on u.tenant_id = v.tenant_id and u.id = v.created_by
    where v.tenant_id = app_tenant() and v.strategy_id = $1`
 

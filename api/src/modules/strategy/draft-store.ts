@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import { refuse } from '../../platform/refuse.ts'
 import type { Parts } from './plan-save.ts'
 
 export interface GateRow {
@@ -38,6 +39,15 @@ export const saveParts = (tx: Tx, strategyId: string, parts: Parts | null, userI
        set revision = strategy_gate.revision + 1, parts = excluded.parts, saved_by = excluded.saved_by, saved_at = now()`,
     [strategyId, parts && JSON.stringify(parts), userId],
   )
+
+/** Under the lock of the strategy. @throws Failure while a canary lives */
+export async function requireNoCanary(tx: Tx, strategyId: string): Promise<void> {
+  const rows = await tx.query(
+    `select 1 from canary where tenant_id = app_tenant() and strategy_id = $1 and state in ('running', 'ready')`,
+    [strategyId],
+  )
+  if (rows.length > 0) throw refuse('conflict.canary')
+}
 
 /** What stands beside the configuration; no new version. */
 export const setHead = (

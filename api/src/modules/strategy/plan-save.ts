@@ -61,8 +61,11 @@ export function planSave(live: StrategyConfig, gate: Gate, { config, draft }: Co
     const rest = Object.fromEntries(Object.entries(waiting).filter(([part]) => !changed.some(each => each === part)))
     return { published: wanted, waiting: changed.some(part => part in waiting) ? rest : undefined }
   }
-  if (isGated)
-    return { published: null, waiting: Object.fromEntries(changed.map(part => [part, wanted[part] ?? null])) }
+  if (isGated) {
+    const next = Object.fromEntries(changed.map(part => [part, wanted[part] ?? null]))
+    // Saved as it was, beside another name: it is still what was rehearsed.
+    return { published: null, waiting: isEqual(next, waiting) ? undefined : next }
+  }
   return {
     published: changed.length === 0 && waiting !== null ? null : wanted,
     waiting: waiting === null ? undefined : null,

@@ -7,7 +7,7 @@ import { findManifest, withOwnPlatforms } from '../platform/index.ts'
 import { forgetCursor } from '../strategy-cursor/index.ts'
 import type { Strategy, strategy } from './contract.ts'
 import { describeStrategy, explainRows } from './describe-strategy.ts'
-import { findGate, type GateRow, saveParts, setHead } from './draft-store.ts'
+import { findGate, type GateRow, requireNoCanary, saveParts, setHead } from './draft-store.ts'
 import { requireCallback, saveLinks } from './link-store.ts'
 import { applyParts, listChanged, planSave } from './plan-save.ts'
 import {
@@ -172,6 +172,8 @@ export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Cha
   const before = StrategyConfig.parse(await findConfig(tx, id, head.version))
   const gate = await findGate(tx, id)
   const { published, waiting } = planSave(before, gate, change)
+  // What it is tried beside, and what it tries, stand still while a canary lives.
+  if (published !== null || waiting !== undefined) await requireNoCanary(tx, id)
   const { userId } = ctx.principal
   if (waiting !== undefined) {
     const draft = waiting && applyParts(before, waiting)
@@ -186,7 +188,7 @@ export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Cha
       after: { draft, draft_revision: gate.revision + 1 },
     })
   }
-  if (published !== null) return publishIn(deps, tx, head, { before, after: published, change }, ctx)
+  if (published !== null) return void (await publishIn(deps, tx, head, { before, after: published, change }, ctx))
   await renameIn(tx, head, change, ctx)
 }
 
@@ -198,24 +200,23 @@ interface Publication {
   readonly by?: Readonly<Record<string, unknown>>
 }
 
-/** What every run that begins from now on goes by. */
+/** What every run that begins from now on goes by. @returns its version */
 export async function publishIn(
   deps: StrategyDeps,
   tx: Tx,
   head: StrategyHead,
   { before, after: config, change, by }: Publication,
   ctx: RouteContext,
-): Promise<void> {
+): Promise<number> {
   const { id } = head
   await requireConnectors(deps.engine, tx, config)
-  await saveStrategy(tx, {
+  const version = await saveStrategy(tx, {
     id,
     name: change.name ?? head.name,
     group: change.group ?? head.group_name,
     remark: change.remark ?? head.remark,
     config,
     userId: ctx.principal.userId,
-    version: head.version,
     clocks: clocksOf(deps, head, config),
   })
   await saveLinks(tx, { id, name: change.name ?? head.name }, config.schedule)
@@ -224,8 +225,15 @@ export async function publishIn(
   await ctx.audit(tx, {
     ...auditOf(head),
     before: { ...pickHead(head), config: before },
-    after: { name: change.name, group: change.group, remark: change.remark, config, ...by },
+    after: {
+      name: change.name,
+      group: change.group,
+      remark: change.remark,
+      config,
+      ...(by && { published: version, ...by }),
+    },
   })
+  return version
 }
 
 /** Beside a draft: what a strategy is called is no part of its configuration. */

@@ -200,11 +200,8 @@ export async function insertStrategy(
   await insertVersion(tx, row, 1)
 }
 
-export async function saveStrategy(
-  tx: Tx,
-  row: StrategyWrite & { readonly version: number; readonly clocks: Clocks },
-): Promise<void> {
-  const version = row.version + 1
+export async function saveStrategy(tx: Tx, row: StrategyWrite & { readonly clocks: Clocks }): Promise<number> {
+  const version = await addVersion(tx, row)
   await tx.execute(
     `update strategy
         set name = $2, group_name = $3, remark = $4, source_connector_id = $5, target_connector_id = $6,
@@ -222,10 +219,25 @@ export async function saveStrategy(
       row.clocks.remedyAt,
     ],
   )
-  await insertVersion(tx, row, version)
+  return version
 }
 
-async function insertVersion(tx: Tx, row: StrategyWrite, version: number): Promise<void> {
+/** Behind the newest one, published or tried by a canary; what is published stays. @returns its number */
+export async function addVersion(tx: Tx, row: Pick<StrategyWrite, 'id' | 'config' | 'userId'>): Promise<number> {
+  const [newest] = await tx.query<{ version: number }>(
+    'select coalesce(max(version), 0) as version from strategy_version where tenant_id = app_tenant() and strategy_id = $1',
+    [row.id],
+  )
+  const version = (newest?.version ?? 0) + 1
+  await insertVersion(tx, row, version)
+  return version
+}
+
+async function insertVersion(
+  tx: Tx,
+  row: Pick<StrategyWrite, 'id' | 'config' | 'userId'>,
+  version: number,
+): Promise<void> {
   await tx.execute('insert into strategy_version (strategy_id, version, config, created_by) values ($1, $2, $3, $4)', [
     row.id,
     version,

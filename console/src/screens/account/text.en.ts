@@ -151,6 +151,14 @@ export const en: Like<typeof zh> = {
         title: 'Strategies you watch',
         text: 'One that you subscribed to became abnormal or stalled.',
       },
+      'canary.ready': {
+        title: 'A canary waits',
+        text: 'A canary has reached its limits and is to be promoted or rolled back.',
+      },
+      'canary.rolledBack': {
+        title: 'A canary was rolled back',
+        text: 'It crossed a threshold; the old version goes on, and the draft stays.',
+      },
       'alert.strategy': {
         title: 'Alerts about strategies',
         text: 'What alert rules send to the console about strategies.',

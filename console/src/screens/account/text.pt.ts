@@ -152,6 +152,14 @@ export const pt: Like<typeof zh> = {
         title: 'Estratégias que você acompanha',
         text: 'Uma que você assinou ficou anormal ou parada.',
       },
+      'canary.ready': {
+        title: 'Um canário espera',
+        text: 'Um canário chegou ao fim e deve ser promovido ou revertido.',
+      },
+      'canary.rolledBack': {
+        title: 'Um canário foi revertido',
+        text: 'Ultrapassou um limite; a versão antiga continua e o rascunho permanece.',
+      },
       'alert.strategy': {
         title: 'Alertas sobre estratégias',
         text: 'O que as regras de alerta enviam ao console sobre estratégias.',

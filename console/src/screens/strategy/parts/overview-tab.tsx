@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Skeleton } from 'antd'
+import { Descriptions, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
 import type { LiveState } from '../../../lib/live.ts'
-import { Empty } from '../../../ui/empty.tsx'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { strategyDetail } from '../pages.ts'
@@ -14,6 +10,7 @@ import type { Counters, Strategy } from '../types.ts'
 import { useFollowText } from '../use-follow-text.ts'
 import { useListText } from '../use-list-text.ts'
 import { useText } from '../use-text.ts'
+import { CheckList } from './check-list.tsx'
 import { FlowPicture } from './flow-picture.tsx'
 import { FollowPanel } from './follow-panel.tsx'
 import { GuaranteeNote } from './guarantee-note.tsx'
@@ -48,7 +45,7 @@ export function OverviewTab({ strategy, counters, liveState }: OverviewTabProps)
         <RecordStates id={strategy.id} counters={counters} />
       </Section>
       <div className="st-pair">
-        <CheckList strategy={strategy} />
+        <CheckList strategyId={strategy.id} />
         <Facts strategy={strategy} />
       </div>
     </>
@@ -74,55 +71,6 @@ function RecordStates({ id, counters }: { readonly id: string; readonly counters
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Where what is checked can be changed. */
-const tabOf = {
-  basic: 'overview',
-  source: 'source',
-  target: 'target',
-  mapping: 'target',
-  schedule: 'schedule',
-} as const
-
-function CheckList({ strategy }: { readonly strategy: Strategy }) {
-  const text = useText().check
-  const { data, error, isFetching, refetch } = useQuery({
-    ...api.strategy.check.query({ params: { id: strategy.id, x: 'all' } }),
-    staleTime: 60_000,
-  })
-  const lines = data?.content ?? []
-  const failed = lines.filter(line => line.level === 'error').length
-  return (
-    <Section
-      title={text.title}
-      text={data && (failed > 0 ? text.failed(failed) : text.ok)}
-      extra={
-        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-          {text.recheck}
-        </Button>
-      }
-    >
-      {error ? (
-        <ErrorBlock isSmall error={error} onRetry={() => void refetch()} />
-      ) : (
-        <ul className="st-checks">
-          {lines.map(line => (
-            <li key={`${line.item} ${line.message}`}>
-              <strong className={`st-level-${line.level}`}>{text.levels[line.level]}</strong>
-              <span>
-                <Link to={strategyDetail.href({ params: { id: strategy.id }, search: { tab: tabOf[line.group] } })}>
-                  {text.groups[line.group]}
-                </Link>{' '}
-                · {line.message}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && lines.length === 0 && <Empty isSmall title={text.ok} />}
-    </Section>
   )
 }
 

@@ -2,13 +2,14 @@ import type { ContentOut } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { keepRows } from '../../../lib/query.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Difference, VersionFrame } from '../../asset/public.ts'
 import { strategyDetail } from '../pages.ts'
 import type { Strategy } from '../types.ts'
+import { useCanaryText } from '../use-canary-text.ts'
 import { useLifeText } from '../use-life-text.ts'
 
 type VersionModule = typeof import('@sluice/api/modules/strategy-version/contract.ts')['strategyVersion']
@@ -16,7 +17,11 @@ type Version = ContentOut<VersionModule['list']>[number]
 
 /** What the strategy was at each save, and what it was made from. */
 export function VersionsTab({ strategy }: { readonly strategy: Strategy }) {
-  const text = useLifeText().versions
+  const words = useLifeText().versions
+  const { tried, restore } = useCanaryText()
+  const navigate = useNavigate()
+  const isGated = strategy.gate.required
+  const text = isGated ? { ...words, ...restore } : words
   const [page, setPage] = useState({ page: 1, pageSize: 20 })
   const versions = useQuery({
     ...api.strategyVersion.list.query({ params: { id: strategy.id }, query: page }),
@@ -35,6 +40,7 @@ export function VersionsTab({ strategy }: { readonly strategy: Strategy }) {
         onPage={setPage}
         newest={{ version: strategy.version, content: strategy.config }}
         columns={[{ key: 'changed', title: text.changed, render: (_, row) => <Changed parts={row.changed} /> }]}
+        tagOf={row => row.canary && <Tag>{tried[row.canary]}</Tag>}
         contentOf={row => row.config}
         restore={version =>
           api.strategyVersion.restore({ params: { id: strategy.id }, body: { version, newest: strategy.version } })
@@ -42,6 +48,8 @@ export function VersionsTab({ strategy }: { readonly strategy: Strategy }) {
         refresh={async client => {
           await client.invalidateQueries({ queryKey: ['strategy'] })
           await client.invalidateQueries({ queryKey: api.strategyVersion.list.key() })
+          // It waits there as a draft.
+          if (isGated) await navigate(strategyDetail.href({ params: { id: strategy.id }, search: { tab: 'publish' } }))
         }}
       />
     </>

@@ -10,7 +10,9 @@ import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { FormRow } from '../parts/form-row.tsx'
 import type { Strategy } from '../types.ts'
+import { useCanaryText } from '../use-canary-text.ts'
 import { usePublishText } from '../use-publish-text.ts'
+import { CanaryDialog } from './canary-dialog.tsx'
 import { refreshPublishing } from './refresh.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
@@ -18,10 +20,12 @@ export interface AcceptSectionProps {
   readonly strategy: Strategy
   /** A finished one of the present draft. */
   readonly rehearsal: Rehearsal | undefined
+  /** Nothing is published beside it. */
+  readonly hasCanary: boolean
 }
 
 /** Somebody says that the differences are as wanted; then the draft can go live. */
-export function AcceptSection({ strategy, rehearsal }: AcceptSectionProps) {
+export function AcceptSection({ strategy, rehearsal, hasCanary }: AcceptSectionProps) {
   const text = usePublishText().accept
   const format = useFormat()
   const id = useId()
@@ -69,14 +73,16 @@ export function AcceptSection({ strategy, rehearsal }: AcceptSectionProps) {
             {text.accept}
           </CanButton>
         )}
-        <Publish strategy={strategy} rehearsal={rehearsal} />
+        <Publish strategy={strategy} rehearsal={rehearsal} hasCanary={hasCanary} />
       </div>
     </Section>
   )
 }
 
-function Publish({ strategy, rehearsal }: AcceptSectionProps) {
+function Publish({ strategy, rehearsal, hasCanary }: AcceptSectionProps) {
   const text = usePublishText().accept
+  const words = useCanaryText()
+  const [isPlanning, setPlanning] = useState(false)
   const format = useFormat()
   const [isAsking, setAsking] = useState(false)
   const revision = strategy.gate.draft?.revision ?? 0
@@ -92,9 +98,14 @@ function Publish({ strategy, rehearsal }: AcceptSectionProps) {
   })
   const kinds = rehearsal?.kinds
   const count = kinds ? rehearsal.examined - kinds.same - kinds.stillRefused - kinds.unclear : 0
-  const reason = !rehearsal ? text.notDone : rehearsal.accepted === null ? text.notAccepted : undefined
+  const missing = !rehearsal ? text.notDone : rehearsal.accepted === null ? text.notAccepted : undefined
+  const reason = hasCanary ? words.live : missing
   return (
     <>
+      <CanButton authority="strategy:publish" reason={reason} onClick={() => setPlanning(true)}>
+        {words.start}
+      </CanButton>
+      {isPlanning && <CanaryDialog strategy={strategy} revision={revision} onClose={() => setPlanning(false)} />}
       <CanButton type="primary" authority="strategy:publish" reason={reason} onClick={() => setAsking(true)}>
         {text.publish}
       </CanButton>
