@@ -1,6 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { showJson } from './explain.ts'
-import { parseExpression } from './expression.ts'
+import { childrenOf, parseExpression } from './expression.ts'
 import type { StepKind } from './field-note.ts'
 import { Refusal } from './refusal.ts'
 import type { Evaluate, Scope } from './scope.ts'
@@ -97,18 +97,14 @@ function walkCall(name: string, args: readonly ASTNode[], inner: Walk): void {
   }
 }
 
-/** `row.a.b`, `line["x"]`, `row.list[0]`. */
+const RECORDS: readonly unknown[] = ['row', 'line', 'derived']
+
+/** `row.a.b`, `line["x"]`, `row.list[0]`, `derived.x`. */
 function isField(node: ASTNode): boolean {
   if (node.op !== '.' && node.op !== '.?' && node.op !== '[]' && node.op !== '[?]') return false
   const [owner, key] = node.args
   if (typeof key !== 'string' && key.op !== 'value') return false
-  return owner.op === 'id' ? owner.args === 'row' || owner.args === 'line' : isField(owner)
-}
-
-function childrenOf(part: unknown): readonly ASTNode[] {
-  if (Array.isArray(part)) return part.flatMap(childrenOf)
-  const isNode = typeof part === 'object' && part !== null && 'op' in part
-  return isNode ? [part as ASTNode] : [] // what has an operator is a node of the tree
+  return owner.op === 'id' ? RECORDS.includes(owner.args) : isField(owner)
 }
 
 /** A variable of a loop means nothing outside it. */

@@ -1,4 +1,4 @@
-import type { Environment, ParseResult } from '@marcbachmann/cel-js'
+import type { ASTNode, Environment, ParseResult } from '@marcbachmann/cel-js'
 import { makeEnvironment } from './expression-environment.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
 import { boundOperations, refuseUnsafe } from './guard-expression.ts'
@@ -84,10 +84,31 @@ function rangeOf(error: unknown): ErrorRange | undefined {
     : undefined
 }
 
+/** The nodes in the arguments of a node, however they are nested. */
+export function childrenOf(part: unknown): readonly ASTNode[] {
+  if (Array.isArray(part)) return part.flatMap(childrenOf)
+  const isNode = typeof part === 'object' && part !== null && 'op' in part
+  return isNode ? [part as ASTNode] : [] // what has an operator is a node of the tree
+}
+
 function variablesOf(scope: Scope): Record<string, unknown> {
   scope.record.expressionRow ??= toExpression(scope.row)
   scope.expressionLine ??= toExpression(scope.line ?? null)
-  return { row: scope.record.expressionRow, line: scope.expressionLine, index: BigInt(scope.index), now: scope.now }
+  return {
+    row: scope.record.expressionRow,
+    line: scope.expressionLine,
+    index: BigInt(scope.index),
+    now: scope.now,
+    derived: derivedOf(scope),
+  }
+}
+
+/** Derived fields come one after the other; each is turned once. */
+function derivedOf({ record }: Scope): ReadonlyMap<string, unknown> {
+  record.expressionDerived ??= new Map()
+  for (const [name, value] of Object.entries(record.derived ?? {}))
+    if (!record.expressionDerived.has(name)) record.expressionDerived.set(name, toExpression(value))
+  return record.expressionDerived
 }
 
 /** The first line of an error, without cel-js's drawing of the source. */

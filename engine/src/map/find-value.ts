@@ -62,7 +62,7 @@ export function compileFind(
   if (strategies !== undefined) requireWay(find, strategy)
   const { field: take, strategy_id: strategyId } = find
   // What is asked with is told by the note of the look-up, not by steps of its own.
-  const bare = { ...place, watch: undefined }
+  const bare = { ...place, watch: undefined, derived: { ...place.derived, isAsking: true } }
   const conditions = find.where.map(({ field, equals }) => ({ field, read: compileTemplate(equals, bare) }))
   const ask = (scope: Scope): readonly (Value | undefined)[] | Refusal => {
     const values: (Value | undefined)[] = []

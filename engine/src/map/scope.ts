@@ -34,6 +34,10 @@ export interface RecordState {
   readonly found?: Found
   /** Only where the mapping is explained. */
   readonly trace?: Trace
+  /** Derived fields, as far as they are worked out. */
+  derived?: Record<string, Value>
+  /** The same as expressions see them. */
+  expressionDerived?: Map<string, unknown>
   /** Characters the record may still grow by. */
   charsLeft: number
   /** Work that plain expressions may still do for it. */

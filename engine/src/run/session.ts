@@ -1,5 +1,5 @@
 import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
-import type { Failure, Mapping, StrategyConfig } from '@sluice/contract'
+import { allFields, type Failure, type Mapping, type StrategyConfig } from '@sluice/contract'
 import { isWorthRetrying, type TransactionOptions, type Tx } from '@sluice/db'
 import {
   type BoundMapping,
@@ -146,7 +146,10 @@ export async function createSession(
   }
 }
 
-const hasLookups = ({ fields }: Mapping): boolean => listLookups(fields).length > 0 || listFinds(fields).length > 0
+function hasLookups(mapping: Mapping): boolean {
+  const fields = allFields(mapping)
+  return listLookups(fields).length > 0 || listFinds(fields).length > 0
+}
 
 const bindRun = async (tx: Tx, claim: ClaimedRun, mapping: Mapping): Promise<BoundMapping> =>
   bindMaps(tx, claim.tenantId, mapping, { versions: await pinMaps(tx, claim, mapping) })
