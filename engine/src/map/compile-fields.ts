@@ -45,6 +45,8 @@ export interface CompiledFields {
   readonly collect: ((row: Data, now: Date, wants: Wants) => void) | null
   /** Target paths of the fields that are expressions, in compiling order. */
   readonly expressionFields: readonly string[]
+  /** Names of the derived fields that the others need, in the order in which they are worked out. */
+  readonly derived: readonly string[]
 }
 
 /**
@@ -96,6 +98,7 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
   const { copyAll, explain } = mapping
   return {
     expressionFields: context.expressionFields,
+    derived: derived.map(({ plan }) => plan.target),
     collect: context.collects.length === 0 ? null : collectAll(context.collects),
     mapRow(row, now, maxChars = MAX_RECORD_CHARS, found = undefined) {
       const trace = explain ? new RecordTrace() : undefined

@@ -174,6 +174,7 @@ export const mapSentences: Sentences = {
     'Um campo derivado nomeia os que usa: derived.nome, não derived inteiro.',
   'A derived field is called by letters, digits and _ of ASCII, and begins with no digit.':
     'O nome de um campo derivado tem letras, dígitos e _ de ASCII, e não começa com dígito.',
+  'There is no derived field "{name}".': 'Não há campo derivado "{name}".',
   'Two derived fields have this name.': 'Dois campos derivados têm este nome.',
   'Derived fields use each other in a circle: {circle}.':
     'Campos derivados usam-se uns aos outros em círculo: {circle}.',

@@ -135,6 +135,7 @@ export const mapSentences: Sentences = {
   "There is no derived field \"{name}\". A field of the record that is called derived is written $.derived.": "沒有派生欄位「{name}」。資料中名為 derived 的欄位寫作 $.derived。",
   "A derived field names the ones it uses: derived.name, not all of derived.": "派生欄位要寫明所用的派生欄位：derived.名稱，不能用整個 derived。",
   "A derived field is called by letters, digits and _ of ASCII, and begins with no digit.": "派生欄位名只能用英文字母、數字和 _，且不以數字開頭。",
+  "There is no derived field \"{name}\".": "沒有派生欄位「{name}」。",
   "Two derived fields have this name.": "有兩個派生欄位同名。",
   "Derived fields use each other in a circle: {circle}.": "派生欄位迴圈引用：{circle}。",
   "The row filter uses the derived field \"{name}\", which looks something up; what is looked up may change, and a row is filtered once.": "行過濾用到派生欄位「{name}」，它含有查詢；查到的內容會變，而一行只過濾一次。",

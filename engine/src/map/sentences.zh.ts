@@ -168,6 +168,7 @@ export const mapSentences: Sentences = {
     '派生字段要写明所用的派生字段：derived.名称，不能用整个 derived。',
   'A derived field is called by letters, digits and _ of ASCII, and begins with no digit.':
     '派生字段名只能用英文字母、数字和 _，且不以数字开头。',
+  'There is no derived field "{name}".': '没有派生字段“{name}”。',
   'Two derived fields have this name.': '有两个派生字段同名。',
   'Derived fields use each other in a circle: {circle}.': '派生字段循环引用：{circle}。',
   'The row filter uses the derived field "{name}", which looks something up; what is looked up may change, and a row is filtered once.':

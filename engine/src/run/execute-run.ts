@@ -39,6 +39,7 @@ export async function executeRun(
     } finally {
       session.mapper.close()
       session.keyMapper?.close()
+      session.rowsFilter?.close()
     }
   } catch (error) {
     await leave(deps, claim, error)

@@ -4,7 +4,7 @@ import type { Connections } from '../connection/connections.ts'
 import { loadPlatform } from '../connection/load-platform.ts'
 import { readConnector } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
-import { checkMapping, compileFilter, compileMapping } from '../map/index.ts'
+import { checkMapping, compileMapping, compileRowsFilter } from '../map/index.ts'
 import { nextSlots } from '../schedule/slots.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
@@ -100,7 +100,7 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
   }
 }
 
-function checkSource({ source }: StrategyConfig, resource: Resource | null): CheckLine[] {
+function checkSource({ source, mapping }: StrategyConfig, resource: Resource | null): CheckLine[] {
   const lines: CheckLine[] = []
   const missing = (field: string): boolean =>
     resource !== null && resource.fields.length > 0 && !hasField(resource, field)
@@ -109,7 +109,7 @@ function checkSource({ source }: StrategyConfig, resource: Resource | null): Che
   if (source.number !== undefined && missing(source.number))
     lines.push(line('warning', 'source', 'source.number', `The source has no field ${source.number}.`, 'source.number'))
   try {
-    if (source.filter) compileFilter(source.filter)
+    if (source.filter) compileRowsFilter(source.filter, mapping).close()
   } catch (error) {
     lines.push(line('error', 'source', 'source.filter', toFailure(error).message, 'source.filter'))
   }
