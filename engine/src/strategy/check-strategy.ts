@@ -172,11 +172,21 @@ async function checkTarget({ deps, tenantId, config }: Checking, { resource }: S
         'target.key',
       ),
     )
+  lines.push(...checkBatch(config))
   if (!resource) return lines
   const guarantee = await readGuarantee(deps, tenantId, config)
   const level = guarantee.kind === 'unknown' ? 'error' : guarantee.kind === 'none' ? 'warning' : 'info'
   lines.push(line(level, 'target', `target.guarantee.${guarantee.kind}`, guarantee.reason))
   return [...lines, ...(await checkPlans(deps, tenantId, config))]
+}
+
+/** Batches are kept apart by a field of the mapped record. */
+function checkBatch({ target: { batch }, mapping }: StrategyConfig): CheckLine[] {
+  const apart = batch?.apart
+  if (apart === undefined || mapping.copyAll) return []
+  if (mapping.fields.some(({ target }) => apart === target || apart.startsWith(`${target}.`))) return []
+  const message = `Batches are kept apart by "${apart}", and the mapping fills no such field.`
+  return [line('error', 'target', 'target.batch', message, 'target.batch.apart')]
 }
 
 /** Deletes and whole sets: what the target must be able to do, and what has no effect. */
