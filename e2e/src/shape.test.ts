@@ -109,7 +109,9 @@ test('a derived field uses another, is shown with its value and its way, and is 
   await addDerived()
   await rename('total')
   await writeExpression('sum(derived.parts, "amount")')
-  await expect.poll(() => steps().innerText()).toMatch(/derived\.parts → \[\{"sku"[\s\S]*sum\(derived\.parts, "amount"\) → [\d.]+/)
+  await expect
+    .poll(() => steps().innerText())
+    .toMatch(/derived\.parts → \[\{"sku"[\s\S]*sum\(derived\.parts, "amount"\) → [\d.]+/)
   await treeItem('total').last().click()
   await page.getByRole('combobox', { name: 'total 值' }).fill('derived.to')
   await option('derived.total').click()
@@ -157,7 +159,7 @@ test('the row filter asks for a derived field, and a run writes sums to the last
   expect(content.config.source.filter).toMatchObject([[{ field: 'derived.total', value: '7' }]])
   const filter = [[{ field: 'derived.total', logic: 'neq' as const, value: '7.77' }]]
   const config = { ...content.config, source: { ...content.config.source, filter } }
-    const { run } = await runNewStrategy(api, '订单汇总二', config)
+  const { run } = await runNewStrategy(api, '订单汇总二', config)
   expect(run.counts).toMatchObject({ read: 3, rejected: 1, written: 2 })
   const erp = new DatabaseSync(join(directory, 'erp.db'))
   const rows = erp.prepare('select id, total, kinds from bills where total is not null order by id').all()

@@ -114,3 +114,22 @@ test('the check and the run refuse a filter by a derived field that looks up or 
   )
   expect(await check('derived.none')).toBe('There is no derived field "none".')
 })
+
+test('batches are kept apart by a field of what is written; a field that nothing fills is told', async () => {
+  const mapping = { copyAll: false, fields: [template('id', '{{id}}'), template('shop', '{{shop}}')] }
+  const target = { batchSize: 10, batch: { apart: 'shop' } }
+  const saved = await fixture.saveConfig({ mapping, target })
+  fixture.system.setRows([1, 2, 3, 4, 5].map(id => ({ id, shop: id % 2 ? 'A' : 'B' })))
+  const run = await fixture.run(engine)
+  expect([run.state, run.imbalance, run.counts.written]).toEqual(['succeeded', null, 5])
+  expect(fixture.system.batches.map(batch => batch.map(({ data }) => data['id']))).toEqual([
+    [1, 3, 5],
+    [2, 4],
+  ])
+  const wrong = { ...saved, target: { ...saved.target, batch: { apart: 'store' } } }
+  const lines = await engine.strategies.check(fixture.tenantId, wrong, 'target')
+  expect(lines.find(line => line.item === 'target.batch')).toMatchObject({
+    level: 'error',
+    field: 'target.batch.apart',
+  })
+})
