@@ -2,8 +2,7 @@ import type { ASTNode } from '@marcbachmann/cel-js'
 import { DERIVED_NAME } from '@sluice/contract'
 import { childrenOf, parseExpression } from './expression.ts'
 import { type FieldPlan, fill } from './fill-fields.ts'
-import type { Collect } from './find-value.ts'
-import type { Scope } from './scope.ts'
+import type { Collect, Scope } from './scope.ts'
 
 /** Which derived fields a place may name, and those that it has named. null: none, and `why` says so. */
 export interface DerivedPlace {

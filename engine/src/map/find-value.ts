@@ -1,12 +1,9 @@
 import { type FindValue, type MappingField, readFindText, toText, type Value } from '@sluice/contract'
 import { compileTemplate, type TemplatePlace } from './compile-template.ts'
 import { showJson } from './explain.ts'
-import type { FindAnswer, FindWant, LoadedStrategy, Wants } from './find-answer.ts'
+import type { FindAnswer, FindWant, LoadedStrategy } from './find-answer.ts'
 import { Refusal } from './refusal.ts'
-import { type Evaluate, fullPath, type Scope } from './scope.ts'
-
-/** Notes what a scope will ask for, before it is mapped. */
-export type Collect = (scope: Scope, wants: Wants) => void
+import { type Collect, type Evaluate, fullPath, type Scope } from './scope.ts'
 
 /** Fields of a stored record that are not in what was read. */
 export const recordFields = ['$key', '$number', '$target'] as const
