@@ -94,7 +94,8 @@ export async function fillTenant(call: Call): Promise<void> {
   const schedule = { cron: '0 3 * * *', after: [first.id], preconditions: [{ strategy_id: first.id, kind: 'idle' }] }
   const find = { kind: 'find', strategy_id: first.id, field: '$target', where: [{ field: 'id', equals: '{{id}}' }] }
   const { mapping } = config
-  const looking = { ...mapping, fields: [...mapping.fields, { target: 'order', value: find }] }
+  const derived = [{ target: 'upstream', value: find }]
+  const looking = { ...mapping, fields: [...mapping.fields, { target: 'order', value: find }], derived }
   await make('/strategy', { name: 'Stock', code: 'A-STOCK', config: { ...config, mapping: looking, schedule } })
   await call('PUT', `/strategy-cursor/${first.id}`, { watermark: '2026-01-02', expected: null, reason: 'test' })
 }
