@@ -11,6 +11,7 @@ import { runOnce } from './run-once.ts'
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const FIELDS = 200
 const KEYS = 40
+const DERIVED = 20
 
 /** The mapping studio of 200 target fields: opening it, a preview with every value explained, and typing. */
 export async function* measureStudio(): AsyncIterable<Figure> {
@@ -20,7 +21,7 @@ export async function* measureStudio(): AsyncIterable<Figure> {
   try {
     const id = await makeStrategy(product, directory)
     const { explained, bare } = await measurePreviews(product, id)
-    const what = `${FIELDS} target fields, a quarter expressions`
+    const what = `${FIELDS} target fields, a quarter expressions, ${DERIVED} derived fields`
     yield { name: 'studio.preview-ms', unit: 'ms', value: explained, baseline: bare, ratio: explained / bare, rssMb: null, note: `${what}, each value explained; baseline without` } // biome-ignore format: one figure a line
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.goto(`${product.url}/user/login`)
@@ -39,10 +40,21 @@ export async function* measureStudio(): AsyncIterable<Figure> {
 
 const name = (at: number): string => `field_${String(at).padStart(3, '0')}`
 
+/** Each uses the one before. */
+const derived = Array.from({ length: DERIVED }, (_, at) => ({
+  target: `d${at}`,
+  value: {
+    kind: 'expression' as const,
+    expression: at === 0 ? 'length(row.field_000)' : `derived.d${at - 1} + length(row.${name(at)})`,
+  },
+}))
+
 const value = (at: number) =>
-  at % 4 === 3
-    ? { kind: 'expression' as const, expression: `concat(upper(row.${name(at)}), "-", row.${name(at - 1)})` }
-    : { kind: 'template' as const, template: `{{${name(at)} | trim}}` }
+  at % 10 === 0
+    ? { kind: 'template' as const, template: `{{derived.d${(at / 10) % DERIVED}}}` }
+    : at % 4 === 3
+      ? { kind: 'expression' as const, expression: `concat(upper(row.${name(at)}), "-", row.${name(at - 1)})` }
+      : { kind: 'template' as const, template: `{{${name(at)} | trim}}` }
 
 async function makeStrategy(product: Product, directory: string): Promise<string> {
   const api = await product.signIn()
@@ -62,7 +74,7 @@ async function makeStrategy(product: Product, directory: string): Promise<string
   const config = {
     source: { ...side, connector_id: await connect('from') },
     target: { ...side, connector_id: await connect('to') },
-    mapping: { fields: [id, ...fields] },
+    mapping: { fields: [id, ...fields], derived },
   }
   return (await runOnce(api, 'wide', config)).run.strategy_id
 }

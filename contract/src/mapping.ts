@@ -2,13 +2,54 @@ import { z } from 'zod'
 import { fieldTypes } from './field.ts'
 
 /**
+ * What is worked out over the elements of a group. Elements without the field are left out; null is too, except by first,
+ * last, list and distinct. Of nothing, sum and count are 0, join is "", list and distinct are empty, the others null.
+ * Sums are exact to the last digit, averages have 34 digits; distinct compares numbers by amount.
+ */
+export const groupOps = ['sum', 'avg', 'min', 'max', 'count', 'first', 'last', 'join', 'list', 'distinct'] as const
+export type GroupOp = (typeof groupOps)[number]
+
+/** The elements of a list as groups, in the order in which each group begins. Inside, a group is the line. */
+export const Grouping = z
+  .object({
+    /**
+     * Paths of an element; equal values belong together: numbers by amount, and missing, null, "" and the text "1" each
+     * for itself. A group has them under the same names. Empty: the whole list is one group.
+     */
+    by: z.array(z.string().min(1).max(500)).max(20),
+    calculate: z
+      .array(
+        z.object({
+          /** Under which the group has the result. */
+          name: z.string().min(1).max(100),
+          op: z.enum(groupOps),
+          /** Path of an element; only count does without, and counts the elements then. */
+          field: z.string().max(500).optional(),
+          /** Between the texts of join; default `,`. */
+          separator: z.string().max(20).optional(),
+        }),
+      )
+      .max(100)
+      .optional(),
+    /** Under which the group has its elements, for lines inside; default `lines`. */
+    members: z.string().min(1).max(100).optional(),
+    /** A group of more elements becomes several, each of at most so many and calculated for itself. Default: no bound. */
+    maxLines: z.int().min(1).max(100_000).optional(),
+  })
+  .meta({ id: 'Grouping' })
+export type Grouping = z.output<typeof Grouping>
+
+/** The group's elements, where nothing else is chosen. */
+export const DEFAULT_MEMBERS = 'lines'
+
+/**
  * How one target field gets its value.
  * - template: `{{path}}` alone passes the value with its type; mixed text gives text. Dotted paths reach into objects;
  *   inside `lines`, a path is looked up in the line first, then in the header (`{{$.path}}` always means the header).
  * - constant: the value as given.
- * - expression: CEL over `row` (the record), `line` and `index` (inside lines).
- * - lines: one element per element of the source list `source` (a list, or the JSON text of one); an empty `source`
- *   makes a single line.
+ * - expression: CEL over `row` (the record), `line` and `index` (inside lines), `derived` (derived fields).
+ * - lines: one element per element of the source list `source` (a list, or the JSON text of one), or per group of them;
+ *   an empty `source` makes a single line.
  * - object: a nested object.
  * - find: one field of a record that another strategy of the same tenant has stored.
  */
@@ -23,6 +64,8 @@ export const FieldValue: z.ZodType<FieldValue> = z
     z.object({
       kind: z.literal('lines'),
       source: z.string(),
+      /** Groups of elements take the place of the elements. */
+      group: Grouping.optional(),
       get fields() {
         return z.array(MappingField).max(2000)
       },
@@ -55,7 +98,7 @@ export type FieldValue =
   | { kind: 'template'; template: string }
   | { kind: 'constant'; value: string | number | boolean | null }
   | { kind: 'expression'; expression: string }
-  | { kind: 'lines'; source: string; fields: MappingField[] }
+  | { kind: 'lines'; source: string; group?: Grouping | undefined; fields: MappingField[] }
   | { kind: 'object'; fields: MappingField[] }
   | FindValue
 
@@ -114,9 +157,20 @@ export interface MappingField {
   timeZone?: string | undefined
 }
 
-/** `all` copies every source field under its own name first; `fields` then override or add. */
+/** What a derived field may be called: `{{derived.name}}` in templates, `derived.name` in expressions. */
+export const DERIVED_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
+
+/** `copyAll` copies every source field under its own name first; `fields` then override or add. */
 export const Mapping = z.object({
   copyAll: z.boolean().default(false),
   fields: z.array(MappingField).max(2000),
+  /**
+   * Values worked out once for each record, under the name that is their `target`; fields, the row filter and each other
+   * use them, in any order that has no circle. One that nobody uses is not worked out.
+   */
+  derived: z.array(MappingField).max(200).optional(),
 })
 export type Mapping = z.output<typeof Mapping>
+
+/** Every field that has a value, derived ones first. */
+export const allFields = ({ derived = [], fields }: Mapping): readonly MappingField[] => [...derived, ...fields]

@@ -126,6 +126,19 @@ export const TargetConfig = z.object({
   /** Target fields that identify a row; the target's primary key when empty. */
   key: z.array(z.string().min(1)).max(20).default([]),
   batchSize: z.int().min(1).max(10_000).default(1000),
+  /** What ends a batch before it has `batchSize` records. A target with limits of its own cuts further. */
+  batch: z
+    .object({
+      /** JSON text of the mapped records together, in bytes of UTF-8; a longer record goes alone. Default: no bound. */
+      maxBytes: z
+        .int()
+        .min(1)
+        .max(2 ** 26)
+        .optional(),
+      /** Path in the mapped record: records of different values never share a batch. Default: any do. */
+      apart: z.string().min(1).max(500).optional(),
+    })
+    .optional(),
   writeBack: WriteBack.optional(),
 })
 export type TargetConfig = z.output<typeof TargetConfig>

@@ -291,6 +291,7 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
         path: `${detail}?tab=target`,
         press: ['.st-studio-bar button:nth-child(6)'],
       },
+      { name: 'studio-derived', path: `${detail}?tab=target`, press: ['.st-tree > span button:last-child'] },
       { name: 'studio-filters', path: `${detail}?tab=target`, press: ['.st-value-form button:has(.anticon-filter)'] },
       {
         name: 'studio-functions',

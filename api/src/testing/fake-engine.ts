@@ -335,6 +335,7 @@ const createRecords = (database: Database): Engine['records'] => ({
       attemptList: [],
     }
   },
+  readWriteBacks: async () => new Map(),
   reprocess: (tx, selection) => moveRecords(tx, selection, 0),
   ignore: (tx, selection) => moveRecords(tx, selection, 7),
   confirm: (tx, selection) => moveRecords(tx, selection, 2),

@@ -1,7 +1,8 @@
 import type { Data, Value } from '@sluice/contract'
 import { compileFilter, type RowFilter } from '../map/compile-filter.ts'
+import { joinKeys } from '../map/value-key.ts'
 import { compilePath } from '../stage/read-path.ts'
-import { createKeyReader, joinKeys } from './key-value.ts'
+import { createKeyReader } from './key-value.ts'
 import { createMeasure, type DistinctBudget, type Measure, type Place, TooManyDistinct } from './measures.ts'
 import { orderResult } from './order-result.ts'
 import {

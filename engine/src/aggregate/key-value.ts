@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ExactNumber, toJson, type Value } from '@sluice/contract'
+import type { Value } from '@sluice/contract'
 import { toDecimal } from '../map/decimal.ts'
+import { valueKey } from '../map/value-key.ts'
 import type { Granularity, KeyKind, KeyValue } from './report.ts'
 import { createBuckets } from './time-bucket.ts'
 
@@ -9,24 +10,14 @@ const MAX_TEXT = 300
 
 const MISSING: KeyValue = { kind: 'missing', text: '' }
 const NULL: KeyValue = { kind: 'null', text: '' }
-const TRUE: KeyValue = { kind: 'boolean', text: 'true' }
-const FALSE: KeyValue = { kind: 'boolean', text: 'false' }
+/** A number of a workable size is never cut, for groups are ordered by it. */
+const MAX_NUMBER = 2500
 
-/** The group that a value belongs to: numbers by amount (1.50 is 1.5), the text "1" is not the number 1. */
+/** The group that a value belongs to. */
 export function keyOf(value: Value | undefined): KeyValue {
-  if (value === undefined) return MISSING
-  if (value === null) return NULL
-  if (typeof value === 'string') return { kind: 'text', text: shorten(value) }
-  if (typeof value === 'boolean') return value ? TRUE : FALSE
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return { kind: 'number', text: String(value || 0) }
-  if (typeof value === 'number' || value instanceof ExactNumber) return { kind: 'number', text: amountOf(value) }
-  return { kind: 'other', text: shorten(toJson(value)) }
-}
-
-function amountOf(value: number | ExactNumber): string {
-  const decimal = toDecimal(value)
-  if (!decimal) return shorten(String(value))
-  return decimal.isZero() ? '0' : decimal.toFixed()
+  const key = valueKey(value)
+  const max = key.kind === 'number' ? MAX_NUMBER : MAX_TEXT
+  return key.text.length <= max ? key : { kind: key.kind, text: shorten(key.text) }
 }
 
 function shorten(text: string): string {
@@ -47,10 +38,6 @@ export function createKeyReader(granularity: Granularity, timeZone: string): (va
     return bucket === undefined ? { kind: 'invalid', text: '' } : { kind: 'time', text: bucket }
   }
 }
-
-/** One text for several values, different for different ones. */
-export const joinKeys = (keys: readonly (KeyValue | null)[]): string =>
-  keys.map(key => (key === null ? '*' : `${key.kind}${key.text.length}:${key.text}`)).join('')
 
 const ORDER: readonly KeyKind[] = ['missing', 'null', 'boolean', 'number', 'time', 'text', 'other', 'invalid']
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Bytes, ExactNumber, isData, toText, type Value } from '@sluice/contract'
 import { Decimal, QuotientDecimal, toDecimal } from '../map/decimal.ts'
-import { joinKeys, keyOf } from './key-value.ts'
+import { joinKeys } from '../map/value-key.ts'
+import { keyOf } from './key-value.ts'
 import type { MetricOp, MetricValue } from './report.ts'
 
 /** Where a value stands among all: by the number of its record, then by its line. */

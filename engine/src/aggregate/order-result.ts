@@ -1,5 +1,6 @@
 import { toDecimal } from '../map/decimal.ts'
-import { compareKeys, joinKeys } from './key-value.ts'
+import { joinKeys } from '../map/value-key.ts'
+import { compareKeys } from './key-value.ts'
 import {
   type HavingLogic,
   type MetricValue,

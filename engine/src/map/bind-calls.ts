@@ -3,11 +3,11 @@ import { toText, type Value } from '@sluice/contract'
 import type { Watch } from './explain.ts'
 import { CallError, childrenOf, type FindCallOf, type LookupCall, listCalls, readCall } from './expression-calls.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
-import { type Collect, openQuestion, type Question } from './find-value.ts'
+import { openQuestion, type Question } from './find-value.ts'
 import { type BoundMapping, compileLookup, type OpenMaps } from './lookup-value.ts'
 import { compilePlainNode } from './plain-expression.ts'
 import { LookupRefused, Refusal } from './refusal.ts'
-import type { ExpressionCalls, Scope } from './scope.ts'
+import type { Collect, ExpressionCalls, Scope } from './scope.ts'
 
 /** The look-ups of a mapping's expressions, with the maps and strategies that it is bound to. */
 export interface BoundCalls extends ExpressionCalls {

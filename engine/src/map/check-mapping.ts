@@ -1,6 +1,14 @@
-import { Failure, type FieldSpec, type FieldValue, type Mapping, type MappingField } from '@sluice/contract'
+import {
+  DEFAULT_MEMBERS,
+  Failure,
+  type FieldSpec,
+  type FieldValue,
+  type Mapping,
+  type MappingField,
+} from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import { compileFields } from './compile-fields.ts'
+import { DerivedCircle, splitDerived } from './derived-fields.ts'
 import { ExpressionError } from './expression.ts'
 import { CallError } from './expression-calls.ts'
 import { readFind } from './find-value.ts'
@@ -18,12 +26,17 @@ export interface CheckMappingOptions {
  * - `mapping.invalid`: a template or an expression that cannot be compiled;
  * - `mapping.unknownVariable`: an expression names none of row, line, index, now;
  * - `mapping.duplicateTarget`: a target field is mapped twice;
+ * - `mapping.derivedCircle`: derived fields use each other in a circle;
  * - `mapping.requiredTarget`: the target demands a field that nothing fills;
  * - `mapping.unknownField`: a path leads to no known source field (a warning: records may have more than discovery saw).
  */
 export function checkMapping(mapping: Mapping, options: CheckMappingOptions = {}): readonly MapProblem[] {
   const problems: MapProblem[] = []
-  checkFields(mapping.fields, '', { sources: [], known: options.sourceFields, problems })
+  const { derived = [] } = mapping
+  const check: Check = { sources: [], known: options.sourceFields, problems, derived: derived.map(toStub), groups: [] }
+  checkFields(derived, 'derived.', check)
+  if (problems.length === 0) checkCircle(derived, problems)
+  checkFields(mapping.fields, '', check)
   if (options.targetFields) checkTargets(mapping, options, problems)
   return problems
 }
@@ -32,7 +45,41 @@ interface Check {
   /** Source paths of the lists around the field. */
   readonly sources: readonly string[]
   readonly known: readonly FieldSpec[] | undefined
+  /** The derived fields, as something that can be named. */
+  readonly derived: readonly MappingField[]
+  /** The groupings around the field. */
+  readonly groups: readonly OpenGroup[]
   readonly problems: MapProblem[]
+}
+
+interface OpenGroup {
+  /** The list whose elements are grouped. */
+  readonly source: string
+  readonly members: string
+  /** What a group has beside its elements. */
+  readonly names: ReadonlySet<string>
+}
+
+const toStub = ({ target }: MappingField): MappingField => ({ target, value: { kind: 'constant', value: null } })
+
+/** Each for itself can be compiled; together they may still want each other. */
+function checkCircle(derived: readonly MappingField[], problems: MapProblem[]): void {
+  try {
+    compileFields({ copyAll: false, fields: [], derived: [...derived] })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { message, field = 'derived', cause } = error
+    if (!(cause instanceof DerivedCircle)) problems.push({ field, code: 'mapping.invalid', message })
+    else {
+      const value = cause.circle.join(' → ')
+      problems.push({
+        field: `derived.${cause.circle[0]}`,
+        code: 'mapping.derivedCircle',
+        message: cause.message,
+        value,
+      })
+    }
+  }
 }
 
 function checkFields(fields: readonly MappingField[], prefix: string, check: Check): void {
@@ -49,11 +96,9 @@ function checkFields(fields: readonly MappingField[], prefix: string, check: Che
 function checkField(field: MappingField, path: string, check: Check): void {
   const { value } = field
   if (value.kind === 'object') checkFields(value.fields, `${path}.`, check)
-  else if (value.kind === 'lines') {
-    if (value.source !== '') checkPath(value.source, path, check)
-    checkFields(value.fields, `${path}[].`, { ...check, sources: [...check.sources, value.source] })
-  } else {
-    const problem = compileProblem({ ...field, target: path })
+  else if (value.kind === 'lines') checkLines(field.target, value, path, check)
+  else {
+    const problem = compileProblem(field, path, check)
     if (problem) check.problems.push(problem)
     else {
       const find = readFind(field)
@@ -63,23 +108,44 @@ function checkField(field: MappingField, path: string, check: Check): void {
   }
 }
 
+function checkLines(target: string, { source, group, fields }: LinesValue, path: string, check: Check): void {
+  const problem = compileProblem({ target, value: { kind: 'lines', source, group, fields: [] } }, path, check)
+  if (problem) check.problems.push(problem)
+  // The elements of a group are elements of its list.
+  const list = check.groups.findLast(each => each.members === source)?.source ?? source
+  if (source !== '' && list === source) checkPath(source, path, check)
+  const inside = { ...check, sources: [...check.sources, list] }
+  if (!group) {
+    checkFields(fields, `${path}[].`, inside)
+    return
+  }
+  const { by, calculate = [], members = DEFAULT_MEMBERS } = group
+  for (const read of [...by, ...calculate.flatMap(({ field }) => field ?? [])]) checkPath(read, path, inside)
+  const names = new Set([...by, ...calculate.map(({ name }) => name), members])
+  checkFields(fields, `${path}[].`, { ...inside, groups: [...check.groups, { source: list, members, names }] })
+}
+
+type LinesValue = Extract<FieldValue, { kind: 'lines' }>
+
 function checkTemplate(template: string, field: string, check: Check): void {
   for (const part of parseTemplate(template))
     if (typeof part !== 'string' && !part.isLiteral) checkPath(part.path, field, check)
 }
 
 /** Compiling is the check of syntax: what compiles runs. */
-function compileProblem(field: MappingField): MapProblem | undefined {
+function compileProblem(field: MappingField, path: string, { derived }: Check): MapProblem | undefined {
   try {
-    compileFields({ copyAll: false, fields: [field] })
+    const isDerived = path === `derived.${field.target}`
+    if (isDerived) compileFields({ copyAll: false, fields: [], derived: [field, ...derived.filter(not(field))] })
+    else compileFields({ copyAll: false, fields: [{ ...field, target: path }], derived: [...derived] })
     return undefined
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const cause = error.cause instanceof ExpressionError || error.cause instanceof CallError ? error.cause : undefined
     const isVariable = cause instanceof ExpressionError && cause.isUnknownVariable
-    const hint = isVariable ? ' The variables are row, line, index and now.' : ''
+    const hint = isVariable ? ' The variables are row, line, index, now and derived.' : ''
     return {
-      field: field.target,
+      field: path,
       code: isVariable ? 'mapping.unknownVariable' : 'mapping.invalid',
       message: `${error.message}${hint}`,
       ...(cause?.range ? { range: cause.range } : {}),
@@ -87,11 +153,21 @@ function compileProblem(field: MappingField): MapProblem | undefined {
   }
 }
 
+const not =
+  ({ target }: MappingField) =>
+  (other: MappingField): boolean =>
+    other.target !== target
+
 function checkPath(path: string, field: string, check: Check): void {
-  if (!check.known || isKnown(path, check.sources, check.known)) return
+  // What is no derived field was not compiled.
+  if (!check.known || splitDerived(path) || isOfGroup(path, check.groups) || isKnown(path, check.sources, check.known))
+    return
   const message = `Field "${field}": the source has no field "${path}", as far as discovery knows.`
   check.problems.push({ field, code: 'mapping.unknownField', message, value: path })
 }
+
+const isOfGroup = (path: string, groups: readonly OpenGroup[]): boolean =>
+  groups.some(({ names }) => names.has(path) || [...names].some(name => path.startsWith(`${name}.`)))
 
 /**
  * Whether a path, as the mapper reads it, leads to a field that discovery knows. A field whose children are unknown

@@ -1,18 +1,36 @@
-import { type Data, Failure, type MappingField, parseJson, type Value, type ValueLookup } from '@sluice/contract'
+import {
+  type Data,
+  Failure,
+  type Grouping,
+  type MappingField,
+  parseJson,
+  type Value,
+  type ValueLookup,
+} from '@sluice/contract'
 import { type BoundCalls, openCalls } from './bind-calls.ts'
 import { type CastType, compileCast } from './cast-value.ts'
 import { compileScopedPath, compileTemplate } from './compile-template.ts'
-import { RecordTrace, showJson, type Watch, watch } from './explain.ts'
+import {
+  type DerivedPlace,
+  type DerivedPlan,
+  derive,
+  nameDerivedIn,
+  needed,
+  orderDerived,
+  requireDerivedName,
+} from './derived-fields.ts'
+import { RecordTrace, type Watch, watch } from './explain.ts'
 import { type CompilePart, explainExpression } from './explain-expression.ts'
 import { compileExpression, parseExpression } from './expression.ts'
-import type { Trace } from './field-note.ts'
+import { type FieldPlan, fill } from './fill-fields.ts'
 import type { Found, Wants } from './find-answer.ts'
-import { type Collect, compileFind, readFind } from './find-value.ts'
+import { compileFind, readFind } from './find-value.ts'
+import { compileGrouping, describeGrouping } from './group-lines.ts'
 import { type BoundMapping, compileLookup, type Lookup, openMaps } from './lookup-value.ts'
 import type { MapOutcome } from './map-outcome.ts'
 import { compilePlain } from './plain-expression.ts'
 import { Refusal } from './refusal.ts'
-import { type Evaluate, fullPath, MAX_PROBLEMS, MAX_RECORD_CHARS, openScope, report, type Scope } from './scope.ts'
+import { type Collect, type Evaluate, MAX_PROBLEMS, MAX_RECORD_CHARS, openScope, type Scope } from './scope.ts'
 import { isKnownZone } from './time-zone.ts'
 
 /** Told before each expression starts, with its number in `expressionFields`. */
@@ -30,6 +48,8 @@ export interface CompiledFields {
   readonly rounds: number
   /** Target paths of the fields that are expressions, in compiling order. */
   readonly expressionFields: readonly string[]
+  /** Names of the derived fields that the others need, in the order in which they are worked out. */
+  readonly derived: readonly string[]
 }
 
 /**
@@ -76,11 +96,16 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
     way,
     onExpression,
     collects: [],
+    derived: { names: new Set(mapping.derived?.map(field => field.target)), used: new Set(), isInside: false },
   }
+  const ordered = guardField('derived', () => compileDerived(mapping.derived ?? [], context))
   const plans = mapping.fields.map(field => compileField(field, context))
+  const derived = needed(ordered, context.derived.used)
+  context.collects.push(...derived.flatMap(({ collects }) => collects))
   const { copyAll, explain } = mapping
   return {
     expressionFields: context.expressionFields,
+    derived: derived.map(({ plan }) => plan.target),
     collect: context.collects.length === 0 ? null : collectAll(context.collects, calls),
     rounds: context.rounds.most,
     mapRow(row, now, maxChars = MAX_RECORD_CHARS, found = undefined) {
@@ -88,7 +113,8 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
       const scope = openScope(row, now, maxChars, { trace, found, calls })
       const data: Record<string, Value> = copyAll ? { ...row } : {}
       try {
-        fill(data, plans, scope)
+        if (derive(derived, scope)) fill(data, plans, scope)
+        if (explain) deriveRest(ordered, derived, scope)
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
         return tooDeep
@@ -122,6 +148,17 @@ const tooDeep: MapOutcome = {
   problems: [{ field: '', code: 'mapping.tooLarge', message: 'The record is nested too deeply or grows too large.' }],
 }
 
+/** What nobody uses refuses no record, and is worked out only for who looks. */
+function deriveRest(ordered: readonly DerivedPlan[], done: readonly DerivedPlan[], scope: Scope): void {
+  const { problems } = scope.record
+  const refused = problems.splice(0)
+  derive(
+    ordered.filter(each => !done.includes(each)),
+    scope,
+  )
+  problems.splice(0, problems.length, ...refused)
+}
+
 interface Context {
   readonly sources: readonly string[]
   /** Target path of the object or list around the field, with its dot. */
@@ -138,23 +175,25 @@ interface Context {
   readonly collects: Collect[]
   /** Only where the mapping is explained. */
   readonly watch: Watch | undefined
+  readonly derived: DerivedPlace
 }
 
-interface FieldPlan {
-  readonly target: string
-  /** Path within the record or the line: `customer.code`. */
-  readonly path: string
-  readonly make: Evaluate
-  readonly lookup: Lookup | undefined
-  readonly cast: ((value: Value, scope: Scope) => Value | undefined | Refusal) | undefined
-  readonly fallback: Value | undefined
-  readonly whenMissing: 'leave' | 'null' | 'error'
-  readonly isRequired: boolean
+/** Each after those it uses. */
+function compileDerived(fields: readonly MappingField[], context: Context): readonly DerivedPlan[] {
+  const before = new Set<string>()
+  const plans = fields.map((field): DerivedPlan => {
+    guardField(`derived.${field.target}`, () => requireDerivedName(field.target, before))
+    before.add(field.target)
+    const [collects, uses] = [[] as Collect[], new Set<string>()]
+    const derived = { ...context.derived, used: uses, isInside: true }
+    return { plan: compileField(field, { ...context, path: 'derived.', collects, derived }), uses, collects }
+  })
+  return orderDerived(plans)
 }
 
 function compileField(field: MappingField, context: Context): FieldPlan {
   const path = `${context.path}${field.target}`
-  try {
+  return guardField(path, () => {
     const zone = field.timeZone
     if (zone !== undefined && !isKnownZone(zone)) throw new RangeError(`"${zone}" is no known time zone.`)
     return {
@@ -167,6 +206,13 @@ function compileField(field: MappingField, context: Context): FieldPlan {
       whenMissing: field.whenMissing ?? 'leave',
       isRequired: field.required ?? false,
     }
+  })
+}
+
+/** @throws Failure 'mapping.invalid' where the field cannot be */
+function guardField<T>(path: string, make: () => T): T {
+  try {
+    return make()
   } catch (error) {
     throw error instanceof RangeError ? invalidField(path, error) : error
   }
@@ -209,13 +255,14 @@ function compileValue(field: MappingField, context: Context): Evaluate {
       return scope => fill({}, plans, scope)
     }
     case 'lines':
-      return compileLines(value.source, value.fields, context)
+      return compileLines(value, context)
     case 'find':
       throw new Error('compiling a look-up twice')
   }
 }
 
 function compileOwnExpression(source: string, context: Context): Evaluate {
+  nameDerivedIn(source, context.derived)
   const { onExpression, way, path, calls, collects, rounds } = context
   const number = context.expressionFields.push(path) - 1
   const bare = way.whole(source)
@@ -231,7 +278,7 @@ function compileOwnExpression(source: string, context: Context): Evaluate {
   }
 }
 
-function compileLines(source: string, fields: readonly MappingField[], context: Context): Evaluate {
+function compileLines({ source, group, fields }: LinesValue, context: Context): Evaluate {
   const owner = context.path
   const inner = { ...context, sources: [...context.sources, source], path: '', collects: [] as Collect[] }
   const firstExpression = context.expressionFields.length
@@ -243,8 +290,9 @@ function compileLines(source: string, fields: readonly MappingField[], context: 
     ...{ line, index, parent, owner, expressionLine: undefined },
   })
   const makeLine = (line: Value, index: number, parent: Scope): Data => fill({}, plans, openLine(line, index, parent))
-  const readPath = source === '' ? () => [{}] : compileScopedPath(source, context.sources)
-  const bare: Evaluate = scope => toList(readPath(scope))
+  const readPath = source === '' ? () => [{}] : compileScopedPath(source, context)
+  const elements: Evaluate = scope => toList(readPath(scope))
+  const bare = group ? compileGroups(source, group, elements) : elements
   if (inner.collects.length > 0)
     context.collects.push((scope, wants) => {
       const list = bare(scope)
@@ -253,7 +301,8 @@ function compileLines(source: string, fields: readonly MappingField[], context: 
         for (const collect of inner.collects) collect(openLine(line, index, scope), wants)
     })
   if (source === '') return scope => [makeLine({}, 0, scope)]
-  const read = context.watch?.value('lines', source, bare) ?? bare
+  const rule = group ? describeGrouping(source, group) : source
+  const read = context.watch?.value(group ? 'group' : 'lines', rule, bare) ?? bare
   return scope => {
     const list = read(scope)
     if (list instanceof Refusal) return list
@@ -268,6 +317,17 @@ function compileLines(source: string, fields: readonly MappingField[], context: 
   }
 }
 
+type LinesValue = Extract<MappingField['value'], { kind: 'lines' }>
+
+function compileGroups(source: string, group: Grouping, elements: Evaluate): Evaluate {
+  if (source === '') throw new RangeError('A grouping needs the list whose elements it groups.')
+  const toGroups = compileGrouping(group)
+  return scope => {
+    const list = elements(scope)
+    return Array.isArray(list) ? toGroups(list, scope.record) : list
+  }
+}
+
 /** A database without a list type answers with the JSON text of one; every numeral keeps its digits. */
 function toList(value: Value | undefined): Value | undefined {
   if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value
@@ -277,54 +337,3 @@ function toList(value: Value | undefined): Value | undefined {
     return value
   }
 }
-
-function fill(data: Record<string, Value>, plans: readonly FieldPlan[], scope: Scope): Data {
-  for (const plan of plans) {
-    const { trace } = scope.record
-    const value = trace ? explainValue(plan, scope, trace) : makeValue(plan, scope)
-    if (value === undefined) continue
-    if (value instanceof Refusal) report(scope, plan.path, value)
-    else if (plan.target === '__proto__') defineOwn(data, plan.target, value)
-    else data[plan.target] = value
-  }
-  return data
-}
-
-const explainValue = (plan: FieldPlan, scope: Scope, trace: Trace): ReturnType<typeof makeValue> =>
-  trace.field(
-    () => fullPath(scope, plan.path),
-    () => makeValue(plan, scope),
-  )
-
-/** Assigning to `__proto__` would set the prototype instead of a field. */
-const defineOwn = (data: Record<string, Value>, name: string, value: Value): unknown =>
-  Object.defineProperty(data, name, { value, enumerable: true, writable: true, configurable: true })
-
-const isEmpty = (value: Value | undefined): boolean => value === undefined || value === null || value === ''
-
-function makeValue(plan: FieldPlan, scope: Scope): Value | undefined | Refusal {
-  let value = plan.make(scope)
-  if (value instanceof Refusal) return value
-  if (plan.lookup) value = plan.lookup(value, scope, plan.path)
-  if (value instanceof Refusal) return value
-  if (plan.fallback !== undefined && isEmpty(value)) value = replaceEmpty('fallback', plan.fallback, value, scope)
-  if (value === undefined && plan.whenMissing !== 'leave') {
-    if (plan.whenMissing === 'error') return new Refusal('mapping.missing', 'is missing in the source')
-    value = replaceEmpty('missing', null, value, scope)
-  }
-  if (plan.cast && value !== undefined) value = plan.cast(value, scope)
-  if (value instanceof Refusal) return value
-  if (plan.isRequired && isEmpty(value)) return emptyRefusal(value)
-  return value
-}
-
-function replaceEmpty(kind: 'fallback' | 'missing', value: Value, before: Value | undefined, scope: Scope): Value {
-  scope.record.trace?.note({ kind, rule: '', before: showJson(before), after: showJson(value) })
-  return value
-}
-
-const emptyRefusal = (value: Value | undefined): Refusal =>
-  new Refusal(
-    'mapping.required',
-    `is required but ${value === undefined ? 'missing' : value === null ? 'null' : 'empty'}`,
-  )

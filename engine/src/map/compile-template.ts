@@ -1,5 +1,6 @@
 import { toText, type Value } from '@sluice/contract'
 import { compilePath } from '../stage/read-path.ts'
+import { type DerivedPlace, nameDerived, splitDerived } from './derived-fields.ts'
 import type { Watch } from './explain.ts'
 import { makeFilter } from './filters.ts'
 import { parseTemplate, type TemplateSlot } from './parse-template.ts'
@@ -31,6 +32,7 @@ export function compileTemplate(template: string, place: TemplatePlace): Evaluat
 export interface TemplatePlace {
   /** Source paths of the lists around the field, outermost first. */
   readonly sources: readonly string[]
+  readonly derived: DerivedPlace
   readonly timeZone: string | undefined
   readonly watch: Watch | undefined
 }
@@ -61,9 +63,10 @@ function joinParts(parts: readonly (string | Evaluate)[]): Evaluate {
   }
 }
 
-function compileSlot(slot: TemplateSlot, { sources, timeZone, watch }: TemplatePlace): Evaluate {
+function compileSlot(slot: TemplateSlot, place: TemplatePlace): Evaluate {
+  const { timeZone, watch } = place
   const literal = slot.path
-  const bare: Evaluate = slot.isLiteral ? () => literal : compileScopedPath(slot.path, sources)
+  const bare: Evaluate = slot.isLiteral ? () => literal : compileScopedPath(slot.path, place)
   const read = watch?.value(slot.isLiteral ? 'constant' : 'read', slot.path, bare) ?? bare
   if (slot.filters.length === 0) return read
   const filters = slot.filters.map(filter => {
@@ -83,9 +86,22 @@ function compileSlot(slot: TemplateSlot, { sources, timeZone, watch }: TemplateP
 const writeFilter = ({ name, args }: TemplateSlot['filters'][number]): string =>
   args.length === 0 ? name : `${name}:${args.map(argument => `'${argument}'`).join(',')}`
 
-/** `$` is the header. Elsewhere the line is asked first, then the lines around it, then the header. */
-export function compileScopedPath(path: string, sources: readonly string[]): (scope: Scope) => Value | undefined {
+/**
+ * `$` is the header, `derived.x` a derived field. Elsewhere the line is asked first, then the lines around it, then the
+ * header.
+ * @throws RangeError for a derived field that is not there
+ */
+export function compileScopedPath(
+  path: string,
+  { sources, derived }: Pick<TemplatePlace, 'sources' | 'derived'>,
+): (scope: Scope) => Value | undefined {
   if (path === '$') return scope => scope.row
+  const own = splitDerived(path)
+  if (own) {
+    nameDerived(derived, own.name)
+    const read = compilePath(own.rest)
+    return ({ record }) => read(record.derived)
+  }
   if (path.startsWith('$.') || path.startsWith('$[')) {
     const read = compilePath(path.slice(path[1] === '.' ? 2 : 1))
     return scope => read(scope.row)

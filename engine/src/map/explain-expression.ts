@@ -106,12 +106,14 @@ function walkCall(name: string, args: readonly ASTNode[], inner: Walk): void {
   }
 }
 
-/** `row.a.b`, `line["x"]`, `row.list[0]`. */
+const RECORDS: readonly unknown[] = ['row', 'line', 'derived']
+
+/** `row.a.b`, `line["x"]`, `row.list[0]`, `derived.x`. */
 function isField(node: ASTNode): boolean {
   if (node.op !== '.' && node.op !== '.?' && node.op !== '[]' && node.op !== '[?]') return false
   const [owner, key] = node.args
   if (typeof key !== 'string' && key.op !== 'value') return false
-  return owner.op === 'id' ? owner.args === 'row' || owner.args === 'line' : isField(owner)
+  return owner.op === 'id' ? RECORDS.includes(owner.args) : isField(owner)
 }
 
 /** A variable of a loop means nothing outside it. */

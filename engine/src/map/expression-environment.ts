@@ -8,7 +8,7 @@ import { calculate, compareOperands, Numeral, type Operand, type Operator } from
 import { textFunctions } from './expression-text.ts'
 
 /**
- * CEL as expressions of a mapping have it: the variables row, line, index and now; the types `number` (exact, every
+ * CEL as expressions of a mapping have it: the variables row, line, index, now and derived; the types `number` (exact, every
  * number of a record) and `binary`; arithmetic over any mix of number, int and double; the functions of this folder.
  */
 export function makeEnvironment(): Environment {
@@ -18,6 +18,7 @@ export function makeEnvironment(): Environment {
     limits: { maxAstNodes: 5000, maxDepth: 100 },
   })
   environment.registerVariable('row', 'dyn').registerVariable('line', 'dyn').registerVariable('index', 'int')
+  environment.registerVariable('derived', 'dyn')
   environment.registerVariable('now', 'google.protobuf.Timestamp')
   environment.registerType('number', { ctor: Numeral, fields: {} })
   environment.registerType('binary', { ctor: Bytes, fields: {} })

@@ -6,7 +6,7 @@ import { calculate, compareOperands, Numeral } from './expression-numeral.ts'
  * missing are left out, as in SQL; of nothing, sum is 0 and avg, min and max are null.
  */
 export const listFunctions: readonly ExpressionFunction[] = [
-  ...overList('sum', 'number', values => values.map(numeralOf).reduce(add, new Numeral(0))),
+  ...overList('sum', 'number', total),
   ...overList('avg', 'dyn', average),
   ...overList('min', 'dyn', values => pick(values, -1)),
   ...overList('max', 'dyn', values => pick(values, 1)),
@@ -29,13 +29,21 @@ const fieldOf = (element: unknown, field: string): unknown => (element instanceo
 
 const add = (sum: Numeral, value: Numeral): Numeral => calculate(sum, '+', value)
 
-function average(values: readonly unknown[]): unknown {
-  if (values.length === 0) return null
-  return calculate(values.map(numeralOf).reduce(add, new Numeral(0)), '/', BigInt(values.length))
+/** @throws RangeError naming what is no number */
+export function total(values: readonly unknown[]): Numeral {
+  return values.map(numeralOf).reduce(add, new Numeral(0))
 }
 
-/** The smallest or largest: of texts by their characters (so of ISO dates by time), else of numbers. */
-function pick(values: readonly unknown[], sign: -1 | 1): unknown {
+/** @throws RangeError naming what is no number */
+export function average(values: readonly unknown[]): Numeral | null {
+  return values.length === 0 ? null : calculate(total(values), '/', BigInt(values.length))
+}
+
+/**
+ * The smallest (-1) or largest (1): of texts by their characters (so of ISO dates by time), else of numbers.
+ * @throws RangeError naming what is no number
+ */
+export function pick(values: readonly unknown[], sign: -1 | 1): unknown {
   if (values.length === 0) return null
   if (values.every(value => typeof value === 'string'))
     return values.reduce((best, value) => ((value > best ? 1 : -1) === sign ? value : best))

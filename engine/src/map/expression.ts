@@ -91,8 +91,22 @@ function rangeOf(error: unknown): ErrorRange | undefined {
 function variablesOf(scope: Scope, root: ASTNode): Record<string, unknown> {
   scope.record.expressionRow ??= toExpression(scope.row)
   scope.expressionLine ??= toExpression(scope.line ?? null)
-  const { expressionRow: row } = scope.record
-  return { row, line: scope.expressionLine, index: BigInt(scope.index), now: scope.now, [SCOPE]: { scope, root } }
+  return {
+    row: scope.record.expressionRow,
+    line: scope.expressionLine,
+    index: BigInt(scope.index),
+    now: scope.now,
+    derived: derivedOf(scope),
+    [SCOPE]: { scope, root },
+  }
+}
+
+/** Derived fields come one after the other; each is turned once. */
+function derivedOf({ record }: Scope): ReadonlyMap<string, unknown> {
+  record.expressionDerived ??= new Map()
+  for (const [name, value] of Object.entries(record.derived ?? {}))
+    if (!record.expressionDerived.has(name)) record.expressionDerived.set(name, toExpression(value))
+  return record.expressionDerived
 }
 
 /** The first line of an error, without cel-js's drawing of the source. */

@@ -22,6 +22,7 @@ export type StepKind =
   | 'part'
   | 'expression'
   | 'lines'
+  | 'group'
   | 'lookup'
   | 'find'
   | 'fallback'

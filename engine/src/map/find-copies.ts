@@ -24,7 +24,7 @@ function findSource(field: MappingField, columns: readonly TextColumn[]): number
   if (value.kind !== 'template' || fallback !== undefined || lookup !== undefined) return -1
   const [slot, ...more] = parseTemplate(value.template)
   if (slot === undefined || typeof slot === 'string' || more.length > 0) return -1
-  if (slot.isLiteral || slot.filters.length > 0 || slot.path === '$' || slot.path.startsWith('$.')) return -1
+  if (slot.isLiteral || slot.filters.length > 0 || slot.path === '$' || /^(\$|derived)\./.test(slot.path)) return -1
   const from = findColumn(columns, slot.path)
   const column = columns[from]
   return column && isTakenAsIs(field, column) ? from : -1

@@ -3,10 +3,7 @@ import { compileTemplate, type TemplatePlace } from './compile-template.ts'
 import { showJson } from './explain.ts'
 import type { FindAnswer, FindWant, LoadedStrategy, Wants } from './find-answer.ts'
 import { Refusal } from './refusal.ts'
-import { type Evaluate, fullPath, type Scope } from './scope.ts'
-
-/** Notes what a scope will ask for, before it is mapped. */
-export type Collect = (scope: Scope, wants: Wants) => void
+import { type Collect, type Evaluate, fullPath, type Scope } from './scope.ts'
 
 /** Fields of a stored record that are not in what was read. */
 export const recordFields = ['$key', '$number', '$target'] as const
@@ -47,7 +44,7 @@ export function compileFind(
 ): CompiledFind {
   const question = openQuestion(find, strategies)
   // What is asked with is told by the note of the look-up, not by steps of its own.
-  const bare = { ...place, watch: undefined }
+  const bare = { ...place, watch: undefined, derived: { ...place.derived, isAsking: true } }
   const reads = find.where.map(({ equals }) => compileTemplate(equals, bare))
   const ask = (scope: Scope): readonly (Value | undefined)[] | Refusal => {
     const values: (Value | undefined)[] = []

@@ -69,10 +69,11 @@ function readPresent(value: Value | undefined): Value {
   return value === undefined ? leavePlain() : value
 }
 
-/** `row`, `line` and fields below them; what is missing is undefined. */
+/** `row`, `line`, `derived` and fields below them; what is missing is undefined. */
 function readPath(node: ASTNode): Read | null {
   if (node.op === 'id') {
     if (node.args === 'row') return scope => scope.row
+    if (node.args === 'derived') return scope => scope.record.derived ?? {}
     return node.args === 'line' ? scope => scope.line ?? null : null
   }
   const name = fieldOf(node)

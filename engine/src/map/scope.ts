@@ -2,7 +2,7 @@ import { type Data, isData, type Value } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import type { LookupCall } from './expression-calls.ts'
 import type { Trace } from './field-note.ts'
-import type { Found } from './find-answer.ts'
+import type { Found, Wants } from './find-answer.ts'
 import type { FindNote, LookupNote } from './map-outcome.ts'
 import { Refusal, shorten, showValue } from './refusal.ts'
 
@@ -45,6 +45,10 @@ export interface RecordState {
   readonly calls: ExpressionCalls | undefined
   /** Target field whose expression is under way. */
   expressionPath: string
+  /** Derived fields, as far as they are worked out. */
+  derived?: Record<string, Value>
+  /** The same as expressions see them. */
+  expressionDerived?: Map<string, unknown>
   /** Characters the record may still grow by. */
   charsLeft: number
   /** Work that plain expressions may still do for it. */
@@ -52,6 +56,9 @@ export interface RecordState {
   /** `row` as expressions see it, made on first use. */
   expressionRow?: unknown
 }
+
+/** Notes what a scope will ask for, before it is mapped. */
+export type Collect = (scope: Scope, wants: Wants) => void
 
 /** A value, undefined for missing, or why there is none. */
 export type Evaluate = (scope: Scope) => Value | undefined | Refusal

@@ -82,7 +82,8 @@ export const mapSentences: Sentences = {
   'The record has {count} characters; expressions take records of up to {max}. Map it by templates only.':
     'O registro tem {count} caracteres; expressões aceitam registros de até {max}. Mapeie-o somente com modelos.',
   'Field "{path}" is mapped twice.': 'O campo "{path}" está mapeado duas vezes.',
-  '{message} The variables are row, line, index and now.': '{message!} As variáveis são row, line, index e now.',
+  '{message} The variables are row, line, index, now and derived.':
+    '{message!} As variáveis são row, line, index, now e derived.',
   'Field "{field}": the source has no field "{path}", as far as discovery knows.':
     'Campo "{field}": a origem não tem o campo "{path}", até onde a descoberta sabe.',
   'The target requires "{path}", and the mapping does not fill it.':
@@ -201,4 +202,28 @@ export const mapSentences: Sentences = {
     'é o que find() não pôde calcular antes de a página ser consultada; forme a chave de campos em menos passos',
   'Field "{field}": the expressions ended the process they were worked out in. Make them smaller.':
     'Campo "{field}": as expressões encerraram o processo em que eram calculadas. Torne-as menores.',
+
+  // derived fields
+  'A look-up asks with fields of the record; it cannot ask with the derived field "{name}".':
+    'Uma consulta pergunta com campos do registro; não pode perguntar com o campo derivado "{name}".',
+  'There is no derived field "{name}". A field of the record that is called derived is written $.derived.':
+    'Não há campo derivado "{name}". Um campo do registro chamado derived se escreve $.derived.',
+  'A derived field names the ones it uses: derived.name, not all of derived.':
+    'Um campo derivado nomeia os que usa: derived.nome, não derived inteiro.',
+  'A derived field is called by letters, digits and _ of ASCII, and begins with no digit.':
+    'O nome de um campo derivado tem letras, dígitos e _ de ASCII, e não começa com dígito.',
+  'There is no derived field "{name}".': 'Não há campo derivado "{name}".',
+  'Two derived fields have this name.': 'Dois campos derivados têm este nome.',
+  'Derived fields use each other in a circle: {circle}.':
+    'Campos derivados usam-se uns aos outros em círculo: {circle}.',
+  'The row filter uses the derived field "{name}", which looks something up; what is looked up may change, and a row is filtered once.':
+    'O filtro de linhas usa o campo derivado "{name}", que faz uma consulta; o consultado pode mudar, e uma linha é filtrada uma vez.',
+
+  // groups
+  'A grouping needs the list whose elements it groups.': 'Um agrupamento precisa da lista cujos elementos agrupa.',
+  'The grouping uses the name "{name}" twice.': 'O agrupamento usa o nome "{name}" duas vezes.',
+  'A grouping reads fields of the elements; "{path}" is none of theirs.':
+    'Um agrupamento lê campos dos elementos; "{path}" não é deles.',
+  'The calculation "{name}" names no field.': 'O cálculo "{name}" não nomeia nenhum campo.',
+  'cannot be grouped: {op} of "{field}" fails, {problem}': 'não pode ser agrupado: {op} de "{field}" falha, {problem!}',
 }

@@ -80,7 +80,8 @@ export const mapSentences: Sentences = {
   'The record has {count} characters; expressions take records of up to {max}. Map it by templates only.':
     '数据有 {count} 个字符；表达式最多处理 {max} 个。请只用模板映射。',
   'Field "{path}" is mapped twice.': '字段“{path}”映射了两次。',
-  '{message} The variables are row, line, index and now.': '{message!}可用的变量有 row、line、index 和 now。',
+  '{message} The variables are row, line, index, now and derived.':
+    '{message!}可用的变量有 row、line、index、now 和 derived。',
   'Field "{field}": the source has no field "{path}", as far as discovery knows.':
     '字段“{field}”：在已知的源字段中没有“{path}”。',
   'The target requires "{path}", and the mapping does not fill it.': '目标字段“{path}”必填，但没有映射。',
@@ -194,4 +195,26 @@ export const mapSentences: Sentences = {
     '是 find() 在整页查询之前未能算出的值；请用更少的步骤由字段写成主键',
   'Field "{field}": the expressions ended the process they were worked out in. Make them smaller.':
     '字段“{field}”：表达式使其计算进程中止。请把它写得小一些。',
+
+  // derived fields
+  'A look-up asks with fields of the record; it cannot ask with the derived field "{name}".':
+    '查找只能用数据自身的字段作条件，不能用派生字段“{name}”。',
+  'There is no derived field "{name}". A field of the record that is called derived is written $.derived.':
+    '没有派生字段“{name}”。数据中名为 derived 的字段写作 $.derived。',
+  'A derived field names the ones it uses: derived.name, not all of derived.':
+    '派生字段要写明所用的派生字段：derived.名称，不能用整个 derived。',
+  'A derived field is called by letters, digits and _ of ASCII, and begins with no digit.':
+    '派生字段名只能用英文字母、数字和 _，且不以数字开头。',
+  'There is no derived field "{name}".': '没有派生字段“{name}”。',
+  'Two derived fields have this name.': '有两个派生字段同名。',
+  'Derived fields use each other in a circle: {circle}.': '派生字段循环引用：{circle}。',
+  'The row filter uses the derived field "{name}", which looks something up; what is looked up may change, and a row is filtered once.':
+    '行过滤用到派生字段“{name}”，它含有查找；查到的内容会变，而一行只过滤一次。',
+
+  // groups
+  'A grouping needs the list whose elements it groups.': '分组需要指定要分组的列表。',
+  'The grouping uses the name "{name}" twice.': '分组中名称“{name}”用了两次。',
+  'A grouping reads fields of the elements; "{path}" is none of theirs.': '分组只读取元素的字段；“{path}”不是。',
+  'The calculation "{name}" names no field.': '计算“{name}”没有指定字段。',
+  'cannot be grouped: {op} of "{field}" fails, {problem}': '无法分组：对“{field}”做 {op} 失败，{problem!}',
 }

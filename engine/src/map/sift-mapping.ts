@@ -17,9 +17,32 @@ export function siftMapping(mapping: BoundMapping): Sifted {
   const problems = checkMapping(mapping).filter(problem => problem.code !== 'mapping.requiredTarget')
   if (compiles(mapping)) return { mapping, problems }
   const lost: MapProblem[] = []
-  const fields = siftFields(mapping, mapping.fields, '', lost)
+  const derived = siftDerived(mapping, lost)
+  const whole = { ...mapping, derived }
+  const fields = siftFields(whole, mapping.fields, '', lost)
   const known = new Set(problems.map(problem => problem.field))
-  return { mapping: { ...mapping, fields }, problems: [...problems, ...lost.filter(({ field }) => !known.has(field))] }
+  return { mapping: { ...whole, fields }, problems: [...problems, ...lost.filter(({ field }) => !known.has(field))] }
+}
+
+/** Those that can run together: one that cannot takes with it those that use it. */
+function siftDerived(mapping: BoundMapping, lost: MapProblem[]): MappingField[] {
+  let kept: MappingField[] = []
+  let rest = mapping.derived ?? []
+  for (;;) {
+    const next = rest.filter(field => {
+      const derived = [...kept, field]
+      if (!compiles({ ...mapping, fields: [], derived })) return true
+      kept = derived
+      return false
+    })
+    if (next.length === rest.length) break
+    rest = next
+  }
+  for (const field of rest) {
+    const failure = compileFailure({ ...mapping, fields: [], derived: [...kept, field] })
+    if (failure) lost.push({ field: `derived.${field.target}`, code: failure.code, message: failure.message })
+  }
+  return kept
 }
 
 function siftFields(
@@ -33,6 +56,15 @@ function siftFields(
     const path = `${prefix}${field.target}`
     if (value.kind === 'lines' || value.kind === 'object') {
       const inside = value.kind === 'lines' ? `${path}[].` : `${path}.`
+      const failure = compileFailure({
+        ...whole,
+        copyAll: false,
+        fields: [{ ...field, value: { ...value, fields: [] } }],
+      })
+      if (failure !== null) {
+        lost.push({ field: path, code: failure.code, message: failure.message })
+        return []
+      }
       return [{ ...field, value: { ...value, fields: siftFields(whole, value.fields, inside, lost) } }]
     }
     const failure = compileFailure({ ...whole, copyAll: false, fields: [field] })

@@ -8,6 +8,7 @@ import { createRecordStore } from './create-record-store.ts'
 import { decide, noteTargetKeys } from './decide-records.ts'
 import { openMapper } from './open-mapper.ts'
 import { readRecordDetail } from './read-record-detail.ts'
+import { readWriteBacks } from './read-write-backs.ts'
 import type { RecordDeps, Records } from './records.ts'
 
 async function openSaved(deps: RecordDeps, tx: Tx, strategyId: string): Promise<Mapper> {
@@ -24,6 +25,7 @@ async function openSaved(deps: RecordDeps, tx: Tx, strategyId: string): Promise<
 export function createRecords(deps: RecordDeps): Records {
   return {
     readDetail: (tenantId, strategyId, recordId) => readRecordDetail(deps, tenantId, strategyId, recordId),
+    readWriteBacks: (tenantId, strategyId, records) => readWriteBacks(deps.database, tenantId, strategyId, records),
     reprocess: (tx, selection) => decide(tx, selection, 'reprocess'),
     ignore: (tx, selection) => decide(tx, selection, 'ignore'),
     confirm: async (tx, selection, targetKeys) => {

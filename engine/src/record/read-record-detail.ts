@@ -65,7 +65,8 @@ export async function readRecordDetail(
   const { mapped, problems, lookups, finds } = await mapAgain(deps, tenantId, mapping, original, corrections)
   const attempts = completeAttempts(stored, result, mapped)
   const response = attempts.findLast(attempt => attempt.response !== null)?.response ?? null
-  const answer = state.status === RecordState.finished ? { response, targetKey: state.target_key } : null
+  const answers = state.status === RecordState.finished ? [{ response, targetKey: state.target_key }] : []
+  const [writeBack = []] = await describeWriteBack(config.target.writeBack, answers)
   return {
     ...toColumns(state),
     original,
@@ -73,7 +74,7 @@ export async function readRecordDetail(
     mappingProblems: problems,
     lookups: explainLookups(mapping, lookups),
     finds,
-    writeBack: await describeWriteBack(config.target.writeBack, answer),
+    writeBack,
     response,
     corrections,
     errorGroup: state.error_group,

@@ -4,12 +4,19 @@ import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
 import type { FindNote, LookupNote, MapProblem, Mapper } from '../map/index.ts'
 import type { RecordPlace } from '../stage/read-originals.ts'
+import type { ListedRecord } from './read-write-backs.ts'
 import type { WrittenBack } from './write-back.ts'
 
 /** Stored records: their evidence, and what a person decides about them. */
 export interface Records {
   /** Everything known about one record; null when there is none. */
   readDetail(tenantId: string, strategyId: string, recordId: string): Promise<RecordDetail | null>
+  /** What was taken from the target's answers to the records of a list, by record id; those not written have no entry. */
+  readWriteBacks(
+    tenantId: string,
+    strategyId: string,
+    records: readonly ListedRecord[],
+  ): Promise<ReadonlyMap<string, readonly WrittenBack[]>>
   /** Back to waiting, by the transition table. The caller then requests a run with trigger `retry`. */
   reprocess(tx: Tx, selection: RecordSelection): Promise<Changed>
   ignore(tx: Tx, selection: RecordSelection): Promise<Changed>

@@ -64,20 +64,21 @@ function tryCompile(writeBack: WriteBack): Mapper | null {
   }
 }
 
-/** What was taken from the answer to one record; nothing where the strategy takes nothing, or the record is not written. */
+/** What was taken from each answer; nothing where the strategy takes nothing. */
 export async function describeWriteBack(
   writeBack: WriteBack | undefined,
-  answer: Answer | null,
-): Promise<readonly WrittenBack[]> {
-  if (!writeBack || writeBack.fields.length === 0 || answer === null) return []
-  const mapper = tryCompile(writeBack)
-  if (!mapper) return []
+  answers: readonly Answer[],
+): Promise<readonly (readonly WrittenBack[])[]> {
+  const mapper = writeBack && writeBack.fields.length > 0 ? tryCompile(writeBack) : null
+  if (!writeBack || !mapper) return answers.map(() => [])
   try {
-    const [data = {}] = await readAnswers(mapper, [answer])
-    return writeBack.fields.map(({ field, label }) => {
-      const value = Object.hasOwn(data, field) ? data[field] : undefined
-      return { field, label, value: value === undefined ? null : toJson(value) }
-    })
+    const made = await readAnswers(mapper, answers)
+    return made.map(data =>
+      writeBack.fields.map(({ field, label }) => {
+        const value = Object.hasOwn(data, field) ? data[field] : undefined
+        return { field, label, value: value === undefined ? null : toJson(value) }
+      }),
+    )
   } finally {
     mapper.close()
   }

@@ -1,4 +1,4 @@
-import { type Mapping, toFailure } from '@sluice/contract'
+import { allFields, type Mapping, toFailure } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { type BoundMapping, listLookups, type Mapper } from '../map/index.ts'
 import { openMapper } from '../record/open-mapper.ts'
@@ -82,7 +82,7 @@ export class Baselines {
 
   /** Runs that read the same maps share a mapper. */
   async #nameOf(version: number, runId: string, mapping: Mapping): Promise<string> {
-    if (listLookups(mapping.fields).length === 0) return String(version)
+    if (listLookups(allFields(mapping)).length === 0) return String(version)
     const key = `${version} ${runId}`
     const known = this.#names.get(key)
     if (known !== undefined) return known

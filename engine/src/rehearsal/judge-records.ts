@@ -1,6 +1,6 @@
 import { type Data, isData, parseJson } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import type { MapOutcome, MapProblem, Mapper, RowFilter } from '../map/index.ts'
+import type { MapOutcome, MapProblem, Mapper, RowsFilter } from '../map/index.ts'
 import { readReplayOrders } from '../sql/replay-order-rows.ts'
 import { applyCorrections } from '../stage/apply-corrections.ts'
 import { readOriginals } from '../stage/read-originals.ts'
@@ -18,7 +18,7 @@ export interface Judged {
 /** What the draft makes of a record, and what it was written by. */
 export interface Parts {
   readonly draft: Mapper
-  readonly filter: RowFilter | null
+  readonly filter: RowsFilter
   readonly baselines: Baselines
 }
 
@@ -60,10 +60,13 @@ function correct(data: Data | null, changes: readonly string[] | undefined): Dat
 /** One verdict per record, in order. */
 export async function judgeRecords(loaded: readonly Loaded[], parts: Parts): Promise<Judged[]> {
   const { draft, filter } = parts
-  const isOut = loaded.map(({ data }) => data !== null && filter !== null && !filter(data))
+  const verdicts = await filterLoaded(loaded, filter)
+  const isOut = verdicts.map(verdict => verdict === false)
   const open = loaded.flatMap(({ data }, index) => (data === null || isOut[index] ? [] : [{ data, index }]))
   const outcomes = await draft.mapPage(open.map(({ data }) => data))
-  const drafted = new Map(open.map(({ index }, position) => [index, outcomes[position]!])) // one outcome per row
+  const drafted = new Map(
+    open.map(({ index }, position) => [index, refuseUntold(outcomes[position]!, verdicts[index])]),
+  ) // one outcome per row
   const before = await mapAsWritten(loaded, isOut, parts.baselines)
   return loaded.map(({ record }, index) => {
     const after = drafted.get(index)
@@ -73,6 +76,18 @@ export async function judgeRecords(loaded: readonly Loaded[], parts: Parts): Pro
     return judge(record, old, after)
   })
 }
+
+type Verdict = Awaited<ReturnType<RowsFilter['test']>>[number]
+
+async function filterLoaded(loaded: readonly Loaded[], filter: RowsFilter): Promise<readonly Verdict[]> {
+  const verdicts = await filter.test(loaded.map(({ data }) => data).filter(data => data !== null))
+  let next = 0
+  return loaded.map(({ data }) => (data === null ? true : verdicts[next++]!)) // one per row
+}
+
+/** A row of which the filter cannot tell is rejected when it is read. */
+const refuseUntold = (outcome: MapOutcome, verdict: Verdict | undefined): MapOutcome =>
+  typeof verdict === 'object' ? { kind: 'refused', problems: [verdict] } : outcome
 
 /** What was sent; where that is not kept, the mapping of then makes it once more. */
 async function mapAsWritten(

@@ -1,6 +1,6 @@
 import { Failure, type FailureDetail, StrategyConfig, toFailure } from '@sluice/contract'
 import { type Database, isWorthRetrying } from '@sluice/db'
-import { compileFilter } from '../map/index.ts'
+import { compileRowsFilter } from '../map/index.ts'
 import { openMapper } from '../record/open-mapper.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { Baselines } from './baselines.ts'
@@ -75,10 +75,10 @@ async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise
   }))
   const clock = { nowMs: 0 }
   const now = () => new Date(clock.nowMs)
-  const { filter } = config.source
   const baselines = new Baselines(database, { tenantId: job.tenant_id, strategyId: job.strategy_id }, now)
   const draft = openMapper({ database, now: () => clock.nowMs }, job.tenant_id, bound)
-  const parts = { draft, filter: filter ? compileFilter(filter) : null, baselines }
+  const filter = compileRowsFilter(config.source.filter ?? [], config.mapping, { now })
+  const parts = { draft, filter, baselines }
   const tally = new Tally(job.summary === null ? null : (JSON.parse(job.summary) as RehearsalSummary)) // as it was written
   if (total > job.max_records) tally.isCut = true
   const walk: Walk = {
@@ -98,6 +98,7 @@ async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise
     }
   } finally {
     draft.close()
+    filter.close()
     baselines.close()
   }
 }

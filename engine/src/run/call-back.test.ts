@@ -1,6 +1,7 @@
 import { type Data, newId, StrategyConfig } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ListedRecord } from '../record/read-write-backs.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import type { Engine } from './engine.ts'
 import { SimulatedCrash } from './fault-points.ts'
@@ -93,6 +94,34 @@ it('hands each written record on once, with what the target answered, whole or a
     { field: 'no', label: '单号', value: '"N-1"' },
     { field: 'id', label: '', value: '"T-1"' },
   ])
+})
+
+it('a list of records shows of each what its own page shows, after other content and other tries too', async () => {
+  await fixture.saveConfig({ target: { writeBack: writeBack() } })
+  answering()
+  fixture.system.setRows(rows)
+  await fixture.run(engine)
+  const { judge } = fixture.system
+  const answer = (no: string): void => {
+    fixture.system.judge = record => ({ ...judge(record), kind: 'written', response: `{"data":{"no":"${no}"}}` })
+  }
+  answer('again')
+  await fixture.saveConfig({ target: { writeBack: { fields: [{ field: 'number', value: '{{data.no}}' }] } } }, 2)
+  fixture.system.setRows([{ id: 1, amount: 11 }, rows[1]!, { id: 3, amount: 1 }])
+  await fixture.run(engine)
+  const listed = await fixture.query<ListedRecord>(
+    'select id, status, attempts, version, target_key, page_id, page_at, ordinal from stored_record order by key',
+  )
+  const taken = await engine.records.readWriteBacks(fixture.tenantId, fixture.strategyId, listed)
+  expect(listed.map(({ id }) => taken.get(id)?.map(({ field, value }) => `${field} ${value}`))).toEqual([
+    ['number "again"'],
+    ['no "N-2"', 'id "T-2"'],
+    ['number "again"'],
+  ])
+  for (const { id } of listed) {
+    const detail = await engine.records.readDetail(fixture.tenantId, fixture.strategyId, id)
+    expect(taken.get(id)).toEqual(detail?.writeBack)
+  }
 })
 
 it('a refused record is not handed on, and one that is written again is no second row', async () => {

@@ -42,6 +42,7 @@ export async function executeRun(
       session.mapper.close()
       session.keyMapper?.close()
       for (const { mapper } of session.canary.opened.values()) mapper.close()
+      session.rowsFilter?.close()
     }
   } catch (error) {
     await leave(deps, claim, error)

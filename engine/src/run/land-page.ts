@@ -1,5 +1,5 @@
-import type { RowText, SourcePage } from '@sluice/connector-kit'
-import type { Counts } from '@sluice/contract'
+import type { RowText, SourcePage, SourceRecord } from '@sluice/connector-kit'
+import type { Counts, Data, FailureDetail } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { RunWindow } from '../source/window.ts'
 import { addRejectedRows, insertPage, landWholePage, type NewPage, type RejectedRow } from '../sql/page-rows.ts'
@@ -10,7 +10,7 @@ import { FreshRecord } from '../stage/fresh-record.ts'
 import { packBytes, packLines } from '../stage/page-codec.ts'
 import { formatResultLine } from '../stage/page-result.ts'
 import type { LinePlace } from '../stage/page-text.ts'
-import { DELETE_IGNORED, FILTERED, readRow, type SourceRow } from '../stage/read-row.ts'
+import { DELETE_IGNORED, FILTERED, filtered, readRow, type SourceRow } from '../stage/read-row.ts'
 import { readTextRows } from '../stage/read-text-rows.ts'
 import { type Sorted, sortRows } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
@@ -39,16 +39,36 @@ export interface PreparedPage {
 export async function preparePage(session: Session, page: SourcePage): Promise<PreparedPage> {
   const { limits, config, text } = session
   const { flatten = [] } = config.source
-  const asText = page.rows && flatten.length === 0 ? readTextRows(page.rows, session.rules) : null
+  const asText =
+    page.rows && flatten.length === 0 && !session.rowsFilter ? readTextRows(page.rows, session.rules) : null
   if (page.rows && asText) return prepareText(session, page, page.rows, asText)
   text.clear()
   const records = flattenRecords(await completeDeletes(session, page.records), flatten)
-  const rows = records.map(record => readRow(record, session.rules, text))
+  const leftOut = await filterRecords(session, records)
+  const rules = leftOut ? { ...session.rules, leftOut } : session.rules
+  const rows = records.map(record => readRow(record, rules, text))
   if (session.rules.deletes !== null) session.prepared = rows
   const parts = cutPage(rows, config.source.pageSize, limits.pageBytes)
   const packed = await Promise.all(parts.map(part => packBytes(text.slice(spanOf(part)))))
   const raw = page.raw === undefined || parts.length === 0 ? null : await packBytes(page.raw)
   return { page, rows, parts, packed, texts: null, raw }
+}
+
+/** A row whose derived fields are refused is rejected for that reason: nobody can tell whether it was wanted. */
+async function filterRecords(
+  { rowsFilter }: Session,
+  records: readonly SourceRecord[],
+): Promise<ReadonlyMap<Data, FailureDetail> | null> {
+  if (!rowsFilter) return null
+  const rows = records.flatMap(record => (record.failure || record.change === 'delete' ? [] : [record.data]))
+  const verdicts = await rowsFilter.test(rows)
+  const leftOut = new Map<Data, FailureDetail>()
+  for (const [index, verdict] of verdicts.entries()) {
+    if (verdict === true) continue
+    const failure: FailureDetail = verdict === false ? filtered : { ...verdict, retry: 'never' }
+    leftOut.set(rows[index]!, failure) // one per row
+  }
+  return leftOut
 }
 
 /** Rows that are text already are stored as they came. */

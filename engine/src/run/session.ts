@@ -1,15 +1,18 @@
 import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
-import type { Failure, Mapping, StrategyConfig } from '@sluice/contract'
+import { allFields, type Failure, type Mapping, type StrategyConfig } from '@sluice/contract'
 import { isWorthRetrying, type TransactionOptions, type Tx } from '@sluice/db'
 import { findCanary } from '../canary/canary-rows.ts'
 import {
+  asksDerived,
   type BoundMapping,
   compileFilter,
   compileMapping,
+  compileRowsFilter,
   type FindRecords,
   listFinds,
   listLookups,
   type Mapper,
+  type RowsFilter,
 } from '../map/index.ts'
 import { createFinder } from '../record/find-records.ts'
 import type { IgnoreRule } from '../sql/ignore-rule-rows.ts'
@@ -70,6 +73,8 @@ export interface Session {
   readonly find: FindRecords
   /** Where written records go on to. */
   readonly callback: Callback | null
+  /** A row filter that asks for derived fields; then `rules` have none. */
+  readonly rowsFilter: RowsFilter | null
   /** Maps deleted records; made when the first one is met. */
   keyMapper: Mapper | null
   /** How rows of this layout go to this target as text; made when the first are met. `writer` null: they cannot. */
@@ -126,6 +131,7 @@ export async function createSession(
     canary: { live: null, opened: new Map(), atStart: canary, lookedMs: performance.now() },
     callback: await openCallback({ claim, config, tenant }),
     rules: readRules(config, limits),
+    rowsFilter: openRowsFilter(config, deps),
     mapping,
     mapper: compileMapping(mapping, { now: () => new Date(deps.now()), find }),
     keyMapper: null,
@@ -154,15 +160,25 @@ export async function createSession(
   }
 }
 
-const hasLookups = ({ fields }: Mapping): boolean => listLookups(fields).length > 0 || listFinds(fields).length > 0
+function hasLookups(mapping: Mapping): boolean {
+  const fields = allFields(mapping)
+  return listLookups(fields).length > 0 || listFinds(fields).length > 0
+}
 
 const bindRun = async (tx: Tx, claim: ClaimedRun, mapping: Mapping): Promise<BoundMapping> =>
   bindMaps(tx, claim.tenantId, mapping, { versions: await pinMaps(tx, claim, mapping) })
 
+const isDerivedFilter = ({ source: { filter = [] }, mapping }: StrategyConfig): boolean => asksDerived(filter, mapping)
+
+const openRowsFilter = (config: StrategyConfig, deps: EngineDeps): RowsFilter | null =>
+  isDerivedFilter(config)
+    ? compileRowsFilter(config.source.filter ?? [], config.mapping, { now: () => new Date(deps.now()) })
+    : null
+
 const readRules = (config: StrategyConfig, limits: Pick<EngineLimits, 'recordBytes'>): RowRules => ({
   key: config.source.key,
   number: config.source.number,
-  filter: config.source.filter ? compileFilter(config.source.filter) : null,
+  filter: config.source.filter && !isDerivedFilter(config) ? compileFilter(config.source.filter) : null,
   recordBytes: limits.recordBytes,
   deletes: readDeletes(config),
 })

@@ -7,6 +7,7 @@ import type { StagedRecord } from '../stage/staged-record.ts'
 import { type BatchWriter, writeBatch } from '../target/write-batch.ts'
 import type { RunCanary } from './canary-watch.ts'
 import { keyMapperOf } from './complete-deletes.ts'
+import { cutBatches } from './cut-batches.ts'
 import { noteLookups } from './note-lookups.ts'
 import { HandedBackError, type Session } from './session.ts'
 
@@ -78,9 +79,7 @@ const TRIES = 3
 export async function writeRecords(session: Session, mapped: MappedRecords, mark: MarkBegun): Promise<RecordResult[]> {
   const { results, data } = mapped
   const open = results.flatMap((result, index) => (result === null ? [index] : []))
-  const size = session.config.target.batchSize
-  for (let start = 0; start < open.length; start += size) {
-    const indexes = open.slice(start, start + size)
+  for (const indexes of cutBatches(open, data, session.config.target)) {
     if (session.target?.guarantee === 'none' && !session.broken) {
       await mark(indexes, results, index => versionAt(mapped, index))
       await session.fault('batch.marked')

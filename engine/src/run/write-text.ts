@@ -16,6 +16,8 @@ export interface TextPage {
 export function toTextPage(session: Session, page: LandedPage): TextPage | null {
   const { rows, records } = page
   const { target } = session
+  // Rows that are not looked at cannot be told apart.
+  if (session.config.target.batch) return null
   // Elsewhere it matters which of the rows have gone, should the answer be lost.
   if (!rows || !target?.planText || target.guarantee !== 'upsert') return null
   if (records.some(({ held, attempts, change }) => held !== null || attempts > 0 || change !== undefined)) return null

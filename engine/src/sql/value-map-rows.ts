@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type LookupDirection, lookupKey, type Mapping } from '@sluice/contract'
+import { allFields, type LookupDirection, lookupKey, type Mapping } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { listFinds, listLookups } from '../map/list-references.ts'
 import type { BoundMapping, LoadedMap } from '../map/lookup-value.ts'
@@ -19,8 +19,8 @@ export async function bindMaps(
   mapping: Mapping,
   { versions, explain }: { readonly versions?: Versions; readonly explain?: boolean } = {},
 ): Promise<BoundMapping> {
-  const ids = [...new Set(listLookups(mapping.fields).map(lookup => lookup.map_id))]
-  const looksInto = [...new Set(listFinds(mapping.fields).map(find => find.strategy_id))]
+  const ids = [...new Set(listLookups(allFields(mapping)).map(lookup => lookup.map_id))]
+  const looksInto = [...new Set(listFinds(allFields(mapping)).map(find => find.strategy_id))]
   if (ids.length === 0 && looksInto.length === 0) return mapping
   const strategies = looksInto.length === 0 ? {} : { strategies: await loadStrategies(tx, tenantId, looksInto) }
   const maps: LoadedMap[] = []
@@ -64,7 +64,7 @@ export async function pinMaps(
   run: { readonly tenantId: string; readonly runId: string },
   mapping: Mapping,
 ): Promise<Versions> {
-  const ids = [...new Set(listLookups(mapping.fields).map(lookup => lookup.map_id))]
+  const ids = [...new Set(listLookups(allFields(mapping)).map(lookup => lookup.map_id))]
   if (ids.length === 0) return new Map()
   await tx.execute(
     `insert into run_value_map (tenant_id, run_id, map_id, version)

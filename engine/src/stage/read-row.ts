@@ -9,6 +9,8 @@ export interface RowRules {
   readonly key: readonly string[]
   readonly number: string | undefined
   readonly filter: ((row: Data) => boolean) | null
+  /** What a filter that asks for derived fields said of the rows of the page, where it did not keep them. */
+  readonly leftOut?: ReadonlyMap<Data, FailureDetail>
   readonly recordBytes: number
   /** null: a deleted record is left alone. */
   readonly deletes: { readonly isDeleted: (row: Data) => boolean } | null
@@ -61,6 +63,8 @@ export function readRow(record: SourceRecord, rules: RowRules, text: PageText): 
   if (record.failure) return { place, failure: record.failure }
   if (record.change === 'delete') return readDelete(record.data, rules, text, place)
   if (rules.filter && !rules.filter(record.data)) return { place, failure: filtered }
+  const leftOut = rules.leftOut?.get(record.data)
+  if (leftOut) return { place, failure: leftOut }
   const identity = identify(record.data, text.slice(place), rules)
   if (identity instanceof Failure) return { place, failure: identity.toDetail() }
   if (rules.deletes?.isDeleted(record.data)) return asDelete(place, record.data, identity)

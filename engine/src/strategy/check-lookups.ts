@@ -1,4 +1,4 @@
-import type { CheckLine, Mapping } from '@sluice/contract'
+import { allFields, type CheckLine, type Mapping } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { findWay, type LoadedStrategy, listFinds, listLookups } from '../map/index.ts'
 import { loadStrategies } from '../sql/find-rows.ts'
@@ -12,7 +12,7 @@ interface MapFacts {
 
 /** Value maps that are gone, empty, or that cannot be read backwards. */
 export async function checkLookups(database: Database, tenantId: string, mapping: Mapping): Promise<CheckLine[]> {
-  const lookups = listLookups(mapping.fields)
+  const lookups = listLookups(allFields(mapping))
   if (lookups.length === 0) return []
   const ids = [...new Set(lookups.map(lookup => lookup.map_id))]
   const facts = await database.withTenant(tenantId, tx =>
@@ -52,7 +52,7 @@ function checkMap(id: string, facts: readonly MapFacts[]): CheckLine[] {
 
 /** Strategies that are gone or have stored nothing, and conditions that no index serves. */
 export async function checkFinds(database: Database, tenantId: string, mapping: Mapping): Promise<CheckLine[]> {
-  const finds = listFinds(mapping.fields)
+  const finds = listFinds(allFields(mapping))
   if (finds.length === 0) return []
   const ids = [...new Set(finds.map(find => find.strategy_id))]
   const { strategies, filled } = await database.withTenant(tenantId, async tx => ({

@@ -4,7 +4,7 @@ import type { Connections } from '../connection/connections.ts'
 import { loadPlatform } from '../connection/load-platform.ts'
 import { readConnector } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
-import { checkMapping, compileFilter, compileMapping } from '../map/index.ts'
+import { checkMapping, compileMapping, compileRowsFilter } from '../map/index.ts'
 import { nextSlots } from '../schedule/slots.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
@@ -100,7 +100,7 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
   }
 }
 
-function checkSource({ source }: StrategyConfig, resource: Resource | null): CheckLine[] {
+function checkSource({ source, mapping }: StrategyConfig, resource: Resource | null): CheckLine[] {
   const lines: CheckLine[] = []
   const missing = (field: string): boolean =>
     resource !== null && resource.fields.length > 0 && !hasField(resource, field)
@@ -109,7 +109,7 @@ function checkSource({ source }: StrategyConfig, resource: Resource | null): Che
   if (source.number !== undefined && missing(source.number))
     lines.push(line('warning', 'source', 'source.number', `The source has no field ${source.number}.`, 'source.number'))
   try {
-    if (source.filter) compileFilter(source.filter)
+    if (source.filter) compileRowsFilter(source.filter, mapping).close()
   } catch (error) {
     lines.push(line('error', 'source', 'source.filter', toFailure(error).message, 'source.filter'))
   }
@@ -172,11 +172,21 @@ async function checkTarget({ deps, tenantId, config }: Checking, { resource }: S
         'target.key',
       ),
     )
+  lines.push(...checkBatch(config))
   if (!resource) return lines
   const guarantee = await readGuarantee(deps, tenantId, config)
   const level = guarantee.kind === 'unknown' ? 'error' : guarantee.kind === 'none' ? 'warning' : 'info'
   lines.push(line(level, 'target', `target.guarantee.${guarantee.kind}`, guarantee.reason))
   return [...lines, ...(await checkPlans(deps, tenantId, config))]
+}
+
+/** Batches are kept apart by a field of the mapped record. */
+function checkBatch({ target: { batch }, mapping }: StrategyConfig): CheckLine[] {
+  const apart = batch?.apart
+  if (apart === undefined || mapping.copyAll) return []
+  if (mapping.fields.some(({ target }) => apart === target || apart.startsWith(`${target}.`))) return []
+  const message = `Batches are kept apart by "${apart}", and the mapping fills no such field.`
+  return [line('error', 'target', 'target.batch', message, 'target.batch.apart')]
 }
 
 /** Deletes and whole sets: what the target must be able to do, and what has no effect. */

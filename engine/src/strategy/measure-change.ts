@@ -1,6 +1,6 @@
 import { type Data, toJson, type Value } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { compileFilter, type MapOutcome, showJson } from '../map/index.ts'
+import { compileRowsFilter, type MapOutcome, showJson } from '../map/index.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import type { BoundRules, ChangedField, ChangeEffect, ChangeRequest, RecordRules, StrategyDeps } from './strategies.ts'
 import { type LatestPlace, listLatest, MAX_CHARS, openSaved, readGroup } from './try-mapping.ts'
@@ -51,15 +51,21 @@ interface Side {
 /** A mapping that cannot run refuses every record. */
 function openSide(deps: StrategyDeps, tenantId: string, { mapping, filter }: BoundRules): Side {
   const mapper = openSaved(deps, tenantId, mapping)
-  const takes = compileFilter(filter)
+  const rowsFilter = compileRowsFilter(filter, mapping, { now: () => new Date(deps.now()) })
   return {
     async map(rows, signal) {
+      const verdicts = await rowsFilter.test(rows, signal)
       const outcomes = mapper ? await mapper.mapPage(rows, signal) : null
-      return rows.map((row, index) =>
-        takes(row) ? (outcomes?.[index] ?? { kind: 'refused', problems: [] }) : { kind: 'dropped' },
-      )
+      return verdicts.map((verdict, index): Outcome => {
+        if (verdict === false) return { kind: 'dropped' }
+        if (verdict !== true) return { kind: 'refused', problems: [verdict] }
+        return outcomes?.[index] ?? { kind: 'refused', problems: [] }
+      })
     },
-    close: () => mapper?.close(),
+    close() {
+      mapper?.close()
+      rowsFilter.close()
+    },
   }
 }
 

@@ -67,4 +67,6 @@ export const strategySentences: Sentences = {
   'The record must be a JSON object.': 'O registro deve ser um objeto JSON.',
   'Flattened rows cannot follow deletions: a deletion names the whole record. Leave deletions alone, or do not flatten.':
     'Linhas achatadas não podem seguir exclusões: uma exclusão nomeia o registro inteiro. Ignore as exclusões ou não achate.',
+  'Batches are kept apart by "{apart}", and the mapping fills no such field.':
+    'Os lotes são separados por "{apart}", e o mapeamento não preenche esse campo.',
 }

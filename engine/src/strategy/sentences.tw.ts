@@ -39,4 +39,5 @@ export const strategySentences: Sentences = {
   "The record is not valid JSON.": "資料不是有效的 JSON。",
   "The record must be a JSON object.": "資料須為 JSON 物件。",
   "Flattened rows cannot follow deletions: a deletion names the whole record. Leave deletions alone, or do not flatten.": "拍平後的行無法跟隨刪除，因為刪除針對整條資料。請不處理刪除，或不拍平。",
+  "Batches are kept apart by \"{apart}\", and the mapping fills no such field.": "按欄位「{apart}」分開批次，但對應沒有填這個欄位。",
 }

@@ -58,4 +58,6 @@ export const strategySentences: Sentences = {
   // accounts
   'Flattened rows cannot follow deletions: a deletion names the whole record. Leave deletions alone, or do not flatten.':
     '拍平后的行无法跟随删除，因为删除针对整条数据。请不处理删除，或不拍平。',
+  'Batches are kept apart by "{apart}", and the mapping fills no such field.':
+    '按字段“{apart}”分开批次，但映射没有填这个字段。',
 }

@@ -30,6 +30,11 @@ const BY_CATEGORY: Readonly<Record<ErrorCategory, ErrorRepair>> = {
 export const findRepair = ({ category, code }: Cause): ErrorRepair =>
   BY_CODE.find(([pattern]) => pattern.test(code))?.[1] ?? BY_CATEGORY[category]
 
+/** The fields of a mapping by the names that errors have for them: derived ones are `derived.name`. */
+export const listMapped = (
+  mapping: { readonly fields?: readonly unknown[]; readonly derived?: readonly unknown[] } = {},
+) => [{ target: 'derived', value: { fields: mapping.derived ?? [] } }, ...(mapping.fields ?? [])]
+
 /** The value map that a target field looks up, wherever in the mapping the field stands. */
 export function findMapOf(fields: readonly unknown[], path: string): string | null {
   const names = path.split('.').map(name => name.replace(/\[\d*\]$/, ''))

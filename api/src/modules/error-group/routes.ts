@@ -8,7 +8,7 @@ import { FileAnswer, type Handlers, isAllowed, Page, type RouteContext } from '.
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
 import type { errorGroup } from './contract.ts'
 import { describeGroup, describeMember, type FilterBody, readFilter } from './describe-group.ts'
-import { findMapOf } from './find-repair.ts'
+import { findMapOf, listMapped } from './find-repair.ts'
 import {
   findEnds,
   findGroups,
@@ -73,7 +73,7 @@ const readingRoutes: Pick<Routes, 'search' | 'summary' | 'export' | 'people' | '
       const [group] = await requireGroups(tx, [params.id])
       const row = group! // required
       const ends = await findEnds(tx, row.strategy_id)
-      const mapId = row.field === null ? null : findMapOf(ends?.config.mapping?.fields ?? [], row.field)
+      const mapId = row.field === null ? null : findMapOf(listMapped(ends?.config.mapping), row.field)
       const mapName = mapId === null ? undefined : await findMapName(tx, mapId)
       return {
         ...describeGroup(row, ctx.tell),

@@ -171,7 +171,9 @@ export interface EndsRow {
   readonly source_name: string | null
   readonly target_id: string | null
   readonly target_name: string | null
-  readonly config: { readonly mapping?: { readonly fields?: readonly unknown[] } }
+  readonly config: {
+    readonly mapping?: { readonly fields?: readonly unknown[]; readonly derived?: readonly unknown[] }
+  }
 }
 
 export async function findEnds(tx: Tx, strategyId: string): Promise<EndsRow | undefined> {

@@ -38,6 +38,8 @@ export const Attempt = z.object({
   at: z.string(),
 })
 
+const WrittenBack = z.object({ field: z.string(), label: z.string(), value: z.string().nullable() })
+
 /** Everything known about one record: what came, what was made of it, what the target said. */
 export const DataDetail = DataRow.extend({
   strategy_id: z.uuid(),
@@ -66,7 +68,7 @@ export const DataDetail = DataRow.extend({
   /** What was looked up in other strategies, as they hold it now. */
   finds: z.array(MappingFind),
   /** What the strategy takes from the target's answer; values are JSON text, null: the answer lacks it. */
-  write_back: z.array(z.object({ field: z.string(), label: z.string(), value: z.string().nullable() })),
+  write_back: z.array(WrittenBack),
   /** The group of what it is in error for; null: it is in none. */
   error_group: z.uuid().nullable(),
   /** What people corrected, oldest first; `mapped` has those that are current. */
@@ -83,6 +85,9 @@ export const DataDetail = DataRow.extend({
   attempt_list: z.array(Attempt),
 })
 export type DataDetail = z.output<typeof DataDetail>
+
+/** A record of the list. `write_back` where it was asked for, as in the record's own page; empty where it is not written. */
+const ListedRow = DataRow.extend({ write_back: z.array(WrittenBack).optional() })
 
 /** What the list of records and their exports are narrowed by. */
 export const RecordFilterBody = {
@@ -147,8 +152,10 @@ export const strategyData = {
       /** Continue after this cursor; from the previous answer. */
       cursor: z.string().max(100).optional(),
       pageSize: z.int().min(1).max(500).default(50),
+      /** With what was taken from the target's answers. No index leads to it, so nothing is filtered or sorted by it. */
+      write_back: z.boolean().default(false),
     }),
-    content: z.object({ rows: z.array(DataRow), next: z.string().nullable() }),
+    content: z.object({ rows: z.array(ListedRow), next: z.string().nullable() }),
   }),
   count: route({
     method: 'POST',

@@ -17,7 +17,7 @@ import { createUnknownRoutes } from './unknown-routes.ts'
 export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strategyData> {
   const { records, runs } = engine
   return {
-    async search({ params, body: { cursor, pageSize, ...body } }, ctx) {
+    async search({ params, body: { cursor, pageSize, write_back, ...body } }, ctx) {
       const filter = readFilter(params.strategy, body)
       const byTime = isByTime(filter)
       const after = readCursor(cursor, byTime)
@@ -31,8 +31,13 @@ export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strate
       // One row more than asked tells whether there is a next page.
       const rows = found.slice(0, pageSize)
       const last = found.length > pageSize ? rows.at(-1) : undefined
+      const { tenantId } = ctx.principal
+      const taken = write_back ? await records.readWriteBacks(tenantId, params.strategy, rows) : null
       return {
-        rows: rows.map(row => describeRow(row, ctx.tell)),
+        rows: rows.map(row => ({
+          ...describeRow(row, ctx.tell),
+          ...(taken && { write_back: [...(taken.get(row.id) ?? [])] }),
+        })),
         next: last ? writeCursor(toCursor(last, byTime)) : null,
       }
     },

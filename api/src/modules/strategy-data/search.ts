@@ -9,7 +9,7 @@ type SearchBody = Parsed<(typeof strategyData)['search']>['body']
 /** What search and export have in common. */
 export function readFilter(
   strategyId: string,
-  body: Omit<SearchBody, 'cursor' | 'pageSize'>,
+  body: Omit<SearchBody, 'cursor' | 'pageSize' | 'write_back'>,
 ): Omit<RecordFilter, 'after' | 'limit'> {
   const keys = body.keys?.map(key => key.trim()).filter(key => key !== '')
   return {

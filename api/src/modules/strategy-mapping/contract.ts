@@ -19,6 +19,7 @@ const stepKinds = [
   'part',
   'expression',
   'lines',
+  'group',
   'lookup',
   'find',
   'fallback',

@@ -44,7 +44,7 @@ const describeExample = ({ recordId, ...rest }: RehearsalSummary['fields'][numbe
 })
 
 /** What a rehearsal sees of each side; everything else it cannot show. */
-const SHOWN = { source: ['filter', 'pageSize'], target: ['batchSize'] } as const
+const SHOWN = { source: ['filter', 'pageSize'], target: ['batchSize', 'batch'] } as const
 
 function listBeyond(before: StrategyConfig, after: StrategyConfig): string[] {
   return (['source', 'target'] as const).flatMap(side => {

@@ -195,7 +195,9 @@ function newField(spec: FieldSpec): MappingField {
 
 /** What is saved: fields without a value are left out. */
 export function pruneMapping(mapping: Mapping): Mapping {
-  return { ...mapping, fields: pruneFields(mapping.fields) }
+  const { derived, ...rest } = { ...mapping, fields: pruneFields(mapping.fields) }
+  const named = pruneFields(derived ?? []).filter(({ target }) => target !== '')
+  return named.length === 0 ? rest : { ...rest, derived: named }
 }
 
 const pruneFields = (fields: readonly MappingField[]): MappingField[] =>

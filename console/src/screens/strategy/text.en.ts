@@ -74,6 +74,13 @@ export const en: Like<typeof zh> = {
     key: 'Target key',
     keyHint: 'The table’s own primary key when empty.',
     batch: 'Records per batch',
+    batchHint:
+      'A target with limits of its own cuts further; how long requests wait for each other is the connector’s budget.',
+    batchBytes: 'Largest batch',
+    batchBytesHint: 'By the JSON text of the mapped records; a record that is larger goes alone.',
+    batchApart: 'Keep apart by',
+    batchApartHint: 'Records with different values of this target field never share a batch.',
+    noBound: 'no bound',
     createTable: 'Create a table from the source fields',
     createTableTitle: 'New table at the target',
     createTableText: 'Makes a table that fits the source’s fields, with the same key.',

@@ -68,6 +68,7 @@ export interface TargetDraft {
   readonly replace?: TargetConfig['replace']
   readonly key: readonly string[]
   readonly batchSize: number
+  readonly batch?: TargetConfig['batch']
   readonly writeBack?: TargetConfig['writeBack']
 }
 

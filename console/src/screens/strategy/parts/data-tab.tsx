@@ -68,7 +68,7 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
     queryFn: ({ pageParam, signal }) =>
       api.strategyData.search({
         params: { strategy: strategyId },
-        body: { ...filter, pageSize: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        body: { ...filter, write_back: true, pageSize: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -85,7 +85,7 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
       <DataTable<DataRow>
         id="strategy-data"
         label={text.label}
-        columns={useColumns(strategyId)}
+        columns={[...useColumns(strategyId), ...listWrittenBack(rows ?? [])]}
         rowKey={row => row.id}
         rows={rows}
         total={total}
@@ -237,6 +237,23 @@ function ExportButtons({
     </>
   )
 }
+
+/** What the strategy takes from the target's answers: columns that a reader may show. */
+function listWrittenBack(rows: readonly DataRow[]): DataColumn<DataRow>[] {
+  const labels = new Map(rows.flatMap(row => row.write_back ?? []).map(({ field, label }) => [field, label]))
+  return Array.from(labels, ([field, label]) => ({
+    key: `writeBack.${field}`,
+    title: label || field,
+    width: 160,
+    ellipsis: true,
+    isHidden: true,
+    render: (_, row) => showText(row.write_back?.find(each => each.field === field)?.value),
+  }))
+}
+
+/** JSON text as a person reads it: a text without its quotes, anything else with every digit. */
+const showText = (json: string | null | undefined): string =>
+  json === null || json === undefined ? '–' : json.startsWith('"') ? (JSON.parse(json) as string) : json
 
 function useColumns(strategyId: string): DataColumn<DataRow>[] {
   const text = useText().data

@@ -109,7 +109,12 @@ function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormP
   if (part === 'source')
     return (
       <div className="st-form">
-        <SourceForm draft={draft.source} showProblems={showProblems} onChange={next => onChange({ source: next })} />
+        <SourceForm
+          draft={draft.source}
+          showProblems={showProblems}
+          mapping={draft.mapping}
+          onChange={next => onChange({ source: next })}
+        />
       </div>
     )
   if (part === 'schedule')

@@ -1,8 +1,10 @@
-import type { Resource } from '@sluice/contract'
+import type { Mapping, Resource } from '@sluice/contract'
 import { Form, InputNumber, Select, Switch } from 'antd'
 import { useEffect, useEffectEvent, useId } from 'react'
+import { derivedSpecs } from '../studio/shape-model.ts'
 import type { SourceDraft } from '../types.ts'
 import { fieldsOf, rowFieldsOf, useResource } from '../use-choices.ts'
+import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { FlattenRow } from './flatten-row.tsx'
 import { FollowRows } from './follow-rows.tsx'
@@ -13,12 +15,15 @@ import { SideForm } from './side-form.tsx'
 export interface SourceFormProps {
   readonly draft: SourceDraft
   readonly showProblems: boolean
+  /** Of the mapping: the row filter may ask for derived fields. */
+  readonly mapping?: Mapping
   onChange(draft: SourceDraft): void
 }
 
 /** Where records come from, what identifies them, and how much of them a run reads. */
-export function SourceForm({ draft, showProblems, onChange }: SourceFormProps) {
+export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFormProps) {
   const text = useText().source
+  const { derived } = useStudioText()
   const { data } = useResource(draft)
   const resource = data?.content
   const patch = (change: Partial<SourceDraft>) => onChange({ ...draft, ...change })
@@ -34,6 +39,7 @@ export function SourceForm({ draft, showProblems, onChange }: SourceFormProps) {
     value: field.name,
     label: field.label ? `${field.name} · ${field.label}` : field.name,
   }))
+  const filterFields = mapping ? [...rowFields, ...derivedSpecs(mapping, derived.label)] : rowFields
   const ids = { key: useId(), number: useId(), check: useId() }
   return (
     <Form layout="vertical" component="div">
@@ -70,7 +76,7 @@ export function SourceForm({ draft, showProblems, onChange }: SourceFormProps) {
           {draft.follow !== true && (
             <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
           )}
-          <RowFilter filter={draft.filter} fields={rowFields} onChange={filter => patch({ filter })} />
+          <RowFilter filter={draft.filter} fields={filterFields} onChange={filter => patch({ filter })} />
           <FormRow label={text.idCheck} htmlFor={ids.check} hint={text.idCheckHint}>
             <Switch id={ids.check} checked={draft.idCheck} onChange={idCheck => patch({ idCheck })} />
           </FormRow>

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { TargetDraft } from '../types.ts'
 import { fieldsOf, useConnectors, usePlatforms, useResource } from '../use-choices.ts'
 import { useText } from '../use-text.ts'
+import { BatchRows } from './batch-rows.tsx'
 import { FormRow } from './form-row.tsx'
 import { SideForm } from './side-form.tsx'
 
@@ -74,17 +75,7 @@ export function TargetForm({ draft, showProblems, sourceFields, sourceKey, onCha
           </FormRow>
         </>
       )}
-      {draft.resource !== null && (
-        <FormRow label={text.batch}>
-          <InputNumber
-            aria-label={text.batch}
-            min={1}
-            max={10_000}
-            value={draft.batchSize}
-            onChange={batchSize => patch({ batchSize: batchSize ?? 1000 })}
-          />
-        </FormRow>
-      )}
+      {draft.resource !== null && <BatchRows draft={draft} fields={fields} onChange={patch} />}
     </Form>
   )
 }

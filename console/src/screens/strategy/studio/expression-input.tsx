@@ -106,12 +106,12 @@ function listExpressionChoices(
   const header = listOptions(source, null, record, unknownLabel).map(option => ({ ...option, owner: 'row' }))
   const line = isInLines
     ? listOptions(source, listName, record, unknownLabel)
-        .filter(option => !option.value.startsWith('$.'))
+        .filter(({ value }) => !value.startsWith('$.') && !value.startsWith('derived.'))
         .map(option => ({ ...option, owner: 'line' }))
     : []
   const fields = [...line, ...header].map(
     ({ owner, value, label, type, sample }): CodeChoice => ({
-      label: `${owner}${own(value)}`,
+      label: value.startsWith('derived.') ? value : `${owner}${own(value)}`,
       detail: [label, type].filter(Boolean).join(' · '),
       info: sample,
       kind: 'field',

@@ -1,20 +1,14 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { FieldSpec, MappingField } from '@sluice/contract'
 import { Button, Input, Segmented } from 'antd'
 import { changeKind, kindOf, type ValueKind } from '../model.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { FieldRules } from './field-rules.tsx'
 import type { TreeNode } from './field-tree-model.ts'
-import type { MappingProblem } from './use-outcome.ts'
-import { ValueForm } from './value-form.tsx'
+import { ValueForm, type ValueFormProps } from './value-form.tsx'
 
-export interface FieldPanelProps {
+export interface FieldPanelProps extends Omit<ValueFormProps, 'node'> {
   readonly node: TreeNode | undefined
-  readonly source: readonly FieldSpec[]
-  readonly record: string | null
-  readonly problems: readonly MappingProblem[]
-  onChange(field: MappingField): void
   onAddChild(): void
   onRemove(): void
 }
@@ -32,21 +26,17 @@ export function FieldPanel(props: FieldPanelProps) {
 
 const kinds: readonly ValueKind[] = ['field', 'template', 'constant', 'expression', 'find', 'lines', 'object']
 
-function Chosen({
-  node,
-  source,
-  record,
-  problems,
-  onChange,
-  onAddChild,
-  onRemove,
-}: FieldPanelProps & { readonly node: TreeNode }) {
+function Chosen(props: FieldPanelProps & { readonly node: TreeNode }) {
+  const { node, problems, onChange, onAddChild, onRemove } = props
   const text = useStudioText()
   const words = useText().mapping
   const { field, spec } = node
   const isNested = node.hasChildren
-  // Lists inside lists are the source view's business.
-  const offered = kinds.filter(kind => kind !== 'lines' || node.depth === 0 || field.value.kind === 'lines')
+  // The elements of a group are a list inside it; other lists inside lists are the source view's business.
+  const isInGroup = node.lists.at(-1)?.group !== undefined
+  const offered = kinds.filter(
+    kind => kind !== 'lines' || node.depth === 0 || isInGroup || field.value.kind === 'lines',
+  )
   const others = problems.filter(({ code }) => field.value.kind !== 'expression' || !code.startsWith('mapping.inv'))
   return (
     <>
@@ -62,6 +52,7 @@ function Chosen({
           <Input
             aria-label={words.name}
             placeholder={words.name}
+            addonBefore={node.isDerived && node.depth === 0 ? 'derived.' : undefined}
             value={field.target}
             onChange={event => onChange({ ...field, target: event.target.value })}
           />
@@ -86,7 +77,7 @@ function Chosen({
         onChange={next => onChange({ ...field, value: changeKind(field.value, next) })}
       />
       <div className="st-value-form">
-        <ValueForm node={node} source={source} record={record} problems={problems} onChange={onChange} />
+        <ValueForm {...props} />
         {isNested && (
           <Button size="small" icon={<PlusOutlined />} onClick={onAddChild}>
             {words.addLine}

@@ -1,4 +1,4 @@
-import type { FieldSpec, FieldValue, MappingField } from '@sluice/contract'
+import type { FieldSpec, FieldValue, Grouping, MappingField } from '@sluice/contract'
 import { isMapped } from '../model.ts'
 
 /** The place of a field: its index at each level. Names repeat while they are typed; places do not. */
@@ -6,6 +6,18 @@ export type FieldPath = readonly number[]
 
 export const pathKey = (path: FieldPath): string => path.join('.')
 export const pathOfKey = (key: string): FieldPath => (key === '' ? [] : key.split('.').map(Number))
+
+/** The first step of the way to a derived field. */
+export const DERIVED_ROOT = -1
+
+/** A source list around a field. */
+export interface ListAround {
+  readonly source: string
+  /** Where its elements come in groups. */
+  readonly group: Grouping | undefined
+  /** The target field that it fills, as the tree names it. */
+  readonly name: string
+}
 
 export interface TreeNode {
   readonly path: FieldPath
@@ -18,6 +30,9 @@ export interface TreeNode {
   readonly depth: number
   /** The source list around it; null outside lines. */
   readonly listName: string | null
+  /** All source lists around it, the outermost first. */
+  readonly lists: readonly ListAround[]
+  readonly isDerived: boolean
   readonly isMapped: boolean
   /** Required by the target and without a value. */
   readonly isMissing: boolean
@@ -27,14 +42,22 @@ export interface TreeNode {
 /** Every field in the order of the tree, parents before their children. */
 export function listNodes(fields: readonly MappingField[], target: readonly FieldSpec[], copyAll = false): TreeNode[] {
   const nodes: TreeNode[] = []
-  collect(fields, target, { path: [], name: '', listName: null, copyAll }, nodes)
+  collect(fields, target, { path: [], depth: 0, name: '', lists: [], copyAll }, nodes)
+  return nodes
+}
+
+/** The derived fields, named as problems and explanations name them: `derived.total`. */
+export function listDerived(derived: readonly MappingField[] = []): TreeNode[] {
+  const nodes: TreeNode[] = []
+  collect(derived, [], { path: [DERIVED_ROOT], depth: 0, name: 'derived.', lists: [], copyAll: false }, nodes)
   return nodes
 }
 
 interface Around {
   readonly path: FieldPath
   readonly name: string
-  readonly listName: string | null
+  readonly depth: number
+  readonly lists: readonly ListAround[]
   readonly copyAll: boolean
 }
 
@@ -57,16 +80,21 @@ function collect(
       field,
       spec,
       name,
-      depth: around.path.length,
-      listName: around.listName,
+      depth: around.depth,
+      listName: around.lists.at(-1)?.source ?? null,
+      lists: around.lists,
+      isDerived: path[0] === DERIVED_ROOT,
       isMapped: isFilled,
-      isMissing: spec?.isRequired === true && !isFilled && !(around.copyAll && around.path.length === 0),
+      isMissing: spec?.isRequired === true && !isFilled && !(around.copyAll && around.depth === 0),
       hasChildren: children !== null,
     })
     if (children === null) continue
-    const isList = field.value.kind === 'lines'
-    const listName = field.value.kind === 'lines' ? field.value.source || null : around.listName
-    collect(children, spec?.fields ?? [], { ...around, path, name: `${name}${isList ? '[]' : ''}.`, listName }, nodes)
+    const { value } = field
+    const isList = value.kind === 'lines'
+    const list = isList && value.source !== '' ? [{ source: value.source, group: value.group, name }] : []
+    const lists = isList ? (list.length > 0 ? [...around.lists, ...list] : []) : around.lists
+    const inside = { ...around, path, depth: around.depth + 1, name: `${name}${isList ? '[]' : ''}.`, lists }
+    collect(children, spec?.fields ?? [], inside, nodes)
   }
 }
 
@@ -141,7 +169,7 @@ export function describeValue({ value, lookup }: MappingField): string {
     case 'expression':
       return value.expression === '' ? '' : `ƒ ${value.expression}${tail}`
     case 'lines':
-      return value.source === '' ? '[1]' : `[${value.source}]`
+      return value.source === '' ? '[1]' : `[${value.source}]${value.group ? ' Σ' : ''}`
     case 'object':
       return '{}'
     case 'find':

@@ -1,6 +1,6 @@
 import { CaretDownOutlined, CaretRightOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Select } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Button, Input, Select, Tooltip } from 'antd'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { describeValue, showNodes, type TreeFilter, type TreeNode } from './field-tree-model.ts'
@@ -11,12 +11,13 @@ export interface FieldTreeProps {
   isWrong(node: TreeNode): boolean
   onSelect(key: string): void
   onAdd(): void
+  onAddDerived(): void
 }
 
 const filters: readonly TreeFilter[] = ['all', 'missing', 'unmapped', 'wrong']
 
 /** The target's fields with what they get; one stop of the keyboard, arrows move inside. */
-export function FieldTree({ nodes, selected, isWrong, onSelect, onAdd }: FieldTreeProps) {
+export function FieldTree({ nodes, selected, isWrong, onSelect, onAdd, onAddDerived }: FieldTreeProps) {
   const text = useStudioText()
   const words = useText().mapping
   const [typed, setTyped] = useState('')
@@ -79,25 +80,42 @@ export function FieldTree({ nodes, selected, isWrong, onSelect, onAdd }: FieldTr
       ) : (
         <div ref={list} role="tree" aria-label={text.panes.fields} className="st-tree-list" onKeyDown={onKeyDown}>
           {shown.map((node, index) => (
-            <TreeRow
-              key={node.key}
-              node={node}
-              isSelected={node.key === selected}
-              isStop={node.key === selected || (at < 0 && index === 0)}
-              isFolded={folded.has(node.key)}
-              isWrong={isWrong(node)}
-              onSelect={() => onSelect(node.key)}
-              onFold={() => fold(node.key, !folded.has(node.key))}
-            />
+            <Fragment key={node.key}>
+              {isFirstOfPart(shown, index) && (
+                <p role="presentation" className="st-tree-part">
+                  {node.isDerived ? text.derived.title : text.panes.fields}
+                </p>
+              )}
+              <TreeRow
+                node={node}
+                isSelected={node.key === selected}
+                isStop={node.key === selected || (at < 0 && index === 0)}
+                isFolded={folded.has(node.key)}
+                isWrong={isWrong(node)}
+                onSelect={() => onSelect(node.key)}
+                onFold={() => fold(node.key, !folded.has(node.key))}
+              />
+            </Fragment>
           ))}
         </div>
       )}
-      <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAdd}>
-        {words.add}
-      </Button>
+      <span>
+        <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAdd}>
+          {words.add}
+        </Button>
+        <Tooltip title={text.derived.hint}>
+          <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAddDerived}>
+            {text.derived.add}
+          </Button>
+        </Tooltip>
+      </span>
     </div>
   )
 }
+
+/** Where there are derived fields, they and the target's have a title each. */
+const isFirstOfPart = (nodes: readonly TreeNode[], at: number): boolean =>
+  nodes[0]?.isDerived === true && nodes[at]?.isDerived !== nodes[at - 1]?.isDerived
 
 interface TreeRowProps {
   readonly node: TreeNode

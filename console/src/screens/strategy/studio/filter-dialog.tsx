@@ -4,6 +4,7 @@ import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useStudioText } from '../use-studio-text.ts'
+import type { ListAround } from './field-tree-model.ts'
 import { type Chain, type ChainFilter, changeArgument, readChain, writeChain } from './template-chain.ts'
 import { useOutcome } from './use-outcome.ts'
 
@@ -11,18 +12,20 @@ export interface FilterDialogProps {
   readonly template: string
   readonly timeZone: string | undefined
   readonly record: string | null
-  /** The source list around the field, so that a line's fields are found. */
-  readonly listName: string | null
+  /** The source lists around the field, so that a line's fields are found. */
+  readonly lists: readonly ListAround[]
+  readonly derived: readonly MappingField[]
   onSave(template: string): void
   onClose(): void
 }
 
 /** The filters of one slot in order, each with what it makes of the current record. */
-export function FilterDialog({ template, timeZone, record, listName, onSave, onClose }: FilterDialogProps) {
+export function FilterDialog(props: FilterDialogProps) {
+  const { template, onSave, onClose } = props
   const text = useStudioText()
   const words = text.filters
   const [chain, setChain] = useState<Chain>(() => readChain(template) ?? { path: '', filters: [] })
-  const results = useResults(chain, record, listName, timeZone)
+  const results = useResults(chain, props)
   const set = (filters: readonly ChainFilter[]) => setChain({ ...chain, filters })
   const move = (from: number, to: number) => {
     const next = [...chain.filters]
@@ -150,17 +153,16 @@ interface Result {
 }
 
 /** The engine's own word on the slot and on each filter. */
-function useResults(
-  chain: Chain,
-  record: string | null,
-  listName: string | null,
-  timeZone: string | undefined,
-): readonly Result[] {
+function useResults(chain: Chain, { record, lists, derived, timeZone }: FilterDialogProps): readonly Result[] {
   const text = useStudioText()
   const field: MappingField = { target: 'x', value: { kind: 'template', template: writeChain(chain) }, timeZone }
-  const lines = (source: string): MappingField => ({ target: 'l', value: { kind: 'lines', source, fields: [field] } })
-  const fields = [listName === null ? field : lines(listName)]
-  const { preview } = useOutcome(record, { copyAll: false, fields })
+  const fields = [
+    lists.reduceRight<MappingField>(
+      (inner, { source, group }) => ({ target: 'l', value: { kind: 'lines', source, group, fields: [inner] } }),
+      field,
+    ),
+  ]
+  const { preview } = useOutcome(record, { copyAll: false, fields, derived: [...derived] })
   const note = preview?.explanation.find(each => each.field.endsWith('x'))
   if (!note) {
     const problem = preview?.problems[0]

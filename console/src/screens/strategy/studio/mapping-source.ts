@@ -1,4 +1,4 @@
-import type { FieldValue, Mapping, MappingField } from '@sluice/contract'
+import { type FieldValue, groupOps, type Mapping, type MappingField } from '@sluice/contract'
 import { readSource, SourceError, type TextRange } from './json-source.ts'
 
 export interface SourceFault {
@@ -25,7 +25,7 @@ const valueKeys: Readonly<Record<FieldValue['kind'], readonly string[]>> = {
   template: ['template'],
   constant: ['value'],
   expression: ['expression'],
-  lines: ['source', 'fields'],
+  lines: ['source', 'group', 'fields'],
   object: ['fields'],
   find: ['strategy_id', 'field', 'where', 'onMiss', 'default', 'onMany'],
 }
@@ -42,7 +42,12 @@ export function readMapping(text: string): MappingSource {
     return {
       mapping,
       faults: check.faults,
-      fields: mapping ? placeFields(mapping.fields, '', 'fields', places) : new Map(),
+      fields: mapping
+        ? new Map([
+            ...placeFields(mapping.fields, '', 'fields', places),
+            ...placeFields(mapping.derived ?? [], 'derived.', 'derived', places),
+          ])
+        : new Map(),
     }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
@@ -71,6 +76,8 @@ function placeFields(
   return found
 }
 
+const CALCULATION = '{ "name": "…", "op": "sum", "field": "…" }'
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -91,9 +98,10 @@ class Check {
       this.fail('', 'shape', '{ "fields": […] }')
       return
     }
-    this.keys(value, '', ['copyAll', 'fields'])
+    this.keys(value, '', ['copyAll', 'fields', 'derived'])
     this.optional(value, 'copyAll', '', 'boolean')
     this.fields(value.fields, 'fields', '')
+    if (value.derived !== undefined) this.fields(value.derived, 'derived', '')
   }
 
   fields(value: unknown, way: string, owner: string): void {
@@ -146,10 +154,42 @@ class Check {
     this.keys(value, way, ['kind', ...valueKeys[kind]])
     if (kind === 'template' || kind === 'expression') this.text(value, kind, way)
     if (kind === 'lines') this.text(value, 'source', way)
+    if (kind === 'lines') this.group(value.group, `${way}.group`)
     if (kind === 'lines' || kind === 'object') this.fields(value.fields, `${way}.fields`, way)
     if (kind === 'find') this.find(value, way)
     if (kind === 'constant' && (value.value === undefined || typeof value.value === 'object') && value.value !== null)
       this.lack(value, 'value', way, '"…"')
+  }
+
+  group(value: unknown, way: string): void {
+    if (value === undefined) return
+    if (!isObject(value)) {
+      this.fail(way, 'shape', '{ "by": ["…"] }')
+      return
+    }
+    this.keys(value, way, ['by', 'calculate', 'members', 'maxLines'])
+    if (!Array.isArray(value.by) || value.by.some(path => typeof path !== 'string'))
+      this.lack(value, 'by', way, '["…"]')
+    this.optional(value, 'members', way, 'string')
+    const { maxLines, calculate } = value
+    if (maxLines !== undefined && !(Number.isSafeInteger(maxLines) && Number(maxLines) > 0))
+      this.fail(`${way}.maxLines`, 'shape', '1, 2, …')
+    if (calculate === undefined) return
+    if (!Array.isArray(calculate)) this.fail(`${way}.calculate`, 'shape', CALCULATION)
+    else for (const [index, each] of calculate.entries()) this.calculation(each, `${way}.calculate.${index}`)
+  }
+
+  calculation(value: unknown, way: string): void {
+    if (!isObject(value)) {
+      this.fail(way, 'shape', CALCULATION)
+      return
+    }
+    this.keys(value, way, ['name', 'op', 'field', 'separator'])
+    this.text(value, 'name', way)
+    if (value.op === undefined) this.fail(way, 'required', 'op')
+    this.choice(value.op, `${way}.op`, groupOps)
+    this.optional(value, 'field', way, 'string')
+    this.optional(value, 'separator', way, 'string')
   }
 
   find(value: Record<string, unknown>, way: string): void {

@@ -9,14 +9,16 @@ import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { FieldPanel } from './field-panel.tsx'
 import { FieldTree } from './field-tree.tsx'
-import { addField, changeAt, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
+import { addField, DERIVED_ROOT, listDerived, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
 import { PreviewPane } from './preview-pane.tsx'
+import { addDerived, addInside, changeMapping, derivedSpecs, specsAt } from './shape-model.ts'
 import { SourceView } from './source-view.tsx'
 import './studio.css'
 import { type StudioAction, StudioBar } from './studio-bar.tsx'
 import { type StudioDialog, StudioDialogs } from './studio-dialogs.tsx'
 import { useOutcome } from './use-outcome.ts'
 import { useRecords } from './use-records.ts'
+import { toSamples } from './use-samples.ts'
 import { type Studio, useStudio } from './use-studio.ts'
 
 export interface MappingStudioProps {
@@ -37,29 +39,39 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
   const { fields, change } = studio
   const [selected, setSelected] = useState('0')
   const [opened, setOpened] = useState<StudioDialog | null>(null)
-  const nodes = listNodes(fields, targetFields, draft.mapping.copyAll)
-  const node = nodes.find(each => each.key === selected) ?? nodes[0]
+  const mapping: Mapping = { ...draft.mapping, fields: [...fields] }
+  const targetNodes = listNodes(fields, targetFields, draft.mapping.copyAll)
+  const nodes = [...listDerived(mapping.derived), ...targetNodes]
+  const node = nodes.find(each => each.key === selected) ?? targetNodes[0] ?? nodes[0]
   const records = useRecords(draft.source, strategyId)
   const outcome = useOutcome(records.record, draft.mapping)
   const isWrong = ({ name }: TreeNode): boolean => outcome.problems.has(name)
   const act = (action: StudioAction) => {
     if (action === 'undo') studio.undo()
     else if (action === 'redo') studio.redo()
-    else if (action === 'clear') change([], 'clear')
+    else if (action === 'clear') studio.replace({ copyAll: draft.mapping.copyAll, fields: [] }, 'clear')
     else setOpened(action)
   }
   const edit = (field: MappingField) =>
     node &&
-    change(
-      changeAt(fields, node.path, () => field),
+    studio.replace(
+      changeMapping(mapping, node.path, () => field),
       `${node.key} ${field.value.kind}`,
     )
-  const add = (into: TreeNode | null) => {
-    const next = addField(fields, into?.path ?? null)
-    change(next, '')
-    setSelected(into ? pathKey([...into.path, childCount(into)]) : String(next.length - 1))
+  const add = () => {
+    change(addField(fields, null), '')
+    setSelected(String(fields.length))
   }
-  const missing = listUnmapped({ ...draft.mapping, fields: [...fields] }, targetFields)
+  const addChild = (into: TreeNode) => {
+    studio.replace(addInside(mapping, into.path), '')
+    setSelected(pathKey([...into.path, childCount(into)]))
+  }
+  const deriveOne = () => {
+    studio.replace(addDerived(mapping), '')
+    setSelected(pathKey([DERIVED_ROOT, mapping.derived?.length ?? 0]))
+  }
+  const missing = listUnmapped(mapping, targetFields)
+  const own = [...sourceFields, ...derivedSpecs(mapping, text.derived.label)]
   const preview = (
     <PreviewPane
       records={records}
@@ -77,7 +89,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
       <StudioBar
         view={studio.view}
         copyAll={draft.mapping.copyAll}
-        isEmpty={!draft.mapping.copyAll && nodes.every(each => !each.isMapped)}
+        isEmpty={!draft.mapping.copyAll && targetNodes.every(each => !each.isMapped)}
         canUndo={studio.canUndo}
         canRedo={studio.canRedo}
         canTry={strategyId !== undefined}
@@ -106,20 +118,24 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
                 selected={node?.key ?? ''}
                 isWrong={isWrong}
                 onSelect={setSelected}
-                onAdd={() => add(null)}
+                onAdd={add}
+                onAddDerived={deriveOne}
               />
             </section>
             <FieldPanel
               node={node}
-              source={sourceFields}
+              source={node ? specsAt(node, own) : own}
+              ownSource={sourceFields}
               record={records.record}
+              samples={toSamples(records.record, node, outcome)}
+              derived={mapping.derived ?? []}
               problems={outcome.problems.get(node?.name ?? '') ?? []}
               onChange={edit}
-              onAddChild={() => node && add(node)}
+              onAddChild={() => node && addChild(node)}
               onRemove={() =>
                 node &&
-                change(
-                  changeAt(fields, node.path, () => null),
+                studio.replace(
+                  changeMapping(mapping, node.path, () => null),
                   '',
                 )
               }
@@ -132,7 +148,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
         opened={opened}
         draft={draft}
         strategyId={strategyId}
-        nodes={nodes}
+        nodes={targetNodes}
         studio={studio}
         source={sourceFields}
         target={targetFields}

@@ -89,6 +89,8 @@ function proposePast(node: TreeNode, { past }: Sides, sameSource: boolean): Prop
   for (const mapping of past) {
     if (mapping.same_source !== sameSource) continue
     const found = findByName(mapping.fields, node.name)
+    // It would name derived fields that are not here.
+    if (found && JSON.stringify(found.value).includes('derived.')) continue
     if (!found || (kindOf(found.value) === 'field' && 'template' in found.value && found.value.template === ''))
       continue
     return {

@@ -20,7 +20,16 @@ export function mergeMapping(
     return copied
   })
   count += left.size
-  return { mapping: { copyAll: mapping.copyAll || other.copyAll, fields: [...fields, ...left.values()] }, count }
+  const merged = { copyAll: mapping.copyAll || other.copyAll, fields: [...fields, ...left.values()] }
+  const derived = mergeDerived(mapping.derived ?? [], other.derived ?? [], mode)
+  return { mapping: derived.length === 0 ? merged : { ...merged, derived }, count }
+}
+
+/** What is copied brings the derived fields that it uses; of two of one name the mode decides. */
+function mergeDerived(mine: MappingField[], theirs: MappingField[], mode: 'keep' | 'replace'): MappingField[] {
+  const [first, second] = mode === 'keep' ? [mine, theirs] : [theirs, mine]
+  const names = new Set(first.map(({ target }) => target))
+  return [...first, ...second.filter(({ target }) => !names.has(target))]
 }
 
 export type Filling =

@@ -1,12 +1,13 @@
 import { FieldSpec, Mapping, type MappingField } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
-import { completeFields } from '../model.ts'
-import { addField, changeAt, listNodes, showNodes, toNodeName } from './field-tree-model.ts'
+import { completeFields, pruneMapping } from '../model.ts'
+import { addField, changeAt, listDerived, listNodes, showNodes, toNodeName } from './field-tree-model.ts'
 import { emptyHistory, type History, remember, stepBack, stepForward } from './history-model.ts'
 import { readSource, SourceError } from './json-source.ts'
 import { readMapping, writeMapping } from './mapping-source.ts'
 import { proposeMatches, takeProposal } from './match-model.ts'
 import { fillField, mergeMapping } from './merge-mapping.ts'
+import { addDerived, addInside, changeMapping, derivedSpecs, specsAt } from './shape-model.ts'
 import { changeArgument, readChain, writeChain } from './template-chain.ts'
 
 const spec = (name: string, type: FieldSpec['type'] = 'string', more: Partial<FieldSpec> = {}): FieldSpec =>
@@ -248,6 +249,81 @@ describe('the source of a mapping', () => {
 
   test('a depth that nobody wrote by hand is refused before it is walked', () => {
     expect(() => readSource('['.repeat(100_000))).toThrow(SourceError)
+  })
+})
+
+describe('derived fields and groups', () => {
+  const group = { by: ['sku'], calculate: [{ name: 'sum', op: 'sum' as const, field: 'qty' }], maxLines: 5 }
+  const grouped: MappingField = {
+    target: 'parts',
+    value: {
+      kind: 'lines',
+      source: 'items',
+      group,
+      fields: [from('sku', '{{sku}}'), lines('rows', 'lines', [from('q', '{{qty}}')])],
+    },
+  }
+  const mapping = Mapping.parse({ fields: [from('a', '{{derived.parts}}')], derived: [grouped] })
+  const source = [spec('items', 'array', { fields: [spec('sku'), spec('qty', 'int')] })]
+
+  test('the source says them, and gives them back; each has its place', () => {
+    const read = readMapping(writeMapping(pruneMapping(mapping)))
+    expect(read).toMatchObject({ mapping: JSON.parse(JSON.stringify(mapping)), faults: [] })
+    expect([...read.fields.keys()]).toEqual([
+      'a',
+      'derived.parts',
+      'derived.parts[].sku',
+      'derived.parts[].rows',
+      'derived.parts[].rows[].q',
+    ])
+  })
+
+  test('a grouping that is not whole is told part by part', () => {
+    const text = `{"fields": [{"target": "a", "value": {"kind": "lines", "source": "x", "fields": [],
+      "group": {"by": [1], "maxLines": 0, "cut": 1, "calculate": [7, {"op": "median", "name": "x"}]}}}]}`
+    const { faults } = readMapping(text)
+    expect(faults.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['unknown', 'cut'],
+      ['shape', '["…"]'],
+      ['shape', '1, 2, …'],
+      ['shape', expect.stringContaining('sum')],
+      ['choice', expect.stringContaining('distinct')],
+    ])
+  })
+
+  test('stand in the tree under their own names, and are changed, added to and taken out there', () => {
+    const nodes = listDerived(mapping.derived)
+    expect(nodes.map(({ key, name, depth, isDerived }) => [key, name, depth, isDerived])).toEqual([
+      ['-1.0', 'derived.parts', 0, true],
+      ['-1.0.0', 'derived.parts[].sku', 1, true],
+      ['-1.0.1', 'derived.parts[].rows', 1, true],
+      ['-1.0.1.0', 'derived.parts[].rows[].q', 2, true],
+    ])
+    const renamed = changeMapping(mapping, nodes[1]!.path, field => ({ ...field, target: 'code' }))
+    expect(listDerived(renamed.derived)[1]?.name).toBe('derived.parts[].code')
+    expect(listDerived(addInside(mapping, nodes[0]!.path).derived)).toHaveLength(5)
+    expect(addDerived(addDerived(mapping)).derived?.map(({ target }) => target)).toEqual(['parts', 'value1', 'value2'])
+    expect(changeMapping(mapping, nodes[0]!.path, () => null)).toEqual({ copyAll: false, fields: mapping.fields })
+  })
+
+  test('inside a group the fields of the group are offered, inside its elements theirs', () => {
+    const nodes = listDerived(mapping.derived)
+    const offered = (at: number) => {
+      const node = nodes[at]!
+      return specsAt(node, source)
+        .find(each => each.name === node.listName)
+        ?.fields?.map(({ name }) => name)
+    }
+    expect(offered(1)).toEqual(['sku', 'sum', 'lines'])
+    expect(offered(3)).toEqual(['sku', 'qty'])
+    expect(derivedSpecs(mapping, 'derived')).toMatchObject([{ name: 'derived.parts', type: 'array' }])
+  })
+
+  test('a copied mapping brings its derived fields; of two of one name the mode decides', () => {
+    const mine = Mapping.parse({ fields: [], derived: [from('parts', 'mine'), from('own', 'x')] })
+    const targets = (mode: 'keep' | 'replace') => mergeMapping(mine, mapping, mode).mapping.derived
+    expect(targets('keep')).toEqual([from('parts', 'mine'), from('own', 'x')])
+    expect(targets('replace')).toEqual([grouped, from('own', 'x')])
   })
 })
 

@@ -9,6 +9,7 @@ import { ConstantInput } from './constant-input.tsx'
 import { ExpressionInput } from './expression-input.tsx'
 import type { TreeNode } from './field-tree-model.ts'
 import { FindForm } from './find-form.tsx'
+import { GroupForm } from './group-form.tsx'
 import { SourcePicker } from './source-picker.tsx'
 import { readChain } from './template-chain.ts'
 import type { MappingProblem } from './use-outcome.ts'
@@ -18,14 +19,19 @@ const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog
 export interface ValueFormProps {
   readonly node: TreeNode
   readonly source: readonly FieldSpec[]
+  /** The source's own fields, without what the mapping derives: look-ups ask with these. */
+  readonly ownSource: readonly FieldSpec[]
   readonly record: string | null
+  /** The record with derived values and groups, for what a picker shows. */
+  readonly samples: string | null
+  readonly derived: readonly MappingField[]
   readonly problems: readonly MappingProblem[]
   onChange(field: MappingField): void
 }
 
 /** The input that fits a kind of value. */
 export function ValueForm(props: ValueFormProps) {
-  const { node, source, record, problems, onChange } = props
+  const { node, source, ownSource, record, samples, problems, onChange } = props
   const text = useText().mapping
   const { field, listName } = node
   const { value } = field
@@ -44,32 +50,43 @@ export function ValueForm(props: ValueFormProps) {
           source={source}
           listName={listName}
           isInLines={node.name.includes('[]')}
-          record={record}
+          record={samples}
           problems={problems}
           onChange={expression => set({ kind: 'expression', expression })}
         />
       )
     case 'lines':
       return (
-        <Select
-          aria-label={label}
-          allowClear
-          showSearch
-          className="sl-wide"
-          placeholder={text.pickList}
-          value={value.source || null}
-          options={listLists(source)}
-          onChange={(list: string | null) => set({ ...value, source: list ?? '' })}
-        />
+        <>
+          <Select
+            aria-label={label}
+            allowClear
+            showSearch
+            className="sl-wide"
+            placeholder={text.pickList}
+            value={value.source || null}
+            options={listLists(source)}
+            onChange={(list: string | null) => set({ ...value, source: list ?? '' })}
+          />
+          {value.source !== '' && (
+            <GroupForm
+              group={value.group}
+              fields={source.find(({ name }) => name === value.source)?.fields ?? []}
+              onChange={group => set(group ? { ...value, group } : ungroup(value))}
+            />
+          )}
+        </>
       )
     case 'object':
       return null
     case 'find':
-      return <FindForm node={node} source={source} record={record} value={value} onChange={set} />
+      return <FindForm node={node} source={ownSource} record={record} value={value} onChange={set} />
     case 'template':
       return <TemplateForm {...props} label={label} value={value} set={set} />
   }
 }
+
+const ungroup = ({ group: _, ...value }: Extract<FieldValue, { kind: 'lines' }>): FieldValue => value
 
 /** Lists first; the JSON text of one may be in a text. */
 const listLists = (source: readonly FieldSpec[]) =>
@@ -85,7 +102,7 @@ interface TemplateFormProps extends ValueFormProps {
 }
 
 /** One source field; or text with several of them; either with its filters. */
-function TemplateForm({ node, source, record, label, value, set }: TemplateFormProps) {
+function TemplateForm({ node, source, record, samples, derived, label, value, set }: TemplateFormProps) {
   const text = useText().mapping
   const words = useStudioText()
   const [isOpen, setOpen] = useState(false)
@@ -102,7 +119,7 @@ function TemplateForm({ node, source, record, label, value, set }: TemplateFormP
           path={path}
           source={source}
           listName={listName}
-          record={record}
+          record={samples}
           onChange={next => write(toTemplate(next))}
         />
       ) : (
@@ -148,7 +165,8 @@ function TemplateForm({ node, source, record, label, value, set }: TemplateFormP
             template={value.template}
             timeZone={node.field.timeZone}
             record={record}
-            listName={listName}
+            lists={node.lists}
+            derived={derived}
             onClose={() => setOpen(false)}
             onSave={template => {
               write(template)
