@@ -205,9 +205,10 @@ export const strategy = {
     audit: 'update',
     params: id,
     body: z.strictObject({
-      name: StrategyHeader.name,
-      group: StrategyHeader.group,
-      remark: StrategyHeader.remark,
+      /** Absent: stays as it is; the same of group and remark. */
+      name: StrategyHeader.name.optional(),
+      group: StrategyHeader.group.unwrap().optional(),
+      remark: StrategyHeader.remark.unwrap().optional(),
       config: StrategyConfig,
       version: z.int(),
       /** The draft it was made on, as its number; absent: on what is published. */

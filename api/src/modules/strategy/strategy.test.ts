@@ -125,16 +125,25 @@ test('each save is a version; a stale one is refused and changes nothing', async
   })
   const stale = await call('PUT', `${PATH}/${made.id}/update-v2`, {
     name: 'lost',
-    group: '',
-    remark: '',
     config: config(),
     version: 1,
   })
-  expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.version'])
+  expect(stale.statusCode).toBe(409)
+  expect(stale.json()).toMatchObject({
+    code: 'conflict.version',
+    content: [{ version: 2, username: '管理员', created_at: expect.stringMatching(/^\d{4}-/) }],
+  })
   const versions = await server.database.withTenant(server.a.tenantId, tx =>
     tx.query('select version from strategy_version where strategy_id = $1 order by 1', [made.id]),
   )
   expect(versions).toEqual([{ version: 1 }, { version: 2 }])
+})
+
+test('a save that names no name, group or remark leaves what somebody else set meanwhile', async () => {
+  const made = await create({ group: 'shop', remark: 'r' })
+  await call('POST', '/api/dh/lessee/strategy-batch/basic', { ids: [made.id], group: 'east' })
+  const saved = await call('PUT', `${PATH}/${made.id}/update-v2`, { config: config(), version: 1 })
+  expect(saved.json().content).toMatchObject({ version: 2, name: made.name, group: 'east', remark: 'r' })
 })
 
 test('another source forgets how far the old one was read; another mapping does not', async () => {
