@@ -21,6 +21,7 @@ import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { reportList } from '../aggregate/pages.ts'
+import { useEditing } from './merge/use-editing.ts'
 import { detailTabs, strategyDetail, strategyList } from './pages.ts'
 import './strategy.css'
 import type { Counters, Strategy } from './types.ts'
@@ -58,6 +59,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
   const { waits } = usePublishText()
   const [search, setSearch] = strategyDetail.useSearch()
   const live = useCounters(strategy)
+  const editing = useEditing(strategy)
   const choose = (tab: string) =>
     setSearch({
       tab: detailTabs.find(name => name === tab) ?? 'overview',
@@ -94,11 +96,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
           <OverviewTab strategy={strategy} counters={live.counters} liveState={live.state} />
         )}
         {(search.tab === 'source' || search.tab === 'target' || search.tab === 'schedule') && (
-          <EditTab
-            key={`${search.tab} ${strategy.version} ${strategy.gate.draft?.revision ?? ''}`}
-            part={search.tab}
-            strategy={strategy}
-          />
+          <EditTab key={search.tab} part={search.tab} strategy={strategy} editing={editing} />
         )}
         {search.tab === 'cursor' && <CursorTab strategy={strategy} />}
         {search.tab === 'runs' && <RunsTab strategyId={strategy.id} />}

@@ -79,7 +79,9 @@ function mergeSettings(merging: Merging, path: readonly string[], [base, theirs,
 
 function mergeSetting(merging: Merging, path: readonly string[], three: Three<unknown>): unknown {
   if (path.join() === 'mapping,fields') return mergeFields(merging, ['mapping'], three as Three<MappingField[]>) // the schema's
-  return three.every(isSettings) ? mergeSettings(merging, path, three) : pick(merging, path, three)
+  const [base, theirs, mine] = three
+  if (!isSettings(base) || !isSettings(theirs) || !isSettings(mine)) return pick(merging, path, three)
+  return mergeSettings(merging, path, [base, theirs, mine])
 }
 
 /** One of the three, as a whole. */
