@@ -181,7 +181,8 @@ function StepBody({ step, draft, showProblems, onChange }: StepProps) {
         />
       </div>
     )
-  if (name === 'mapping') return <MappingStudio draft={draft} onChange={mapping => onChange({ mapping })} />
+  if (name === 'mapping')
+    return <MappingStudio draft={draft} onChange={(mapping, begun) => onChange({ mapping, ...(begun && { begun }) })} />
   return (
     <div className="st-form">
       <ScheduleForm schedule={draft.schedule} retry={draft.retry} onChange={onChange} />

@@ -81,6 +81,14 @@ export interface Draft {
   readonly schedule: Schedule
   readonly retry: RetryPolicy
   readonly remedy?: StrategyConfig['remedy']
+  /** Of a new strategy: what its mapping began with. */
+  readonly begun?: Begun
+}
+
+/** Fields that were mapped without being asked for, and between which places. */
+export interface Begun {
+  readonly places: string
+  readonly fields: StrategyConfig['mapping']['fields']
 }
 
 /** A field with the way to it: lines and objects have children. */
