@@ -3,6 +3,16 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
+  "Customer codes": "客戶編碼",
+  "Customer codes of the source and those of the target": "源系統的客戶編碼對應目標系統的客戶編碼",
+  "Units of measure": "計量單位",
+  "Usual units and their UN/ECE codes; adjust them to the target": "常用單位對應 UN/ECE 程式碼，請按目標系統調整",
+  "Sandbox shop orders → sandbox ERP sales orders": "沙箱商城訂單 → 沙箱 ERP 銷售單",
+  "Every 5 minutes the orders that changed, with their lines, become sales orders; a known number is updated.": "每 5 分鐘讀取有變化的訂單，連同明細寫成銷售單；單號相同則更新。",
+  "Table → table, full copy": "表 → 表 全量複製",
+  "Reads a whole table and writes each field under its own name; a known key is updated. You choose both tables.": "讀取整張表，每個欄位按原名寫入；主鍵相同則更新。兩端的表自己選擇。",
+  "Orders with customer and unit codes mapped": "訂單，客戶與單位編碼對應",
+  "Orders into orders; customer codes and units go through value maps, and a record whose value has no line is an error. Put your own field names.": "訂單表寫入訂單表，客戶編碼和計量單位按值對應轉換，沒有對應值的資料標為錯誤。欄位名請換成自己的。",
   "Status": "狀態",
   "Error code": "錯誤程式碼",
   "Attempts": "嘗試次數",
@@ -430,6 +440,7 @@ export const sentences: Sentences = {
   "There is no such file.": "檔案不存在",
   "There is no such strategy.": "方案不存在",
   "There is no such record.": "資料不存在",
+  "There is no such template.": "範本不存在",
   "There is no such saved filter.": "儲存的篩選不存在",
   "There is no such process pool.": "程序池不存在",
   "There is no such run.": "執行記錄不存在",
@@ -478,6 +489,7 @@ export const sentences: Sentences = {
   "These strategies would wait for each other in a circle: {value}": "方案會互相等待，形成迴圈：{value}",
   "Written records would be handed on in a circle: {value}": "寫入後的回撥會形成迴圈：{value}",
   "There is a filter named {value} already.": "已有名為 {value} 的篩選",
+  "At most {value} templates are kept. Delete some you do not use.": "最多儲存 {value} 個範本，請先刪除不用的",
   "A list keeps at most 100 filters. Remove some you do not use.": "一個列表最多儲存 100 個篩選，請先刪除不用的",
   "{value} is no API asset, so there is nothing to keep as one.": "{value} 不是 API 資產，無法另存",
   "A request other than GET may change the far system; it must be confirmed.": "除 GET 外的請求可能改動對方資料，須先確認",

@@ -76,7 +76,7 @@ import type {
   StrategyTable,
   StrategyVersionTable,
 } from './integration.ts'
-import type { RehearsalDifferenceTable, RehearsalTable, StrategyGateTable } from './rehearsal.ts'
+import type { RehearsalDifferenceTable, RehearsalTable, StrategyGateTable, StrategyTemplateTable } from './rehearsal.ts'
 import type {
   InboxTable,
   PageTable,
@@ -184,6 +184,7 @@ export interface Schema {
   maintenance: MaintenanceTable
   export_job: ExportJobTable
   strategy_gate: StrategyGateTable
+  strategy_template: StrategyTemplateTable
   rehearsal: RehearsalTable
   rehearsal_difference: RehearsalDifferenceTable
   aggregate_report: AggregateReportTable

@@ -324,6 +324,28 @@ export const strategy = {
     body: Ids,
     content: BatchResult,
   }),
+  references: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-batch/reference',
+    summary: 'What uses these strategies: would miss them, or goes with them, when they are deleted',
+    permission: 'strategy:query',
+    audit: 'query',
+    body: Ids,
+    content: z.array(
+      z.object({
+        /** The strategy that is used. */
+        id: z.uuid(),
+        /** wait: must end first; find and callback: fail from then on; report: goes along. */
+        kind: z.enum(['wait', 'find', 'callback', 'report']),
+        /** Whose it is: the strategy that uses it; of a report the strategy itself. */
+        strategy_id: z.uuid(),
+        strategy_name: z.string(),
+        /** Of a report; empty: somebody else’s own. */
+        report_name: z.string().nullable(),
+        report_id: z.uuid().nullable(),
+      }),
+    ),
+  }),
   batchBasic: route({
     method: 'POST',
     path: '/api/dh/lessee/strategy-batch/basic',

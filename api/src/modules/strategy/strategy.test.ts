@@ -189,6 +189,40 @@ test('a batch answers row by row', async () => {
   expect(running.json().content).toMatchObject([{ ok: false, code: 'conflict.running' }])
 })
 
+test('what would miss a strategy is told before it is deleted: waiting, look-ups, callbacks and reports', async () => {
+  const used = await create({ name: 'used' })
+  const field = (value: object) => ({ mapping: { fields: [{ target: 'customer', value }] } })
+  const where = [{ field: 'code', equals: '{{customer}}' }]
+  const finder = await create({ config: config(field({ kind: 'find', strategy_id: used.id, field: '$target', where })) })
+  const typed = await create({
+    config: config(field({ kind: 'template', template: `_findCollection find name from ${used.id} where code={{c}}` })),
+  })
+  const target = { ...config().target, writeBack: { fields: [], callback: { strategy_id: used.id } } }
+  const caller = await create({ config: config({ target }) })
+  const waiter = await create({ config: config({ schedule: { after: [used.id] } }) })
+  await server.database.withTenant(server.a.tenantId, tx =>
+    tx.execute(
+      `insert into aggregate_report (id, strategy_id, name, definition, is_shared, owner_id)
+       values (gen_random_uuid(), $1, 'by day', '{}', true, gen_random_uuid()),
+              (gen_random_uuid(), $1, 'private', '{}', false, gen_random_uuid())`,
+      [used.id],
+    ),
+  )
+  const ask = async (...ids: string[]) =>
+    (await call('POST', '/api/dh/lessee/strategy-batch/reference', { ids })).json().content as Record<string, string>[]
+  const told = (await ask(used.id)).map(each => [each['kind'], each['report_name'] ?? each['strategy_id']])
+  expect(told.slice(0, 1)).toEqual([['wait', waiter.id]])
+  expect(told.slice(1, 3).toSorted()).toEqual([finder.id, typed.id].toSorted().map(id => ['find', id]))
+  expect(told.slice(3)).toEqual([
+    ['callback', caller.id],
+    ['report', ''],
+    ['report', 'by day'],
+  ])
+  // Those that go with it do not miss it.
+  const together = await ask(used.id, finder.id, typed.id, caller.id, waiter.id)
+  expect(together.map(each => each['kind'])).toEqual(['report', 'report'])
+})
+
 test('deleting takes everything along and waits for a live run', async () => {
   const made = await create()
   const { run_id: runId } = (await call('POST', `${PATH}/${made.id}/run`, {})).json().content

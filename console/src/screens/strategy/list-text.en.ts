@@ -48,6 +48,13 @@ export const en: Like<typeof zh> = {
   exportAll: 'Export',
   empty: 'No strategies yet',
   emptyText: 'Connect a source and a target, then make a strategy to move data between them.',
+  usedBy: {
+    wait: 'These strategies wait for it: take it out of their preconditions first',
+    find: 'These strategies look records up in it, and will find nothing',
+    callback: 'These strategies hand written records on to it, and will no longer',
+    report: 'These reports are deleted along with it',
+    privateReport: 'Somebody else’s own report',
+  },
   deleteTitle: count => `Delete ${plural(count, 'strategy', 'strategies')}?`,
   deleteText: 'The strategies, their records and runs are deleted for good. A running strategy must be stopped first.',
   batchDone: done => `${plural(done, 'strategy', 'strategies')} done`,

@@ -45,6 +45,13 @@ export const zh = {
   exportAll: '导出',
   empty: '还没有集成方案',
   emptyText: '先连接源和目标，再新建方案，把数据从一边搬到另一边。',
+  usedBy: {
+    wait: '这些方案要等它，须先取消它们的前置条件或联动',
+    find: '这些方案在映射里查找它的数据，删除后会查不到',
+    callback: '这些方案写入后推送给它，删除后不再推送',
+    report: '这些聚合报表会一起删除',
+    privateReport: '他人的私有报表',
+  },
   deleteTitle: (count: number) => `删除 ${count} 个方案？`,
   deleteText: '方案、它的数据和运行记录会一起删除，不能恢复。运行中的方案须先停止。',
   batchDone: (done: number) => `${done} 个方案处理成功`,
