@@ -207,6 +207,74 @@ test('a new strategy begins with the fields about which there is no doubt; one p
   await note.waitFor()
 })
 
+test('a strategy becomes a template; with it and other connectors the next one is begun; it is renamed and deleted', async () => {
+  const { page } = one
+  await one.go(`/strategy/detail/${id}`)
+  await page.getByRole('button', { name: '存为模板' }).click()
+  await dialog(one).getByRole('textbox', { name: '模板名称' }).fill('订单模板')
+  await dialog(one).getByRole('textbox', { name: '说明' }).fill('门店的做法')
+  await dialog(one).getByRole('button', { name: '保存' }).click()
+  await page.getByText('已存为模板 订单模板').waitFor()
+  await one.go('/strategy/create')
+  await page.getByRole('button', { name: '重新开始' }).click()
+  await page.getByRole('button', { name: '从模板开始' }).click()
+  const list = dialog(one).getByRole('radiogroup', { name: '模板' })
+  await expect.poll(() => list.getByRole('radio').count()).toBe(4)
+  await dialog(one).getByRole('searchbox').fill('门店')
+  await expect.poll(() => list.getByRole('radio').count()).toBe(1)
+  await list.getByRole('radio').focus()
+  await page.keyboard.press('Space')
+  for (const [label, name] of [
+    ['源连接器', 'shop'],
+    ['目标连接器', 'erp'],
+  ] as const) {
+    await dialog(one).getByLabel(label).click()
+    await page.locator('.ant-select-item-option:visible', { hasText: name }).first().click()
+  }
+  await dialog(one).getByRole('button', { name: '使用模板' }).click()
+  await page.getByText('已填入模板内容').waitFor()
+  expect(await page.getByRole('textbox', { name: '方案名称' }).inputValue()).toBe('订单模板')
+  for (let step = 0; step < 4; step++) await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByRole('button', { name: '保存方案' }).click()
+  await page.waitForURL(/strategy\/detail\//)
+  const made = await read(new URL(page.url()).pathname.split('/').at(-1))
+  const original = await read()
+  expect([made.name, made.config.mapping, made.config.retry]).toEqual([
+    '订单模板',
+    original.config.mapping,
+    original.config.retry,
+  ])
+  await one.go('/strategy/create')
+  await page.getByRole('button', { name: '从模板开始' }).click()
+  await dialog(one).getByRole('button', { name: '改名 订单模板' }).click()
+  await dialog(one).getByRole('textbox', { name: '模板名称' }).fill('门店订单')
+  await dialog(one).getByRole('button', { name: '保存' }).click()
+  await dialog(one).getByRole('button', { name: '删除 门店订单' }).click()
+  await dialog(one).getByRole('button', { name: '删除', exact: true }).click()
+  await expect.poll(() => list.getByRole('radio').count()).toBe(3)
+})
+
+test('what would miss a strategy is named before it is deleted, and typing its name confirms that', async () => {
+  const { page } = one
+  const used = await makeStrategy('被用的')
+  const { config } = await read(used)
+  const where = [{ field: '$key', equals: '{{id}}' }]
+  const value = { kind: 'find' as const, strategy_id: used, field: 'order_no', where }
+  const mapping = { fields: [{ target: 'order_no', value }] }
+  await api.strategy.create({ body: { name: '查找者', config: { ...config, mapping } } })
+  await one.go('/strategy/index')
+  await page.locator('.ant-table-row', { hasText: '被用的' }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '删除', exact: true }).first().click()
+  await expect.poll(() => dialog(one).innerText()).toMatch(/在映射里查找它的数据[\s\S]*查找者/)
+  const confirm = dialog(one).getByRole('button', { name: '删除', exact: true })
+  expect(await confirm.isDisabled()).toBe(true)
+  await dialog(one).getByRole('textbox').fill('被用的')
+  await confirm.click()
+  await expect
+    .poll(async () => (await api.strategy.list({ body: { t: 1 } })).content.some(row => row.id === used))
+    .toBe(false)
+})
+
 test('nothing was said on the console', () => {
   expect([...one.takeProblems(), ...other.takeProblems()]).toEqual([])
 })

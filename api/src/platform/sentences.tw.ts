@@ -3,16 +3,6 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const sentences: Sentences = {
-  "Customer codes": "客戶編碼",
-  "Customer codes of the source and those of the target": "源系統的客戶編碼對應目標系統的客戶編碼",
-  "Units of measure": "計量單位",
-  "Usual units and their UN/ECE codes; adjust them to the target": "常用單位對應 UN/ECE 程式碼，請按目標系統調整",
-  "Sandbox shop orders → sandbox ERP sales orders": "沙箱商城訂單 → 沙箱 ERP 銷售單",
-  "Every 5 minutes the orders that changed, with their lines, become sales orders; a known number is updated.": "每 5 分鐘讀取有變化的訂單，連同明細寫成銷售單；單號相同則更新。",
-  "Table → table, full copy": "表 → 表 全量複製",
-  "Reads a whole table and writes each field under its own name; a known key is updated. You choose both tables.": "讀取整張表，每個欄位按原名寫入；主鍵相同則更新。兩端的表自己選擇。",
-  "Orders with customer and unit codes mapped": "訂單，客戶與單位編碼對應",
-  "Orders into orders; customer codes and units go through value maps, and a record whose value has no line is an error. Put your own field names.": "訂單表寫入訂單表，客戶編碼和計量單位按值對應轉換，沒有對應值的資料標為錯誤。欄位名請換成自己的。",
   "Status": "狀態",
   "Error code": "錯誤程式碼",
   "Attempts": "嘗試次數",
@@ -682,4 +672,14 @@ export const sentences: Sentences = {
   "Demo shop": "示範商城",
   "Demo ERP": "示範 ERP",
   "Demo: shop orders → ERP sales orders": "示範：商城訂單 → ERP 銷售單",
+  "Customer codes": "客戶編碼",
+  "Customer codes of the source and those of the target": "源系統的客戶編碼對應目標系統的客戶編碼",
+  "Units of measure": "計量單位",
+  "Usual units and their UN/ECE codes; adjust them to the target": "常用單位對應 UN/ECE 程式碼，請按目標系統調整",
+  "Sandbox shop orders → sandbox ERP sales orders": "沙箱商城訂單 → 沙箱 ERP 銷售單",
+  "Every 5 minutes the orders that changed, with their lines, become sales orders; a known number is updated.": "每 5 分鐘讀取有變化的訂單，連同明細寫成銷售單；單號相同則更新。",
+  "Table → table, full copy": "表 → 表 全量複製",
+  "Reads a whole table and writes each field under its own name; a known key is updated. You choose both tables.": "讀取整張表，每個欄位按原名寫入；主鍵相同則更新。兩端的表自己選擇。",
+  "Orders with customer and unit codes mapped": "訂單，客戶與單位編碼對應",
+  "Orders into orders; customer codes and units go through value maps, and a record whose value has no line is an error. Put your own field names.": "訂單表寫入訂單表，客戶編碼和計量單位按值對應轉換，沒有對應值的資料標為錯誤。欄位名請換成自己的。",
 }

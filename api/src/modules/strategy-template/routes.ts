@@ -1,10 +1,11 @@
 import { newId, StrategyConfig } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
+import { callRoute } from '../../platform/call-route.ts'
 import { sayWords } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
-import type { mapping } from '../mapping/contract.ts'
+import { mapping } from '../mapping/contract.ts'
 import { describeBadge, withOwnPlatforms } from '../platform/index.ts'
 import { findConfig, findHead, findPlatforms, openPlaces, orRefuse } from '../strategy/index.ts'
 import { type StrategyTemplate, type strategyTemplate, TemplateConfig } from './contract.ts'
@@ -124,24 +125,15 @@ const openDelivered = (deps: TemplateDeps, template: DeliveredTemplate, ctx: Rou
     return { config: template.config(maps.map(map => map.id)), maps }
   })
 
-async function findOrMakeMap({ mapping }: TemplateDeps, tx: Tx, map: DeliveredMap, ctx: RouteContext) {
+async function findOrMakeMap({ mapping: routes }: TemplateDeps, tx: Tx, map: DeliveredMap, ctx: RouteContext) {
   const name = sayWords(map.name, ctx.language)
   const known = await findMapId(tx, name)
   if (known !== undefined) return { id: known, name, is_new: false }
-  const rules = { a_platform_id: '', b_platform_id: '', case_sensitive: true, trim: true, default_a: '', default_b: '' }
-  const body = { ...rules, name, remark: sayWords(map.remark, ctx.language), on_miss: map.onMiss }
-  // What is made answers with itself.
-  const { id, version } = (await mapping.create({ params: {}, query: {}, body }, ctx)) as { id: string; version: number }
-  const upsert = map.lines.map(({ a, b }) => ({
-    a_value: a,
-    b_value: b,
-    a_label: '',
-    b_label: '',
-    enabled: true,
-    remark: '',
-  }))
+  const body = { name, remark: sayWords(map.remark, ctx.language), trim: true, on_miss: map.onMiss }
+  const { id, version } = await callRoute(mapping.create, routes.create, { body }, ctx)
+  const upsert = map.lines.map(({ a, b }) => ({ a_value: a, b_value: b }))
   if (upsert.length > 0)
-    await mapping.saveLines({ params: { id }, query: {}, body: { version, upsert, remove: [] } }, ctx)
+    await callRoute(mapping.saveLines, routes.saveLines, { params: { id }, body: { version, upsert, remove: [] } }, ctx)
   return { id, name, is_new: true }
 }
 

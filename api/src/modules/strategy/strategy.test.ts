@@ -193,7 +193,9 @@ test('what would miss a strategy is told before it is deleted: waiting, look-ups
   const used = await create({ name: 'used' })
   const field = (value: object) => ({ mapping: { fields: [{ target: 'customer', value }] } })
   const where = [{ field: 'code', equals: '{{customer}}' }]
-  const finder = await create({ config: config(field({ kind: 'find', strategy_id: used.id, field: '$target', where })) })
+  const finder = await create({
+    config: config(field({ kind: 'find', strategy_id: used.id, field: '$target', where })),
+  })
   const typed = await create({
     config: config(field({ kind: 'template', template: `_findCollection find name from ${used.id} where code={{c}}` })),
   })

@@ -55,6 +55,8 @@ export const en: Like<typeof zh> = {
     report: 'These reports are deleted along with it',
     privateReport: 'Somebody else’s own report',
   },
+  template: 'Begin with a template',
+  keepTemplate: 'Save as template',
   deleteTitle: count => `Delete ${plural(count, 'strategy', 'strategies')}?`,
   deleteText: 'The strategies, their records and runs are deleted for good. A running strategy must be stopped first.',
   batchDone: done => `${plural(done, 'strategy', 'strategies')} done`,

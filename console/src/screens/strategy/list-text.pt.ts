@@ -55,6 +55,8 @@ export const pt: Like<typeof zh> = {
     report: 'Estes relatórios são excluídos junto',
     privateReport: 'Relatório próprio de outra pessoa',
   },
+  template: 'Começar com um modelo',
+  keepTemplate: 'Salvar como modelo',
   deleteTitle: count => `Excluir ${plural(count, 'estratégia')}?`,
   deleteText:
     'As estratégias, seus registros e suas execuções são excluídos definitivamente. Uma estratégia em execução precisa ser parada antes.',

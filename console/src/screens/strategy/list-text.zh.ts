@@ -52,6 +52,8 @@ export const zh = {
     report: '这些聚合报表会一起删除',
     privateReport: '他人的私有报表',
   },
+  template: '从模板开始',
+  keepTemplate: '存为模板',
   deleteTitle: (count: number) => `删除 ${count} 个方案？`,
   deleteText: '方案、它的数据和运行记录会一起删除，不能恢复。运行中的方案须先停止。',
   batchDone: (done: number) => `${done} 个方案处理成功`,

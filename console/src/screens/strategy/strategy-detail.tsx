@@ -5,6 +5,7 @@ import {
   HourglassOutlined,
   PauseOutlined,
   PlayCircleOutlined,
+  SnippetsOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -39,6 +40,7 @@ const DebuggerTab = lazy(async () => ({ default: (await import('./parts/debugger
 const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
 const PublishTab = lazy(async () => ({ default: (await import('./publish/publish-tab.tsx')).PublishTab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
+const TemplateForm = lazy(async () => ({ default: (await import('./template/template-form.tsx')).TemplateForm }))
 const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
 
 /** One strategy: what it does, what it is doing now, and everything it has done. */
@@ -163,6 +165,7 @@ function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy;
     <>
       <ReportsButton id={strategy.id} />
       <CopyButton id={strategy.id} />
+      <TemplateButton strategy={strategy} />
       <CanButton
         icon={<ThunderboltOutlined />}
         authority="strategy:start"
@@ -207,6 +210,23 @@ function ReportsButton({ id }: { readonly id: string }) {
     >
       {text.reports}
     </CanButton>
+  )
+}
+
+function TemplateButton({ strategy: { id, name } }: { readonly strategy: Strategy }) {
+  const text = useListText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <CanButton icon={<SnippetsOutlined />} authority="strategy:add" onClick={() => setOpen(true)}>
+        {text.keepTemplate}
+      </CanButton>
+      {isOpen && (
+        <Suspense>
+          <TemplateForm strategy={{ id, name }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,6 @@ import type { Like } from '../../lib/i18n.ts'
 import type { zh } from './template-text.zh.ts'
 
 export const en: Like<typeof zh> = {
-  open: 'Begin with a template',
   title: 'New strategy with a template',
   text: 'Choose a template and a connector for each end. The steps are filled in, and everything can be changed before it is saved.',
   search: 'Name, description or platform',
@@ -20,7 +19,6 @@ export const en: Like<typeof zh> = {
   used: 'The template is filled in. Look the steps over, then save.',
   mapsMade: names => `New value maps: ${names}. Fill them in under “Static mapping”.`,
   cancel: 'Cancel',
-  keep: 'Save as template',
   keepTitle: 'Save as template',
   keepText:
     'Keeps what is published for everybody of the tenant to begin a strategy with: without connectors and secrets, and without the strategies it waits for.',

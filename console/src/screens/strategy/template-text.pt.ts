@@ -2,7 +2,6 @@ import type { Like } from '../../lib/i18n.ts'
 import type { zh } from './template-text.zh.ts'
 
 export const pt: Like<typeof zh> = {
-  open: 'Começar com um modelo',
   title: 'Nova estratégia com um modelo',
   text: 'Escolha um modelo e um conector para cada lado. As etapas são preenchidas e tudo pode ser alterado antes de salvar.',
   search: 'Nome, descrição ou plataforma',
@@ -20,7 +19,6 @@ export const pt: Like<typeof zh> = {
   used: 'O modelo foi preenchido. Confira as etapas e salve.',
   mapsMade: names => `Novos mapas de valores: ${names}. Preencha-os em “Mapeamento estático”.`,
   cancel: 'Cancelar',
-  keep: 'Salvar como modelo',
   keepTitle: 'Salvar como modelo',
   keepText:
     'Guarda o que está publicado para que todos do locatário comecem estratégias com ele: sem conectores nem segredos, e sem as estratégias pelas quais espera.',

@@ -1,5 +1,4 @@
 export const zh = {
-  open: '从模板开始',
   title: '从模板新建方案',
   text: '选择模板，再为两端选择连接器；内容会填到各步骤里，保存之前都可以修改。',
   search: '按名称、说明或平台搜索',
@@ -17,7 +16,6 @@ export const zh = {
   used: '已填入模板内容，请逐步核对后保存',
   mapsMade: (names: string) => `已新建值映射：${names}，请在“静态映射”中填写`,
   cancel: '取消',
-  keep: '存为模板',
   keepTitle: '存为模板',
   keepText: '保存已发布的配置，供本租户所有人新建方案时使用。不含连接器和密钥，也不含等待哪些方案。',
   name: '模板名称',
