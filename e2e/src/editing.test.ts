@@ -228,8 +228,8 @@ test('a strategy becomes a template; with it and other connectors the next one i
     ['源连接器', 'shop'],
     ['目标连接器', 'erp'],
   ] as const) {
-    await dialog(one).getByLabel(label).click()
-    await page.locator('.ant-select-item-option:visible', { hasText: name }).first().click()
+    await dialog(one).getByLabel(label).fill(name)
+    await page.keyboard.press('Enter')
   }
   await dialog(one).getByRole('button', { name: '使用模板' }).click()
   await page.getByText('已填入模板内容').waitFor()
@@ -264,7 +264,7 @@ test('what would miss a strategy is named before it is deleted, and typing its n
   await api.strategy.create({ body: { name: '查找者', config: { ...config, mapping } } })
   await one.go('/strategy/index')
   await page.locator('.ant-table-row', { hasText: '被用的' }).getByRole('checkbox').check()
-  await page.getByRole('button', { name: '删除', exact: true }).first().click()
+  await page.locator('.sl-table-selection button:has(.anticon-delete)').click()
   await expect.poll(() => dialog(one).innerText()).toMatch(/在映射里查找它的数据[\s\S]*查找者/)
   const confirm = dialog(one).getByRole('button', { name: '删除', exact: true })
   expect(await confirm.isDisabled()).toBe(true)
