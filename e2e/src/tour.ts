@@ -269,11 +269,6 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
     '/strategy/create': [
       { name: 'strategy-create', path: '/strategy/create' },
       { name: 'strategy-templates', path: '/strategy/create', press: ['.sl-page-header-actions button'] },
-      {
-        name: 'strategy-template-used',
-        path: '/strategy/create',
-        press: ['.sl-page-header-actions button', '.st-templates input'],
-      },
       { name: 'strategy-quote', path: '/strategy/create', press: ['.sl-page-header-actions button:nth-child(2)'] },
       { name: 'strategy-import', path: '/strategy/create', press: ['.sl-page-header-actions button:nth-child(3)'] },
     ],

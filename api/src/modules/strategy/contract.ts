@@ -1,3 +1,4 @@
+// waiver: size: one table of routes.
 import {
   CheckLine,
   Mapping,
