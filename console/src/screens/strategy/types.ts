@@ -107,3 +107,6 @@ export interface UnknownFilter {
   readonly run_id?: string
   readonly error_code?: string
 }
+
+type TemplateModule = typeof import('@sluice/api/modules/strategy-template/contract.ts')['strategyTemplate']
+export type Template = ContentOut<TemplateModule['list']>[number]

@@ -1,4 +1,3 @@
-import type { ContentOut } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { useId, useState } from 'react'
@@ -13,13 +12,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fromTemplate } from '../model.ts'
 import { ConnectorChoice } from '../parts/connector-choice.tsx'
 import { FormRow } from '../parts/form-row.tsx'
-import type { Draft } from '../types.ts'
+import type { Draft, Template } from '../types.ts'
 import { useTemplateText } from '../use-template-text.ts'
 import './template.css'
 import { TemplateList } from './template-list.tsx'
-
-type TemplateModule = typeof import('@sluice/api/modules/strategy-template/contract.ts')['strategyTemplate']
-export type Template = ContentOut<TemplateModule['list']>[number]
 
 export interface TemplateDialogProps {
   onUse(draft: Draft): void

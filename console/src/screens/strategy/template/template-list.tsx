@@ -10,8 +10,8 @@ import { CanButton } from '../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
+import type { Template } from '../types.ts'
 import { useTemplateText } from '../use-template-text.ts'
-import type { Template } from './template-dialog.tsx'
 import { TemplateForm } from './template-form.tsx'
 
 export interface TemplateListProps {
