@@ -229,6 +229,7 @@ test('a strategy becomes a template; with it and other connectors the next one i
     ['目标连接器', 'erp'],
   ] as const) {
     await dialog(one).getByLabel(label).fill(name)
+    await page.locator('.ant-select-item-option-active:visible', { hasText: name }).waitFor()
     await page.keyboard.press('Enter')
   }
   await dialog(one).getByRole('button', { name: '使用模板' }).click()
