@@ -48,6 +48,8 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
   const copy = useSaveCopy(newer, onClose)
   if (!mine || !base || !theirs) return null // only complete ones are saved
   const merged = mergeConfig(base, theirs, mine, choices)
+  // Settings in the order of the merged ones: only what differs is shown as different.
+  const ordered = mergeConfig(theirs, theirs, theirs).config
   const left = merged.conflicts.filter(each => !choices.has(each.key)).length
   const choose = (differences: readonly Difference[], side: Side) =>
     setChoices(new Map([...choices, ...differences.map(each => [each.key, side] as const)]))
@@ -89,7 +91,7 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
       <Taken title={text.takenTheirs(merged.taken.theirs.length)} side="theirs" differences={merged.taken.theirs} />
       <Taken title={text.takenMine(merged.taken.mine.length)} side="mine" differences={merged.taken.mine} />
       <h3>{text.preview(newer.version)}</h3>
-      <LineDifference label={text.preview(newer.version)} same={text.same} before={theirs} after={merged.config} />
+      <LineDifference label={text.preview(newer.version)} same={text.same} before={ordered} after={merged.config} />
       <ConfirmDanger
         open={isDiscarding}
         title={text.discardTitle}
