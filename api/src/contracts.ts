@@ -47,6 +47,7 @@ import { strategyHealth } from './modules/strategy-health/contract.ts'
 import { strategyLog } from './modules/strategy-log/contract.ts'
 import { strategyMapping } from './modules/strategy-mapping/contract.ts'
 import { strategyPublish } from './modules/strategy-publish/contract.ts'
+import { strategyTemplate } from './modules/strategy-template/contract.ts'
 import { strategyVersion } from './modules/strategy-version/contract.ts'
 import { subAccount } from './modules/sub-account/contract.ts'
 import { system } from './modules/system/contract.ts'
@@ -88,6 +89,7 @@ export const contracts = {
   strategyVersion,
   strategyPublish,
   strategyCopy,
+  strategyTemplate,
   strategyCursor,
   strategyData,
   strategyDay,

@@ -11,6 +11,8 @@ export {
   type NoticeMailer,
   type NoticeMailerDeps,
 } from './modules/notice/index.ts'
+export { TemplateConfig } from './modules/strategy-template/contract.ts'
+export type { DeliveredMap, DeliveredTemplate } from './modules/strategy-template/index.ts'
 export { verifyLogFile } from './modules/system/index.ts'
 export { type CreatedTenant, changeQuota, createTenant, hasTenant, type NewTenant } from './modules/tenant/index.ts'
 export { changeHost, type WebsiteAttributes } from './modules/website/index.ts'

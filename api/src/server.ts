@@ -50,6 +50,7 @@ import { createStrategyHealthRoutes } from './modules/strategy-health/index.ts'
 import { createStrategyLogRoutes } from './modules/strategy-log/index.ts'
 import { createStrategyMappingRoutes } from './modules/strategy-mapping/index.ts'
 import { createStrategyPublishRoutes } from './modules/strategy-publish/index.ts'
+import { createStrategyTemplateRoutes, type DeliveredTemplate } from './modules/strategy-template/index.ts'
 import { createStrategyVersionRoutes } from './modules/strategy-version/index.ts'
 import { createSubAccountRoutes } from './modules/sub-account/index.ts'
 import { createSystemRoutes } from './modules/system/index.ts'
@@ -76,6 +77,8 @@ export interface ServerDeps extends IdentityDeps {
   readonly grants?: Grants
   /** Absent: no sandbox in this installation. */
   readonly demo?: DemoPort
+  /** What a new strategy may begin with in every tenant. Default none. */
+  readonly templates?: readonly DeliveredTemplate[]
   /** Absent: no notice goes by e-mail. */
   readonly mail?: MailSender
   /** Where files of exports lie. Absent: none are made here. */
@@ -225,6 +228,12 @@ const createStrategyHandlers = (deps: ServerDeps, modules: DemoModules) => {
     strategyVersion: createStrategyVersionRoutes(modules.strategy),
     strategyPublish: createStrategyPublishRoutes(deps, modules.strategy),
     strategyCopy: createStrategyCopyRoutes(engine, modules.strategy),
+    strategyTemplate: createStrategyTemplateRoutes({
+      engine,
+      now,
+      delivered: deps.templates ?? [],
+      mapping: createMappingRoutes({ engine, now }),
+    }),
     strategyData: createStrategyDataRoutes(engine),
     strategyDay: createStrategyDayRoutes(),
     strategyDebug: createStrategyDebugRoutes({ engine, now }),

@@ -256,6 +256,7 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
       { name: 'strategies-selected', path: list, press: [ROW_CHECK], opens: BATCH },
       { name: 'strategies-copy', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-copy)`] },
       { name: 'strategies-edit', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-edit)`] },
+      { name: 'strategies-delete', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-delete)`] },
       { name: 'strategies-none', path: `${list}?keyword=nothing` },
     ],
     [errors]: [
@@ -269,8 +270,9 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
     ],
     '/strategy/create': [
       { name: 'strategy-create', path: '/strategy/create' },
-      { name: 'strategy-quote', path: '/strategy/create', press: ['.sl-page-header-actions button'] },
-      { name: 'strategy-import', path: '/strategy/create', press: ['.sl-page-header-actions button:nth-child(2)'] },
+      { name: 'strategy-templates', path: '/strategy/create', press: ['.sl-page-header-actions button'] },
+      { name: 'strategy-quote', path: '/strategy/create', press: ['.sl-page-header-actions button:nth-child(2)'] },
+      { name: 'strategy-import', path: '/strategy/create', press: ['.sl-page-header-actions button:nth-child(3)'] },
     ],
     '/strategy/detail/:id': [
       ...['overview', 'source', 'target', 'schedule', 'cursor', 'runs', 'data', 'logs', 'debugger', 'versions'].map(
@@ -279,6 +281,7 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
           path: `${detail}?tab=${tab}`,
         }),
       ),
+      { name: 'strategy-keep', path: detail, press: [icon('snippets')] },
       { name: 'strategy-publish', path: `${guarded}?tab=publish` },
       { name: 'strategy-publish-ask', path: `${guarded}?tab=publish`, press: ['.sl-section-extra .ant-btn-dangerous'] },
       { name: 'strategy-publish-canary', path: `${guarded}?tab=publish`, press: ['.st-publish-foot button'] },

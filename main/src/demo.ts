@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DemoModules, type DemoPort, type RouteContext, sayWords } from '@sluice/api'
-import type { StrategyConfig, Words } from '@sluice/contract'
+import { StrategyConfig, type Words } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { type Sandbox, startSandbox } from '@sluice/sandbox'
+import { sandboxOrders } from './templates.ts'
 
 const usualPorts = { shopPort: 8091, erpPort: 8092 }
 const demoCode = 'demo-shop-to-erp'
@@ -151,52 +152,9 @@ async function createStrategy(sandbox: Sandbox, ctx: RouteContext, modules: Demo
 }
 
 function demoConfig(shopId: string, erpId: string): StrategyConfig {
-  const field = (target: string, path: string) => ({
-    target,
-    value: { kind: 'template' as const, template: `{{${path}}}` },
+  return StrategyConfig.parse({
+    ...sandboxOrders,
+    source: { ...sandboxOrders.source, connector_id: shopId },
+    target: { ...sandboxOrders.target, connector_id: erpId },
   })
-  return {
-    source: {
-      connector_id: shopId,
-      resource: 'order.list',
-      options: {},
-      key: ['order_no'],
-      number: 'order_no',
-      idCheck: false,
-      increment: { field: 'updated_at', lookBackSeconds: 300, endLagSeconds: 0 },
-      pageSize: 100,
-    },
-    target: {
-      connector_id: erpId,
-      resource: 'bill.save',
-      options: {},
-      mode: 'upsert',
-      key: ['FBillNo'],
-      batchSize: 50,
-    },
-    mapping: {
-      copyAll: false,
-      fields: [
-        { ...field('FBillNo', 'order_no'), required: true },
-        { ...field('FCustId', 'customer_code'), required: true },
-        { ...field('FDate', 'created_at'), required: true },
-        field('FNote', 'remark'),
-        {
-          target: 'FEntry',
-          value: {
-            kind: 'lines',
-            source: 'lines',
-            fields: [
-              field('FMaterialId', 'sku_code'),
-              field('FQty', 'qty'),
-              field('FPrice', 'price'),
-              field('FAmount', 'amount'),
-            ],
-          },
-        },
-      ],
-    },
-    schedule: { cron: '*/5 * * * *', timeZone: 'Asia/Shanghai' },
-    retry: { maxAttempts: 8, firstDelaySeconds: 2 },
-  }
 }

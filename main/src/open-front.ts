@@ -6,6 +6,7 @@ import type { Egress } from '@sluice/connector-kit'
 import type { Database } from '@sluice/db'
 import type { Demo } from './demo.ts'
 import type { Settings } from './env.ts'
+import { templates } from './templates.ts'
 import { version } from './version.ts'
 
 /** The side of the process that people and balancers see. */
@@ -35,6 +36,7 @@ export async function openFront(
     ...deps,
     database,
     demo,
+    templates,
     outgoing: egress,
     ...openSms(settings, egress, deps.log),
     config: {

@@ -90,6 +90,7 @@ const messages = {
   'notFound.file': { zh: '文件不存在', en: 'There is no such file.' },
   'notFound.strategy': { zh: '方案不存在', en: 'There is no such strategy.' },
   'notFound.record': { zh: '数据不存在', en: 'There is no such record.' },
+  'notFound.template': { zh: '模板不存在', en: 'There is no such template.' },
   'notFound.savedFilter': { zh: '保存的筛选不存在', en: 'There is no such saved filter.' },
   'notFound.process': { zh: '进程池不存在', en: 'There is no such process pool.' },
   'notFound.run': { zh: '运行记录不存在', en: 'There is no such run.' },
@@ -232,6 +233,10 @@ const messages = {
     en: 'Written records would be handed on in a circle: {value}',
   },
   'conflict.filterName': { zh: '已有名为 {value} 的筛选', en: 'There is a filter named {value} already.' },
+  'conflict.tooManyTemplates': {
+    zh: '最多保存 {value} 个模板，请先删除不用的',
+    en: 'At most {value} templates are kept. Delete some you do not use.',
+  },
   'conflict.tooManyFilters': {
     zh: '一个列表最多保存 100 个筛选，请先删除不用的',
     en: 'A list keeps at most 100 filters. Remove some you do not use.',

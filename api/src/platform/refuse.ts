@@ -21,4 +21,21 @@ export function refuse(code: MessageCode, init: RefusalInit = {}): Failure {
   return failure
 }
 
+/** What stands now, and who put it there. */
+export interface Saved {
+  readonly version: number
+  /** Empty: somebody who is gone, or the product itself. */
+  readonly username: string
+  readonly created_at: string
+  /** The number of a draft behind a gate, where that is what was saved. */
+  readonly draft?: number
+}
+
+/** A save that was made from something older than `saved`; absent where nobody knows who saved that. */
+export function refuseStale(saved?: Saved): Failure {
+  if (saved === undefined) return refuse('conflict.version')
+  const { version, username, created_at, draft } = saved
+  return refuse('conflict.version', { content: [{ version, username, created_at, ...(draft && { draft }) }] })
+}
+
 export const contentOf = (failure: Failure): readonly unknown[] | undefined => contents.get(failure)

@@ -457,6 +457,23 @@ export const sentences: Sentences = {
   'There is no such strategy.': 'Esta estratégia não existe.',
   'There is no such record.': 'Este registro não existe.',
   'There is no such process pool.': 'Este pool de processos não existe.',
+  'Customer codes': 'Códigos de clientes',
+  'Customer codes of the source and those of the target': 'Códigos de clientes da origem e os do destino',
+  'Units of measure': 'Unidades de medida',
+  'Usual units and their UN/ECE codes; adjust them to the target':
+    'Unidades usuais e seus códigos UN/ECE; ajuste-os ao destino',
+  'Sandbox shop orders → sandbox ERP sales orders': 'Pedidos da loja sandbox → pedidos de venda do ERP sandbox',
+  'Every 5 minutes the orders that changed, with their lines, become sales orders; a known number is updated.':
+    'A cada 5 minutos, os pedidos alterados, com suas linhas, viram pedidos de venda; um número conhecido é atualizado.',
+  'Table → table, full copy': 'Tabela → tabela, cópia completa',
+  'Reads a whole table and writes each field under its own name; a known key is updated. You choose both tables.':
+    'Lê uma tabela inteira e grava cada campo com o próprio nome; uma chave conhecida é atualizada. Você escolhe as duas tabelas.',
+  'Orders with customer and unit codes mapped': 'Pedidos com códigos de clientes e unidades mapeados',
+  'Orders into orders; customer codes and units go through value maps, and a record whose value has no line is an error. Put your own field names.':
+    'Pedidos em pedidos; códigos de clientes e unidades passam por mapas de valores, e um registro cujo valor não tem linha é um erro. Use os nomes dos seus campos.',
+  'There is no such template.': 'Não existe tal modelo.',
+  'At most {value} templates are kept. Delete some you do not use.':
+    'São guardados no máximo {value} modelos. Exclua alguns que não usa.',
   'There is no such saved filter.': 'Este filtro salvo não existe.',
   'There is a filter named {value} already.': 'Já existe um filtro chamado {value}.',
   'A list keeps at most 100 filters. Remove some you do not use.':

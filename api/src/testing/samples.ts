@@ -119,6 +119,7 @@ export const createSamples = (server: TestServer): Samples => ({
   ...createFileSamples(server),
   ...strategySamples,
   ...lifeSamples,
+  ...templateSamples,
   ...runSamples,
   ...pushSamples,
   ...createProcessSamples(server),
@@ -277,6 +278,24 @@ const strategySamples: Samples = {
   }),
 }
 
+const newTemplate = async (world: World) => {
+  const body = { strategy_id: (await newStrategy(world)).id, name: unique('template') }
+  return world.post<{ id: string }>('/api/dh/lessee/strategy-template', body)
+}
+
+const templateSamples: Samples = {
+  'strategyTemplate.list': async () => ({ strangerGets: 'own' }),
+  'strategyTemplate.create': async world => ({
+    body: { strategy_id: (await newStrategy(world)).id, name: unique('template'), description: 'd' },
+  }),
+  'strategyTemplate.update': async world => ({
+    params: { id: (await newTemplate(world)).id },
+    body: { name: unique('renamed'), description: '' },
+  }),
+  'strategyTemplate.remove': async world => ({ params: { id: (await newTemplate(world)).id } }),
+  'strategyTemplate.use': async world => ({ params: { id: (await newTemplate(world)).id } }),
+}
+
 const lifeSamples: Samples = {
   'strategy.check': async world => ({ params: { id: (await newStrategy(world)).id, x: 'all' } }),
   'strategy.startByGet': strategyParams,
@@ -297,6 +316,10 @@ const lifeSamples: Samples = {
   'strategy.batchDelete': async world => ({
     body: { ids: [(await newStrategy(world)).id] },
     strangerGets: 'refusedRows',
+  }),
+  'strategy.references': async world => ({
+    body: { ids: [(await newStrategy(world)).id] },
+    strangerGets: 'empty',
   }),
   'strategy.batchBasic': async world => ({
     body: { ids: [(await newStrategy(world)).id], group: 'shop', cron: '0 * * * *' },

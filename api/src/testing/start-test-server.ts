@@ -21,6 +21,7 @@ import {
   type ServerConfig,
   type UploadStore,
 } from '../index.ts'
+import { codesTemplate } from './codes-template.ts'
 import { encodeCredentials, type LoginKey } from './encode-credentials.ts'
 import { createFakeEngine } from './fake-engine.ts'
 
@@ -141,6 +142,7 @@ export async function startTestServer(
   const egress = createEgress({ allowPrivate: true })
   const grants = createGrants({ database, vault, egress, now })
   const server = await createServer({
+    templates: [codesTemplate],
     database,
     engine: engine.engine,
     vault,

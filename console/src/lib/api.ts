@@ -46,6 +46,7 @@ import { strategyHealth } from '@sluice/api/modules/strategy-health/contract.ts'
 import { strategyLog } from '@sluice/api/modules/strategy-log/contract.ts'
 import { strategyMapping } from '@sluice/api/modules/strategy-mapping/contract.ts'
 import { strategyPublish } from '@sluice/api/modules/strategy-publish/contract.ts'
+import { strategyTemplate } from '@sluice/api/modules/strategy-template/contract.ts'
 import { strategyVersion } from '@sluice/api/modules/strategy-version/contract.ts'
 import { subAccount } from '@sluice/api/modules/sub-account/contract.ts'
 import { system } from '@sluice/api/modules/system/contract.ts'
@@ -104,6 +105,7 @@ export const api = createClient(
     strategy,
     strategyAct,
     strategyCopy,
+    strategyTemplate,
     strategyCursor,
     strategyData,
     strategyDay,

@@ -38,6 +38,17 @@ export const en: Like<typeof zh> = {
     label: 'Filters',
     all: 'All',
   },
+  staleSave: {
+    somebody: 'Somebody',
+    title: (who: string, version: number, time: string) =>
+      `${who} saved version ${version} at ${time}; your changes are not saved yet`,
+    unknown: 'Somebody else has just saved; your changes are not saved yet',
+    text: 'What you typed is still here. Loading the newest content replaces it, so note down what you need first.',
+    goOnText:
+      'What you typed is still here. You may go on over the newest content: lines that both changed become yours when you save.',
+    goOn: 'Go on over the newest',
+    reload: 'Discard mine, load the newest',
+  },
   can: {
     title: 'No permission',
     text: 'Your role may not see this (no permission). Ask an administrator.',

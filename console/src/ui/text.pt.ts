@@ -38,6 +38,17 @@ export const pt: Like<typeof zh> = {
     label: 'Filtros',
     all: 'Todos',
   },
+  staleSave: {
+    somebody: 'Alguém',
+    title: (who: string, version: number, time: string) =>
+      `${who} salvou a versão ${version} em ${time}; suas alterações ainda não foram salvas`,
+    unknown: 'Outra pessoa acabou de salvar; suas alterações ainda não foram salvas',
+    text: 'O que você digitou continua aqui. Carregar o conteúdo mais novo o substitui; anote antes o que precisar.',
+    goOnText:
+      'O que você digitou continua aqui. É possível continuar sobre o conteúdo mais novo: linhas que ambos alteraram ficam com o seu valor ao salvar.',
+    goOn: 'Continuar sobre o mais novo',
+    reload: 'Descartar o meu e carregar o mais novo',
+  },
   can: {
     title: 'Sem permissão',
     text: 'Seu perfil não pode ver este conteúdo (no permission). Fale com um administrador.',

@@ -36,6 +36,16 @@ export const tw = {
     label: '篩選條件',
     all: '全部',
   },
+  staleSave: {
+    somebody: '有人',
+    title: (who: string, version: number, time: string) =>
+      `${who} 於 ${time} 儲存了版本 ${version}，你的修改還沒有儲存`,
+    unknown: '其他人剛剛儲存了新內容，你的修改還沒有儲存',
+    text: '你填寫的內容都還在。載入最新內容會替換它們，請先記下需要的部分。',
+    goOnText: '你填寫的內容都還在。可以在最新內容上繼續：雙方都改過的行，儲存後以你的為準。',
+    goOn: '在最新內容上繼續',
+    reload: '放棄我的修改，載入最新',
+  },
   can: {
     title: '沒有權限',
     text: '你的角色沒有檢視此內容的權限（no permission），請聯絡管理員。',

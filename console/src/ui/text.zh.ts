@@ -35,6 +35,16 @@ export const zh = {
     label: '筛选条件',
     all: '全部',
   },
+  staleSave: {
+    somebody: '有人',
+    title: (who: string, version: number, time: string) =>
+      `${who} 于 ${time} 保存了版本 ${version}，你的修改还没有保存`,
+    unknown: '其他人刚刚保存了新内容，你的修改还没有保存',
+    text: '你填写的内容都还在。载入最新内容会替换它们，请先记下需要的部分。',
+    goOnText: '你填写的内容都还在。可以在最新内容上继续：双方都改过的行，保存后以你的为准。',
+    goOn: '在最新内容上继续',
+    reload: '放弃我的修改，载入最新',
+  },
   can: {
     title: '没有权限',
     text: '你的角色没有查看此内容的权限（no permission），请联系管理员。',

@@ -78,7 +78,7 @@ import type {
   StrategyTable,
   StrategyVersionTable,
 } from './integration.ts'
-import type { RehearsalDifferenceTable, RehearsalTable, StrategyGateTable } from './rehearsal.ts'
+import type { RehearsalDifferenceTable, RehearsalTable, StrategyGateTable, StrategyTemplateTable } from './rehearsal.ts'
 import type {
   InboxTable,
   PageTable,
@@ -191,6 +191,7 @@ export interface Schema {
   discovery: DiscoveryTable
   canary: CanaryTable
   canary_run: CanaryRunTable
+  strategy_template: StrategyTemplateTable
   rehearsal: RehearsalTable
   rehearsal_difference: RehearsalDifferenceTable
   aggregate_report: AggregateReportTable

@@ -67,3 +67,16 @@ export interface RehearsalDifferenceTable {
   fields: string
   problems: string
 }
+
+export interface StrategyTemplateTable {
+  tenant_id: TenantId
+  id: string
+  name: string
+  description: Generated<string>
+  source_platform: string
+  target_platform: string
+  config: Json
+  created_by: string
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}

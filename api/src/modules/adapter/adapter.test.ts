@@ -45,7 +45,10 @@ describe('an adapter', () => {
       version: 2,
       published_version: 1,
     })
-    expect(await call('PUT', `${ADAPTER}/${made.id}`, { doc, version: 1 })).toMatchObject({ code: 'conflict.version' })
+    expect(await call('PUT', `${ADAPTER}/${made.id}`, { doc, version: 1 })).toMatchObject({
+      code: 'conflict.version',
+      content: [{ version: 2, username: 'admin-a' }],
+    })
     expect((await call('POST', `${ADAPTER}/${made.id}/restore`, { version: 1 })).content).toMatchObject({
       version: 3,
       doc: { describe: '' },

@@ -1,7 +1,7 @@
 import { type Adapter, newId } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import type { Engine, Manifest } from '@sluice/engine'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse, refuseStale } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { mayPublish, withdrawWish } from '../approval/index.ts'
 import { describeBadge, findManifest, withOwnPlatforms } from '../platform/index.ts'
@@ -12,6 +12,7 @@ import {
   findDoc,
   insertAdapter,
   listReferences,
+  listVersions,
   lockAdapter,
   putToWork,
   type StoredAdapter,
@@ -95,7 +96,7 @@ interface Save {
 export async function saveAdapter(tx: Tx, id: string, { doc, version, note }: Save, ctx: RouteContext): Promise<void> {
   await lockAdapter(tx, id)
   const row = await requireAdapter(tx, id)
-  if (row.version !== version) throw refuse('conflict.version')
+  if (row.version !== version) throw refuseStale((await listVersions(tx, id, 1, 0))[0])
   // Strategies name a statement as a resource, anything else as what their requests go through.
   if ((row.kind === 'sql') !== (doc.kind === 'sql')) throw refuse('invalid.adapterKind', { field: 'doc.kind' })
   const before = await requireDoc(tx, id, version)

@@ -106,6 +106,7 @@ describe('an API asset', () => {
     expect(await call('PUT', `${ASSET}/${made.id}`, { doc, version: 1 })).toMatchObject({
       status: 409,
       code: 'conflict.version',
+      content: [{ version: 2, username: 'admin-a', created_at: expect.any(String) }],
     })
     expect((await call('POST', `${ASSET}/${made.id}/restore`, { version: 1 })).content).toMatchObject({
       version: 3,

@@ -1,7 +1,7 @@
 import { type ApiAsset, checkAsset, newId, toAssetResource } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse, refuseStale } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { isApprovalRequired, mayPublish, withdrawWish } from '../approval/index.ts'
 import { requireParent } from '../collection/index.ts'
@@ -14,6 +14,7 @@ import {
   insertAsset,
   listPlatformsOf,
   listReferences,
+  listVersions,
   lockAsset,
   moveAssets,
   offerVersion,
@@ -97,7 +98,7 @@ interface Save {
 export async function saveAsset(tx: Tx, id: string, { doc, version, note }: Save, ctx: RouteContext): Promise<void> {
   await lockAsset(tx, id)
   const row = await requireAsset(tx, id)
-  if (row.version !== version) throw refuse('conflict.version')
+  if (row.version !== version) throw refuseStale((await listVersions(tx, id, 1, 0))[0])
   requireSound(doc, row.status)
   await requireAdapterOf(tx, row.platform_id, doc)
   const before = await requireDoc(tx, id, version)

@@ -1,12 +1,12 @@
 import { MAX_MAP_LINES } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { writeMessage } from '../../platform/messages.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse, refuseStale } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import type { LineProblem, MapChange } from './contract.ts'
 import { auditOf, orRefuse } from './describe-map.ts'
 import type { LinePlan } from './plan-lines.ts'
-import { applyPlan, findMap, lockMap, type MapRow, type Settings } from './store.ts'
+import { applyPlan, findMap, listChanges, lockMap, type MapRow, type Settings } from './store.ts'
 
 export interface Draft {
   readonly tx: Tx
@@ -34,7 +34,7 @@ export function changeMap(
 ): Promise<MapRow> {
   return ctx.tenant(async tx => {
     const map = orRefuse(await lockMap(tx, id))
-    if (version !== null && version !== map.version) throw refuse('conflict.version')
+    if (version !== null && version !== map.version) throw refuseStale((await listChanges(tx, id, 1, 0))[0])
     const { plan, kind, settings, before, after } = await work(tx, map)
     if (map.line_count + plan.added.length - plan.removed.length > MAX_MAP_LINES)
       throw refuse('conflict.quota', { value: String(MAX_MAP_LINES) })

@@ -92,7 +92,10 @@ test('lines are saved as a new version that the change log explains; a stale sav
   }
   const saved = await call('PUT', `${PATH}/${made.id}/line`, edit)
   expect(saved.json().content).toMatchObject({ version: 3, line_count: 3 })
-  expect((await call('PUT', `${PATH}/${made.id}/line`, edit)).json().code).toBe('conflict.version')
+  expect((await call('PUT', `${PATH}/${made.id}/line`, edit)).json()).toMatchObject({
+    code: 'conflict.version',
+    content: [{ version: 3, username: 'admin-a' }],
+  })
   const log = (await call('GET', `${PATH}/${made.id}/change`)).json()
   expect(log.content).toMatchObject([
     { version: 3, kind: 'lines', added: 1, changed: 1, removed: 1, username: 'admin-a' },

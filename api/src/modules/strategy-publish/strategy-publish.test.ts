@@ -97,7 +97,9 @@ describe('behind a gate', () => {
   test('a draft is changed only by who has seen it; saved back to what is published, it is gone', async () => {
     await save('second')
     expect(codeOf(await save('third'))).toEqual([409, 'conflict.draft'])
-    expect(codeOf(await save('third', { draft: 7 }))).toEqual([409, 'conflict.version'])
+    const stale = await save('third', { draft: 7 })
+    expect(codeOf(stale)).toEqual([409, 'conflict.version'])
+    expect(stale.json().content).toMatchObject([{ version: 1, username: '管理员', draft: 1 }])
     expect((await save('third', { draft: 1 })).json().content.gate.draft.revision).toBe(2)
     const restore = await call('POST', `${PATH}/${id}/restore`, { version: 1, newest: 1 })
     expect([restore.statusCode, (await read()).gate.draft.revision]).toEqual([200, 2])

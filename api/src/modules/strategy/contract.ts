@@ -1,3 +1,4 @@
+// waiver: size: one table of routes.
 import {
   CheckLine,
   Mapping,
@@ -205,9 +206,10 @@ export const strategy = {
     audit: 'update',
     params: id,
     body: z.strictObject({
-      name: StrategyHeader.name,
-      group: StrategyHeader.group,
-      remark: StrategyHeader.remark,
+      /** Absent: stays as it is; the same of group and remark. */
+      name: StrategyHeader.name.optional(),
+      group: StrategyHeader.group.unwrap().optional(),
+      remark: StrategyHeader.remark.unwrap().optional(),
       config: StrategyConfig,
       version: z.int(),
       /** The draft it was made on, as its number; absent: on what is published. */
@@ -322,6 +324,28 @@ export const strategy = {
     audit: 'delete',
     body: Ids,
     content: BatchResult,
+  }),
+  references: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-batch/reference',
+    summary: 'What uses these strategies: would miss them, or goes with them, when they are deleted',
+    permission: 'strategy:query',
+    audit: 'query',
+    body: Ids,
+    content: z.array(
+      z.object({
+        /** The strategy that is used. */
+        id: z.uuid(),
+        /** wait: must end first; find and callback: fail from then on; report: goes along. */
+        kind: z.enum(['wait', 'find', 'callback', 'report']),
+        /** Whose it is: the strategy that uses it; of a report the strategy itself. */
+        strategy_id: z.uuid(),
+        strategy_name: z.string(),
+        /** Of a report; empty: somebody else’s own. */
+        report_name: z.string().nullable(),
+        report_id: z.uuid().nullable(),
+      }),
+    ),
   }),
   batchBasic: route({
     method: 'POST',

@@ -37,6 +37,10 @@ export interface ConfigChange {
   readonly draft?: number | undefined
 }
 
+/** Made on a draft that has been saved again, published or discarded since. */
+export const isStaleDraft = ({ revision, parts }: Gate, { draft }: ConfigChange): boolean =>
+  draft !== undefined && (parts === null || draft !== revision)
+
 export interface SavePlan {
   /** Published at once; null: what is published stays. */
   readonly published: StrategyConfig | null
@@ -47,11 +51,10 @@ export interface SavePlan {
 /**
  * Where a save goes. Behind a gate a change of what is read or written waits, with all that was saved beside it; a change
  * of the schedule alone is published, and a draft keeps its own parts.
- * @throws Failure when the draft is another than the one seen
+ * `draft` is the one that waits. @throws Failure `conflict.draft` when one waits of which the caller knows nothing
  */
 export function planSave(live: StrategyConfig, gate: Gate, { config, draft }: ConfigChange): SavePlan {
   const { required, revision, parts: waiting } = gate
-  if (draft !== undefined && (waiting === null || draft !== revision)) throw refuse('conflict.version')
   if (!required) return { published: { ...live, ...config }, waiting: undefined }
   const wanted = { ...(draft === undefined ? live : applyParts(live, waiting)), ...config }
   const changed = listChanged(live, wanted)

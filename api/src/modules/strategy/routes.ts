@@ -8,6 +8,7 @@ import { describePreview } from './describe-preview.ts'
 import { describeCounters, describeStrategy, explainRows } from './describe-strategy.ts'
 import { exportStrategies } from './export-strategies.ts'
 import type { StrategyLife } from './life.ts'
+import { listReferences } from './link-store.ts'
 import { orRefuse, type StrategyDeps, type StrategyService } from './service.ts'
 import { setBasics } from './set-basics.ts'
 import { listGroups, listLight, readCounters, searchStrategies } from './store.ts'
@@ -48,6 +49,7 @@ export function createStrategyRoutes(
     batchStop: ({ body }, ctx) => life.each(body.ids, id => life.stop(id, ctx), ctx),
     batchDelete: ({ body }, ctx) => life.each(body.ids, id => life.delete(id, ctx), ctx),
     batchBasic: ({ body: { ids, ...basics } }, ctx) => life.each(ids, id => setBasics(deps, id, basics, ctx), ctx),
+    references: ({ body }, ctx) => ctx.tenant(tx => listReferences(tx, body.ids, ctx.principal.userId)),
     async preview({ body: { source, record, mapping, explain = false } }, ctx) {
       const request = { mapping, explain, ...(source ? { source } : {}), ...(record === undefined ? {} : { record }) }
       return describePreview(await engine.strategies.preview(ctx.principal.tenantId, request), ctx.tell)

@@ -1,7 +1,7 @@
 import { newId, type Parsed, StrategyConfig } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse, refuseStale, type Saved } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { findManifest, withOwnPlatforms } from '../platform/index.ts'
 import { forgetCursor } from '../strategy-cursor/index.ts'
@@ -9,11 +9,12 @@ import type { Strategy, strategy } from './contract.ts'
 import { describeStrategy, explainRows } from './describe-strategy.ts'
 import { findGate, type GateRow, requireNoCanary, saveParts, setHead } from './draft-store.ts'
 import { requireCallback, saveLinks } from './link-store.ts'
-import { applyParts, listChanged, planSave } from './plan-save.ts'
+import { applyParts, isStaleDraft, listChanged, planSave } from './plan-save.ts'
 import {
   type Clocks,
   findConfig,
   findPlatforms,
+  findSaver,
   findStrategy,
   insertStrategy,
   lockStrategy,
@@ -168,9 +169,10 @@ const save = (deps: StrategyDeps, id: string, change: Change, ctx: RouteContext)
  */
 export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Change, ctx: RouteContext): Promise<void> {
   const head = orRefuse(await lockStrategy(tx, id))
-  if (head.version !== change.version) throw refuse('conflict.version')
+  if (head.version !== change.version) throw refuseStale(await findSaver(tx, id, head.version))
   const before = StrategyConfig.parse(await findConfig(tx, id, head.version))
   const gate = await findGate(tx, id)
+  if (isStaleDraft(gate, change)) throw refuseStale(saverOf(head, gate))
   const { published, waiting } = planSave(before, gate, change)
   // What it is tried beside, and what it tries, stand still while a canary lives.
   if (published !== null || waiting !== undefined) await requireNoCanary(tx, id)
@@ -244,6 +246,13 @@ async function renameIn(tx: Tx, head: StrategyHead, change: Publication['change'
   await setHead(tx, head.id, next)
   await ctx.audit(tx, { ...auditOf(head), before: { name, group, remark }, after: next })
 }
+
+const saverOf = ({ version }: StrategyHead, { username, saved_at, revision }: GateRow): Saved => ({
+  version,
+  username: username ?? '',
+  created_at: saved_at ?? '',
+  draft: revision,
+})
 
 const auditOf = (head: StrategyHead) => ({ objectType: 'strategy', objectId: head.id, objectName: head.name })
 

@@ -302,6 +302,21 @@ export async function findConfig(tx: Tx, id: string, version: number): Promise<u
   return rows[0]?.config
 }
 
+/** Who saved a version, and when. */
+export async function findSaver(
+  tx: Tx,
+  id: string,
+  version: number,
+): Promise<{ version: number; username: string; created_at: string } | undefined> {
+  const rows = await tx.query<{ version: number; username: string; created_at: string }>(
+    `select v.version, coalesce(nullif(u.nickname, ''), u.username, '') as username, v.created_at
+       from strategy_version v left join app_user u on u.tenant_id = v.tenant_id and u.id = v.created_by
+      where v.tenant_id = app_tenant() and v.strategy_id = $1 and v.version = $2`,
+    [id, version],
+  )
+  return rows[0]
+}
+
 export async function findPlatforms(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ id: string; platform_id: string }>(
     'select id, platform_id from connector where tenant_id = app_tenant() and id = any($1::uuid[])',

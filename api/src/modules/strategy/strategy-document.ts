@@ -41,11 +41,15 @@ export async function* writeDocuments(
   yield isJson ? '\n]}\n' : isFirst ? '  []\n' : ''
 }
 
-function toDocument(row: StrategyListRow) {
-  const config = StrategyConfig.parse(row.config)
+/** Without its connectors, and without the other strategies it waits for. */
+export function openPlaces(config: StrategyConfig) {
   const { connector_id: _source, ...source } = config.source
   const { connector_id: _target, ...target } = config.target
   const { preconditions: _preconditions, after: _after, ...schedule } = config.schedule
+  return { ...config, source, target, schedule }
+}
+
+function toDocument(row: StrategyListRow) {
   return {
     name: row.name,
     code: row.code,
@@ -53,7 +57,7 @@ function toDocument(row: StrategyListRow) {
     remark: row.remark,
     source: { platform_id: row.source_platform ?? '', connector: row.source_name ?? '' },
     target: { platform_id: row.target_platform ?? '', connector: row.target_name ?? '' },
-    config: { ...config, source, target, schedule },
+    config: openPlaces(StrategyConfig.parse(row.config)),
   }
 }
 

@@ -125,16 +125,25 @@ test('each save is a version; a stale one is refused and changes nothing', async
   })
   const stale = await call('PUT', `${PATH}/${made.id}/update-v2`, {
     name: 'lost',
-    group: '',
-    remark: '',
     config: config(),
     version: 1,
   })
-  expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.version'])
+  expect(stale.statusCode).toBe(409)
+  expect(stale.json()).toMatchObject({
+    code: 'conflict.version',
+    content: [{ version: 2, username: '管理员', created_at: expect.stringMatching(/^\d{4}-/) }],
+  })
   const versions = await server.database.withTenant(server.a.tenantId, tx =>
     tx.query('select version from strategy_version where strategy_id = $1 order by 1', [made.id]),
   )
   expect(versions).toEqual([{ version: 1 }, { version: 2 }])
+})
+
+test('a save that names no name, group or remark leaves what somebody else set meanwhile', async () => {
+  const made = await create({ group: 'shop', remark: 'r' })
+  await call('POST', '/api/dh/lessee/strategy-batch/basic', { ids: [made.id], group: 'east' })
+  const saved = await call('PUT', `${PATH}/${made.id}/update-v2`, { config: config(), version: 1 })
+  expect(saved.json().content).toMatchObject({ version: 2, name: made.name, group: 'east', remark: 'r' })
 })
 
 test('another source forgets how far the old one was read; another mapping does not', async () => {
@@ -178,6 +187,42 @@ test('a batch answers row by row', async () => {
   ])
   const running = await call('POST', '/api/dh/lessee/strategy-batch/delete', { ids: [good.id] })
   expect(running.json().content).toMatchObject([{ ok: false, code: 'conflict.running' }])
+})
+
+test('what would miss a strategy is told before it is deleted: waiting, look-ups, callbacks and reports', async () => {
+  const used = await create({ name: 'used' })
+  const field = (value: object) => ({ mapping: { fields: [{ target: 'customer', value }] } })
+  const where = [{ field: 'code', equals: '{{customer}}' }]
+  const finder = await create({
+    config: config(field({ kind: 'find', strategy_id: used.id, field: '$target', where })),
+  })
+  const typed = await create({
+    config: config(field({ kind: 'template', template: `_findCollection find name from ${used.id} where code={{c}}` })),
+  })
+  const target = { ...config().target, writeBack: { fields: [], callback: { strategy_id: used.id } } }
+  const caller = await create({ config: config({ target }) })
+  const waiter = await create({ config: config({ schedule: { after: [used.id] } }) })
+  await server.database.withTenant(server.a.tenantId, tx =>
+    tx.execute(
+      `insert into aggregate_report (id, strategy_id, name, definition, is_shared, owner_id)
+       values (gen_random_uuid(), $1, 'by day', '{}', true, gen_random_uuid()),
+              (gen_random_uuid(), $1, 'private', '{}', false, gen_random_uuid())`,
+      [used.id],
+    ),
+  )
+  const ask = async (...ids: string[]) =>
+    (await call('POST', '/api/dh/lessee/strategy-batch/reference', { ids })).json().content as Record<string, string>[]
+  const told = (await ask(used.id)).map(each => [each['kind'], each['report_name'] ?? each['strategy_id']])
+  expect(told.slice(0, 1)).toEqual([['wait', waiter.id]])
+  expect(told.slice(1, 3).toSorted()).toEqual([finder.id, typed.id].toSorted().map(id => ['find', id]))
+  expect(told.slice(3)).toEqual([
+    ['callback', caller.id],
+    ['report', ''],
+    ['report', 'by day'],
+  ])
+  // Those that go with it do not miss it.
+  const together = await ask(used.id, finder.id, typed.id, caller.id, waiter.id)
+  expect(together.map(each => each['kind'])).toEqual(['report', 'report'])
 })
 
 test('deleting takes everything along and waits for a live run', async () => {

@@ -6,13 +6,16 @@ import { useNavigate } from 'react-router'
 import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
 import { describeError } from '../../lib/describe-error.ts'
+import { isStale, readStale } from '../../lib/read-stale.ts'
 import { useCan } from '../../lib/session.ts'
+import { type EditedRules, useEdited } from '../../lib/use-edited.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
 import { Row, usePlatforms } from '../asset/public.ts'
 import { emptyAdapter, readFaults } from './model.ts'
 import { adapterForm, adapterList, type adapterTabs } from './pages.ts'
@@ -48,8 +51,7 @@ export default function AdapterForm() {
         action={<Button onClick={() => navigate(adapterList.href())}>{text.back}</Button>}
       />
     )
-  // A newer version, saved here or elsewhere, begins the form anew.
-  if (data) return <Editor key={`${id} ${data.content.version}`} adapter={data.content} />
+  if (data) return <Editor key={id} adapter={data.content} />
   if (error) return <ErrorBlock error={error} onRetry={() => void refetch()} />
   return (
     <Section>
@@ -58,13 +60,19 @@ export default function AdapterForm() {
   )
 }
 
-function Editor({ adapter }: { readonly adapter: AdapterDetail | null }) {
+const rules: EditedRules<AdapterDetail | null, Adapter> = {
+  begin: adapter => adapter?.doc ?? emptyAdapter(),
+  isSame: (doc, other) => JSON.stringify(doc) === JSON.stringify(other),
+  versionOf: adapter => adapter?.version ?? 0,
+}
+
+function Editor({ adapter: latest }: { readonly adapter: AdapterDetail | null }) {
   const text = useText()
   const [search, setSearch] = adapterForm.useSearch()
-  const [doc, setDoc] = useState<Adapter>(() => adapter?.doc ?? emptyAdapter())
+  const { base: adapter, draft: doc, change: setDoc, isDirty: isTyped, begin } = useEdited(latest, rules)
   const [platform, setPlatform] = useState(adapter?.platform_id ?? search.platform)
-  const save = useSave(adapter, platform)
-  const isDirty = adapter === null || JSON.stringify(doc) !== JSON.stringify(adapter.doc)
+  const save = useSave(adapter, platform, begin)
+  const isDirty = adapter === null || isTyped
   const tabs: Record<(typeof adapterTabs)[number], () => ReactNode> = {
     form: () => <FormTab doc={doc} faults={readFaults(save.error)} onChange={setDoc} />,
     source: () => <SourceTab doc={doc} onApply={setDoc} />,
@@ -108,7 +116,18 @@ function Editor({ adapter }: { readonly adapter: AdapterDetail | null }) {
           />
         }
       />
-      {save.error && <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />}
+      {isStale(save.error) && (
+        <StaleNote
+          saved={readStale(save.error)}
+          onReload={() => {
+            save.reset()
+            begin(latest)
+          }}
+        />
+      )}
+      {save.error && !isStale(save.error) && (
+        <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />
+      )}
       <KindRow
         value={doc.kind}
         isSaved={adapter !== null}
@@ -194,7 +213,11 @@ function Actions({ adapter, isDirty, isSaving, onSave }: ActionsProps) {
   )
 }
 
-function useSave(adapter: AdapterDetail | null, platform: string | undefined) {
+function useSave(
+  adapter: AdapterDetail | null,
+  platform: string | undefined,
+  onSaved: (adapter: AdapterDetail) => void,
+) {
   const text = useText()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -207,8 +230,11 @@ function useSave(adapter: AdapterDetail | null, platform: string | undefined) {
     },
     onSuccess: async ({ content }) => {
       message.success(text.saved)
+      onSaved(content)
       if (adapter === null) navigate(adapterForm.href({ params: { id: content.id } }), { replace: true })
       await refreshAdapters(client)
     },
+    // The newest is at hand when somebody wants it instead.
+    onError: error => isStale(error) && refreshAdapters(client),
   })
 }

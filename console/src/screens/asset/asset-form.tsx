@@ -6,13 +6,16 @@ import { useNavigate } from 'react-router'
 import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
 import { describeError } from '../../lib/describe-error.ts'
+import { isStale, readStale } from '../../lib/read-stale.ts'
 import { useCan } from '../../lib/session.ts'
+import { type EditedRules, useEdited } from '../../lib/use-edited.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
 import { cleanAsset, emptyAsset, hindrancesOf } from './model.ts'
 import { assetForm, assetList, type formTabs } from './pages.ts'
 import { AssetActions } from './parts/asset-actions.tsx'
@@ -48,8 +51,7 @@ export default function AssetForm() {
         action={<Button onClick={() => navigate(assetList.href())}>{text.back}</Button>}
       />
     )
-  // A newer version, saved here or elsewhere, begins the form anew.
-  if (data) return <Editor key={`${id} ${data.content.version}`} asset={data.content} />
+  if (data) return <Editor key={id} asset={data.content} />
   if (error) return <ErrorBlock error={error} onRetry={() => void refetch()} />
   return (
     <Section>
@@ -63,18 +65,24 @@ interface Place {
   readonly collection: string | null
 }
 
-function Editor({ asset }: { readonly asset: Asset | null }) {
+const rules: EditedRules<Asset | null, ApiAsset> = {
+  begin: asset => asset?.doc ?? emptyAsset(),
+  isSame: (doc, other) => JSON.stringify(cleanAsset(doc)) === JSON.stringify(cleanAsset(other)),
+  versionOf: asset => asset?.version ?? 0,
+}
+
+function Editor({ asset: latest }: { readonly asset: Asset | null }) {
   const text = useText()
   const [search, setSearch] = assetForm.useSearch()
-  const [doc, setDoc] = useState<ApiAsset>(() => asset?.doc ?? emptyAsset())
+  const { base: asset, draft: doc, change: setDoc, isDirty: isTyped, begin } = useEdited(latest, rules)
   const [showProblems, setShowProblems] = useState(false)
   const [place, setPlace] = useState<Place>({
     platform: asset?.platform_id ?? search.platform,
     collection: asset?.collection_id ?? (search.collection === 'none' ? null : (search.collection ?? null)),
   })
   const problems = checkAsset(cleanAsset(doc))
-  const save = useSave(asset, place, () => setShowProblems(true))
-  const isDirty = asset === null || JSON.stringify(cleanAsset(doc)) !== JSON.stringify(cleanAsset(asset.doc))
+  const save = useSave(asset, place, begin, () => setShowProblems(true))
+  const isDirty = asset === null || isTyped
   const tabs: Record<(typeof formTabs)[number], () => ReactNode> = {
     form: () => (
       <FormTab doc={doc} platformId={place.platform} problems={showProblems ? problems : []} onChange={setDoc} />
@@ -109,7 +117,18 @@ function Editor({ asset }: { readonly asset: Asset | null }) {
           />
         }
       />
-      {save.error && <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />}
+      {isStale(save.error) && (
+        <StaleNote
+          saved={readStale(save.error)}
+          onReload={() => {
+            save.reset()
+            begin(latest)
+          }}
+        />
+      )}
+      {save.error && !isStale(save.error) && (
+        <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />
+      )}
       {asset === null && (
         <Suspense fallback={<Skeleton rows={2} />}>
           <PlaceRows {...place} showProblems={showProblems} onChange={setPlace} />
@@ -164,7 +183,7 @@ function Actions({ asset, isDirty, isSaving, onSave }: ActionsProps) {
   )
 }
 
-function useSave(asset: Asset | null, place: Place, onProblem: () => void) {
+function useSave(asset: Asset | null, place: Place, onSaved: (asset: Asset) => void, onProblem: () => void) {
   const text = useText()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -183,8 +202,11 @@ function useSave(asset: Asset | null, place: Place, onProblem: () => void) {
     },
     onSuccess: async ({ content }) => {
       message.success(text.saved)
+      onSaved(content)
       if (asset === null) navigate(assetForm.href({ params: { id: content.id } }), { replace: true })
       await refreshAssets(client)
     },
+    // The newest is at hand when somebody wants it instead.
+    onError: error => isStale(error) && refreshAssets(client),
   })
 }

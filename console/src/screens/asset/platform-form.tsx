@@ -1,7 +1,7 @@
 import { ApiError } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -22,6 +22,7 @@ export default function PlatformForm() {
   const navigate = useNavigate()
   const { id } = platformForm.useParams()
   const [{ copy }] = platformForm.useSearch()
+  const [loaded, setLoaded] = useState(0)
   // A new one begins as a copy: of what was chosen, else of the connector for any HTTP endpoint.
   const from = id === 'new' ? (copy ?? 'http') : id
   const { data, error, refetch } = useQuery(api.platform.template.query({ params: { id: from } }))
@@ -40,9 +41,16 @@ export default function PlatformForm() {
   return (
     <Suspense fallback={<Awaited />}>
       {id === 'new' ? (
-        <PlatformEditor key={`new ${from}`} id={null} template={begun} version={0} isOwn />
+        <PlatformEditor key={`new ${from}`} id={null} template={begun} version={0} isOwn onReload={() => undefined} />
       ) : (
-        <PlatformEditor key={`${id} ${version}`} id={id} template={begun} version={version} isOwn={is_own} />
+        <PlatformEditor
+          key={`${id} ${loaded}`}
+          id={id}
+          template={begun}
+          version={version}
+          isOwn={is_own}
+          onReload={() => setLoaded(loaded + 1)}
+        />
       )}
     </Suspense>
   )

@@ -6,7 +6,6 @@ import {
   dropSecrets,
   filterPlatforms,
   isSameParams,
-  isVersionConflict,
   listPlatforms,
   parseDraft,
   readProblems,
@@ -126,8 +125,6 @@ describe('a refused save', () => {
   it('without fields says nothing at a field', () => {
     expect(readProblems(new Error('network'))).toEqual([])
     expect(readProblems(refusal(500, 'internal', { trace: [] }))).toEqual([])
-    expect(isVersionConflict(refusal(409, 'conflict.version', []))).toBe(true)
-    expect(isVersionConflict(refusal(409, 'conflict.name', []))).toBe(false)
   })
 })
 

@@ -90,10 +90,6 @@ function readUse({ id, name, status }: Record<string, unknown>): Use[] {
   return typeof id === 'string' && typeof name === 'string' && state !== undefined ? [{ id, name, status: state }] : []
 }
 
-/** Someone else saved in between. */
-export const isVersionConflict = (error: unknown): boolean =>
-  error instanceof ApiError && error.body?.code === 'conflict.version'
-
 function contentOf(error: unknown): Record<string, unknown>[] {
   const content = error instanceof ApiError ? error.body?.content : null
   if (!Array.isArray(content)) return []

@@ -101,9 +101,6 @@ export const en: Like<typeof zh> = {
     unsaved: 'Unsaved changes',
     inUse: (count: number) =>
       `${plural(count, 'running strategy uses', 'running strategies use')} this connector. Changes take effect with the next run.`,
-    conflict: 'Someone else has just changed this connector',
-    conflictText: 'Your changes are not saved. Loading the latest version replaces what you entered, so note it first.',
-    reload: 'Load the latest version',
     mayNotEdit: 'You may read the parameters but not change them (connector:update).',
     platformGone: 'This version of the product no longer includes the platform. Parameters can only be read.',
     missing: 'The connector does not exist',

@@ -105,10 +105,6 @@ export const pt: Like<typeof zh> = {
     unsaved: 'Alterações não salvas',
     inUse: (count: number) =>
       `${plural(count, 'estratégia em execução usa', 'estratégias em execução usam')} este conector. As alterações passam a valer na próxima execução.`,
-    conflict: 'Outra pessoa acabou de alterar este conector',
-    conflictText:
-      'Suas alterações não foram salvas. Carregar a versão mais recente substitui o que você digitou; anote antes.',
-    reload: 'Carregar a versão mais recente',
     mayNotEdit: 'Você pode ver os parâmetros, mas não alterá-los (connector:update).',
     platformGone: 'Esta versão do produto não inclui mais a plataforma. Os parâmetros só podem ser lidos.',
     missing: 'O conector não existe',

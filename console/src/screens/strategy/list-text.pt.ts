@@ -48,6 +48,15 @@ export const pt: Like<typeof zh> = {
   exportAll: 'Exportar',
   empty: 'Ainda não há estratégias',
   emptyText: 'Conecte uma origem e um destino e crie uma estratégia para mover dados entre eles.',
+  usedBy: {
+    wait: 'Estas estratégias esperam por ela: retire-a antes das pré-condições delas',
+    find: 'Estas estratégias buscam registros nela e não encontrarão mais nada',
+    callback: 'Estas estratégias repassam a ela os registros gravados e deixarão de fazê-lo',
+    report: 'Estes relatórios são excluídos junto',
+    privateReport: 'Relatório próprio de outra pessoa',
+  },
+  template: 'Começar com um modelo',
+  keepTemplate: 'Salvar como modelo',
   deleteTitle: count => `Excluir ${plural(count, 'estratégia')}?`,
   deleteText:
     'As estratégias, seus registros e suas execuções são excluídos definitivamente. Uma estratégia em execução precisa ser parada antes.',

@@ -93,6 +93,40 @@ export function toDraft(strategy: Strategy): Draft {
   }
 }
 
+/** What a strategy may begin with: a configuration whose connectors, and perhaps data, are still open. */
+export type OpenConfig = Omit<StrategyConfig, 'source' | 'target'> & {
+  readonly source: Omit<SourceConfig, 'connector_id' | 'resource' | 'key'> & {
+    readonly resource?: string | undefined
+    readonly key?: string[] | undefined
+  }
+  readonly target: Omit<TargetConfig, 'connector_id' | 'resource'> & { readonly resource?: string | undefined }
+}
+
+/** A new strategy of a template, over the connectors that were chosen for its places. */
+export function fromTemplate(
+  { source, target, mapping, schedule, retry, remedy }: OpenConfig,
+  places: { readonly name: string; readonly source: string; readonly target: string; readonly zone: string },
+): Draft {
+  return {
+    ...newDraft(places.zone),
+    name: places.name,
+    source: {
+      ...emptySource,
+      ...source,
+      connector_id: places.source,
+      resource: source.resource ?? null,
+      key: source.key ?? [],
+      number: source.number ?? null,
+      increment: source.increment ?? null,
+    },
+    target: { ...emptyTarget, ...target, connector_id: places.target, resource: target.resource ?? null },
+    mapping,
+    schedule: { ...schedule, timeZone: schedule.cron === null ? places.zone : schedule.timeZone },
+    retry,
+    ...(remedy ? { remedy } : {}),
+  }
+}
+
 // — mapping —
 
 /** How the editor shows a value. `field` is a template that is nothing but one path. */

@@ -28,6 +28,7 @@ const SourceForm = lazy(async () => ({ default: (await loadSource()).SourceForm 
 const TargetForm = lazy(async () => ({ default: (await loadTarget()).TargetForm }))
 const MappingStudio = lazy(async () => ({ default: (await loadMapping()).MappingStudio }))
 const ScheduleForm = lazy(async () => ({ default: (await loadSchedule()).ScheduleForm }))
+const TemplateDialog = lazy(async () => ({ default: (await import('./template/template-dialog.tsx')).TemplateDialog }))
 const QuoteDialog = lazy(async () => ({ default: (await import('./parts/quote-dialog.tsx')).QuoteDialog }))
 const ImportDialog = lazy(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
 const nextForm = [loadSource, loadTarget, loadMapping, loadSchedule]
@@ -46,7 +47,7 @@ export default function StrategyCreate() {
   const [step, setStep] = useState(0)
   const [showProblems, setShowProblems] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [opened, setOpened] = useState<'quote' | 'import' | null>(null)
+  const [opened, setOpened] = useState<'template' | 'quote' | 'import' | null>(null)
   useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(draft)), [draft])
   useEffect(() => void nextForm[step]?.().catch(() => undefined), [step]) // a failure shows when the step is opened
   const patch = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
@@ -92,6 +93,7 @@ export default function StrategyCreate() {
         {...(kept !== null && { text: text.steps.restored })}
         actions={
           <>
+            <Button onClick={() => setOpened('template')}>{words.template}</Button>
             <Button onClick={() => setOpened('quote')}>{words.quote}</Button>
             <Button onClick={() => setOpened('import')}>{words.import}</Button>
             <Button onClick={restart}>{text.steps.discard}</Button>
@@ -99,6 +101,17 @@ export default function StrategyCreate() {
         }
       />
       <Suspense>
+        {opened === 'template' && (
+          <TemplateDialog
+            onClose={() => setOpened(null)}
+            onUse={begun => {
+              setDraft(begun)
+              setStep(0)
+              setShowProblems(false)
+              setOpened(null)
+            }}
+          />
+        )}
         {opened === 'quote' && <QuoteDialog onClose={() => setOpened(null)} />}
         {opened === 'import' && <ImportDialog onClose={() => setOpened(null)} />}
       </Suspense>
@@ -181,7 +194,8 @@ function StepBody({ step, draft, showProblems, onChange }: StepProps) {
         />
       </div>
     )
-  if (name === 'mapping') return <MappingStudio draft={draft} onChange={mapping => onChange({ mapping })} />
+  if (name === 'mapping')
+    return <MappingStudio draft={draft} onChange={(mapping, begun) => onChange({ mapping, ...(begun && { begun }) })} />
   return (
     <div className="st-form">
       <ScheduleForm schedule={draft.schedule} retry={draft.retry} onChange={onChange} />

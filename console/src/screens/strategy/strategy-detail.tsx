@@ -5,6 +5,7 @@ import {
   HourglassOutlined,
   PauseOutlined,
   PlayCircleOutlined,
+  SnippetsOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -21,6 +22,7 @@ import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { reportList } from '../aggregate/pages.ts'
+import { useEditing } from './merge/use-editing.ts'
 import { detailTabs, strategyDetail, strategyList } from './pages.ts'
 import './strategy.css'
 import type { Counters, Strategy } from './types.ts'
@@ -38,6 +40,7 @@ const DebuggerTab = lazy(async () => ({ default: (await import('./parts/debugger
 const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
 const PublishTab = lazy(async () => ({ default: (await import('./publish/publish-tab.tsx')).PublishTab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
+const TemplateForm = lazy(async () => ({ default: (await import('./template/template-form.tsx')).TemplateForm }))
 const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
 
 /** One strategy: what it does, what it is doing now, and everything it has done. */
@@ -58,6 +61,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
   const { waits } = usePublishText()
   const [search, setSearch] = strategyDetail.useSearch()
   const live = useCounters(strategy)
+  const editing = useEditing(strategy)
   const choose = (tab: string) =>
     setSearch({
       tab: detailTabs.find(name => name === tab) ?? 'overview',
@@ -94,11 +98,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
           <OverviewTab strategy={strategy} counters={live.counters} liveState={live.state} />
         )}
         {(search.tab === 'source' || search.tab === 'target' || search.tab === 'schedule') && (
-          <EditTab
-            key={`${search.tab} ${strategy.version} ${strategy.gate.draft?.revision ?? ''}`}
-            part={search.tab}
-            strategy={strategy}
-          />
+          <EditTab key={search.tab} part={search.tab} strategy={strategy} editing={editing} />
         )}
         {search.tab === 'cursor' && <CursorTab strategy={strategy} />}
         {search.tab === 'runs' && <RunsTab strategyId={strategy.id} />}
@@ -165,6 +165,7 @@ function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy;
     <>
       <ReportsButton id={strategy.id} />
       <CopyButton id={strategy.id} />
+      <TemplateButton strategy={strategy} />
       <CanButton
         icon={<ThunderboltOutlined />}
         authority="strategy:start"
@@ -209,6 +210,23 @@ function ReportsButton({ id }: { readonly id: string }) {
     >
       {text.reports}
     </CanButton>
+  )
+}
+
+function TemplateButton({ strategy: { id, name } }: { readonly strategy: Strategy }) {
+  const text = useListText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <CanButton icon={<SnippetsOutlined />} authority="strategy:add" onClick={() => setOpen(true)}>
+        {text.keepTemplate}
+      </CanButton>
+      {isOpen && (
+        <Suspense>
+          <TemplateForm strategy={{ id, name }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -27,6 +27,12 @@ export const en: Like<typeof zh> = {
     unmapped: 'unmapped',
     required: 'required',
   },
+  begun: {
+    mark: 'auto',
+    title: count =>
+      `${plural(count, 'field')} of the same name (or label) and type mapped without being asked for, marked “auto”. Please look them over.`,
+    undo: 'Undo all',
+  },
   noField: 'No field fits',
   fold: 'Fold',
   unfold: 'Unfold',

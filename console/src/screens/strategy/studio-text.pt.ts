@@ -27,6 +27,12 @@ export const pt: Like<typeof zh> = {
     unmapped: 'sem valor',
     required: 'obrigatório',
   },
+  begun: {
+    mark: 'auto',
+    title: count =>
+      `${plural(count, 'campo')} de mesmo nome (ou rótulo) e tipo com mapeamento automático, com a marca “auto”. Confira.`,
+    undo: 'Desfazer tudo',
+  },
   noField: 'Nenhum campo corresponde',
   fold: 'Recolher',
   unfold: 'Expandir',

@@ -21,6 +21,11 @@ export const tw = {
   onlyLabel: '顯示',
   only: { all: '全部', missing: '必填未填', unmapped: '未對應', wrong: '有錯誤' },
   states: { missing: '必填未填', wrong: '有錯誤', mapped: '已對應', unmapped: '未對應', required: '必填' },
+  begun: {
+    mark: '自動',
+    title: (count: number) => `已自動對應 ${count} 個名稱（或標籤）和型別都相同的欄位，標有「自動」，請核對。`,
+    undo: '全部撤銷',
+  },
   noField: '沒有符合條件的欄位',
   fold: '摺疊',
   unfold: '展開',

@@ -190,7 +190,6 @@ export const en: Like<typeof zh> = {
     saved: version => `Saved as version ${version}; the next run uses it`,
     reset: 'Undo changes',
     changed: 'There are unsaved changes',
-    conflict: 'Someone saved a newer version. Reload before you change it.',
     code: 'Code',
     version: 'Version',
     watermark: 'Watermark',

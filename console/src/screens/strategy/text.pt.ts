@@ -193,7 +193,6 @@ export const pt: Like<typeof zh> = {
     saved: version => `Salva como versão ${version}; a próxima execução a utiliza`,
     reset: 'Desfazer alterações',
     changed: 'Há alterações não salvas',
-    conflict: 'Alguém salvou uma versão mais nova. Recarregue antes de alterar.',
     code: 'Código',
     version: 'Versão',
     watermark: 'Marca de leitura',

@@ -186,7 +186,6 @@ export const tw = {
     saved: (version: number) => `已儲存為版本 ${version}，下次執行生效`,
     reset: '撤銷修改',
     changed: '有未儲存的修改',
-    conflict: '別人剛儲存了新版本，請重新整理後再改。',
     code: '編碼',
     version: '版本',
     watermark: '水位',

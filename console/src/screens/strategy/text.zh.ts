@@ -185,7 +185,6 @@ export const zh = {
     saved: (version: number) => `已保存为版本 ${version}，下次运行生效`,
     reset: '撤销修改',
     changed: '有未保存的修改',
-    conflict: '别人刚保存了新版本，请刷新后再改。',
     code: '编码',
     version: '版本',
     watermark: '水位',

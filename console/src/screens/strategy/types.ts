@@ -82,6 +82,14 @@ export interface Draft {
   readonly schedule: Schedule
   readonly retry: RetryPolicy
   readonly remedy?: StrategyConfig['remedy']
+  /** Of a new strategy: what its mapping began with. */
+  readonly begun?: Begun
+}
+
+/** Fields that were mapped without being asked for, and between which places. */
+export interface Begun {
+  readonly places: string
+  readonly fields: StrategyConfig['mapping']['fields']
 }
 
 /** A field with the way to it: lines and objects have children. */
@@ -100,3 +108,6 @@ export interface UnknownFilter {
   readonly run_id?: string
   readonly error_code?: string
 }
+
+type TemplateModule = typeof import('@sluice/api/modules/strategy-template/contract.ts')['strategyTemplate']
+export type Template = ContentOut<TemplateModule['list']>[number]

@@ -1,5 +1,6 @@
 import { type ParamValue, ParamValues } from '@sluice/contract'
 import { z } from 'zod'
+import { requireRight } from '../../../platform/call-route.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { MASK } from '../../../platform/write-audit.ts'
 import { ConnectorEnv, connector } from '../../connector/contract.ts'
@@ -9,7 +10,7 @@ import { type JsonObject, toJsonForm } from '../json.ts'
 import { createPlaceholders, readPlaceholder, writePlaceholder } from '../name-secrets.ts'
 import { type ConnectorRow, listConnectors } from '../store.ts'
 import { splitKey } from '../world.ts'
-import { call, type Found, type KindOf, parseSpec, requireRight, type Scene, type Step, skip } from './scene.ts'
+import { call, type Found, type KindOf, parseSpec, type Scene, type Step, skip } from './scene.ts'
 
 const Spec = z.strictObject({
   env: ConnectorEnv.default('production'),

@@ -1,5 +1,6 @@
 import { PlatformTemplate } from '@sluice/contract'
 import { z } from 'zod'
+import { requireRight } from '../../../platform/call-route.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { MASK } from '../../../platform/write-audit.ts'
 import { platform } from '../../platform/contract.ts'
@@ -8,17 +9,7 @@ import { type JsonObject, toJsonForm } from '../json.ts'
 import { createPlaceholders, readPlaceholder, writePlaceholder } from '../name-secrets.ts'
 import { listPlatforms, type PlatformRow } from '../store.ts'
 import { nameOf } from '../world.ts'
-import {
-  call,
-  type Found,
-  type KindOf,
-  parseSpec,
-  requireRight,
-  resolveIn,
-  type Scene,
-  type Step,
-  skip,
-} from './scene.ts'
+import { call, type Found, type KindOf, parseSpec, resolveIn, type Scene, type Step, skip } from './scene.ts'
 
 const Spec = PlatformTemplate.omit({ code: true }).extend({
   adapter: z.string().max(200).default(''),

@@ -2,9 +2,10 @@ import { type Parsed, type RouteDef, route } from '@sluice/contract'
 import type { Tx, Vault } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { z } from 'zod'
+import { callRoute, type Input } from '../../../platform/call-route.ts'
 import { parseInput } from '../../../platform/parse-input.ts'
 import { refuse } from '../../../platform/refuse.ts'
-import { type Handlers, isAllowed, type RouteContext } from '../../../platform/route-handler.ts'
+import type { Handlers, RouteContext } from '../../../platform/route-handler.ts'
 import type { adapter } from '../../adapter/contract.ts'
 import type { apiAsset } from '../../api-asset/contract.ts'
 import type { collection } from '../../collection/contract.ts'
@@ -106,27 +107,13 @@ export const skip = (): never => {
   throw new Skipped('planning a change: what it needs has failed')
 }
 
-interface Input {
-  readonly params?: unknown
-  readonly body?: unknown
-}
-
-/** A call as from outside: right, schema, then what the screen's handler does. @throws Failure */
-export async function call<D extends RouteDef>(
+/** A call as from outside, in the transaction of the scene. @throws Failure */
+export const call = <D extends RouteDef>(
   { ctx }: Pick<Scene, 'ctx'>,
   definition: D,
   handle: (input: Parsed<D>, ctx: RouteContext) => Promise<unknown>,
-  { params, body }: Input,
-): Promise<{ readonly id: string; readonly version: number }> {
-  requireRight(ctx, definition)
-  const input = parseInput(definition, { params, query: undefined, body }, ctx)
-  return (await handle(input as Parsed<D>, ctx)) as { id: string; version: number } // what is made answers with itself
-}
-
-export function requireRight(ctx: RouteContext, { permission }: Pick<RouteDef, 'permission'>): void {
-  if (permission !== null && !isAllowed(ctx.principal, permission))
-    throw refuse('permission.missing', { value: permission })
-}
+  input: Input,
+): Promise<{ readonly id: string; readonly version: number }> => callRoute(definition, handle, input, ctx)
 
 /** @throws Failure `invalid.input` with each field under `spec` */
 export function parseSpec<S extends z.ZodType>(schema: S, spec: Json, ctx: RouteContext): z.output<S> {

@@ -1,4 +1,5 @@
 import { StrategyConfig } from '@sluice/contract'
+import { requireRight } from '../../../platform/call-route.ts'
 import { writeMessage } from '../../../platform/messages.ts'
 import { parseInput } from '../../../platform/parse-input.ts'
 import { refuse } from '../../../platform/refuse.ts'
@@ -7,7 +8,7 @@ import type { ConfigDocument } from '../files.ts'
 import { isObject, type JsonObject, toJsonForm } from '../json.ts'
 import { portConfig, resolveConfig } from '../port-strategy.ts'
 import { countRecords, forgetStrategy, hasLiveRun, listStrategies, type StrategyRow } from '../store.ts'
-import { type Found, type KindOf, requireRight, resolveIn, type Scene, type Step } from './scene.ts'
+import { type Found, type KindOf, resolveIn, type Scene, type Step } from './scene.ts'
 
 export interface FoundStrategy extends Found {
   readonly row: StrategyRow

@@ -6,11 +6,13 @@ import { useNavigate } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
+import { isStale, readStale } from '../../../lib/read-stale.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ParamFields } from '../../../ui/param-fields.tsx'
 import { toFormValues } from '../../../ui/param-values.ts'
 import { Section } from '../../../ui/section.tsx'
+import { StaleNote } from '../../../ui/stale-note.tsx'
 import { platformForm, platformList } from '../pages.ts'
 import type { Template } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -26,15 +28,19 @@ export interface PlatformEditorProps {
   readonly template: Template
   readonly version: number
   readonly isOwn: boolean
+  /** Begins anew with what the server has now. */
+  onReload(): void
 }
 
 /** The form of a platform: its parameters, settings, access and limits, with a preview. */
-export function PlatformEditor({ id, template: saved, version, isOwn }: PlatformEditorProps) {
+export function PlatformEditor({ id, template: newest, version, isOwn, onReload }: PlatformEditorProps) {
   const text = useText()
   const navigate = useNavigate()
+  // It keeps to what it began with: a newer one arriving unseen must end in a refused save, not in a loss.
+  const [{ saved, from }] = useState({ saved: newest, from: version })
   const [template, setTemplate] = useState(saved)
   const isReadOnly = !isOwn
-  const { mutate, error, isPending } = useSave(id, version)
+  const { mutate, error, isPending } = useSave(id, from, onReload)
   const shared = {
     template,
     isReadOnly,
@@ -72,7 +78,10 @@ export function PlatformEditor({ id, template: saved, version, isOwn }: Platform
           )
         }
       />
-      {error && <Alert className="as-problems" type="error" showIcon title={describeError(error).message} />}
+      {isStale(error) && <StaleNote saved={readStale(error)} onReload={onReload} />}
+      {error && !isStale(error) && (
+        <Alert className="as-problems" type="error" showIcon title={describeError(error).message} />
+      )}
       <Form layout="vertical" component="div" className="as-form as-stack" disabled={isReadOnly}>
         <BasicSection {...shared} id={id} problemOf={fieldProblem(error)} onBase={setTemplate} />
         <ParamsEditor {...shared} />
@@ -122,7 +131,7 @@ function Preview({ template }: { readonly template: Template }) {
   )
 }
 
-function useSave(id: string | null, version: number) {
+function useSave(id: string | null, version: number, onSaved: () => void) {
   const text = useText()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -135,6 +144,9 @@ function useSave(id: string | null, version: number) {
       message.success(text.saved)
       await refreshAssets(client)
       if (id === null) navigate(platformForm.href({ params: { id: content.id } }), { replace: true })
+      else onSaved()
     },
+    // The newest is at hand when somebody wants it instead.
+    onError: error => isStale(error) && refreshAssets(client),
   })
 }

@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
+import { isStale, readStale } from '../../../lib/read-stale.ts'
 import { useCan } from '../../../lib/session.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { readFormValues, toFormValues } from '../../../ui/param-values.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isSameParams, isVersionConflict, readProblems } from '../model.ts'
+import { StaleNote } from '../../../ui/stale-note.tsx'
+import { isSameParams, readProblems } from '../model.ts'
 import type { Connector, ConnectorForm, Platform } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { BasicFields } from './basic-fields.tsx'
@@ -175,25 +177,14 @@ function useSave(base: Connector, platform: Platform) {
 
 function SaveError({ error, onReload }: { readonly error: unknown; onReload(): void }) {
   const words = useText()
-  const text = words.detail
   const client = useQueryClient()
   if (error === null) return null
   if (readProblems(error).length > 0)
     return <Alert type="error" showIcon className="cn-alert" title={words.create.problems} />
-  if (!isVersionConflict(error))
-    return <Alert type="error" showIcon className="cn-alert" title={describeError(error).message} />
+  if (!isStale(error)) return <Alert type="error" showIcon className="cn-alert" title={describeError(error).message} />
   const reload = async () => {
     await refreshConnectors(client)
     onReload()
   }
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      className="cn-alert"
-      title={text.conflict}
-      description={text.conflictText}
-      action={<Button onClick={() => void reload()}>{text.reload}</Button>}
-    />
-  )
+  return <StaleNote saved={readStale(error)} onReload={() => void reload()} />
 }

@@ -7,11 +7,13 @@ import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { keepRows } from '../../../lib/query.ts'
+import { isStale, readStale, type SavedBefore } from '../../../lib/read-stale.ts'
 import { useCan } from '../../../lib/session.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { StaleNote } from '../../../ui/stale-note.tsx'
 import { mappingDetail } from '../pages.ts'
 import type { LineBody, ValueMap } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -76,6 +78,7 @@ export function LinesTab({ map }: { readonly map: ValueMap }) {
           </>
         }
       />
+      {grid.late && <StaleNote saved={grid.late.saved} onGoOn={grid.goOn} onReload={grid.discard} />}
       {grid.count > 0 && <SaveBar grid={grid} />}
       {importing !== null && (
         <Suspense>
@@ -107,11 +110,15 @@ interface Grid {
   readonly problems: ReadonlyMap<string, string>
   readonly count: number
   readonly isSaving: boolean
+  /** The last save was refused: somebody was quicker. */
+  readonly late: { readonly saved: SavedBefore | null } | null
   add(): void
   edit(row: GridRow, change: Partial<LineBody>): void
   toggle(row: GridRow): void
   save(): void
   discard(): void
+  /** Keeps what was typed, over what somebody else has saved. */
+  goOn(): void
 }
 
 function useGrid(map: ValueMap): Grid {
@@ -120,36 +127,51 @@ function useGrid(map: ValueMap): Grid {
   const [drafts, setDrafts] = useState<LineDrafts>(noDrafts)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const count = countDrafts(drafts)
-  const discard = () => {
-    setDrafts(noDrafts)
-    setProblems(new Map())
+  // The version that the first change was made on: a newer one arriving unseen must end in a refused save, not in a loss.
+  const [seen, setSeen] = useState(map.version)
+  const change = (next: LineDrafts) => {
+    if (count === 0) setSeen(map.version)
+    setDrafts(next)
   }
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => {
       const { upsert, remove } = toBody(drafts)
-      return api.mapping.saveLines({ params: { id: map.id }, body: { version: map.version, upsert, remove } })
+      return api.mapping.saveLines({ params: { id: map.id }, body: { version: seen, upsert, remove } })
     },
     onSuccess: async () => {
       message.success(text.saved(count))
-      discard()
+      setDrafts(noDrafts)
+      setProblems(new Map())
       await refreshMaps(client)
     },
     onError: error => {
       const { keys } = toBody(drafts)
       setProblems(readProblems(error, keys))
-      message.error(describeError(error).message)
+      // The newest is at hand when somebody wants to go on over it.
+      if (isStale(error)) void refreshMaps(client)
+      else message.error(describeError(error).message)
     },
   })
+  const discard = () => {
+    setDrafts(noDrafts)
+    setProblems(new Map())
+    reset()
+  }
   return {
     drafts,
     problems,
     count,
     isSaving: isPending,
-    add: () => setDrafts(addFresh(drafts, crypto.randomUUID?.() ?? String(Math.random()))),
-    edit: (row, change) => setDrafts(editLine(drafts, row, change)),
-    toggle: row => setDrafts(toggleRemoved(drafts, row)),
+    late: isStale(error) ? { saved: readStale(error) } : null,
+    add: () => change(addFresh(drafts, crypto.randomUUID?.() ?? String(Math.random()))),
+    edit: (row, cells) => change(editLine(drafts, row, cells)),
+    toggle: row => change(toggleRemoved(drafts, row)),
     save: () => mutate(),
     discard,
+    goOn() {
+      setSeen(map.version)
+      reset()
+    },
   }
 }
 

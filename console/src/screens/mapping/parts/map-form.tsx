@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
+import { isStale, readStale, type SavedBefore } from '../../../lib/read-stale.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { StaleNote } from '../../../ui/stale-note.tsx'
 import type { ValueMap } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { refreshMaps } from './queries.ts'
@@ -44,11 +46,14 @@ const DEFAULTS: Values = {
 }
 
 /** Name and rules of a value map. */
-export function MapForm({ map, onClose, onCreated }: MapFormProps) {
+export function MapForm({ map: latest, onClose, onCreated }: MapFormProps) {
   const text = useText()
   const client = useQueryClient()
+  // It keeps to what it began with: a newer one arriving unseen must end in a refused save, not in a loss.
+  const [map] = useState(latest)
   const [form] = Form.useForm<Values>()
   const [failure, setFailure] = useState<string | null>(null)
+  const [late, setLate] = useState<{ readonly saved: SavedBefore | null } | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: (values: Values) =>
       map
@@ -64,9 +69,14 @@ export function MapForm({ map, onClose, onCreated }: MapFormProps) {
       const said = describeError(error).message
       if (error instanceof ApiError && error.body?.code === 'conflict.name')
         form.setFields([{ name: 'name', errors: [said] }])
+      else if (isStale(error)) setLate({ saved: readStale(error) })
       else setFailure(said)
     },
   })
+  const reload = () => {
+    onClose()
+    void refreshMaps(client)
+  }
   const submit = async () => {
     setFailure(null)
     const values = await form.validateFields().catch(() => null)
@@ -83,6 +93,7 @@ export function MapForm({ map, onClose, onCreated }: MapFormProps) {
       onOk={() => void submit()}
       onCancel={onClose}
     >
+      {late && <StaleNote saved={late.saved} onReload={reload} />}
       {failure !== null && <Alert type="error" showIcon title={failure} className="mp-gap" />}
       <Form form={form} layout="vertical" initialValues={map ?? DEFAULTS} onFinish={() => void submit()}>
         <Fields />

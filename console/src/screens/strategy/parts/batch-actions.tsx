@@ -6,12 +6,12 @@ import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { CanButton } from '../../../ui/can.tsx'
-import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import type { StrategyRow } from '../types.ts'
 import { useListText } from '../use-list-text.ts'
 import { type BatchResult, tellResults } from './tell-results.ts'
 
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 const EditManyDialog = lazy(async () => ({ default: (await import('./edit-many-dialog.tsx')).EditManyDialog }))
 
 export interface BatchActionsProps {
@@ -71,16 +71,16 @@ export function BatchActions({ ids, rows, onDone }: BatchActionsProps) {
       >
         {text.delete}
       </CanButton>
-      <ConfirmDanger
-        open={opened === 'delete'}
-        title={text.deleteTitle(ids.length)}
-        text={text.deleteText}
-        action={text.delete}
-        isBusy={batch.isPending}
-        onConfirm={() => batch.mutate('batchDelete')}
-        onCancel={close}
-      />
       <Suspense>
+        {opened === 'delete' && (
+          <DeleteDialog
+            ids={ids}
+            rows={rows}
+            isBusy={batch.isPending}
+            onConfirm={() => batch.mutate('batchDelete')}
+            onCancel={close}
+          />
+        )}
         {opened === 'copy' && (
           <CopyDialog
             ids={ids}

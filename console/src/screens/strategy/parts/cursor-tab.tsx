@@ -18,8 +18,8 @@ export function CursorTab({ strategy }: { readonly strategy: Strategy }) {
     <>
       <CursorPanel strategy={strategy} cursor={cursor} />
       <RangePanel strategy={strategy} cursor={cursor} />
-      <RemedyPanel key={`remedy ${strategy.version}`} strategy={strategy} cursor={cursor} />
-      <DeletesPanel key={`deletes ${strategy.version}`} strategy={strategy} cursor={cursor} />
+      <RemedyPanel strategy={strategy} cursor={cursor} />
+      <DeletesPanel strategy={strategy} cursor={cursor} />
     </>
   )
 }

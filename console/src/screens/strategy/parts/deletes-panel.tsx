@@ -1,3 +1,4 @@
+import type { SourceConfig } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Descriptions, Form, Input, InputNumber, Select } from 'antd'
 import { useId, useState } from 'react'
@@ -12,7 +13,8 @@ import { Section } from '../../../ui/section.tsx'
 import type { Cursor, Strategy } from '../types.ts'
 import { useCursorText } from '../use-cursor-text.ts'
 import { FormRow } from './form-row.tsx'
-import { useSaveConfig } from './use-save-config.ts'
+import { LateNote } from './late-note.tsx'
+import { usePart, useSaveConfig } from './use-save-config.ts'
 
 export interface DeletesPanelProps {
   readonly strategy: Strategy
@@ -21,16 +23,15 @@ export interface DeletesPanelProps {
 
 const policies = ['ignore', 'mark', 'delete'] as const
 
+const readDeletes = ({ gate, config }: Strategy): NonNullable<SourceConfig['deletes']> =>
+  (gate.draft?.config ?? config).source.deletes ?? { policy: 'ignore', maxPercent: 10 }
+
 /** What a record that is gone at the source means, and the search for such records. */
 export function DeletesPanel({ strategy, cursor }: DeletesPanelProps) {
   const text = useCursorText().deletes
-  const saved = (strategy.gate.draft?.config ?? strategy.config).source.deletes ?? {
-    policy: 'ignore' as const,
-    maxPercent: 10,
-  }
-  const [draft, setDraft] = useState(saved)
+  const { base, draft, change: setDraft, begin } = usePart(strategy, readDeletes)
   const ids = { policy: useId(), field: useId() }
-  const save = useSaveConfig(strategy, text.saved)
+  const save = useSaveConfig(base, text.saved, begin)
   const [condition] = draft.when?.[0] ?? []
   const setWhen = (field: string, value: string) => {
     const { when: _gone, ...rest } = draft
@@ -79,6 +80,7 @@ export function DeletesPanel({ strategy, cursor }: DeletesPanelProps) {
           </FormRow>
         )}
       </Form>
+      <LateNote save={save} onReload={() => begin(strategy)} />
       <div className="st-line st-gap">
         <CanButton
           type="primary"

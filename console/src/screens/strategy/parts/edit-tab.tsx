@@ -6,9 +6,11 @@ import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { queryClient } from '../../../lib/query.ts'
+import { isStale } from '../../../lib/read-stale.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { pruneMapping, toConfig, toDraft } from '../model.ts'
+import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
+import { type Editing, toSavedConfig, versionOf } from '../merge/use-editing.ts'
 import { MappingStudio } from '../studio/mapping-studio.tsx'
 import type { Draft, Strategy } from '../types.ts'
 import { fieldsOf, useResource } from '../use-choices.ts'
@@ -21,80 +23,111 @@ import { SourceForm } from './source-form.tsx'
 import { TargetForm } from './target-form.tsx'
 import { WriteBackForm } from './write-back-form.tsx'
 
+// Seldom needed.
+const MergeDialog = lazy(async () => ({ default: (await import('../merge/merge-dialog.tsx')).MergeDialog }))
 // Only what uses an API asset can be kept as one.
 const KeepAsset = lazy(async () => ({ default: (await import('./keep-asset.tsx')).KeepAsset }))
 
 export interface EditTabProps {
   readonly part: 'source' | 'target' | 'schedule'
   readonly strategy: Strategy
+  /** All parts are changed together: what is typed here is still there after a look at another tab. */
+  readonly editing: Editing
 }
 
 /** One part of the configuration, saved as a new version; behind a gate, as the draft. */
-export function EditTab({ part, strategy }: EditTabProps) {
+export function EditTab({ part, strategy, editing }: EditTabProps) {
   const text = useText()
-  const { savedDraft } = usePublishText()
-  const waiting = strategy.gate.draft
-  const [saved] = useState(() => toDraft(strategy))
-  const [draft, setDraft] = useState(saved)
+  const { base, draft, isDirty, newer } = editing
+  const [isMerging, setMerging] = useState(false)
   const [showProblems, setShowProblems] = useState(false)
-  const isChanged =
-    JSON.stringify({ ...draft, mapping: pruneMapping(draft.mapping) }) !==
-    JSON.stringify({ ...saved, mapping: pruneMapping(saved.mapping) })
-  const save = useMutation({
-    mutationFn: async () => {
-      const config = toConfig(draft)
-      if (config === null) throw new Error(text.steps.incomplete)
-      const { name, group, remark } = draft
-      const body = {
-        name,
-        group,
-        remark,
-        version: strategy.version,
-        ...(waiting && { draft: waiting.revision }),
-        config: { ...config, mapping: pruneMapping(config.mapping) },
-      }
-      return api.strategy.update({ params: { id: strategy.id }, body })
-    },
-    onSuccess({ content }) {
-      const { draft: next } = content.gate
-      const isKept = next !== null && next.revision !== waiting?.revision
-      void message.success(isKept ? savedDraft(next.revision) : text.detail.saved(content.version))
-      void queryClient.invalidateQueries({ queryKey: ['strategy'] })
-    },
-    onError(error) {
-      setShowProblems(true)
-      const isConflict = error instanceof ApiError && error.body?.code === 'conflict.version'
-      void message.error(isConflict ? text.detail.conflict : describeError(error).message)
-    },
-  })
+  const tellSaved = useTellSaved(editing)
+  const save = useSave(editing, tellSaved, () => setMerging(true))
+  const submit = () => {
+    setShowProblems(toSavedConfig(draft) === null)
+    if (newer) setMerging(true)
+    else save.mutate()
+  }
   return (
     <Section>
       <DraftNote strategy={strategy} />
+      {newer && <MeanwhileNote base={base} newer={newer} onMerge={() => setMerging(true)} />}
       {part === 'target' && <GuaranteeNote guarantee={strategy.guarantee} />}
       <PartForm
+        key={versionOf(base)}
         part={part}
         strategyId={strategy.id}
         draft={draft}
         showProblems={showProblems}
-        onChange={patch => setDraft({ ...draft, ...patch })}
+        onChange={patch => editing.change({ ...draft, ...patch })}
       />
       <div className="st-wizard-foot">
-        {part !== 'schedule' && !isChanged && strategy.config[part].resource.startsWith('asset:') && (
+        {part !== 'schedule' && !isDirty && strategy.config[part].resource.startsWith('asset:') && (
           <Suspense>
             <KeepAsset strategy={strategy} kind={part} />
           </Suspense>
         )}
-        {isChanged && <span className="st-unsaved">{text.detail.changed}</span>}
-        <Button disabled={!isChanged} onClick={() => setDraft(saved)}>
+        {isDirty && <span className="st-unsaved">{text.detail.changed}</span>}
+        <Button disabled={!isDirty} onClick={() => editing.begin(strategy)}>
           {text.detail.reset}
         </Button>
-        <CanButton type="primary" authority="strategy:update" loading={save.isPending} onClick={() => save.mutate()}>
+        <CanButton type="primary" authority="strategy:update" loading={save.isPending} onClick={submit}>
           {text.detail.save}
         </CanButton>
       </div>
+      {isMerging && newer && (
+        <Suspense>
+          <MergeDialog
+            editing={editing}
+            newer={newer}
+            onClose={() => setMerging(false)}
+            onSaved={saved => {
+              setMerging(false)
+              tellSaved(saved)
+            }}
+          />
+        </Suspense>
+      )}
     </Section>
   )
 }
+
+function useTellSaved({ base, begin }: Editing) {
+  const text = useText()
+  const { savedDraft } = usePublishText()
+  return (saved: Strategy) => {
+    const { draft: next } = saved.gate
+    const isKept = next !== null && next.revision !== base.gate.draft?.revision
+    void message.success(isKept ? savedDraft(next.revision) : text.detail.saved(saved.version))
+    begin(saved)
+    void queryClient.invalidateQueries({ queryKey: ['strategy'] })
+    void queryClient.invalidateQueries({ queryKey: ['strategyVersion'] })
+  }
+}
+
+function useSave({ base, draft }: Editing, onSaved: (strategy: Strategy) => void, onLate: () => void) {
+  const text = useText()
+  return useMutation({
+    mutationFn: async () => {
+      const config = toSavedConfig(draft)
+      if (config === null) throw new Error(text.steps.incomplete)
+      const waiting = base.gate.draft
+      const body = { version: base.version, config, ...(waiting && { draft: waiting.revision }) }
+      return (await api.strategy.update({ params: { id: base.id }, body })).content
+    },
+    onSuccess: onSaved,
+    async onError(error) {
+      if (!isLate(error)) return void message.error(describeError(error).message)
+      // What was saved meanwhile is what there is to merge with.
+      await queryClient.invalidateQueries({ queryKey: api.strategy.get.key() })
+      onLate()
+    },
+  })
+}
+
+/** Another version is published, or a draft waits of which nothing was known here. */
+const isLate = (error: unknown): boolean =>
+  isStale(error) || (error instanceof ApiError && error.body?.code === 'conflict.draft')
 
 interface PartFormProps {
   readonly part: EditTabProps['part']

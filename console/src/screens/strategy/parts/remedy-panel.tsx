@@ -1,6 +1,7 @@
+import type { Remedy } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Descriptions, Form, Input, InputNumber, Switch } from 'antd'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -11,7 +12,10 @@ import { Section } from '../../../ui/section.tsx'
 import type { Cursor, Strategy } from '../types.ts'
 import { useCursorText } from '../use-cursor-text.ts'
 import { FormRow } from './form-row.tsx'
-import { useSaveConfig } from './use-save-config.ts'
+import { LateNote } from './late-note.tsx'
+import { usePart, useSaveConfig } from './use-save-config.ts'
+
+const readRemedy = ({ config }: Strategy): Remedy | null => config.remedy ?? null
 
 /** Days past, read again on a schedule of their own, and what that has caught. */
 export function RemedyPanel({ strategy, cursor }: { readonly strategy: Strategy; readonly cursor: Cursor }) {
@@ -20,9 +24,9 @@ export function RemedyPanel({ strategy, cursor }: { readonly strategy: Strategy;
   const timeZone = strategy.schedule.timeZone
   const first = { schedule: { cron: '0 3 * * *', timeZone }, fromDaysAgo: 2, toDaysAgo: 1 }
   const { remedy } = cursor
-  const [draft, setDraft] = useState(remedy.config)
+  const { base, draft, change: setDraft, begin } = usePart(strategy, readRemedy)
   const ids = { on: useId(), cron: useId() }
-  const save = useSaveConfig(strategy, text.saved)
+  const save = useSaveConfig(base, text.saved, begin)
   const isOrdered = draft === null || draft.fromDaysAgo > draft.toDaysAgo
   const start = useMutation({
     mutationFn: () => api.strategyCursor.remedy({ params: { id: strategy.id } }),
@@ -83,6 +87,7 @@ export function RemedyPanel({ strategy, cursor }: { readonly strategy: Strategy;
       {(remedy.config !== null || remedy.runs > 0) && (
         <Descriptions column={{ xs: 2, md: 4 }} size="small" items={items} className="st-gap" />
       )}
+      <LateNote save={save} onReload={() => begin(strategy)} />
       <div className="st-line">
         <CanButton
           type="primary"

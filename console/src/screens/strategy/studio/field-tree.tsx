@@ -8,6 +8,8 @@ import { describeValue, showNodes, type TreeFilter, type TreeNode } from './fiel
 export interface FieldTreeProps {
   readonly nodes: readonly TreeNode[]
   readonly selected: string
+  /** Keys of those that were mapped without being asked for. */
+  readonly begun: ReadonlySet<string>
   isWrong(node: TreeNode): boolean
   onSelect(key: string): void
   onAdd(): void
@@ -17,7 +19,7 @@ export interface FieldTreeProps {
 const filters: readonly TreeFilter[] = ['all', 'missing', 'unmapped', 'wrong']
 
 /** The target's fields with what they get; one stop of the keyboard, arrows move inside. */
-export function FieldTree({ nodes, selected, isWrong, onSelect, onAdd, onAddDerived }: FieldTreeProps) {
+export function FieldTree({ nodes, selected, begun, isWrong, onSelect, onAdd, onAddDerived }: FieldTreeProps) {
   const text = useStudioText()
   const words = useText().mapping
   const [typed, setTyped] = useState('')
@@ -91,6 +93,7 @@ export function FieldTree({ nodes, selected, isWrong, onSelect, onAdd, onAddDeri
                 isSelected={node.key === selected}
                 isStop={node.key === selected || (at < 0 && index === 0)}
                 isFolded={folded.has(node.key)}
+                isBegun={begun.has(node.key)}
                 isWrong={isWrong(node)}
                 onSelect={() => onSelect(node.key)}
                 onFold={() => fold(node.key, !folded.has(node.key))}
@@ -122,12 +125,13 @@ interface TreeRowProps {
   readonly isSelected: boolean
   readonly isStop: boolean
   readonly isFolded: boolean
+  readonly isBegun: boolean
   readonly isWrong: boolean
   onSelect(): void
   onFold(): void
 }
 
-function TreeRow({ node, isSelected, isStop, isFolded, isWrong, onSelect, onFold }: TreeRowProps) {
+function TreeRow({ node, isSelected, isStop, isFolded, isBegun, isWrong, onSelect, onFold }: TreeRowProps) {
   const text = useStudioText()
   const words = useText().mapping
   const { field, spec, depth, hasChildren, isMissing } = node
@@ -140,7 +144,7 @@ function TreeRow({ node, isSelected, isStop, isFolded, isWrong, onSelect, onFold
       role="treeitem"
       aria-level={depth + 1}
       aria-selected={isSelected}
-      aria-label={`${name}, ${spec?.isRequired ? `${text.states.required}, ` : ''}${text.states[state]}`}
+      aria-label={`${name}, ${spec?.isRequired ? `${text.states.required}, ` : ''}${text.states[state]}${isBegun ? `, ${text.begun.mark}` : ''}`}
       {...(hasChildren && { 'aria-expanded': !isFolded })}
       data-key={node.key}
       tabIndex={isStop ? 0 : -1}
@@ -162,6 +166,7 @@ function TreeRow({ node, isSelected, isStop, isFolded, isWrong, onSelect, onFold
         {name}
         {spec?.isRequired && <b className="st-star">*</b>}
         {spec?.isKey && <span className="st-key">{words.key}</span>}
+        {isBegun && <span className="st-begun">{text.begun.mark}</span>}
       </span>
       <span className="st-tree-value">{describeValue(field)}</span>
     </div>

@@ -1,12 +1,13 @@
 import type { Mapping, MappingField } from '@sluice/contract'
 import { Alert, Button } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { listUnmapped } from '../model.ts'
-import type { Draft } from '../types.ts'
+import type { Begun, Draft } from '../types.ts'
 import { fieldsOf, rowFieldsOf, useResource } from '../use-choices.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
+import { beginMapping, listBegun, takeBack } from './begin-mapping.ts'
 import { FieldPanel } from './field-panel.tsx'
 import { FieldTree } from './field-tree.tsx'
 import { addField, DERIVED_ROOT, listDerived, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
@@ -25,8 +26,11 @@ export interface MappingStudioProps {
   readonly draft: Draft
   /** Absent while the strategy is being made: then records are read from its source. */
   readonly strategyId?: string
-  onChange(mapping: Mapping): void
+  /** @param begun that the mapping now begins with proposals, of a new strategy */
+  onChange(mapping: Mapping, begun?: Begun): void
 }
+
+const nothing: ReadonlySet<string> = new Set()
 
 /** The target's fields, what the chosen one gets, and what comes of it on a real record. */
 export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProps) {
@@ -45,6 +49,15 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
   const node = nodes.find(each => each.key === selected) ?? targetNodes[0] ?? nodes[0]
   const records = useRecords(draft.source, strategyId)
   const outcome = useOutcome(records.record, draft.mapping)
+  const isNew = strategyId === undefined
+  // A new strategy begins with what is beyond doubt, once both sides are known; undone, it does not come again.
+  useEffect(() => {
+    const first = isNew ? beginMapping(draft, sourceFields, targetFields) : null
+    if (first?.begun.fields.length === 0) onChange(draft.mapping, first.begun)
+    else if (first) studio.replace(first.mapping, '', first.begun)
+  })
+  const begunFields = draft.begun?.fields ?? []
+  const begun = isNew ? listBegun(nodes, begunFields) : nothing
   const isWrong = ({ name }: TreeNode): boolean => outcome.problems.has(name)
   const act = (action: StudioAction) => {
     if (action === 'undo') studio.undo()
@@ -106,6 +119,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
       ) : (
         <>
           {studio.isPending && <PendingSource onBack={() => studio.show('source')} onDrop={studio.drop} />}
+          {begun.size > 0 && <BegunNote count={begun.size} onUndo={() => change(takeBack(fields, begunFields), '')} />}
           {targetFields.length > 0 && (
             <p className={missing.length === 0 ? 'st-complete' : 'st-incomplete'} aria-live="polite">
               {missing.length === 0 ? words.complete : words.unmapped(missing)}
@@ -116,6 +130,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
               <FieldTree
                 nodes={nodes}
                 selected={node?.key ?? ''}
+                begun={begun}
                 isWrong={isWrong}
                 onSelect={setSelected}
                 onAdd={add}
@@ -160,6 +175,25 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
 
 function childCount({ field: { value } }: TreeNode): number {
   return value.kind === 'lines' || value.kind === 'object' ? value.fields.length : 0
+}
+
+/** What nobody has asked for is told, and goes by one press. */
+function BegunNote({ count, onUndo }: { readonly count: number; onUndo(): void }) {
+  const text = useStudioText().begun
+  return (
+    <Alert
+      className="st-gap"
+      type="info"
+      showIcon
+      role="status"
+      title={text.title(count)}
+      action={
+        <Button size="small" onClick={onUndo}>
+          {text.undo}
+        </Button>
+      }
+    />
+  )
 }
 
 function PendingSource({ onBack, onDrop }: { onBack(): void; onDrop(): void }) {

@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import type { Draft } from '../types.ts'
 import { useStudioText } from '../use-studio-text.ts'
-import { changeAt, describeValue } from './field-tree-model.ts'
-import { type Proposal, proposeMatches, takeProposal } from './match-model.ts'
+import { describeValue } from './field-tree-model.ts'
+import { type Proposal, proposeMatches, takeProposals } from './match-model.ts'
 
 export interface MatchDialogProps {
   readonly draft: Draft
@@ -37,15 +37,7 @@ export function MatchDialog({ draft, strategyId, fields, source, target, onTake,
       okText={text.take(taken.length)}
       cancelText={words.cancel}
       okButtonProps={{ disabled: taken.length === 0 }}
-      onOk={() =>
-        onTake(
-          taken.reduce<MappingField[]>(
-            (all, proposal) => changeAt(all, proposal.path, field => takeProposal(field, proposal)),
-            [...fields],
-          ),
-          taken.length,
-        )
-      }
+      onOk={() => onTake(takeProposals(fields, taken), taken.length)}
       onCancel={onClose}
     >
       <p>{text.text}</p>

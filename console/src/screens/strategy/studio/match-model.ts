@@ -1,6 +1,6 @@
 import type { FieldSpec, FieldValue, MappingField, ValueLookup } from '@sluice/contract'
 import { kindOf, listChoices, toTemplate } from '../model.ts'
-import { type FieldPath, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
+import { changeAt, type FieldPath, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
 
 /** How strategies of the same target filled its fields. */
 export interface PastMapping {
@@ -25,6 +25,8 @@ export interface Proposal {
   readonly told: string
   /** Types of both sides do not go together without a conversion. */
   readonly isDoubtful: boolean
+  /** Types of both sides are the same. */
+  readonly isSameType: boolean
 }
 
 const plain = (name: string): string => name.toLowerCase().replace(/[\s_\-.]/g, '')
@@ -101,6 +103,7 @@ function proposePast(node: TreeNode, { past }: Sides, sameSource: boolean): Prop
       reason: sameSource ? 'past' : 'pastTarget',
       told: mapping.strategy_name,
       isDoubtful: !sameSource,
+      isSameType: false,
     }
   }
   return null
@@ -144,6 +147,7 @@ function proposeField(node: TreeNode, { source, listName }: Sides): Proposal | n
       reason,
       told: match.path,
       isDoubtful,
+      isSameType: match.field.type === node.spec?.type,
     }
   }
   return null
@@ -160,7 +164,7 @@ function proposeList(node: TreeNode, { source }: Sides): Proposal | null {
   const found = fit ?? (lists.length === 1 && only ? { reason: 'similar' as const, list: only } : null)
   if (!found) return null
   const value = { ...node.field.value, source: found.list.name }
-  return { ...describe(node), value, reason: found.reason, told: found.list.name, isDoubtful: false }
+  return { ...describe(node), value, reason: found.reason, told: found.list.name, isDoubtful: false, isSameType: true }
 }
 
 const families: Readonly<Record<string, readonly string[]>> = {
@@ -177,6 +181,27 @@ function isAtOdds(from: FieldSpec['type'], to: FieldSpec['type'] | undefined): b
   const [a, b] = [family(from), family(to)]
   return a !== undefined && b !== undefined && a !== b
 }
+
+/** Proposals that a new mapping may begin with: the same name or label, and the same type; in lines, if their list is sure. */
+export function proposeSure(
+  fields: readonly MappingField[],
+  source: readonly FieldSpec[],
+  target: readonly FieldSpec[],
+): Proposal[] {
+  const all = proposeMatches(fields, source, target, [])
+  const isSure = ({ reason, isSameType }: Proposal) => isSameType && (reason === 'name' || reason === 'label')
+  const guessed = all
+    .filter(proposal => proposal.value.kind === 'lines' && !isSure(proposal))
+    .map(({ key }) => `${key}.`)
+  return all.filter(proposal => isSure(proposal) && !guessed.some(list => proposal.key.startsWith(list)))
+}
+
+/** The fields with every proposal taken. */
+export const takeProposals = (fields: readonly MappingField[], proposals: readonly Proposal[]): MappingField[] =>
+  proposals.reduce<MappingField[]>(
+    (all, proposal) => changeAt(all, proposal.path, field => takeProposal(field, proposal)),
+    [...fields],
+  )
 
 /** The field as a proposal fills it. Lines keep the fields they have. */
 export function takeProposal(field: MappingField, { value, lookup, type }: Proposal): MappingField {

@@ -1,6 +1,7 @@
 import type { FieldSpec, Mapping, MappingField } from '@sluice/contract'
 import { useState } from 'react'
 import { completeFields, pruneMapping } from '../model.ts'
+import type { Begun } from '../types.ts'
 import { emptyHistory, type History, remember, stepBack, stepForward } from './history-model.ts'
 import { readMapping, writeMapping } from './mapping-source.ts'
 import type { StudioView } from './studio-bar.tsx'
@@ -15,7 +16,7 @@ export interface Studio {
   readonly canUndo: boolean
   readonly canRedo: boolean
   change(fields: readonly MappingField[], what: string): void
-  replace(mapping: Mapping, what: string): void
+  replace(mapping: Mapping, what: string, begun?: Begun): void
   type(source: string): void
   show(view: StudioView): void
   drop(): void
@@ -27,16 +28,16 @@ export interface Studio {
 export function useStudio(
   mapping: Mapping,
   target: readonly FieldSpec[],
-  onChange: (mapping: Mapping) => void,
+  onChange: (mapping: Mapping, begun?: Begun) => void,
 ): Studio {
   const [view, setView] = useState<StudioView>('form')
   const [past, setPast] = useState<History<Mapping>>(emptyHistory)
   /** What is typed in the source view, while it says something else than the mapping. */
   const [typed, setTyped] = useState<string | null>(null)
   const fields = completeFields(mapping.fields, target)
-  const replace = (next: Mapping, what: string) => {
+  const replace = (next: Mapping, what: string, begun?: Begun) => {
     setPast(remember(past, mapping, what, performance.now()))
-    onChange(next)
+    onChange(next, begun)
   }
   const step = (go: typeof stepBack<Mapping>) => {
     const stepped = go(past, mapping)

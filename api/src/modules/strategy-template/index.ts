@@ -1,0 +1,2 @@
+export type { DeliveredMap, DeliveredTemplate } from './delivered.ts'
+export { createStrategyTemplateRoutes } from './routes.ts'

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+
+/** What a form began with, and what it says now. */
+export interface Edited<T, D> {
+  readonly base: T
+  readonly draft: D
+  readonly isDirty: boolean
+  /** What has been saved since by somebody else, while something was typed here; else null. */
+  readonly newer: T | null
+  change(draft: D): void
+  /** Begins anew: with what was saved from here, or with what somebody else has saved. */
+  begin(from: T): void
+}
+
+export interface EditedRules<T, D> {
+  begin(from: T): D
+  isSame(draft: D, other: D): boolean
+  /** Differs with each save. */
+  versionOf(from: T): string | number
+}
+
+/**
+ * A form over something that others change too. It keeps to what it began with as long as something is typed: whatever
+ * arrives unseen must end in a refused save, never in a loss of either side. Else it follows.
+ */
+export function useEdited<T, D>(latest: T, { begin, isSame, versionOf }: EditedRules<T, D>): Edited<T, D> {
+  const [base, setBase] = useState(latest)
+  const [draft, setDraft] = useState(() => begin(latest))
+  // After a save of one's own the answer is known before the list of all has heard of it.
+  const [passed, setPassed] = useState(latest)
+  const isDirty = !isSame(draft, begin(base))
+  const start = (from: T) => {
+    setBase(from)
+    setDraft(begin(from))
+    setPassed(latest)
+  }
+  const hasNews = latest !== base && latest !== passed
+  if (hasNews && !isDirty) start(latest)
+  const isNewer = hasNews && isDirty && versionOf(latest) !== versionOf(base)
+  return { base, draft, isDirty, newer: isNewer ? latest : null, change: setDraft, begin: start }
+}
