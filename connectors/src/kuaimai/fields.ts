@@ -52,7 +52,7 @@ export const stockFields: readonly PackField[] = [
   { field: 'mainOuterId', type: 'string', label: { zh: '主商家编码', en: 'Main seller code' } },
   skuOuterId,
   { field: 'wareHouseId', type: 'int', label: { zh: '仓库 ID', en: 'Warehouse id' } },
-  { field: 'totalAvailableStockSum', type: 'int', label: { zh: '总库存', en: 'Quantity in stock' } },
+  { field: 'totalAvailableStockSum', type: 'int', label: { zh: '总库存', en: 'Total in stock' } },
   { field: 'sellableNum', type: 'int', label: { zh: '可售数', en: 'Quantity to sell' } },
   { field: 'totalLockStock', type: 'int', label: { zh: '锁定数', en: 'Reserved quantity' } },
   { field: 'stockModifiedTime', type: 'timestamp', label: { zh: '库存修改时间', en: 'Stock changed at' } },

@@ -28,6 +28,7 @@ export const sentences: Sentences = {
   'In use': 'Em uso',
   'Variant id': 'Id da variante',
   'Main seller code': 'Código principal do vendedor',
+  'Total in stock': 'Total em estoque',
   'Quantity in stock': 'Quantidade em estoque',
   'Quantity to sell': 'Quantidade à venda',
   'Reserved quantity': 'Quantidade reservada',

@@ -131,7 +131,7 @@ export const tradePushFields: readonly PackField[] = [
   {
     field: 'order_list',
     type: 'array',
-    label: { zh: '子订单', en: 'Order lines' },
+    label: { zh: '订单明细', en: 'Order lines' },
     is_required: true,
     fields: [
       { field: 'oid', type: 'string', label: { zh: '子订单号', en: 'Line number' }, is_required: true },
