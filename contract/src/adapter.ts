@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkStatement, StatementOf } from './adapter-statement.ts'
 import { AnswerTestOf, PaginationOf } from './api-asset.ts'
+import { isTimeZone } from './time-zone.ts'
 
 /** How a far system is spoken to, beyond what one interface says: declared by a person, shared by many interfaces. */
 
@@ -14,6 +15,7 @@ export type ErrorKind = (typeof errorKinds)[number]
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
 const HEADER = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** Variables of every request, filled once for all its places. */
@@ -29,9 +31,19 @@ export const requestVariables = [
   'queryJoined',
   'all',
   'allJoined',
+  'allSized',
 ] as const
 /** Those made from the request's parameters, which a calculation alone may name. */
-const OF_PARTS: ReadonlySet<string> = new Set(['method', 'path', 'body', 'query', 'queryJoined', 'all', 'allJoined'])
+const OF_PARTS: ReadonlySet<string> = new Set([
+  'method',
+  'path',
+  'body',
+  'query',
+  'queryJoined',
+  'all',
+  'allJoined',
+  'allSized',
+])
 
 const Named = z.strictObject({ name: z.string().trim().min(1).max(200), value: z.string().max(4000) })
 
@@ -71,7 +83,14 @@ const AuthStep = z.strictObject({
   ...parts,
   success: AnswerTestOf.prefault({}),
   values: z
-    .array(z.strictObject({ name: z.string().regex(NAME), path: z.string().min(1).max(300) }))
+    .array(
+      z.strictObject({
+        name: z.string().regex(NAME),
+        path: z.string().min(1).max(300),
+        /** What counts where an accepted answer has nothing at the path: `{{param.session}}`. Empty: a refusal. */
+        otherwise: z.string().max(1000).default(''),
+      }),
+    )
     .min(1)
     .max(20),
   /** Where the answer tells how long the values live; empty: `lifeSeconds`. */
@@ -98,6 +117,8 @@ const Doc = z.strictObject({
   kind: z.enum(adapterKinds).default('http'),
   /** Functions that are called around each request; see `script-types.ts`. */
   script: z.strictObject({ code: z.string().max(100_000).default('') }).prefault({}),
+  /** IANA zone of `{{datetime}}`. */
+  timeZone: z.string().max(60).refine(isTimeZone, 'This is no time zone.').default('UTC'),
   sql: StatementOf.prefault({}),
   auth: z
     .strictObject({
@@ -113,8 +134,12 @@ const Doc = z.strictObject({
       /** How bodies travel, and under which field their JSON stands as one text; empty: their fields side by side. */
       bodyKind: z.enum(['json', 'form']).default('json'),
       bodyField: z.string().max(200).default(''),
+      /** Requests go to this address instead of the connector's: `{{auth.gateway}}`. */
+      baseUrl: z.string().trim().max(500).default(''),
     })
     .prefault({}),
+  /** Domains that an address given by a sign-in may lie in, beside the connector's own host. */
+  hosts: z.array(z.string().trim().toLowerCase().regex(HOST)).max(20).default([]),
   /** For interfaces whose paging is left to their adapter. */
   pagination: PaginationOf.prefault({}),
   /** For interfaces that have no success test of their own. */
@@ -160,10 +185,19 @@ function checkAdapter(doc: Adapter): Problem[] {
     for (const [place, value] of step.values.entries()) {
       if (given.includes(value.name))
         problems.push({ path: [...at, 'values', place, 'name'], message: `${value.name} is given twice.` })
+      problems.push(
+        ...checkNames(value.otherwise, [...at, 'values', place, 'otherwise'], {
+          auth: given,
+          calc: [],
+          isCalculation: false,
+        }),
+      )
       given.push(value.name)
     }
   }
   problems.push(...checkParts(doc.request, ['request'], hasScript ? null : given))
+  const gives = { auth: hasScript ? null : given, calc: [], isCalculation: false }
+  problems.push(...checkNames(doc.request.baseUrl, ['request', 'baseUrl'], gives))
   for (const [index, each] of doc.errors.entries()) {
     const path = ['errors', index]
     if (each.statuses.length + each.values.length + each.messages.length === 0)

@@ -73,12 +73,16 @@ export const PaginationOf = z.strictObject({
   sizeField: text(200),
   place: z.enum(['query', 'body']).default('query'),
   startPage: z.int().min(0).max(1).default(1),
+  /** Cursor of the first page, where one must be sent; digits alone: cursors travel as numbers. */
+  firstCursor: text(200),
   /** cursor: where the next one is; link: where the next address is, empty for the Link header. */
   nextPath: text(300),
   hasMorePath: text(300),
   totalPath: text(300),
   /** Header that tells the total instead. */
   totalHeader: text(200),
+  /** The total is told on the first page alone. */
+  totalOnce: z.boolean().default(false),
 })
 
 /** How `{{from}}` and `{{to}}` of an incremental read are written. */
@@ -86,6 +90,10 @@ const Window = z.strictObject({
   format: z.enum(['iso', 'datetime', 'date', 'unix', 'unixMs']).default('iso'),
   timeZone: z.string().max(60).default('Asia/Shanghai'),
   endExclusive: z.boolean().default(false),
+  /** The longest window that the far system answers; a longer one is read in parts. 0: any. */
+  maxSeconds: z.int().min(0).max(31_622_400).default(0),
+  /** With `maxSeconds`: how far back a read goes that has no beginning. */
+  firstDays: z.int().min(1).max(3660).default(30),
 })
 
 /** Results of single rows in the answer to a list; an empty path: the answer is about all of them. */
@@ -99,6 +107,8 @@ const RowResults = z.strictObject({
   fieldPath: text(300),
 })
 
+export const assetGuarantees = ['none', 'upsert', 'idempotencyKey'] as const
+
 const Write = z.strictObject({
   /** Records per request. */
   rows: z.int().min(1).max(1000).default(1),
@@ -108,6 +118,10 @@ const Write = z.strictObject({
   /** Makes the far system do one key once; only for records sent alone. */
   idempotencyHeader: text(200),
   idempotencyField: text(200),
+  /** The longest key the field takes; a longer one is sent as its hash. 0: any. */
+  idempotencyLength: z.int().min(0).max(64).default(0),
+  /** What the far system promises by a number in the record itself: it updates a known one, or refuses to do it twice. */
+  guarantee: z.enum(assetGuarantees).default('none'),
   targetKeyPath: text(300),
   codePath: text(300),
   fieldPath: text(300),
@@ -156,8 +170,10 @@ export const ApiAsset = z.strictObject({
   otherResponse: Fields,
   /** Where the records are in the answer; empty: the answer is the list. */
   listPath: text(300),
-  /** A record is a list of values, in the order of the fields of `response`. */
+  /** A record is a list of values, in the order of the fields of `response`; a single value is the first of them. */
   listOfValues: z.boolean().default(false),
+  /** Each record is asked for once more by GET, and has what that answer says as well. Empty: the list says it all. */
+  detail: z.strictObject({ api: text(500), recordPath: text(300) }).prefault({}),
   success: AnswerTestOf.prefault({}),
   pagination: PaginationOf.prefault({}),
   window: Window.prefault({}),

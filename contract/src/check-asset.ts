@@ -1,4 +1,5 @@
 import type { ApiAsset, AssetField } from './api-asset.ts'
+import { isTimeZone } from './time-zone.ts'
 
 /** What is wrong with an asset beyond its shape; `path` leads to the place. */
 export interface AssetProblem {
@@ -110,12 +111,4 @@ function checkRest(asset: ApiAsset): AssetProblem[] {
   if (asset.type === 'EXECUTE' && idempotencyHeader !== '' && (rows > 1 || isList || !HEADER.test(idempotencyHeader)))
     problems.push({ path: 'write.idempotencyHeader', code: 'idempotency' })
   return problems
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
-  } catch {
-    return false
-  }
 }

@@ -10,14 +10,15 @@ const paged = (pageSize: number) =>
     place: 'body',
     hasMorePath: 'data.has_next',
   }) as const
-const window = { format: 'datetime', timeZone: 'Asia/Shanghai' } as const
+// Both ends belong to a window of 7 days.
+const window = { format: 'datetime', timeZone: 'Asia/Shanghai', maxSeconds: 604_799, firstDays: 30 } as const
 const changed: readonly PackField[] = [
   { field: 'modified_begin', type: 'string', label: { zh: '修改时间起', en: 'Changed from' }, default: '{{from}}' },
   { field: 'modified_end', type: 'string', label: { zh: '修改时间止', en: 'Changed until' }, default: '{{to}}' },
 ]
 const sevenDays = {
-  zh: '修改时间的起止最多相隔 7 天；请按增量读取。',
-  en: 'Both times are at most 7 days apart; read it in increments.',
+  zh: '按修改时间读取，每 7 天一段；首次读取最近 30 天，更早的请按时间范围运行。',
+  en: 'Read by the time of change, in parts of 7 days; the first read goes back 30 days, run a range for earlier ones.',
 }
 const goods = { zh: '商品', en: 'Products' }
 

@@ -29,8 +29,8 @@ export const sentences: Sentences = {
   Marketplace: 'Canal de venda',
   'Changed from': 'Alterado a partir de',
   'Changed until': 'Alterado até',
-  'Both times are at most 7 days apart; read it in increments.':
-    'As duas datas distam no máximo 7 dias; leia em incrementos.',
+  'Read by the time of change, in parts of 7 days; the first read goes back 30 days, run a range for earlier ones.':
+    'Lido pela data de alteração, em partes de 7 dias; a primeira leitura volta 30 dias; para anteriores, execute um intervalo.',
   Products: 'Produtos',
   Jushuitan: 'Jushuitan (ERP)',
   'Jushuitan ERP by an app of your own: reads shops, orders, products and stock, uploads products.':

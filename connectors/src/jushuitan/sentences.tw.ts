@@ -30,7 +30,7 @@ export const sentences: Sentences = {
   "Marketplace": "店鋪站點",
   "Changed from": "修改時間起",
   "Changed until": "修改時間止",
-  "Both times are at most 7 days apart; read it in increments.": "修改時間的起止最多相隔 7 天；請按增量讀取。",
+  "Read by the time of change, in parts of 7 days; the first read goes back 30 days, run a range for earlier ones.": "按修改時間讀取，每 7 天一段；首次讀取最近 30 天，更早的請按時間範圍執行。",
   "Products": "商品",
   "Jushuitan": "聚水潭",
   "Jushuitan ERP by an app of your own: reads shops, orders, products and stock, uploads products.": "聚水潭 ERP（商家自研應用）：讀取店鋪、訂單、商品與庫存，上傳商品資料。",

@@ -53,4 +53,5 @@ export const adapterSentences: Sentences = {
   'Correct the script and try it out.': 'Corrija o script e experimente-o.',
   '{platform} takes no SQL adapters.': '{platform} não aceita adaptadores SQL.',
   'Choose a connector to a database.': 'Escolha um conector de banco de dados.',
+  'This is no time zone.': 'Isto não é um fuso horário.',
 }

@@ -49,4 +49,5 @@ export const adapterSentences: Sentences = {
   "Correct the script and try it out.": "請修改指令碼後試執行。",
   "{platform} takes no SQL adapters.": "{platform} 不支援 SQL 介面卡。",
   "Choose a connector to a database.": "請選擇資料庫連接器。",
+  "This is no time zone.": "這不是時區。",
 }

@@ -52,4 +52,5 @@ export const adapterSentences: Sentences = {
   'Correct the script and try it out.': '请修改脚本后试运行。',
   '{platform} takes no SQL adapters.': '{platform} 不支持 SQL 适配器。',
   'Choose a connector to a database.': '请选择数据库连接器。',
+  'This is no time zone.': '这不是时区。',
 }

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { beijing, expired, many, momentOf, parse, type Row, startVendor, type Told, type Vendor } from './vendor.ts'
+import {
+  beijing,
+  expired,
+  many,
+  momentIn,
+  momentOf,
+  parse,
+  type Row,
+  startVendor,
+  type Told,
+  type Vendor,
+} from './vendor.ts'
 
 const KEY = 'jst-app'
 const SECRET = 'jst-secret'
@@ -79,6 +90,7 @@ export function startJushuitan(): Promise<Vendor> {
     },
     {
       hasToken: true,
+      window: { from: '2024-12-31T23:30:00Z', to: '2025-01-14T23:30:00Z' },
       params: url => ({ base_url: url, app_key: KEY, app_secret: SECRET, auth_code: 'abc123' }),
       counts: {
         orders: countOf('/open/orders/single/query'),
@@ -102,7 +114,6 @@ function sign(form: Readonly<Record<string, string>>): string {
 }
 
 const refuse = (code: number, msg: string): Told => ({ body: { code, msg, data: null } })
-const momentIn = (text: unknown): number => Date.parse(`${String(text).replace(' ', 'T')}+08:00`)
 
 function read({ rows, key, most, hasTime }: List, biz: Row): Told {
   const page = Number(biz['page_index'] ?? 1)

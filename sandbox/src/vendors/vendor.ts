@@ -42,6 +42,12 @@ export interface Vendor extends VendorState {
   readonly samples: Readonly<Record<string, (at: number) => Row>>
   /** One record that each of them refuses. */
   readonly spoiled: Readonly<Record<string, Row>>
+  /** From when to when its records were changed, where it reads by time alone. */
+  readonly window?: { readonly from: string; readonly to: string }
+  /** Values that parameters of an interface need, by its code. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The first records behind an interface leave its list, as if they were changed elsewhere. */
+  lose?(code: string, count: number): void
   /** The token in use ends now; none where the vendor's keys do not end. */
   expireToken?(): void
   /** The next request is one too many. */
@@ -51,7 +57,7 @@ export interface Vendor extends VendorState {
   stop(): Promise<void>
 }
 
-type Facts = Pick<Vendor, 'counts' | 'samples' | 'spoiled'> & {
+type Facts = Pick<Vendor, 'counts' | 'samples' | 'spoiled' | 'window' | 'values' | 'lose'> & {
   params(url: string): Vendor['params']
   readonly hasToken: boolean
 }
@@ -79,7 +85,7 @@ export async function startVendor(rules: VendorRules, { params, hasToken, ...fac
     isLimited = false
     if (answer.headers?.['x-simulated'] === 'expired') told.expired += 1
     res.writeHead(answer.status ?? 200, { 'content-type': 'application/json; charset=utf-8', ...answer.headers })
-    res.end(JSON.stringify(answer.body))
+    res.end(typeof answer.body === 'string' ? answer.body : writeExact(answer.body))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
@@ -108,6 +114,11 @@ export async function startVendor(rules: VendorRules, { params, hasToken, ...fac
 /** Marks an answer as the refusal of a token, for counting; vendors send no such header. */
 export const expired = (told: Told): Told => ({ ...told, headers: { ...told.headers, 'x-simulated': 'expired' } })
 
+const MARK = '\u0001'
+/** A number with every digit that is written here, which a double would not keep. */
+export const exact = (digits: string): string => `${MARK}${digits}${MARK}`
+const writeExact = (body: unknown): string => JSON.stringify(body).replaceAll(/"\\u0001([^"]*?)\\u0001"/g, '$1')
+
 /** A moment that many rows share, so that boundaries are met. */
 export const momentOf = (at: number): Date => new Date(Date.UTC(2025, 0, 1) + Math.floor(at / 7) * 3_600_000)
 /** As Chinese vendors write it, in their own zone. */
@@ -118,5 +129,8 @@ export const parse = (text: string): Record<string, unknown> => {
   const found: unknown = text === '' ? {} : JSON.parse(text)
   return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {} // an object, as tested
 }
+/** What a far system in Beijing means by `2025-01-01 08:00:00`. */
+export const momentIn = (text: unknown): number => Date.parse(`${String(text).replace(' ', 'T')}+08:00`)
+
 export const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))

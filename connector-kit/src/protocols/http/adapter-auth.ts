@@ -26,14 +26,11 @@ export function createAdapterAuthorization(
   const { steps } = doc.auth
   const test = adapterTest(doc)
   const isRefused = (answer: EgressResponse): boolean => classifyAnswer(answer, test) === 'credential'
-  const add = (request: HttpRequest, values: AdapterValues): HttpRequest =>
-    addParts(
-      wrapBody(request, doc.request),
-      doc.request,
-      { ...parameters.values, ...values },
-      toolsOf(tools),
-      doc.request.bodyKind,
-    )
+  const add = (request: HttpRequest, given: AdapterValues): HttpRequest => {
+    const values = { ...parameters.values, ...given }
+    const moved = moveRequest(wrapBody(request, doc.request), doc, values, tools)
+    return addParts(moved, doc.request, values, toolsOf(tools, doc), doc.request.bodyKind)
+  }
   const plain: Authorization = {
     ...own,
     isRefused,
@@ -79,7 +76,33 @@ export function createAdapterAuthorization(
 const nameless = (values: AdapterValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(/^auth\./, ''), value]))
 
-const toolsOf = ({ secrets, context }: AuthTools) => ({ secrets, now: () => context.now() })
+const toolsOf = ({ secrets, context }: AuthTools, { timeZone }: Adapter) => ({
+  secrets,
+  timeZone,
+  now: () => context.now(),
+})
+
+/** The request at the address that the adapter names, where it names one. */
+function moveRequest(request: HttpRequest, doc: Adapter, values: AdapterValues, tools: AuthTools): HttpRequest {
+  if (doc.request.baseUrl === '') return request
+  const rest = request.url.href.slice(tools.resolve('').href.length)
+  const url = tools.resolve(`${fillValues(doc.request.baseUrl, values).replace(/\/+$/, '')}/${rest}`)
+  return { ...request, url: checkHost(url, doc, tools) }
+}
+
+/** An address that a far system gave gets our credentials only where the adapter says that it may lie. */
+function checkHost(url: URL, { hosts }: Adapter, tools: AuthTools): URL {
+  const own = tools.resolve('')
+  const isKnown =
+    url.hostname === own.hostname || hosts.some(host => url.hostname === host || url.hostname.endsWith(`.${host}`))
+  if (isKnown && (url.protocol === 'https:' || own.protocol === 'http:')) return url
+  throw new Failure({
+    code: 'adapter.host',
+    message: `The sign-in leads to ${url.origin}, where the requests of this adapter may not go.`,
+    value: url.origin,
+    advice: 'Check the address of the connector; add the domain to the adapter if it is the far system.',
+  })
+}
 
 /** How an adapter reads answers where the interface does not say so itself. */
 export const adapterTest = ({ success, errors }: Adapter): AnswerTest => ({
@@ -129,11 +152,12 @@ async function runSteps(
   const values: Record<string, string> = {}
   let endsAtMs = Number.POSITIVE_INFINITY
   for (const step of doc.auth.steps) {
-    const request = writeStep(step, { ...parameters.values, ...values }, tools)
+    const known = { ...parameters.values, ...values }
+    const request = writeStep(step, known, doc, tools)
     const answer = await tools.exchange(request, signal)
     const body = readBody(answer)
-    for (const { name, path } of step.values) {
-      const value = pickTexts(body, path)[0]
+    for (const { name, path, otherwise } of step.values) {
+      const value = pickTexts(body, path)[0] ?? (otherwise === '' ? undefined : fillValues(otherwise, known))
       if (!isAccepted(step, answer, body) || value === undefined)
         throw refuse({ step, path, answer, body, isBusy: classifyAnswer(answer, adapterTest(doc)) === 'busy' }, tools)
       tools.secrets.add(value)
@@ -152,10 +176,16 @@ async function runSteps(
   return { value: JSON.stringify(values), expiresAtMs: endsAtMs - earlyMs }
 }
 
-function writeStep(step: AdapterStep, values: AdapterValues, tools: AuthTools): HttpRequest {
-  const path = fillValues(step.path, values)
-  const request = { method: step.method, url: tools.resolve(path), headers: {}, body: null }
-  return addParts(request, step, values, toolsOf(tools), step.bodyKind)
+function writeStep(step: AdapterStep, values: AdapterValues, doc: Adapter, tools: AuthTools): HttpRequest {
+  const url = tools.resolve(fillValues(step.path, values))
+  if (/\{\{\s*auth\./.test(step.path)) checkHost(url, doc, tools)
+  return addParts(
+    { method: step.method, url, headers: {}, body: null },
+    step,
+    values,
+    toolsOf(tools, doc),
+    step.bodyKind,
+  )
 }
 
 function isAccepted({ success }: AdapterStep, { status }: EgressResponse, body: Value | undefined): boolean {

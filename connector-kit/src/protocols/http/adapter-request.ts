@@ -11,12 +11,15 @@ import {
 } from '@sluice/contract'
 import type { HttpRequest } from './http-request.ts'
 import type { Secrets } from './secrets.ts'
+import { wallText } from './window-text.ts'
 
 /** What templates of an adapter may name: `param.x`, `app.x`, `auth.x`. */
 export type AdapterValues = Readonly<Record<string, string>>
 
 interface Tools {
   readonly secrets: Secrets
+  /** Of `{{datetime}}`. */
+  readonly timeZone: string
   now(): number
 }
 
@@ -48,7 +51,7 @@ export function addParts(
   tools: Tools,
   bodyKind: 'json' | 'form' = 'json',
 ): HttpRequest {
-  let values: AdapterValues = { ...known, ...momentValues(tools.now()) }
+  let values: AdapterValues = { ...known, ...momentValues(tools.now(), tools.timeZone) }
   let made = request
   for (const isSecond of [false, true]) {
     if (isSecond) values = calculate(made, parts, values, tools.secrets)
@@ -56,17 +59,18 @@ export function addParts(
       list
         .filter(each => namesCalculation(each.value) === isSecond)
         .map(({ name, value }) => [name, fillValues(value, values)] as const)
-    made = merge(made, { headers: fill(parts.headers), query: fill(parts.query), body: fill(parts.body) }, bodyKind)
+    // A request that asks by its address alone has no body to add to.
+    const body = made.method === 'GET' ? [] : fill(parts.body)
+    made = merge(made, { headers: fill(parts.headers), query: fill(parts.query), body }, bodyKind)
   }
   return made
 }
 
-function momentValues(nowMs: number): AdapterValues {
-  const iso = new Date(nowMs).toISOString()
+function momentValues(nowMs: number, timeZone: string): AdapterValues {
   return {
     timestamp: String(Math.floor(nowMs / 1000)),
     timestampMs: String(Math.floor(nowMs)),
-    datetime: `${iso.slice(0, 10)} ${iso.slice(11, 19)}`,
+    datetime: wallText(nowMs, timeZone),
     nonce: randomUUID().replaceAll('-', ''),
   }
 }
@@ -154,7 +158,10 @@ function compute(
   return encoding === 'HEX' ? hex.toUpperCase() : hex
 }
 
-/** The request's own parts, for signatures: parameters sorted by name, as `a=1&b=2` and as `a1b2`. */
+/**
+ * The request's own parts, for signatures: parameters sorted by name, as `a=1&b=2`, as `a1b2`, and with the characters
+ * of name and value counted before them, as `01-a:0001-1;01-b:0001-2`.
+ */
 function partValues({ method, url, body }: HttpRequest): AdapterValues {
   const query = [...url.searchParams]
   const all = [...query, ...bodyPairs(body)]
@@ -166,6 +173,10 @@ function partValues({ method, url, body }: HttpRequest): AdapterValues {
     queryJoined: join(query, '', ''),
     all: join(all, '=', '&'),
     allJoined: join(all, '', ''),
+    allSized: sortByName(all)
+      .map(pair => pair.map((text, at) => `${String([...text].length).padStart(at === 0 ? 2 : 4, '0')}-${text}`))
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';'),
   }
 }
 
@@ -185,8 +196,10 @@ function bodyPairs(body: string | null): [string, string][] {
   ])
 }
 
+const sortByName = (pairs: readonly [string, string][]): [string, string][] =>
+  pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+
 const join = (pairs: readonly [string, string][], between: string, after: string): string =>
-  pairs
-    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  sortByName(pairs)
     .map(([name, value]) => `${name}${between}${value}`)
     .join(after)

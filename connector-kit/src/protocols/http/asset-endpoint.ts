@@ -111,12 +111,18 @@ function toReadPlan(asset: ApiAsset, values: AssetValues): HttpReadPlan {
     pagination,
     listPath: asset.listPath,
     ...(asset.listOfValues ? { columns: asset.response.map(each => each.field) } : {}),
+    ...(asset.detail.api === ''
+      ? {}
+      : { detail: { path: toTemplate(asset.detail.api), ...given('recordPath', asset.detail.recordPath) } }),
     test: toTest(asset.success),
     ...(pagination.kind === 'none' ? {} : { maxPageSize: asset.pagination.pageSize }),
     window: {
       format: asset.window.format,
       timeZone: asset.window.timeZone,
       isEndExclusive: asset.window.endExclusive,
+      ...(asset.window.maxSeconds === 0
+        ? {}
+        : { maxSeconds: asset.window.maxSeconds, firstDays: asset.window.firstDays }),
     },
     minIntervalMs: asset.rate.intervalMs,
   }
@@ -137,9 +143,11 @@ export function toPagination(pagination: ApiAsset['pagination']): HttpPagination
     place,
     startPage,
     ...given('param', pagination.pageField),
+    ...given('firstCursor', pagination.firstCursor),
     ...given('sizeParam', pagination.sizeField),
     ...given('totalPath', pagination.totalPath),
     ...given('totalHeader', pagination.totalHeader),
+    ...(pagination.totalOnce ? { totalOnce: true } : {}),
     ...given('hasMorePath', pagination.hasMorePath),
     ...given('nextPath', pagination.nextPath),
   }
@@ -163,7 +171,7 @@ function toWritePlan(asset: ApiAsset, values: AssetValues): HttpWritePlan {
   return {
     method: asset.method,
     // `{name}` is filled from the record as it is sent.
-    path: asset.api.replace(/(?<!\{)\{([\w.-]+)\}(?!\})/g, '{{$1}}'),
+    path: toTemplate(asset.api),
     query: named('query'),
     headers: Object.fromEntries(named('header').map(({ name, value }) => [name, value])),
     rows: write.rows,
@@ -173,6 +181,8 @@ function toWritePlan(asset: ApiAsset, values: AssetValues): HttpWritePlan {
     complete: record => fillDefaults(hasKey ? record : { ...fixed, ...record }, recordFields),
     ...given('idempotencyHeader', write.idempotencyHeader),
     ...given('idempotencyField', write.idempotencyField),
+    ...(write.idempotencyLength === 0 ? {} : { idempotencyLength: write.idempotencyLength }),
+    ...(write.guarantee === 'none' ? {} : { guarantee: write.guarantee }),
     test: toTest(asset.success),
     ...given('targetKeyPath', write.targetKeyPath),
     ...given('codePath', write.codePath),
@@ -227,6 +237,9 @@ function readNamed(
     return []
   })
 }
+
+/** `{name}` is filled from a record. */
+const toTemplate = (path: string): string => path.replace(/(?<!\{)\{([\w.-]+)\}(?!\})/g, '{{$1}}')
 
 /** The path with its parameters; variables of reading stay for each page. */
 function fillAddress(asset: ApiAsset, fields: readonly AssetField[], values: AssetValues): string {

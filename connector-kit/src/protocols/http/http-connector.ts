@@ -23,10 +23,9 @@ import { findAdapter, nameOwnParameters, withoutAdapter } from './find-adapter.t
 import { readGrantClient } from './http-auth.ts'
 import { HttpClient, resolveAddress } from './http-client.ts'
 import type { AnswerTest, HttpEndpoint, HttpSettings } from './http-plan.ts'
-import { createHttpSource, readPage } from './http-source.ts'
+import { createHttpSource, readPage, startRead } from './http-source.ts'
 import { createHttpTarget } from './http-target.ts'
 import { inferFields } from './infer-fields.ts'
-import { startOf } from './pagination.ts'
 import { type Probe, testHttp } from './test-http.ts'
 import { tryAsset } from './try-asset.ts'
 
@@ -256,7 +255,7 @@ async function describeBySample(client: HttpClient, endpoint: HttpEndpoint): Pro
   const request = { cursor: null, window: null, pageSize: 20, signal: AbortSignal.timeout(60_000) }
   const place = { client, resource: endpoint.id, plan }
   const { page } = await client.retry(
-    () => readPage(place, request, startOf(plan.pagination), new Set()),
+    () => readPage(place, request, startRead(plan, null, client.context.now()), new Set()),
     request.signal,
   )
   const sample = page.records.flatMap(record => (isData(record.data ?? undefined) ? [record.data!] : [])) // isData refuses null

@@ -136,10 +136,19 @@ export interface HttpReadPlan extends HttpRequestPlan {
   readonly listPath: string
   /** Names for the values of records that come as lists. */
   readonly columns?: readonly string[]
+  /** A question by GET about each record of the list, whose answer completes it. */
+  readonly detail?: HttpDetail
   readonly test: AnswerTest
   /** The far system refuses larger pages. */
   readonly maxPageSize?: number
   readonly window?: WindowFormat
+}
+
+export interface HttpDetail {
+  /** `/orders/{{id}}`, filled from the record of the list. */
+  readonly path: string
+  /** Where the record stands in the answer; absent: it is the answer. */
+  readonly recordPath?: string
 }
 
 export interface HttpPagination {
@@ -152,9 +161,13 @@ export interface HttpPagination {
   readonly place?: 'query' | 'body'
   /** Number of the first page. Default 1. */
   readonly startPage?: number
+  /** Sent for the first page; digits alone make every cursor a number. */
+  readonly firstCursor?: string
   readonly totalPath?: string
   /** Header that tells the total instead. */
   readonly totalHeader?: string
+  /** Told on the first page alone. */
+  readonly totalOnce?: boolean
   readonly hasMorePath?: string
   /** cursor: where the next cursor is. link: where the next URL is; absent: the Link header. */
   readonly nextPath?: string
@@ -166,6 +179,10 @@ export interface WindowFormat {
   readonly timeZone?: string
   /** The far system leaves out the upper bound itself; it is then raised by the smallest step. Default false. */
   readonly isEndExclusive?: boolean
+  /** The far system answers no longer window; a longer one is read in parts. */
+  readonly maxSeconds?: number
+  /** With `maxSeconds`: days before the end where a read begins that has no beginning. */
+  readonly firstDays?: number
 }
 
 export interface HttpWritePlan extends HttpRequestPlan {
@@ -184,6 +201,8 @@ export interface HttpWritePlan extends HttpRequestPlan {
   readonly idempotencyHeader?: string
   /** Field of each record that carries the key instead. */
   readonly idempotencyField?: string
+  /** A longer key is sent as the beginning of its hash. */
+  readonly idempotencyLength?: number
   /** Overrides what follows from the two above: the far system may be idempotent by its own business key. */
   readonly guarantee?: WriteGuarantee
   /** Where the far system says the key of the written record. */

@@ -1,12 +1,14 @@
-import { Failure, isData, parseJson, toJson, type Value } from '@sluice/contract'
+import { Failure, isData, parseJson, toJson, toText, type Value } from '@sluice/contract'
 import type { ReadRequest, Source, SourcePage, SourceRecord } from '../../connector.ts'
 import { type AnswerPlace, answerFailure, readAnswer } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { isList, pickPath } from './json-path.ts'
-import { advance, type Position, parsePosition } from './pagination.ts'
+import { advance, type Position, parsePosition, startOf } from './pagination.ts'
+import { readDetails } from './record-details.ts'
 import { fillJson, fillText, namesVariable, type Variables } from './template.ts'
+import { firstSlice, nextSlice, toWindow } from './window-slices.ts'
 import { formatWindow } from './window-text.ts'
 
 /** Reads an endpoint page by page. */
@@ -27,23 +29,41 @@ async function* readPages(endpoint: Endpoint, request: ReadRequest): AsyncGenera
   const { client, plan } = endpoint
   if (request.window) checkWindow(plan)
   const met = new Set<string>()
-  let position: Position | null = parsePosition(request.cursor, plan.pagination)
+  let position: Position | null =
+    request.cursor === null
+      ? startRead(plan, request.window, client.context.now())
+      : parsePosition(request.cursor, plan.pagination)
   while (position !== null) {
     const at: Position = position
     const page = await client.retry(() => readPage(endpoint, request, at, met), request.signal)
     position = page.next
+    // Every part of a window has cursors of its own.
+    if (page.next?.slice?.from !== at.slice?.from) met.clear()
     if (page.next?.next) met.add(page.next.next)
     yield { ...page.page, cursor: position === null ? null : JSON.stringify(position) }
   }
 }
 
+/** Where a read begins. */
+export const startRead = (plan: HttpReadPlan, window: ReadRequest['window'], nowMs: number): Position => ({
+  ...startOf(plan.pagination),
+  slice: firstSlice(window, plan.window, nowMs),
+})
+
+/** The first page of the next part of the window, where there is one. */
+function startNextSlice({ pagination, window }: HttpReadPlan, { slice }: Position): Position | null {
+  const next = slice && window ? nextSlice(slice, window) : null
+  return next && { ...startOf(pagination), slice: next }
+}
+
 /** One page, tested and counted. Changes nothing, so it may be repeated. */
 export async function readPage(
-  { client, resource, plan }: Endpoint,
+  endpoint: Endpoint,
   request: ReadRequest,
   position: Position,
   met: ReadonlySet<string>,
 ): Promise<{ readonly page: Omit<SourcePage, 'cursor'>; readonly next: Position | null }> {
+  const { client, resource, plan } = endpoint
   const pageSize = Math.min(request.pageSize, plan.maxPageSize ?? request.pageSize)
   const http = buildReadRequest(client, plan, request.window, { position, pageSize })
   const shown = client.describe(http)
@@ -64,14 +84,12 @@ export async function readPage(
     place,
     met: new Set(met),
   }
-  return {
-    page: {
-      records: list.map((each, index) => toRecord(nameValues(each, plan.columns), index)),
-      raw: answer.received ?? answer.bytes,
-      request: shown,
-    },
-    next: advance(facts),
-  }
+  const next = advance(facts) ?? startNextSlice(plan, position)
+  const records = list.map((each, index) => toRecord(nameValues(each, plan.columns), index))
+  const raw = answer.received ?? answer.bytes
+  if (!plan.detail) return { page: { records, raw, request: shown }, next }
+  const details = await readDetails(endpoint, plan.detail, records, request.signal)
+  return { page: { records: details.records, raw: Buffer.concat([raw, ...details.raw]), request: shown }, next }
 }
 
 function refuseList(found: Value | undefined, path: string, place: AnswerPlace): Failure {
@@ -83,11 +101,15 @@ function refuseList(found: Value | undefined, path: string, place: AnswerPlace):
   })
 }
 
-/** A list of values as an object; one that has not a value for each name stays as it is. */
-const nameValues = (value: Value, columns: readonly string[] | undefined): Value =>
-  columns && isList(value) && value.length === columns.length
-    ? Object.fromEntries(columns.map((name, at) => [name, value[at] ?? null]))
-    : value
+/** A list of values as an object, and a single one as its first field; what does not fit the names stays as it is. */
+function nameValues(value: Value, columns: readonly string[] | undefined): Value {
+  if (!columns) return value
+  if (isList(value))
+    return value.length === columns.length
+      ? Object.fromEntries(columns.map((name, at) => [name, value[at] ?? null]))
+      : value
+  return columns[0] === undefined || isData(value) || value === null ? value : { [columns[0]]: value }
+}
 
 function toRecord(value: Value, index: number): SourceRecord {
   if (isData(value)) return { data: value }
@@ -132,7 +154,7 @@ export function buildReadRequest(
     offset: position.at,
     pageSize,
     cursor: position.next,
-    ...formatWindow(window, plan.window),
+    ...formatWindow(position.slice ? toWindow(position.slice) : window, plan.window),
   }
   const headers = { ...plan.headers }
   if (pagination.kind === 'link' && position.next !== null) {
@@ -146,7 +168,7 @@ export function buildReadRequest(
     const text = fillText(value, variables, 'query')
     if (text !== null) url.searchParams.set(name, text)
   }
-  if (!isInBody) for (const [name, value] of Object.entries(paging)) url.searchParams.set(name, String(value))
+  if (!isInBody) for (const [name, value] of Object.entries(paging)) url.searchParams.set(name, toText(value))
   const body = fillBody(plan, variables, isInBody ? paging : {})
   return { method: plan.method, url, headers: withType(headers, body), body }
 }
@@ -155,10 +177,19 @@ const withType = (headers: Record<string, string>, body: string | null): Record<
   body === null ? headers : { 'content-type': 'application/json', ...headers }
 
 function pagingParams(
-  { kind, param, sizeParam }: HttpPagination,
+  { kind, param, sizeParam, firstCursor }: HttpPagination,
   { position, pageSize }: Turn,
-): Record<string, string | number> {
-  const at = kind === 'page' || kind === 'offset' ? position.at : kind === 'cursor' ? position.next : null
+): Record<string, Value> {
+  const cursor = position.next ?? firstCursor ?? null
+  const isNumber = /^\d+$/.test(firstCursor ?? '') && /^\d+$/.test(cursor ?? '')
+  const at =
+    kind === 'page' || kind === 'offset'
+      ? position.at
+      : kind !== 'cursor' || cursor === null
+        ? null
+        : isNumber
+          ? parseJson(cursor)
+          : cursor
   return {
     ...(param && at !== null ? { [param]: at } : {}),
     ...(sizeParam && kind !== 'none' ? { [sizeParam]: pageSize } : {}),
@@ -172,11 +203,7 @@ function encodePath(path: string, variables: Variables): string {
   return fillText(path, encoded, 'resource') ?? path
 }
 
-function fillBody(
-  plan: HttpReadPlan,
-  variables: Variables,
-  paging: Readonly<Record<string, string | number>>,
-): string | null {
+function fillBody(plan: HttpReadPlan, variables: Variables, paging: Readonly<Record<string, Value>>): string | null {
   if ((plan.body ?? '').trim() === '') return Object.keys(paging).length === 0 ? null : toJson(paging)
   const filled = fillJson(parseTemplate(plan.body ?? ''), variables, 'body')
   if (Object.keys(paging).length === 0 || !isData(filled)) return toJson(filled ?? null)

@@ -101,7 +101,7 @@ export function buildWriteRequest(
   plan: HttpWritePlan,
   chunk: readonly TargetRecord[],
 ): HttpRequest | WriteOutcome {
-  const rows = chunk.map(record => withKeyField(completed(record, plan), plan.idempotencyField))
+  const rows = chunk.map(record => withKeyField(completed(record, plan), plan))
   const [first] = chunk
   let path = plan.path
   try {
@@ -134,8 +134,12 @@ function putAt(object: Data, [name = '', ...rest]: readonly string[], value: Val
 const completed = (record: TargetRecord, plan: HttpWritePlan): TargetRecord =>
   plan.complete ? { ...record, data: plan.complete(record.data) } : record
 
-const withKeyField = ({ data, idempotencyKey }: TargetRecord, field: string | undefined): Data =>
-  field ? { ...data, [field]: idempotencyKey } : data
+const withKeyField = ({ data, idempotencyKey: key }: TargetRecord, plan: HttpWritePlan): Data => {
+  const { idempotencyField: field, idempotencyLength: most = Number.POSITIVE_INFINITY } = plan
+  if (!field) return data
+  const fitting = key.length <= most ? key : createHash('sha256').update(key).digest('hex').slice(0, most)
+  return { ...data, [field]: fitting }
+}
 
 /** Header values are Latin and short; record keys may be anything. */
 const encodeKey = (key: string): string =>

@@ -6,8 +6,7 @@ import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpClient } from './http-client.ts'
 import { createHttpConnector } from './http-connector.ts'
 import type { HttpAuth, HttpReadPlan, HttpSettings } from './http-plan.ts'
-import { readPage } from './http-source.ts'
-import { startOf } from './pagination.ts'
+import { readPage, startRead } from './http-source.ts'
 
 /** A connector from a pack. Labels are English; whoever shows them says them in the reader's language. */
 export function createPackConnector(pack: Pack, sentences: Catalogues): PackConnector {
@@ -53,7 +52,7 @@ async function readFirst(
 ): Promise<string> {
   const request = { cursor: null, window: null, pageSize: 1, signal }
   const { page } = await client.retry(
-    () => readPage({ client, resource, plan }, request, startOf(plan.pagination), new Set()),
+    () => readPage({ client, resource, plan }, request, startRead(plan, null, client.context.now()), new Set()),
     signal,
   )
   return `${page.raw?.length ?? 0} bytes`

@@ -5,6 +5,7 @@ import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, answerFailure } from './answer.ts'
 import type { HttpPagination } from './http-plan.ts'
 import { pickPath } from './json-path.ts'
+import { Slice } from './window-slices.ts'
 
 /** Where a read stands. Written as JSON, it is the source's cursor. */
 export const Position = z.strictObject({
@@ -17,6 +18,12 @@ export const Position = z.strictObject({
   /** Fingerprint of the page before, and of its last record. */
   page: z.string().nullable().default(null),
   last: z.string().nullable().default(null),
+  /** Records there are, as told last. */
+  total: z.number().int().nullable().default(null),
+  /** Times that the list was begun anew because it had lost records on the way. */
+  rounds: z.number().int().default(0),
+  /** Part of the window, where the far system answers no long ones. */
+  slice: Slice.nullable().default(null),
 })
 export type Position = z.output<typeof Position>
 
@@ -62,8 +69,14 @@ export function advance(facts: PageFacts): Position | null {
   const isRepeated = records.length > 0 && position.last !== null && hash(records[0]) === position.last
   const fresh = records.length - (isRepeated ? 1 : 0)
   const seen = position.seen + fresh
-  const moved = { seen, page, last: records.length === 0 ? position.last : hash(records.at(-1)) }
-  const total = readTotal(facts)
+  const told = readTotal(facts)
+  const total = told ?? position.total
+  const last = records.length === 0 ? position.last : hash(records.at(-1))
+  const moved = { ...position, seen, page, last, total }
+  const back = total === null ? null : stepBack(facts, total)
+  if (back) return { ...moved, ...back }
+  if (told === null && total !== null && records.length === 0 && seen < total && position.rounds < MAX_ROUNDS)
+    return { ...startOf(pagination), slice: position.slice, rounds: position.rounds + 1 }
   const hasMore = readHasMore(facts)
   switch (pagination.kind) {
     case 'none':
@@ -83,6 +96,22 @@ export function advance(facts: PageFacts): Position | null {
       return { ...moved, at: 0, next }
     }
   }
+}
+
+/** Begun anew so often; a list that loses records each time is told as one that ended early. */
+const MAX_ROUNDS = 3
+
+/**
+ * When the total shrinks, records have left the list and all behind them have moved up, some into pages that lie
+ * behind us. Those are read again; a record met twice is known by its key.
+ */
+function stepBack({ pagination, position, pageSize }: PageFacts, total: number): Pick<Position, 'at' | 'seen'> | null {
+  const lost = (position.total ?? total) - total
+  if (lost <= 0 || (pagination.kind !== 'page' && pagination.kind !== 'offset')) return null
+  const isPage = pagination.kind === 'page'
+  const first = isPage ? (pagination.startPage ?? 1) : 0
+  const at = Math.max(first, position.at - (isPage ? Math.ceil(lost / pageSize) : lost))
+  return { at, seen: Math.min(position.seen, isPage ? (at - first) * pageSize : at) }
 }
 
 interface Progress {
@@ -166,13 +195,14 @@ function checkNew({ met, position, place, records, pagination }: PageFacts, next
   met.add(next)
 }
 
-function readTotal({ pagination, body, answer, place }: PageFacts): number | null {
+function readTotal({ pagination, position, body, answer, place }: PageFacts): number | null {
   const { totalPath, totalHeader } = pagination
   const where = totalPath || totalHeader
   if (!where) return null
   const text = totalPath ? toText(pickPath(body, totalPath)) : (answer.headers[where.toLowerCase()] ?? '').trim()
   const total = /^\d{1,15}$/.test(text) ? Number(toNumber(text)) : Number.NaN
   if (Number.isInteger(total)) return total
+  if (text === '' && pagination.totalOnce && position.total !== null) return null
   throw answerFailure(place, `the total at ${where} is ${text === '' ? 'missing' : 'no number'}`, {
     code: 'http.noTotal',
     value: text,

@@ -174,4 +174,10 @@ export const httpSentences: Sentences = {
     'O script do adaptador falhou ({hook}): ele deve devolver {wanted}.',
   'Correct the script and try it out.': 'Corrija o script e experimente-o.',
   'Scripts of adapters cannot run here.': 'Scripts de adaptadores não podem rodar aqui.',
+  'The sign-in leads to {address}, where the requests of this adapter may not go.':
+    'O acesso leva a {address}, para onde as requisições deste adaptador não podem ir.',
+  'Check the address of the connector; add the domain to the adapter if it is the far system.':
+    'Verifique o endereço do conector; acrescente o domínio ao adaptador se for o sistema remoto.',
+  'there is no record in the answer': 'não há registro na resposta',
+  'Check the path of the record.': 'Verifique o caminho do registro.',
 }

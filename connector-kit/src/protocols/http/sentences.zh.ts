@@ -143,4 +143,10 @@ export const httpSentences: Sentences = {
     '适配器脚本出错（{hook}）：必须返回 {wanted}。',
   'Correct the script and try it out.': '请修改脚本后试运行。',
   'Scripts of adapters cannot run here.': '此处不能运行适配器脚本。',
+  'The sign-in leads to {address}, where the requests of this adapter may not go.':
+    '登录给出的地址 {address} 不在该适配器允许的范围内。',
+  'Check the address of the connector; add the domain to the adapter if it is the far system.':
+    '请检查连接器的地址；确属对方系统时，在适配器中加入该域名。',
+  'there is no record in the answer': '应答中没有这条数据',
+  'Check the path of the record.': '请检查数据所在的路径。',
 }

@@ -18,18 +18,31 @@ export function fillText(template: string, variables: Variables, field: string):
   return isComplete ? text : null
 }
 
-/** Fills every string leaf. A leaf that is one placeholder keeps the variable's type; one without a value is left out. */
+/**
+ * Fills every string leaf. A leaf that is one placeholder keeps the variable's type; one without a value is left out,
+ * and so is the whole element of a list that needs one: half a condition is none.
+ */
 export function fillJson(value: Value, variables: Variables, field: string): Value | undefined {
   if (typeof value === 'string') {
     const whole = WHOLE.exec(value)?.[1]
     if (whole !== undefined) return findVariable(whole, variables, field) ?? undefined
     return fillText(value, variables, field) ?? undefined
   }
-  if (isList(value)) return value.map(each => fillJson(each, variables, field)).filter(each => each !== undefined)
+  if (isList(value))
+    return value
+      .map(each => (lacksVariable(each, variables) ? undefined : fillJson(each, variables, field)))
+      .filter(each => each !== undefined)
   if (!isData(value)) return value
   const entries = Object.entries(value).map(([name, each]) => [name, fillJson(each, variables, field)] as const)
   return Object.fromEntries(entries.filter((entry): entry is [string, Value] => entry[1] !== undefined))
 }
+
+const lacksVariable = (value: Value, variables: Variables): boolean =>
+  typeof value === 'string'
+    ? [...value.matchAll(PLACEHOLDER)].some(match => variables[match[1] ?? ''] === null)
+    : isList(value)
+      ? false
+      : isData(value) && Object.values(value).some(each => lacksVariable(each, variables))
 
 /** Whether any text of a request names the variable. */
 export const namesVariable = (texts: readonly string[], name: string): boolean =>

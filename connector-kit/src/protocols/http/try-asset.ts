@@ -18,7 +18,7 @@ import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AnswerTest, HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
-import { buildReadRequest } from './http-source.ts'
+import { buildReadRequest, startRead } from './http-source.ts'
 import { buildWriteRequest } from './http-target.ts'
 import { inferFields } from './infer-fields.ts'
 import { isList, pickPath } from './json-path.ts'
@@ -82,7 +82,7 @@ export async function tryAsset(
 
 function makeRead(client: HttpClient, plan: HttpReadPlan, input: AssetTrialInput): HttpRequest {
   const pageSize = Math.min(input.pageSize, plan.maxPageSize ?? input.pageSize)
-  const position = startOf(plan.pagination)
+  const position = startRead(plan, input.window, client.context.now())
   return buildReadRequest(client, plan, input.window, { position, pageSize })
 }
 

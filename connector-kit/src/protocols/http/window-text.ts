@@ -30,7 +30,7 @@ function formatBound(text: string | null, format: WindowFormat, isEnd: boolean):
 const isAtStep = (ms: number, { format }: WindowFormat): boolean => format === 'date' || ms % STEP_MS[format] === 0
 
 /** Milliseconds, rounded down; `hasMore` when digits were cut. */
-function parseTime(text: string, timeZone: string): { readonly ms: number; readonly hasMore: boolean } {
+export function parseTime(text: string, timeZone: string): { readonly ms: number; readonly hasMore: boolean } {
   if (/^\d{9,11}$/.test(text)) return { ms: Number(text) * 1000, hasMore: false }
   if (/^\d{12,14}$/.test(text)) return { ms: Number(text), hasMore: false }
   const parts = DATE_TIME.exec(text)
@@ -80,7 +80,7 @@ function zoneOffset(ms: number, timeZone: string): number {
 }
 
 /** `YYYY-MM-DD HH:mm:ss` on the wall of a zone. Swedish writes it so. */
-function wallText(ms: number, timeZone: string): string {
+export function wallText(ms: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',

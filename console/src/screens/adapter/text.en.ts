@@ -76,10 +76,16 @@ export const en: typeof zh = {
     bodyKinds: { json: 'JSON', form: 'Form' },
     bodyField: 'Field that holds the body',
     bodyFieldHint: 'The whole body goes into this field as one JSON text; empty: its fields stand side by side.',
+    baseUrl: 'Address of the requests',
+    baseUrlHint: 'Instead of the connector’s address; the sign-in may give it.',
+    hosts: 'Domains it may lie in',
+    hostsHint: 'Beside the connector’s own host. An address elsewhere gets no request.',
+    timeZone: 'Time zone of {{datetime}}',
     early: 'Renew early (seconds)',
     values: 'Values from the answer',
     valueName: 'Name',
     valuePath: 'Path in the answer',
+    valueOtherwise: 'Otherwise',
     expiresPath: 'Path of the lifetime',
     expiresUnit: 'Unit of the lifetime',
     units: {
@@ -99,7 +105,7 @@ export const en: typeof zh = {
     fieldValue: 'Value',
     calculations: 'Calculations and signatures',
     calculationsText:
-      'In order; the result is {{calc.name}}. The text may also use {{method}}, {{path}}, {{body}}, {{query}} (sorted a=1&b=2), {{queryJoined}} (a1b2), {{all}} and {{allJoined}} (with the body’s fields).',
+      'In order; the result is {{calc.name}}. The text may also use {{method}}, {{path}}, {{body}}, {{query}} (sorted a=1&b=2), {{queryJoined}} (a1b2), {{all}}, {{allJoined}} and {{allSized}} (01-a:0001-1; with the body’s fields).',
     function: 'Function',
     functions: {
       md5: 'MD5',

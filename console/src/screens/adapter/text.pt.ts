@@ -77,10 +77,16 @@ export const pt: typeof zh = {
     bodyKinds: { json: 'JSON', form: 'Formulário' },
     bodyField: 'Campo que contém o corpo',
     bodyFieldHint: 'O corpo inteiro vai para este campo como um texto JSON; vazio: os campos ficam lado a lado.',
+    baseUrl: 'Endereço das requisições',
+    baseUrlHint: 'Em vez do endereço do conector; o acesso pode fornecê-lo.',
+    hosts: 'Domínios permitidos',
+    hostsHint: 'Além do próprio host do conector. Um endereço em outro lugar não recebe requisições.',
+    timeZone: 'Fuso horário de {{datetime}}',
     early: 'Renovar antes (segundos)',
     values: 'Valores da resposta',
     valueName: 'Nome',
     valuePath: 'Caminho na resposta',
+    valueOtherwise: 'Senão',
     expiresPath: 'Caminho da validade',
     expiresUnit: 'Unidade da validade',
     units: {
@@ -100,7 +106,7 @@ export const pt: typeof zh = {
     fieldValue: 'Valor',
     calculations: 'Cálculos e assinaturas',
     calculationsText:
-      'Em ordem; o resultado é {{calc.nome}}. O texto pode usar ainda {{method}}, {{path}}, {{body}}, {{query}} (ordenado a=1&b=2), {{queryJoined}} (a1b2), {{all}} e {{allJoined}} (com os campos do corpo).',
+      'Em ordem; o resultado é {{calc.nome}}. O texto pode usar ainda {{method}}, {{path}}, {{body}}, {{query}} (ordenado a=1&b=2), {{queryJoined}} (a1b2), {{all}}, {{allJoined}} e {{allSized}} (01-a:0001-1) (com os campos do corpo).',
     function: 'Função',
     functions: {
       md5: 'MD5',

@@ -76,10 +76,16 @@ export const tw = {
     bodyKinds: { json: 'JSON', form: '表單' },
     bodyField: '請求體所在欄位',
     bodyFieldHint: '整個請求體作為一段 JSON 文字放進這個欄位；留空則各欄位並列。',
+    baseUrl: '請求地址',
+    baseUrlHint: '代替連接器的地址；可由登入給出。',
+    hosts: '允許的網域',
+    hostsHint: '除連接器自己的主機外。其他地址不會收到請求。',
+    timeZone: '{{datetime}} 的時區',
     early: '提前更新（秒）',
     values: '從回應取值',
     valueName: '名稱',
     valuePath: '回應中的路徑',
+    valueOtherwise: '沒有時取',
     expiresPath: '有效期的路徑',
     expiresUnit: '有效期的單位',
     units: {
@@ -99,7 +105,7 @@ export const tw = {
     fieldValue: '值',
     calculations: '計算與簽名',
     calculationsText:
-      '按順序計算，結果寫作 {{calc.名稱}}。文字還可用 {{method}}、{{path}}、{{body}}、{{query}}（排序後 a=1&b=2）、{{queryJoined}}（a1b2）、{{all}} 與 {{allJoined}}（含請求體欄位）。',
+      '按順序計算，結果寫作 {{calc.名稱}}。文字還可用 {{method}}、{{path}}、{{body}}、{{query}}（排序後 a=1&b=2）、{{queryJoined}}（a1b2）、{{all}}、{{allJoined}} 與 {{allSized}}（01-a:0001-1）（含請求體欄位）。',
     function: '函式',
     functions: {
       md5: 'MD5',

@@ -75,10 +75,16 @@ export const zh = {
     bodyKinds: { json: 'JSON', form: '表单' },
     bodyField: '请求体所在字段',
     bodyFieldHint: '整个请求体作为一段 JSON 文本放进这个字段；留空则各字段并列。',
+    baseUrl: '请求地址',
+    baseUrlHint: '代替连接器的地址；可由登录给出。',
+    hosts: '允许的域名',
+    hostsHint: '除连接器自己的主机外。其他地址不会收到请求。',
+    timeZone: '{{datetime}} 的时区',
     early: '提前更新（秒）',
     values: '从应答取值',
     valueName: '名称',
     valuePath: '应答中的路径',
+    valueOtherwise: '没有时取',
     expiresPath: '有效期的路径',
     expiresUnit: '有效期的单位',
     units: {
@@ -98,7 +104,7 @@ export const zh = {
     fieldValue: '值',
     calculations: '计算与签名',
     calculationsText:
-      '按顺序计算，结果写作 {{calc.名称}}。文本还可用 {{method}}、{{path}}、{{body}}、{{query}}（排序后 a=1&b=2）、{{queryJoined}}（a1b2）、{{all}} 与 {{allJoined}}（含请求体字段）。',
+      '按顺序计算，结果写作 {{calc.名称}}。文本还可用 {{method}}、{{path}}、{{body}}、{{query}}（排序后 a=1&b=2）、{{queryJoined}}（a1b2）、{{all}}、{{allJoined}} 与 {{allSized}}（01-a:0001-1）（含请求体字段）。',
     function: '函数',
     functions: {
       md5: 'MD5',

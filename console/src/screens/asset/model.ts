@@ -116,15 +116,18 @@ export const emptyAsset = (): ApiAsset => ({
   otherResponse: [],
   listPath: '',
   listOfValues: false,
+  detail: { api: '', recordPath: '' },
   success: emptyTest(),
   pagination: emptyPagination(),
-  window: { format: 'iso', timeZone: 'Asia/Shanghai', endExclusive: false },
+  window: { format: 'iso', timeZone: 'Asia/Shanghai', endExclusive: false, maxSeconds: 0, firstDays: 30 },
   write: {
     rows: 1,
     isList: false,
     bodyKey: '',
     idempotencyHeader: '',
     idempotencyField: '',
+    idempotencyLength: 0,
+    guarantee: 'none',
     targetKeyPath: '',
     codePath: '',
     fieldPath: '',
@@ -153,10 +156,12 @@ export const emptyPagination = (): ApiAsset['pagination'] => ({
   sizeField: '',
   place: 'query',
   startPage: 1,
+  firstCursor: '',
   nextPath: '',
   hasMorePath: '',
   totalPath: '',
   totalHeader: '',
+  totalOnce: false,
 })
 
 /** What must be mended before a save; a draft may still lack what identifies a record. */

@@ -116,10 +116,11 @@ function StepCard({ step, index, faultAt, onChange, onRemove }: StepCardProps) {
       <RowsEditor
         label={text.values}
         rows={step.values}
-        empty={{ name: '', path: '' }}
+        empty={{ name: '', path: '', otherwise: '' }}
         columns={[
           { key: 'name', label: text.valueName, width: '30%' },
           { key: 'path', label: text.valuePath },
+          { key: 'otherwise', label: text.valueOtherwise },
         ]}
         faultAt={(at, key) => faultAt(`values.${at}.${key}`)}
         onChange={values => onChange({ values })}

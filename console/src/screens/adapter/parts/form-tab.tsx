@@ -98,6 +98,35 @@ function DeclaredSections(shared: AdapterSectionProps) {
               onChange={event => patch({ request: { ...doc.request, bodyField: event.target.value.trim() } })}
             />
           </Row>
+          <Row label={text.baseUrl} hint={text.baseUrlHint} problem={faultAt('request.baseUrl')}>
+            <Input
+              className="sl-code"
+              spellCheck={false}
+              maxLength={500}
+              placeholder="{{auth.gateway}}"
+              value={doc.request.baseUrl}
+              onChange={event => patch({ request: { ...doc.request, baseUrl: event.target.value.trim() } })}
+            />
+          </Row>
+          <Row label={text.hosts} hint={text.hostsHint} problem={faultAt('hosts')}>
+            <Select
+              mode="tags"
+              open={false}
+              suffixIcon={null}
+              placeholder={text.tags}
+              value={doc.hosts}
+              onChange={(hosts: string[]) => patch({ hosts })}
+            />
+          </Row>
+          <Row label={text.timeZone} problem={faultAt('timeZone')}>
+            <Input
+              className="sl-code"
+              spellCheck={false}
+              maxLength={60}
+              value={doc.timeZone}
+              onChange={event => patch({ timeZone: event.target.value.trim() })}
+            />
+          </Row>
         </div>
         <PartsEditor
           parts={doc.request}

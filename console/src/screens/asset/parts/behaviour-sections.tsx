@@ -1,4 +1,4 @@
-import type { ApiAsset } from '@sluice/contract'
+import { type ApiAsset, assetGuarantees } from '@sluice/contract'
 import { Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import { Section } from '../../../ui/section.tsx'
@@ -112,6 +112,14 @@ export function PagingSection({ doc, patch, problemAt }: SectionProps): ReactEle
                 />
               </Row>
             )}
+            {mode === 'cursor' && (
+              <TextRow
+                label={text.firstCursor}
+                hint={text.firstCursorHint}
+                value={pagination.firstCursor}
+                onChange={firstCursor => set({ firstCursor })}
+              />
+            )}
             {(mode === 'cursor' || mode === 'link') && (
               <TextRow
                 label={text.nextPath}
@@ -134,6 +142,9 @@ export function PagingSection({ doc, patch, problemAt }: SectionProps): ReactEle
               value={pagination.totalHeader}
               onChange={totalHeader => set({ totalHeader })}
             />
+            <Row label={text.totalOnce}>
+              <Switch checked={pagination.totalOnce} onChange={totalOnce => set({ totalOnce })} />
+            </Row>
           </>
         )}
       </div>
@@ -162,6 +173,22 @@ export function AnswerSection({ doc, patch }: SectionProps): ReactElement {
           <Row label={text.listOfValues} hint={text.listOfValuesHint}>
             <Switch checked={doc.listOfValues} onChange={listOfValues => patch({ listOfValues })} />
           </Row>
+        )}
+        {doc.type === 'QUERY' && (
+          <>
+            <TextRow
+              label={text.detailApi}
+              hint={text.detailHint}
+              placeholder="orders/{id}"
+              value={doc.detail.api}
+              onChange={api => patch({ detail: { ...doc.detail, api } })}
+            />
+            <TextRow
+              label={text.detailPath}
+              value={doc.detail.recordPath}
+              onChange={recordPath => patch({ detail: { ...doc.detail, recordPath } })}
+            />
+          </>
         )}
         <TextRow label={text.successPath} placeholder="code" value={success.path} onChange={path => set({ path })} />
         <WordsRow label={text.successValues} value={success.values} onChange={values => set({ values })} />
@@ -205,6 +232,26 @@ export function WindowSection({ doc, patch, problemAt }: SectionProps): ReactEle
         <Row label={text.endExclusive}>
           <Switch checked={doc.window.endExclusive} onChange={endExclusive => set({ endExclusive })} />
         </Row>
+        <Row label={text.maxSeconds} hint={text.maxSecondsHint}>
+          <InputNumber
+            className="sl-wide"
+            min={0}
+            max={31_622_400}
+            value={doc.window.maxSeconds}
+            onChange={value => set({ maxSeconds: value ?? 0 })}
+          />
+        </Row>
+        {doc.window.maxSeconds > 0 && (
+          <Row label={text.firstDays}>
+            <InputNumber
+              className="sl-wide"
+              min={1}
+              max={3660}
+              value={doc.window.firstDays}
+              onChange={value => set({ firstDays: value ?? 30 })}
+            />
+          </Row>
+        )}
       </div>
     </Section>
   )
@@ -250,6 +297,22 @@ export function WriteSection({ doc, patch, problemAt }: SectionProps): ReactElem
           value={write.idempotencyField}
           onChange={idempotencyField => set({ idempotencyField })}
         />
+        <Row label={text.idempotencyLength}>
+          <InputNumber
+            className="sl-wide"
+            min={0}
+            max={64}
+            value={write.idempotencyLength}
+            onChange={value => set({ idempotencyLength: value ?? 0 })}
+          />
+        </Row>
+        <Row label={text.guarantee} hint={text.guaranteeHint}>
+          <Select
+            value={write.guarantee}
+            options={assetGuarantees.map(value => ({ value, label: text.guarantees[value] }))}
+            onChange={guarantee => set({ guarantee })}
+          />
+        </Row>
         {plainPaths.map(name => (
           <TextRow key={name} label={text[name]} value={write[name]} onChange={value => set({ [name]: value })} />
         ))}

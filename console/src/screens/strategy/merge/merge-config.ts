@@ -79,6 +79,10 @@ function mergeSettings(merging: Merging, path: readonly string[], [base, theirs,
 
 function mergeSetting(merging: Merging, path: readonly string[], three: Three<unknown>): unknown {
   if (path.join() === 'mapping,fields') return mergeFields(merging, ['mapping'], three as Three<MappingField[]>) // the schema's
+  if (path.join() === 'mapping,derived') {
+    const [base = [], theirs = [], mine = []] = three as Three<MappingField[] | undefined> // the schema's
+    return mergeFields(merging, path, [base, theirs, mine])
+  }
   const [base, theirs, mine] = three
   if (!isSettings(base) || !isSettings(theirs) || !isSettings(mine)) return pick(merging, path, three)
   return mergeSettings(merging, path, [base, theirs, mine])
