@@ -837,4 +837,6 @@ export const sentences: Sentences = {
   'It has more than {value} lines, so only its rules were exported. Its own export and import move the lines.':
     'Tem mais de {value} linhas, por isso só as regras foram exportadas. A exportação e a importação próprias levam as linhas.',
   'Configuration as code': 'Configuração como código',
+  Resource: 'Recurso',
+  Fields: 'Campos',
 }

@@ -10,8 +10,9 @@ import {
 } from '@sluice/contract'
 import { describe, expect } from 'vitest'
 import { maxResources } from '../asset-store.ts'
-import type { Account, Connection, ResourcePart, Source, SourcePage } from '../connector.ts'
+import type { Account, Connection, Source, SourcePage } from '../connector.ts'
 import type { Bench } from './bench.ts'
+import { collectParts } from './collect-parts.ts'
 import { clausesOf, corpusFields, makeCorpus, makeRecords, sourceValues } from './corpus.ts'
 import { openProxy } from './cutting-proxy.ts'
 import { findLine } from './find-line.ts'
@@ -346,18 +347,6 @@ function addDescriptionTests(suite: SourceSuite, bench: Bench, tools: SourceTool
       expect(read.message).toContain(missing)
       expect(read.code).toBe('resource.missing')
     })
-}
-
-/** The same list in parts, where there are such. */
-async function collectParts(connection: Connection): Promise<string[]> {
-  if (!connection.discoverPart) return (await connection.discover()).map(({ id }) => id)
-  const ids: string[] = []
-  for (let after: string | null = null; ; ) {
-    const part: ResourcePart = await connection.discoverPart(after, 2)
-    ids.push(...part.resources.map(({ id }) => id))
-    if (part.next === null) return ids
-    after = part.next
-  }
 }
 
 function addNoWindowTest({ check, evidence }: Bench, tools: SourceTools): void {

@@ -6,7 +6,7 @@ import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { isList, pickPath } from './json-path.ts'
 import { advance, type Position, parsePosition, startOf } from './pagination.ts'
-import { readDetails } from './record-details.ts'
+import { type Endpoint, readDetails } from './record-details.ts'
 import { fillJson, fillText, namesVariable, type Variables } from './template.ts'
 import { firstSlice, nextSlice, toWindow } from './window-slices.ts'
 import { formatWindow } from './window-text.ts'
@@ -17,12 +17,6 @@ export function createHttpSource(client: HttpClient, resource: string, plan: Htt
     read: request => readPages({ client, resource, plan }, request),
     close: async () => undefined,
   }
-}
-
-export interface Endpoint {
-  readonly client: HttpClient
-  readonly resource: string
-  readonly plan: HttpReadPlan
 }
 
 async function* readPages(endpoint: Endpoint, request: ReadRequest): AsyncGenerator<SourcePage> {

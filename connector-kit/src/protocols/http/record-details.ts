@@ -1,10 +1,17 @@
 import { type Data, Failure, isData } from '@sluice/contract'
 import type { SourceRecord } from '../../connector.ts'
 import { answerFailure, readAnswer } from './answer.ts'
-import type { HttpDetail } from './http-plan.ts'
-import type { Endpoint } from './http-source.ts'
+import type { HttpClient } from './http-client.ts'
+import type { HttpDetail, HttpReadPlan } from './http-plan.ts'
 import { pickPath } from './json-path.ts'
 import { fillPath } from './template.ts'
+
+/** One interface of a far system, and how it is read. */
+export interface Endpoint {
+  readonly client: HttpClient
+  readonly resource: string
+  readonly plan: HttpReadPlan
+}
 
 interface Detailed {
   readonly record: SourceRecord
