@@ -2,7 +2,7 @@ import type { FoundRow, TargetRecord } from '@sluice/connector-kit'
 import { type Data, Failure, isData, parseJson } from '@sluice/contract'
 import type { OpeningDeps } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
-import { readConfig } from '../sql/strategy-rows.ts'
+import { readConfig, readPublished } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
 import { openMapper } from './open-mapper.ts'
@@ -24,11 +24,7 @@ interface AskedRow extends RecordPlace {
  */
 export async function askTarget(deps: AskDeps, selection: RecordSelection): Promise<AskedRecord[]> {
   const { tenantId, strategyId } = selection
-  const { rows, texts, version } = await deps.database.withTenant(tenantId, async tx => {
-    const [strategy] = await tx.query<{ version: number }>(
-      'select version from strategy where tenant_id = $1 and id = $2',
-      [tenantId, strategyId],
-    )
+  const { rows, texts, config } = await deps.database.withTenant(tenantId, async tx => {
     const rows = await tx.query<AskedRow>(
       `select r.id, r.key, encode(r.hash, 'hex') as hash, r.version, r.is_deleted, r.page_id, r.page_at, r.ordinal,
          (select a.request from record_attempt a where a.tenant_id = r.tenant_id and a.record_id = r.id
@@ -36,9 +32,9 @@ export async function askTarget(deps: AskDeps, selection: RecordSelection): Prom
        from unnest($2::bigint[]) wanted(id) cross join lateral find_record_by_id($1, wanted.id) r order by r.id`,
       [strategyId, selection.ids],
     )
-    return { rows, texts: await readOriginals(tx, rows), version: strategy?.version ?? 1 }
+    const { config } = await readPublished(tx, tenantId, strategyId)
+    return { rows, texts: await readOriginals(tx, rows), config }
   })
-  const config = await deps.database.withTenant(tenantId, tx => readConfig(tx, tenantId, strategyId, version))
   const { target, close } = await openTargetOf(deps, tenantId, config.target)
   try {
     if (!target.find)

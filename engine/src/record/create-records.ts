@@ -1,6 +1,6 @@
 import type { Tx } from '@sluice/db'
 import type { Mapper } from '../map/index.ts'
-import { readConfig } from '../sql/strategy-rows.ts'
+import { readPublished } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { readOriginals } from '../stage/read-originals.ts'
 import { askTarget } from './ask-target.ts'
@@ -14,12 +14,8 @@ import type { RecordDeps, Records } from './records.ts'
 async function openSaved(deps: RecordDeps, tx: Tx, strategyId: string): Promise<Mapper> {
   const tenantId = tx.tenantId
   if (tenantId === null) throw new Error('opening a mapping: the transaction has no tenant')
-  const [row] = await tx.query<{ version: number }>('select version from strategy where tenant_id = $1 and id = $2', [
-    tenantId,
-    strategyId,
-  ])
-  const { mapping } = await readConfig(tx, tenantId, strategyId, row?.version ?? 0)
-  return openMapper(deps, tenantId, await bindMaps(tx, tenantId, mapping))
+  const { config } = await readPublished(tx, tenantId, strategyId)
+  return openMapper(deps, tenantId, await bindMaps(tx, tenantId, config.mapping))
 }
 
 export function createRecords(deps: RecordDeps): Records {

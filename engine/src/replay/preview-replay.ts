@@ -18,7 +18,7 @@ import type { BoundMapping, MapProblem } from '../map/index.ts'
 import { openMapper } from '../record/open-mapper.ts'
 import { requireSeeking } from '../run/prepare-reading.ts'
 import { readReplayOrders } from '../sql/replay-order-rows.ts'
-import { readConfig } from '../sql/strategy-rows.ts'
+import { readPublished } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { applyCorrections, requireChanges } from '../stage/apply-corrections.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
@@ -55,12 +55,7 @@ export async function previewReplay(deps: ReplayDeps, request: PreviewRequest): 
   const { tenantId, strategyId } = request
   const drafts = await deps.database.withTenant(tenantId, tx => readDrafts(tx, request))
   const { config, mapping, canary } = await deps.database.withTenant(tenantId, async tx => {
-    const [strategy] = await tx.query<{ version: number }>(
-      'select version from strategy where tenant_id = $1 and id = $2',
-      [tenantId, strategyId],
-    )
-    const version = strategy?.version ?? 1
-    const config = await readConfig(tx, tenantId, strategyId, version)
+    const { version, config } = await readPublished(tx, tenantId, strategyId)
     const mapping = await bindMaps(tx, tenantId, config.mapping)
     return { config, mapping, canary: await readCanary(tx, { tenantId, strategyId, version }) }
   })

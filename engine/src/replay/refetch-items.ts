@@ -2,7 +2,7 @@ import type { FailureDetail } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { decide } from '../record/decide-records.ts'
 import type { Runs } from '../run/runs.ts'
-import { readConfig } from '../sql/strategy-rows.ts'
+import { readPublished } from '../sql/strategy-rows.ts'
 import { cancelWaiting, endJob, type ItemMark, listItems, markItems } from './job-rows.ts'
 import type { ReplayJob } from './replays.ts'
 import { explainExclusion, lockRecords, requestRun } from './send-items.ts'
@@ -80,11 +80,8 @@ async function settleRead(tx: Tx, runs: Pick<Runs, 'request'>, job: ReplayJob): 
 
 /** Of one field only can a window be. */
 async function findKeyField(tx: Tx, { tenantId, strategyId }: ReplayJob): Promise<string | null> {
-  const [strategy] = await tx.query<{ version: number }>(
-    'select version from strategy where tenant_id = $1 and id = $2',
-    [tenantId, strategyId],
-  )
-  const { source } = await readConfig(tx, tenantId, strategyId, strategy?.version ?? 1)
+  const { config } = await readPublished(tx, tenantId, strategyId)
+  const { source } = config
   return source.key.length === 1 ? (source.key[0] ?? null) : null
 }
 

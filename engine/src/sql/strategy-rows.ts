@@ -16,6 +16,20 @@ export async function readConfig(
   return StrategyConfig.parse(row.config)
 }
 
+/** The version that runs, with its number. @throws Failure `strategy.version` */
+export async function readPublished(
+  tx: Tx,
+  tenantId: string,
+  strategyId: string,
+): Promise<{ readonly version: number; readonly config: StrategyConfig }> {
+  const [row] = await tx.query<{ version: number }>('select version from strategy where tenant_id = $1 and id = $2', [
+    tenantId,
+    strategyId,
+  ])
+  const version = row?.version ?? 0
+  return { version, config: await readConfig(tx, tenantId, strategyId, version) }
+}
+
 export interface ConnectorRow {
   readonly id: string
   readonly platform_id: string

@@ -2,7 +2,7 @@ import { type Data, isData, type Mapping, type MappingField, parseJson, toJson, 
 import type { Tx } from '@sluice/db'
 import { type BoundMapping, type MapOutcome, type Mapper, showJson, siftMapping } from '../map/index.ts'
 import { openMapper } from '../record/open-mapper.ts'
-import { readConfig } from '../sql/strategy-rows.ts'
+import { readPublished } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
 import type { FieldTrial, StrategyDeps, Trial, TrialExample, TrialRequest } from './strategies.ts'
@@ -23,8 +23,7 @@ export async function tryMapping(
 ): Promise<Trial> {
   const { places, saved, bound } = await deps.database.withTenant(tenantId, async tx => {
     const places = await listLatest(tx, tenantId, request)
-    const version = await readVersion(tx, tenantId, request.strategyId)
-    const config = await readConfig(tx, tenantId, request.strategyId, version)
+    const { config } = await readPublished(tx, tenantId, request.strategyId)
     const saved = await bindMaps(tx, tenantId, config.mapping)
     return { places, saved, bound: await bindMaps(tx, tenantId, request.mapping) }
   })
@@ -74,14 +73,6 @@ export const listLatest = (
       order by updated_at desc, id desc limit $3`,
     [tenantId, strategyId, limit],
   )
-
-async function readVersion(tx: Tx, tenantId: string, strategyId: string): Promise<number> {
-  const [row] = await tx.query<{ version: number }>('select version from strategy where tenant_id = $1 and id = $2', [
-    tenantId,
-    strategyId,
-  ])
-  return row?.version ?? 0
-}
 
 /** A saved mapping whose value map is gone cannot run: then nothing is compared. */
 export function openSaved(deps: StrategyDeps, tenantId: string, saved: BoundMapping): Mapper | null {

@@ -1,6 +1,6 @@
 import { CaretDownOutlined, CaretRightOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select, Tooltip } from 'antd'
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { describeValue, showNodes, type TreeFilter, type TreeNode } from './field-tree-model.ts'
@@ -34,12 +34,8 @@ export function FieldTree({ nodes, selected, begun, isWrong, onSelect, onAdd, on
     unmapped: nodes.filter(node => !node.isMapped).length,
     wrong: nodes.filter(isWrong).length,
   }
-  const fold = (key: string, isFolded: boolean) => {
-    const next = new Set(folded)
-    if (isFolded) next.add(key)
-    else next.delete(key)
-    setFolded(next)
-  }
+  const fold = (key: string, isFolded: boolean) =>
+    setFolded(before => new Set(isFolded ? [...before, key] : [...before].filter(each => each !== key)))
   const go = (to: number) => {
     const node = shown[to]
     if (!node) return
@@ -89,14 +85,19 @@ export function FieldTree({ nodes, selected, begun, isWrong, onSelect, onAdd, on
                 </p>
               )}
               <TreeRow
-                node={node}
+                id={node.key}
+                name={node.field.target}
+                value={describeValue(node.field)}
+                depth={node.depth}
+                state={stateOf(node, isWrong(node))}
+                isRequired={node.spec?.isRequired ?? false}
+                isKey={node.spec?.isKey ?? false}
                 isSelected={node.key === selected}
                 isStop={node.key === selected || (at < 0 && index === 0)}
-                isFolded={folded.has(node.key)}
+                isFolded={node.hasChildren ? folded.has(node.key) : null}
                 isBegun={begun.has(node.key)}
-                isWrong={isWrong(node)}
-                onSelect={() => onSelect(node.key)}
-                onFold={() => fold(node.key, !folded.has(node.key))}
+                onSelect={onSelect}
+                onFold={fold}
               />
             </Fragment>
           ))}
@@ -120,55 +121,68 @@ export function FieldTree({ nodes, selected, begun, isWrong, onSelect, onAdd, on
 const isFirstOfPart = (nodes: readonly TreeNode[], at: number): boolean =>
   nodes[0]?.isDerived === true && nodes[at]?.isDerived !== nodes[at - 1]?.isDerived
 
-interface TreeRowProps {
-  readonly node: TreeNode
-  readonly isSelected: boolean
-  readonly isStop: boolean
-  readonly isFolded: boolean
-  readonly isBegun: boolean
-  readonly isWrong: boolean
-  onSelect(): void
-  onFold(): void
+type RowState = 'wrong' | 'missing' | 'mapped' | 'unmapped'
+
+function stateOf({ isMissing, isMapped }: TreeNode, isWrong: boolean): RowState {
+  if (isWrong) return 'wrong'
+  if (isMissing) return 'missing'
+  return isMapped ? 'mapped' : 'unmapped'
 }
 
-function TreeRow({ node, isSelected, isStop, isFolded, isBegun, isWrong, onSelect, onFold }: TreeRowProps) {
+interface TreeRowProps {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+  readonly depth: number
+  readonly state: RowState
+  readonly isRequired: boolean
+  readonly isKey: boolean
+  readonly isSelected: boolean
+  readonly isStop: boolean
+  /** null: there is nothing to fold. */
+  readonly isFolded: boolean | null
+  readonly isBegun: boolean
+  onSelect(key: string): void
+  onFold(key: string, isFolded: boolean): void
+}
+
+/** Nodes are made anew with each key that is typed; the rows of all fields but one look as they did. */
+const TreeRow = memo(function TreeRow({ id, state, depth, isFolded, onSelect, onFold, ...row }: TreeRowProps) {
   const text = useStudioText()
   const words = useText().mapping
-  const { field, spec, depth, hasChildren, isMissing } = node
-  const state = isWrong ? 'wrong' : isMissing ? 'missing' : node.isMapped ? 'mapped' : 'unmapped'
-  const name = field.target === '' ? words.name : field.target
+  const name = row.name === '' ? words.name : row.name
   return (
     // The tree itself listens to the keyboard.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
       role="treeitem"
       aria-level={depth + 1}
-      aria-selected={isSelected}
-      aria-label={`${name}, ${spec?.isRequired ? `${text.states.required}, ` : ''}${text.states[state]}${isBegun ? `, ${text.begun.mark}` : ''}`}
-      {...(hasChildren && { 'aria-expanded': !isFolded })}
-      data-key={node.key}
-      tabIndex={isStop ? 0 : -1}
+      aria-selected={row.isSelected}
+      aria-label={`${name}, ${row.isRequired ? `${text.states.required}, ` : ''}${text.states[state]}${row.isBegun ? `, ${text.begun.mark}` : ''}`}
+      {...(isFolded !== null && { 'aria-expanded': !isFolded })}
+      data-key={id}
+      tabIndex={row.isStop ? 0 : -1}
       className={`st-tree-row st-tree-${state}`}
       style={{ paddingInlineStart: 6 + depth * 16 }}
-      onClick={onSelect}
+      onClick={() => onSelect(id)}
     >
       <span
         className="st-tree-fold"
         aria-hidden
         onClick={event => {
           event.stopPropagation()
-          if (hasChildren) onFold()
+          if (isFolded !== null) onFold(id, !isFolded)
         }}
       >
-        {hasChildren && (isFolded ? <CaretRightOutlined /> : <CaretDownOutlined />)}
+        {isFolded !== null && (isFolded ? <CaretRightOutlined /> : <CaretDownOutlined />)}
       </span>
       <span className="st-tree-name">
         {name}
-        {spec?.isRequired && <b className="st-star">*</b>}
-        {spec?.isKey && <span className="st-key">{words.key}</span>}
-        {isBegun && <span className="st-begun">{text.begun.mark}</span>}
+        {row.isRequired && <b className="st-star">*</b>}
+        {row.isKey && <span className="st-key">{words.key}</span>}
+        {row.isBegun && <span className="st-begun">{text.begun.mark}</span>}
       </span>
-      <span className="st-tree-value">{describeValue(field)}</span>
+      <span className="st-tree-value">{row.value}</span>
     </div>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { LeftOutlined, ReloadOutlined, RightOutlined } from '@ant-design/icons'
 import { Alert, Button, Select, Tabs } from 'antd'
+import { memo } from 'react'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { JsonView } from '../../../ui/json-view.tsx'
@@ -122,16 +123,16 @@ function Values({ nodes, outcome, selected, onSelect }: PreviewPaneProps) {
           const wrong = problems.get(node.name) ?? []
           return (
             <li key={node.key} className={isSelected ? 'st-value-open' : ''}>
-              <button
-                type="button"
-                aria-expanded={isSelected}
-                className={`st-value ${wrong.length > 0 ? 'st-value-wrong' : ''}`}
-                style={{ paddingInlineStart: 8 + node.depth * 14 }}
-                onClick={() => onSelect(node.key)}
-              >
-                <span className="st-value-name">{node.field.target}</span>
-                <ValueText note={made[0]} more={made.length - 1} />
-              </button>
+              <ValueRow
+                id={node.key}
+                name={node.field.target}
+                depth={node.depth}
+                note={made[0]}
+                more={made.length - 1}
+                isOpen={isSelected}
+                isWrong={wrong.length > 0}
+                onSelect={onSelect}
+              />
               {isSelected && (
                 <div className="st-value-more">
                   {wrong.slice(0, MAX_LINES).map(problem => (
@@ -154,6 +155,33 @@ function Values({ nodes, outcome, selected, onSelect }: PreviewPaneProps) {
     </>
   )
 }
+
+interface ValueRowProps {
+  readonly id: string
+  readonly name: string
+  readonly depth: number
+  readonly note: FieldNote | undefined
+  readonly more: number
+  readonly isOpen: boolean
+  readonly isWrong: boolean
+  onSelect(key: string): void
+}
+
+/** Drawn anew when its own value is another, not with each key that is typed. */
+const ValueRow = memo(function ValueRow({ id, name, depth, note, more, isOpen, isWrong, onSelect }: ValueRowProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className={`st-value ${isWrong ? 'st-value-wrong' : ''}`}
+      style={{ paddingInlineStart: 8 + depth * 14 }}
+      onClick={() => onSelect(id)}
+    >
+      <span className="st-value-name">{name}</span>
+      <ValueText note={note} more={more} />
+    </button>
+  )
+})
 
 /** Wrong whatever the record: a template or an expression that cannot be compiled, a name given twice. */
 const isStatic = (code: string): boolean =>
