@@ -839,4 +839,10 @@ export const sentences: Sentences = {
   'Configuration as code': 'Configuração como código',
   Resource: 'Recurso',
   Fields: 'Campos',
+  'Export the list of resources': 'Exportar a lista de recursos',
+  'Keep a strategy as a template': 'Guardar uma estratégia como modelo',
+  'Change a strategy template': 'Alterar um modelo de estratégia',
+  'Delete a strategy template': 'Excluir um modelo de estratégia',
+  'Use a strategy template': 'Usar um modelo de estratégia',
+  'Strategy template': 'Modelo de estratégia',
 }
