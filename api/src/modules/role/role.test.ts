@@ -71,7 +71,7 @@ test('the catalogue is read from the routes: what each permission opens and who 
   expect(named.sort()).toEqual(listPermissions())
   const strategy = content.modules.find((module: { name: string }) => module.name === 'strategy')
   const remove = strategy.permissions.find((permission: { name: string }) => permission.name === 'strategy:delete')
-  expect(remove.opens).toEqual(['批量删除方案'])
+  expect(remove.opens).toEqual(['批量删除方案', '删除方案模板'])
   expect(content.roles.find((role: { name: string }) => role.name === '管理员')).toMatchObject({
     permissions: ['*'],
     user_count: 1,
