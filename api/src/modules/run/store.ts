@@ -28,8 +28,7 @@ const COUNTED = 10_000
 // The tenant is named although row-level security adds it: its policy is an OR, which no index serves.
 const SELECT = `
   select r.id, r.strategy_id, s.name as strategy_name, r.version, r.trigger, r.state, r.counts, r.imbalance, r.failure,
-         r."window", u.username as requested_by, r.created_at, r.started_at, r.finished_at, r.updated_at, r.adapters,
-         count(*) over () as total
+         r."window", u.username as requested_by, r.created_at, r.started_at, r.finished_at, r.updated_at, r.adapters
     from run r
     join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
     left join app_user u on u.tenant_id = r.tenant_id and u.id = r.requested_by
