@@ -18,6 +18,9 @@ export interface RunRow {
   readonly finished_at: string | null
   readonly updated_at: string
   readonly adapters: unknown
+}
+
+export interface ListedRun extends RunRow {
   /** Of the list, at most COUNTED. */
   readonly total: string
 }
@@ -66,8 +69,8 @@ export const SEARCH_RUNS = `
      limit $6 offset least($7, ${COUNTED})) found
    order by found.created_at desc, found.id desc`
 
-export const searchRuns = (tx: Tx, filter: RunFilter): Promise<RunRow[]> =>
-  tx.query<RunRow>(SEARCH_RUNS, [
+export const searchRuns = (tx: Tx, filter: RunFilter): Promise<ListedRun[]> =>
+  tx.query<ListedRun>(SEARCH_RUNS, [
     filter.strategyId,
     filter.state,
     filter.trigger,
