@@ -20,7 +20,7 @@ export interface RunRow {
   readonly adapters: unknown
 }
 
-export interface ListedRun extends RunRow {
+interface ListedRun extends RunRow {
   /** Of the list, at most COUNTED. */
   readonly total: string
 }
