@@ -174,12 +174,7 @@ describe.skipIf(!hasPostgres)('a strategy by hand', () => {
       .click()
     await page.getByText('已新建').waitFor()
     await press('下一步')
-    await press('自动匹配')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^采用 \d+ 个$/ })
-      .click()
-    await page.getByText(/已采用 \d+ 个建议/).waitFor()
+    await page.getByText(/已自动映射 \d+ 个/).waitFor()
     await page.locator('.st-value', { hasText: 'sku' }).getByText('"SKU-').first().waitFor()
     await press('下一步')
     await choose(page.getByLabel('执行频率', { exact: true }), '每天')
