@@ -9,6 +9,7 @@ const translate = createTranslate({
   '"{value}" {rule}': '“{value}”{rule!}',
   'is not a whole number': '不是整数',
   '{a} of {b}': '{b} 的 {a}',
+  '{old_failed} failed before.': '此前失败 {old_failed} 条。',
   'Choose another table.': '请选择其他表。',
   unknown: '未知',
 })
@@ -16,6 +17,7 @@ const translate = createTranslate({
 test('a sentence is found by its words and its values are taken over', () => {
   expect(translate('The table "a.b" does not exist.')).toBe('表“a.b”不存在。')
   expect(translate('1 of 2')).toBe('2 的 1')
+  expect(translate('3 failed before.')).toBe('此前失败 3 条。')
 })
 
 test('what no catalogue knows stays as it was said, word for word', () => {

@@ -120,8 +120,8 @@ interface Entry {
   readonly weight: number
 }
 
-const SOURCE_VALUE = /\{([a-z][A-Za-z]*)\}/
-const TARGET_VALUE = /\{([a-z][A-Za-z]*)([~!]?)\}/g
+const SOURCE_VALUE = /\{([a-z][A-Za-z_]*)\}/
+const TARGET_VALUE = /\{([a-z][A-Za-z_]*)([~!]?)\}/g
 
 function parseEntry(source: string, target: string): Entry {
   // split with a group answers fixed, name, fixed, name, …, fixed

@@ -295,7 +295,6 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
         path: `${detail}?tab=target`,
         press: ['.st-studio-bar button:nth-child(6)'],
       },
-      { name: 'studio-derived', path: `${detail}?tab=target`, press: ['.st-tree > span button:last-child'] },
       { name: 'studio-filters', path: `${detail}?tab=target`, press: ['.st-value-form button:has(.anticon-filter)'] },
       {
         name: 'studio-functions',
@@ -306,6 +305,12 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
         name: 'studio-find',
         path: `${detail}?tab=target`,
         press: ['.st-pane .ant-segmented-item:nth-child(5)', '.st-value-form button:has(.anticon-search)'],
+      },
+      {
+        name: 'studio-derived',
+        path: `${detail}?tab=target`,
+        press: ['.st-tree > span button:last-child'],
+        opens: '.st-tree-part',
       },
       {
         name: 'studio-source',

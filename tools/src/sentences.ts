@@ -79,6 +79,6 @@ const isSentence = (text: string): boolean =>
 const VERB_LED = /^(?:is|has|holds|contains|names|needs|closes|leaves|ends|splits|does not|must|would|cannot) [a-z]/
 
 const hasSameValues = (source: string, target: string): boolean => {
-  const given = new Set([...source.matchAll(/\{([a-z][A-Za-z]*)\}/g)].map(match => match[1]))
-  return [...target.matchAll(/\{([a-z][A-Za-z]*)[~!]?\}/g)].every(match => given.has(match[1]))
+  const given = new Set([...source.matchAll(/\{([a-z][A-Za-z_]*)\}/g)].map(match => match[1]))
+  return [...target.matchAll(/\{([a-z][A-Za-z_]*)[~!]?\}/g)].every(match => given.has(match[1]))
 }

@@ -66,7 +66,7 @@ function compareTold(source: string, told: string, chinese: string): string[] {
 
 /** The values of a sentence, each with its mark. */
 const listValues = (text: string): string =>
-  [...new Set([...text.matchAll(/\{([a-z][A-Za-z]*[~!]?)\}/g)].map(([value]) => value))].toSorted().join(' ')
+  [...new Set([...text.matchAll(/\{([a-z][A-Za-z_]*[~!]?)\}/g)].map(([value]) => value))].toSorted().join(' ')
 
 /** Per catalogue, its sentences and the words around it, in Chinese. */
 function listWanted(sources: readonly SourceFile[]): Map<string, Map<string, string>> {
