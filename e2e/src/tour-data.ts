@@ -126,7 +126,7 @@ async function createAlerts(api: Api, strategy: string): Promise<void> {
 }
 
 async function createMapping(api: Api): Promise<string> {
-  const { content: map } = await api.mapping.create({ body: { name: '计量单位' } })
+  const { content: map } = await api.mapping.create({ body: { name: '单位对照' } })
   const pairs = [
     ['pcs', 'EA'],
     ['box', 'CASE'],

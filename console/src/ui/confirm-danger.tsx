@@ -2,6 +2,7 @@ import { ExclamationCircleFilled } from '@ant-design/icons'
 import Input from 'antd/es/input/Input'
 import { type ReactNode, useId, useState } from 'react'
 import { Dialog } from './dialog.tsx'
+import { FirstField } from './first-field.tsx'
 import { useUiText } from './use-text.ts'
 
 export interface ConfirmDangerProps {
@@ -14,6 +15,8 @@ export interface ConfirmDangerProps {
   /** Must be typed first, for what cannot be undone: the object's name. */
   readonly word?: string
   readonly isBusy?: boolean
+  /** What will be lost is not known yet: the red button waits. */
+  readonly isUnknown?: boolean
   onConfirm(): void
   onCancel(): void
 }
@@ -23,7 +26,7 @@ export function ConfirmDanger(props: ConfirmDangerProps) {
   const text = useUiText()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const isReady = props.word === undefined || typed.trim() === props.word
+  const isReady = !props.isUnknown && (props.word === undefined || typed.trim() === props.word)
   return (
     <Dialog
       open={props.open}
@@ -43,6 +46,7 @@ export function ConfirmDanger(props: ConfirmDangerProps) {
       {props.text}
       {props.word !== undefined && (
         <div className="sl-danger-word">
+          <FirstField />
           <label htmlFor={id}>{text.danger.typeToConfirm(props.word)}</label>
           <Input id={id} value={typed} onChange={event => setTyped(event.target.value)} autoComplete="off" />
         </div>

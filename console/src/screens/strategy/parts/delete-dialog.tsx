@@ -33,8 +33,6 @@ export function DeleteDialog({ ids, rows, isBusy, onConfirm, onCancel }: DeleteD
   const references = data?.content ?? []
   const [only] = ids
   const name = ids.length === 1 ? rows.find(row => row.id === only)?.name : undefined
-  // Until it is known what uses them, the word keeps the button from being pressed too soon.
-  const needsWord = data === undefined || references.length > 0
   return (
     <ConfirmDanger
       open
@@ -50,8 +48,9 @@ export function DeleteDialog({ ids, rows, isBusy, onConfirm, onCancel }: DeleteD
         </>
       }
       action={text.delete}
-      {...(needsWord && { word: name ?? text.delete })}
+      {...(references.length > 0 && { word: name ?? text.delete })}
       isBusy={isBusy}
+      isUnknown={data === undefined}
       onConfirm={onConfirm}
       onCancel={onCancel}
     />
