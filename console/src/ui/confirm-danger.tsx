@@ -2,7 +2,6 @@ import { ExclamationCircleFilled } from '@ant-design/icons'
 import Input from 'antd/es/input/Input'
 import { type ReactNode, useId, useState } from 'react'
 import { Dialog } from './dialog.tsx'
-import { FirstField } from './first-field.tsx'
 import { useUiText } from './use-text.ts'
 
 export interface ConfirmDangerProps {
@@ -46,7 +45,6 @@ export function ConfirmDanger(props: ConfirmDangerProps) {
       {props.text}
       {props.word !== undefined && (
         <div className="sl-danger-word">
-          <FirstField />
           <label htmlFor={id}>{text.danger.typeToConfirm(props.word)}</label>
           <Input id={id} value={typed} onChange={event => setTyped(event.target.value)} autoComplete="off" />
         </div>

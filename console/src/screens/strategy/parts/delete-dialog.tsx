@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { reportEdit } from '../../aggregate/pages.ts'
 import { strategyDetail } from '../pages.ts'
 import type { StrategyRow } from '../types.ts'
@@ -33,6 +32,8 @@ export function DeleteDialog({ ids, rows, isBusy, onConfirm, onCancel }: DeleteD
   const references = data?.content ?? []
   const [only] = ids
   const name = ids.length === 1 ? rows.find(row => row.id === only)?.name : undefined
+  // It opens with its question whole: a field that comes or goes later would take the cursor with it.
+  if (data === undefined && error === null) return null
   return (
     <ConfirmDanger
       open
@@ -41,7 +42,6 @@ export function DeleteDialog({ ids, rows, isBusy, onConfirm, onCancel }: DeleteD
         <>
           <p>{text.deleteText}</p>
           {error && <ErrorBlock isSmall error={error} onRetry={() => void refetch()} />}
-          {data === undefined && !error && <Skeleton rows={2} />}
           {kinds.map(kind => (
             <References key={kind} kind={kind} references={references.filter(each => each.kind === kind)} />
           ))}
