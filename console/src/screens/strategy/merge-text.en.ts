@@ -31,6 +31,7 @@ export const en: Like<typeof zh> = {
   copied: name => `Your changes are the new strategy ${name}`,
   save: 'Merge and save',
   left: count => `${plural(count, 'choice')} still to be made`,
+  changes: { place: 'Changed', before: 'Before', after: 'After', lines: 'Compare line by line' },
   settings: {
     place: 'Connector and data',
     options: 'Options',

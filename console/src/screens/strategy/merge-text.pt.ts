@@ -31,6 +31,7 @@ export const pt: Like<typeof zh> = {
   copied: name => `Suas alterações são a nova estratégia ${name}`,
   save: 'Mesclar e salvar',
   left: count => (count === 1 ? 'Falta 1 escolha' : `Faltam ${count} escolhas`),
+  changes: { place: 'Alterado', before: 'Antes', after: 'Depois', lines: 'Comparar linha a linha' },
   settings: {
     place: 'Conector e dados',
     options: 'Opções',

@@ -28,6 +28,7 @@ export const tw = {
   copied: (name: string) => `已把你的修改存為新方案 ${name}`,
   save: '合併並儲存',
   left: (count: number) => `還有 ${count} 處沒有選擇`,
+  changes: { place: '改動', before: '原來', after: '改為', lines: '按配置文字逐行比較' },
   settings: {
     place: '連接器與資料',
     options: '參數',

@@ -27,6 +27,7 @@ export const zh = {
   copied: (name: string) => `已把你的修改存为新方案 ${name}`,
   save: '合并并保存',
   left: (count: number) => `还有 ${count} 处没有选择`,
+  changes: { place: '改动', before: '原来', after: '改为', lines: '按配置文本逐行比较' },
   settings: {
     place: '连接器与数据',
     options: '参数',

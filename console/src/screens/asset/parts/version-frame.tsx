@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { CanButton } from '../../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Difference } from './difference.tsx'
+import { Difference as LineDifference } from './difference.tsx'
 import { Restore, type RestoreProps } from './restore.tsx'
 
 interface Version {
@@ -14,12 +14,19 @@ interface Version {
   readonly created_at: string
 }
 
+interface Compared<Content> {
+  readonly label: string
+  readonly same: string
+  readonly before: Content
+  readonly after: Content
+}
+
 interface Page {
   readonly page: number
   readonly pageSize: number
 }
 
-export interface VersionFrameProps<V extends Version> {
+export interface VersionFrameProps<V extends Version, Content = unknown> {
   /** Of the table's preferences. */
   readonly id: string
   readonly label: string
@@ -43,19 +50,21 @@ export interface VersionFrameProps<V extends Version> {
   }
   readonly page: Page
   onPage(page: Page): void
-  readonly newest: { readonly version: number; readonly content: unknown }
+  readonly newest: { readonly version: number; readonly content: Content }
   /** Between the version and who made it. */
   readonly columns: DataColumn<V>[]
   /** Beside the number, after what says that it is the newest. */
   tagOf?(row: V): ReactNode
-  contentOf(row: V): unknown
+  contentOf(row: V): Content
+  /** How two of them are compared; default: line by line. */
+  readonly Difference?: ComponentType<Compared<Content>>
   restore(version: number): Promise<unknown>
   refresh(client: QueryClient): Promise<void>
 }
 
 /** What something was at each save: compared with the newest, and brought back. */
-export function VersionFrame<V extends Version>(props: VersionFrameProps<V>) {
-  const { id, label, text, versions, page, newest } = props
+export function VersionFrame<V extends Version, Content = unknown>(props: VersionFrameProps<V, Content>) {
+  const { id, label, text, versions, page, newest, Difference = LineDifference } = props
   const [compared, setCompared] = useState<V | null>(null)
   const [restored, setRestored] = useState<number | null>(null)
   const { data, error, isFetching, refetch } = versions
@@ -96,8 +105,8 @@ export function VersionFrame<V extends Version>(props: VersionFrameProps<V>) {
   )
 }
 
-function listColumns<V extends Version>(
-  { text, authority, newest, columns, tagOf }: VersionFrameProps<V>,
+function listColumns<V extends Version, Content>(
+  { text, authority, newest, columns, tagOf }: VersionFrameProps<V, Content>,
   onCompare: (row: V) => void,
   onRestore: (version: number) => void,
 ): DataColumn<V>[] {

@@ -14,14 +14,13 @@ import { Difference as LineDifference } from '../../asset/public.ts'
 import { toDraft } from '../model.ts'
 import { strategyDetail } from '../pages.ts'
 import type { Strategy } from '../types.ts'
-import { useConnectors } from '../use-choices.ts'
 import { useLifeText } from '../use-life-text.ts'
 import { useMergeText } from '../use-merge-text.ts'
-import { describePlace, describeSide } from './describe-difference.ts'
 import './merge.css'
 import { type Difference, mergeConfig, type Side } from './merge-config.ts'
 import { type Editing, toSavedConfig, versionOf } from './use-editing.ts'
 import { useSavers } from './use-savers.ts'
+import { useTell } from './use-tell.ts'
 
 export interface MergeDialogProps {
   readonly editing: Editing
@@ -229,18 +228,4 @@ function Taken({ title, side, differences }: TakenProps) {
       </ul>
     </details>
   )
-}
-
-function useTell() {
-  const text = useMergeText()
-  const { parts } = useLifeText().versions
-  const [source, target] = [useConnectors('source'), useConnectors('target')]
-  const connectors = new Map(
-    [...(source.data?.content ?? []), ...(target.data?.content ?? [])].map(row => [row.id, row]),
-  )
-  return {
-    place: ({ path }: Difference) => describePlace(path, parts, text),
-    value: (difference: Difference, value: unknown) =>
-      describeSide(difference, value, text, id => connectors.get(id)?.name ?? id),
-  }
 }

@@ -6,7 +6,8 @@ import { Link, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { keepRows } from '../../../lib/query.ts'
 import { Section } from '../../../ui/section.tsx'
-import { Difference, VersionFrame } from '../../asset/public.ts'
+import { VersionFrame } from '../../asset/public.ts'
+import { ConfigChanges } from '../merge/config-changes.tsx'
 import { strategyDetail } from '../pages.ts'
 import type { Strategy } from '../types.ts'
 import { useCanaryText } from '../use-canary-text.ts'
@@ -30,7 +31,7 @@ export function VersionsTab({ strategy }: { readonly strategy: Strategy }) {
   return (
     <>
       {strategy.quote && <QuoteSection quote={strategy.quote} />}
-      <VersionFrame<Version>
+      <VersionFrame<Version, Version['config']>
         id="strategy-versions"
         label={text.label}
         text={text}
@@ -42,6 +43,7 @@ export function VersionsTab({ strategy }: { readonly strategy: Strategy }) {
         columns={[{ key: 'changed', title: text.changed, render: (_, row) => <Changed parts={row.changed} /> }]}
         tagOf={row => row.canary && <Tag>{tried[row.canary]}</Tag>}
         contentOf={row => row.config}
+        Difference={ConfigChanges}
         restore={version =>
           api.strategyVersion.restore({ params: { id: strategy.id }, body: { version, newest: strategy.version } })
         }
@@ -90,7 +92,7 @@ function QuoteSection({ quote }: { readonly quote: NonNullable<Strategy['quote']
         </p>
       )}
       {isNewer && before && after && (
-        <Difference
+        <ConfigChanges
           label={text.diff(version, newest)}
           same={all.versions.same}
           before={before.config}

@@ -9,7 +9,7 @@ import { CanButton } from '../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Difference } from '../../asset/public.ts'
+import { ConfigChanges } from '../merge/config-changes.tsx'
 import type { Strategy } from '../types.ts'
 import { usePublishText } from '../use-publish-text.ts'
 import { refreshPublishing } from './refresh.ts'
@@ -25,8 +25,6 @@ export function DraftSection({ strategy }: { readonly strategy: Strategy }) {
         <Empty isSmall title={text.none} text={required ? text.noneText : text.gateOff} />
       </Section>
     )
-  // What does not change would only be scrolled past.
-  const pick = (config: Strategy['config']) => Object.fromEntries(draft.changed.map(part => [part, config[part]]))
   return (
     <Section
       title={text.title}
@@ -39,7 +37,7 @@ export function DraftSection({ strategy }: { readonly strategy: Strategy }) {
           <Tag key={part}>{text.parts[part]}</Tag>
         ))}
       </p>
-      <Difference label={text.difference} same={text.same} before={pick(strategy.config)} after={pick(draft.config)} />
+      <ConfigChanges label={text.difference} same={text.same} before={strategy.config} after={draft.config} />
     </Section>
   )
 }

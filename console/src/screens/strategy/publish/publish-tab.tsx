@@ -34,13 +34,15 @@ export function PublishTab({ strategy }: { readonly strategy: Strategy }) {
     refetchInterval: query => (query.state.data?.content.some(({ state }) => isLiveCanary(state)) ? CANARY_MS : false),
   })
   const state = canaries.data?.content[0]?.state
+  const isTried = state !== undefined && isLiveCanary(state)
   // One that ends by itself changes the draft and the version.
-  useEffect(() => void (state !== undefined && !isLiveCanary(state) && refreshPublishing()), [state])
+  useEffect(() => void (state !== undefined && !isTried && refreshPublishing()), [state, isTried])
   const [chosen, setChosen] = useState<string | null>(null)
   const rehearsals = data?.content
   const shown = rehearsals?.find(({ id }) => id === chosen) ?? rehearsals?.[0]
   return (
     <>
+      {isTried && <CanarySection canaries={canaries} />}
       <GateSection strategy={strategy} />
       <DraftSection strategy={strategy} />
       {error && !rehearsals && <ErrorBlock error={error} onRetry={() => void refetch()} />}
@@ -59,10 +61,10 @@ export function PublishTab({ strategy }: { readonly strategy: Strategy }) {
         <AcceptSection
           strategy={strategy}
           rehearsal={rehearsals.find(each => each.is_current && each.state === 'done')}
-          hasCanary={canaries.data?.content.some(({ state }) => isLiveCanary(state)) === true}
+          hasCanary={isTried}
         />
       )}
-      <CanarySection canaries={canaries} />
+      {!isTried && <CanarySection canaries={canaries} />}
     </>
   )
 }
