@@ -19,7 +19,7 @@ export function BatchRows({ draft, fields, onChange }: BatchRowsProps) {
   const { batch = {} } = draft
   const set = (change: NonNullable<TargetConfig['batch']>) => onChange({ batch: toBatch({ ...batch, ...change }) })
   return (
-    <>
+    <div className="st-columns">
       <FormRow label={text.batch} hint={text.batchHint}>
         <InputNumber
           aria-label={text.batch}
@@ -51,7 +51,7 @@ export function BatchRows({ draft, fields, onChange }: BatchRowsProps) {
           onChange={(apart: string | undefined) => set({ apart: apart || undefined })}
         />
       </FormRow>
-    </>
+    </div>
   )
 }
 
