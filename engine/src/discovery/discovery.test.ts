@@ -5,6 +5,7 @@ import { createHealth } from '../health/health.ts'
 import type { Engine } from '../run/engine.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import type { Discovery } from './discoveries.ts'
+import { requestDaily } from './discovery-rows.ts'
 
 let place: TestDatabase
 let fixture: Fixture
@@ -181,6 +182,21 @@ it('of one environment leaves that of another as it is', async () => {
     { id: 'b', is_gone: false },
   ])
   expect(await changes()).toEqual([])
+})
+
+it('is asked for once a day by itself, as long as a strategy that is started lives by it', async () => {
+  fixture.system.listed = [toTable('orders')]
+  await discover()
+  const askAfter = async (days: number, status: string) => {
+    await fixture.query('update strategy set status = $1, source_connector_id = $2', [status, fixture.connectorId])
+    await fixture.query('update discovery set finished_at = now() - make_interval(hours => $1)', [days * 24 + 1])
+    await place.database.withSystem(requestDaily)
+    return fixture.query<{ state: string }>(`select state from discovery where state in ('queued', 'running')`)
+  }
+  await fixture.stop() // nobody takes it up
+  expect(await askAfter(1, 'stopped')).toEqual([])
+  expect(await askAfter(0, 'running')).toEqual([])
+  expect(await askAfter(1, 'running')).toEqual([{ state: 'queued' }])
 })
 
 describe('what a strategy lives by', () => {

@@ -1,9 +1,9 @@
 import { scriptDeclarations } from '@sluice/contract'
 import { expect, test } from 'vitest'
-import { en } from '../screens/adapter/kind-text.en.ts'
-import { pt } from '../screens/adapter/kind-text.pt.ts'
-import { zh } from '../screens/adapter/kind-text.zh.ts'
-import { listScriptMembers } from './script-members.ts'
+import { listScriptMembers } from '../../lib/script-members.ts'
+import { en } from './kind-text.en.ts'
+import { pt } from './kind-text.pt.ts'
+import { zh } from './kind-text.zh.ts'
 
 const names = { Context: 'ctx', Request: 'request', Answer: 'answer' }
 
