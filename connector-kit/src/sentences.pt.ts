@@ -119,6 +119,8 @@ export const kitSentences: Sentences = {
   'Encrypt and check the certificate': 'Criptografar e verificar o certificado',
   'Across the internet, check the certificate.': 'Pela internet, verifique o certificado.',
   'CA certificate': 'Certificado da CA',
+  'Do not check the certificate': 'Não verificar o certificado',
+  'Only for self-signed certificates of your own network.': 'Só para certificados autoassinados da própria rede.',
   'PEM text; empty trusts the public authorities.': 'Texto PEM; vazio confia nas autoridades públicas.',
   'The platform names {{{name}}}, which its app does not have.':
     'A plataforma cita {{{name}}}, que não existe no aplicativo dela.',

@@ -53,6 +53,13 @@ export const noticeKinds = {
     permission: 'strategy:query',
     leadsTo: '/strategy/health?strategy={id}',
   },
+  'catalogue.changed': {
+    about: 'strategy',
+    group: 'todo',
+    level: 'warning',
+    permission: 'strategy:query',
+    leadsTo: '/strategy/detail/{id}',
+  },
   'canary.ready': {
     about: 'strategy',
     group: 'todo',

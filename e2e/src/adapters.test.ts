@@ -90,11 +90,17 @@ test('a script is written in the console, told where it is wrong, tried, publish
     await page.getByLabel('名称').first().fill('Quirky by script')
     const editor = page.getByRole('textbox', { name: '脚本', exact: true })
     await editor.fill('export function connect() {\n  return {,}\n}')
-    await page.getByRole('button', { name: '检查脚本' }).click()
+    // Judged while it is written: nothing is pressed for it.
     await page.getByRole('button', { name: '转到第 2 行' }).first().click()
-    expect(
-      await editor.evaluate(field => (field as unknown as { selectionStart: number }).selectionStart),
-    ).toBeGreaterThan(27)
+    await page.locator('.cm-lintRange-error').waitFor()
+    await page.keyboard.type('!')
+    expect(await editor.innerText()).toContain('return {!,}')
+    await editor.fill('export function connect(ctx: Context) {\n  const sign = ')
+    await page.keyboard.type('ctx.hm')
+    await page.getByRole('option', { name: 'ctx.hmac' }).waitFor()
+    await page.getByText('带密钥的摘要，默认十六进制。').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await editor.innerText()).toContain('const sign = ctx.hmac(')
     await editor.fill(SCRIPT)
     await page.getByRole('button', { name: '检查脚本' }).click()
     await page.getByText('脚本可用，会调用：connect, beforeRequest, handleError').waitFor()

@@ -619,6 +619,10 @@ const messages = {
     zh: '你订阅的方案“{value}”不健康',
     en: 'The strategy "{value}" that you watch does not do well',
   },
+  'notice.catalogue.changed': {
+    zh: '方案“{value}”依赖的表已变化',
+    en: 'What the strategy "{value}" lives by has changed',
+  },
   'notice.canary.ready': {
     zh: '方案“{value}”的灰度等待决定',
     en: 'The canary of the strategy "{value}" waits for a decision',

@@ -742,6 +742,7 @@ export const sentences: Sentences = {
   'Promote a canary': 'Promover um canário',
   'Roll a canary back': 'Reverter um canário',
   'Replay what a canary failed': 'Reprocessar o que um canário falhou',
+  'What the strategy "{value}" lives by has changed': 'Mudou algo de que a estratégia "{value}" depende',
   'The canary of the strategy "{value}" waits for a decision': 'O canário da estratégia "{value}" espera uma decisão',
   'The canary of the strategy "{value}" was rolled back by itself':
     'O canário da estratégia "{value}" foi revertido automaticamente',

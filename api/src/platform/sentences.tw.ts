@@ -651,6 +651,7 @@ export const sentences: Sentences = {
   "The strategy \"{value}\" has a new kind of error": "方案「{value}」出現新的錯誤",
   "An error of the strategy \"{value}\" is yours now": "方案「{value}」的錯誤已指派給你",
   "The strategy \"{value}\" that you watch does not do well": "你訂閱的方案「{value}」不健康",
+  "What the strategy \"{value}\" lives by has changed": "方案「{value}」依賴的表已變化",
   "The canary of the strategy \"{value}\" waits for a decision": "方案「{value}」的灰度等待決定",
   "The canary of the strategy \"{value}\" was rolled back by itself": "方案「{value}」的灰度已自動回退",
   "Alert: the strategy \"{value}\"": "告警：方案「{value}」",

@@ -32,6 +32,24 @@ export const passwordParam: ParamInput = {
   describe: { zh: '加密保存，不会再次显示。', en: 'Sealed at rest and never shown again.' },
 }
 
+/** The authority that is trusted when a certificate is checked. */
+export const caParam: ParamInput = {
+  field: 'ca',
+  label: { zh: 'CA 证书', en: 'CA certificate' },
+  type: 'textarea',
+  describe: { zh: 'PEM 格式；留空则使用系统信任的证书。', en: 'PEM text; empty trusts the public authorities.' },
+}
+
+/** For servers of one's own network whose certificate nobody signed. */
+export const skipTlsParam: ParamInput = {
+  field: 'skip_tls_verify',
+  label: { zh: '不校验证书', en: 'Do not check the certificate' },
+  type: 'switch',
+  default: false,
+  group: 'advanced',
+  describe: { zh: '仅用于内网的自签名证书。', en: 'Only for self-signed certificates of your own network.' },
+}
+
 /** How the line is encrypted, and the authority that is trusted when it is checked. `off`: the value of no encryption. */
 export const encryptionParams = (field: string, label: Words, off: string): ParamInput[] => [
   {
@@ -46,11 +64,5 @@ export const encryptionParams = (field: string, label: Words, off: string): Para
     ],
     describe: { zh: '跨公网连接请选择校验证书。', en: 'Across the internet, check the certificate.' },
   },
-  {
-    field: 'ca',
-    label: { zh: 'CA 证书', en: 'CA certificate' },
-    type: 'textarea',
-    when: { field, in: ['verify'] },
-    describe: { zh: 'PEM 格式；留空则使用系统信任的证书。', en: 'PEM text; empty trusts the public authorities.' },
-  },
+  { ...caParam, when: { field, in: ['verify'] } },
 ]

@@ -1,4 +1,4 @@
-import { defineManifest, passwordParam } from '@sluice/connector-kit'
+import { defineManifest, passwordParam, skipTlsParam } from '@sluice/connector-kit'
 import { sqlSourceParams } from '@sluice/connector-kit/sql'
 import { z } from 'zod'
 
@@ -42,14 +42,7 @@ export const manifest = defineManifest({
       pattern: '^[^\\u0000-\\u001f\\u007f-\\uffff]{1,200}$',
     },
     passwordParam,
-    {
-      field: 'skip_tls_verify',
-      label: { zh: '不校验证书', en: 'Do not check the certificate' },
-      type: 'switch',
-      default: false,
-      group: 'advanced',
-      describe: { zh: '仅用于内网的自签名证书。', en: 'Only for self-signed certificates of your own network.' },
-    },
+    skipTlsParam,
   ],
   sourceParams: [
     ...sqlSourceParams,

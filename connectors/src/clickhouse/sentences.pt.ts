@@ -63,9 +63,6 @@ export const sentences: Sentences = {
   Database: 'Banco de dados',
   'The database of the tables.': 'O banco de dados das tabelas.',
   'User name': 'Nome de usuário',
-  'Do not check the certificate': 'Não verificar o certificado',
-  'Only for self-signed certificates of your own network.':
-    'Somente para certificados autoassinados da sua própria rede.',
   'Binary columns': 'Colunas binárias',
   'A String of ClickHouse may hold binary content: these columns are always read so, others only where they are no UTF-8 text.':
     'Um String do ClickHouse pode conter conteúdo binário: estas colunas são sempre lidas assim, as outras só onde não são texto UTF-8.',

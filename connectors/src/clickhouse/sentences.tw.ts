@@ -48,8 +48,6 @@ export const sentences: Sentences = {
   "Database": "資料庫",
   "The database of the tables.": "表所在的資料庫。",
   "User name": "使用者名稱",
-  "Do not check the certificate": "不檢驗憑證",
-  "Only for self-signed certificates of your own network.": "僅用於內網的自簽名憑證。",
   "Binary columns": "二進位制列",
   "A String of ClickHouse may hold binary content: these columns are always read so, others only where they are no UTF-8 text.": "ClickHouse 的 String 也可存放二進位制；這些列總是讀作二進位制，其他列只有在不是 UTF-8 文字時才是。",
   "Only the latest row of each key": "唯讀每個鍵的最新行",

@@ -1,4 +1,4 @@
-import { defineManifest } from '@sluice/connector-kit'
+import { defineManifest, skipTlsParam } from '@sluice/connector-kit'
 import { SqlServerParams, sqlServerParams, sqlSourceParams } from '@sluice/connector-kit/sql'
 import { z } from 'zod'
 
@@ -26,12 +26,8 @@ export const manifest = defineManifest({
       },
     },
     {
-      field: 'skip_tls_verify',
+      ...skipTlsParam,
       label: { zh: '不校验 Stream Load 的证书', en: 'Do not check the certificate of Stream Load' },
-      type: 'switch',
-      default: false,
-      group: 'advanced',
-      describe: { zh: '仅用于内网的自签名证书。', en: 'Only for self-signed certificates of your own network.' },
     },
   ],
   sourceParams: sqlSourceParams.filter(param => param.field !== 'statement_values'),

@@ -76,6 +76,4 @@ export const sentences: Sentences = {
   'For writing: the HTTP port of an FE, usually 8030, or of a BE (8040). Empty is port 8030 of the host above. An FE sends the rows on to a BE, which this machine must reach.':
     'Para gravar: a porta HTTP de um FE, geralmente 8030, ou de um BE (8040). Vazio é a porta 8030 do servidor acima. Um FE encaminha as linhas a um BE, que esta máquina precisa alcançar.',
   'Do not check the certificate of Stream Load': 'Não verificar o certificado do Stream Load',
-  'Only for self-signed certificates of your own network.':
-    'Somente para certificados autoassinados da sua própria rede.',
 }

@@ -51,5 +51,4 @@ export const sentences: Sentences = {
   "Stream Load address": "Stream Load 地址",
   "For writing: the HTTP port of an FE, usually 8030, or of a BE (8040). Empty is port 8030 of the host above. An FE sends the rows on to a BE, which this machine must reach.": "寫入時用：FE 的 HTTP 連接埠（通常為 8030），或直接是 BE 的（8040）。留空為上述主機的 8030 連接埠。FE 會把寫入轉給 BE，本機須能存取 BE。",
   "Do not check the certificate of Stream Load": "不檢驗 Stream Load 的憑證",
-  "Only for self-signed certificates of your own network.": "僅用於內網的自簽名憑證。",
 }

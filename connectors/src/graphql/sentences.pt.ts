@@ -35,9 +35,6 @@ export const sentences: Sentences = {
   'Token or password': 'Token ou senha',
   'Sealed at rest and never shown again.': 'Guardado cifrado e nunca mais mostrado.',
   'Shortest interval between requests (ms)': 'Menor intervalo entre requisições (ms)',
-  'Do not check the certificate': 'Não verificar o certificado',
-  'Only for self-signed certificates of your own network.':
-    'Somente para certificados autoassinados da sua própria rede.',
   Query: 'Consulta',
   'Empty: made from the schema of the service, with every scalar field. The variables of paging are $first and $after.':
     'Vazio: gerada do esquema do serviço, com todos os campos escalares. As variáveis da paginação são $first e $after.',

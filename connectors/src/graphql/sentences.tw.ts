@@ -27,8 +27,6 @@ export const sentences: Sentences = {
   "Token or password": "權杖或密碼",
   "Sealed at rest and never shown again.": "加密儲存，不會再次顯示。",
   "Shortest interval between requests (ms)": "最小請求間隔（毫秒）",
-  "Do not check the certificate": "不檢驗憑證",
-  "Only for self-signed certificates of your own network.": "僅用於內網的自簽名憑證。",
   "Query": "查詢",
   "Empty: made from the schema of the service, with every scalar field. The variables of paging are $first and $after.": "留空則由介面的結構生成，讀取全部標量欄位。分頁變數為 $first 和 $after。",
   "Variables": "變數",

@@ -1,10 +1,12 @@
 import {
+  caParam,
   defineManifest,
   hostParam,
   MailSignIn,
   mailSignInParams,
   passwordParam,
   portParam,
+  skipTlsParam,
 } from '@sluice/connector-kit'
 import { fileSourceParams } from '@sluice/connector-kit/files'
 import type { ParamInput } from '@sluice/contract'
@@ -79,23 +81,8 @@ export const manifest = defineManifest({
         { value: 'off', label: { zh: '不加密', en: 'Off' } },
       ],
     },
-    {
-      field: 'ca',
-      label: { zh: 'CA 证书', en: 'CA certificate' },
-      type: 'textarea',
-      group: 'advanced',
-      when: { field: 'security', in: ['tls', 'starttls'] },
-      describe: { zh: 'PEM 格式；留空则使用系统信任的证书。', en: 'PEM text; empty trusts the public authorities.' },
-    },
-    {
-      field: 'skip_tls_verify',
-      label: { zh: '不校验证书', en: 'Do not check the certificate' },
-      type: 'switch',
-      default: false,
-      group: 'advanced',
-      when: { field: 'security', in: ['tls', 'starttls'] },
-      describe: { zh: '仅用于内网的自签名证书。', en: 'Only for self-signed certificates of your own network.' },
-    },
+    { ...caParam, group: 'advanced', when: { field: 'security', in: ['tls', 'starttls'] } },
+    { ...skipTlsParam, when: { field: 'security', in: ['tls', 'starttls'] } },
     {
       field: 'username',
       label: { zh: '用户名', en: 'User name' },

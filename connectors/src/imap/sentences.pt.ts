@@ -61,11 +61,6 @@ export const sentences: Sentences = {
   'TLS from the start': 'TLS desde o início',
   'STARTTLS, required': 'STARTTLS, obrigatório',
   Off: 'Desativada',
-  'CA certificate': 'Certificado da CA',
-  'PEM text; empty trusts the public authorities.': 'Texto PEM; vazio confia nas autoridades públicas.',
-  'Do not check the certificate': 'Não verificar o certificado',
-  'Only for self-signed certificates of your own network.':
-    'Somente para certificados autoassinados da sua própria rede.',
   'User name': 'Nome de usuário',
   'Many mail services want an app password here. Sealed at rest and never shown again.':
     'Muitos serviços de e-mail exigem aqui uma senha de aplicativo. Guardada selada e nunca mais exibida.',

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { awaitPort, findPort } from '@sluice/connector-kit/conformance'
 import { ImapFlow } from 'imapflow'
 
 const SERVER = '/usr/sbin/dovecot'
@@ -157,24 +157,3 @@ username_attribute = username
 active_attribute = active
 active_value = true
 `
-
-async function findPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
-
-async function awaitPort(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const isOpen = await new Promise<boolean>(resolve => {
-      const socket = connect(port, '127.0.0.1')
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-      socket.once('connect', () => socket.destroy())
-    })
-    if (isOpen) return
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-  throw new Error(`dovecot did not open port ${port}`)
-}

@@ -1,4 +1,4 @@
-import { defineManifest } from '@sluice/connector-kit'
+import { defineManifest, skipTlsParam } from '@sluice/connector-kit'
 import { filePatternParam, remoteSourceParams, remoteTargetParams } from '@sluice/connector-kit/files'
 import { z } from 'zod'
 
@@ -81,14 +81,7 @@ export const manifest = defineManifest({
       describe: { zh: '加密保存，不会再次显示。', en: 'Sealed at rest and never shown again.' },
     },
     filePatternParam,
-    {
-      field: 'skip_tls_verify',
-      label: { zh: '不校验证书', en: 'Do not check the certificate' },
-      type: 'switch',
-      default: false,
-      group: 'advanced',
-      describe: { zh: '仅用于内网的自签名证书。', en: 'Only for self-signed certificates of your own network.' },
-    },
+    skipTlsParam,
   ],
   sourceParams: remoteSourceParams,
   targetParams: remoteTargetParams,

@@ -62,6 +62,4 @@ export const sentences: Sentences = {
   'Access key ID': 'ID da chave de acesso',
   'Secret access key': 'Chave de acesso secreta',
   'Sealed at rest and never shown again.': 'Guardada cifrada e nunca mais exibida.',
-  'Do not check the certificate': 'Não verificar o certificado',
-  'Only for self-signed certificates of your own network.': 'Só para certificados autoassinados da própria rede.',
 }

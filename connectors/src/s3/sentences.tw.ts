@@ -45,6 +45,4 @@ export const sentences: Sentences = {
   "Access key ID": "存取金鑰 ID",
   "Secret access key": "存取金鑰 Secret",
   "Sealed at rest and never shown again.": "加密儲存，不會再次顯示。",
-  "Do not check the certificate": "不檢驗憑證",
-  "Only for self-signed certificates of your own network.": "僅用於內網的自簽名憑證。",
 }

@@ -1,4 +1,4 @@
-import { defineManifest, MailSignIn, mailSignInParams, passwordParam } from '@sluice/connector-kit'
+import { defineManifest, MailSignIn, mailSignInParams, passwordParam, skipTlsParam } from '@sluice/connector-kit'
 import { z } from 'zod'
 
 export const manifest = defineManifest({
@@ -73,14 +73,7 @@ export const manifest = defineManifest({
         en: 'The address all mails come from, with a name or without; most services want the one of the user name.',
       },
     },
-    {
-      field: 'skip_tls_verify',
-      label: { zh: '不校验证书', en: 'Do not check the certificate' },
-      type: 'switch',
-      default: false,
-      group: 'advanced',
-      describe: { zh: '仅用于内网的自签名证书。', en: 'Only for self-signed certificates of your own network.' },
-    },
+    skipTlsParam,
   ],
 })
 

@@ -62,6 +62,4 @@ export const sentences: Sentences = {
   Sender: 'Remetente',
   'The address all mails come from, with a name or without; most services want the one of the user name.':
     'O endereço de origem de todas as mensagens, com ou sem nome; a maioria dos serviços exige o do nome de usuário.',
-  'Do not check the certificate': 'Não verificar o certificado',
-  'Only for self-signed certificates of your own network.': 'Só para certificados autoassinados da própria rede.',
 }

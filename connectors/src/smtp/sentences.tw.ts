@@ -47,6 +47,4 @@ export const sentences: Sentences = {
   "Many mail services want an app password here. Sealed at rest and never shown again.": "許多信箱要求填寫授權碼而不是登入密碼。加密儲存，不會再次顯示。",
   "Sender": "發件人",
   "The address all mails come from, with a name or without; most services want the one of the user name.": "所有郵件的發件地址，可帶名稱；多數服務要求與使用者名稱一致。",
-  "Do not check the certificate": "不檢驗憑證",
-  "Only for self-signed certificates of your own network.": "僅用於內網的自簽名憑證。",
 }

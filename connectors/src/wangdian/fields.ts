@@ -17,7 +17,13 @@ const price: PackField = { field: 'price', type: 'float', label: { zh: '单价',
 const discount: PackField = { field: 'discount', type: 'float', label: { zh: '优惠', en: 'Discount' } }
 const paid: PackField = { field: 'paid', type: 'float', label: { zh: '已付', en: 'Paid' } }
 const tradeTime: PackField = { field: 'trade_time', type: 'datetime', label: { zh: '下单时间', en: 'Ordered at' } }
-const payTime: PackField = { field: 'pay_time', type: 'datetime', label: { zh: '付款时间', en: 'Paid at' } }
+/** No moment, as long as nobody has paid: a date would refuse it. */
+const payTime: PackField = {
+  field: 'pay_time',
+  type: 'string',
+  label: { zh: '付款时间', en: 'Paid at' },
+  describe: { zh: '未付款时为 0000-00-00 00:00:00。', en: '0000-00-00 00:00:00 as long as it is not paid.' },
+}
 const buyerNick: PackField = { field: 'buyer_nick', type: 'string', label: { zh: '客户网名', en: 'Customer' } }
 const required = (field: PackField): PackField => ({ ...field, is_required: true })
 

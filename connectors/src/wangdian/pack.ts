@@ -29,7 +29,7 @@ const goods = { zh: '货品', en: 'Products' }
 /** Every call is a form signed by MD5 over its fields with their lengths; refusals come with status 200. */
 export const pack = definePack({
   id: 'wangdian',
-  version: 1,
+  version: 2,
   documentation: 'https://open.wangdian.cn/qyb/open/apidoc',
   name: { zh: '旺店通企业版', en: 'Wangdian (enterprise)' },
   group: 'ecommerce',

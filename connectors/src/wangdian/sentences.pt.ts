@@ -16,6 +16,7 @@ export const sentences: Sentences = {
   Paid: 'Pago',
   'Ordered at': 'Pedido em',
   'Paid at': 'Pago em',
+  '0000-00-00 00:00:00 as long as it is not paid.': '0000-00-00 00:00:00 enquanto não estiver pago.',
   Customer: 'Cliente',
   'Order id': 'Id do pedido',
   'Order number': 'Número do pedido',

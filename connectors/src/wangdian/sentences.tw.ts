@@ -17,6 +17,7 @@ export const sentences: Sentences = {
   "Paid": "已付",
   "Ordered at": "下單時間",
   "Paid at": "付款時間",
+  "0000-00-00 00:00:00 as long as it is not paid.": "未付款時為 0000-00-00 00:00:00。",
   "Customer": "客戶網名",
   "Order id": "訂單 ID",
   "Order number": "訂單編號",

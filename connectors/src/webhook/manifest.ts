@@ -1,4 +1,4 @@
-import { defineManifest } from '@sluice/connector-kit'
+import { defineManifest, skipTlsParam } from '@sluice/connector-kit'
 
 export const manifest = defineManifest({
   id: 'webhook',
@@ -79,14 +79,7 @@ export const manifest = defineManifest({
       max: 600,
       group: 'advanced',
     },
-    {
-      field: 'skip_tls_verify',
-      label: { zh: '不校验证书', en: 'Do not check the certificate' },
-      type: 'switch',
-      default: false,
-      group: 'advanced',
-      describe: { zh: '仅用于内网的自签名证书。', en: 'Only for self-signed certificates of your own network.' },
-    },
+    skipTlsParam,
   ],
   targetParams: [
     {

@@ -23,9 +23,6 @@ export const sentences: Sentences = {
   'Requests at once': 'Requisições simultâneas',
   'With 1 records are sent in their order.': 'Com 1, os registros são enviados na sua ordem.',
   'Time limit (seconds)': 'Tempo limite (segundos)',
-  'Do not check the certificate': 'Não verificar o certificado',
-  'Only for self-signed certificates of your own network.':
-    'Somente para certificados autoassinados da sua própria rede.',
   'Form of the message': 'Forma da mensagem',
   '{"type": …, "data": the record}': '{"type": …, "data": o registro}',
   'The record itself': 'O próprio registro',

@@ -20,8 +20,6 @@ export const sentences: Sentences = {
   "Requests at once": "最大並行請求",
   "With 1 records are sent in their order.": "為 1 時按順序推送。",
   "Time limit (seconds)": "超時（秒）",
-  "Do not check the certificate": "不檢驗憑證",
-  "Only for self-signed certificates of your own network.": "僅用於內網的自簽名憑證。",
   "Form of the message": "訊息形式",
   "{\"type\": …, \"data\": the record}": "{\"type\": …, \"data\": 記錄}",
   "The record itself": "記錄本身",

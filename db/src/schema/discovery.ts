@@ -4,6 +4,7 @@ import type {
   GeneratedTimestamp,
   IdentityInt8,
   Int8,
+  Json,
   NullableJson,
   NullableTimestamp,
   TenantId,
@@ -52,6 +53,17 @@ export interface CatalogueObjectTable {
   found_at: GeneratedTimestamp
   round: string
   gone_at: NullableTimestamp
+}
+
+export interface StrategyDriftTable {
+  tenant_id: TenantId
+  strategy_id: string
+  side: 'source' | 'target'
+  version: number
+  connector_id: string
+  object_id: string
+  at: GeneratedTimestamp
+  detail: Json
 }
 
 export interface CatalogueChangeTable {

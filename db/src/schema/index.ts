@@ -42,7 +42,7 @@ import type {
   ValueMapMissTable,
   ValueMapTable,
 } from './connection.ts'
-import type { CatalogueChangeTable, CatalogueObjectTable, DiscoveryTable } from './discovery.ts'
+import type { CatalogueChangeTable, CatalogueObjectTable, DiscoveryTable, StrategyDriftTable } from './discovery.ts'
 import type {
   ErrorGroupTable,
   ErrorHourTable,
@@ -189,6 +189,7 @@ export interface Schema {
   catalogue_change: CatalogueChangeTable
   catalogue_object: CatalogueObjectTable
   discovery: DiscoveryTable
+  strategy_drift: StrategyDriftTable
   canary: CanaryTable
   canary_run: CanaryRunTable
   strategy_template: StrategyTemplateTable

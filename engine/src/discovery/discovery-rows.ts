@@ -28,6 +28,10 @@ const STALE = `(d.listed_at is null or d.listed_version is distinct from c.versi
    or exists (select from adapter a where a.tenant_id = c.tenant_id and a.platform_id = c.platform_id and a.updated_at > d.listed_at))
   and (d.state not in ('failed', 'cancelled') or d.finished_at < now() - interval '30 seconds')`
 
+const ANEW = `requested_at = now(), state = 'queued', phase = 'list', cursor = null, found = 0, described = 0, failure = null,
+  cancel = false, holder = null, lease_until = '-infinity', takes = 0, started_at = null, finished_at = null,
+  connector_version = null`
+
 const JOINED = `from connector c join discovery d on d.tenant_id = c.tenant_id and d.connector_id = c.id and d.env = c.env
   where c.tenant_id = $1 and c.id = $2`
 
@@ -47,13 +51,28 @@ export async function requestDiscovery(tx: Tx, request: DiscoveryRequest, nowMs:
      select c.tenant_id, c.id, c.env, $3, $4 from connector c where c.tenant_id = $1 and c.id = $2
        and (not $5::boolean or not exists (select ${JOINED} and not (${STALE})))
      on conflict (tenant_id, connector_id, env) do update set id = excluded.id, requested_by = excluded.requested_by,
-       requested_at = now(), state = 'queued', phase = 'list', cursor = null, found = 0, described = 0, failure = null,
-       cancel = false, holder = null, lease_until = '-infinity', takes = 0, started_at = null, finished_at = null,
-       connector_version = null where not ${OPEN}`,
+       ${ANEW} where not ${OPEN}`,
     [tenantId, connectorId, newId(nowMs), userId, ifStale],
   )
   if (asked > 0) await tx.query('select pg_notify($1, $2)', [DISCOVERY_CHANNEL, ''])
   return asked > 0
+}
+
+/** Asked for in one go; the next ones follow an hour later. */
+const MOST_AGAIN = 50
+
+/** What started strategies live by is looked at once a day, so that a change is told before somebody looks. */
+export async function requestDaily(tx: Tx): Promise<void> {
+  const asked = await tx.execute(
+    `update discovery d set id = gen_random_uuid(), requested_by = null, ${ANEW}
+      where (d.tenant_id, d.connector_id, d.env) in (
+        select d.tenant_id, d.connector_id, d.env from discovery d
+          join connector c on c.tenant_id = d.tenant_id and c.id = d.connector_id and c.env = d.env
+         where not ${OPEN} and d.finished_at < now() - interval '1 day' and exists (select from strategy s
+           where s.tenant_id = c.tenant_id and s.status = 'running' and c.id in (s.source_connector_id, s.target_connector_id))
+         order by d.finished_at limit ${MOST_AGAIN} for update of d skip locked)`,
+  )
+  if (asked > 0) await tx.query('select pg_notify($1, $2)', [DISCOVERY_CHANNEL, ''])
 }
 
 export const cancelDiscovery = (tx: Tx, { tenantId, connectorId }: ConnectorPlace): Promise<number> =>

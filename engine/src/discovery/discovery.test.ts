@@ -1,9 +1,11 @@
 import type { Resource } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHealth } from '../health/health.ts'
 import type { Engine } from '../run/engine.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import type { Discovery } from './discoveries.ts'
+import { requestDaily } from './discovery-rows.ts'
 
 let place: TestDatabase
 let fixture: Fixture
@@ -180,4 +182,121 @@ it('of one environment leaves that of another as it is', async () => {
     { id: 'b', is_gone: false },
   ])
   expect(await changes()).toEqual([])
+})
+
+it('is asked for once a day by itself, as long as a strategy that is started lives by it', async () => {
+  fixture.system.listed = [toTable('orders')]
+  await discover()
+  const askAfter = async (days: number, status: string) => {
+    await fixture.query('update strategy set status = $1, source_connector_id = $2', [status, fixture.connectorId])
+    await fixture.query('update discovery set finished_at = now() - make_interval(hours => $1)', [days * 24 + 1])
+    await place.database.withSystem(requestDaily)
+    return fixture.query<{ state: string }>(`select state from discovery where state in ('queued', 'running')`)
+  }
+  await fixture.stop() // nobody takes it up
+  expect(await askAfter(1, 'stopped')).toEqual([])
+  expect(await askAfter(0, 'running')).toEqual([])
+  expect(await askAfter(1, 'running')).toEqual([{ state: 'queued' }])
+})
+
+describe('what a strategy lives by', () => {
+  const field = (name: string, nativeType: string) => ({ name, label: name, type: 'string' as const, nativeType })
+  const drifts = () =>
+    fixture.query<{ side: string; detail: unknown }>('select side, detail from strategy_drift order by side')
+  const notices = () =>
+    fixture.query<{ cause: string; count: number; text: string; is_open: boolean; user_id: string | null }>(
+      `select cause, count, text, settled_at is null as is_open, user_id from notice where kind = 'catalogue.changed' order by cause`,
+    )
+  /** The table as it is now; other tables stay. */
+  async function become(...fields: ReturnType<typeof field>[]): Promise<void> {
+    fixture.system.resource = toTable('orders', { fields })
+    await discover()
+  }
+  const template = (target: string, text: string) => ({ target, value: { kind: 'template', template: text } })
+  const whole = [field('id', 'int'), field('amount', 'int'), field('note', 'text'), field('spare', 'text')]
+
+  beforeEach(async () => {
+    await fixture.saveConfig({
+      mapping: {
+        fields: [
+          template('key', '{{id}}'),
+          template('total', '{{amount}}'),
+          { target: 'double', value: { kind: 'expression', expression: 'row.amount + row.amount' } },
+          template('note', '{{spare}}'),
+        ],
+      },
+    })
+    await fixture.query('update strategy set source_connector_id = $1, target_connector_id = $1', [fixture.connectorId])
+    await become(...whole)
+    expect(await drifts()).toEqual([])
+  })
+
+  it('changes once, and it says which of its fields that breaks, on each side', async () => {
+    await become(field('id', 'int'), field('amount', 'text'), field('spare', 'text'))
+    const type = { name: 'amount', from: 'int', to: 'text' }
+    const source = { gone: false, removed: [], changed: [type], breaks: ['total', 'double'] }
+    const target = { gone: false, removed: ['note'], changed: [], breaks: ['note'] }
+    expect(await drifts()).toEqual([
+      { side: 'source', detail: source },
+      { side: 'target', detail: target },
+    ])
+    await discover()
+    expect(await notices()).toMatchObject([
+      { cause: 'source', count: 1, is_open: true, text: expect.stringContaining('Used by: total, double.') },
+      { cause: 'target', count: 1, is_open: true, text: expect.stringContaining('Gone: note;') },
+    ])
+    // Taken back on one side only.
+    await become(field('id', 'int'), field('amount', 'int'), field('spare', 'text'))
+    expect(await drifts()).toEqual([{ side: 'target', detail: target }])
+    await become(...whole)
+    expect(await drifts()).toEqual([])
+    expect((await notices()).map(({ count, is_open }) => [count, is_open])).toEqual([
+      [1, false],
+      [1, false],
+    ])
+  })
+
+  it('is not told of fields that it does not use', async () => {
+    await fixture.saveConfig({ mapping: { fields: [template('key', '{{id}}')] } }, 2)
+    await become(field('id', 'int'), field('new', 'text'))
+    expect(await drifts()).toEqual([])
+    expect(await notices()).toEqual([])
+  })
+
+  it('is told that the table is gone, and that it came back; the owner alone where there is one', async () => {
+    const [user] = await fixture.query<{ id: string }>('select id from app_user limit 1')
+    await fixture.query('update strategy set owner_id = $1', [user!.id])
+    fixture.system.listed = [toTable('others')]
+    await discover()
+    expect((await drifts()).map(({ detail }) => detail)).toEqual([
+      { gone: true, removed: [], changed: [], breaks: ['source.resource'] },
+      { gone: true, removed: [], changed: [], breaks: ['target.resource'] },
+    ])
+    expect((await notices()).map(({ user_id }) => user_id)).toEqual([user!.id, user!.id])
+    fixture.system.listed = [toTable('others'), toTable('orders', { fields: whole })]
+    await discover()
+    expect(await drifts()).toEqual([])
+  })
+
+  it('shows on the check-list and in the health of the version that lived by it, and of no later one', async () => {
+    await become(field('id', 'int'), field('amount', 'text'), field('spare', 'text'), field('note', 'text'))
+    const check = async () => {
+      const [row] = await fixture.query<{ config: never }>(
+        'select config from strategy_version order by version desc limit 1',
+      )
+      const lines = await engine.strategies.check(fixture.tenantId, row!.config, 'source', fixture.strategyId)
+      return lines.filter(({ item }) => item === 'source.changed')
+    }
+    const reasons = async () => {
+      const [health] = await tenant(tx => createHealth().read(tx, 60, fixture.clock.nowMs, [fixture.strategyId]))
+      return health!.reasons.filter(({ rule }) => rule === 'drift')
+    }
+    expect(await check()).toMatchObject([
+      { level: 'warning', field: 'total', message: expect.stringContaining('int → text') },
+    ])
+    expect(await reasons()).toMatchObject([{ level: 'watch', text: expect.stringContaining('int → text') }])
+    await fixture.saveConfig({}, 2)
+    expect(await check()).toEqual([])
+    expect(await reasons()).toEqual([])
+  })
 })

@@ -3,6 +3,8 @@ import type { Tx } from '@sluice/db'
 import { toStorable } from '../stage/storable.ts'
 import type { ConnectorPlace } from './discoveries.ts'
 import type { Job } from './discovery-rows.ts'
+import type { FieldChange } from './drift.ts'
+import { noteDrift } from './drift-rows.ts'
 
 /** Of a catalogue; older ones make room. */
 const MAX_CHANGES = 5000
@@ -23,8 +25,8 @@ export interface Found {
  * Objects as they were found. A change is a row beside it where there was a list before: an object that is new, that
  * came back, or that is called or kept otherwise.
  */
-export const keepObjects = (tx: Tx, job: Job, found: readonly Found[]): Promise<number> =>
-  tx.execute(
+export async function keepObjects(tx: Tx, job: Job, found: readonly Found[]): Promise<void> {
+  const changes = await tx.query<{ object_id: string; kind: string }>(
     `with given as (
        select * from json_to_recordset($5::json) as r(
          id text, schema text, label text, kind text, direction text, comment text, estimated bigint, search text)),
@@ -47,9 +49,12 @@ export const keepObjects = (tx: Tx, job: Job, found: readonly Found[]): Promise<
        from given g left join old o on o.id = g.id
       where $6::boolean and (o.id is null or o.gone_at is not null
          or (o.label, o.kind, o.direction, o.comment) <> (g.label, g.kind, g.direction, g.comment))
-      order by g.id`,
+      order by g.id returning object_id, kind`,
     [...placeOf(job), job.id, JSON.stringify(found.map(toRow)), job.listed_at !== null],
   )
+  const returned = changes.flatMap(({ object_id, kind }) => (kind === 'returned' ? [object_id] : []))
+  await noteDrift(tx, job, returned, { gone: false })
+}
 
 function toRow({ resource, words }: Found) {
   const { id, label, schema = '', comment = '', kind, direction, estimatedCount } = resource
@@ -64,14 +69,21 @@ function toRow({ resource, words }: Found) {
 }
 
 /** Objects that a list which came to its end did not hold. */
-export const markGone = (tx: Tx, job: Job): Promise<number> =>
-  tx.execute(
+export async function markGone(tx: Tx, job: Job): Promise<void> {
+  const gone = await tx.query<{ object_id: string }>(
     `with gone as (update catalogue_object set gone_at = clock_timestamp()
         where ${AT} and round <> $4 and gone_at is null returning id)
      insert into catalogue_change (tenant_id, connector_id, env, object_id, kind)
-     select $1, $2, $3, id, 'removed' from gone order by id`,
+     select $1, $2, $3, id, 'removed' from gone order by id returning object_id`,
     [...placeOf(job), job.id],
   )
+  await noteDrift(
+    tx,
+    job,
+    gone.map(({ object_id }) => object_id),
+    { gone: true },
+  )
+}
 
 /** Objects behind `after` whose fields somebody has seen or a strategy lives by. */
 export const listWatched = (
@@ -110,6 +122,7 @@ export async function keepFields(tx: Tx, place: JobPlace, described: Resource): 
     `insert into catalogue_change (tenant_id, connector_id, env, object_id, kind, detail) values ($1, $2, $3, $4, 'fields', $5)`,
     [...placeOf(place), id, JSON.stringify(detail)],
   )
+  await noteDrift(tx, place, [id], { ...detail, fields: described.fields })
 }
 
 /** The same for the environment that is active. */
@@ -122,7 +135,7 @@ export async function keepFieldsOf(tx: Tx, { tenantId, connectorId }: ConnectorP
 }
 
 /** null: nothing is different. */
-function compareFields(before: readonly FieldSpec[], after: readonly FieldSpec[]) {
+function compareFields(before: readonly FieldSpec[], after: readonly FieldSpec[]): FieldChange | null {
   const was = new Map(before.map(field => [field.name, sayType(field)]))
   const is = new Map(after.map(field => [field.name, sayType(field)]))
   const added = [...is.keys()].filter(name => !was.has(name))

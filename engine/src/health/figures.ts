@@ -1,5 +1,6 @@
 import { RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { KnownDrift } from '../discovery/drift-rows.ts'
 
 /** What is known of one strategy at one moment. Counts are text: they are bigint in the database. */
 export interface HealthFigures {
@@ -33,6 +34,7 @@ export interface HealthFigures {
   readonly source: ConnectorFigures | null
   readonly target: ConnectorFigures | null
   readonly pool: PoolFigures | null
+  readonly drifts: readonly KnownDrift[]
 }
 
 export interface ConnectorFigures {
@@ -103,6 +105,9 @@ const READ = `
          coalesce(t.usual, 0) as usual, coalesce(b.count, 0) as backlog,
          least(${oldest(waiting)}, ${oldest(queued)}, case when d.state = 'queued' then d.created_at end) as waiting_since,
          ${connector('source')}, ${connector('target')},
+         (select coalesce(json_agg(json_build_object('side', d.side, 'object_id', d.object_id, 'detail', d.detail) order by d.side), '[]')
+            from strategy_drift d
+           where d.tenant_id = s.tenant_id and d.strategy_id = s.id and d.version = s.version) as drifts,
          (select jsonb_build_object('id', pool.id, 'name', pool.name, 'label', pool.label,
                    'is_offline', exists (select from process) and not exists (
                      select from process w where 'worker' = any(w.roles) and pool.label = any(w.labels)

@@ -1,4 +1,6 @@
 import { Schedule } from '@sluice/contract'
+import { describeDrift } from '../discovery/drift.ts'
+import type { KnownDrift } from '../discovery/drift-rows.ts'
 import { nextSlots } from '../schedule/slots.ts'
 import type { ConnectorFigures, HealthFigures } from './figures.ts'
 
@@ -7,7 +9,16 @@ export const healthLevels = ['abnormal', 'stalled', 'watch', 'healthy'] as const
 export type HealthLevel = (typeof healthLevels)[number]
 
 /** What a rule looks at. The last two are levels of the health page alone. */
-type HealthRule = 'connector' | 'process' | 'errorRate' | 'failures' | 'silent' | 'growth' | 'backlog' | 'wait'
+type HealthRule =
+  | 'connector'
+  | 'process'
+  | 'errorRate'
+  | 'failures'
+  | 'silent'
+  | 'growth'
+  | 'backlog'
+  | 'wait'
+  | 'drift'
 
 /** Why a strategy is not healthy: by which rule, and by which figure, in one sentence. */
 export interface HealthReason {
@@ -37,6 +48,7 @@ export function judge(figures: HealthFigures, nowMs: number): HealthReason[] {
   const { abnormalErrorPercent, watchErrorPercent } = thresholds
   const found = [
     ...[figures.source, figures.target].map(side => side && findBadConnector(side)),
+    ...figures.drifts.map(findDrifted),
     findOffline(figures),
     findErrorRate(figures, abnormalErrorPercent) ?? findErrorRate(figures, watchErrorPercent),
     findFailures(figures, thresholds.failures),
@@ -76,6 +88,14 @@ function findBadConnector({ name, status, is_open: isOpen }: ConnectorFigures): 
     advice: 'Test the connector and mend what the failed step names.',
   }
 }
+
+/** What it reads or writes is not what its version was made for. */
+const findDrifted = ({ side, object_id, detail }: KnownDrift): HealthReason => ({
+  rule: 'drift',
+  level: 'watch',
+  text: describeDrift(side, object_id, detail),
+  advice: 'Look at the mapped fields that are named, and save a version that fits.',
+})
 
 export function findOffline({ pool }: Pick<HealthFigures, 'pool'>): HealthReason | null {
   if (!pool?.is_offline) return null

@@ -2,6 +2,8 @@ import type { Sentences } from '@sluice/contract'
 
 /** What the engine says about how strategies do. */
 export const healthSentences: Sentences = {
+  'Look at the mapped fields that are named, and save a version that fits.':
+    'Veja os campos mapeados citados e salve uma versão que sirva.',
   'The connector {name} is cut off after failures in a row.': 'O conector {name} está bloqueado após falhas seguidas.',
   'Look at its calls; it is tried again by itself from time to time.':
     'Veja suas chamadas; ele é tentado de novo sozinho de tempos em tempos.',

@@ -3,6 +3,7 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const healthSentences: Sentences = {
+  "Look at the mapped fields that are named, and save a version that fits.": "請檢查列出的對應欄位，並儲存一個相符的版本。",
   "The connector {name} is cut off after failures in a row.": "連接器 {name} 因連續失敗已被暫停存取。",
   "Look at its calls; it is tried again by itself from time to time.": "請檢視它的呼叫記錄；系統會自動重試。",
   "The connector {name} did not pass its last test.": "連接器 {name} 最近一次測試未通過。",

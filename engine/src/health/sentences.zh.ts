@@ -2,6 +2,8 @@ import type { Sentences } from '@sluice/contract'
 
 /** What the engine says about how strategies do. */
 export const healthSentences: Sentences = {
+  'Look at the mapped fields that are named, and save a version that fits.':
+    '请检查列出的映射字段，并保存一个相符的版本。',
   'The connector {name} is cut off after failures in a row.': '连接器 {name} 因连续失败已被暂停访问。',
   'Look at its calls; it is tried again by itself from time to time.': '请查看它的调用记录；系统会自动重试。',
   'The connector {name} did not pass its last test.': '连接器 {name} 最近一次测试未通过。',

@@ -1,5 +1,6 @@
 import { tidyCalls } from '../account/call-book.ts'
 import { noticeCredentials } from '../account/notice-credentials.ts'
+import { requestDaily } from '../discovery/discovery-rows.ts'
 import { tidyNotices } from '../sql/notice-rows.ts'
 import { type ArchiveWorld, archivePages } from './archive/archive-pages.ts'
 import { countExpired, countPages, deleteExpired, findExpired, type PageRule } from './expired-pages.ts'
@@ -59,6 +60,7 @@ export async function tidy(holding: Holding): Promise<Tidied> {
   }
   for (const scope of scopes) await tidyRows(holding, scope, done)
   await world.withSystem(tidyNotices)
+  await world.withSystem(requestDaily)
   await world.withSystem(tx => noticeCredentials(tx, world.now()))
   await world.withSystem(tidyCalls)
   await holding.note('measuring', done)

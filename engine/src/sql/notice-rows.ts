@@ -177,6 +177,13 @@ export async function tidyNotices(tx: Tx): Promise<void> {
       where n.kind = 'token.expiring' and n.settled_at is null and not exists (select from access_token a
         where a.tenant_id = n.tenant_id and a.id::text = n.object_id and a.revoked_at is null and a.expires_at > now())`,
   )
+  // Another version was saved with the change in sight.
+  await tx.execute(
+    `update notice n set settled_at = clock_timestamp()
+      where n.kind = 'catalogue.changed' and n.settled_at is null and not exists (select from strategy s
+        join strategy_drift d on d.tenant_id = s.tenant_id and d.strategy_id = s.id and d.version = s.version
+        where s.tenant_id = n.tenant_id and s.id::text = n.object_id)`,
+  )
   const ending = await tx.query<{ tenant_id: string; id: string; user_id: string; name: string }>(
     `select tenant_id, id, user_id, name from access_token
       where revoked_at is null and expires_at between now() and now() + make_interval(days => ${TOKEN_DAYS})`,

@@ -4,6 +4,8 @@ import type { Connections } from '../connection/connections.ts'
 import { loadPlatform } from '../connection/load-platform.ts'
 import { readConnector } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
+import { describeDrift } from '../discovery/drift.ts'
+import { readDrifts } from '../discovery/drift-rows.ts'
 import { checkMapping, compileMapping, compileRowsFilter } from '../map/index.ts'
 import { nextSlots } from '../schedule/slots.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
@@ -34,6 +36,15 @@ const line = (level: CheckLine['level'], group: Group, item: string, message: st
   ...(field === undefined ? {} : { field }),
 })
 
+/** What became different at either end after the version that runs was saved. */
+async function checkDrift({ deps, tenantId, strategyId }: Checking): Promise<CheckLine[]> {
+  if (strategyId === undefined) return []
+  const drifts = await deps.database.withTenant(tenantId, tx => readDrifts(tx, strategyId))
+  return drifts.map(({ side, object_id, detail }) =>
+    line('warning', side, `${side}.changed`, describeDrift(side, object_id, detail), detail.breaks[0]),
+  )
+}
+
 /** Everything that can be known before a run, each as one line. */
 export async function checkStrategy(checking: Checking, part: CheckPart): Promise<CheckLine[]> {
   const wants = (name: CheckPart): boolean => part === 'all' || part === name
@@ -53,6 +64,7 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
       ...(await checkLookups(checking.deps.database, checking.tenantId, checking.config.mapping)),
       ...(await checkFinds(checking.deps.database, checking.tenantId, checking.config.mapping)),
     )
+  lines.push(...(await checkDrift(checking)).filter(({ group }) => wants(group as CheckPart)))
   if (part === 'all')
     lines.push(
       ...checkSchedule(checking),

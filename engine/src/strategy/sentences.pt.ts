@@ -2,6 +2,12 @@ import type { Sentences } from '@sluice/contract'
 
 /** What the engine says about strategies that are made, checked and tried. */
 export const strategySentences: Sentences = {
+  'The source {object} is not there any more.': '{object} não existe mais na origem.',
+  'The target {object} is not there any more.': '{object} não existe mais no destino.',
+  'The source {object} changed after this version was saved. Gone: {lost}; of another type: {other}. Used by: {uses}.':
+    '{object} na origem mudou depois que esta versão foi salva. Removidos: {lost}; de outro tipo: {other}. Usados por: {uses}.',
+  'The target {object} changed after this version was saved. Gone: {lost}; of another type: {other}. Used by: {uses}.':
+    '{object} no destino mudou depois que esta versão foi salva. Removidos: {lost}; de outro tipo: {other}. Usados por: {uses}.',
   'This strategy exchanges whole sets, so single records cannot be written by hand.':
     'Esta estratégia troca conjuntos inteiros, então registros avulsos não podem ser gravados à mão.',
   'Run it, or change how it writes.': 'Execute-a, ou mude como ela grava.',

@@ -3,6 +3,10 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const strategySentences: Sentences = {
+  "The source {object} is not there any more.": "源端的 {object} 已不存在。",
+  "The target {object} is not there any more.": "目標端的 {object} 已不存在。",
+  "The source {object} changed after this version was saved. Gone: {lost}; of another type: {other}. Used by: {uses}.": "源端的 {object} 在當前版本儲存後發生變化。已消失：{lost}；型別改變：{other}。受影響：{uses}。",
+  "The target {object} changed after this version was saved. Gone: {lost}; of another type: {other}. Used by: {uses}.": "目標端的 {object} 在當前版本儲存後發生變化。已消失：{lost}；型別改變：{other}。受影響：{uses}。",
   "This strategy exchanges whole sets, so single records cannot be written by hand.": "這個方案整批替換資料，不能手工寫入單條。",
   "Run it, or change how it writes.": "請執行方案，或更改寫入方式。",
   "The source did not answer within 45 seconds.": "源在 45 秒內沒有回應。",

@@ -2,6 +2,12 @@ import type { Sentences } from '@sluice/contract'
 
 /** What the engine says about strategies that are made, checked and tried. */
 export const strategySentences: Sentences = {
+  'The source {object} is not there any more.': '源端的 {object} 已不存在。',
+  'The target {object} is not there any more.': '目标端的 {object} 已不存在。',
+  'The source {object} changed after this version was saved. Gone: {lost}; of another type: {other}. Used by: {uses}.':
+    '源端的 {object} 在当前版本保存后发生变化。已消失：{lost}；类型改变：{other}。受影响：{uses}。',
+  'The target {object} changed after this version was saved. Gone: {lost}; of another type: {other}. Used by: {uses}.':
+    '目标端的 {object} 在当前版本保存后发生变化。已消失：{lost}；类型改变：{other}。受影响：{uses}。',
   'This strategy exchanges whole sets, so single records cannot be written by hand.':
     '这个方案整批替换数据，不能手工写入单条。',
   'Run it, or change how it writes.': '请运行方案，或更改写入方式。',

@@ -5,7 +5,9 @@ const START = Date.UTC(2025, 0, 1)
 const DAY_MS = 86_400_000
 const moment = (at: number): number => START + at * 3_600_000 + 7000
 
-interface Instance {
+const toMinute = (at: number): string => new Date(at).toISOString().replace(/:\d\d\.\d{3}Z$/, 'Z')
+
+interface Instance extends Row {
   readonly id: string
   readonly at: number
   readonly detail: Row
@@ -21,13 +23,23 @@ const instance = (at: number): Instance => ({
     originatorUserId: 'manager01',
     originatorDeptId: '-1',
     originatorDeptName: '财务 👍',
-    createTime: new Date(moment(at)).toISOString().replace(/:\d\d\.\d{3}Z$/, 'Z'),
-    finishTime: at % 3 === 0 ? null : new Date(moment(at + 1)).toISOString().replace(/:\d\d\.\d{3}Z$/, 'Z'),
+    createTime: toMinute(moment(at)),
+    finishTime: at % 3 === 0 ? null : toMinute(moment(at + 1)),
     formComponentValues: [{ name: '金额（元）', value: '12345678901234567.8900', componentType: 'MoneyField' }],
     operationRecords: [{ type: 'START_PROCESS_INSTANCE', userId: 'manager01' }],
     tasks: [],
   },
 })
+
+/** Another one, started then: what is decided later has no time of its own. */
+const startedAt = (row: Row, at: Date): Instance => {
+  const { detail, id } = row as Instance // of the list of instances
+  return { id: `${id}-again`, at: at.getTime(), detail: { ...detail, createTime: toMinute(at.getTime()) } }
+}
+const recordOf = (row: Row): Row => {
+  const { detail, id } = row as Instance // as above
+  return { processInstanceId: id, ...detail }
+}
 
 /** Ids by page with a cursor that is a number, one instance by itself, refusals with a status and a code of their own. */
 export function startDingtalkApproval(): Promise<Vendor> {
@@ -58,7 +70,7 @@ export function startDingtalkApproval(): Promise<Vendor> {
       hasToken: true,
       window: { from: new Date(START).toISOString(), to: new Date(START + 10 * DAY_MS).toISOString() },
       params: url => ({ base_url: url, app_key: KEY, app_secret: SECRET, process_code: PROCESS }),
-      counts: { instances: instances.length },
+      lists: { instances: { rows: instances, stamp: startedAt, record: recordOf } },
       samples: {
         'instance-start': at => ({
           originatorUserId: 'manager01',

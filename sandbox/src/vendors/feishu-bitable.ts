@@ -1,4 +1,15 @@
-import { type Asked, expired, many, momentOf, parse, type Row, startVendor, type Told, type Vendor } from './vendor.ts'
+import {
+  type Asked,
+  expired,
+  many,
+  momentOf,
+  parse,
+  type Row,
+  stampAs,
+  startVendor,
+  type Told,
+  type Vendor,
+} from './vendor.ts'
 
 const [APP, SECRET, BASE, TABLE] = ['cli_simulated', 'feishu-secret', 'bascnSimulated', 'tblSimulated']
 const RECORDS = 1234
@@ -33,7 +44,7 @@ export function startFeishuBitable(): Promise<Vendor> {
     {
       hasToken: true,
       params: url => ({ base_url: url, app_id: APP, app_secret: SECRET, app_token: BASE, table_id: TABLE }),
-      counts: { records: RECORDS },
+      lists: { records: { rows, stamp: stampAs('last_modified_time', moment => moment.getTime()) } },
       samples: { 'record-create': at => ({ 名称: `新客户 ${at}`, 金额: at }) },
       spoiled: { 'record-create': { 没有这列: 1 } },
     },

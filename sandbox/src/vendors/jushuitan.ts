@@ -7,9 +7,11 @@ import {
   momentOf,
   parse,
   type Row,
+  stampAs,
   startVendor,
   type Told,
   type Vendor,
+  type VendorList,
 } from './vendor.ts'
 
 const KEY = 'jst-app'
@@ -49,22 +51,23 @@ const stock = (at: number): Row => ({
 })
 const shop = (at: number): Row => ({ shop_id: 10_086 + at, shop_name: `店铺 ${at}`, shop_site: '淘宝天猫' })
 
-interface List {
-  readonly rows: readonly Row[]
+interface List extends VendorList {
+  readonly code: string
   readonly key: string
   readonly most: number
   readonly hasTime: boolean
 }
-const lists: Readonly<Record<string, List>> = {
-  '/open/orders/single/query': { rows: many(734, order), key: 'orders', most: 100, hasTime: true },
-  '/open/sku/query': { rows: many(163, sku), key: 'datas', most: 50, hasTime: true },
-  '/open/inventory/query': { rows: many(250, stock), key: 'inventorys', most: 100, hasTime: true },
-  '/open/shops/query': { rows: many(3, shop), key: 'datas', most: 100, hasTime: false },
-}
-const countOf = (path: string): number => lists[path]?.rows.length ?? 0
+const timed = { hasTime: true, stamp: stampAs('modified', beijing) }
+const makeLists = (): Readonly<Record<string, List>> => ({
+  '/open/orders/single/query': { code: 'orders', rows: many(734, order), key: 'orders', most: 100, ...timed },
+  '/open/sku/query': { code: 'skus', rows: many(163, sku), key: 'datas', most: 50, ...timed },
+  '/open/inventory/query': { code: 'stock', rows: many(250, stock), key: 'inventorys', most: 100, ...timed },
+  '/open/shops/query': { code: 'shops', rows: many(3, shop), key: 'datas', most: 100, hasTime: false },
+})
 
 /** Every call is a form signed by MD5 over its sorted fields; whatever goes wrong comes with status 200 and a code. */
 export function startJushuitan(): Promise<Vendor> {
+  const lists = makeLists()
   return startVendor(
     {
       tooOften: { body: { code: 199, msg: '调用频率超限，请稍后再试', data: null } },
@@ -92,12 +95,7 @@ export function startJushuitan(): Promise<Vendor> {
       hasToken: true,
       window: { from: '2024-12-31T23:30:00Z', to: '2025-01-14T23:30:00Z' },
       params: url => ({ base_url: url, app_key: KEY, app_secret: SECRET, auth_code: 'abc123' }),
-      counts: {
-        orders: countOf('/open/orders/single/query'),
-        skus: countOf('/open/sku/query'),
-        stock: countOf('/open/inventory/query'),
-        shops: countOf('/open/shops/query'),
-      },
+      lists: Object.fromEntries(Object.values(lists).map(list => [list.code, list])),
       samples: { 'sku-upload': at => ({ sku_id: `N${at}`, i_id: 'K1', name: `新品 ${at}`, sale_price: 1 }) },
       spoiled: { 'sku-upload': { sku_id: 'N-x', i_id: 'K1', name: '' } },
     },

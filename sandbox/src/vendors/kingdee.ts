@@ -6,6 +6,7 @@ import {
   momentOf,
   parse,
   type Row,
+  stampAs,
   startVendor,
   type Told,
   type Vendor,
@@ -39,9 +40,14 @@ const material = (at: number): Row => ({
 
 /** Signs in for a session; rows are lists in the order of `FieldKeys`; refusals come with status 200. */
 export function startKingdee(): Promise<Vendor> {
+  const stamp = stampAs('FModifyDate', moment => beijing(moment).replace(' ', 'T'))
+  const lists = {
+    'sale-order-lines': { rows: many(LINES, line), stamp },
+    materials: { rows: many(MATERIALS, material), stamp },
+  }
   const forms = new Map([
-    ['SAL_SaleOrder', many(LINES, line)],
-    ['BD_MATERIAL', many(MATERIALS, material)],
+    ['SAL_SaleOrder', lists['sale-order-lines'].rows],
+    ['BD_MATERIAL', lists.materials.rows],
   ])
   return startVendor(
     {
@@ -70,7 +76,7 @@ export function startKingdee(): Promise<Vendor> {
         app_secret: SECRET,
         lcid: '2052',
       }),
-      counts: { 'sale-order-lines': LINES, materials: MATERIALS },
+      lists,
       samples: {
         'sale-order-save': at => ({
           FBillNo: `NEW${at}`,

@@ -1,5 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { exact, expired, many, momentIn, type Row, startVendor, type Told, type Vendor } from './vendor.ts'
+import {
+  exact,
+  expired,
+  many,
+  momentIn,
+  type Row,
+  stampAs,
+  startVendor,
+  type Told,
+  type Vendor,
+  type VendorList,
+} from './vendor.ts'
 
 const [KEY, SECRET, SESSION, REFRESH] = ['km-app', 'km-secret', 'km-session', 'km-refresh']
 const START = Date.UTC(2025, 0, 1)
@@ -43,9 +54,8 @@ const stock = (at: number): Row => ({
 })
 const shop = (at: number): Row => ({ userId: 900_100 + at, title: `店铺 ${at}`, source: 'open' })
 
-interface List {
+interface List extends VendorList {
   readonly code: string
-  readonly rows: Row[]
   readonly key: string
   readonly sizes: readonly [number, number]
   /** Its times, and their names among the parameters. */
@@ -70,12 +80,15 @@ const writes: Pick<Vendor, 'samples' | 'spoiled'> = {
   },
 }
 
+const timeOf = (moment: Date): number => moment.getTime()
+
 /** One address for every interface; a session that is prolonged and keeps its value; refusals come with status 200. */
 export function startKuaimai(): Promise<Vendor> {
   const lists: Readonly<Record<string, List>> = {
     'erp.trade.outstock.simple.query': {
       code: 'trades',
       rows: many(500, trade),
+      stamp: stampAs('updTime', timeOf),
       key: 'list',
       sizes: [20, 200],
       time: { of: 'updTime', from: 'startTime', to: 'endTime', mostMs: DAY_MS },
@@ -83,6 +96,7 @@ export function startKuaimai(): Promise<Vendor> {
     'item.list.query': {
       code: 'products',
       rows: many(163, product),
+      stamp: stampAs('modified', timeOf),
       key: 'items',
       sizes: [1, 200],
       time: { of: 'modified', from: 'startModified', to: 'endModified', mostMs: Number.POSITIVE_INFINITY },
@@ -90,6 +104,7 @@ export function startKuaimai(): Promise<Vendor> {
     'stock.api.status.query': {
       code: 'stock',
       rows: many(250, stock),
+      stamp: stampAs('stockModifiedTime', timeOf),
       key: 'stockStatusVoList',
       sizes: [1, 100],
       time: {
@@ -128,12 +143,8 @@ export function startKuaimai(): Promise<Vendor> {
     {
       hasToken: true,
       window: { from: new Date(START).toISOString(), to: new Date(START + 4 * DAY_MS).toISOString() },
-      lose: (code, count) =>
-        void Object.values(lists)
-          .find(each => each.code === code)
-          ?.rows.splice(0, count),
       params: url => ({ base_url: url, app_key: KEY, app_secret: SECRET, session: SESSION, refresh_token: REFRESH }),
-      counts: Object.fromEntries(Object.values(lists).map(({ code, rows }) => [code, rows.length])),
+      lists: Object.fromEntries(Object.values(lists).map(list => [list.code, list])),
       ...writes,
     },
   )

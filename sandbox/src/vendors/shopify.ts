@@ -1,4 +1,4 @@
-import { type Asked, many, momentOf, parse, type Row, startVendor, type Told, type Vendor } from './vendor.ts'
+import { type Asked, many, momentOf, parse, type Row, stampAs, startVendor, type Told, type Vendor } from './vendor.ts'
 
 const TOKEN = 'shpat_simulated'
 const ORDERS = 612
@@ -37,9 +37,10 @@ const product = (at: number): Row => ({
 
 /** Pages by `page_info` in the Link header, beside which no other filter may stand; money is text. */
 export function startShopify(): Promise<Vendor> {
+  const stamp = stampAs('updated_at', moment => moment.toISOString())
   const lists = new Map([
-    ['orders', many(ORDERS, order)],
-    ['products', many(PRODUCTS, product)],
+    ['orders', { rows: many(ORDERS, order), stamp }],
+    ['products', { rows: many(PRODUCTS, product), stamp }],
   ])
   return startVendor(
     {
@@ -57,7 +58,7 @@ export function startShopify(): Promise<Vendor> {
             body: { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
           }
         const name = /^\/admin\/api\/[\w-]+\/(\w+)(?:\/(\w+))?\.json$/.exec(asked.url.pathname)
-        const rows = lists.get(name?.[1] ?? '')
+        const rows = lists.get(name?.[1] ?? '')?.rows
         if (asked.method === 'GET' && rows) return list(asked, name?.[1] ?? '', rows, vendor.url)
         if (asked.method === 'POST') return write(asked, name?.[1] ?? '', vendor.written)
         return { status: 404, body: { errors: 'Not Found' } }
@@ -66,7 +67,7 @@ export function startShopify(): Promise<Vendor> {
     {
       hasToken: false,
       params: url => ({ shop_url: `${url}/`, access_token: TOKEN, api_version: '2025-01' }),
-      counts: { orders: ORDERS, products: PRODUCTS },
+      lists: Object.fromEntries(lists),
       samples: {
         'product-create': at => ({
           title: `New ${at}`,

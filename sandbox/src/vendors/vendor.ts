@@ -32,6 +32,16 @@ interface VendorState {
   readonly written: Row[]
 }
 
+/** Where an interface that reads has its records from. */
+export interface VendorList {
+  readonly rows: Row[]
+  /** The row as if it were changed then; none where nothing tells when. */
+  readonly stamp?: (row: Row, moment: Date) => Row
+  /** The record that an interface makes of a row; without it the row as it is sent. */
+  readonly record?: (row: Row) => Row
+}
+type VendorLists = Readonly<Record<string, VendorList>>
+
 /** A simulated vendor that runs. */
 export interface Vendor extends VendorState {
   /** Parameters of a connector that may enter. */
@@ -47,7 +57,13 @@ export interface Vendor extends VendorState {
   /** Values that parameters of an interface need, by its code. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The first records behind an interface leave its list, as if they were changed elsewhere. */
-  lose?(code: string, count: number): void
+  lose(code: string, count: number): void
+  /** Records behind an interface, as JSON with every digit. */
+  read(code: string): string
+  /** The last records behind an interface are changed then. false: nothing of them tells when. */
+  change(code: string, count: number, moment: Date): boolean
+  /** Called before each answer with the number of those before it. */
+  onAsked: (before: number) => void
   /** The token in use ends now; none where the vendor's keys do not end. */
   expireToken?(): void
   /** The next request is one too many. */
@@ -57,13 +73,15 @@ export interface Vendor extends VendorState {
   stop(): Promise<void>
 }
 
-type Facts = Pick<Vendor, 'counts' | 'samples' | 'spoiled' | 'window' | 'values' | 'lose'> & {
+type Facts = Pick<Vendor, 'samples' | 'spoiled' | 'window' | 'values'> & {
+  /** By the code of the interface. */
+  readonly lists: VendorLists
   params(url: string): Vendor['params']
   readonly hasToken: boolean
 }
 
 /** Starts a simulation on a free port of the loopback. */
-export async function startVendor(rules: VendorRules, { params, hasToken, ...facts }: Facts): Promise<Vendor> {
+export async function startVendor(rules: VendorRules, { params, hasToken, lists, ...facts }: Facts): Promise<Vendor> {
   let generation = 1
   let isLimited = false
   const told = { all: 0, expired: 0, limited: 0 }
@@ -79,6 +97,7 @@ export async function startVendor(rules: VendorRules, { params, hasToken, ...fac
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
     const url = new URL(req.url ?? '/', state.url)
     const asked = { method: req.method ?? '', url, headers: req.headers, body: Buffer.concat(chunks).toString() }
+    vendor.onAsked(told.all)
     told.all += 1
     if (isLimited) told.limited += 1
     const answer = isLimited ? rules.tooOften : rules.answer(asked, state)
@@ -101,15 +120,34 @@ export async function startVendor(rules: VendorRules, { params, hasToken, ...fac
   const expireToken = (): void => {
     generation += 1
   }
-  return Object.assign(state, {
+  const vendor = Object.assign(state, {
     ...facts,
+    ...createStore(lists),
     told,
+    onAsked: (_before: number): void => undefined,
     params: params(state.url),
     limitNext,
     stop,
     ...(hasToken ? { expireToken } : {}),
   })
+  return vendor
 }
+
+const createStore = (lists: VendorLists): Pick<Vendor, 'counts' | 'lose' | 'read' | 'change'> => ({
+  counts: Object.fromEntries(Object.entries(lists).map(([code, { rows }]) => [code, rows.length])),
+  lose: (code, count) => void lists[code]?.rows.splice(0, count),
+  read: code => writeExact((lists[code]?.rows ?? []).map(lists[code]?.record ?? (row => row))),
+  change: (code, count, moment) => {
+    const { rows = [], stamp } = lists[code] ?? {}
+    if (stamp) for (let at = rows.length - count; at < rows.length; at += 1) rows[at] = stamp(rows[at] ?? {}, moment)
+    return stamp !== undefined
+  },
+})
+
+/** Stamps the field in which a list has the time of the last change. */
+export const stampAs =
+  (field: string, write: (moment: Date) => unknown) =>
+  (row: Row, moment: Date): Row => ({ ...row, [field]: write(moment) })
 
 /** Marks an answer as the refusal of a token, for counting; vendors send no such header. */
 export const expired = (told: Told): Told => ({ ...told, headers: { ...told.headers, 'x-simulated': 'expired' } })

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { beijing, many, momentIn, parse, type Row, startVendor, type Told, type Vendor } from './vendor.ts'
+import {
+  beijing,
+  many,
+  momentIn,
+  parse,
+  type Row,
+  stampAs,
+  startVendor,
+  type Told,
+  type Vendor,
+  type VendorList,
+} from './vendor.ts'
 
 const [SID, KEY, SECRET, SHOP] = ['seller2', 'seller2-ot', 'wangdian-secret', '04']
 const START = Date.UTC(2025, 0, 1)
@@ -50,19 +61,20 @@ const goods = (at: number): Row => ({
 })
 const shop = (at: number): Row => ({ shop_no: `0${at + 4}`, shop_name: `店铺 ${at}`, platform_id: '127' })
 
-interface List {
-  readonly rows: Row[]
+interface List extends VendorList {
   readonly key: string
   readonly changed: string
   readonly mostSeconds: number
 }
 
+const timed = (changed: string, mostSeconds: number) => ({ changed, mostSeconds, stamp: stampAs(changed, beijing) })
+
 /** Forms signed over lengths and values; the total on page 0 alone; numbers are texts; refusals come with status 200. */
 export function startWangdian(): Promise<Vendor> {
   const lists: Readonly<Record<string, List>> = {
-    trades: { rows: many(433, trade), key: 'trades', changed: 'modified', mostSeconds: 3600 },
-    stock: { rows: many(250, stock), key: 'stocks', changed: 'modified', mostSeconds: 30 * 86_400 },
-    goods: { rows: many(163, goods), key: 'goods_list', changed: 'goods_modified', mostSeconds: 30 * 86_400 },
+    trades: { rows: many(433, trade), key: 'trades', ...timed('modified', 3600) },
+    stock: { rows: many(250, stock), key: 'stocks', ...timed('modified', 30 * 86_400) },
+    goods: { rows: many(163, goods), key: 'goods_list', ...timed('goods_modified', 30 * 86_400) },
     shops: { rows: many(3, shop), key: 'shoplist', changed: '', mostSeconds: 0 },
   }
   const codes: Readonly<Record<string, string>> = {
@@ -92,9 +104,8 @@ export function startWangdian(): Promise<Vendor> {
       hasToken: false,
       window: { from: new Date(START - 1799_000).toISOString(), to: new Date(START + 5 * 3_600_000).toISOString() },
       values: { 'trade-push': { shop_no: SHOP } },
-      lose: (code, count) => void lists[code]?.rows.splice(0, count),
       params: url => ({ base_url: `${url}/openapi2`, sid: SID, app_key: KEY, app_secret: SECRET }),
-      counts: Object.fromEntries(Object.entries(lists).map(([code, { rows }]) => [code, rows.length])),
+      lists,
       samples: {
         'trade-push': at => ({
           tid: `N${at}`,

@@ -1,4 +1,4 @@
-import { type Asked, many, momentOf, parse, type Row, startVendor, type Told, type Vendor } from './vendor.ts'
+import { type Asked, many, momentOf, parse, type Row, stampAs, startVendor, type Told, type Vendor } from './vendor.ts'
 
 const KEY = 'ck_simulated'
 const SECRET = 'cs_simulated'
@@ -36,9 +36,10 @@ const product = (at: number): Row => ({
 
 /** Pages by number with the total in a header; a page behind the last is empty; batches answer row by row. */
 export function startWooCommerce(): Promise<Vendor> {
+  const stamp = stampAs('date_modified_gmt', moment => moment.toISOString().slice(0, 19))
   const lists = new Map([
-    ['orders', many(ORDERS, order)],
-    ['products', many(PRODUCTS, product)],
+    ['orders', { rows: many(ORDERS, order), stamp }],
+    ['products', { rows: many(PRODUCTS, product), stamp }],
   ])
   return startVendor(
     {
@@ -52,7 +53,7 @@ export function startWooCommerce(): Promise<Vendor> {
         if (asked.headers['authorization'] !== `Basic ${login}`)
           return refuse(401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
         const [name = '', rest] = asked.url.pathname.replace('/wp-json/wc/v3/', '').split('/')
-        const rows = lists.get(name)
+        const rows = lists.get(name)?.rows
         if (!rows) return refuse(404, 'rest_no_route', 'No route was found matching the URL and request method.')
         if (asked.method === 'GET') return list(asked, rows, name, vendor.written)
         if (asked.method === 'PUT') return update(asked, rest ?? '', rows, vendor.written)
@@ -62,7 +63,7 @@ export function startWooCommerce(): Promise<Vendor> {
     {
       hasToken: false,
       params: url => ({ site_url: url, consumer_key: KEY, consumer_secret: SECRET }),
-      counts: { orders: ORDERS, products: PRODUCTS },
+      lists: Object.fromEntries(lists),
       samples: {
         'product-create': at => ({ name: `New ${at}`, sku: `N-${at}`, regular_price: '1.00' }),
         'products-create': at => ({ name: `Batch ${at}`, sku: `B-${at}`, regular_price: '1.00' }),

@@ -8,9 +8,11 @@ import {
   momentOf,
   parse,
   type Row,
+  stampAs,
   startVendor,
   type Told,
   type Vendor,
+  type VendorList,
 } from './vendor.ts'
 
 const [TENANT, KEY, SECRET] = ['tenant01', 'yy-app', 'yy-secret']
@@ -51,9 +53,10 @@ const product = (at: number): Row => ({
 
 /** A data centre by tenant, a signed request for a token, the token in the address; refusals come with status 200. */
 export function startYonyou(): Promise<Vendor> {
-  const lists: Readonly<Record<string, { readonly code: string; readonly rows: Row[] }>> = {
-    'sd/voucherorder/list': { code: 'sale-orders', rows: many(234, saleOrder) },
-    'scm/purchaseorder/list': { code: 'purchase-orders', rows: many(120, purchaseOrder) },
+  const stamp = stampAs('pubts', beijing)
+  const lists: Readonly<Record<string, VendorList & { readonly code: string }>> = {
+    'sd/voucherorder/list': { code: 'sale-orders', rows: many(234, saleOrder), stamp },
+    'scm/purchaseorder/list': { code: 'purchase-orders', rows: many(120, purchaseOrder), stamp },
     'digitalModel/product/listproductbycondition': { code: 'products', rows: many(205, product) },
   }
   return startVendor(
@@ -77,12 +80,8 @@ export function startYonyou(): Promise<Vendor> {
     },
     {
       hasToken: true,
-      lose: (code, count) =>
-        void Object.values(lists)
-          .find(each => each.code === code)
-          ?.rows.splice(0, count),
       params: url => ({ gateway_url: url, tenant_id: TENANT, app_key: KEY, app_secret: SECRET }),
-      counts: Object.fromEntries(Object.values(lists).map(({ code, rows }) => [code, rows.length])),
+      lists: Object.fromEntries(Object.values(lists).map(list => [list.code, list])),
       samples: {
         'sale-order-save': at => ({
           salesOrgId: '991',

@@ -1,4 +1,4 @@
-import { StrategyConfig } from '@sluice/contract'
+import type { StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { sayWords } from '../../platform/messages.ts'
@@ -101,7 +101,7 @@ const readOriginal = (
 ): Promise<{ head: StrategyHead; config: StrategyConfig }> =>
   ctx.tenant(async tx => {
     const head = orRefuse(await findHead(tx, id))
-    const config = StrategyConfig.parse(await findConfig(tx, id, head.version))
+    const config = await findConfig(tx, id, head.version)
     return { head, config: await replace(tx, config, connectors) }
   })
 

@@ -7,7 +7,7 @@ export const healthWindows = ['1h', '24h', '7d'] as const
 const level = z.enum(healthLevels)
 
 export const HealthReason = z.object({
-  rule: z.enum(['connector', 'process', 'errorRate', 'failures', 'silent', 'growth', 'backlog', 'wait']),
+  rule: z.enum(['connector', 'process', 'errorRate', 'failures', 'silent', 'growth', 'backlog', 'wait', 'drift']),
   level: z.enum(['abnormal', 'stalled', 'watch']),
   /** Says the rule and the figure. */
   text: z.string(),

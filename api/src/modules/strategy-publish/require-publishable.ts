@@ -1,4 +1,4 @@
-import { StrategyConfig, translateTold } from '@sluice/contract'
+import { translateTold } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
@@ -18,7 +18,7 @@ export async function lockDraft(tx: Tx, id: string, revision: number) {
   const gate = await findGate(tx, id)
   if (gate.parts === null) throw refuse('conflict.noDraft')
   if (gate.revision !== revision) throw refuse('conflict.version')
-  const live = StrategyConfig.parse(await findConfig(tx, id, head.version))
+  const live = await findConfig(tx, id, head.version)
   return { head, gate, live, draft: applyParts(live, gate.parts) }
 }
 
@@ -54,7 +54,7 @@ export async function checkDraft(engine: Engine, id: string, ctx: RouteContext) 
     const head = orRefuse(await lockStrategy(tx, id))
     const { parts, revision } = await findGate(tx, id)
     if (parts === null) throw refuse('conflict.noDraft')
-    return { draft: applyParts(StrategyConfig.parse(await findConfig(tx, id, head.version)), parts), revision }
+    return { draft: applyParts(await findConfig(tx, id, head.version), parts), revision }
   })
   const lines = await engine.strategies.check(ctx.principal.tenantId, draft, 'all', id)
   return { revision, lines: lines.map(line => translateTold(line, ctx.tell)) }

@@ -1,4 +1,4 @@
-import { newId, StrategyConfig } from '@sluice/contract'
+import { newId } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { callRoute } from '../../platform/call-route.ts'
@@ -97,7 +97,7 @@ const create = (deps: TemplateDeps, { strategy_id, name, description }: Entered,
   ctx.tenant(async tx => {
     if ((await countTemplates(tx)) >= MOST) throw refuse('conflict.tooManyTemplates', { value: String(MOST) })
     const head = orRefuse(await findHead(tx, strategy_id))
-    const config = StrategyConfig.parse(await findConfig(tx, head.id, head.version))
+    const config = await findConfig(tx, head.id, head.version)
     const { source, target } = config
     const platforms = await findPlatforms(tx, [source.connector_id, target.connector_id])
     const id = newId(deps.now())

@@ -1,7 +1,7 @@
 import {
   type CheckLine,
   Failure,
-  StrategyConfig,
+  type StrategyConfig,
   type StrategyEvent,
   type StrategyState,
   strategyTransitions,
@@ -87,7 +87,7 @@ export async function tryOne(id: string, work: (id: string) => Promise<void>, ct
 async function load(id: string, ctx: RouteContext): Promise<{ head: StrategyHead; config: StrategyConfig }> {
   return ctx.tenant(async tx => {
     const head = orRefuse(await lockStrategy(tx, id))
-    return { head, config: StrategyConfig.parse(await findConfig(tx, id, head.version)) }
+    return { head, config: await findConfig(tx, id, head.version) }
   })
 }
 
@@ -114,7 +114,7 @@ async function start(deps: StrategyDeps, id: string, ctx: RouteContext): Promise
     const head = orRefuse(await lockStrategy(tx, id))
     if (head.version !== version) throw refuse('conflict.version')
     const status = move({ ...head, status: move(head, 'complete') }, 'start')
-    const config = StrategyConfig.parse(await findConfig(tx, id, version))
+    const config = await findConfig(tx, id, version)
     await setState(tx, id, status, readClocks(deps, config))
     await ctx.audit(tx, { ...auditOf(head), before: { status: head.status }, after: { status } })
   })
@@ -134,7 +134,7 @@ async function setPause(deps: StrategyDeps, id: string, isPaused: boolean, ctx: 
   await ctx.tenant(async tx => {
     const head = orRefuse(await lockStrategy(tx, id))
     if (head.status !== 'running') throw refuse('conflict.state', { value: head.status })
-    const config = StrategyConfig.parse(await findConfig(tx, id, head.version))
+    const config = await findConfig(tx, id, head.version)
     await setState(tx, id, head.status, isPaused ? noClocks : readClocks(deps, config), isPaused)
     await ctx.audit(tx, { ...auditOf(head), before: { paused: head.is_paused }, after: { paused: isPaused } })
   })

@@ -170,7 +170,7 @@ const save = (deps: StrategyDeps, id: string, change: Change, ctx: RouteContext)
 export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Change, ctx: RouteContext): Promise<void> {
   const head = orRefuse(await lockStrategy(tx, id))
   if (head.version !== change.version) throw refuseStale(await findSaver(tx, id, head.version))
-  const before = StrategyConfig.parse(await findConfig(tx, id, head.version))
+  const before = await findConfig(tx, id, head.version)
   const gate = await findGate(tx, id)
   if (isStaleDraft(gate, change)) throw refuseStale(saverOf(head, gate))
   const { published, waiting } = planSave(before, gate, change)

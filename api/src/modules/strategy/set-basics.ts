@@ -1,4 +1,4 @@
-import { type Parsed, StrategyConfig } from '@sluice/contract'
+import type { Parsed } from '@sluice/contract'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { changePoolIn } from '../process/index.ts'
@@ -21,7 +21,7 @@ export function setBasics(deps: StrategyDeps, id: string, basics: Basics, ctx: R
       await ctx.audit(tx, { ...place, after: { owner_id } })
     }
     if (cron !== undefined) {
-      const { schedule } = StrategyConfig.parse(await findConfig(tx, id, head.version))
+      const { schedule } = await findConfig(tx, id, head.version)
       const config = { schedule: { ...schedule, cron } }
       await saveIn(deps, tx, id, { version: head.version, config, ...(group !== undefined && { group }) }, ctx)
       return

@@ -1,5 +1,4 @@
-import type { RunState, StrategyConfig, StrategyState } from '@sluice/contract'
-import { RecordState } from '@sluice/contract'
+import { RecordState, type RunState, StrategyConfig, type StrategyState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Strategy } from './contract.ts'
 
@@ -294,12 +293,13 @@ export async function readStrategyQuota(tx: Tx): Promise<{ readonly count: numbe
   return row ?? { count: 0, quota: null }
 }
 
-export async function findConfig(tx: Tx, id: string, version: number): Promise<unknown> {
+/** What a version was saved with. */
+export async function findConfig(tx: Tx, id: string, version: number): Promise<StrategyConfig> {
   const rows = await tx.query<{ config: unknown }>(
     'select config from strategy_version where tenant_id = app_tenant() and strategy_id = $1 and version = $2',
     [id, version],
   )
-  return rows[0]?.config
+  return StrategyConfig.parse(rows[0]?.config)
 }
 
 /** Who saved a version, and when. */

@@ -151,6 +151,10 @@ export const en: Like<typeof zh> = {
         title: 'Strategies you watch',
         text: 'One that you subscribed to became abnormal or stalled.',
       },
+      'catalogue.changed': {
+        title: 'Tables that changed',
+        text: 'A table or field of source or target changed, and the mapping of a strategy uses it.',
+      },
       'canary.ready': {
         title: 'A canary waits',
         text: 'A canary has reached its limits and is to be promoted or rolled back.',

@@ -152,6 +152,10 @@ export const pt: Like<typeof zh> = {
         title: 'Estratégias que você acompanha',
         text: 'Uma que você assinou ficou anormal ou parada.',
       },
+      'catalogue.changed': {
+        title: 'Tabelas alteradas',
+        text: 'Uma tabela ou um campo da origem ou do destino mudou, e o mapeamento de uma estratégia o usa.',
+      },
       'canary.ready': {
         title: 'Um canário espera',
         text: 'Um canário chegou ao fim e deve ser promovido ou revertido.',

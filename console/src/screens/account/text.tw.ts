@@ -137,6 +137,7 @@ export const tw = {
       'error.found': { title: '出現新的錯誤', text: '方案的資料因新的原因出錯，或已解決的錯誤又出現。' },
       'error.assigned': { title: '錯誤指派給我', text: '有人把一類錯誤指派給你處理。' },
       'strategy.health': { title: '訂閱的方案不健康', text: '你訂閱的方案變為異常或停滯，恢復後自動標記。' },
+      'catalogue.changed': { title: '表結構變化', text: '源或目標的表或欄位變化，影響了方案的對應。' },
       'canary.ready': { title: '灰度等待決定', text: '灰度達到限額，等待轉正或回退。' },
       'canary.rolledBack': { title: '灰度自動回退', text: '灰度越過閾值，已回到舊版本，草稿保留。' },
       'alert.strategy': { title: '方案告警', text: '告警規則通知到站內信的方案問題。' },

@@ -136,6 +136,7 @@ export const zh = {
       'error.found': { title: '出现新的错误', text: '方案的数据因新的原因出错，或已解决的错误又出现。' },
       'error.assigned': { title: '错误指派给我', text: '有人把一类错误指派给你处理。' },
       'strategy.health': { title: '订阅的方案不健康', text: '你订阅的方案变为异常或停滞，恢复后自动标记。' },
+      'catalogue.changed': { title: '表结构变化', text: '源或目标的表或字段变化，影响了方案的映射。' },
       'canary.ready': { title: '灰度等待决定', text: '灰度达到限额，等待转正或回退。' },
       'canary.rolledBack': { title: '灰度自动回退', text: '灰度越过阈值，已回到旧版本，草稿保留。' },
       'alert.strategy': { title: '方案告警', text: '告警规则通知到站内信的方案问题。' },

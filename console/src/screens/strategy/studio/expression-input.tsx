@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../../lib/api.ts'
+import type { CodeChoice, CodeEditorHandle } from '../../../ui/code-editor.tsx'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
-import type { CodeChoice, CodeEditorHandle } from './code-editor.tsx'
 import { listOptions } from './source-picker.tsx'
 import type { MappingProblem } from './use-outcome.ts'
 
-const CodeEditor = lazy(() => import('./code-editor.tsx'))
+const CodeEditor = lazy(async () => ({ default: (await import('../../../ui/code-editor.tsx')).CodeEditor }))
 const FunctionDialog = lazy(async () => ({ default: (await import('./function-dialog.tsx')).FunctionDialog }))
 
 export interface ExpressionInputProps {
@@ -35,7 +35,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
   const wrong = problems.filter(({ code }) => code === 'mapping.invalid' || code === 'mapping.unknownVariable')
   return (
     <div className="st-expression">
-      <Suspense fallback={<div className="st-code st-code-expression sl-muted">{expression}</div>}>
+      <Suspense fallback={<div className="sl-code sl-code-expression sl-muted">{expression}</div>}>
         <CodeEditor
           ref={editor}
           label={label}

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
+import type { CodeFault } from '../../../ui/code-editor.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useStudioText } from '../use-studio-text.ts'
-import type { CodeFault } from './code-editor.tsx'
 import { readMapping, type SourceFault } from './mapping-source.ts'
 import type { Outcome } from './use-outcome.ts'
 
-const CodeEditor = lazy(() => import('./code-editor.tsx'))
+const CodeEditor = lazy(async () => ({ default: (await import('../../../ui/code-editor.tsx')).CodeEditor }))
 
 export interface SourceViewProps {
   readonly source: string

@@ -14,6 +14,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import './code-editor.css'
 
 export interface CodeFault {
   readonly from: number
@@ -34,12 +35,14 @@ export interface CodeChoice {
 export interface CodeEditorHandle {
   /** Types a text where the caret is. */
   insert(text: string): void
+  /** Puts the caret before a character and shows it. */
+  goTo(at: number): void
 }
 
 export interface CodeEditorProps {
   readonly label: string
   readonly value: string
-  readonly language: 'json' | 'expression'
+  readonly language: 'json' | 'expression' | 'script'
   readonly faults: readonly CodeFault[]
   readonly choices?: readonly CodeChoice[]
   readonly placeholder?: string
@@ -48,8 +51,8 @@ export interface CodeEditorProps {
   onChange(value: string): void
 }
 
-/** A text with colours, faults at their place and completion. Tab leaves it, as from any input. */
-export default function CodeEditor({
+/** A text with colours, faults at their place and completion (Ctrl+Space). Tab leaves it, as from any input. */
+export function CodeEditor({
   label,
   value,
   language,
@@ -66,17 +69,16 @@ export default function CodeEditor({
   const complete = useEffectEvent((context: CompletionContext) => completeAt(context, choices ?? []))
   const start = useEffectEvent((parent: HTMLElement) => {
     const extensions: Extension[] = [
-      language === 'json' ? jsonExtensions : expressionExtensions,
+      extensionsOf[language],
       EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorState.readOnly.of(isReadOnly ?? false),
       placeholderOf(placeholder ?? ''),
       EditorView.updateListener.of(update => update.docChanged && tell(update.state.doc.toString())),
     ]
-    if (language === 'expression')
-      extensions.push(autocompletion({ override: [context => complete(context)], icons: false }))
+    if (language !== 'json') extensions.push(autocompletion({ override: [context => complete(context)], icons: false }))
     const view = new EditorView({ parent, state: EditorState.create({ doc: value, extensions: [extensions, base] }) })
     // A region that scrolls is reached by keyboard.
-    if (language === 'json') view.scrollDOM.tabIndex = 0
+    if (language !== 'expression') view.scrollDOM.tabIndex = 0
     return view
   })
   useEffect(() => {
@@ -104,8 +106,14 @@ export default function CodeEditor({
       view.dispatch(view.state.replaceSelection(text))
       view.focus()
     },
+    goTo(at) {
+      const view = editor.current
+      if (!view) return
+      view.dispatch({ selection: { anchor: Math.min(at, view.state.doc.length) }, scrollIntoView: true })
+      view.focus()
+    },
   }))
-  return <div ref={host} className={`st-code st-code-${language}`} />
+  return <div ref={host} className={`sl-code sl-code-${language}`} />
 }
 
 /** A fault at the end has no character of its own: the one before it is marked. */
@@ -115,7 +123,8 @@ const toDiagnostics = (faults: readonly CodeFault[], length: number): Diagnostic
     return { from: Math.max(0, Math.min(from, end - 1)), to: end, message, severity: 'error' }
   })
 
-const WORD = /(?:row|line)(?:\.\??[\p{L}\p{N}_]*)*|[\p{L}_][\p{L}\p{N}_]*/u
+/** What is completed as a whole: a path from a name that has members, or a single name. */
+const WORD = /(?:row|line|ctx|request|answer)(?:\.\??[\p{L}\p{N}_]*)*|[\p{L}_][\p{L}\p{N}_]*/u
 
 function completeAt(context: CompletionContext, choices: readonly CodeChoice[]) {
   const word = context.matchBefore(new RegExp(`(?:${WORD.source})$`, 'u'))
@@ -145,11 +154,42 @@ const expressionLanguage = StreamLanguage.define({
   },
 })
 
+const KEYWORD =
+  /^(?:export|async|function|return|const|let|if|else|for|of|in|while|await|new|try|catch|finally|throw|typeof|interface|type|switch|case|break|continue|default)\b/
+
+/** Enough of TypeScript for colours; what is wrong is told by the server. */
+const scriptLanguage = StreamLanguage.define<{ quote: '`' | '*/' | null }>({
+  startState: () => ({ quote: null }),
+  token(stream, state) {
+    if (state.quote === null && stream.match('/*')) state.quote = '*/'
+    else if (state.quote === null && stream.match('`')) state.quote = '`'
+    if (state.quote !== null) {
+      const kind = state.quote === '`' ? 'string' : 'comment'
+      if (stream.skipTo(state.quote)) {
+        stream.match(state.quote)
+        state.quote = null
+      } else stream.skipToEnd()
+      return kind
+    }
+    if (stream.match(/^\/\/.*/)) return 'comment'
+    if (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^'\\]|\\.)*'?/)) return 'string'
+    if (stream.match(/^\d[\d_]*(?:\.\d+)?n?/)) return 'number'
+    if (stream.match(/^(?:true|false|null|undefined)\b/)) return 'atom'
+    if (stream.match(KEYWORD)) return 'keyword'
+    if (stream.match(/^[\p{L}_$][\p{L}\p{N}_$]*(?=\()/u)) return 'def'
+    if (stream.match(/^[\p{L}_$][\p{L}\p{N}_$]*/u)) return 'variableName'
+    stream.next()
+    return null
+  },
+  languageData: { commentTokens: { line: '//' }, closeBrackets: { brackets: ['(', '[', '{'] } },
+})
+
 const colours = HighlightStyle.define([
-  { tag: tags.string, color: 'var(--st-code-text)' },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--st-code-number)' },
-  { tag: [tags.propertyName, tags.keyword], color: 'var(--st-code-name)' },
-  { tag: [tags.definition(tags.variableName), tags.function(tags.variableName)], color: 'var(--st-code-function)' },
+  { tag: tags.comment, color: 'var(--ant-color-text-tertiary)' },
+  { tag: tags.string, color: 'var(--sl-code-text)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--sl-code-number)' },
+  { tag: [tags.propertyName, tags.keyword], color: 'var(--sl-code-name)' },
+  { tag: [tags.definition(tags.variableName), tags.function(tags.variableName)], color: 'var(--sl-code-function)' },
 ])
 
 const look = EditorView.theme({
@@ -183,7 +223,15 @@ const jsonExtensions: Extension = [
   indentOnInput(),
   keymap.of([...defaultKeymap, ...historyKeymap]),
 ]
+const scriptExtensions: Extension = [
+  scriptLanguage,
+  lineNumbers(),
+  lintGutter(),
+  indentOnInput(),
+  keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+]
 const expressionExtensions: Extension = [
   expressionLanguage,
   keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ]
+const extensionsOf = { json: jsonExtensions, expression: expressionExtensions, script: scriptExtensions }
