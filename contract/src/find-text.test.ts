@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFindText, writeFindText } from './find-text.ts'
+import { readFindText, renameFindText, writeFindText } from './find-text.ts'
 
 const ID = '0190a0b0-0000-7000-8000-000000000001'
 
@@ -39,4 +39,18 @@ it('a text that is none passes, one that begins as a look-up and is not is refus
     `_findCollection find a from ${ID} where b={{x`,
   ])
     expect(() => readFindText(text), text).toThrow(RangeError)
+})
+
+it('the strategy it looks into can be called otherwise, and nothing else changes', () => {
+  const text = `  _findCollection find a  from ${ID.toUpperCase()} where b = {{x}} and c=1 _endFind`
+  const named = renameFindText(text, id => `name-of-${id.length}`)
+  expect(named).toBe('  _findCollection find a  from name-of-36 where b = {{x}} and c=1 _endFind')
+  expect(renameFindText(named, () => ID.toUpperCase())).toBe(text)
+  for (const other of [
+    '{{a}}',
+    `find a from ${ID} where b=1`,
+    '_findCollection find a',
+    `_findCollections find a from ${ID}`,
+  ])
+    expect(renameFindText(other, () => 'x')).toBe(other)
 })

@@ -4,6 +4,7 @@ const MAX_CHARS = 4000
 const BEGIN = /^\s*_findCollection\b/
 const HEAD =
   /^\s*_findCollection\s+find\s+(\S+)\s+from\s+([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s+where\s+(.*?)\s*(?:_endFind)?\s*$/is
+const STRATEGY = /^(\s*_findCollection\s+find\s+\S+\s+from\s+)(\S+)/i
 const CONDITION = /\s*(?:and\s+)?([^\s=]+)\s*=\s*((?:\{\{.*?\}\}|[^\s{])+)/iy
 
 /**
@@ -38,3 +39,7 @@ function readConditions(text: string): FindValue['where'] | null {
 /** The same look-up as text. Policies have no place in it. */
 export const writeFindText = ({ field, strategy_id, where }: FindValue): string =>
   `_findCollection find ${field} from ${strategy_id} where ${where.map(each => `${each.field}=${each.equals}`).join(' ')}`
+
+/** The text with another name for the strategy it looks into; a text that is no look-up stays as it is. */
+export const renameFindText = (text: string, rename: (strategy: string) => string): string =>
+  BEGIN.test(text) ? text.replace(STRATEGY, (_, head: string, strategy: string) => head + rename(strategy)) : text

@@ -9,6 +9,9 @@ export interface TourIds {
   readonly strategy: string
   /** One behind a publish gate, with a draft that was rehearsed. */
   readonly guarded: string
+  /** One that two people change, and what the other of them does. */
+  readonly shared: string
+  readonly changeShared: () => Promise<void>
   /** A connector whose test failed, and one that works. */
   readonly failing: string
   readonly shop: string
@@ -36,7 +39,8 @@ export async function prepareData(product: Product, directory: string): Promise<
   const { content: connectors } = await api.connector.list({ query: {} })
   for (const { id } of connectors) await api.connector.test({ params: { id } })
   const failing = await createFailing(api)
-  const guarded = await createGuarded(api, await createFile(api, directory))
+  const file = await createFile(api, directory)
+  const guarded = await createGuarded(api, file)
   await createPeople(api)
   await createAlerts(api, strategy)
   await api.exportJob.create({ params: { strategy }, body: { format: 'xlsx', expand: 'lines' } })
@@ -46,6 +50,7 @@ export async function prepareData(product: Product, directory: string): Promise<
   return {
     strategy,
     guarded,
+    ...(await createShared(api, file)),
     failing,
     shop: connectors.find(connector => connector.platform_id === 'sandbox-shop')?.id ?? '',
     pool: (await api.process.list({ query: {} })).content[0]?.id ?? '',
@@ -100,6 +105,32 @@ async function createFile(api: Api, directory: string): Promise<string> {
   database.close()
   const params = { place: 'directory', directory, name: 'stock.db' }
   return (await api.connector.create({ body: { platform_id: 'sqlite', name: 'stock', params } })).content.id
+}
+
+/** Each change takes the other of two rules for the same field. */
+async function createShared(api: Api, connectorId: string): Promise<Pick<TourIds, 'shared' | 'changeShared'>> {
+  const fields = ['sku', 'name', 'qty'].map(name => ({
+    target: name,
+    value: { kind: 'template' as const, template: `{{${name}}}` },
+  }))
+  const config = {
+    source: { connector_id: connectorId, resource: 'stock', key: ['sku'] },
+    target: { connector_id: connectorId, resource: 'stock_copy' },
+    mapping: { fields },
+  }
+  const params = { id: (await api.strategy.create({ body: { name: '库存共享', config } })).content.id }
+  const changeShared = async () => {
+    const { version, config: now } = (await api.strategy.get({ params })).content
+    const template = version % 2 === 1 ? '{{name | trim}}' : '{{name}}'
+    const changed = now.mapping.fields.map(field =>
+      field.target === 'name' ? { ...field, value: { kind: 'template' as const, template } } : field,
+    )
+    await api.strategy.update({
+      params,
+      body: { version, config: { ...now, mapping: { ...now.mapping, fields: changed } } },
+    })
+  }
+  return { shared: params.id, changeShared }
 }
 
 async function createPeople(api: Api): Promise<void> {

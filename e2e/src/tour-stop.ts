@@ -4,6 +4,8 @@ export interface Stop {
   readonly path: string
   /** Pressed one after the other once the page is at rest: the first visible element of each selector. */
   readonly press?: readonly string[]
+  /** What somebody else does before the last press. */
+  readonly meanwhile?: () => Promise<void>
   /** Where what was opened stands; default: a dialog. Only with `press`. */
   readonly opens?: string
 }

@@ -46,6 +46,8 @@ export async function startTour(): Promise<Tour> {
 export const noIds: TourIds = {
   strategy: 's',
   guarded: 'v',
+  shared: 'w',
+  changeShared: async () => undefined,
   failing: 'f',
   shop: 'c',
   pool: 'p',
@@ -239,7 +241,8 @@ function listResources({ pool, mapping }: TourIds): Stops {
   }
 }
 
-function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: TourIds): Stops {
+function listStrategies(ids: TourIds): Stops {
+  const { strategy, guarded: guardedId, shared, good, bad, cause } = ids
   const list = '/strategy/index'
   const detail = `/strategy/detail/${strategy}`
   const guarded = `/strategy/detail/${guardedId}`
@@ -258,6 +261,7 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
       { name: 'strategies-copy', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-copy)`] },
       { name: 'strategies-edit', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-edit)`] },
       { name: 'strategies-delete', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-delete)`] },
+      { name: 'strategies-rename', path: list, press: [icon('edit')] },
       { name: 'strategies-none', path: `${list}?keyword=nothing` },
     ],
     [errors]: [
@@ -272,6 +276,12 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
     '/strategy/create': [
       { name: 'strategy-create', path: '/strategy/create' },
       { name: 'strategy-templates', path: '/strategy/create', press: ['.sl-page-header-actions button'] },
+      {
+        name: 'strategy-template-use',
+        path: '/strategy/create',
+        press: ['.sl-page-header-actions button', '.st-template-row input'],
+        opens: '.ant-modal .st-columns',
+      },
       { name: 'strategy-quote', path: '/strategy/create', press: ['.sl-page-header-actions button:nth-child(2)'] },
       { name: 'strategy-import', path: '/strategy/create', press: ['.sl-page-header-actions button:nth-child(3)'] },
     ],
@@ -283,6 +293,13 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
         }),
       ),
       { name: 'strategy-keep', path: detail, press: [icon('snippets')] },
+      {
+        name: 'strategy-merge',
+        path: `/strategy/detail/${shared}?tab=target`,
+        press: ['.st-studio-bar button:nth-child(7)', '.st-wizard-foot .ant-btn-primary'],
+        meanwhile: ids.changeShared,
+        opens: '.st-conflict',
+      },
       { name: 'strategy-publish', path: `${guarded}?tab=publish` },
       { name: 'strategy-publish-ask', path: `${guarded}?tab=publish`, press: ['.sl-section-extra .ant-btn-dangerous'] },
       { name: 'strategy-publish-canary', path: `${guarded}?tab=publish`, press: ['.st-publish-foot button'] },
@@ -309,7 +326,7 @@ function listStrategies({ strategy, guarded: guardedId, good, bad, cause }: Tour
       {
         name: 'studio-derived',
         path: `${detail}?tab=target`,
-        press: ['.st-tree > span button:last-child'],
+        press: ['.st-tree-add button:last-child'],
         opens: '.st-tree-part',
       },
       {

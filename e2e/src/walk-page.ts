@@ -35,11 +35,14 @@ const WALKER = `(() => {
   )
   window.walker = {
     rest,
-    async go({ path, press = [], opens = '${DIALOG}' }) {
+    async go({ path, press, opens }) {
       history.pushState({}, '', path)
       dispatchEvent(new PopStateEvent('popstate', { state: {} }))
       await rest()
       window.walker.pressed = []
+      await window.walker.open({ press, opens })
+    },
+    async open({ press = [], opens = '${DIALOG}' }) {
       for (const selector of press) await window.walker.press(selector)
       if (press.length === 0) return
       await until(() => find(opens), () => 'the press opened no ' + opens)
@@ -63,11 +66,15 @@ const WALKER = `(() => {
 })()`
 
 /** Another stop without loading the console anew. Presses are clicks of the page's own: quick, and not in anybody's way. */
-export async function walkTo(page: Page, stop: Pick<Stop, 'path' | 'press' | 'opens'>): Promise<void> {
+export async function walkTo(page: Page, stop: Omit<Stop, 'name'>): Promise<void> {
   await page.evaluate(WALKER)
   // A page at work may miss a key; who only passes through presses again, as people do.
   await leave(page, 3)
-  await page.evaluate(`walker.go(${JSON.stringify(stop)})`)
+  const { meanwhile, press = [], opens } = stop
+  if (!meanwhile) return void (await page.evaluate(`walker.go(${JSON.stringify(stop)})`))
+  await page.evaluate(`walker.go(${JSON.stringify({ path: stop.path, press: press.slice(0, -1), opens: 'main' })})`)
+  await meanwhile()
+  await page.evaluate(`walker.open(${JSON.stringify({ press: press.slice(-1), opens })})`)
 }
 
 /** The product with data in every screen. */

@@ -99,6 +99,7 @@ export type { Waiting, WaitingRun } from './schedule/explain-waiting.ts'
 export type { Schedules } from './schedule/schedules.ts'
 export { compareWatermarks, type RunPlan } from './source/window.ts'
 export { type NewNotice, raiseNotice, settleNotices } from './sql/notice-rows.ts'
+export { normaliseMessage } from './stage/fingerprint.ts'
 export type { RecordPlace } from './stage/read-originals.ts'
 export type {
   BoundRules,

@@ -96,8 +96,10 @@ export async function fillTenant(call: Call): Promise<void> {
   const { mapping } = config
   const expression = `lookup("${map.id}", row.country) + find('${first.id}', "$target", row.id)`
   const said = { target: 'said', value: { kind: 'expression', expression } }
+  const text = `_findCollection find $target from ${first.id} where id={{id}}`
+  const asked = { target: 'asked', value: { kind: 'template', template: text } }
   const derived = [{ target: 'upstream', value: find }]
-  const looking = { ...mapping, fields: [...mapping.fields, { target: 'order', value: find }, said], derived }
+  const looking = { ...mapping, fields: [...mapping.fields, { target: 'order', value: find }, said, asked], derived }
   await make('/strategy', { name: 'Stock', code: 'A-STOCK', config: { ...config, mapping: looking, schedule } })
   await call('PUT', `/strategy-cursor/${first.id}`, { watermark: '2026-01-02', expected: null, reason: 'test' })
 }

@@ -75,7 +75,11 @@ export function createFakeEngine(database: Database): { engine: Engine; seen: Se
     storage,
     health: createHealth(),
     translate: {
-      zh: createTranslate({ 'waits for a worker': '等待执行进程', 'the target updates by key': '按主键更新' }),
+      zh: createTranslate({
+        'waits for a worker': '等待执行进程',
+        'the target updates by key': '按主键更新',
+        'Field "{path}": "{value}" is no number.': '字段“{path}”：“{value}”不是数字。',
+      }),
       tw: createTranslate({}),
       pt: createTranslate({}),
     },

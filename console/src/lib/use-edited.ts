@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 
 /** What a form began with, and what it says now. */
 export interface Edited<T, D> {
@@ -7,7 +7,8 @@ export interface Edited<T, D> {
   readonly isDirty: boolean
   /** What has been saved since by somebody else, while something was typed here; else null. */
   readonly newer: T | null
-  change(draft: D): void
+  /** What it says now, or what is made of that; always the same function. */
+  readonly change: Dispatch<SetStateAction<D>>
   /** Begins anew: with what was saved from here, or with what somebody else has saved. */
   begin(from: T): void
 }

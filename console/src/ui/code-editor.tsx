@@ -10,8 +10,16 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
-import { EditorState, type Extension } from '@codemirror/state'
-import { EditorView, keymap, lineNumbers, placeholder as placeholderOf } from '@codemirror/view'
+import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  lineNumbers,
+  placeholder as placeholderOf,
+  WidgetType,
+} from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import './code-editor.css'
@@ -20,6 +28,12 @@ export interface CodeFault {
   readonly from: number
   readonly to: number
   readonly message: string
+}
+
+/** What is shown behind a place of the text and is no part of it. */
+export interface CodeNote {
+  readonly at: number
+  readonly text: string
 }
 
 export interface CodeChoice {
@@ -44,6 +58,7 @@ export interface CodeEditorProps {
   readonly value: string
   readonly language: 'json' | 'expression' | 'script'
   readonly faults: readonly CodeFault[]
+  readonly notes?: readonly CodeNote[]
   readonly choices?: readonly CodeChoice[]
   readonly placeholder?: string
   readonly isReadOnly?: boolean
@@ -51,12 +66,15 @@ export interface CodeEditorProps {
   onChange(value: string): void
 }
 
+const none: readonly CodeNote[] = []
+
 /** A text with colours, faults at their place and completion (Ctrl+Space). Tab leaves it, as from any input. */
 export function CodeEditor({
   label,
   value,
   language,
   faults,
+  notes = none,
   choices,
   placeholder,
   isReadOnly,
@@ -99,6 +117,9 @@ export function CodeEditor({
     const view = editor.current
     view?.dispatch(setDiagnostics(view.state, toDiagnostics(faults, view.state.doc.length)))
   }, [faults])
+  useEffect(() => {
+    editor.current?.dispatch({ effects: setNotes.of(notes) })
+  }, [notes])
   useImperativeHandle(ref, () => ({
     insert(text) {
       const view = editor.current
@@ -122,6 +143,42 @@ const toDiagnostics = (faults: readonly CodeFault[], length: number): Diagnostic
     const end = Math.min(Math.max(to, from + 1), length)
     return { from: Math.max(0, Math.min(from, end - 1)), to: end, message, severity: 'error' }
   })
+
+const setNotes = StateEffect.define<readonly CodeNote[]>()
+
+/** Between two of their kind notes move with what is typed. */
+const notesField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(shown, { changes, effects, newDoc }) {
+    const given = effects.find(effect => effect.is(setNotes))
+    if (!given?.is(setNotes)) return shown.map(changes)
+    const inside = given.value.filter(({ at }) => at <= newDoc.length)
+    return Decoration.set(
+      inside.map(({ at, text }) => Decoration.widget({ widget: new Note(text), side: 1 }).range(at)),
+    )
+  },
+  provide: field => EditorView.decorations.from(field),
+})
+
+class Note extends WidgetType {
+  readonly text: string
+
+  constructor(text: string) {
+    super()
+    this.text = text
+  }
+
+  override eq(other: Note): boolean {
+    return other.text === this.text
+  }
+
+  override toDOM(): HTMLElement {
+    const element = document.createElement('span')
+    element.className = 'sl-code-note'
+    element.textContent = this.text
+    return element
+  }
+}
 
 /** What is completed as a whole: a path from a name that has members, or a single name. */
 const WORD = /(?:row|line|ctx|request|answer)(?:\.\??[\p{L}\p{N}_]*)*|[\p{L}_][\p{L}\p{N}_]*/u
@@ -232,6 +289,7 @@ const scriptExtensions: Extension = [
 ]
 const expressionExtensions: Extension = [
   expressionLanguage,
+  notesField,
   keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ]
 const extensionsOf = { json: jsonExtensions, expression: expressionExtensions, script: scriptExtensions }

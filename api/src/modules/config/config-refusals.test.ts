@@ -109,12 +109,18 @@ test('strategies are refused that name what is not there, wait in a circle, or s
   const lost = await plan([
     one('lost.yaml', ['connector: fake/ERP', 'connector: fake/CRM']),
     one('map.yaml', ['key: Z-ORDERS', 'key: OTHER'], ['map: Countries', 'map: Nowhere']),
+    one(
+      'text.yaml',
+      ['key: Z-ORDERS', 'key: TEXT'],
+      [/template: .*country.*/, 'template: _findCollection find a from NOWHERE where b={{c}}'],
+    ),
     one('cron.yaml', ['key: Z-ORDERS', 'key: CRON'], ['cron: null', 'cron: bad']),
     one('typo.yaml', ['key: Z-ORDERS', 'key: TYPO'], ['copyAll:', 'copyall:']),
   ])
   expect(lost.problems.map(each => [each.file, each.code, each.field])).toEqual([
     ['lost.yaml', 'invalid.configReference', 'spec.target.connector'],
     ['map.yaml', 'invalid.configReference', 'spec.mapping.fields.0.lookup.map'],
+    ['text.yaml', 'invalid.configReference', 'spec.mapping.fields.0.value.template'],
     ['cron.yaml', 'schedule.cron', 'spec.schedule.cron'],
     ['typo.yaml', 'invalid.unknownField', 'spec.mapping.copyall'],
   ])

@@ -47,6 +47,9 @@ test('every object is a file in words of its own: no id, no secret', async () =>
   expect(fileOf(files, 'strategies/A-STOCK.yaml')).toContain(
     'expression: lookup("Countries", row.country) + find("Z-ORDERS", "$target", row.id)',
   )
+  expect(fileOf(files, 'strategies/A-STOCK.yaml')).toContain(
+    '_findCollection find $target from Z-ORDERS where id={{id}}',
+  )
   expect(fileOf(files, 'mappings/Countries.yaml')).toContain('- { a: DE, b: 德国, remark: "no" }')
 })
 

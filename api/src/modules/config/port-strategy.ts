@@ -1,4 +1,10 @@
-import { parseAssetResource, renameReferences, type StrategyConfig, toAssetResource } from '@sluice/contract'
+import {
+  parseAssetResource,
+  renameFindText,
+  renameReferences,
+  type StrategyConfig,
+  toAssetResource,
+} from '@sluice/contract'
 import { refuse } from '../../platform/refuse.ts'
 import { isObject, type Json, type JsonObject, toJsonForm } from './json.ts'
 import type { Named, World } from './world.ts'
@@ -61,7 +67,8 @@ interface Ways {
 
 const toKeys = (name: (kind: Named, id: string) => string): Ways => ({
   map: ['map_id', 'map', id => name('mapping', id)],
-  strategy: ['strategy_id', 'strategy', id => name('strategy', id)],
+  // A text may have it in capitals.
+  strategy: ['strategy_id', 'strategy', id => name('strategy', id.toLowerCase())],
 })
 const toIds = (resolve: Resolve): Ways => ({
   map: ['map', 'map_id', (key, field) => resolve('mapping', key, field).id],
@@ -69,8 +76,8 @@ const toIds = (resolve: Resolve): Ways => ({
 })
 
 /**
- * Look-ups into value maps and strategies stand at any depth: in lines, in objects, in expressions; a write-back has its
- * callback.
+ * Look-ups into value maps and strategies stand at any depth: in lines, in objects, in expressions, as texts; a write-back
+ * has its callback.
  */
 function rename(value: Json, at: string, ways: Ways): Json {
   if (Array.isArray(value)) return (value as Json[]).map((each, index) => rename(each, `${at}.${index}`, ways))
@@ -79,6 +86,7 @@ function rename(value: Json, at: string, ways: Ways): Json {
     const place = `${at}.${key}`
     if (!isObject(each)) return [key, rename(each, place, ways)]
     if (each['kind'] === 'expression') return [key, renameInside(each, place, ways)]
+    if (each['kind'] === 'template') return [key, renameText(each, place, ways.strategy)]
     if (key === 'lookup') return [key, renameOne(each, place, ways.map)]
     if (key === 'callback' || each['kind'] === 'find') return [key, renameOne(each, place, ways.strategy)]
     return [key, rename(each, place, ways)]
@@ -96,6 +104,12 @@ function renameInside(value: JsonObject, at: string, ways: Ways): JsonObject {
   if (typeof expression !== 'string') return value
   const rename = renameReferences(expression, ({ kind, name }) => ways[kind][2](name, `${at}.expression`))
   return { ...value, expression: rename }
+}
+
+function renameText(value: JsonObject, at: string, [, , name]: Way): JsonObject {
+  const { template } = value
+  if (typeof template !== 'string') return value
+  return { ...value, template: renameFindText(template, strategy => name(strategy, `${at}.template`)) }
 }
 
 /** Finds what a file names; a name that nothing bears is refused at its field. */

@@ -16,8 +16,10 @@ export const ErrorGroup = z.object({
   field: z.string().nullable(),
   /** The newest message, in the caller's language. */
   message: z.string(),
-  /** The message without what differs from record to record. */
+  /** The message as it was written, without what differs from record to record. */
   pattern: z.string(),
+  /** The same in the caller's language. */
+  cause: z.string(),
   status,
   owner: person.nullable(),
   /** Records in error for it now: as many as its list of records has. */

@@ -1,4 +1,5 @@
 import type { Parsed, Translate } from '@sluice/contract'
+import { normaliseMessage } from '@sluice/engine'
 import { toPattern } from '../../platform/paging.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import type { ErrorGroup, ErrorRecord, errorGroup } from './contract.ts'
@@ -28,6 +29,8 @@ export const describeGroup = (row: GroupRow, tell: Translate): ErrorGroup => ({
   field: row.field,
   message: tell(row.sample),
   pattern: row.pattern,
+  // Sentences are known with their values in them: translated first, then bared.
+  cause: normaliseMessage(tell(row.sample)),
   status: row.status,
   owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
   open_count: row.open_count,

@@ -103,6 +103,17 @@ test('groups are listed with the number of records that their list has, whatever
   expect(listed).toEqual({ open: 15, ignored: 15 })
 })
 
+test('what its messages have in common is said in the reader’s language', async () => {
+  const { id } = await makeGroup({ category: 'mapping', sample: 'Field "qty": "many" is no number.' })
+  const causeIn = async (language: string) =>
+    (await server.call('GET', `${PATH}/${id}`, { token, headers: { 'accept-language': language } })).json().content.cause
+  expect(await causeIn('zh-CN')).toBe('字段…：…不是数字。')
+  expect(await causeIn('en')).toBe('Field …: … is no number.')
+  const far = await makeGroup({ sample: '客户 "C1" 不存在' })
+  const [group] = await search({ keyword: '不存在' })
+  expect([group.id, group.cause]).toEqual([far.id, '客户 … 不存在'])
+})
+
 test('a filter keeps what it says, and totals and trend are of what it keeps', async () => {
   const one = await makeGroup({ records: 3, sample: 'The period is closed.' })
   await makeGroup({ category: 'mapping', code: 'mapping.noMatch', records: 2, status: 'progress' })

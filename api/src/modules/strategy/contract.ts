@@ -217,6 +217,20 @@ export const strategy = {
     }),
     content: Strategy,
   }),
+  rename: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/strategy/{id}/basic',
+    summary: 'Name, group and remark; what is left out stays, and no version is made',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: id,
+    body: z.strictObject({
+      name: StrategyHeader.name.optional(),
+      group: StrategyHeader.group.unwrap().optional(),
+      remark: StrategyHeader.remark.unwrap().optional(),
+    }),
+    content: Strategy,
+  }),
   updateSource: route({
     method: 'PUT',
     path: '/api/dh/lessee/strategy-source/{id}',

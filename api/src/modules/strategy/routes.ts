@@ -33,6 +33,7 @@ export function createStrategyRoutes(
     create: ({ body }, ctx) => service.create(body, ctx),
     get: ({ params }, ctx) => service.get(params.id, ctx),
     update: ({ params, body }, ctx) => service.save(params.id, body, ctx),
+    rename: ({ params, body }, ctx) => service.rename(params.id, body, ctx),
     updateSource: ({ params, body: { source, version, draft } }, ctx) =>
       service.save(params.id, { version, draft, config: { source } }, ctx),
     updateTarget: ({ params, body: { target, mapping, version, draft } }, ctx) =>

@@ -39,10 +39,14 @@ type Change = { readonly version: number } & Partial<Omit<UpdateBody, 'version' 
     readonly config: Partial<StrategyConfig>
   }
 
+type Header = Pick<Change, 'name' | 'group' | 'remark'>
+
 export interface StrategyService {
   /** `quote`: what it is made from, to be remembered. */
   create(body: CreateBody, ctx: RouteContext, quote?: Quote): Promise<Strategy>
   save(id: string, change: Change, ctx: RouteContext): Promise<Strategy>
+  /** What it is called and where it stands is no part of a version. */
+  rename(id: string, header: Header, ctx: RouteContext): Promise<Strategy>
   get(id: string, ctx: RouteContext): Promise<Strategy>
   /** A new one as a part of a transaction; no far system is asked what it promises. @returns its id */
   createIn(tx: Tx, body: CreateBody & { readonly code: string }, ctx: RouteContext): Promise<string>
@@ -55,6 +59,7 @@ export function createStrategyService(deps: StrategyDeps): StrategyService {
   return {
     create: async (body, ctx, quote) => show(await create(deps, body, ctx, quote), ctx),
     save: async (id, change, ctx) => show(await save(deps, id, change, ctx), ctx),
+    rename: async (id, header, ctx) => show(await rename(id, header, ctx), ctx),
     get: async (id, ctx) => show(orRefuse(await ctx.tenant(tx => findStrategy(tx, id))), ctx),
     createIn: (tx, body, ctx) => createIn(deps, tx, body, ctx),
     saveIn: (tx, id, change, ctx) => saveIn(deps, tx, id, change, ctx),
@@ -197,7 +202,7 @@ export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Cha
 interface Publication {
   readonly before: StrategyConfig
   readonly after: StrategyConfig
-  readonly change: Pick<Change, 'name' | 'group' | 'remark'>
+  readonly change: Header
   /** What it was published by, for the log. */
   readonly by?: Readonly<Record<string, unknown>>
 }
@@ -238,8 +243,14 @@ export async function publishIn(
   return version
 }
 
+const rename = (id: string, header: Header, ctx: RouteContext): Promise<StrategyListRow> =>
+  ctx.tenant(async tx => {
+    await renameIn(tx, orRefuse(await lockStrategy(tx, id)), header, ctx)
+    return orRefuse(await findStrategy(tx, id))
+  })
+
 /** Beside a draft: what a strategy is called is no part of its configuration. */
-async function renameIn(tx: Tx, head: StrategyHead, change: Publication['change'], ctx: RouteContext): Promise<void> {
+async function renameIn(tx: Tx, head: StrategyHead, change: Header, ctx: RouteContext): Promise<void> {
   const { name, group, remark } = pickHead(head)
   const next = { name: change.name ?? name, group: change.group ?? group, remark: change.remark ?? remark }
   if (next.name === name && next.group === group && next.remark === remark) return

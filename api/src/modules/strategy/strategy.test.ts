@@ -1,3 +1,4 @@
+import { newId } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configOf, connectorBody } from '../../testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -144,6 +145,27 @@ test('a save that names no name, group or remark leaves what somebody else set m
   await call('POST', '/api/dh/lessee/strategy-batch/basic', { ids: [made.id], group: 'east' })
   const saved = await call('PUT', `${PATH}/${made.id}/update-v2`, { config: config(), version: 1 })
   expect(saved.json().content).toMatchObject({ version: 2, name: made.name, group: 'east', remark: 'r' })
+})
+
+test('what it is called changes without a version, also beside others, and the log says from what to what', async () => {
+  const made = await create({ group: 'shop', remark: 'r' })
+  const rename = (body: object) => call('PUT', `${PATH}/${made.id}/basic`, body)
+  const renamed = await rename({ name: ' Renamed ' })
+  expect(renamed.json().content).toMatchObject({ version: 1, name: 'Renamed', group: 'shop', remark: 'r' })
+  expect((await rename({ group: '', remark: '' })).json().content).toMatchObject({
+    name: 'Renamed',
+    group: '',
+    remark: '',
+  })
+  expect((await rename({ name: ' ' })).json()).toMatchObject({ code: expect.stringContaining('invalid') })
+  expect((await call('PUT', `${PATH}/${newId()}/basic`, { name: 'x' })).statusCode).toBe(404)
+  const [entry] = await server.database.withTenant(server.a.tenantId, tx =>
+    tx.query<{ before: object; after: object }>(
+      `select before, after from operation_log where object_id = $1 and action = 'strategy.rename' order by created_at limit 1`,
+      [made.id],
+    ),
+  )
+  expect(entry).toMatchObject({ before: { name: made.name }, after: { name: 'Renamed', group: 'shop' } })
 })
 
 test('another source forgets how far the old one was read; another mapping does not', async () => {

@@ -51,6 +51,14 @@ export const en: Like<typeof zh> = {
     choose: (platform, connector) => `A connector of ${platform} (was ${connector})`,
     done: count => `${plural(count, 'strategy', 'strategies')} imported`,
   },
+  rename: {
+    title: 'Rename the strategy',
+    text: 'Name, group and remark alone: no new version, and runs go on as they are.',
+    name: 'Strategy name',
+    remark: 'Remark',
+    save: 'Save',
+    done: 'Saved',
+  },
   edit: {
     title: count => `Edit ${plural(count, 'strategy', 'strategies')}`,
     text: 'Only what is ticked is changed.',

@@ -51,6 +51,14 @@ export const pt: Like<typeof zh> = {
     choose: (platform, connector) => `Um conector de ${platform} (era ${connector})`,
     done: count => plural(count, 'estratégia importada', 'estratégias importadas'),
   },
+  rename: {
+    title: 'Renomear a estratégia',
+    text: 'Só nome, grupo e observação: não há nova versão, e as execuções seguem como estão.',
+    name: 'Nome da estratégia',
+    remark: 'Observação',
+    save: 'Salvar',
+    done: 'Salvo',
+  },
   edit: {
     title: count => `Alterar ${plural(count, 'estratégia', 'estratégias')}`,
     text: 'Só muda o que estiver marcado.',

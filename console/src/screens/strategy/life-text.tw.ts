@@ -49,6 +49,14 @@ export const tw = {
     choose: (platform: string, connector: string) => `${platform} 的連接器（原為 ${connector}）`,
     done: (count: number) => `已匯入 ${count} 個方案`,
   },
+  rename: {
+    title: '修改名稱',
+    text: '只改名稱、分組和說明，不產生新版本，執行不受影響。',
+    name: '方案名稱',
+    remark: '說明',
+    save: '儲存',
+    done: '已儲存',
+  },
   edit: {
     title: (count: number) => `修改 ${count} 個方案`,
     text: '只修改勾選的項目，其餘保持不變。',

@@ -48,6 +48,14 @@ export const zh = {
     choose: (platform: string, connector: string) => `${platform} 的连接器（原为 ${connector}）`,
     done: (count: number) => `已导入 ${count} 个方案`,
   },
+  rename: {
+    title: '修改名称',
+    text: '只改名称、分组和说明，不产生新版本，运行不受影响。',
+    name: '方案名称',
+    remark: '说明',
+    save: '保存',
+    done: '已保存',
+  },
   edit: {
     title: (count: number) => `修改 ${count} 个方案`,
     text: '只修改勾选的项目，其余保持不变。',

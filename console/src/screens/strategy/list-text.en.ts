@@ -56,6 +56,7 @@ export const en: Like<typeof zh> = {
     privateReport: 'Somebody else’s own report',
   },
   template: 'Begin with a template',
+  rename: name => `Rename ${name}`,
   keepTemplate: 'Save as template',
   deleteTitle: count => `Delete ${plural(count, 'strategy', 'strategies')}?`,
   deleteText: 'The strategies, their records and runs are deleted for good. A running strategy must be stopped first.',

@@ -56,6 +56,7 @@ export const pt: Like<typeof zh> = {
     privateReport: 'Relatório próprio de outra pessoa',
   },
   template: 'Começar com um modelo',
+  rename: name => `Renomear ${name}`,
   keepTemplate: 'Salvar como modelo',
   deleteTitle: count => `Excluir ${plural(count, 'estratégia')}?`,
   deleteText:

@@ -54,6 +54,7 @@ export const tw = {
     privateReport: '他人的私有報表',
   },
   template: '從範本開始',
+  rename: (name: string) => `修改名稱 ${name}`,
   keepTemplate: '存為範本',
   deleteTitle: (count: number) => `刪除 ${count} 個方案？`,
   deleteText: '方案、它的資料和執行記錄會一起刪除，不能恢復。執行中的方案須先停止。',

@@ -53,6 +53,7 @@ export const zh = {
     privateReport: '他人的私有报表',
   },
   template: '从模板开始',
+  rename: (name: string) => `修改名称 ${name}`,
   keepTemplate: '存为模板',
   deleteTitle: (count: number) => `删除 ${count} 个方案？`,
   deleteText: '方案、它的数据和运行记录会一起删除，不能恢复。运行中的方案须先停止。',

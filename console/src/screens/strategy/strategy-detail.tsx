@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Skeleton, Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message, notification } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
@@ -24,6 +24,7 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import { reportList } from '../aggregate/pages.ts'
 import { useEditing } from './merge/use-editing.ts'
 import { detailTabs, strategyDetail, strategyList } from './pages.ts'
+import { RenameButton } from './parts/rename-button.tsx'
 import './strategy.css'
 import type { Counters, Strategy } from './types.ts'
 import { useListText } from './use-list-text.ts'
@@ -32,7 +33,8 @@ import { useText } from './use-text.ts'
 
 // Each tab is loaded when it is first opened: the overview does without forms and tables.
 const OverviewTab = lazy(async () => ({ default: (await import('./parts/overview-tab.tsx')).OverviewTab }))
-const EditTab = lazy(async () => ({ default: (await import('./parts/edit-tab.tsx')).EditTab }))
+const loadEditTab = async () => ({ default: (await import('./parts/edit-tab.tsx')).EditTab })
+const EditTab = lazy(loadEditTab)
 const CursorTab = lazy(async () => ({ default: (await import('./parts/cursor-tab.tsx')).CursorTab }))
 const RunsTab = lazy(async () => ({ default: (await import('./parts/runs-tab.tsx')).RunsTab }))
 const LogsTab = lazy(async () => ({ default: (await import('./parts/logs-tab.tsx')).LogsTab }))
@@ -42,6 +44,9 @@ const PublishTab = lazy(async () => ({ default: (await import('./publish/publish
 const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
 const TemplateForm = lazy(async () => ({ default: (await import('./template/template-form.tsx')).TemplateForm }))
 const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
+
+/** By then what was asked for is on screen. */
+const PRELOAD_AFTER_MS = 500
 
 /** One strategy: what it does, what it is doing now, and everything it has done. */
 export default function StrategyDetail() {
@@ -62,6 +67,11 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
   const [search, setSearch] = strategyDetail.useSearch()
   const live = useCounters(strategy)
   const editing = useEditing(strategy)
+  useEffect(() => {
+    // Whoever looks at a strategy often opens its mapping next: by then its code, the largest of all tabs, is there.
+    const wait = setTimeout(() => void loadEditTab().catch(() => undefined), PRELOAD_AFTER_MS)
+    return () => clearTimeout(wait)
+  }, [])
   const choose = (tab: string) =>
     setSearch({
       tab: detailTabs.find(name => name === tab) ?? 'overview',
@@ -84,6 +94,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
         backTo={strategyList.href()}
         tags={
           <>
+            <RenameButton strategy={strategy} />
             <StateTag kind="strategy" state={strategy.status} />
             {strategy.gate.draft && <span className="sl-tag sl-tag-warn">{waits}</span>}
             {strategy.is_paused && <span className="sl-tag sl-tag-warn">{text.paused}</span>}

@@ -126,7 +126,7 @@ function Facts({ group }: { readonly group: ErrorGroupDetail }) {
         { key: 'first', label: text.columns.first, children: <RelativeTime value={group.first_at} /> },
         { key: 'last', label: text.columns.last, children: <RelativeTime value={group.last_at} /> },
         { key: 'seen', label: text.drawer.seen, children: text.drawer.seenTimes(format.number(group.seen_count)) },
-        { key: 'pattern', label: text.drawer.pattern, children: <span className="er-code">{group.pattern}</span> },
+        { key: 'pattern', label: text.drawer.pattern, children: <span className="er-code">{group.cause}</span> },
       ]}
     />
   )

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { AutoComplete, Checkbox, Form, Select } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { Checkbox, Form, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useLifeText } from '../use-life-text.ts'
 import { CronBuilder } from './cron-builder.tsx'
+import { GroupField } from './group-field.tsx'
 import type { BatchResult } from './tell-results.ts'
 
 export interface EditManyDialogProps {
@@ -91,23 +92,6 @@ function Part({ label, isOpen, children, onToggle }: PartProps) {
       </Checkbox>
       {isOpen && <div>{children}</div>}
     </div>
-  )
-}
-
-function GroupField({ value, onChange }: { readonly value: string; onChange(value: string): void }) {
-  const text = useLifeText()
-  const id = useId()
-  const { data } = useQuery(api.strategy.groups.query())
-  return (
-    <AutoComplete
-      id={id}
-      aria-label={text.group}
-      maxLength={60}
-      placeholder={text.groupHint}
-      value={value}
-      options={(data?.content ?? []).filter(each => each.includes(value)).map(each => ({ value: each }))}
-      onChange={(next: string) => onChange(next)}
-    />
   )
 }
 

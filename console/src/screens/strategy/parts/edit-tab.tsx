@@ -1,7 +1,7 @@
 import { ApiError } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -38,7 +38,7 @@ export interface EditTabProps {
 /** One part of the configuration, saved as a new version; behind a gate, as the draft. */
 export function EditTab({ part, strategy, editing }: EditTabProps) {
   const text = useText()
-  const { base, draft, isDirty, newer } = editing
+  const { base, draft, isDirty, newer, change } = editing
   const [isMerging, setMerging] = useState(false)
   const [showProblems, setShowProblems] = useState(false)
   const tellSaved = useTellSaved(editing)
@@ -59,7 +59,8 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
         strategyId={strategy.id}
         draft={draft}
         showProblems={showProblems}
-        onChange={patch => editing.change({ ...draft, ...patch })}
+        // Of what is there by then: the forms around the one that is typed into need not be drawn anew.
+        onChange={patch => change(before => ({ ...before, ...patch }))}
       />
       <div className="st-wizard-foot">
         {part !== 'schedule' && !isDirty && strategy.config[part].resource.startsWith('asset:') && (
@@ -139,6 +140,8 @@ interface PartFormProps {
 
 function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormProps) {
   const source = useResource(draft.source)
+  // Below the window's edge, and drawn once the mapping is there.
+  const hasMore = useDeferredValue(true, false)
   if (part === 'source')
     return (
       <div className="st-form">
@@ -168,13 +171,15 @@ function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormP
         />
       </div>
       <MappingStudio draft={draft} strategyId={strategyId} onChange={mapping => onChange({ mapping })} />
-      <div className="st-form">
-        <WriteBackForm
-          writeBack={draft.target.writeBack}
-          strategyId={strategyId}
-          onChange={writeBack => onChange({ target: { ...draft.target, writeBack } })}
-        />
-      </div>
+      {hasMore && (
+        <div className="st-form">
+          <WriteBackForm
+            writeBack={draft.target.writeBack}
+            strategyId={strategyId}
+            onChange={writeBack => onChange({ target: { ...draft.target, writeBack } })}
+          />
+        </div>
+      )}
     </>
   )
 }

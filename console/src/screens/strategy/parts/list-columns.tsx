@@ -20,6 +20,7 @@ import type { Days } from '../use-days.ts'
 import { useListText } from '../use-list-text.ts'
 import { DayChart } from './day-chart.tsx'
 import { FollowBadge } from './follow-badge.tsx'
+import { RenameButton } from './rename-button.tsx'
 import { TodayFigures } from './today-figures.tsx'
 import { WaitingText } from './waiting-text.tsx'
 
@@ -138,7 +139,7 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
     {
       key: 'actions',
       title: columns.actions,
-      width: 190,
+      width: 214,
       fixed: 'end',
       isAlwaysShown: true,
       render: (_, row) => <RowActions row={row} />,
@@ -192,7 +193,7 @@ function LastState({ row }: { readonly row: StrategyRow }) {
   )
 }
 
-/** Start or stop, and run now. */
+/** Start or stop, run now, rename. */
 export function RowActions({ row }: { readonly row: StrategyRow }) {
   const text = useListText()
   const act = useMutation({
@@ -219,6 +220,7 @@ export function RowActions({ row }: { readonly row: StrategyRow }) {
       <CanButton type="link" size="small" authority="strategy:start" onClick={() => act.mutate('run')}>
         {text.run}
       </CanButton>
+      <RenameButton strategy={row} />
       <Link className="st-reports" to={reportList.href({ params: { strategy: row.id } })}>
         {text.reports}
       </Link>

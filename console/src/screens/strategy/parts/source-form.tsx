@@ -39,7 +39,7 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
     value: field.name,
     label: field.label ? `${field.name} · ${field.label}` : field.name,
   }))
-  const filterFields = mapping ? [...rowFields, ...derivedSpecs(mapping, derived.label)] : rowFields
+  const filterFields = mapping ? [...rowFields, ...derivedSpecs(mapping.derived, derived.label)] : rowFields
   const ids = { key: useId(), number: useId(), check: useId() }
   return (
     <Form layout="vertical" component="div">

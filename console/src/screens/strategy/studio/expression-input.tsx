@@ -1,5 +1,5 @@
 import { FunctionOutlined } from '@ant-design/icons'
-import { type ExpressionFunctionName, expressionFunctions, type FieldSpec } from '@sluice/contract'
+import { type ExpressionFunctionName, expressionFunctions, type FieldSpec, listReferences } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -31,7 +31,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
   const words = useText().mapping
   const editor = useRef<CodeEditorHandle>(null)
   const [isOpen, setOpen] = useState(false)
-  const lookUps = useLookUpChoices()
+  const { choices: lookUps, names } = useLookUps()
   const wrong = problems.filter(({ code }) => code === 'mapping.invalid' || code === 'mapping.unknownVariable')
   return (
     <div className="st-expression">
@@ -42,6 +42,10 @@ export function ExpressionInput(props: ExpressionInputProps) {
           language="expression"
           value={expression}
           placeholder={words.expressionHint}
+          notes={listReferences(expression).flatMap(({ name, to }) => {
+            const text = names.get(name)
+            return text === undefined ? [] : [{ at: to, text }]
+          })}
           choices={[...listExpressionChoices(props, text.functionTexts, text.inRecord), ...lookUps]}
           faults={wrong.map(({ range, message }) => ({
             from: range?.start ?? 0,
@@ -76,7 +80,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
 }
 
 /** Value maps and strategies by their names; what is typed are their ids. */
-function useLookUpChoices(): CodeChoice[] {
+function useLookUps(): { readonly choices: CodeChoice[]; readonly names: ReadonlyMap<string, string> } {
   const { functionTexts } = useStudioText()
   const maps = useQuery(api.mapping.list.query({ query: { pageSize: 500, sort: 'name' } }))
   const strategies = useQuery(api.strategy.list.query({ body: { t: 1 } }))
@@ -90,10 +94,11 @@ function useLookUpChoices(): CodeChoice[] {
     insert: `${call}("${id}", `,
     kind: 'function',
   })
-  return [
-    ...(maps.data?.content ?? []).map(each => choose('lookup', each)),
-    ...(strategies.data?.content ?? []).map(each => choose('find', each)),
-  ]
+  const [known, others] = [maps.data?.content ?? [], strategies.data?.content ?? []]
+  return {
+    choices: [...known.map(each => choose('lookup', each)), ...others.map(each => choose('find', each))],
+    names: new Map([...known, ...others].map(({ id, name }) => [id, name])),
+  }
 }
 
 function listExpressionChoices(

@@ -1,5 +1,5 @@
-import { CaretDownOutlined, CaretRightOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Select, Tooltip } from 'antd'
+import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
+import { Input, Select } from 'antd'
 import { Fragment, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
@@ -12,14 +12,12 @@ export interface FieldTreeProps {
   readonly begun: ReadonlySet<string>
   isWrong(node: TreeNode): boolean
   onSelect(key: string): void
-  onAdd(): void
-  onAddDerived(): void
 }
 
 const filters: readonly TreeFilter[] = ['all', 'missing', 'unmapped', 'wrong']
 
 /** The target's fields with what they get; one stop of the keyboard, arrows move inside. */
-export function FieldTree({ nodes, selected, begun, isWrong, onSelect, onAdd, onAddDerived }: FieldTreeProps) {
+export function FieldTree({ nodes, selected, begun, isWrong, onSelect }: FieldTreeProps) {
   const text = useStudioText()
   const words = useText().mapping
   const [typed, setTyped] = useState('')
@@ -103,16 +101,6 @@ export function FieldTree({ nodes, selected, begun, isWrong, onSelect, onAdd, on
           ))}
         </div>
       )}
-      <span>
-        <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAdd}>
-          {words.add}
-        </Button>
-        <Tooltip title={text.derived.hint}>
-          <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAddDerived}>
-            {text.derived.add}
-          </Button>
-        </Tooltip>
-      </span>
     </div>
   )
 }

@@ -1,6 +1,7 @@
+import { PlusOutlined } from '@ant-design/icons'
 import type { Mapping, MappingField } from '@sluice/contract'
-import { Alert, Button } from 'antd'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Alert, Button, Tooltip } from 'antd'
+import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { listUnmapped } from '../model.ts'
 import type { Begun, Draft } from '../types.ts'
@@ -32,6 +33,9 @@ export interface MappingStudioProps {
 
 const nothing: ReadonlySet<string> = new Set()
 
+/** More than the tree shows at once. */
+const FIRST_ROWS = 40
+
 /** The target's fields, what the chosen one gets, and what comes of it on a real record. */
 export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProps) {
   const text = useStudioText()
@@ -46,6 +50,8 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
   const mapping: Mapping = { ...draft.mapping, fields: [...fields] }
   const targetNodes = listNodes(fields, targetFields, draft.mapping.copyAll)
   const nodes = [...listDerived(mapping.derived), ...targetNodes]
+  // What is typed is on screen first, then the tree and the preview; of many fields those that are seen come first.
+  const lateNodes = useDeferredValue(nodes, nodes.slice(0, FIRST_ROWS))
   const node = nodes.find(each => each.key === selected) ?? targetNodes[0] ?? nodes[0]
   const records = useRecords(draft.source, strategyId)
   const outcome = useOutcome(records.record, draft.mapping)
@@ -84,12 +90,12 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
     setSelected(pathKey([DERIVED_ROOT, mapping.derived?.length ?? 0]))
   }
   const missing = listUnmapped(mapping, targetFields)
-  const own = [...sourceFields, ...derivedSpecs(mapping, text.derived.label)]
+  const own = [...sourceFields, ...derivedSpecs(mapping.derived, text.derived.label)]
   const preview = (
     <PreviewPane
       records={records}
       outcome={outcome}
-      nodes={nodes}
+      nodes={lateNodes}
       selected={node?.key ?? ''}
       hasSource={draft.source.resource !== null}
       onSelect={setSelected}
@@ -128,14 +134,13 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
           <div className="st-panes">
             <section className="st-pane st-pane-tree" aria-label={text.panes.fields}>
               <FieldTree
-                nodes={nodes}
+                nodes={lateNodes}
                 selected={node?.key ?? ''}
                 begun={begun}
                 isWrong={isWrong}
                 onSelect={setSelected}
-                onAdd={add}
-                onAddDerived={deriveOne}
               />
+              <AddButtons onAdd={add} onAddDerived={deriveOne} />
             </section>
             <FieldPanel
               node={node}
@@ -170,6 +175,28 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
         onClose={() => setOpened(null)}
       />
     </div>
+  )
+}
+
+interface AddButtonsProps {
+  onAdd(): void
+  onAddDerived(): void
+}
+
+function AddButtons({ onAdd, onAddDerived }: AddButtonsProps) {
+  const text = useStudioText().derived
+  const { add } = useText().mapping
+  return (
+    <span className="st-tree-add">
+      <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAdd}>
+        {add}
+      </Button>
+      <Tooltip title={text.hint}>
+        <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAddDerived}>
+          {text.add}
+        </Button>
+      </Tooltip>
+    </span>
   )
 }
 

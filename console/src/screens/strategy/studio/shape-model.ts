@@ -33,7 +33,7 @@ function withDerived({ derived: _, ...mapping }: Mapping, derived: MappingField[
 }
 
 /** Derived fields as fields that one may pick. */
-export const derivedSpecs = ({ derived = [] }: Mapping, label: string): FieldSpec[] =>
+export const derivedSpecs = (derived: readonly MappingField[] | undefined = [], label: string): FieldSpec[] =>
   derived
     .filter(({ target }) => target !== '')
     .map(({ target, type, value }) => ({
@@ -46,19 +46,16 @@ export const derivedSpecs = ({ derived = [] }: Mapping, label: string): FieldSpe
 const specOf = (name: string, type: FieldSpec['type'] = 'json'): FieldSpec => ({ name, type })
 
 /** The source's fields as a place sees them: inside a group its list has the fields of the groups. */
-export function specsAt({ lists }: Pick<TreeNode, 'lists'>, source: readonly FieldSpec[]): FieldSpec[] {
-  return lists.reduce<FieldSpec[]>(
-    (seen, { source: list, group }) => {
-      const spec = seen.find(each => each.name === list)
-      if (!group) return seen
-      const elements = spec?.fields ?? []
-      const members: FieldSpec = { name: group.members ?? DEFAULT_MEMBERS, type: 'array', fields: elements }
-      const fields = [...groupSpecs(group, elements), members]
-      const grouped: FieldSpec = { ...(spec ?? specOf(list, 'array')), fields }
-      return [members, ...seen.filter(each => each.name !== list && each.name !== members.name), grouped]
-    },
-    [...source],
-  )
+export function specsAt({ lists }: Pick<TreeNode, 'lists'>, source: readonly FieldSpec[]): readonly FieldSpec[] {
+  return lists.reduce<readonly FieldSpec[]>((seen, { source: list, group }) => {
+    const spec = seen.find(each => each.name === list)
+    if (!group) return seen
+    const elements = spec?.fields ?? []
+    const members: FieldSpec = { name: group.members ?? DEFAULT_MEMBERS, type: 'array', fields: elements }
+    const fields = [...groupSpecs(group, elements), members]
+    const grouped: FieldSpec = { ...(spec ?? specOf(list, 'array')), fields }
+    return [members, ...seen.filter(each => each.name !== list && each.name !== members.name), grouped]
+  }, source)
 }
 
 const groupSpecs = ({ by, calculate = [] }: Grouping, elements: readonly FieldSpec[]): FieldSpec[] => [

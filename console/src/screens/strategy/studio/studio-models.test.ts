@@ -316,7 +316,7 @@ describe('derived fields and groups', () => {
     }
     expect(offered(1)).toEqual(['sku', 'sum', 'lines'])
     expect(offered(3)).toEqual(['sku', 'qty'])
-    expect(derivedSpecs(mapping, 'derived')).toMatchObject([{ name: 'derived.parts', type: 'array' }])
+    expect(derivedSpecs(mapping.derived, 'derived')).toMatchObject([{ name: 'derived.parts', type: 'array' }])
   })
 
   test('a copied mapping brings its derived fields; of two of one name the mode decides', () => {

@@ -1,5 +1,6 @@
 import type { ContentOut, Mapping } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { api } from '../../../lib/api.ts'
 import { keepRows } from '../../../lib/query.ts'
 import { pruneMapping } from '../model.ts'
@@ -38,7 +39,8 @@ export function useOutcome(record: string | null, mapping: Mapping): Outcome {
     retry: false,
     gcTime: 60_000,
   })
-  const preview = data?.content
+  // An answer that comes between two keys does not keep the next one waiting.
+  const preview = useDeferredValue(data?.content)
   return {
     preview,
     error,

@@ -52,7 +52,8 @@ export function useStudio(
   return {
     fields,
     view,
-    source: typed === null || isLeft ? writeMapping(pruneMapping(mapping)) : typed,
+    // Only who looks at it needs it.
+    source: view === 'form' ? '' : typed === null || isLeft ? writeMapping(pruneMapping(mapping)) : typed,
     isPending: typed !== null && read === null,
     canUndo: past.past.length > 0,
     canRedo: past.future.length > 0,
