@@ -21,5 +21,6 @@ export type {
   ScriptNote,
   ScriptOutcome,
 } from './map-outcome.ts'
+export { toScriptProblem } from './map-scripted.ts'
 export { asksDerived, compileRowsFilter, type RowsFilter } from './rows-filter.ts'
 export { siftMapping } from './sift-mapping.ts'

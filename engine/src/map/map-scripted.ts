@@ -65,9 +65,17 @@ interface Given {
 const refuse = (problem: MapProblem): MapOutcome => ({ kind: 'refused', problems: [problem] })
 
 function toProblem(error: unknown): MapProblem {
-  if (!(error instanceof Failure)) throw error
-  return { field: 'script', code: error.code, message: error.message }
+  if (error instanceof Failure) return toScriptProblem(error)
+  throw error
 }
+
+/** `value`: line and column of what is wrong, `3:44`. */
+export const toScriptProblem = ({ code, message, value }: Failure): MapProblem => ({
+  field: 'script',
+  code,
+  message,
+  ...(value ? { value } : {}),
+})
 
 function listChanges(hook: RecordHook, before: Data, after: Data): ScriptNote[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

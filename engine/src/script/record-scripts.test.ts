@@ -113,7 +113,10 @@ export const afterMapping = async (target: any) => target`
 
   test('says of a text that cannot be read where it is wrong, and refuses the page', async () => {
     const [outcome] = await map('export function afterMapping(target {', [{ no: '1' }])
-    expect(outcome).toMatchObject({ kind: 'refused', problems: [{ field: 'script', code: 'script.source' }] })
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      problems: [{ field: 'script', code: 'script.source', value: '1:37' }],
+    })
     expect(await map('export const other = 1', [{ no: '1' }])).toEqual([{ kind: 'mapped', data: { code: '1' } }])
   })
 })

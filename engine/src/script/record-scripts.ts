@@ -1,5 +1,5 @@
-import { type Data, type Failure, isData, type RecordHook, recordHooks, type Value } from '@sluice/contract'
-import type { RecordScripts, RecordScriptTask, ScriptOutcome } from '../map/index.ts'
+import { type Data, isData, type RecordHook, recordHooks, type Value } from '@sluice/contract'
+import { type RecordScripts, type RecordScriptTask, type ScriptOutcome, toScriptProblem } from '../map/index.ts'
 import type { MapProblem } from '../stage/map-problem.ts'
 import { readExact, writeExact } from './exact-json.ts'
 import { inspectScript, refuseAsk } from './inspect-script.ts'
@@ -82,7 +82,7 @@ class PageRun {
   }
 
   #blame(fault: ScriptFault): void {
-    const problem = toProblem(explainRecordFault(fault, this.#task.hook))
+    const problem = toScriptProblem(explainRecordFault(fault, this.#task.hook))
     this.#made.push({ problem })
     this.#culprits += 1
     if (this.#culprits < MAX_CULPRITS) return
@@ -115,13 +115,11 @@ function readResults(json: string): Value {
   }
 }
 
-const toProblem = ({ code, message }: Failure): MapProblem => ({ field: 'script', code, message })
-
 /** The prelude's own words, or what a script made of them. */
 function describeThrown(thrown: Data, hook: RecordHook): MapProblem {
   const { refused, name = '', message = '', stack = '' } = thrown
   if (refused !== undefined) return { field: 'script', code: 'script.refused', message: String(refused).slice(0, 1000) }
   const text = name === '' || name === 'Error' ? String(message) : `${name}: ${message}`
   const fault: ScriptFault = { reason: 'thrown', message: text.slice(0, 1000), ...readPlace(String(stack)) }
-  return toProblem(explainRecordFault(fault, hook))
+  return toScriptProblem(explainRecordFault(fault, hook))
 }

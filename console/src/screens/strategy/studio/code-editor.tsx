@@ -39,7 +39,7 @@ export interface CodeEditorHandle {
 export interface CodeEditorProps {
   readonly label: string
   readonly value: string
-  readonly language: 'json' | 'expression'
+  readonly language: 'json' | 'expression' | 'script'
   readonly faults: readonly CodeFault[]
   readonly choices?: readonly CodeChoice[]
   readonly placeholder?: string
@@ -66,17 +66,16 @@ export default function CodeEditor({
   const complete = useEffectEvent((context: CompletionContext) => completeAt(context, choices ?? []))
   const start = useEffectEvent((parent: HTMLElement) => {
     const extensions: Extension[] = [
-      language === 'json' ? jsonExtensions : expressionExtensions,
+      languages[language],
       EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorState.readOnly.of(isReadOnly ?? false),
       placeholderOf(placeholder ?? ''),
       EditorView.updateListener.of(update => update.docChanged && tell(update.state.doc.toString())),
     ]
-    if (language === 'expression')
-      extensions.push(autocompletion({ override: [context => complete(context)], icons: false }))
+    if (language !== 'json') extensions.push(autocompletion({ override: [context => complete(context)], icons: false }))
     const view = new EditorView({ parent, state: EditorState.create({ doc: value, extensions: [extensions, base] }) })
     // A region that scrolls is reached by keyboard.
-    if (language === 'json') view.scrollDOM.tabIndex = 0
+    if (language !== 'expression') view.scrollDOM.tabIndex = 0
     return view
   })
   useEffect(() => {
@@ -115,7 +114,7 @@ const toDiagnostics = (faults: readonly CodeFault[], length: number): Diagnostic
     return { from: Math.max(0, Math.min(from, end - 1)), to: end, message, severity: 'error' }
   })
 
-const WORD = /(?:row|line)(?:\.\??[\p{L}\p{N}_]*)*|[\p{L}_][\p{L}\p{N}_]*/u
+const WORD = /(?:row|line|record|target|ctx)(?:\.\??[\p{L}\p{N}_]*)*|[\p{L}_][\p{L}\p{N}_]*/u
 
 function completeAt(context: CompletionContext, choices: readonly CodeChoice[]) {
   const word = context.matchBefore(new RegExp(`(?:${WORD.source})$`, 'u'))
@@ -145,8 +144,44 @@ const expressionLanguage = StreamLanguage.define({
   },
 })
 
+/** TypeScript, as far as colours need it; a comment or a text over several lines is one in each of them. */
+const scriptLanguage = StreamLanguage.define<{ inside: RegExp | null }>({
+  startState: () => ({ inside: null }),
+  token(stream, state) {
+    if (state.inside) {
+      const isTemplate = state.inside.source.startsWith('^(?:[^`')
+      if (stream.match(state.inside)) state.inside = null
+      else stream.skipToEnd()
+      return isTemplate ? 'string' : 'comment'
+    }
+    if (stream.match('//')) {
+      stream.skipToEnd()
+      return 'comment'
+    }
+    if (stream.match('/*')) {
+      state.inside = /^.*?\*\//
+      return 'comment'
+    }
+    if (stream.match('`')) {
+      state.inside = /^(?:[^`\\]|\\.)*`/
+      return 'string'
+    }
+    if (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^'\\]|\\.)*'?/)) return 'string'
+    if (stream.match(/^\d[\d_.]*n?/)) return 'number'
+    if (stream.match(/^(?:true|false|null|undefined)\b/)) return 'atom'
+    if (stream.match(KEYWORDS)) return 'keyword'
+    if (stream.match(/^[\p{L}_$][\p{L}\p{N}_$]*(?=\()/u)) return 'def'
+    if (stream.match(/^[\p{L}_$][\p{L}\p{N}_$]*/u)) return 'variableName'
+    stream.next()
+    return null
+  },
+})
+const KEYWORDS =
+  /^(?:export|function|const|let|return|if|else|for|of|in|while|throw|new|try|catch|typeof|delete|void|interface|type|as|switch|case|break|continue|default)\b/
+
 const colours = HighlightStyle.define([
   { tag: tags.string, color: 'var(--st-code-text)' },
+  { tag: tags.comment, color: 'var(--ant-color-text-tertiary)' },
   { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--st-code-number)' },
   { tag: [tags.propertyName, tags.keyword], color: 'var(--st-code-name)' },
   { tag: [tags.definition(tags.variableName), tags.function(tags.variableName)], color: 'var(--st-code-function)' },
@@ -187,3 +222,11 @@ const expressionExtensions: Extension = [
   expressionLanguage,
   keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ]
+const scriptExtensions: Extension = [
+  scriptLanguage,
+  lineNumbers(),
+  lintGutter(),
+  indentOnInput(),
+  keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+]
+const languages = { json: jsonExtensions, expression: expressionExtensions, script: scriptExtensions }
