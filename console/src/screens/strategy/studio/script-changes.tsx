@@ -20,7 +20,7 @@ export function ScriptChanges({ notes }: { readonly notes: Preview['scripted'] }
               <li key={field}>
                 <strong>{field}</strong>
                 <span>
-                  {shown(before)} <span aria-hidden>→</span> <span className="sl-sr-only">{text.script.becomes}</span>
+                  {shown(before)} <span aria-hidden>→</span> <span className="sl-hidden">{text.script.becomes}</span>
                   {shown(after)}
                 </span>
               </li>
