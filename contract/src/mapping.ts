@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldTypes } from './field.ts'
+import { RecordScript } from './record-script.ts'
 
 /**
  * What is worked out over the elements of a group. Elements without the field are left out; null is too, except by first,
@@ -169,6 +170,8 @@ export const Mapping = z.object({
    * use them, in any order that has no circle. One that nobody uses is not worked out.
    */
   derived: z.array(MappingField).max(200).optional(),
+  /** Functions that change a record before its fields are mapped, and what was mapped before it is written. */
+  script: RecordScript.optional(),
 })
 export type Mapping = z.output<typeof Mapping>
 

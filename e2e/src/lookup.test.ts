@@ -118,7 +118,7 @@ test('an expression keeps the id of what it looks into, and shows its name besid
   await page.keyboard.type('find("客')
   await page.locator('.cm-tooltip-autocomplete li', { hasText: 'find("客户"' }).click()
   await expect.poll(() => editor.innerText()).toContain(customers)
-  await expect.poll(() => page.locator('.st-code-note').allInnerTexts()).toEqual(['客户'])
+  await expect.poll(() => page.locator('.sl-code-note').allInnerTexts()).toEqual(['客户'])
   // What is shown beside is no part of the text.
   await page.getByRole('toolbar', { name: '映射工具' }).getByText('源码视图', { exact: true }).click()
   await expect.poll(() => page.locator('.cm-content').innerText()).toContain(`find(\\"${customers}\\", `)

@@ -91,6 +91,7 @@ export const sentences: Sentences = {
   "Approve": "審批",
   "Settle": "核銷",
   "Close": "關帳",
+  "Write scripts of strategies": "編寫方案的指令碼",
   "Enter the console, keep own things": "進入控制台、儲存個人內容",
   "Enter the console, delete own things": "進入控制台、刪除個人內容",
   " (copy)": "-副本",

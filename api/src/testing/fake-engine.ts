@@ -244,7 +244,7 @@ const createStrategies = (database: Database): Engine['strategies'] => ({
       : [{ level: 'info', group: 'basic', item: 'basic.ok', message: 'fine' }],
   async preview(tenantId, { source, record }) {
     if (source) await requireConnector(database, tenantId, source.connector_id)
-    return { record: record ?? '{}', mapped: '{}', problems: [], explanation: [], lookups: [], finds: [] }
+    return { record: record ?? '{}', mapped: '{}', problems: [], explanation: [], lookups: [], finds: [], scripted: [] }
   },
   tryMapping: async () => ({
     records: 1,

@@ -181,7 +181,7 @@ class Note extends WidgetType {
 }
 
 /** What is completed as a whole: a path from a name that has members, or a single name. */
-const WORD = /(?:row|line|ctx|request|answer)(?:\.\??[\p{L}\p{N}_]*)*|[\p{L}_][\p{L}\p{N}_]*/u
+const WORD = /(?:row|line|record|target|ctx|request|answer)(?:\.\??[\p{L}\p{N}_]*)*|[\p{L}_][\p{L}\p{N}_]*/u
 
 function completeAt(context: CompletionContext, choices: readonly CodeChoice[]) {
   const word = context.matchBefore(new RegExp(`(?:${WORD.source})$`, 'u'))
@@ -212,7 +212,7 @@ const expressionLanguage = StreamLanguage.define({
 })
 
 const KEYWORD =
-  /^(?:export|async|function|return|const|let|if|else|for|of|in|while|await|new|try|catch|finally|throw|typeof|interface|type|switch|case|break|continue|default)\b/
+  /^(?:export|async|function|return|const|let|if|else|for|of|in|while|await|new|try|catch|finally|throw|typeof|delete|interface|type|switch|case|break|continue|default)\b/
 
 /** Enough of TypeScript for colours; what is wrong is told by the server. */
 const scriptLanguage = StreamLanguage.define<{ quote: '`' | '*/' | null }>({

@@ -138,6 +138,16 @@ describe('a canary', () => {
       await fixture.readStates()
     })
 
+  it('runs the script of its mapping over its own keys alone', async () => {
+    await fixture.saveConfig({ mapping: OLD })
+    const scripted = { ...OLD, script: { code: 'export const afterMapping = target => ({ ...target, by: "script" })' } }
+    const id = await begin(scripted)
+    expect(await load(orders(100, 60))).toMatchObject({ state: 'succeeded', counts: { written: 60 } })
+    const takes = sideOfKey(fixture.strategyId, id, 50)
+    for (const { key } of await versions())
+      expect(fixture.system.table.get(String(Number(key)))?.['by']).toBe(takes(key) ? 'script' : 'old')
+  })
+
   it('keeps a key on its side from run to run, and unfolds blocks of both with their versions', async () => {
     await fixture.saveConfig({ mapping: OLD })
     await begin(NEW)

@@ -5,6 +5,7 @@ import { inTurns } from './in-turns.ts'
 import type { BoundMapping } from './lookup-value.ts'
 import type { CompileOptions, MapLimits, MapOutcome, Mapper } from './map-outcome.ts'
 import { mapPlainly } from './map-plainly.ts'
+import { mapScripted } from './map-scripted.ts'
 import { mapWithWorkers, type PageMapper } from './map-with-workers.ts'
 
 const DEFAULT_LIMITS: MapLimits = { recordCpuMs: 50, recordMemoryMb: 32 }
@@ -31,9 +32,14 @@ export function compileMapping(mapping: BoundMapping, options: CompileOptions = 
       const either = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       either.throwIfAborted()
       const at = now()
-      const found = await findAll(fields, rows, at, options.find, either)
-      either.throwIfAborted()
-      return mapPage(rows, at, either, found)
+      const mapFields = async (records: readonly Data[]): Promise<readonly MapOutcome[]> => {
+        const found = await findAll(fields, records, at, options.find, either)
+        either.throwIfAborted()
+        return mapPage(records, at, either, found)
+      }
+      return mapping.script
+        ? mapScripted(mapping, rows, { now: at, mapFields, scripts: options.scripts, signal: either })
+        : mapFields(rows)
     },
     close() {
       closing.abort(new Failure({ code: 'mapping.closed', message: 'The mapping was closed while it was in use.' }))

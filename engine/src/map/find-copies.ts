@@ -8,6 +8,7 @@ import { parseTemplate } from './parse-template.ts'
  * where any field asks for more.
  */
 export function findCopies(mapping: Mapping, columns: readonly TextColumn[]): readonly TextField[] | null {
+  if (mapping.script) return null
   const copies = new Map<string, number>()
   if (mapping.copyAll) for (const [from, { name }] of columns.entries()) copies.set(name, from)
   for (const field of mapping.fields) {

@@ -9,6 +9,18 @@ export { findCopies } from './find-copies.ts'
 export { findWay, recordFields } from './find-value.ts'
 export { listFinds, listLookups } from './list-references.ts'
 export type { BoundMapping, LoadedMap } from './lookup-value.ts'
-export type { CompileOptions, FindNote, LookupNote, MapLimits, MapOutcome, Mapper } from './map-outcome.ts'
+export type {
+  CompileOptions,
+  FindNote,
+  LookupNote,
+  MapLimits,
+  MapOutcome,
+  Mapper,
+  RecordScripts,
+  RecordScriptTask,
+  ScriptNote,
+  ScriptOutcome,
+} from './map-outcome.ts'
+export { toScriptProblem } from './map-scripted.ts'
 export { asksDerived, compileRowsFilter, type RowsFilter } from './rows-filter.ts'
 export { siftMapping } from './sift-mapping.ts'

@@ -1,4 +1,4 @@
-import type { Data, LookupDirection, Mapping, MissPolicy } from '@sluice/contract'
+import type { Data, LookupDirection, Mapping, MissPolicy, RecordHook } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import type { FieldNote } from './field-note.ts'
 import type { FindRecords } from './find-answer.ts'
@@ -14,7 +14,36 @@ export type MapOutcome = (
   readonly finds?: readonly FindNote[]
   /** How each value came about, where the mapping is bound to explain. */
   readonly explanation?: readonly FieldNote[]
+  /** What the mapping's script changed, where the mapping is bound to explain. */
+  readonly scripted?: readonly ScriptNote[]
 }
+
+/** One field that the script changed: of the record before it is mapped, of the target's after. */
+export interface ScriptNote {
+  readonly hook: RecordHook
+  readonly field: string
+  /** JSON text, shortened where it is long; null: missing. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** Runs the functions of mappings' scripts; whose they are is known to it. */
+export interface RecordScripts {
+  /** Which functions it has. @throws Failure `script.source` naming line and column */
+  inspect(code: string, signal?: AbortSignal): Promise<readonly RecordHook[]>
+  /** One result per row, in order: what the function made of it, or why it made nothing. */
+  run(task: RecordScriptTask, signal?: AbortSignal): Promise<readonly ScriptOutcome[]>
+}
+
+export interface RecordScriptTask {
+  readonly code: string
+  readonly hook: RecordHook
+  readonly now: Date
+  /** `record`: what `ctx.record` is. */
+  readonly rows: readonly { readonly input: Data; readonly record?: Data }[]
+}
+
+export type ScriptOutcome = { readonly data: Data } | { readonly problem: MapProblem }
 
 /** One value that was looked up in a value map. */
 export interface LookupNote {
@@ -64,6 +93,8 @@ export interface CompileOptions {
   readonly now?: () => Date
   /** Answers the look-ups of a page into other strategies. Without it a mapping that has any maps nothing. */
   readonly find?: FindRecords | undefined
+  /** Runs the mapping's script. Without it a mapping that has one maps nothing. */
+  readonly scripts?: RecordScripts | undefined
 }
 
 /** A compiled mapping. Keep one per version of a strategy and close it at the end of the run. */

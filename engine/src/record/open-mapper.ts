@@ -1,5 +1,6 @@
 import type { Database } from '@sluice/db'
 import { type BoundMapping, compileMapping, type Mapper } from '../map/index.ts'
+import { createRecordScripts } from '../script/record-scripts.ts'
 import { createFinder } from './find-records.ts'
 
 export interface MapperDeps {
@@ -15,5 +16,6 @@ export interface MapperDeps {
 export const openMapper = (deps: MapperDeps, tenantId: string, mapping: BoundMapping): Mapper =>
   compileMapping(mapping, {
     now: () => new Date(deps.now()),
+    scripts: createRecordScripts(tenantId),
     find: createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping),
   })

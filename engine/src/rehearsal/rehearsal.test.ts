@@ -107,6 +107,21 @@ describe('a rehearsal', () => {
     expect(fixture.system.countWrites().get('106')).toBe(1)
   })
 
+  it('runs the script of the draft, and tells what it changes and refuses', async () => {
+    await fixture.saveConfig({ mapping: PLAIN })
+    await load(orders(100, 4))
+    const code = `export function afterMapping(target, ctx) {
+      if (target.id === '101') ctx.refuse('not this one')
+      if (target.id === '102') target.note = 'by script'
+    }`
+    const id = await request({ ...PLAIN, script: { code } })
+    const { summary } = await waitFor(id)
+    expect(kindsOf(summary)).toMatchObject({ same: 2, changed: 1 })
+    const differences = await readDifferences(id)
+    expect(differences.map(({ key }) => key).toSorted()).toEqual(['101', '102'])
+    expect(JSON.stringify(differences)).toContain('not this one')
+  })
+
   it('tells each record that would change, field by field, old and new', async () => {
     await fixture.saveConfig({ mapping: PLAIN })
     await load(orders(100, 25))

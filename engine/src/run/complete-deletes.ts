@@ -38,7 +38,8 @@ export function keyMapperOf(session: Session): Mapper {
   const key = target.key.length > 0 ? target.key : (session.target?.key ?? [])
   const fields = key.length === 0 ? mapping.fields : mapping.fields.filter(field => key.includes(field.target))
   session.keyMapper ??= compileMapping(
-    { ...mapping, fields },
+    // Of a record that is gone only the key is there: a script would see half of it.
+    { ...mapping, fields, script: undefined },
     { now: () => new Date(session.deps.now()), find: session.find },
   )
   return session.keyMapper

@@ -20,6 +20,7 @@ import { judgeByItself, moveCanary } from '../canary/move-canary.ts'
 import { sideOfKey } from '../canary/side-of-key.ts'
 import { compileMapping } from '../map/index.ts'
 import { createFinder } from '../record/find-records.ts'
+import { createRecordScripts } from '../script/record-scripts.ts'
 import { bindMaps, pinMaps } from '../sql/value-map-rows.ts'
 import type { Verdict } from '../stage/judge-result.ts'
 import type { RunCanary } from './canary-watch.ts'
@@ -52,7 +53,11 @@ async function openCanary(session: Session, found: FoundCanary): Promise<RunCana
     id: found.id,
     version: found.version,
     mapping,
-    mapper: compileMapping(mapping, { now: () => new Date(session.deps.now()), find }),
+    mapper: compileMapping(mapping, {
+      now: () => new Date(session.deps.now()),
+      find,
+      scripts: createRecordScripts(claim.tenantId),
+    }),
     takes: sideOfKey(claim.strategyId, found.id, found.share),
   }
   canary.opened.set(opened.id, opened)

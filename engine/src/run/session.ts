@@ -15,6 +15,7 @@ import {
   type RowsFilter,
 } from '../map/index.ts'
 import { createFinder } from '../record/find-records.ts'
+import { createRecordScripts } from '../script/record-scripts.ts'
 import type { IgnoreRule } from '../sql/ignore-rule-rows.ts'
 import type { ClaimedRun } from '../sql/run-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
@@ -133,7 +134,11 @@ export async function createSession(
     rules: readRules(config, limits),
     rowsFilter: openRowsFilter(config, deps),
     mapping,
-    mapper: compileMapping(mapping, { now: () => new Date(deps.now()), find }),
+    mapper: compileMapping(mapping, {
+      now: () => new Date(deps.now()),
+      find,
+      scripts: createRecordScripts(claim.tenantId),
+    }),
     keyMapper: null,
     textPlan: null,
     target: null,

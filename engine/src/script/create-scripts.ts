@@ -1,30 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { ScriptRunner, ScriptTask } from '@sluice/connector-kit'
-import { Failure, isData, parseJson, SCRIPT_CALLS, type ScriptHook, type Value } from '@sluice/contract'
+import { isData, parseJson, SCRIPT_CALLS, type ScriptHook, scriptHooks, type Value } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { readExact, writeExact } from './exact-json.ts'
-import type { AskKind, ScriptFault } from './messages.ts'
+import { inspectScript } from './inspect-script.ts'
+import type { AskKind } from './messages.ts'
 import { findMapped, findRecordText } from './read-catalogue.ts'
+import { explainFault } from './script-failure.ts'
 import { runInPool } from './script-pool.ts'
-
-const MAX_KNOWN = 200
-/** What scripts export, by their own text: they say the same in every process and for every tenant. */
-const known = new Map<string, readonly ScriptHook[]>()
 
 /** Runs scripts of a tenant's adapters; what they read is that tenant's. */
 export function createScripts({ database }: { readonly database: Database }, tenantId: string): ScriptRunner {
   return {
     async inspect(code, signal) {
-      const hash = createHash('sha256').update(code).digest('base64url')
-      const found = known.get(hash)
-      if (found) return found
-      const run = { code, hook: null, inputJson: 'null', factsJson: '{}' }
-      const end = await runInPool({ run, tenantId, ask: refuseAsk, log: () => undefined }, signal)
-      if (end.kind === 'failed') throw explainFault(end, null)
-      const hooks = JSON.parse(end.json) as ScriptHook[] // written by the sandbox, which knows no others
-      if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value ?? '')
-      known.set(hash, hooks)
-      return hooks
+      const names = await inspectScript({ code, tenantId, explain: explainFault }, signal)
+      return scriptHooks.filter(hook => names.includes(hook))
     },
     async run(task, signal) {
       const { code, hook, input, facts, log } = task
@@ -36,8 +25,6 @@ export function createScripts({ database }: { readonly database: Database }, ten
     },
   }
 }
-
-const refuseAsk = (): Promise<string> => Promise.reject(new Error('A script asks only inside of its functions.'))
 
 function readOutput(json: string, hook: ScriptHook): Value {
   try {
@@ -72,27 +59,4 @@ function createAsk(database: Database, tenantId: string, task: ScriptTask, signa
       return found === null ? 'null' : writeExact(parseJson(found))
     })
   }
-}
-
-const codes: Readonly<Record<ScriptFault['reason'], string>> = {
-  source: 'script.source',
-  broken: 'script.source',
-  thrown: 'script.failed',
-  time: 'script.time',
-  memory: 'script.memory',
-  output: 'script.output',
-}
-
-/** Names the place as people count, so that an editor finds it. */
-function explainFault({ reason, message, line, column }: ScriptFault, hook: ScriptHook | null): Failure {
-  const where = line === null ? '' : `line ${line}${column === null ? '' : `, column ${column}`}`
-  const place = where === '' ? `${hook ?? 'script'}` : hook === null ? where : `${hook}, ${where}`
-  return new Failure({
-    code: codes[reason],
-    message: `The script of the adapter failed (${place}): ${message}`,
-    field: 'script.code',
-    value: line === null ? '' : `${line}:${column ?? 1}`,
-    advice: 'Correct the script and try it out.',
-    retry: 'never',
-  })
 }

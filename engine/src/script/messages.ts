@@ -1,4 +1,4 @@
-import type { ScriptHook } from '@sluice/contract'
+import type { RecordHook, ScriptHook } from '@sluice/contract'
 
 /** What is asked of the host in the middle of a script. */
 export type AskKind = 'call' | 'map' | 'lookup'
@@ -8,9 +8,11 @@ export type ToWorker =
   | {
       readonly kind: 'run'
       readonly code: string
-      readonly hook: ScriptHook | null
+      readonly hook: ScriptHook | RecordHook | null
       readonly inputJson: string
       readonly factsJson: string
+      /** For records: the list is gone through one by one, at one moment; where it is stands in `at[0]`, -1 before the first. */
+      readonly records?: { readonly at: Int32Array; readonly nowMs: number }
     }
   | { readonly kind: 'answer'; readonly id: number; readonly json: string }
   | { readonly kind: 'refusal'; readonly id: number; readonly message: string }

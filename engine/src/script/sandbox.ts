@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import * as build from '@jitl/quickjs-wasmfile-release-sync'
-import { SCRIPT_MEMORY_MB, SCRIPT_MS, scriptHooks } from '@sluice/contract'
+import { recordHooks, SCRIPT_MEMORY_MB, SCRIPT_MS, scriptHooks } from '@sluice/contract'
 import {
   newQuickJSWASMModuleFromVariant,
   type QuickJSContext,
@@ -11,6 +11,8 @@ import {
 } from 'quickjs-emscripten-core'
 import type { AskKind, ScriptFault, ToWorker } from './messages.ts'
 import { PRELUDE } from './prelude.ts'
+import { FILE, NOWHERE, readPlace } from './read-place.ts'
+import { RECORD_PRELUDE, stillWorld } from './record-prelude.ts'
 import { stripTypes } from './strip-types.ts'
 
 /** What one run may do beyond computing. */
@@ -19,7 +21,7 @@ export interface SandboxHost {
   log(level: 'info' | 'warn', text: string): void
 }
 
-const FILE = 'adapter.ts'
+const ALL_HOOKS = [...scriptHooks, ...recordHooks]
 /** Of the interpreter, inside the worker's own stack. */
 const STACK_BYTES = 256 * 1024
 const MAX_OUTPUT_CHARS = 16 * 2 ** 20
@@ -117,18 +119,20 @@ class Run {
     this.#parts = parts
   }
 
-  async start(source: string, { hook, inputJson, factsJson }: SandboxTask): Promise<string> {
+  async start(source: string, { hook, inputJson, factsJson, records }: SandboxTask): Promise<string> {
     const { context, budget } = this.#parts
     try {
       budget.wake()
+      if (records) this.#take(context.evalCode(stillWorld(records.nowMs), 'world.js'))
+      // Before the script, which may turn the language upside down.
+      const enter = this.#take(context.evalCode(records ? RECORD_PRELUDE : PRELUDE, 'prelude.js'))
+      const around = this.#take(context.callFunction(enter, context.undefined, this.#makeHost(records?.at)))
       const module = this.#take(context.evalCode(source, FILE, { type: 'module' }), 'source')
       if (context.getPromiseState(module).type === 'pending')
         throw new SandboxError(faultOf('source', 'The script must not wait outside of its functions.'))
-      if (hook === null) return JSON.stringify(scriptHooks.filter(name => this.#isFunction(module, name)))
+      if (hook === null) return JSON.stringify(ALL_HOOKS.filter(name => this.#isFunction(module, name)))
       if (!this.#isFunction(module, hook))
         throw new SandboxError(faultOf('source', `The script exports no function ${hook}.`))
-      const enter = this.#take(context.evalCode(PRELUDE, 'prelude.js'))
-      const around = this.#take(context.callFunction(enter, context.undefined, this.#makeHost()))
       const texts = [inputJson, factsJson].map(text => this.#keep(context.newString(text)))
       const called = this.#keep(context.getProp(module, hook))
       return await this.#settle(this.#take(context.callFunction(around, context.undefined, called, ...texts)))
@@ -163,7 +167,7 @@ class Run {
     }
   }
 
-  #makeHost(): QuickJSHandle {
+  #makeHost(at: Int32Array | undefined): QuickJSHandle {
     const { context, host } = this.#parts
     const object = this.#keep(context.newObject())
     const give = (name: string, act: (...texts: string[]) => QuickJSHandle): void => {
@@ -174,6 +178,11 @@ class Run {
     give('sleep', ms => this.#promise(() => this.#sleep(Number(ms))))
     give('log', (level, text = '') => this.#log(level === 'warn' ? 'warn' : 'info', text))
     give('pure', (name = '', ...texts) => context.newString(calculate(name, texts)))
+    if (at)
+      give('at', index => {
+        Atomics.store(at, 0, Number(index))
+        return context.undefined
+      })
     return object
   }
 
@@ -233,8 +242,7 @@ class Run {
     const { context, budget } = this.#parts
     const thrown: unknown = this.#keep(handle) && context.dump(handle)
     const { name, message, stack } = readThrown(thrown)
-    const place = PLACE.exec(stack)
-    const at = place ? { line: Number(place[1]), column: Number(place[2]) } : NOWHERE
+    const at = readPlace(stack)
     if (budget.check()) return { ...faultOf('time', TOO_LONG), ...at }
     if (name === 'InternalError' && message === 'out of memory')
       return { ...faultOf('memory', `The script needs more than ${SCRIPT_MEMORY_MB} MB.`), ...at }
@@ -243,8 +251,6 @@ class Run {
   }
 }
 
-const PLACE = new RegExp(`${FILE.replace('.', '\\.')}:(\\d+):(\\d+)`)
-const NOWHERE = { line: null, column: null } as const
 const TOO_LONG = `The script took longer than ${SCRIPT_MS / 1000} seconds.`
 
 const faultOf = (reason: ScriptFault['reason'], message: string): ScriptFault => ({ reason, message, ...NOWHERE })

@@ -54,4 +54,10 @@ export const adapterSentences: Sentences = {
   '{platform} takes no SQL adapters.': '{platform} não aceita adaptadores SQL.',
   'Choose a connector to a database.': 'Escolha um conector de banco de dados.',
   'This is no time zone.': 'Isto não é um fuso horário.',
+  'The script failed ({place}): {message}': 'O script falhou ({place}): {message~}',
+  'is a function or a symbol, which no target takes': 'é uma função ou um símbolo, que nenhum destino aceita',
+  'A function of the script gives back a record, or nothing.': 'Uma função do script devolve um registro ou nada.',
+  'A function over records cannot wait.': 'Uma função sobre registros não pode esperar.',
+  'A script over records has no chance, so that it gives the same again; take ctx.hash.':
+    'Um script sobre registros não tem acaso, para dar sempre o mesmo resultado; use ctx.hash.',
 }

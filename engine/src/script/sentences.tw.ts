@@ -50,4 +50,9 @@ export const adapterSentences: Sentences = {
   "{platform} takes no SQL adapters.": "{platform} 不支援 SQL 介面卡。",
   "Choose a connector to a database.": "請選擇資料庫連接器。",
   "This is no time zone.": "這不是時區。",
+  "The script failed ({place}): {message}": "指令碼出錯（{place}）：{message~}",
+  "is a function or a symbol, which no target takes": "是函式或符號，不是可寫入的值",
+  "A function of the script gives back a record, or nothing.": "指令碼函式應返回一條記錄，或不返回。",
+  "A function over records cannot wait.": "逐條記錄的指令碼函式不能等待。",
+  "A script over records has no chance, so that it gives the same again; take ctx.hash.": "逐條記錄的指令碼不能使用隨機數，以便重跑結果一致；請用 ctx.hash。",
 }

@@ -53,4 +53,10 @@ export const adapterSentences: Sentences = {
   '{platform} takes no SQL adapters.': '{platform} 不支持 SQL 适配器。',
   'Choose a connector to a database.': '请选择数据库连接器。',
   'This is no time zone.': '这不是时区。',
+  'The script failed ({place}): {message}': '脚本出错（{place}）：{message~}',
+  'is a function or a symbol, which no target takes': '是函数或符号，不是可写入的值',
+  'A function of the script gives back a record, or nothing.': '脚本函数应返回一条记录，或不返回。',
+  'A function over records cannot wait.': '逐条记录的脚本函数不能等待。',
+  'A script over records has no chance, so that it gives the same again; take ctx.hash.':
+    '逐条记录的脚本不能使用随机数，以便重跑结果一致；请用 ctx.hash。',
 }

@@ -13,6 +13,7 @@ import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
 import { checkFinds, checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
+import { checkScript } from './check-script.ts'
 import { checkWriteBack } from './check-write-back.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { CheckPart, StrategyDeps } from './strategies.ts'
@@ -63,6 +64,7 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
       ...checkMappingOf(checking.config, source?.resource ?? null, target?.resource ?? null),
       ...(await checkLookups(checking.deps.database, checking.tenantId, checking.config.mapping)),
       ...(await checkFinds(checking.deps.database, checking.tenantId, checking.config.mapping)),
+      ...(await checkScript(checking.tenantId, checking.config)),
     )
   lines.push(...(await checkDrift(checking)).filter(({ group }) => wants(group as CheckPart)))
   if (part === 'all')

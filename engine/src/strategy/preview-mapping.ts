@@ -1,8 +1,9 @@
 import { type Data, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
-import { type BoundMapping, compileMapping, type FindRecords, type MapOutcome, siftMapping } from '../map/index.ts'
+import { type BoundMapping, type CompileOptions, compileMapping, type MapOutcome, siftMapping } from '../map/index.ts'
 import { explainLookups } from '../record/explain-lookups.ts'
 import { createFinder } from '../record/find-records.ts'
+import { createRecordScripts } from '../script/record-scripts.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import type { Preview, PreviewRequest, StrategyDeps } from './strategies.ts'
 
@@ -23,8 +24,9 @@ export async function previewMapping(
   const { mapping, problems } = siftMapping(bound)
   const now = new Date(deps.now())
   const find = createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping)
-  const outcome = await mapOne(mapping, data, now, find)
-  const explained = request.explain ? await mapOne({ ...mapping, explain: true }, data, now, find) : undefined
+  const world = { now: () => now, find, scripts: createRecordScripts(tenantId) }
+  const outcome = await mapOne(mapping, data, world)
+  const explained = request.explain ? await mapOne({ ...mapping, explain: true }, data, world) : undefined
   return {
     record,
     mapped: outcome.kind === 'mapped' ? toJson(outcome.data) : null,
@@ -32,11 +34,12 @@ export async function previewMapping(
     explanation: explained?.explanation ?? [],
     lookups: explainLookups(mapping, explained?.lookups ?? []),
     finds: explained?.finds ?? [],
+    scripted: explained?.scripted ?? [],
   }
 }
 
-async function mapOne(mapping: BoundMapping, data: Data, now: Date, find: FindRecords): Promise<MapOutcome> {
-  const mapper = compileMapping(mapping, { now: () => now, find, limits: mapping.explain ? EXPLAINED : {} })
+async function mapOne(mapping: BoundMapping, data: Data, world: CompileOptions): Promise<MapOutcome> {
+  const mapper = compileMapping(mapping, { ...world, limits: mapping.explain ? EXPLAINED : {} })
   try {
     const [outcome] = await mapper.mapPage([data])
     if (!outcome) throw new Error('mapping one record: there is no outcome')

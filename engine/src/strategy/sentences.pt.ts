@@ -75,4 +75,8 @@ export const strategySentences: Sentences = {
     'Linhas achatadas não podem seguir exclusões: uma exclusão nomeia o registro inteiro. Ignore as exclusões ou não achate.',
   'Batches are kept apart by "{apart}", and the mapping fills no such field.':
     'Os lotes são separados por "{apart}", e o mapeamento não preenche esse campo.',
+  'The script exports none of {names}, so it does nothing.':
+    'O script não exporta nenhuma de {names}, portanto não faz nada.',
+  'Deleted records are found at the target by their key without the script; let it leave the key as it is.':
+    'Registros excluídos são achados no destino pela chave, sem o script; deixe a chave como está.',
 }

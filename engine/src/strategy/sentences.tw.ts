@@ -44,4 +44,6 @@ export const strategySentences: Sentences = {
   "The record must be a JSON object.": "資料須為 JSON 物件。",
   "Flattened rows cannot follow deletions: a deletion names the whole record. Leave deletions alone, or do not flatten.": "拍平後的行無法跟隨刪除，因為刪除針對整條資料。請不處理刪除，或不拍平。",
   "Batches are kept apart by \"{apart}\", and the mapping fills no such field.": "按欄位「{apart}」分開批次，但對應沒有填這個欄位。",
+  "The script exports none of {names}, so it does nothing.": "指令碼沒有匯出 {names} 中的任何一個函式，因此不起作用。",
+  "Deleted records are found at the target by their key without the script; let it leave the key as it is.": "已刪除的記錄按主鍵在目標中查詢，不經過指令碼；請勿讓指令碼改動主鍵。",
 }

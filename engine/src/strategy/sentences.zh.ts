@@ -66,4 +66,7 @@ export const strategySentences: Sentences = {
     '拍平后的行无法跟随删除，因为删除针对整条数据。请不处理删除，或不拍平。',
   'Batches are kept apart by "{apart}", and the mapping fills no such field.':
     '按字段“{apart}”分开批次，但映射没有填这个字段。',
+  'The script exports none of {names}, so it does nothing.': '脚本没有导出 {names} 中的任何一个函数，因此不起作用。',
+  'Deleted records are found at the target by their key without the script; let it leave the key as it is.':
+    '已删除的记录按主键在目标中查找，不经过脚本；请勿让脚本改动主键。',
 }

@@ -10,7 +10,7 @@ import type {
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
-import type { BoundMapping, FieldNote, FindNote, MapProblem } from '../map/index.ts'
+import type { BoundMapping, FieldNote, FindNote, MapProblem, ScriptNote } from '../map/index.ts'
 import type { ExplainedLookup } from '../record/records.ts'
 
 /** Questions about a strategy before it runs. */
@@ -61,6 +61,8 @@ export interface Preview {
   /** What `StepNote.lookup` counts. */
   readonly lookups: readonly ExplainedLookup[]
   readonly finds: readonly FindNote[]
+  /** What the mapping's script changed; empty when nobody asked. */
+  readonly scripted: readonly ScriptNote[]
 }
 
 export interface TrialRequest {

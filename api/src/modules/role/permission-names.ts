@@ -39,6 +39,7 @@ export const verbNames = {
 
 /** What a permission opens where no route says so. */
 export const ruleNames: Readonly<Record<string, Words>> = {
+  'strategy:script': { zh: '编写方案的脚本', en: 'Write scripts of strategies' },
   'own:add': { zh: '进入控制台、保存个人内容', en: 'Enter the console, keep own things' },
   'own:delete': { zh: '进入控制台、删除个人内容', en: 'Enter the console, delete own things' },
 }

@@ -1,4 +1,4 @@
-import { Mapping, MappingField, route } from '@sluice/contract'
+import { Mapping, MappingField, recordHooks, route } from '@sluice/contract'
 import { z } from 'zod'
 
 /** Why a field of a mapping cannot be, or gets no value. */
@@ -46,6 +46,14 @@ export const FieldNote = z.object({
       find: z.int().optional(),
     }),
   ),
+})
+
+/** One field that the mapping's script changed: of the record, or of the target. Values as in `FieldNote`. */
+export const MappingScripted = z.object({
+  hook: z.enum(recordHooks),
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
 })
 
 /** One value that was looked up in a value map, with the version that was read. */

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import { Waiting } from '../run/contract.ts'
 import { StrategyCounters } from '../strategy-day/contract.ts'
-import { FieldNote, MappingFind, MappingLookup, MappingProblem } from '../strategy-mapping/contract.ts'
+import { FieldNote, MappingFind, MappingLookup, MappingProblem, MappingScripted } from '../strategy-mapping/contract.ts'
 
 const id = z.object({ id: z.uuid() })
 
@@ -403,6 +403,8 @@ export const strategy = {
       lookups: z.array(MappingLookup),
       /** What was looked up in other strategies; `find` of a step counts into it. */
       finds: z.array(MappingFind),
+      /** What the script of the mapping changed; empty when nobody asked. */
+      scripted: z.array(MappingScripted),
     }),
   }),
   nextRuns: route({

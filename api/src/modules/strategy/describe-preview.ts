@@ -5,7 +5,7 @@ type Preview = Awaited<ReturnType<Engine['strategies']['preview']>>
 
 /** What a mapping makes of a record, in the caller's language. */
 export const describePreview = (
-  { record, mapped, problems, explanation, lookups, finds }: Preview,
+  { record, mapped, problems, explanation, lookups, finds, scripted }: Preview,
   tell: Translate,
 ) => ({
   record,
@@ -17,6 +17,7 @@ export const describePreview = (
   })),
   lookups: describeLookups(lookups),
   finds: describeFinds(finds),
+  scripted: [...scripted],
 })
 
 export const describeLookups = (lookups: RecordDetail['lookups']) =>

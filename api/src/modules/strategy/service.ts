@@ -1,8 +1,8 @@
-import { newId, type Parsed, StrategyConfig } from '@sluice/contract'
+import { type Mapping, newId, type Parsed, StrategyConfig } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { refuse, refuseStale, type Saved } from '../../platform/refuse.ts'
-import type { RouteContext } from '../../platform/route-handler.ts'
+import { isAllowed, type RouteContext } from '../../platform/route-handler.ts'
 import { findManifest, withOwnPlatforms } from '../platform/index.ts'
 import { forgetCursor } from '../strategy-cursor/index.ts'
 import type { Strategy, strategy } from './contract.ts'
@@ -137,6 +137,7 @@ async function createIn(
   ctx: RouteContext,
   quote?: Quote,
 ): Promise<string> {
+  requireScript(undefined, body.config.mapping, ctx)
   readClocks(deps, body.config)
   await requireRoom(tx)
   await requireConnectors(deps.engine, tx, body.config)
@@ -178,6 +179,8 @@ export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Cha
   const before = await findConfig(tx, id, head.version)
   const gate = await findGate(tx, id)
   if (isStaleDraft(gate, change)) throw refuseStale(saverOf(head, gate))
+  const saved = change.draft === undefined ? before : applyParts(before, gate.parts)
+  requireScript(saved.mapping, change.config.mapping ?? saved.mapping, ctx)
   const { published, waiting } = planSave(before, gate, change)
   // What it is tried beside, and what it tries, stand still while a canary lives.
   if (published !== null || waiting !== undefined) await requireNoCanary(tx, id)
@@ -312,6 +315,12 @@ async function requireConnectors(engine: Engine, tx: Tx, config: StrategyConfig)
     if (platformId === undefined) throw refuse('notFound.connector', { field })
     if (!findManifest(known, platformId)?.roles.includes(role)) throw refuse('invalid.role', { field, value: role })
   }
+}
+
+/** Whoever may not write code leaves it as it is. @throws Failure `permission.missing` */
+function requireScript(before: Mapping | undefined, after: Mapping, { principal }: RouteContext): void {
+  if (before?.script?.code === after.script?.code || isAllowed(principal, 'strategy:script')) return
+  throw refuse('permission.missing', { field: 'config.mapping.script', value: 'strategy:script' })
 }
 
 export function orRefuse<T>(row: T | undefined): T {

@@ -43,6 +43,34 @@ test('a look-up into another strategy is kept as it was entered, and refused whe
   }
 })
 
+test('code is written by those who may; whoever may not leaves it as it is', async () => {
+  const mapping = (code?: string) => ({ ...config().mapping, ...(code === undefined ? {} : { script: { code } }) })
+  const code = 'export const afterMapping = target => target'
+  const made = await create({ config: config({ mapping: mapping(code) }) })
+  expect(made.config.mapping.script).toEqual({ code })
+  const narrow = (
+    await call('POST', '/api/dp/account/token', {
+      name: 'no code',
+      permissions: ['strategy:add', 'strategy:update', 'strategy:query'],
+      days: 1,
+    })
+  ).json().content.token as string
+  const save = (version: number, given: object, token = narrow) =>
+    server.call('PUT', `${PATH}/${made.id}/update-v2`, { token, body: { name: made.name, version, config: given } })
+  for (const next of [mapping(), mapping(`${code}\n`)]) {
+    const refused = await save(1, config({ mapping: next }))
+    expect([refused.statusCode, refused.json().code]).toEqual([405, 'permission'])
+    expect(refused.json().message).toContain('strategy:script')
+  }
+  const other = await server.call('POST', PATH, {
+    token: narrow,
+    body: { name: 'x', config: config({ mapping: mapping(code) }) },
+  })
+  expect(other.json().message).toContain('strategy:script')
+  expect((await save(1, config({ mapping: mapping(code), retry: { maxAttempts: 1 } }))).statusCode).toBe(200)
+  expect((await save(2, config({ mapping: mapping() }), token)).statusCode).toBe(200)
+})
+
 test('written records are never handed on in a circle, nor to nobody', async () => {
   const [a, b, c] = [await create({ name: 'A' }), await create({ name: 'B' }), await create({ name: 'C' })]
   const handOn = async (from: { id: string; config: { target: object; mapping: object } }, to: string) => {

@@ -12,7 +12,7 @@ export interface PresetRole {
 /** The frame of the console asks for some add and some delete; what belongs to oneself is everybody's. */
 const OWN = ['own:add', 'own:delete']
 /** Asked for by a rule inside a handler, so no route names them. */
-const BY_RULE = ['user:update', ...OWN]
+const BY_RULE = ['user:update', 'strategy:script', ...OWN]
 
 /** Every permission that some route or rule of the product asks for. */
 export function listPermissions(): string[] {

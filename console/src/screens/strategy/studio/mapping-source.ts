@@ -98,10 +98,21 @@ class Check {
       this.fail('', 'shape', '{ "fields": […] }')
       return
     }
-    this.keys(value, '', ['copyAll', 'fields', 'derived'])
+    this.keys(value, '', ['copyAll', 'fields', 'derived', 'script'])
     this.optional(value, 'copyAll', '', 'boolean')
     this.fields(value.fields, 'fields', '')
     if (value.derived !== undefined) this.fields(value.derived, 'derived', '')
+    this.script(value.script)
+  }
+
+  script(value: unknown): void {
+    if (value === undefined) return
+    if (!isObject(value)) {
+      this.fail('script', 'shape', '{ "code": "…" }')
+      return
+    }
+    this.keys(value, 'script', ['code'])
+    this.text(value, 'code', 'script')
   }
 
   fields(value: unknown, way: string, owner: string): void {

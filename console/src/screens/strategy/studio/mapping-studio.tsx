@@ -13,6 +13,7 @@ import { FieldPanel } from './field-panel.tsx'
 import { FieldTree } from './field-tree.tsx'
 import { addField, DERIVED_ROOT, listDerived, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
 import { PreviewPane } from './preview-pane.tsx'
+import { ScriptView, withScript } from './script-view.tsx'
 import { addDerived, addInside, changeMapping, derivedSpecs, specsAt } from './shape-model.ts'
 import { SourceView } from './source-view.tsx'
 import './studio.css'
@@ -68,7 +69,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
   const act = (action: StudioAction) => {
     if (action === 'undo') studio.undo()
     else if (action === 'redo') studio.redo()
-    else if (action === 'clear') studio.replace({ copyAll: draft.mapping.copyAll, fields: [] }, 'clear')
+    else if (action === 'clear') studio.replace({ ...draft.mapping, derived: undefined, fields: [] }, 'clear')
     else setOpened(action)
   }
   const edit = (field: MappingField) =>
@@ -117,7 +118,19 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
         onAction={act}
       />
       {target.error !== null && <ErrorBlock isSmall error={target.error} onRetry={() => void target.refetch()} />}
-      {studio.view === 'source' ? (
+      {studio.view === 'script' ? (
+        <div className="st-panes st-panes-two">
+          <ScriptView
+            code={draft.mapping.script?.code ?? ''}
+            outcome={outcome}
+            record={records.record}
+            source={sourceFields}
+            target={targetFields}
+            onChange={code => studio.replace(withScript(draft.mapping, code), 'script')}
+          />
+          {preview}
+        </div>
+      ) : studio.view === 'source' ? (
         <div className="st-panes st-panes-two">
           <SourceView source={studio.source} outcome={outcome} onChange={studio.type} />
           {preview}

@@ -20,7 +20,7 @@ export function mergeMapping(
     return copied
   })
   count += left.size
-  const merged = { copyAll: mapping.copyAll || other.copyAll, fields: [...fields, ...left.values()] }
+  const merged = { ...mapping, copyAll: mapping.copyAll || other.copyAll, fields: [...fields, ...left.values()] }
   const derived = mergeDerived(mapping.derived ?? [], other.derived ?? [], mode)
   return { mapping: derived.length === 0 ? merged : { ...merged, derived }, count }
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useStudioText } from '../use-studio-text.ts'
 import { ExplainSteps } from './explain-steps.tsx'
 import type { TreeNode } from './field-tree-model.ts'
+import { ScriptChanges } from './script-changes.tsx'
 import type { FieldNote, Outcome } from './use-outcome.ts'
 import type { Records } from './use-records.ts'
 
@@ -49,6 +50,9 @@ export function PreviewPane(props: PreviewPaneProps) {
                 label: text.tabs.result,
                 children: <JsonView label={text.tabs.result} text={preview?.mapped ?? null} maxHeight={520} />,
               },
+              ...(preview && preview.scripted.length > 0
+                ? [{ key: 'script', label: text.script.changes, children: <ScriptChanges notes={preview.scripted} /> }]
+                : []),
               {
                 key: 'source',
                 label: text.tabs.source,

@@ -11,7 +11,7 @@ import { useId } from 'react'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 
-export type StudioView = 'form' | 'source'
+export type StudioView = 'form' | 'script' | 'source'
 export type StudioAction = 'undo' | 'redo' | 'clear' | 'match' | 'copy' | 'fill' | 'trial'
 
 export interface StudioBarProps {
@@ -65,7 +65,7 @@ export function StudioBar(props: StudioBarProps) {
       <Segmented<StudioView>
         aria-label={text.view}
         value={view}
-        options={(['form', 'source'] as const).map(value => ({ value, label: text.views[value] }))}
+        options={(['form', 'script', 'source'] as const).map(value => ({ value, label: text.views[value] }))}
         onChange={onView}
       />
     </div>

@@ -66,7 +66,7 @@ export function useStudio(
     },
     show(next) {
       // A text that is a mapping has been taken over; its layout need not be kept.
-      if (next === 'form' && read !== null) setTyped(null)
+      if (next !== 'source' && read !== null) setTyped(null)
       setView(next)
     },
     drop: () => setTyped(null),
