@@ -107,7 +107,10 @@ export const tw = {
     becomes: '變為',
     hooks: {
       beforeMapping: { name: '對應前', about: '收到讀取的記錄，返回改動後的記錄；已讀取的原始資料保持不變。' },
-      afterMapping: { name: '對應後、寫入前', about: '收到對應好的目標欄位，返回改動後的欄位；可用 ctx.refuse 拒絕該記錄。' },
+      afterMapping: {
+        name: '對應後、寫入前',
+        about: '收到對應好的目標欄位，返回改動後的欄位；可用 ctx.refuse 拒絕該記錄。',
+      },
     },
   },
   steps: {
