@@ -94,7 +94,7 @@ test('a script is written in the console, told where it is wrong, tried, publish
     await page.getByRole('button', { name: '转到第 2 行' }).first().click()
     await page.locator('.cm-lintRange-error').waitFor()
     await page.keyboard.type('!')
-    expect(await editor.innerText()).toContain('return {!,}')
+    expect(await editor.innerText()).toMatch(/return .*!/)
     await editor.fill('export function connect(ctx: Context) {\n  const sign = ')
     await page.keyboard.type('ctx.hm')
     await page.getByRole('option', { name: 'ctx.hmac' }).waitFor()
