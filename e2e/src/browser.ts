@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { adminPassword } from './product.ts'
+import { adminPassword, getTokens } from './product.ts'
 
 export const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
@@ -33,7 +33,7 @@ export interface VisitOptions {
   readonly settings?: Readonly<Record<string, boolean | string>>
   /** Nothing moves, as for readers who ask their system for that. */
   readonly isStill?: boolean
-  /** Default: signed in as the first administrator through the real form. */
+  /** Default: signed in as the first administrator. The form itself is used by those that test it (`signInByForm`). */
   readonly isSignedOut?: boolean
 }
 
@@ -56,13 +56,14 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
     reducedMotion: options.isStill ? 'reduce' : 'no-preference',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: await listStored(url, options) }] },
   } satisfies BrowserContextOptions)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const problems = listenForProblems(page)
-  await setLook(page, options.language ?? 'zh-CN', options.theme ?? 'light', options.settings)
-  if (!options.isSignedOut) await signInByForm(page)
+  await page.goto(options.isSignedOut ? '/user/login' : '/')
+  if (!options.isSignedOut) await waitForPage(page)
   return {
     page,
     context,
@@ -73,6 +74,16 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     },
     close: () => closeAtRest(context),
   }
+}
+
+/** What the visitor's browser remembers: the look they chose, and that they have signed in. */
+async function listStored(
+  url: string,
+  { language = 'zh-CN', theme = 'light', settings = {}, isSignedOut = false }: VisitOptions,
+): Promise<{ name: string; value: string }[]> {
+  const look = { app_lang: language, app_settings: JSON.stringify({ navTheme: theme, ...settings }) }
+  const { access_token = '', refresh_token = '' } = isSignedOut ? {} : await getTokens(url)
+  return Object.entries({ ...look, access_token, refresh_token }).map(([name, value]) => ({ name, value }))
 }
 
 const LEAVE_TRIES = 5
@@ -121,7 +132,6 @@ export async function setLook(
   theme: Theme,
   more: VisitOptions['settings'] = {},
 ): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto('/user/login')
   await page.evaluate(`(async () => {
     const settings = { ...JSON.parse(localStorage.getItem('app_settings') ?? '{}'), navTheme: ${JSON.stringify(theme)}, ...${JSON.stringify(more)} }
     localStorage.setItem('app_lang', ${JSON.stringify(language)})
@@ -141,7 +151,12 @@ export async function signInByForm(page: Page, username = 'admin', password = ad
   await page.locator('input[autocomplete=username]').fill(username)
   await page.locator('input[autocomplete=current-password]').fill(password)
   await page.locator('button[type=submit]').click()
-  await page.waitForURL(url => !url.pathname.startsWith('/user/'))
+  await waitForPage(page)
+}
+
+/** The first page of who is signed in. */
+async function waitForPage(page: Page): Promise<void> {
+  await page.waitForURL(url => !/^\/(?:user\/|$)/.test(url.pathname))
   await page.locator('#content').waitFor()
   await waitForRest(page)
 }

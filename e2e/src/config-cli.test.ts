@@ -9,6 +9,7 @@ import { waitForCalm } from './run-strategy.ts'
 let product: Product
 let directory: string
 let token = ''
+const NODE_COMPILE_CACHE = join(projectRoot, '.cache/compile')
 const STRATEGY = 'strategies/demo-shop-to-erp.yaml'
 
 beforeAll(async () => {
@@ -48,7 +49,14 @@ interface Ran {
 function sluice(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
   const child = spawn(process.execPath, [join(projectRoot, 'main/src/main.ts'), ...args], {
     cwd: projectRoot,
-    env: { PATH: process.env['PATH'], LANG: 'en_US.UTF-8', SLUICE_URL: product.url, SLUICE_TOKEN: token, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      LANG: 'en_US.UTF-8',
+      SLUICE_URL: product.url,
+      SLUICE_TOKEN: token,
+      NODE_COMPILE_CACHE,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']

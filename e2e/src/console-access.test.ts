@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, themes, type Visit, visit } from './browser.ts'
-import { findBarriers } from './find-barriers.ts'
+import { openBrowser, type Visit, visit } from './browser.ts'
 import { startTour, type Tour } from './tour.ts'
-import { checkEarlyEscape, checkFocus, TOUR_TIMEOUT_MS, WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
+import { checkEarlyEscape, checkFocus, TOUR_TIMEOUT_MS, WALK_TIMEOUT_MS } from './walk-page.ts'
 import { WATCH_CHART } from './watch-timing.ts'
 
 let tour: Tour
@@ -23,20 +22,6 @@ afterAll(async () => {
 })
 
 const walk = { timeout: WALK_TIMEOUT_MS }
-
-// What is no colour is the same in both themes, and the frame everywhere.
-test.each(themes)('no screen has a serious barrier in the theme %s', walk, async theme => {
-  const settings = { multiTab: false, layout: 'side' }
-  const seen = await visit(browser, tour.product.url, { theme, settings, isStill: true })
-  const rules = theme === 'light' ? 'all' : 'colours'
-  const barriers = await walkAll(seen.page, tour.stops, stop =>
-    findBarriers(seen.page, { rules, hasFrame: stop.path === '/workplace' }),
-  )
-  const broken = seen.takeProblems()
-  await seen.close()
-  expect(barriers).toEqual([])
-  expect(broken).toEqual([])
-})
 
 test(
   'every dialog and drawer puts the cursor into its first field, closes on Escape, gives the focus back',

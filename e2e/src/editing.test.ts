@@ -255,6 +255,34 @@ test('a strategy becomes a template; with it and other connectors the next one i
   await expect.poll(() => list.getByRole('radio').count()).toBe(3)
 })
 
+test('by keyboard a strategy is renamed from the list, and from its own page; the log knows both', async () => {
+  const { page } = one
+  const renamed = await makeStrategy('旧名')
+  await one.go('/strategy/index')
+  await page.getByRole('button', { name: '修改名称 旧名' }).focus()
+  await page.keyboard.press('Enter')
+  const name = dialog(one).getByRole('textbox', { name: '方案名称' })
+  await expect.poll(() => page.evaluate("document.activeElement?.value ?? ''")).toBe('旧名')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('新名')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: '新名' }).waitFor()
+  const focused = () => page.evaluate("document.activeElement?.getAttribute('aria-label')")
+  await expect.poll(focused).toBe('修改名称 新名')
+  await one.go(`/strategy/detail/${renamed}`)
+  await page.getByRole('button', { name: '修改名称 新名' }).press('Enter')
+  await name.fill('')
+  expect(await dialog(one).getByRole('button', { name: '保存' }).isDisabled()).toBe(true)
+  await name.fill('定名')
+  await dialog(one).getByRole('textbox', { name: '说明' }).fill('每晚对账')
+  await dialog(one).getByRole('button', { name: '保存' }).click()
+  await page.getByRole('heading', { name: '定名' }).waitFor()
+  const { version, name: saved, remark } = await read(renamed)
+  expect([version, saved, remark]).toEqual([1, '定名', '每晚对账'])
+  const log = (await api.system.log({ query: { action: 'strategy.rename', pageSize: 5 } })).content
+  expect(log.map(entry => entry.object_name)).toEqual(['新名', '旧名'])
+})
+
 test('what would miss a strategy is named before it is deleted, and typing its name confirms that', async () => {
   const { page } = one
   const used = await makeStrategy('被用的')

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Language, languages, openBrowser, visit } from './browser.ts'
+import { type Language, languages, openBrowser, type Theme, visit } from './browser.ts'
+import { type BarrierOptions, findBarriers } from './find-barriers.ts'
 import { readOwnTexts, says } from './own-texts.ts'
 import { startTour, type Tour } from './tour.ts'
 import { TOUR_TIMEOUT_MS, WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
@@ -21,19 +22,35 @@ const own = new Map(await Promise.all(languages.map(async each => [each, await r
 
 const walk = { timeout: WALK_TIMEOUT_MS }
 
-// Languages that the switch does not offer yet are complete all the same.
-test.each(languages)('every screen speaks %s alone, and fits a small window', walk, async language => {
+interface Look {
+  readonly language: Language
+  readonly theme: Theme
+  /** What axe looks for: barriers are the same in all languages, and those that are no colour in both themes. */
+  readonly rules?: BarrierOptions['rules']
+}
+
+// Going everywhere takes longer than looking: each walk looks for all it can. A language need not be offered yet.
+test.each<Look>([
+  { language: 'zh-CN', theme: 'light', rules: 'all' },
+  { language: 'zh-TW', theme: 'light' },
+  { language: 'en-US', theme: 'light' },
+  { language: 'pt-BR', theme: 'realDark', rules: 'colours' },
+])('every screen speaks $language alone, fits a small window, has no barrier ($theme, $rules)', walk, async look => {
+  const { language, theme, rules } = look
   const { page, close, takeProblems } = await visit(browser, tour.product.url, {
     language,
+    theme,
     viewport: { width: 1280, height: 800 },
     settings: { multiTab: false, layout: 'side' },
     isStill: true,
   })
   expect(await page.evaluate('document.documentElement.lang')).toBe(language)
   const findForeign = createSearch(language)
-  const problems = await walkAll(page, tour.stops, async () => [
+  const problems = await walkAll(page, tour.stops, async stop => [
     ...findForeign(await readLines(page)),
     ...(await findTooWide(page)),
+    // The frame is the same everywhere.
+    ...(rules ? await findBarriers(page, { rules, hasFrame: stop.path === '/workplace' }) : []),
   ])
   const broken = takeProblems()
   await close()

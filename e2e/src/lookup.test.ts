@@ -109,22 +109,6 @@ test('a look-up is put together from the other strategy’s fields, and tried on
   await expect.poll(() => page.getByRole('list', { name: '取值过程' }).innerText()).toMatch(/"ERP-\d+"/)
 })
 
-test('an expression keeps the id of what it looks into, and shows its name beside', async () => {
-  await page.getByRole('treeitem', { name: /^id,/ }).click()
-  await page.getByText('表达式', { exact: true }).click()
-  const editor = page.getByRole('textbox', { name: 'id 值' })
-  await editor.click()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('find("客')
-  await page.locator('.cm-tooltip-autocomplete li', { hasText: 'find("客户"' }).click()
-  await expect.poll(() => editor.innerText()).toContain(customers)
-  await expect.poll(() => page.locator('.sl-code-note').allInnerTexts()).toEqual(['客户'])
-  // What is shown beside is no part of the text.
-  await page.getByRole('toolbar', { name: '映射工具' }).getByText('源码视图', { exact: true }).click()
-  await expect.poll(() => page.locator('.cm-content').innerText()).toContain(`find(\\"${customers}\\", `)
-  await page.getByRole('button', { name: '撤销修改' }).click()
-})
-
 test('a condition that no index serves cannot be saved, and says why', async () => {
   await page.getByRole('button', { name: '编辑查找' }).click()
   await dialog().getByLabel('条件 1 的字段', { exact: true }).fill('erp_no')
@@ -188,4 +172,20 @@ test('a written record goes on to the strategy that is chosen, and is found ther
   await seen.go(`/strategy/detail/${orders}/${content.rows[0]!.id}`)
   await page.getByText('回写结果').waitFor()
   await page.getByText('单据号').waitFor()
+})
+
+test('an expression keeps the id of what it looks into, and shows its name beside', async () => {
+  await seen.go(`/strategy/detail/${orders}?tab=target`)
+  await page.getByRole('treeitem', { name: /^id,/ }).click()
+  await page.getByText('表达式', { exact: true }).click()
+  const editor = page.getByRole('textbox', { name: 'id 值' })
+  await editor.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('find')
+  await page.locator('.cm-tooltip-autocomplete li', { hasText: 'find("客户"' }).click()
+  await expect.poll(() => editor.innerText()).toContain(customers)
+  await expect.poll(() => page.locator('.sl-code-note').allInnerTexts()).toEqual(['客户'])
+  // What is shown beside is no part of the text.
+  await page.getByRole('toolbar', { name: '映射工具' }).getByText('源码视图', { exact: true }).click()
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain(`find(\\"${customers}\\", `)
 })

@@ -172,8 +172,7 @@ async function waitForAddress(child: ChildProcess, output: () => string, timeout
 
 /** A client with a token of its own. The access token is renewed when it runs out. */
 export async function signIn(url: string, username: string, password: string): Promise<Api> {
-  let token: string | null = null
-  let refreshToken = ''
+  let { access_token: token, refresh_token: refreshToken } = await getTokens(url, username, password)
   const api = createClient(contract, {
     base: url,
     token: () => token,
@@ -186,9 +185,12 @@ export async function signIn(url: string, username: string, password: string): P
       return 'retry'
     },
   })
-  const key = (await api.passport.loginKey()).content
-  const { content } = await api.passport.login({ body: { encodedata: encodeLogin(key, { username, password }) } })
-  token = content.access_token
-  refreshToken = content.refresh_token
   return api
+}
+
+/** What a browser keeps of a sign-in. */
+export async function getTokens(url: string, username = 'admin', password = adminPassword) {
+  const api = createClient(contract, { base: url, token: () => null, language: () => 'en-US' })
+  const key = (await api.passport.loginKey()).content
+  return (await api.passport.login({ body: { encodedata: encodeLogin(key, { username, password }) } })).content
 }

@@ -12,6 +12,8 @@ export interface TourIds {
   /** One that two people change, and what the other of them does. */
   readonly shared: string
   readonly changeShared: () => Promise<void>
+  /** One whose expression looks into that. */
+  readonly finding: string
   /** A connector whose test failed, and one that works. */
   readonly failing: string
   readonly shop: string
@@ -107,8 +109,11 @@ async function createFile(api: Api, directory: string): Promise<string> {
   return (await api.connector.create({ body: { platform_id: 'sqlite', name: 'stock', params } })).content.id
 }
 
-/** Each change takes the other of two rules for the same field. */
-async function createShared(api: Api, connectorId: string): Promise<Pick<TourIds, 'shared' | 'changeShared'>> {
+/** Each change takes the other of two rules for the same field; changed last, it is the first of the list. */
+async function createShared(
+  api: Api,
+  connectorId: string,
+): Promise<Pick<TourIds, 'shared' | 'changeShared' | 'finding'>> {
   const fields = ['sku', 'name', 'qty'].map(name => ({
     target: name,
     value: { kind: 'template' as const, template: `{{${name}}}` },
@@ -130,7 +135,11 @@ async function createShared(api: Api, connectorId: string): Promise<Pick<TourIds
       body: { version, config: { ...now, mapping: { ...now.mapping, fields: changed } } },
     })
   }
-  return { shared: params.id, changeShared }
+  const value = { kind: 'expression' as const, expression: `find("${params.id}", "sku", row.sku)` }
+  const looking = { ...config, mapping: { fields: [{ target: 'sku', value }] } }
+  const { content } = await api.strategy.create({ body: { name: '库存查找', config: looking } })
+  await changeShared()
+  return { shared: params.id, changeShared, finding: content.id }
 }
 
 async function createPeople(api: Api): Promise<void> {

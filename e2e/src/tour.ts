@@ -48,6 +48,7 @@ export const noIds: TourIds = {
   guarded: 'v',
   shared: 'w',
   changeShared: async () => undefined,
+  finding: 'x',
   failing: 'f',
   shop: 'c',
   pool: 'p',
@@ -261,7 +262,7 @@ function listStrategies(ids: TourIds): Stops {
       { name: 'strategies-copy', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-copy)`] },
       { name: 'strategies-edit', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-edit)`] },
       { name: 'strategies-delete', path: list, press: [CHOSEN_ROW, `${BATCH}:has(.anticon-delete)`] },
-      { name: 'strategies-rename', path: list, press: [icon('edit')] },
+      { name: 'strategies-rename', path: list, press: [`${ROW_BUTTON}:has(.anticon-edit)`] },
       { name: 'strategies-none', path: `${list}?keyword=nothing` },
     ],
     [errors]: [
@@ -318,6 +319,7 @@ function listStrategies(ids: TourIds): Stops {
         path: `${detail}?tab=target`,
         press: ['.st-pane .ant-segmented-item:nth-child(4)', '.st-expression button'],
       },
+      { name: 'studio-expression', path: `/strategy/detail/${ids.finding}?tab=target` },
       {
         name: 'studio-find',
         path: `${detail}?tab=target`,

@@ -31,7 +31,7 @@ export interface CodeFault {
 }
 
 /** What is shown behind a place of the text and is no part of it. */
-export interface CodeNote {
+interface CodeNote {
   readonly at: number
   readonly text: string
 }
