@@ -67,7 +67,10 @@ test('a script is written with what there is to write, and shows at its place wh
   await page.locator('.cm-tooltip-autocomplete').getByText('record.order_no').waitFor()
   await page.keyboard.press('Escape')
   await write('export function beforeMapping(record) {\n  record.none.such = 1\n}')
-  await page.getByText(/脚本出错（beforeMapping, line 2, column \d+）/).first().waitFor()
+  await page
+    .getByText(/脚本出错（beforeMapping, line 2, column \d+）/)
+    .first()
+    .waitFor()
   await expect.poll(() => page.locator('.cm-lintRange-error').count()).toBe(1)
 })
 
