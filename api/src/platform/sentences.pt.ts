@@ -147,6 +147,7 @@ export const sentences: Sentences = {
   Approve: 'Aprovação',
   Settle: 'Resolução',
   Close: 'Encerramento',
+  'Write scripts of strategies': 'Escrever scripts de estratégias',
   'Enter the console, keep own things': 'Entrar no console, manter itens próprios',
   'Enter the console, delete own things': 'Entrar no console, excluir itens próprios',
   'User name': 'Nome de usuário',

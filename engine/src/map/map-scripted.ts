@@ -47,7 +47,7 @@ export async function mapScripted(
     const notes = explain ? listChanges('beforeMapping', row, first.data) : []
     if (outcome.kind === 'refused') return explain ? { ...outcome, scripted: notes } : outcome
     const last = next.after.next().value! // one per record that was mapped
-    if ('problem' in last) return { ...outcome, ...refuse(last.problem) }
+    if ('problem' in last) return { ...refuse(last.problem), ...(explain ? { scripted: notes } : {}) }
     if (!explain) return { ...outcome, data: last.data }
     return {
       ...outcome,

@@ -105,25 +105,6 @@ export const pt: Like<typeof zh> = {
     insert: 'Inserir',
     none: 'Nenhuma função corresponde',
   },
-  script: {
-    title: 'Script',
-    text: 'Funções que o mapeamento leva, para cada registro. Não alcançam rede, relógio nem acaso, por isso uma repetição dá o mesmo resultado. Ao lado, são executadas no registro escolhido enquanto você escreve.',
-    readOnly: 'Alterar o script requer a permissão de scripts.',
-    example: 'Inserir um exemplo',
-    declarations: 'Tipos',
-    changes: 'Alterado pelo script',
-    becomes: 'passa a ser',
-    hooks: {
-      beforeMapping: {
-        name: 'Antes do mapeamento',
-        about: 'Recebe o registro lido e o devolve alterado; o que foi lido fica como foi guardado.',
-      },
-      afterMapping: {
-        name: 'Depois do mapeamento, antes da gravação',
-        about: 'Recebe os campos mapeados do destino e os devolve alterados; ctx.refuse recusa o registro.',
-      },
-    },
-  },
   steps: {
     read: 'lê',
     constant: 'constante',

@@ -97,22 +97,6 @@ export const tw = {
     insert: '插入',
     none: '沒有符合的函式',
   },
-  script: {
-    title: '指令碼',
-    text: '對應自帶的函式，逐條處理記錄；不能存取網路，也沒有時鐘和隨機數，因此重跑結果一致。右側用所選記錄即時執行。',
-    readOnly: '修改指令碼需要「指令碼」權限。',
-    example: '插入示例',
-    declarations: '可用的型別',
-    changes: '指令碼改動',
-    becomes: '變為',
-    hooks: {
-      beforeMapping: { name: '對應前', about: '收到讀取的記錄，返回改動後的記錄；已讀取的原始資料保持不變。' },
-      afterMapping: {
-        name: '對應後、寫入前',
-        about: '收到對應好的目標欄位，返回改動後的欄位；可用 ctx.refuse 拒絕該記錄。',
-      },
-    },
-  },
   steps: {
     read: '讀取欄位',
     constant: '固定值',

@@ -5,6 +5,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { JsonView } from '../../../ui/json-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useScriptText } from '../use-script-text.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { ExplainSteps } from './explain-steps.tsx'
 import type { TreeNode } from './field-tree-model.ts'
@@ -25,6 +26,7 @@ export interface PreviewPaneProps {
 export function PreviewPane(props: PreviewPaneProps) {
   const { records, outcome, hasSource } = props
   const text = useStudioText()
+  const scriptText = useScriptText()
   const { preview } = outcome
   return (
     <section className="st-pane st-pane-preview" aria-label={text.panes.preview}>
@@ -51,7 +53,7 @@ export function PreviewPane(props: PreviewPaneProps) {
                 children: <JsonView label={text.tabs.result} text={preview?.mapped ?? null} maxHeight={520} />,
               },
               ...(preview && preview.scripted.length > 0
-                ? [{ key: 'script', label: text.script.changes, children: <ScriptChanges notes={preview.scripted} /> }]
+                ? [{ key: 'script', label: scriptText.changes, children: <ScriptChanges notes={preview.scripted} /> }]
                 : []),
               {
                 key: 'source',

@@ -1,26 +1,28 @@
 import { recordHooks } from '@sluice/contract'
+import { useScriptText } from '../use-script-text.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import type { Preview } from './use-outcome.ts'
 
 /** What the script changed of the record and of the target, field by field. */
 export function ScriptChanges({ notes }: { readonly notes: Preview['scripted'] }) {
-  const text = useStudioText()
+  const text = useScriptText()
+  const { absent } = useStudioText()
   const shown = (value: string | null) =>
-    value === null ? <span className="sl-muted">{text.absent}</span> : <code>{value}</code>
+    value === null ? <span className="sl-muted">{absent}</span> : <code>{value}</code>
   return recordHooks.map(hook => {
     const own = notes.filter(note => note.hook === hook)
     return (
       own.length > 0 && (
-        <section key={hook} aria-label={text.script.hooks[hook].name}>
+        <section key={hook} aria-label={text.hooks[hook].name}>
           <h4>
-            {text.script.hooks[hook].name} <code className="sl-muted">{hook}</code>
+            {text.hooks[hook].name} <code className="sl-muted">{hook}</code>
           </h4>
           <ul className="st-script-changes">
             {own.map(({ field, before, after }) => (
               <li key={field}>
                 <strong>{field}</strong>
                 <span>
-                  {shown(before)} <span aria-hidden>→</span> <span className="sl-hidden">{text.script.becomes}</span>
+                  {shown(before)} <span aria-hidden>→</span> <span className="sl-hidden">{text.becomes}</span>
                   {shown(after)}
                 </span>
               </li>

@@ -11,7 +11,7 @@ import { lazy, Suspense } from 'react'
 import { useCan } from '../../../lib/session.ts'
 import type { CodeChoice, CodeFault } from '../../../ui/code-editor.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useStudioText } from '../use-studio-text.ts'
+import { useScriptText } from '../use-script-text.ts'
 import type { MappingProblem, Outcome } from './use-outcome.ts'
 
 const CodeEditor = lazy(async () => ({ default: (await import('../../../ui/code-editor.tsx')).CodeEditor }))
@@ -32,7 +32,7 @@ export const withScript = ({ script: _, ...mapping }: Mapping, code: string): Ma
 
 /** The functions that a mapping carries, run on the record beside while they are written. */
 export function ScriptView({ code, outcome, record, source, target, onChange }: ScriptViewProps) {
-  const text = useStudioText().script
+  const text = useScriptText()
   const mayWrite = useCan()('strategy:script')
   const problems = outcome.problems.get('script') ?? []
   const choices = [

@@ -157,6 +157,17 @@ describe('copies and fillings', () => {
     expect([replaced.count, replaced.mapping.fields[0]]).toEqual([2, other.fields[0]])
   })
 
+  test('a copy leaves the script, which the source view says and gives back', () => {
+    const scripted = { ...mine, script: { code: 'export const afterMapping = target => target' } }
+    expect(mergeMapping(scripted, other, 'replace').mapping.script).toEqual(scripted.script)
+    expect(readMapping(writeMapping(scripted))).toMatchObject({ mapping: scripted, faults: [] })
+    const broken = readMapping('{ "fields": [], "script": { "text": 1 } }')
+    expect(broken.faults.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['unknown', 'text'],
+      ['required', 'code'],
+    ])
+  })
+
   test('a filling sets a constant, null, a fallback or what a missing field means', () => {
     expect(fillField(from('a', ''), { what: 'constant', value: '1' }).value).toEqual({ kind: 'constant', value: '1' })
     expect(fillField(from('a', ''), { what: 'null' }).value).toEqual({ kind: 'constant', value: null })
