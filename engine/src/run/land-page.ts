@@ -49,7 +49,7 @@ export async function preparePage(session: Session, page: SourcePage): Promise<P
   const rows = records.map(record => readRow(record, rules, text))
   if (session.rules.deletes !== null) session.prepared = rows
   // Answers that landed together stay together.
-  const gathered = flatten.length === 0 ? Math.min(page.records.length, limits.gatherRows) : 0
+  const gathered = flatten.length === 0 ? Math.min(records.length, limits.gatherRows) : 0
   const parts = cutPage(rows, Math.max(config.source.pageSize, gathered), limits.pageBytes)
   const packed = await Promise.all(parts.map(part => packBytes(text.slice(spanOf(part)))))
   const raw = page.raw === undefined || parts.length === 0 ? null : await packBytes(page.raw)
