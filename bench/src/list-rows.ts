@@ -25,8 +25,9 @@ export async function createStrategy(api: Api): Promise<string> {
 }
 
 /**
- * Records as runs would have left them over ninety days: 1,000 to a run, half of them with a number, one in 200 in error,
- * one in 20 changed again at a later time. Written by statements over sets, in the order they would have come.
+ * Records as runs would have left them over ninety days: 1,000 to a run, every second page with numbers. Four of five pages
+ * are finished as a whole and lie in blocks. Of the others, which are rows, one record in 40 is in error and one in 4 was
+ * changed again at a later time. Written by statements over sets, in the order they would have come.
  */
 export async function fillLists(url: string, strategyId: string, records: number): Promise<Filled> {
   const client = new pg.Client({ connectionString: url })
@@ -85,21 +86,55 @@ async function fillRuns(client: pg.Client, { tenantId, strategyId, records, firs
   )
 }
 
+/** A number of `record_id` stands for so many records. */
+const ID_STEP = 16_384
+const isRows = (page: number): boolean => page % 5 === 0
+const digits = (n: number): string => String(n).padStart(9, '0')
+
+/** Key of the nth record. */
+export const keyOf = (n: number): string => `K${digits(n)}`
+
+/** Number of the nth record that has one. */
+export const numberOf = (n: number): string => `N${digits(Math.floor(n / 1000) * 2000 + (n % 1000))}`
+
+/** Id of the nth record: a block takes as many as it has, a row the first of a step. */
+export function idOf(n: number): number {
+  const page = Math.floor(n / 1000)
+  return isRows(page) ? n * ID_STEP + 1 : page * 1000 * ID_STEP + 1 + (n % 1000)
+}
+
 async function fillRecords(
   client: pg.Client,
   { tenantId, strategyId, records, first }: Place,
   from: number,
 ): Promise<void> {
+  const values = [tenantId, strategyId, from, Math.min(records, from + CHUNK - 1), first, records]
+  const came = cameAt('(n / 1000) * 1000.0 + 500', '$5', '$6::float8')
+  const numbered = `select n, n / 1000 as page, n % 1000 as ordinal, 'K' || lpad(n::text, 9, '0') as key,
+      case when n / 1000 % 2 = 0 then 'N' || lpad(n::text, 9, '0') end as number, 'T' || lpad(n::text, 9, '0') as target,
+      ${came} as came
+    from generate_series($3::int, $4::int) n`
   await client.query(
     `insert into record_state (tenant_id, strategy_id, key, id, page_id, page_at, ordinal, status, attempts, version, hash,
        number, error_code, error_message, target_key, run_id, created_at, updated_at)
-     select $1, $2, 'K' || n, nextval('record_id'), n / 1000, came, n % 1000, case when n % 200 = 0 then 3 else 2 end, 1, 1,
-            decode(md5(n::text), 'hex'), case when n % 2 = 0 then 'N' || n / 2 end,
-            case when n % 100000 = 0 then 'target.rare' when n % 200 = 0 then 'target.refused' end,
-            case when n % 200 = 0 then 'The target refused this record.' end, 'T' || n, ${RUN_ID('(n / 1000)')}, came,
-            case when n % 20 = 0 then came + interval '5 days' else came end
-       from generate_series($3::int, $4::int) n, lateral (select ${cameAt('(n / 1000) * 1000.0 + 500', '$5', '$6::float8')} as came) at`,
-    [tenantId, strategyId, from, Math.min(records, from + CHUNK - 1), first, records],
+     select $1, $2, key, n::bigint * ${ID_STEP} + 1, page, came, ordinal, case when n % 40 = 0 then 3 else 2 end, 1, 1,
+            decode(md5(n::text), 'hex'), number,
+            case when n % 100000 = 0 then 'target.rare' when n % 40 = 0 then 'target.refused' end,
+            case when n % 40 = 0 then 'The target refused this record.' end, target, ${RUN_ID('page')}, came,
+            case when n % 4 = 1 then came + interval '5 days' else came end
+       from (${numbered}) r where page % 5 = 0 order by n`,
+    values,
+  )
+  await client.query(
+    `insert into record_block (tenant_id, strategy_id, run_id, first_id, record_count, key_length, first_key, last_key,
+       number_length, first_number, last_number, target_length, first_target, last_target, page_id, page_at, first_ordinal,
+       version, keys, numbers, target_keys, hashes, created_at)
+     select $1, $2, ${RUN_ID('page')}, page::bigint * ${1000 * ID_STEP} + 1 + min(ordinal), count(*), 10, min(key), max(key),
+            length(min(number)), min(number), max(number), 10, min(target), max(target), page, min(came), min(ordinal), 1,
+            array_agg(key order by n), case when min(number) is not null then array_agg(number order by n) end,
+            array_agg(target order by n), string_agg(decode(md5(n::text), 'hex'), '' order by n), min(came)
+       from (${numbered}) r where page % 5 <> 0 group by page order by page`,
+    values,
   )
 }
 
@@ -107,7 +142,9 @@ async function fillTraces(client: pg.Client, { tenantId, strategyId, records, fi
   const values = [tenantId, strategyId]
   await client.query(
     `insert into record_count (tenant_id, strategy_id, status, count)
-     select $1, $2, status, count(*) from record_state group by status`,
+     select $1, $2, status, sum(count) from (
+       select status, count(*) from record_state group by status
+       union all select 2, sum(record_count) from record_block having count(*) > 0) s group by status`,
     values,
   )
   await client.query(
@@ -131,5 +168,5 @@ async function fillTraces(client: pg.Client, { tenantId, strategyId, records, fi
              from generate_series(1, 200000) n`,
       [...values, first],
     )
-  await client.query(`select setval('record_id', $1)`, [records + 1])
+  await client.query(`select setval('record_id', $1)`, [(records + 1000) * ID_STEP + 1])
 }

@@ -1,7 +1,7 @@
 import { type Api, startProduct } from '@sluice/e2e'
 import pg from 'pg'
 import type { Figure } from './figure.ts'
-import { createStrategy, type Filled, fillLists } from './list-rows.ts'
+import { createStrategy, type Filled, fillLists, idOf, keyOf, numberOf } from './list-rows.ts'
 
 const server = process.env['BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 /** 10,000,000 is what the product promises; filling that many takes some minutes and 5 GB. */
@@ -72,13 +72,15 @@ function listQuestions(api: Api, filled: Filled): Record<string, Ask> {
     'records newest': () => deep({}),
     'records finished': () => deep({ status: [2] }),
     'records in error': () => deep({ status: [3] }),
-    'records error, old page': round => search({ status: [3], cursor: String(1 + pick(round, RECORDS)) }),
-    'records any state, old page': round => search({ cursor: String(1 + pick(round, RECORDS)) }),
-    'records one key': round => search({ keys: [`K${pick(round, RECORDS)}`] }),
-    'records one number': round => search({ keys: [`N${pick(round, RECORDS / 2)}`] }),
+    'records error, old page': round => search({ status: [3], cursor: String(idOf(1 + pick(round, RECORDS))) }),
+    'records any state, old page': round => search({ cursor: String(idOf(1 + pick(round, RECORDS))) }),
+    'records one key': round => search({ keys: [keyOf(1 + pick(round, RECORDS))] }),
+    'records one number': round => search({ keys: [numberOf(1 + pick(round, RECORDS / 2))] }),
     'records 1000 keys and numbers pasted': round =>
       search({
-        keys: Array.from({ length: 1000 }, (_, n) => `${n % 2 ? 'K' : 'N'}${pick(round * 1000 + n, RECORDS / 2)}`),
+        keys: Array.from({ length: 1000 }, (_, n) =>
+          (n % 2 ? keyOf : numberOf)(1 + pick(round * 1000 + n, RECORDS / 2)),
+        ),
       }),
     'records one day': round => deep({ from: dayAt(pick(round, days)), to: dayAt(pick(round, days) + 1) }),
     'records one old hour': round =>
@@ -101,10 +103,10 @@ function listQuestions(api: Api, filled: Filled): Record<string, Ask> {
     'log of a large run': () => api.run.logs({ params: { id: largeRunId }, query: { level: 'error' } }),
     'rejected of a large run': () => api.run.rejected({ params: { id: largeRunId }, query: { page: 300 } }),
     'record with its attempts': round =>
-      api.strategyData.get({ params: { strategy: strategyId, id: String(1 + pick(round, RECORDS)) } }),
-    'search one number': round => api.search.find({ query: { q: `N${1 + pick(round, RECORDS / 2)}` } }),
+      api.strategyData.get({ params: { strategy: strategyId, id: String(idOf(1 + pick(round, RECORDS))) } }),
+    'search one number': round => api.search.find({ query: { q: numberOf(1 + pick(round, RECORDS / 2)) } }),
     'passport of a record': round =>
-      api.recordPassport.get({ params: { strategy: strategyId, id: String(1 + pick(round, RECORDS)) } }),
+      api.recordPassport.get({ params: { strategy: strategyId, id: String(idOf(1 + pick(round, RECORDS))) } }),
     'count of a day': round =>
       api.strategyData.count({
         params: { strategy: strategyId },

@@ -26,12 +26,7 @@ export async function* measureMemory(): AsyncIterable<Figure> {
   try {
     const api = await product.signIn()
     await createTables(client, ROWS)
-    // As `npm start` runs it.
-    const worker = await startWorker({
-      databaseUrl: store.href,
-      dataDir,
-      env: { NODE_OPTIONS: '--max-semi-space-size=8' },
-    })
+    const worker = await startWorker({ databaseUrl: store.href, dataDir })
     await delay(1000)
     const baseline = readPeakMb(worker.pid)
     const { content: connector } = await api.connector.create({

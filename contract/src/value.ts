@@ -77,6 +77,18 @@ export const isData = (value: Value | undefined): value is Data =>
 /** Values to JSON text; `parseJson` gives the same values back. */
 export const toJson = (value: Value): string => JSON.stringify(value)
 
+const texts = new WeakMap<Data, string>()
+
+/** As `toJson`, and remembered for as long as the record lives: what one has hashed another stores. */
+export function rememberJson(data: Data): string {
+  const text = toJson(data)
+  texts.set(data, text)
+  return text
+}
+
+/** As `toJson`, without making the text anew where it is remembered. */
+export const recallJson = (data: Data): string => texts.get(data) ?? toJson(data)
+
 /** A value as plain text for keys, templates and messages: "" for null and missing, JSON for lists and objects. */
 export function toText(value: Value | undefined): string {
   if (value === null || value === undefined) return ''

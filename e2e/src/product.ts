@@ -110,27 +110,30 @@ export interface StartOptions {
   readonly timeoutMs?: number
 }
 
+/** As `npm start` runs it. */
+export const launchEnvironment = {
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1024',
+}
+
 /** Starts the product on a port the system chooses and a fresh data directory, and waits until it is ready. */
 export async function startProduct(options: StartOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sluice-')))
   const startedMs = performance.now()
-  // As `npm start` runs it.
-  const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=8', join(projectRoot, 'main/src/main.ts'), ...(options.args ?? [])],
-    {
-      cwd: projectRoot,
-      env: {
-        ...process.env,
-        NODE_COMPILE_CACHE: join(projectRoot, '.cache/compile'),
-        PORT: '0',
-        DATA_DIR: dataDir,
-        ADMIN_PASSWORD: adminPassword,
-        ...options.env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [join(projectRoot, 'main/src/main.ts'), ...(options.args ?? [])], {
+    cwd: projectRoot,
+    env: {
+      ...launchEnvironment,
+      ...process.env,
+      NODE_COMPILE_CACHE: join(projectRoot, '.cache/compile'),
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
+      ...options.env,
     },
-  )
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stdout.on('data', chunk => (output += chunk))
   child.stderr.on('data', chunk => (output += chunk))

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createAlertWatch, createTenant } from '@sluice/api'
+import { createTenant } from '@sluice/api'
+import { createAlertWatch } from '@sluice/api/background'
 import { createEgress } from '@sluice/connector-kit'
 import { startWebhook, type Webhook } from '@sluice/connector-kit/robot/testing'
 import { connectors } from '@sluice/connectors'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTenantFiles, type UploadStore } from '@sluice/api'
+import { createTenantFiles, type UploadStore } from '@sluice/api/background'
 import {
   type AllowRule,
   type ConnectorContext,

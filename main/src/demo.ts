@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type DemoModules, type DemoPort, type RouteContext, sayWords } from '@sluice/api'
+import type { DemoModules, DemoPort, RouteContext } from '@sluice/api'
+import { sayWords } from '@sluice/api/background'
 import { StrategyConfig, type Words } from '@sluice/contract'
 import type { Database } from '@sluice/db'
-import { type Sandbox, startSandbox } from '@sluice/sandbox'
+import type { Sandbox } from '@sluice/sandbox'
 import { sandboxOrders } from './templates.ts'
 
 const usualPorts = { shopPort: 8091, erpPort: 8092 }
@@ -98,6 +99,7 @@ export function createDemo(options: {
 async function startOnKnownPorts(dataDir: string): Promise<Sandbox> {
   const portsFile = join(dataDir, 'sandbox-ports.json')
   const known = await readFile(portsFile, 'utf8').then(JSON.parse, () => null)
+  const { startSandbox } = await import('@sluice/sandbox')
   for (const ports of [known, usualPorts, {}]) {
     if (ports === null) continue
     try {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { MailOutcome, MailSender } from '@sluice/api'
+import type { MailOutcome, MailSender } from '@sluice/api/background'
 import type { SMTPTransportOptions } from 'nodemailer'
 import type { MailSettings } from './mail-settings.ts'
 

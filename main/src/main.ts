@@ -1,14 +1,11 @@
-import { changeHost, changeQuota, createTenant } from '@sluice/api'
 import { Failure } from '@sluice/contract'
 import { createVault, type Database } from '@sluice/db'
 import { readArguments, usage } from './arguments.ts'
 import { backUp, restore } from './backup.ts'
-import { runConfig } from './config/run-config.ts'
 import { readEnvironment, readSettings, roles, type Settings, SettingsError } from './env.ts'
 import { readMasterKeys } from './master-key.ts'
 import { rotateSecrets } from './rotate-secrets.ts'
 import { openStore, type Running, start } from './start.ts'
-import { verifyLog } from './verify-log.ts'
 import { version } from './version.ts'
 
 // A terminal sends its interrupt to the whole group, and a parent may pass it on: the echo is not a second request.
@@ -23,6 +20,7 @@ try {
   process.exit(1)
 }
 
+// What one command alone needs is loaded by it.
 async function runCommand(args: readonly string[]): Promise<void> {
   const command = readArguments(args)
   if (command.kind === 'help') return console.log(usage)
@@ -30,16 +28,18 @@ async function runCommand(args: readonly string[]): Promise<void> {
   if (command.kind === 'wrong') throw new Failure({ code: 'arguments', message: `${command.message}\n\n${usage}` })
   if (command.kind === 'start') return serve(readSettings(undefined, command.settings), command.demo)
   if (command.kind === 'config') {
+    const { runConfig } = await import('./config/run-config.ts')
     process.exitCode = await runConfig(command.command, readEnvironment())
     return
   }
-  if (command.kind === 'verifyLog') return verifyLog(command.file)
+  if (command.kind === 'verifyLog') return (await import('./verify-log.ts')).verifyLog(command.file)
   const settings = readSettings()
   if (command.kind === 'backup' || command.kind === 'restore') return keepSafe(settings, command.kind, command.file)
   const store = await openStore(settings)
   try {
     if (command.kind === 'migrate') return console.log(`The database fits Sluice ${version}.`)
     if (command.kind === 'secrets') return console.log(await changeSecrets(store.database, settings, command))
+    const { changeHost, changeQuota, createTenant } = await import('@sluice/api')
     if (command.kind === 'quota') {
       const limits = await changeQuota(store.database, command.code, command.change)
       for (const [name, limit] of Object.entries(limits)) console.log(`  ${name.padEnd(18)} ${limit ?? 'none'}`)

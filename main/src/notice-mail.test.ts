@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
-import { createNoticeMailer, createTenant, type MailSender, type NoticeMailerDeps } from '@sluice/api'
+import { createTenant } from '@sluice/api'
+import { createNoticeMailer, type MailSender, type NoticeMailerDeps } from '@sluice/api/background'
 import { newId } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'

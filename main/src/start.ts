@@ -9,7 +9,7 @@ import {
   createUploadStore,
   type NoticeMailerDeps,
   type UploadStore,
-} from '@sluice/api'
+} from '@sluice/api/background'
 import { connectors } from '@sluice/connectors'
 import { Failure } from '@sluice/contract'
 import {
@@ -30,7 +30,7 @@ import { describeSelf } from './describe-self.ts'
 import type { Settings } from './env.ts'
 import { createMailSender } from './mail-sender.ts'
 import { readMasterKeys } from './master-key.ts'
-import { type Front, openFront } from './open-front.ts'
+import type { Front, openFront as OpenFront } from './open-front.ts'
 import { openHealth } from './open-health.ts'
 
 export interface Running {
@@ -147,7 +147,7 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
   const mail = { ...(sender ? { mail: sender } : {}), ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}) }
   const common = { database, engine, vault, exports, log, ...mail }
   const parts = { ...common, uploads, demo, egress, grants, masterKey, createsDemo: options.demo }
-  const opening = settings.roles.includes('api') ? openFront(settings, parts) : openBareFront(settings, database)
+  const opening = settings.roles.includes('api') ? openWholeFront(settings, parts) : openBareFront(settings, database)
   const front = await opening.catch(async (error: unknown) => {
     await engine.stop({ timeoutMs: 0 })
     throw error
@@ -245,6 +245,12 @@ const readLimits = ({ leaseMs, concurrency }: Settings) => ({
   runsAtOnce: concurrency,
   runsPerTenant: Math.ceil(concurrency / 2),
 })
+
+/** Loaded here, so that a process without the API does without its code. */
+async function openWholeFront(...given: Parameters<typeof OpenFront>): Promise<Front> {
+  const { openFront } = await import('./open-front.ts')
+  return openFront(...given)
+}
 
 async function openBareFront(settings: Settings, database: Database): Promise<Front | null> {
   if (settings.healthPort === null) return null

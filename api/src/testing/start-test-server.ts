@@ -9,17 +9,14 @@ import { createTestDatabase } from '@sluice/db/testing'
 import { createGrants, type Grants } from '@sluice/engine'
 import type { LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
+import { createUploadStore, type Mail, type MailSender, type UploadStore } from '../background.ts'
 import {
   type CreatedTenant,
   createServer,
   createTenant,
-  createUploadStore,
   type DemoPort,
-  type Mail,
-  type MailSender,
   type Server,
   type ServerConfig,
-  type UploadStore,
 } from '../index.ts'
 import { codesTemplate } from './codes-template.ts'
 import { encodeCredentials, type LoginKey } from './encode-credentials.ts'

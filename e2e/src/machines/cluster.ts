@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbedded } from '@sluice/db'
 import pg from 'pg'
-import { projectRoot } from '../product.ts'
+import { launchEnvironment, projectRoot } from '../product.ts'
 
 /** One worker process, as an operator starts it on a machine of its own. */
 export interface WorkerProcess {
@@ -42,6 +42,7 @@ export async function startWorker(options: WorkerOptions): Promise<WorkerProcess
   const child = spawn(command[0]!, command.slice(1), {
     cwd: projectRoot,
     env: {
+      ...launchEnvironment,
       ...process.env,
       DATABASE_URL: options.databaseUrl,
       DATA_DIR: options.dataDir,

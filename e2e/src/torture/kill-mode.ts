@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Plan } from './child.ts'
+import { isLured, lure } from './lures.ts'
 import type { Station } from './station.ts'
-import { createStrategySet, editSources, idsOf, requestRuns, type StrategySet, targetTable } from './strategy-set.ts'
+import { createStrategySet, editSources, idsOf, requestRuns, type StrategySet } from './strategy-set.ts'
 import { addVerdict, emptyVerdict, isClean, judge, type Verdict } from './verdict.ts'
 
 export interface KillOptions {
@@ -11,8 +12,8 @@ export interface KillOptions {
   readonly checkEvery: number
   /** Strategies and tables are made anew after so many kills, so that reading stays short. */
   readonly renewEvery: number
-  /** Only random moments, only named points; default in turns. */
-  readonly only?: 'random' | 'points'
+  /** Only random moments, only named points, only these; default in turns. */
+  readonly only?: 'random' | 'points' | readonly string[]
   /** Stop at the first judgement that is not clean. */
   readonly stopsEarly: boolean
   progress(line: string): void
@@ -32,7 +33,7 @@ export interface KillReport {
 export async function runKills(station: Station, options: KillOptions): Promise<KillReport> {
   const report: KillReport = { kills: 0, struck: {}, early: 0, verdict: emptyVerdict(), judgements: 0 }
   await station.boot()
-  const queue = new PointQueue(station)
+  const queue = new PointQueue(station, typeof options.only === 'object' ? options.only : null)
   let set = await createStrategySet(station)
   await station.child?.kill()
   while (report.kills < options.kills) {
@@ -71,11 +72,11 @@ async function killOnce(
   report: KillReport,
 ): Promise<void> {
   const { random } = station
-  const isPoint = options.only === 'points' || (options.only !== 'random' && random.chance(0.6))
+  const isPoint = options.only === undefined ? random.chance(0.6) : options.only !== 'random'
   const at = isPoint ? queue.next() : undefined
   // Points of a retry are met only where the target has refused something.
   station.http.faults.busy = random.chance(0.5) ? 0.3 : 0.02
-  if (at?.point === 'run.givingUp') await station.tables.hide(targetTable(set))
+  const undo = await lure(station, set, at?.point)
   const api = await station.boot(at)
   const child = station.child
   if (!child) throw new Error('killing: there is no process')
@@ -89,9 +90,8 @@ async function killOnce(
     })
     if (at) await Promise.race([child.ended, done.then(() => waitForEnd(station, set))])
     else await Promise.race([child.ended, delay(random.next() * 900)])
-    if (at && !child.isGone && at.point.startsWith('run.releas')) await drain(child)
   } else report.early += 1
-  if (at?.point === 'run.givingUp') await station.tables.show(targetTable(set))
+  await undo()
   if (at && child.isGone && (await child.ended) === 'SIGKILL') {
     report.struck[at.point] = (report.struck[at.point] ?? 0) + 1
     queue.struck(at.point)
@@ -115,27 +115,23 @@ async function act(station: Station, set: StrategySet, point: string | undefined
   await editSources(station, set)
   await requestRuns(station, set)
   if (station.random.chance(0.5)) await editSources(station, set, 10)
-  if (point === 'source.reopening') setTimeout(() => station.proxies.source.cut(), 50)
   if (point === 'run.stopAsked' || station.random.chance(0.05))
     await station.api.strategy.stop({ params: { id: set.upsert } }).catch(() => undefined)
   if (station.random.chance(0.5))
     await station.api.strategy.start({ params: { id: set.upsert } }).catch(() => undefined)
 }
 
-async function drain(child: NonNullable<Station['child']>): Promise<void> {
-  child.signal('SIGTERM')
-  await Promise.race([child.ended, delay(POINT_MS)])
-}
-
 /** Points in turns, those struck least often first. */
 class PointQueue {
   readonly #station: Station
+  readonly #only: readonly string[] | null
   readonly #tried = new Map<string, number>()
   readonly #struck = new Map<string, number>()
   #next: string[] = []
 
-  constructor(station: Station) {
+  constructor(station: Station, only: readonly string[] | null) {
     this.#station = station
+    this.#only = only
   }
 
   struck(point: string): void {
@@ -147,14 +143,14 @@ class PointQueue {
     const [tried, struck] = [this.#tried.get(point) ?? 0, this.#struck.get(point) ?? 0]
     this.#tried.set(point, tried + 1)
     // Where the first meeting was missed a later one is hopeless.
-    return { point, nth: tried > struck ? 1 : 1 + this.#station.random.below(3), signal: 'SIGKILL' }
+    const nth = tried > struck || isLured(point) ? 1 : 1 + this.#station.random.below(3)
+    return { point, nth, signal: 'SIGKILL' }
   }
 
   #choose(): string {
     const weigh = (point: string): number =>
       (this.#tried.get(point) ?? 0) + 2 * (this.#struck.get(point) ?? 0) + this.#station.random.next()
-    const points = [...this.#station.points].filter(point => !UNREACHABLE.has(point))
-    const [point = 'page.landed'] = points.toSorted((a, b) => weigh(a) - weigh(b))
+    const [point = 'page.landed'] = [...(this.#only ?? this.#station.points)].toSorted((a, b) => weigh(a) - weigh(b))
     const prelude = PRELUDES[point.split('.')[0] ?? '']
     if (prelude === undefined) return point
     this.#next.push(point)
@@ -168,6 +164,3 @@ const PRELUDES: Readonly<Record<string, string>> = {
   taken: 'carried.taken',
   leftover: 'page.landed',
 }
-
-/** A broken invariant of the engine; `crash.test.ts` of the engine brings it about. */
-const UNREACHABLE = new Set(['run.failing'])

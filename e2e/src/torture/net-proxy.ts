@@ -25,6 +25,7 @@ export class NetProxy {
   readonly #server: Server
   #fault: NetFault = { kind: 'none' }
   #left = 0
+  #trap: string | null = null
   /** Connections that a fault struck. */
   struck = 0
 
@@ -61,6 +62,11 @@ export class NetProxy {
     for (const pair of this.#pairs) this.#reset(pair)
   }
 
+  /** Resets the next connection whose request holds this text, before the far side hears of it. null: none. */
+  cutAt(text: string | null): void {
+    this.#trap = text
+  }
+
   async close(): Promise<void> {
     this.cut()
     await new Promise(resolve => this.#server.close(resolve))
@@ -89,6 +95,12 @@ export class NetProxy {
   }
 
   #pass(chunk: Buffer, to: Socket, of: 'request' | 'answer', pair: readonly [Socket, Socket]): void {
+    if (of === 'request' && this.#trap !== null && chunk.includes(this.#trap)) {
+      this.#trap = null
+      this.struck += 1
+      this.#reset(pair)
+      return
+    }
     const fault = this.#fault
     switch (fault.kind) {
       case 'blackHole':

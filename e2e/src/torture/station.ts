@@ -47,6 +47,8 @@ export class Station {
   #aheadMs = 0
   readonly #closing: (() => void)[] = []
   child: Child | null = null
+  /** Told of each point a process meets for the first time. */
+  onMet: ((point: string) => void) | null = null
   /** Set where cut cables make target failures, and so second stagings, possible. */
   isCableCut = false
 
@@ -103,7 +105,10 @@ export class Station {
       SANDBOX: 'off',
       ...this.#env,
     }
-    const child = new Child(env, point => this.met.add(point))
+    const child = new Child(env, point => {
+      this.met.add(point)
+      this.onMet?.(point)
+    })
     child.loaded.then(
       points => {
         for (const point of points) this.points.add(point)

@@ -67,7 +67,7 @@ export interface EngineLimits {
   readonly pollMs: number
   /** A page is cut into parts of at most this many bytes of JSON text. Default 16 MiB. */
   readonly pageBytes: number
-  /** Pages of rows kept as text, read while others land, are put together up to so many rows. Default 4000. */
+  /** Pages read while others land are put together up to so many rows. Default 4000. */
   readonly gatherRows: number
   /** A longer record is refused. Default 32 MiB. */
   readonly recordBytes: number

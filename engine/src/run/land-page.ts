@@ -48,7 +48,9 @@ export async function preparePage(session: Session, page: SourcePage): Promise<P
   const rules = leftOut ? { ...session.rules, leftOut } : session.rules
   const rows = records.map(record => readRow(record, rules, text))
   if (session.rules.deletes !== null) session.prepared = rows
-  const parts = cutPage(rows, config.source.pageSize, limits.pageBytes)
+  // Answers that landed together stay together.
+  const gathered = flatten.length === 0 ? Math.min(records.length, limits.gatherRows) : 0
+  const parts = cutPage(rows, Math.max(config.source.pageSize, gathered), limits.pageBytes)
   const packed = await Promise.all(parts.map(part => packBytes(text.slice(spanOf(part)))))
   const raw = page.raw === undefined || parts.length === 0 ? null : await packBytes(page.raw)
   return { page, rows, parts, packed, texts: null, raw }

@@ -42,7 +42,9 @@ export async function readRun(session: Session): Promise<void> {
       pageSize: config.source.pageSize,
       signal: control.read.signal,
     }
-    const gather = { rows: limits.gatherRows, bytes: GATHER_BYTES }
+    const { flatten = [], idCheck } = config.source
+    // Of a key that comes twice the first counts, and of a flattened row its place in the answer: not across answers.
+    const gather = { rows: limits.gatherRows, bytes: GATHER_BYTES, answers: !idCheck && flatten.length === 0 }
     const options = { reopen, tries: TRIES, pauseMs: limits.pauseMs, random: () => deps.random(), gather }
     await landAll(session, lane, readPages(reading.wrap(opened.source), request, options), () => opened.source)
     await lane.drain()

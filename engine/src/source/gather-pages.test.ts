@@ -33,8 +33,18 @@ async function* give(pages: readonly SourcePage[], failure?: Error): AsyncGenera
 
 const aWhile = () => new Promise(resolve => setTimeout(resolve, 5))
 
+const ample = { rows: 100, bytes: 10_000, answers: true }
+
+/** An answer of its own. */
+const answer = (ids: readonly string[], request: string): SourcePage => ({
+  records: ids.map(id => ({ data: { id } })),
+  cursor: ids.at(-1) ?? null,
+  raw: Buffer.from(JSON.stringify(ids)),
+  request,
+})
+
 /** What comes out when each page is worked on for a while. */
-async function gather(pages: AsyncIterable<SourcePage>, limits = { rows: 100, bytes: 10_000 }): Promise<string[][]> {
+async function gather(pages: AsyncIterable<SourcePage>, limits = ample): Promise<string[][]> {
   const gathered: string[][] = []
   for await (const page of gatherPages(pages, limits)) {
     const ids = page.records.map(record => String(Object.values(record.data ?? {})[0]))
@@ -69,6 +79,27 @@ describe('pages that are read while one is worked on', () => {
     expect(await gather(give(pages))).toEqual([['a'], ['b'], ['c'], ['d'], ['e'], ['f'], ['g']])
   })
 
+  it('are one where they are answers of their own, each with its request and its bytes', async () => {
+    const answers = [answer(['a'], 'GET 1'), answer(['b', 'c'], 'GET 2'), answer(['d'], 'GET 3')]
+    const pages: SourcePage[] = []
+    for await (const page of gatherPages(give(answers), ample)) {
+      pages.push(page)
+      await aWhile()
+    }
+    expect(pages).toEqual([
+      answers[0],
+      {
+        records: ['b', 'c', 'd'].map(id => ({ data: { id } })),
+        cursor: 'd',
+        request: '1–2: GET 2\n3–3: GET 3',
+        raw: Buffer.from('["b","c"]\n["d"]'),
+      },
+    ])
+    expect(await gather(give(answers), { ...ample, answers: false })).toEqual([['a'], ['b', 'c'], ['d']])
+    // What is parsed weighs more than its bytes.
+    expect(await gather(give(answers), { ...ample, bytes: 4 * 14 - 1 })).toEqual([['a'], ['b', 'c'], ['d']])
+  })
+
   it('hold no more rows and bytes than allowed, and one page whatever it holds', async () => {
     const pages = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => makePage([`${id}1`, `${id}2`]))
     const pairs = [
@@ -77,9 +108,9 @@ describe('pages that are read while one is worked on', () => {
       ['d1', 'd2', 'e1', 'e2'],
       ['f1', 'f2'],
     ]
-    expect(await gather(give(pages), { rows: 4, bytes: 10_000 })).toEqual(pairs)
-    expect(await gather(give(pages), { rows: 100, bytes: 14 })).toEqual(pairs)
-    expect(await gather(give(pages), { rows: 1, bytes: 1 })).toHaveLength(6)
+    expect(await gather(give(pages), { ...ample, rows: 4 })).toEqual(pairs)
+    expect(await gather(give(pages), { ...ample, bytes: 14 })).toEqual(pairs)
+    expect(await gather(give(pages), { ...ample, rows: 1, bytes: 1 })).toHaveLength(6)
   })
 
   it('are not asked for ahead of a page that nothing may stand beside', async () => {
@@ -90,7 +121,7 @@ describe('pages that are read while one is worked on', () => {
         yield { records: [], cursor: `${asked}` }
       }
     }
-    const pages = gatherPages(count(), { rows: 100, bytes: 100 })
+    const pages = gatherPages(count(), ample)
     await pages.next()
     await aWhile()
     expect(asked).toBe(2)
@@ -100,10 +131,7 @@ describe('pages that are read while one is worked on', () => {
   it('are all given before the source’s own error is thrown', async () => {
     const gathered: string[] = []
     const failing = async () => {
-      for await (const { cursor } of gatherPages(give([makePage(['a']), makePage(['b'])], new Error('cut')), {
-        rows: 100,
-        bytes: 10_000,
-      })) {
+      for await (const { cursor } of gatherPages(give([makePage(['a']), makePage(['b'])], new Error('cut')), ample)) {
         gathered.push(cursor ?? '')
         await aWhile()
       }
@@ -121,7 +149,7 @@ describe('pages that are read while one is worked on', () => {
         isClosed = true
       }
     }
-    for await (const _ of gatherPages(endless(), { rows: 3, bytes: 10_000 })) break
+    for await (const _ of gatherPages(endless(), { ...ample, rows: 3 })) break
     await aWhile()
     expect(isClosed).toBe(true)
   })

@@ -1,5 +1,5 @@
 import type { SourceRecord } from '@sluice/connector-kit'
-import { type Data, Failure, type FailureDetail, toJson, toText } from '@sluice/contract'
+import { type Data, Failure, type FailureDetail, recallJson, toText } from '@sluice/contract'
 import { hashBytes } from './hash-bytes.ts'
 import type { LinePlace, PageText } from './page-text.ts'
 import { readPath } from './read-path.ts'
@@ -56,7 +56,7 @@ const deleteIgnored: FailureDetail = {
 
 /** Appends the row's text to the page. */
 export function readRow(record: SourceRecord, rules: RowRules, text: PageText): SourceRow {
-  const json = record.data === null ? 'null' : toJson(record.data)
+  const json = record.data === null ? 'null' : recallJson(record.data)
   if (json.length > rules.recordBytes)
     return { place: text.append('null'), failure: record.failure ?? tooLarge(json.length, rules.recordBytes) }
   const place = text.append(json)

@@ -79,6 +79,8 @@ export class FakeSystem {
   guarantee: WriteGuarantee = 'upsert'
   /** The source keeps its rows as text, and the target takes such rows. */
   isText = false
+  /** Each page is parsed from an answer of its own. */
+  isAnswers = false
   /** Every batch of rows that reached the target as text, refused ones too. */
   readonly textBatches: (readonly Data[])[] = []
   resource: Resource = {
@@ -152,7 +154,8 @@ export class FakeSystem {
         cursor: isLast ? null : String(end),
         request: `rows ${start} to ${end}`,
       }
-      yield this.isText ? withText(part) : part
+      const raw = Buffer.from(JSON.stringify(part.records.map(({ data }) => data)))
+      yield this.isText ? withText(part) : this.isAnswers ? { ...part, raw } : part
       if (isLast) return
     }
   }

@@ -6,9 +6,9 @@ import { configOf, connectorBody } from '../../testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { computeReport } from './compute.ts'
 import { type AggregateReport, type Preview, ReportBody, type ReportRow } from './contract.ts'
-import { createAggregateWorker } from './index.ts'
 import { drillReport } from './service.ts'
 import type { WalkDeps } from './walk.ts'
+import { createAggregateWorker } from './worker.ts'
 
 let server: TestServer
 let token: string

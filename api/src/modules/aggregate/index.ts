@@ -1,2 +1,1 @@
 export { createAggregateRoutes } from './routes.ts'
-export { type AggregateWorker, createAggregateWorker } from './worker.ts'

@@ -1,3 +1,2 @@
 export { createFileRoutes } from './routes.ts'
-export { createTenantFiles, type TenantFiles } from './tenant-files.ts'
-export { createUploadStore, type UploadStore } from './upload-store.ts'
+export type { UploadStore } from './upload-store.ts'

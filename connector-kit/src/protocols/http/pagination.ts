@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure, toJson, toNumber, toText, type Value } from '@sluice/contract'
+import { Failure, isData, rememberJson, toJson, toNumber, toText, type Value } from '@sluice/contract'
 import { z } from 'zod'
 import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, answerFailure } from './answer.ts'
@@ -59,19 +59,22 @@ export interface PageFacts {
 /** Where to go on, or null when everything was read. What is neither throws: half a list is never a whole one. */
 export function advance(facts: PageFacts): Position | null {
   const { pagination, position, records, place } = facts
-  const page = hash(records)
+  // Records are stored as this very text.
+  const texts = records.map(record => (isData(record) ? rememberJson(record) : toJson(record)))
+  const page = hash(`[${texts.join()}]`)
   if (records.length > 0 && page === position.page && pagination.kind !== 'none')
     throw answerFailure(place, 'this page is the same as the page before', {
       code: 'http.repeatedPage',
       advice: 'The far system ignores the paging parameter; check its name, or choose no paging.',
     })
   // A far system that shifts under us may begin a page with the record that ended the one before.
-  const isRepeated = records.length > 0 && position.last !== null && hash(records[0]) === position.last
+  const isRepeated = texts[0] !== undefined && position.last !== null && hash(texts[0]) === position.last
   const fresh = records.length - (isRepeated ? 1 : 0)
   const seen = position.seen + fresh
   const told = readTotal(facts)
   const total = told ?? position.total
-  const last = records.length === 0 ? position.last : hash(records.at(-1))
+  const lastText = texts.at(-1)
+  const last = lastText === undefined ? position.last : hash(lastText)
   const moved = { ...position, seen, page, last, total }
   const back = total === null ? null : stepBack(facts, total)
   if (back) return { ...moved, ...back }
@@ -237,8 +240,4 @@ const endedEarly = ({ place }: PageFacts, seen: number, total: number): Failure 
   })
 
 /** 16 characters are plenty to tell two neighbouring pages apart. */
-const hash = (value: Value | undefined): string =>
-  createHash('sha256')
-    .update(toJson(value ?? null))
-    .digest('base64url')
-    .slice(0, 16)
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
