@@ -81,7 +81,6 @@ test('what it changes of the chosen record is shown, saved, and written by the n
   await page.getByRole('tab', { name: '脚本改动' }).click()
   const changes = page.getByRole('region', { name: '映射前', exact: true })
   await expect.poll(() => changes.innerText()).toMatch(/order_no[\s\S]*"SO-\d"[\s\S]*"NSO-\d"/)
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('已保存为版本 2').waitFor()
   const shop = new DatabaseSync(join(directory, 'shop.db'))

@@ -45,7 +45,7 @@ test('a script changes what is mapped and what is written, refuses single record
   expect(JSON.parse(detail!.original ?? '')).toMatchObject({ id: 3, amount: 30 })
 })
 
-test('a script that cannot be read costs every record its reason, and the next version mends them', async () => {
+test('a script that cannot be read refuses every record, and nothing is written', async () => {
   await save('export const afterMapping = (')
   fixture.system.setRows(makeOrders(12))
   const run = await fixture.run(engine)
