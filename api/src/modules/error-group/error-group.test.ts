@@ -106,7 +106,8 @@ test('groups are listed with the number of records that their list has, whatever
 test('what its messages have in common is said in the reader’s language', async () => {
   const { id } = await makeGroup({ category: 'mapping', sample: 'Field "qty": "many" is no number.' })
   const causeIn = async (language: string) =>
-    (await server.call('GET', `${PATH}/${id}`, { token, headers: { 'accept-language': language } })).json().content.cause
+    (await server.call('GET', `${PATH}/${id}`, { token, headers: { 'accept-language': language } })).json().content
+      .cause
   expect(await causeIn('zh-CN')).toBe('字段…：…不是数字。')
   expect(await causeIn('en')).toBe('Field …: … is no number.')
   const far = await makeGroup({ sample: '客户 "C1" 不存在' })
