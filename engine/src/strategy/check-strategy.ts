@@ -9,6 +9,7 @@ import { nextSlots } from '../schedule/slots.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
+import { checkGroup } from './check-group.ts'
 import { checkFinds, checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
 import { checkWriteBack } from './check-write-back.ts'
@@ -43,7 +44,8 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   const source = found && { ...found, resource: flattenResource(found.resource, checking.config) }
   const lines: CheckLine[] = []
   if (wants('source') && source) lines.push(...source.lines, ...checkSource(checking.config, source.resource))
-  if (wants('source')) lines.push(...checkFlatten(checking.config, found?.resource ?? null))
+  if (wants('source'))
+    lines.push(...checkFlatten(checking.config, found?.resource ?? null), ...checkGroup(checking.config))
   if (wants('source')) lines.push(...(await checkFollow(checking.deps, checking.tenantId, checking.config)))
   if (wants('target') && target) lines.push(...target.lines, ...(await checkTarget(checking, target)))
   if (wants('target')) lines.push(...(await checkWriteBack(checking.deps.database, checking.tenantId, checking.config)))
