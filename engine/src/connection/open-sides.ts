@@ -1,7 +1,7 @@
 import { type AdapterNotes, parseParams, type Replacement, type Source, type Target } from '@sluice/connector-kit'
 import { Failure, type StrategyConfig } from '@sluice/contract'
 import { meterSource, meterTarget } from '../account/meter.ts'
-import { findGroupTrouble } from '../source/group-trouble.ts'
+import { findGroupTrouble } from '../record/group-trouble.ts'
 import { closeQuietly, type OpeningDeps, openConnection } from './open-connection.ts'
 
 /** @throws Failure */

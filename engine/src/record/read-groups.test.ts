@@ -1,12 +1,12 @@
 import type { GroupPage } from '@sluice/connector-kit'
-import { type Data, type Grouping, SourceConfig } from '@sluice/contract'
+import { type Data, type Grouping, SourceConfig, toText } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../run/engine.ts'
-import { findGroupTrouble } from '../source/group-trouble.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import { createRecordStore } from './create-record-store.ts'
+import { findGroupTrouble } from './group-trouble.ts'
 import { MOST_GROUP_ROWS } from './read-groups.ts'
 
 let place: TestDatabase
@@ -90,7 +90,7 @@ describe('stored records as groups', () => {
         members: 'items',
         maxLines,
         calculate: [
-          { name: 'total', op: 'list', field: 'price' },
+          { name: 'total', op: 'sum', field: 'price' },
           { name: 'count', op: 'count' },
         ],
       }
@@ -106,7 +106,7 @@ describe('stored records as groups', () => {
         const no = document['no'] as string
         found.set(`${no}/${document['part'] as number}`, { cents: 0, ids: [] })
         const first = found.get(`${no}/1`)!
-        first.cents += items.reduce((sum, { price }) => sum + Math.round(Number(price) * 100), 0)
+        first.cents += Math.round(Number(toText(document['total'])) * 100)
         first.ids = [...first.ids, ...items.map(({ id }) => id)].sort((a, b) => a - b)
       }
       expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expectDocuments(known.values(), maxLines)))
@@ -148,7 +148,7 @@ describe('stored records as groups', () => {
     const grouping: Grouping = { by: ['no'], calculate: [{ name: 'total', op: 'sum', field: 'price' }] }
     const records = (await readPages(grouping, null, 100)).flatMap(page => page.records)
     expect(records.map(({ failure }) => failure?.code ?? null)).toEqual([
-      'mapping.grouping',
+      null,
       'source.groupAlike',
       'mapping.grouping',
       null,

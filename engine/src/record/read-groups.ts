@@ -28,7 +28,7 @@ export interface GroupRead {
 }
 
 // Some 60 bytes each; a group is in memory as a whole.
-export const MOST_ROWS = 5_000_000
+const MOST_ROWS = 5_000_000
 export const MOST_GROUP_ROWS = 20_000
 const CHUNK = 2000
 /** Texts that join() may make of one group. */

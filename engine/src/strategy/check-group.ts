@@ -1,5 +1,9 @@
-import type { CheckLine, StrategyConfig } from '@sluice/contract'
-import { findGroupTrouble } from '../source/group-trouble.ts'
+import type { CheckLine, Resource, StrategyConfig } from '@sluice/contract'
+import { findGroupTrouble } from '../record/group-trouble.ts'
+
+/** Grouped records have other fields than their rows; which ones only a read tells. */
+export const groupResource = (resource: Resource | null, { source }: StrategyConfig): Resource | null =>
+  source.group && resource ? { ...resource, fields: [] } : resource
 
 /** What grouped records need. */
 export function checkGroup({ source }: StrategyConfig): CheckLine[] {

@@ -9,7 +9,7 @@ import { nextSlots } from '../schedule/slots.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
-import { checkGroup } from './check-group.ts'
+import { checkGroup, groupResource } from './check-group.ts'
 import { checkFinds, checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
 import { checkWriteBack } from './check-write-back.ts'
@@ -41,7 +41,8 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   const needs = (side: Side): Promise<SideFacts> | null =>
     wants(side) || wants('mapping') ? checkSide(checking, side) : null
   const [found, target] = await Promise.all([needs('source'), needs('target')])
-  const source = found && { ...found, resource: flattenResource(found.resource, checking.config) }
+  const { config } = checking
+  const source = found && { ...found, resource: flattenResource(groupResource(found.resource, config), config) }
   const lines: CheckLine[] = []
   if (wants('source') && source) lines.push(...source.lines, ...checkSource(checking.config, source.resource))
   if (wants('source'))

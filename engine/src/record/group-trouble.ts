@@ -1,4 +1,4 @@
-import { DEFAULT_MEMBERS, Failure, type SourceConfig, toFailure } from '@sluice/contract'
+import { DEFAULT_MEMBERS, Failure, type SourceConfig } from '@sluice/contract'
 import { compileGrouping } from '../map/index.ts'
 
 /** The resources that can be grouped, as the connector of this platform knows them. */
@@ -36,6 +36,7 @@ export function findGroupTrouble({ resource, key, group, increment, follow }: So
     compileGrouping(group)
     return null
   } catch (error) {
-    return wrong(toFailure(error).message, 'Mend the grouping.')
+    if (!(error instanceof RangeError)) throw error
+    return wrong(error.message, 'Mend the grouping.')
   }
 }
