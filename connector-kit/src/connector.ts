@@ -5,6 +5,7 @@ import type {
   Data,
   FailureDetail,
   FieldSpec,
+  Grouping,
   ParamValues,
   ReadWindow,
   Resource,
@@ -130,6 +131,15 @@ export interface RecordStore {
     cursor: string | null,
     limit: number,
   ): Promise<{ readonly records: readonly StoredRecord[]; readonly cursor: string | null }>
+  /** Stored records as groups, each a record of its own. Every stored record is looked at before the first page. */
+  readGroups(read: {
+    readonly strategyId: string
+    readonly grouping: Grouping
+    readonly onlyFinished: boolean
+    readonly cursor: string | null
+    /** Rows of a page, unless one group has more. */
+    readonly limit: number
+  }): AsyncIterable<GroupPage>
   /** Names of the tenant's strategies. */
   list(): Promise<readonly { readonly id: string; readonly name: string }[]>
   /** What was pushed and not yet taken, in the order it came, without the given ids. */
@@ -137,6 +147,12 @@ export interface RecordStore {
   countInbox(inboxId: string): Promise<number>
   /** Marks rows as taken: their page is durable. */
   settleInbox(inboxId: string, ids: readonly string[]): Promise<void>
+}
+export interface GroupPage {
+  readonly records: readonly SourceRecord[]
+  /** Stored records these groups are made of. */
+  readonly rows: number
+  readonly cursor: string | null
 }
 export interface PushedRecord {
   readonly id: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ParamValues } from './field.ts'
-import { Mapping } from './mapping.ts'
+import { Grouping, Mapping } from './mapping.ts'
 
 /** Row filter: the outer list is OR, the inner AND. */
 export const Condition = z.object({
@@ -65,6 +65,11 @@ export const SourceConfig = z.object({
    * named by its way, after the one around it: `items`, `items.batches`.
    */
   flatten: z.array(z.string().min(1).max(200)).max(5).optional(),
+  /**
+   * Stored records of another strategy as groups: one record for each group, with `recordIds` of its rows and, where
+   * `maxLines` splits it, its `part` from 1 on. `key` names what is grouped by, and `part`. Only for `strategy.query/…`.
+   */
+  group: Grouping.optional(),
   filter: z.array(z.array(Condition).min(1)).max(50).optional(),
   /** What a record that is gone at the source means. Without it such records are left alone. */
   deletes: z

@@ -159,6 +159,9 @@ function createRecords() {
     settleInbox: async (id, ids) => {
       for (const each of ids) settled.add(`${id}/${each}`)
     },
+    readGroups: () => {
+      throw new Error('The records of tests are not grouped: the engine does that.')
+    },
     list: async () =>
       [...lists.keys()]
         .filter(key => key.startsWith('strategy:'))

@@ -47,7 +47,7 @@ function openSelf(context: ConnectorContext): Connection {
       if (!strategy) throw missing(id)
       return describeBySample(strategy, records)
     },
-    openSource: config => openSelfSource(context, config.resource, parseParams(manifest.sourceParams, config.options)),
+    openSource: config => openSelfSource(context, config, parseParams(manifest.sourceParams, config.options)),
     openTarget: async config => openSelfTarget(config.resource),
     close: async () => undefined,
   }

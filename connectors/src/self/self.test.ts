@@ -1,3 +1,4 @@
+import type { RecordStore, SourcePage } from '@sluice/connector-kit'
 import { createTestContext, testConnector } from '@sluice/connector-kit/conformance'
 import { Failure, RecordState, SourceConfig, TargetConfig } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
@@ -73,6 +74,34 @@ describe('the platform as a source', () => {
     const window = { field: 'at', from: null, to: '2024' }
     const pages = source?.read({ cursor: null, window, pageSize: 2, signal })[Symbol.asyncIterator]()
     await expect(pages?.next()).rejects.toThrow(/increments by a field are not possible/)
+    await context.dispose()
+  })
+
+  test('grouped records come page by page as the store makes them, each page with the number of its rows', async () => {
+    const context = createTestContext()
+    context.addRecords('s1', [])
+    const asked: unknown[] = []
+    const store: RecordStore = {
+      ...context.records,
+      async *readGroups(read) {
+        asked.push(read)
+        yield { records: [{ data: { no: 'A', recordIds: ['1', '2'] } }], rows: 2, cursor: '1' }
+        yield { records: [{ data: { no: 'B', recordIds: ['3'] } }], rows: 1, cursor: null }
+      },
+    }
+    const connection = await self.open({}, { ...context, records: store })
+    const group = { by: ['no'] }
+    const config = SourceConfig.parse({ connector_id, resource: 'strategy.query/s1', key: ['no'], group })
+    const source = await connection.openSource?.({ ...config, options: { records: 'finished' } })
+    const pages: SourcePage[] = []
+    for await (const page of source?.read({ cursor: '0', window: null, pageSize: 2, signal }) ?? []) pages.push(page)
+    expect(asked).toEqual([{ strategyId: 's1', grouping: group, onlyFinished: true, cursor: '0', limit: 2 }])
+    expect(pages.map(({ cursor, request }) => [cursor, request])).toEqual([
+      ['1', 'group 2 records of strategy s1'],
+      [null, 'group 1 records of strategy s1'],
+    ])
+    const windowed = source?.read({ cursor: null, window: { field: 'at', from: null, to: '1' }, pageSize: 2, signal })
+    await expect(windowed?.[Symbol.asyncIterator]().next()).rejects.toThrow(/increments by a field are not possible/)
     await context.dispose()
   })
 

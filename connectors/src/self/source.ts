@@ -1,6 +1,13 @@
-import type { ConnectorContext, ReadRequest, Source, SourcePage, StoredRecord } from '@sluice/connector-kit'
+import type {
+  ConnectorContext,
+  ReadRequest,
+  RecordStore,
+  Source,
+  SourcePage,
+  StoredRecord,
+} from '@sluice/connector-kit'
 import { QueueSource } from '@sluice/connector-kit/queue'
-import { Failure, type ParamValues, RecordState } from '@sluice/contract'
+import { Failure, type Grouping, type ParamValues, RecordState, type SourceConfig } from '@sluice/contract'
 import { InboxReader } from './inbox-reader.ts'
 
 export const RECEIVE = 'passive.receive'
@@ -10,9 +17,10 @@ export const QUERY_PREFIX = 'strategy.query/'
 /** @throws Failure `resource.missing` */
 export async function openSelfSource(
   { records: store, now }: Pick<ConnectorContext, 'records' | 'now'>,
-  resource: string,
+  config: SourceConfig,
   options: ParamValues,
 ): Promise<Source> {
+  const { resource, group } = config
   if (resource === RECEIVE) {
     const inbox = typeof options['inbox'] === 'string' && options['inbox'] !== '' ? options['inbox'] : 'default'
     return new QueueSource(new InboxReader(store, inbox), { format: 'json', propertiesField: '' }, now)
@@ -21,6 +29,7 @@ export async function openSelfSource(
   if (!strategy) throw missing(resource)
   const isWanted = (record: StoredRecord): boolean =>
     options['records'] !== 'finished' || record.state === RecordState.finished
+  if (group) return groupSource({ store, strategy, group, onlyFinished: options['records'] === 'finished' })
   return pageBy(`strategy ${strategy.name}`, async (cursor, limit) => {
     const page = await store.read(strategy.id, cursor, limit)
     return { cursor: page.cursor, records: page.records.filter(isWanted) }
@@ -51,8 +60,7 @@ async function* readPages(what: string, read: ReadStored, request: ReadRequest):
   if (request.window) throw noWindow(what)
   let cursor = request.cursor
   do {
-    if (request.signal.aborted)
-      throw new Failure({ code: 'egress.aborted', message: `Reading ${what} was stopped.`, retry: 'later' })
+    if (request.signal.aborted) throw stopped(what)
     const asked = cursor
     const page = await read(cursor, request.pageSize)
     cursor = page.cursor
@@ -64,6 +72,9 @@ async function* readPages(what: string, read: ReadStored, request: ReadRequest):
   } while (cursor !== null)
 }
 
+const stopped = (what: string): Failure =>
+  new Failure({ code: 'egress.aborted', message: `Reading ${what} was stopped.`, retry: 'later' })
+
 /** Stored records have no order by a field of theirs, so a window could only pretend to be one. */
 const noWindow = (what: string): Failure =>
   new Failure({
@@ -72,3 +83,26 @@ const noWindow = (what: string): Failure =>
     advice: 'Switch off the increment: records already taken are recognised by their key.',
     field: 'increment',
   })
+
+interface Grouped {
+  readonly store: RecordStore
+  readonly strategy: { readonly id: string; readonly name: string }
+  readonly group: Grouping
+  readonly onlyFinished: boolean
+}
+
+/** What is grouped, and by which key, was checked by whoever opens a source. */
+function groupSource({ store, strategy, group, onlyFinished }: Grouped): Source {
+  const what = `strategy ${strategy.name}`
+  return {
+    async *read({ window, cursor, pageSize, signal }) {
+      if (window) throw noWindow(what)
+      const read = { strategyId: strategy.id, grouping: group, onlyFinished, cursor, limit: pageSize }
+      for await (const { rows, ...page } of store.readGroups(read)) {
+        if (signal.aborted) throw stopped(what)
+        yield { ...page, request: `group ${rows} records of ${what}` }
+      }
+    },
+    close: async () => undefined,
+  }
+}

@@ -1,6 +1,7 @@
 import { type AdapterNotes, parseParams, type Replacement, type Source, type Target } from '@sluice/connector-kit'
 import { Failure, type StrategyConfig } from '@sluice/contract'
 import { meterSource, meterTarget } from '../account/meter.ts'
+import { findGroupTrouble } from '../record/group-trouble.ts'
 import { closeQuietly, type OpeningDeps, openConnection } from './open-connection.ts'
 
 /** @throws Failure */
@@ -62,6 +63,8 @@ export async function openSourceOf(
   source: StrategyConfig['source'],
   notes?: AdapterNotes,
 ): Promise<{ readonly source: Source; close(): Promise<void> }> {
+  const trouble = findGroupTrouble(source)
+  if (trouble) throw trouble
   const { connection, manifest, account } = await openConnection(deps, tenantId, source.connector_id, notes)
   try {
     if (!connection.openSource) throw notA('source', manifest.id)

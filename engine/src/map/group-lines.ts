@@ -14,8 +14,10 @@ import { Refusal } from './refusal.ts'
 import { type RecordState, spend } from './scope.ts'
 import { joinKeys, valueKey } from './value-key.ts'
 
+type Allowance = Pick<RecordState, 'charsLeft'>
+
 /** The groups of a list as the lines that fields are made of, or why one cannot be calculated. */
-type GroupList = (list: readonly Value[], record: RecordState) => readonly Data[] | Refusal
+type GroupList = (list: readonly Value[], record: Allowance) => readonly Data[] | Refusal
 
 /**
  * Compiles a grouping. Nothing is sorted: groups come in the order of their first elements, elements stay in theirs.
@@ -85,7 +87,7 @@ function gather(list: readonly Value[], keys: readonly Key[]): Iterable<Group> {
 
 interface Calculation {
   readonly name: string
-  work(elements: readonly Value[], record: RecordState): Value | Refusal
+  work(elements: readonly Value[], record: Allowance): Value | Refusal
 }
 
 function compileCalculation({
@@ -115,7 +117,7 @@ function compileCalculation({
 const isPresent = (value: Value): boolean => value !== null
 
 /** A text may be as long as the record allows. */
-function joinTexts(values: readonly Value[], separator: string, record: RecordState): Value | Refusal {
+function joinTexts(values: readonly Value[], separator: string, record: Allowance): Value | Refusal {
   return spend(values.filter(isPresent).map(toText).join(separator), record) ?? ''
 }
 

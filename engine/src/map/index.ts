@@ -7,6 +7,7 @@ export type { FieldNote, StepNote } from './field-note.ts'
 export type { FindAnswer, FindRecords, FindWant, LoadedStrategy } from './find-answer.ts'
 export { findCopies } from './find-copies.ts'
 export { findWay, recordFields } from './find-value.ts'
+export { compileGrouping } from './group-lines.ts'
 export { listFinds, listLookups } from './list-references.ts'
 export type { BoundMapping, LoadedMap } from './lookup-value.ts'
 export type {
@@ -22,5 +23,7 @@ export type {
   ScriptOutcome,
 } from './map-outcome.ts'
 export { toScriptProblem } from './map-scripted.ts'
+export { Refusal } from './refusal.ts'
 export { asksDerived, compileRowsFilter, type RowsFilter } from './rows-filter.ts'
 export { siftMapping } from './sift-mapping.ts'
+export { joinKeys, valueKey } from './value-key.ts'

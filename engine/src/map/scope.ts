@@ -102,13 +102,13 @@ export const openScope = (
 })
 
 /** Counts a value against the record's size; the same value when it fits. */
-export function spend(value: Value | undefined, record: RecordState): Value | undefined | Refusal {
+export function spend(value: Value | undefined, record: Pick<RecordState, 'charsLeft'>): Value | undefined | Refusal {
   if (typeof value === 'string') record.charsLeft -= value.length
   else if (typeof value === 'object' && value !== null) countChars(value, record)
   return record.charsLeft < 0 ? new Refusal('mapping.tooLarge', 'makes the record too large') : value
 }
 
-function countChars(value: Value, record: RecordState): void {
+function countChars(value: Value, record: Pick<RecordState, 'charsLeft'>): void {
   record.charsLeft -= typeof value === 'string' ? value.length : 8
   if (record.charsLeft < 0) return
   if (Array.isArray(value)) for (const element of value) countChars(element, record)

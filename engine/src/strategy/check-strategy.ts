@@ -11,6 +11,7 @@ import { nextSlots } from '../schedule/slots.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
+import { checkGroup, groupResource } from './check-group.ts'
 import { checkFinds, checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
 import { checkScript } from './check-script.ts'
@@ -52,10 +53,12 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   const needs = (side: Side): Promise<SideFacts> | null =>
     wants(side) || wants('mapping') ? checkSide(checking, side) : null
   const [found, target] = await Promise.all([needs('source'), needs('target')])
-  const source = found && { ...found, resource: flattenResource(found.resource, checking.config) }
+  const { config } = checking
+  const source = found && { ...found, resource: flattenResource(groupResource(found.resource, config), config) }
   const lines: CheckLine[] = []
   if (wants('source') && source) lines.push(...source.lines, ...checkSource(checking.config, source.resource))
-  if (wants('source')) lines.push(...checkFlatten(checking.config, found?.resource ?? null))
+  if (wants('source'))
+    lines.push(...checkFlatten(checking.config, found?.resource ?? null), ...checkGroup(checking.config))
   if (wants('source')) lines.push(...(await checkFollow(checking.deps, checking.tenantId, checking.config)))
   if (wants('target') && target) lines.push(...target.lines, ...(await checkTarget(checking, target)))
   if (wants('target')) lines.push(...(await checkWriteBack(checking.deps.database, checking.tenantId, checking.config)))

@@ -79,4 +79,32 @@ export const strategySentences: Sentences = {
     'O script não exporta nenhuma de {names}, portanto não faz nada.',
   'Deleted records are found at the target by their key without the script; let it leave the key as it is.':
     'Registros excluídos são achados no destino pela chave, sem o script; deixe a chave como está.',
+  // groups of stored records
+  'Only the stored records of a strategy can be grouped, and only when they are read as a whole.':
+    'Só os registros armazenados de uma estratégia podem ser agrupados, e só quando são lidos por inteiro.',
+  'Store the rows with a strategy that writes nowhere, and group its records in a second one.':
+    'Armazene as linhas com uma estratégia que não grava em lugar nenhum e agrupe os registros dela em uma segunda.',
+  'The grouped records have no key, for nothing is grouped by.':
+    'Os registros agrupados não têm chave, pois nenhum campo de agrupamento foi escolhido.',
+  'Choose the fields that make one document.': 'Escolha os campos que formam um documento.',
+  'A group has a field "{field}" of its own.': 'O grupo já tem um campo próprio "{field}".',
+  'Choose another name.': 'Escolha outro nome.',
+  'The key of the grouped records lacks "{field}".': 'Falta "{field}" na chave dos registros agrupados.',
+  'Take every field that is grouped by into the key, and "part" where documents are split.':
+    'Inclua na chave todos os campos de agrupamento e, quando os documentos são divididos, "part".',
+  'Mend the grouping.': 'Corrija o agrupamento.',
+  'The data of the record {key} is no longer kept, so its group would lack it. Nothing was read.':
+    'Os dados do registro {key} não são mais mantidos, e faltariam no grupo dele. Nada foi lido.',
+  'Read the grouped strategy in full once more, and keep its finished data for as long as groups may change.':
+    'Leia de novo por inteiro a estratégia agrupada e mantenha os dados concluídos dela enquanto os grupos puderem mudar.',
+  'The grouped strategy has more than {count} records, more than can be grouped in one read.':
+    'A estratégia agrupada tem mais de {count} registros, mais do que uma leitura pode agrupar.',
+  'Group in the query of the source, or split the strategy.': 'Agrupe na consulta da origem ou divida a estratégia.',
+  'Another group has the same key in text: one as a number and one as a text, for example.':
+    'Outro grupo tem a mesma chave em texto: por exemplo, um como número e outro como texto.',
+  'Make these values of one type in the strategy that stores the rows.':
+    'Deixe esses valores com um só tipo na estratégia que armazena as linhas.',
+  'The group has {count} rows, more than the {most} that one may have.':
+    'O grupo tem {count} linhas, mais do que as {most} permitidas.',
+  'Group by one more field.': 'Agrupe por mais um campo.',
 }

@@ -69,4 +69,29 @@ export const strategySentences: Sentences = {
   'The script exports none of {names}, so it does nothing.': '脚本没有导出 {names} 中的任何一个函数，因此不起作用。',
   'Deleted records are found at the target by their key without the script; let it leave the key as it is.':
     '已删除的记录按主键在目标中查找，不经过脚本；请勿让脚本改动主键。',
+  // groups of stored records
+  'Only the stored records of a strategy can be grouped, and only when they are read as a whole.':
+    '只有方案已存储的数据可以分组，而且必须整体读取。',
+  'Store the rows with a strategy that writes nowhere, and group its records in a second one.':
+    '请先用一个“写入空操作”的方案存下明细行，再在第二个方案里分组。',
+  'The grouped records have no key, for nothing is grouped by.': '没有选择分组字段，分组后的数据没有主键。',
+  'Choose the fields that make one document.': '请选择哪些字段相同的行合成一张单据。',
+  'A group has a field "{field}" of its own.': '分组自身已有字段“{field}”。',
+  'Choose another name.': '请换一个名称。',
+  'The key of the grouped records lacks "{field}".': '分组数据的主键缺少“{field}”。',
+  'Take every field that is grouped by into the key, and "part" where documents are split.':
+    '请把全部分组字段放进主键；按最大行数拆分时还要加上 part。',
+  'Mend the grouping.': '请修正分组设置。',
+  'The data of the record {key} is no longer kept, so its group would lack it. Nothing was read.':
+    '数据 {key} 的原文已被清理，所在分组会缺少它，因此没有读取任何数据。',
+  'Read the grouped strategy in full once more, and keep its finished data for as long as groups may change.':
+    '请全量重跑被分组的方案，并让它的已完成数据保留到分组不再变化为止。',
+  'The grouped strategy has more than {count} records, more than can be grouped in one read.':
+    '被分组的方案超过 {count} 条数据，一次读取无法分组。',
+  'Group in the query of the source, or split the strategy.': '请在源的查询里分组，或拆分方案。',
+  'Another group has the same key in text: one as a number and one as a text, for example.':
+    '另一个分组的主键文本相同，例如一个是数字、一个是文本。',
+  'Make these values of one type in the strategy that stores the rows.': '请在存明细行的方案里统一这些值的类型。',
+  'The group has {count} rows, more than the {most} that one may have.': '该分组有 {count} 行，超过上限 {most} 行。',
+  'Group by one more field.': '请再加一个分组字段。',
 }

@@ -22,7 +22,16 @@ const engine = createEngine({
     now: Date.now,
     random: Math.random,
     files: { find: nothing, resolveDirectory: nothing, create: nothing },
-    records: { read: nothing, list: nothing, readInbox: nothing, countInbox: nothing, settleInbox: nothing },
+    records: {
+      read: nothing,
+      readGroups: () => {
+        throw new Failure({ code: 'test.none', message: 'Not here.' })
+      },
+      list: nothing,
+      readInbox: nothing,
+      countInbox: nothing,
+      settleInbox: nothing,
+    },
   }),
   now: Date.now,
   random: Math.random,

@@ -1,0 +1,181 @@
+import type { GroupPage, SourceRecord } from '@sluice/connector-kit'
+import {
+  type Data,
+  Failure,
+  type FailureDetail,
+  type Grouping,
+  isData,
+  parseJson,
+  RecordState,
+  toText,
+} from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import { compileGrouping, joinKeys, Refusal, valueKey } from '../map/index.ts'
+import { readOriginals } from '../stage/read-originals.ts'
+import { readPath } from '../stage/read-path.ts'
+import { readStored, type StoredRow } from './read-stored.ts'
+
+type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+export interface GroupRead {
+  readonly strategyId: string
+  readonly grouping: Grouping
+  readonly onlyFinished: boolean
+  /** Where to go on: groups that begin after this record. */
+  readonly after: string
+  /** Rows of a page, unless one group has more. */
+  readonly limit: number
+}
+
+// Some 60 bytes each; a group is in memory as a whole.
+const MOST_ROWS = 5_000_000
+export const MOST_GROUP_ROWS = 20_000
+const CHUNK = 2000
+/** Texts that join() may make of one group. */
+const GROUP_CHARS = 16_000_000
+
+/**
+ * The stored records of a strategy as groups, in the order in which each group's first record was stored. All are looked
+ * at once for what group they are of; then the groups are made, a few at a time. Deleted records belong to none.
+ * @throws Failure `source.groupRow` where a record's page is no longer kept: its group would lose it
+ */
+export async function* readGroups(inTenant: InTenant, read: GroupRead): AsyncGenerator<GroupPage, void, void> {
+  const groups = await findGroups(inTenant, read)
+  const toDocuments = compileDocuments(read.grouping)
+  let records: SourceRecord[] = []
+  let rows = 0
+  for (const [at, group] of groups.entries()) {
+    records.push(...(group.alike ? [refuse(group, alike)] : await makeDocuments(inTenant, group, toDocuments)))
+    rows += group.rows.length
+    const isLast = at === groups.length - 1
+    if (!isLast && rows < read.limit) continue
+    yield { records, rows, cursor: isLast ? null : group.first }
+    records = []
+    rows = 0
+  }
+  if (groups.length === 0) yield { records: [], rows: 0, cursor: null }
+}
+
+interface Group {
+  /** Id of its first record. */
+  readonly first: string
+  readonly head: Data
+  readonly rows: StoredRow[]
+  /** Another group has the same key in text: 1 and "1" are different values, and no key tells them apart. */
+  readonly alike: boolean
+}
+
+async function findGroups(inTenant: InTenant, read: GroupRead): Promise<Group[]> {
+  const { by } = read.grouping
+  const groups = new Map<string, Group>()
+  const keys = new Set<string>()
+  let count = 0
+  for (let after = '0'; ; ) {
+    const { rows, texts } = await inTenant(tx => readChunk(tx, read.strategyId, after))
+    for (const row of rows) {
+      if (!isMember(row, read.onlyFinished)) continue
+      if (++count > MOST_ROWS) throw tooMany()
+      const data = toRow(row, texts)
+      const id = joinKeys(by.map(path => valueKey(readPath(data, path))))
+      const group = groups.get(id)
+      if (group) {
+        group.rows.push(row)
+        continue
+      }
+      const key = JSON.stringify(by.map(path => toText(readPath(data, path))))
+      groups.set(id, { first: row.id, head: readHead(data, by), rows: [row], alike: keys.has(key) })
+      keys.add(key)
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < CHUNK) break
+    after = last.id
+  }
+  return [...groups.values()].filter(group => BigInt(group.first) > BigInt(read.after))
+}
+
+async function readChunk(tx: Tx, strategyId: string, after: string) {
+  const rows = await readStored(tx, strategyId, after, CHUNK)
+  return {
+    rows,
+    texts: await readOriginals(
+      tx,
+      rows.filter(row => !row.is_deleted),
+    ),
+  }
+}
+
+const isMember = ({ status, is_deleted }: StoredRow, onlyFinished: boolean): boolean =>
+  !is_deleted && status !== RecordState.deleted && (!onlyFinished || status === RecordState.finished)
+
+function readHead(data: Data, by: readonly string[]): Data {
+  return Object.fromEntries(
+    by.flatMap(path => {
+      const value = readPath(data, path)
+      return value === undefined ? [] : [[path, value] as const]
+    }),
+  )
+}
+
+/** Nothing is left out in silence: a group without one of its rows would overwrite the whole one. */
+function toRow(row: StoredRow, texts: ReadonlyMap<string, string>): Data {
+  const text = texts.get(row.id)
+  const data = text === undefined ? null : parseJson(text)
+  if (isData(data)) return data
+  throw new Failure({
+    code: 'source.groupRow',
+    message: `The data of the record ${row.key} is no longer kept, so its group would lack it. Nothing was read.`,
+    advice: 'Read the grouped strategy in full once more, and keep its finished data for as long as groups may change.',
+  })
+}
+
+const tooMany = (): Failure =>
+  new Failure({
+    code: 'source.groupRows',
+    message: `The grouped strategy has more than ${MOST_ROWS} records, more than can be grouped in one read.`,
+    advice: 'Group in the query of the source, or split the strategy.',
+  })
+
+type ToDocuments = (rows: readonly Data[], ids: readonly string[]) => Data[] | FailureDetail
+
+/** Documents of at most so many rows each; with a bound they are numbered, and each names its own rows. */
+function compileDocuments(grouping: Grouping): ToDocuments {
+  const toGroups = compileGrouping(grouping)
+  const { maxLines } = grouping
+  return (rows, ids) => {
+    const documents = toGroups(rows, { charsLeft: GROUP_CHARS })
+    if (documents instanceof Refusal)
+      return { code: documents.code, message: `The group ${documents.rule}.`, retry: 'never' }
+    const size = maxLines ?? rows.length
+    return documents.map((document: Data, at) => ({
+      ...document,
+      ...(maxLines === undefined ? {} : { part: at + 1 }),
+      recordIds: ids.slice(at * size, (at + 1) * size),
+    }))
+  }
+}
+
+async function makeDocuments(inTenant: InTenant, group: Group, toDocuments: ToDocuments): Promise<SourceRecord[]> {
+  if (group.rows.length > MOST_GROUP_ROWS) return [refuse(group, tooLarge(group.rows.length))]
+  const texts = await inTenant(tx => readOriginals(tx, group.rows))
+  const documents = toDocuments(
+    group.rows.map(row => toRow(row, texts)),
+    group.rows.map(row => row.id),
+  )
+  return Array.isArray(documents) ? documents.map(data => ({ data })) : [refuse(group, documents)]
+}
+
+const refuse = ({ head }: Group, failure: FailureDetail): SourceRecord => ({ data: head, failure })
+
+const alike: FailureDetail = {
+  code: 'source.groupAlike',
+  message: 'Another group has the same key in text: one as a number and one as a text, for example.',
+  retry: 'never',
+  advice: 'Make these values of one type in the strategy that stores the rows.',
+}
+
+const tooLarge = (rows: number): FailureDetail => ({
+  code: 'source.groupSize',
+  message: `The group has ${rows} rows, more than the ${MOST_GROUP_ROWS} that one may have.`,
+  retry: 'never',
+  advice: 'Group by one more field.',
+})
