@@ -8,6 +8,7 @@ import { ErrorBlock } from './error-block.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { orderColumns, useTablePreferences } from './table-preferences.ts'
 import { TableTools } from './table-tools.tsx'
+import { useReachableScroll } from './use-reachable-scroll.ts'
 import { useUiText } from './use-text.ts'
 
 type AntColumn<T> = Exclude<NonNullable<TableProps<T>['columns']>[number], { children: unknown }>
@@ -85,8 +86,9 @@ export function DataTable<T extends object, S extends string = string>(props: Da
   const isMobile = useMedia(mobile)
   const text = useUiText().table
   const { watch, whole } = useCutText()
+  const table = useReachableScroll(rows)
   return (
-    <div className="sl-table" data-density={preferences.density} data-empty={!rows?.length} {...watch}>
+    <div ref={table} className="sl-table" data-density={preferences.density} data-empty={!rows?.length} {...watch}>
       <div className="sl-table-bar">
         <div className="sl-table-toolbar">{props.toolbar}</div>
         {props.extra}
