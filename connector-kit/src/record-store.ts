@@ -1,0 +1,47 @@
+import type { Data, Grouping } from '@sluice/contract'
+import type { SourceRecord } from './connector.ts'
+
+/** Records of other strategies of the same tenant, for the self platform. */
+export interface RecordStore {
+  /** Stored records in the order they were staged, after `cursor`. */
+  read(
+    strategyId: string,
+    cursor: string | null,
+    limit: number,
+  ): Promise<{ readonly records: readonly StoredRecord[]; readonly cursor: string | null }>
+  /** Stored records as groups, each a record of its own. Every stored record is looked at before the first page. */
+  readGroups(read: {
+    readonly strategyId: string
+    readonly grouping: Grouping
+    readonly onlyFinished: boolean
+    readonly cursor: string | null
+    /** Rows of a page, unless one group has more. */
+    readonly limit: number
+  }): AsyncIterable<GroupPage>
+  /** Names of the tenant's strategies. */
+  list(): Promise<readonly { readonly id: string; readonly name: string }[]>
+  /** What was pushed and not yet taken, in the order it came, without the given ids. */
+  readInbox(inboxId: string, without: readonly string[], limit: number): Promise<readonly PushedRecord[]>
+  countInbox(inboxId: string): Promise<number>
+  /** Marks rows as taken: their page is durable. */
+  settleInbox(inboxId: string, ids: readonly string[]): Promise<void>
+}
+
+export interface GroupPage {
+  readonly records: readonly SourceRecord[]
+  /** Stored records these groups are made of. */
+  readonly rows: number
+  readonly cursor: string | null
+}
+
+export interface PushedRecord {
+  readonly id: string
+  /** JSON text of one record. */
+  readonly body: string
+}
+
+export interface StoredRecord {
+  readonly key: string
+  readonly state: number
+  readonly data: Data
+}
