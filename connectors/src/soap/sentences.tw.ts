@@ -1,0 +1,3 @@
+import type { Sentences } from '@sluice/contract'
+
+export const sentences: Sentences = {}
