@@ -1,5 +1,10 @@
 import type { Connection, Connector, ConnectorContext } from '@sluice/connector-kit'
-import { createHttpConnector, type HttpSettings } from '@sluice/connector-kit/http'
+import {
+  createHttpConnector,
+  type HttpReadPlan,
+  type HttpSettings,
+  type HttpWritePlan,
+} from '@sluice/connector-kit/http'
 import { Failure, type FieldSpec, type ParamValues, type Resource } from '@sluice/contract'
 import { manifest } from './manifest.ts'
 import { sentences as pt } from './sentences.pt.ts'
@@ -27,7 +32,10 @@ function connect(params: ParamValues, context: ConnectorContext): Connection {
   return {
     test: async function* () {
       const wsdl = new URL(text(params, 'wsdl'))
-      const probe = async (): Promise<string> => `WSDL, ${(await readService(params, context)).operations.size}`
+      const probe = async (): Promise<string> => {
+        const { size } = (await readService(params, context)).operations
+        return `${size} operations in the WSDL`
+      }
       const base = createHttpConnector({
         manifest,
         sentences,
@@ -138,22 +146,22 @@ function openOperation(
   })
 }
 
-const planRead = (path: string, { output }: SoapOperation, options: ParamValues) => {
+const planRead = (path: string, { output }: SoapOperation, options: ParamValues): HttpReadPlan => {
   const paging = text(options, 'paging')
   return {
-    method: 'POST' as const,
+    method: 'POST',
     path,
     body: text(options, 'body') || '{}',
-    pagination: { kind: paging === 'page' || paging === 'offset' ? paging : ('none' as const) },
+    pagination: { kind: paging === 'page' || paging === 'offset' ? paging : 'none' },
     listPath: text(options, 'list_path') || (findList(output)?.path ?? ''),
     test: { messagePath: 'fault.message' },
   }
 }
 
-const planWrite = (path: string, options: ParamValues) => {
+const planWrite = (path: string, options: ParamValues): HttpWritePlan => {
   const [place, success, key] = ['record_path', 'success_path', 'idempotency_field'].map(each => text(options, each))
   return {
-    method: 'POST' as const,
+    method: 'POST',
     path,
     rows: 1,
     ...(place ? { bodyKey: place } : {}),
@@ -189,11 +197,10 @@ const MAX_SHOWN_DEPTH = 5
 function listFields(field: SoapField, depth: number): FieldSpec[] {
   const type = field.type()
   if (type.kind !== 'fields' || depth === MAX_SHOWN_DEPTH) return []
-  return type.fields.map(each => {
+  return type.fields.map((each): FieldSpec => {
     const inner = each.type()
     const common = { name: each.name, isRequired: each.isRequired }
-    if (inner.kind === 'text')
-      return { ...common, type: each.isList ? ('array' as const) : ('text' as const), nativeType: inner.xsd }
+    if (inner.kind === 'text') return { ...common, type: each.isList ? 'array' : 'string', nativeType: inner.xsd }
     return { ...common, type: each.isList ? 'array' : 'object', fields: listFields(each, depth + 1) }
   })
 }

@@ -100,7 +100,7 @@ export const manifest = defineManifest({
       type: 'select',
       default: 'none',
       options: [
-        { value: 'none', label: { zh: '不分页', en: 'None' } },
+        { value: 'none', label: { zh: '不分页', en: 'No paging' } },
         { value: 'page', label: { zh: '页码', en: 'Page number' } },
         { value: 'offset', label: { zh: '偏移量', en: 'Offset' } },
       ],

@@ -85,7 +85,7 @@ function readField(field: SoapField, element: XmlElement): Value {
   const type = field.type()
   const attributes = type.attributes.flatMap(name => {
     const value = element.attributes.get(name)
-    return value === undefined ? [] : [[`@${name}`, value] as const]
+    return value === undefined ? [] : [[`@${name}`, value] as [string, Value]]
   })
   if (type.kind === 'text')
     return type.attributes.length === 0 ? element.text : { ...Object.fromEntries(attributes), '#text': element.text }

@@ -177,7 +177,10 @@ class Reader {
         const own = descend(each, 'operation')[0]
         const isRpc = (own?.attributes.get('style') ?? style) === 'rpc'
         const read = (side: 'input' | 'output') => this.#readMessage(name, abstract, each, side, isRpc)
-        return [name, { name, action: own?.attributes.get('soapAction') ?? '', input: read('input'), output: read('output') }]
+        return [
+          name,
+          { name, action: own?.attributes.get('soapAction') ?? '', input: read('input'), output: read('output') },
+        ]
       }),
     )
   }
@@ -191,7 +194,8 @@ class Reader {
   ): SoapField {
     const [use] = descend(abstract, side)
     const body = descend(bound, side, 'body')[0]
-    if (body?.attributes.get('use') === 'encoded') throw new SyntaxError(`${operation} is encoded, which is not supported`)
+    if (body?.attributes.get('use') === 'encoded')
+      throw new SyntaxError(`${operation} is encoded, which is not supported`)
     const name = side === 'input' ? operation : `${operation}Response`
     const namespace = body?.attributes.get('namespace') ?? ''
     if (!use) return wrap(name, namespace, [])

@@ -31,7 +31,15 @@ const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
  */
 export function parseXml(source: string): XmlElement {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const root: Open = { name: '', namespace: '', tag: '', attributes: new Map(), children: [], text: '', scope: new Map() }
+  const root: Open = {
+    name: '',
+    namespace: '',
+    tag: '',
+    attributes: new Map(),
+    children: [],
+    text: '',
+    scope: new Map(),
+  }
   const open: Open[] = [root]
   let at = 0
   while (at < text.length) {
@@ -120,7 +128,6 @@ const decode = (text: string): string =>
 
 /** Text as it stands between tags or in an attribute; line ends and blanks survive. @throws SyntaxError for what XML cannot hold */
 export function escapeXml(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text) || !text.isWellFormed())
     throw new SyntaxError('XML cannot hold a control character')
   return text.replace(/[&<>"'\r\n\t]/g, each => `&#${each.charCodeAt(0)};`)
