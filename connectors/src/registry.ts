@@ -31,6 +31,7 @@ import self from './self/index.ts'
 import sftp from './sftp/index.ts'
 import shopify from './shopify/index.ts'
 import smtp from './smtp/index.ts'
+import soap from './soap/index.ts'
 import sqlite from './sqlite/index.ts'
 import sqlserver from './sqlserver/index.ts'
 import wangdian from './wangdian/index.ts'
@@ -72,6 +73,7 @@ export const connectors: readonly Connector[] = [
   sftp,
   shopify,
   smtp,
+  soap,
   sqlite,
   sqlserver,
   wangdian,
