@@ -27,8 +27,8 @@ import type { ChatAnswer, ChatMessage } from './conversation.ts'
 import type { Egress } from './egress.ts'
 import type { Grant, GrantTerms } from './grant.ts'
 import type { Manifest } from './manifest.ts'
-import type { RowText, TextColumn } from './row-text/index.ts'
 import type { RecordStore } from './record-store.ts'
+import type { RowText, TextColumn } from './row-text/index.ts'
 import type { ScriptRunner } from './script.ts'
 
 /** One far system. The folder's default export. */

@@ -4,9 +4,10 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, isAbsolute, join } from 'node:path'
 import { Failure, toJson } from '@sluice/contract'
-import type { ConnectorContext, FileStore, RecordStore, StoredRecord } from '../connector.ts'
+import type { ConnectorContext, FileStore } from '../connector.ts'
 import type { Egress } from '../egress.ts'
 import { createEgress, type EgressPolicy } from '../guarded-egress.ts'
+import type { RecordStore, StoredRecord } from '../record-store.ts'
 import { createTokenCache } from '../token-cache.ts'
 
 /** A connector's context for tests: loopback allowed, files in a temp directory, records in memory. */

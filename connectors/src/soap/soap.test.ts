@@ -154,4 +154,13 @@ describe('hostile XML', () => {
   ])('%s is refused', (_, xml, why) => {
     expect(() => parseXml(xml)).toThrow(why)
   })
+
+  test('a thousand prefixes are kept once, not once for each element within', () => {
+    const prefixes = Array.from({ length: 900 }, (_, at) => `xmlns:p${at}="urn:${at}"`).join(' ')
+    const before = process.memoryUsage().heapUsed
+    const document = parseXml(`<a ${prefixes}>${'<b/>'.repeat(50_000)}</a>`)
+    // Copied, they would be 45,000,000 entries.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(400 * 1024 * 1024)
+    expect(document.children[49_999]?.scope.get('p899')).toBe('urn:899')
+  })
 })

@@ -8,7 +8,22 @@ export interface XmlElement {
   /** The text directly within, decoded. */
   readonly text: string
   /** Namespaces by prefix where the element stands, for names inside values. */
-  readonly scope: ReadonlyMap<string, string>
+  readonly scope: Scope
+}
+
+/** The prefixes that an element declares, and those around it: kept once, however many elements stand within. */
+class Scope {
+  readonly #own: ReadonlyMap<string, string>
+  readonly #outer: Scope | null
+
+  constructor(own: ReadonlyMap<string, string>, outer: Scope | null) {
+    this.#own = own
+    this.#outer = outer
+  }
+
+  get(prefix: string): string | undefined {
+    return this.#own.get(prefix) ?? this.#outer?.get(prefix)
+  }
 }
 
 interface Open extends XmlElement {
@@ -38,7 +53,7 @@ export function parseXml(source: string): XmlElement {
     attributes: new Map(),
     children: [],
     text: '',
-    scope: new Map(),
+    scope: new Scope(new Map(), null),
   }
   const open: Open[] = [root]
   let at = 0
@@ -80,15 +95,16 @@ export function parseXml(source: string): XmlElement {
   return document
 }
 
-function openElement(tag: string, written: string, outer: ReadonlyMap<string, string>): Open {
+function openElement(tag: string, written: string, outer: Scope): Open {
   if (written.length > MAX_VALUE) throw new SyntaxError('a tag is too long')
   const pairs = [...written.matchAll(ATTRIBUTE)].map(
     each => [each[1] ?? '', decode((each[2] ?? each[3] ?? '').replace(/[\t\n]/g, ' '))] as const,
   )
   if (pairs.length > MAX_ATTRIBUTES) throw new SyntaxError('a tag has too many attributes')
-  const scope = new Map(outer)
-  for (const [name, value] of pairs)
-    if (name === 'xmlns' || name.startsWith('xmlns:')) scope.set(name.slice('xmlns:'.length), value)
+  const declared = pairs
+    .filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'))
+    .map(([name, value]) => [name.slice('xmlns:'.length), value] as const)
+  const scope = declared.length === 0 ? outer : new Scope(new Map(declared), outer)
   const attributes = new Map<string, string>()
   for (const [name, value] of pairs) {
     if (name === 'xmlns' || name.startsWith('xmlns:')) continue
@@ -102,7 +118,7 @@ function openElement(tag: string, written: string, outer: ReadonlyMap<string, st
 }
 
 /** `tns:Order` as its namespace and name. @throws SyntaxError when the prefix is not declared */
-export function resolveName(written: string, scope: ReadonlyMap<string, string>): { namespace: string; name: string } {
+export function resolveName(written: string, scope: Scope): { namespace: string; name: string } {
   const colon = written.indexOf(':')
   if (colon < 0) return { namespace: scope.get('') ?? '', name: written }
   const prefix = written.slice(0, colon)
