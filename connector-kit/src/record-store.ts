@@ -1,5 +1,4 @@
-import type { Data, Grouping } from '@sluice/contract'
-import type { SourceRecord } from './connector.ts'
+import type { Data, FailureDetail, Grouping } from '@sluice/contract'
 
 /** Records of other strategies of the same tenant, for the self platform. */
 export interface RecordStore {
@@ -28,11 +27,16 @@ export interface RecordStore {
 }
 
 export interface GroupPage {
-  readonly records: readonly SourceRecord[]
+  readonly records: readonly StoredGroup[]
   /** Stored records these groups are made of. */
   readonly rows: number
   readonly cursor: string | null
 }
+
+/** One group as a record, or the reason why it could not become one. */
+type StoredGroup =
+  | { readonly data: Data; readonly failure?: undefined }
+  | { readonly data: Data | null; readonly failure: FailureDetail }
 
 export interface PushedRecord {
   readonly id: string

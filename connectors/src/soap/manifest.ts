@@ -38,8 +38,8 @@ export const manifest = defineManifest({
       options: [
         { value: 'none', label: { zh: '无', en: 'None' } },
         { value: 'basic', label: { zh: '用户名和密码（Basic）', en: 'User name and password (Basic)' } },
-        { value: 'wsseText', label: { zh: 'WS-Security 明文密码', en: 'WS-Security, PasswordText' } },
-        { value: 'wsseDigest', label: { zh: 'WS-Security 密码摘要', en: 'WS-Security, PasswordDigest' } },
+        { value: 'wsseText', label: { zh: 'WS-Security 明文密码', en: 'WS-Security, password as text' } },
+        { value: 'wsseDigest', label: { zh: 'WS-Security 密码摘要', en: 'WS-Security, digest of the password' } },
       ],
     },
     {

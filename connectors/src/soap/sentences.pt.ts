@@ -51,4 +51,6 @@ export const sentences: Sentences = {
   'Field for the idempotency key': 'Campo da chave de idempotência',
   'Fill it in where the service does one key of this field only once. Empty: a write without an answer is unknown.':
     'Preencha onde o serviço processa cada chave deste campo uma só vez. Vazio: uma gravação sem resposta é desconhecida.',
+  'WS-Security, password as text': 'WS-Security, senha em texto',
+  'WS-Security, digest of the password': 'WS-Security, resumo da senha',
 }
