@@ -1,7 +1,7 @@
 import { Failure } from '@sluice/contract'
 import { parseXml, resolveName, type XmlElement } from './xml.ts'
 
-export const XSD = 'http://www.w3.org/2001/XMLSchema'
+const XSD = 'http://www.w3.org/2001/XMLSchema'
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/'
 const SOAP11 = 'http://schemas.xmlsoap.org/wsdl/soap/'
 const SOAP12 = 'http://schemas.xmlsoap.org/wsdl/soap12/'
@@ -18,7 +18,7 @@ export interface SoapField {
 }
 
 /** Values are text, or fields in their order. */
-export type SoapType =
+type SoapType =
   | { readonly kind: 'text'; readonly xsd: string; readonly attributes: readonly string[] }
   | { readonly kind: 'fields'; readonly fields: readonly SoapField[]; readonly attributes: readonly string[] }
 
