@@ -24,8 +24,6 @@ export const sentences: Sentences = {
   Authentication: 'Autenticação',
   None: 'Nenhuma',
   'User name and password (Basic)': 'Nome de usuário e senha (Basic)',
-  'WS-Security, PasswordText': 'WS-Security com PasswordText',
-  'WS-Security, PasswordDigest': 'WS-Security com PasswordDigest',
   'User name': 'Nome de usuário',
   Password: 'Senha',
   'Sealed at rest and never shown again.': 'Guardado cifrado e nunca mais mostrado.',
