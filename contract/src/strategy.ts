@@ -24,6 +24,9 @@ export const Condition = z.object({
 })
 export type Condition = z.output<typeof Condition>
 
+/** Begins the resource of this platform that is what another strategy has stored; its id follows. */
+export const STORED_RECORDS = 'strategy.query/'
+
 export const SourceConfig = z.object({
   connector_id: z.uuid(),
   /** Id of the table, file or endpoint, as discovery names it. */

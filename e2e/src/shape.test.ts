@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit } from './browser.ts'
 import { type Api, type Product, startProduct } from './product.ts'
-import { runNewStrategy } from './run-strategy.ts'
+import { runNewStrategy, waitForRun } from './run-strategy.ts'
 
 /** Shapes records in the studio: lines are put into groups, derived fields are made of them and used everywhere. */
 let directory: string
@@ -16,6 +16,8 @@ let api: Api
 let seen: Visit
 let page: Page
 let id: string
+let shopId: string
+let erpId: string
 
 const items = [
   [
@@ -37,9 +39,12 @@ beforeAll(async () => {
   const insert = shop.prepare('insert into orders values (?, ?, ?)')
   for (const [at, lines] of items.entries())
     insert.run(at + 1, `SO-${at + 1}`, JSON.stringify(lines.map(([sku, amount]) => ({ sku, amount }))))
+  shop.exec('create table lines (line_id integer primary key, no text not null, amount text not null)')
+  shop.exec("insert into lines values (1, 'N1', '0.10'), (2, 'N2', '5'), (3, 'N1', '0.20')")
   shop.close()
   const erp = new DatabaseSync(join(directory, 'erp.db'))
   erp.exec('create table bills (id integer primary key, orderNo text not null, total text, kinds integer)')
+  erp.exec('create table documents (no text primary key, amount text, lines integer)')
   erp.close()
   product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
   api = await product.signIn()
@@ -47,10 +52,11 @@ beforeAll(async () => {
     const params = { place: 'directory', directory, name: `${name}.db` }
     return (await api.connector.create({ body: { platform_id: 'sqlite', name, params } })).content.id
   }
-  const field = (target: string, template: string) => ({ target, value: { kind: 'template' as const, template } })
+  shopId = await connect('shop')
+  erpId = await connect('erp')
   const made = await runNewStrategy(api, '订单汇总', {
-    source: { connector_id: await connect('shop'), resource: 'orders', key: ['id'] },
-    target: { connector_id: await connect('erp'), resource: 'bills', key: ['id'] },
+    source: { connector_id: shopId, resource: 'orders', key: ['id'] },
+    target: { connector_id: erpId, resource: 'bills', key: ['id'] },
     mapping: { fields: [field('id', '{{id}}'), field('orderNo', '{{order_no}}')] },
   })
   id = made.id
@@ -65,6 +71,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
+const field = (target: string, template: string) => ({ target, value: { kind: 'template' as const, template } })
 const treeItem = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name},`) })
 const shown = (name: string) => page.locator('.st-value', { hasText: name })
 const steps = () => page.getByRole('list', { name: '取值过程' })
@@ -169,4 +176,49 @@ test('the row filter asks for a derived field, and a run writes sums to the last
     { id: 3, total: '100000000000000000.03', kinds: 1 },
   ])
   expect(seen.takeProblems()).toEqual([])
+})
+
+test('what another strategy has stored is joined into documents, with sums to the last digit', async () => {
+  const here = (await api.connector.create({ body: { platform_id: 'self', name: '本平台', params: {} } })).content.id
+  const rows = await runNewStrategy(api, '明细', {
+    source: { connector_id: shopId, resource: 'lines', key: ['line_id'] },
+    target: { connector_id: here, resource: 'noop.write' },
+    mapping: { copyAll: true, fields: [] },
+  })
+  const { content } = await api.strategy.create({
+    body: {
+      name: '单据',
+      config: {
+        source: { connector_id: here, resource: `strategy.query/${rows.id}`, key: ['line_id'] },
+        target: { connector_id: erpId, resource: 'documents', key: ['no'] },
+        mapping: { fields: [field('no', '{{no}}'), field('amount', '{{amount}}')] },
+      },
+    },
+  })
+  await seen.go(`/strategy/detail/${content.id}?tab=source`)
+  await page.getByRole('switch', { name: '把数据按组合并成单据' }).click()
+  await page.getByText('请至少选择一个分组字段。').waitFor()
+  await page.getByRole('combobox', { name: '分组字段' }).fill('no')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '添加计算' }).click()
+  await page.getByRole('combobox', { name: '计算字段 1' }).fill('amount')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('已保存为版本 2').waitFor()
+  const { source } = (await api.strategy.get({ params: { id: content.id } })).content.config
+  expect(source).toMatchObject({ key: ['no'], group: { by: ['no'], calculate: [{ op: 'sum', field: 'amount' }] } })
+  await seen.go(`/strategy/detail/${content.id}?tab=target`)
+  await treeItem('lines').click()
+  await page.getByRole('combobox', { name: 'lines 值' }).fill('recordI')
+  await option('recordIds').waitFor()
+  const { run_id } = (await api.strategy.runNow({ params: { id: content.id }, body: {} })).content
+  expect(await waitForRun(api, run_id)).toMatchObject({ state: 'succeeded', counts: { read: 2, written: 2 } })
+  const erp = new DatabaseSync(join(directory, 'erp.db'))
+  const documents = erp.prepare('select no, amount from documents order by no').all()
+  erp.close()
+  expect(documents.map(row => ({ ...row }))).toEqual([
+    { no: 'N1', amount: '0.3' },
+    { no: 'N2', amount: '5' },
+  ])
 })

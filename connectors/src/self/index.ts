@@ -1,11 +1,11 @@
 import { type Connection, type Connector, type ConnectorContext, parseParams } from '@sluice/connector-kit'
 import { inferFields } from '@sluice/connector-kit/http'
-import type { Resource } from '@sluice/contract'
+import { type Resource, STORED_RECORDS } from '@sluice/contract'
 import { manifest } from './manifest.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
-import { missing, openSelfSource, QUERY_PREFIX, RECEIVE } from './source.ts'
+import { missing, openSelfSource, RECEIVE } from './source.ts'
 import { NOOP, openSelfTarget } from './target.ts'
 
 /** Sluice itself as a far system. */
@@ -43,7 +43,7 @@ function openSelf(context: ConnectorContext): Connection {
     describe: async id => {
       if (id === RECEIVE) return receive
       if (id === NOOP) return noop
-      const strategy = (await records.list()).find(each => `${QUERY_PREFIX}${each.id}` === id)
+      const strategy = (await records.list()).find(each => `${STORED_RECORDS}${each.id}` === id)
       if (!strategy) throw missing(id)
       return describeBySample(strategy, records)
     },
@@ -71,7 +71,7 @@ const noop: Resource = {
 }
 
 const describeStrategy = (id: string, name: string): Resource => ({
-  id: `${QUERY_PREFIX}${id}`,
+  id: `${STORED_RECORDS}${id}`,
   label: name,
   kind: 'strategy',
   direction: 'source',

@@ -7,12 +7,17 @@ import type {
   StoredRecord,
 } from '@sluice/connector-kit'
 import { QueueSource } from '@sluice/connector-kit/queue'
-import { Failure, type Grouping, type ParamValues, RecordState, type SourceConfig } from '@sluice/contract'
+import {
+  Failure,
+  type Grouping,
+  type ParamValues,
+  RecordState,
+  type SourceConfig,
+  STORED_RECORDS,
+} from '@sluice/contract'
 import { InboxReader } from './inbox-reader.ts'
 
 export const RECEIVE = 'passive.receive'
-/** Followed by the id of the strategy. */
-export const QUERY_PREFIX = 'strategy.query/'
 
 /** @throws Failure `resource.missing` */
 export async function openSelfSource(
@@ -25,7 +30,7 @@ export async function openSelfSource(
     const inbox = typeof options['inbox'] === 'string' && options['inbox'] !== '' ? options['inbox'] : 'default'
     return new QueueSource(new InboxReader(store, inbox), { format: 'json', propertiesField: '' }, now)
   }
-  const strategy = (await store.list()).find(each => `${QUERY_PREFIX}${each.id}` === resource)
+  const strategy = (await store.list()).find(each => `${STORED_RECORDS}${each.id}` === resource)
   if (!strategy) throw missing(resource)
   const isWanted = (record: StoredRecord): boolean =>
     options['records'] !== 'finished' || record.state === RecordState.finished

@@ -1,15 +1,12 @@
-import { DEFAULT_MEMBERS, Failure, type SourceConfig } from '@sluice/contract'
+import { DEFAULT_MEMBERS, Failure, type SourceConfig, STORED_RECORDS } from '@sluice/contract'
 import { compileGrouping } from '../map/index.ts'
-
-/** The resources that can be grouped, as the connector of this platform knows them. */
-const STORED = 'strategy.query/'
 
 /** Why the records of this source cannot be grouped as asked; null: they can, or are not to be. */
 export function findGroupTrouble({ resource, key, group, increment, follow }: SourceConfig): Failure | null {
   if (!group) return null
   const wrong = (message: string, advice: string, field = 'source.group'): Failure =>
     new Failure({ code: 'source.group', message, advice, field })
-  if (!resource.startsWith(STORED) || increment || follow)
+  if (!resource.startsWith(STORED_RECORDS) || increment || follow)
     return wrong(
       'Only the stored records of a strategy can be grouped, and only when they are read as a whole.',
       'Store the rows with a strategy that writes nowhere, and group its records in a second one.',

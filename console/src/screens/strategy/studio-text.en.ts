@@ -81,6 +81,18 @@ export const en: Like<typeof zh> = {
       distinct: 'different values',
     },
   },
+  /** As `group`, where records are grouped instead of elements. */
+  groupRecords: {
+    label: 'Join records into documents',
+    hint: members =>
+      `Each group is a record: it has the grouping fields, what is calculated, and its records as ${members}. A late or changed one makes a new version.`,
+    byHint: 'Records whose values are equal are one document; the fields become the key',
+    all: 'Choose at least one field.',
+    maxLines: 'Most lines of a document',
+    members: 'Name of the group’s records',
+    elements: 'number of records',
+    fieldHint: 'Field of the record',
+  },
   filters: {
     open: 'Filters',
     apply: 'Apply',

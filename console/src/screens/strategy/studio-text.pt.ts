@@ -81,6 +81,18 @@ export const pt: Like<typeof zh> = {
       distinct: 'valores diferentes',
     },
   },
+  /** As `group`, where records are grouped instead of elements. */
+  groupRecords: {
+    label: 'Juntar registros em documentos',
+    hint: members =>
+      `Cada grupo é um registro: tem os campos do agrupamento, o que se calcula e seus registros como ${members}. Um que chega tarde ou muda faz uma nova versão.`,
+    byHint: 'Registros de valores iguais são um documento; os campos viram a chave',
+    all: 'Escolha ao menos um campo.',
+    maxLines: 'Máximo de linhas por documento',
+    members: 'Nome dos registros do grupo',
+    elements: 'número de registros',
+    fieldHint: 'Campo do registro',
+  },
   filters: {
     open: 'Filtros',
     apply: 'Aplicar',

@@ -72,6 +72,18 @@ export const zh = {
       distinct: '去重后的值',
     },
   },
+  /** As `group`, where records are grouped instead of elements. */
+  groupRecords: {
+    label: '把数据按组合并成单据',
+    hint: (members: string) =>
+      `每组成为一条数据：有分组字段、计算结果，以及组内数据列表 ${members}；迟到或改动的数据使该组成为新版本。`,
+    byHint: '这些字段都相等的数据合为一张单据，并成为主键',
+    all: '请至少选择一个分组字段。',
+    maxLines: '每张单据最多行数',
+    members: '组内数据的名称',
+    elements: '数据条数',
+    fieldHint: '数据的字段',
+  },
   filters: {
     open: '过滤器',
     apply: '应用',

@@ -57,6 +57,8 @@ export interface SourceDraft {
   readonly retain?: SourceConfig['retain']
   readonly pageSize: number
   readonly flatten?: SourceConfig['flatten']
+  /** Stored records of another strategy as groups. */
+  readonly group?: SourceConfig['group']
   readonly filter?: SourceConfig['filter']
 }
 

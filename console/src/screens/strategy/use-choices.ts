@@ -1,6 +1,7 @@
 import { type FieldSpec, flattenFields, type Resource } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { groupedFields } from './studio/shape-model.ts'
 import type { SourceDraft, TargetDraft } from './types.ts'
 
 /** Platforms by id. They change only with the product, so they are asked for once. */
@@ -32,8 +33,13 @@ export function useResource({ connector_id, resource, options }: SourceDraft | T
   })
 }
 
-/** The fields of the rows that come of the source: those of flattened lists stand in their place. */
-export const rowFieldsOf = (resource: Resource | undefined, { flatten = [] }: SourceDraft): readonly FieldSpec[] =>
-  flattenFields(fieldsOf(resource), flatten)
+/** The fields of the rows that come of the source: those of flattened lists stand in their place, groups have their own. */
+export function rowFieldsOf(
+  resource: Resource | undefined,
+  { flatten = [], group }: SourceDraft,
+): readonly FieldSpec[] {
+  const fields = flattenFields(fieldsOf(resource), flatten)
+  return group ? groupedFields(group, fields) : fields
+}
 
 export const fieldsOf = (resource: Resource | undefined): readonly FieldSpec[] => resource?.fields ?? []

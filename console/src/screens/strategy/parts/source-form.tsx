@@ -9,6 +9,7 @@ import { useText } from '../use-text.ts'
 import { FlattenRow } from './flatten-row.tsx'
 import { FollowRows } from './follow-rows.tsx'
 import { FormRow } from './form-row.tsx'
+import { GroupRow } from './group-row.tsx'
 import { RowFilter } from './row-filter.tsx'
 import { SideForm } from './side-form.tsx'
 
@@ -47,6 +48,7 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
       {draft.resource !== null && (
         <>
           <FlattenRow draft={draft} fields={fieldsOf(resource)} onChange={patch} />
+          <GroupRow draft={draft} fields={fieldsOf(resource)} onChange={patch} />
           <FormRow
             isRequired
             label={text.key}

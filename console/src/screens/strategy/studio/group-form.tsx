@@ -8,14 +8,17 @@ export interface GroupFormProps {
   readonly group: Grouping | undefined
   /** Fields of an element, as far as they are known. */
   readonly fields: readonly FieldSpec[]
+  /** Where it is no list whose elements are grouped. */
+  readonly words?: Partial<Words>
   onChange(group: Grouping | undefined): void
 }
 
+type Words = ReturnType<typeof useStudioText>['group']
 type Calculation = NonNullable<Grouping['calculate']>[number]
 
 /** Which elements of a list belong together, and what is worked out over them. */
-export function GroupForm({ group, fields, onChange }: GroupFormProps) {
-  const text = useStudioText().group
+export function GroupForm({ group, fields, words, onChange }: GroupFormProps) {
+  const text = { ...useStudioText().group, ...words }
   const id = useId()
   const options = fields.map(({ name, label }) => ({ value: name, label: [name, label].filter(Boolean).join(' · ') }))
   return (

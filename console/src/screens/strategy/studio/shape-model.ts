@@ -58,6 +58,14 @@ export function specsAt({ lists }: Pick<TreeNode, 'lists'>, source: readonly Fie
   }, source)
 }
 
+/** What a group of records has: it is a record of its own, with its rows and their ids. */
+export const groupedFields = (group: Grouping, rows: readonly FieldSpec[]): FieldSpec[] => [
+  ...groupSpecs(group, rows),
+  { name: group.members ?? DEFAULT_MEMBERS, type: 'array', fields: [...rows] },
+  { name: 'recordIds', type: 'array' },
+  ...(group.maxLines === undefined ? [] : [specOf('part', 'int')]),
+]
+
 const groupSpecs = ({ by, calculate = [] }: Grouping, elements: readonly FieldSpec[]): FieldSpec[] => [
   ...by.map(path => elements.find(each => each.name === path) ?? specOf(path)),
   ...calculate.map(({ name, op, field }) =>
