@@ -262,6 +262,7 @@ export const sentences: Sentences = {
   'Create a strategy': 'Criar uma estratégia',
   'Export the strategy list': 'Exportar a lista de estratégias',
   'Change a strategy': 'Alterar uma estratégia',
+  'Rename a strategy': 'Renomear uma estratégia',
   'Change the source of a strategy': 'Alterar a origem de uma estratégia',
   'Change the target of a strategy': 'Alterar o destino de uma estratégia',
   'Start a strategy': 'Iniciar uma estratégia',

@@ -257,6 +257,7 @@ export const sentences: Sentences = {
   "Create a strategy": "新建方案",
   "Export the strategy list": "匯出方案列表",
   "Change a strategy": "修改方案",
+  "Rename a strategy": "重新命名方案",
   "Change the source of a strategy": "修改方案源端",
   "Change the target of a strategy": "修改方案目標端",
   "Start a strategy": "啟動方案",

@@ -223,6 +223,7 @@ const strategySamples: Samples = {
       body: { name: unique('new'), group: '', remark: '', config: configOf(connectorId), version },
     }
   },
+  'strategy.rename': async world => ({ ...(await strategyParams(world)), body: { name: unique('renamed') } }),
   'strategy.updateSource': async world => {
     const { id, version, connectorId } = await newStrategy(world)
     return { params: { id }, body: { source: configOf(connectorId).source, version } }

@@ -111,6 +111,7 @@ export const actionNames: Readonly<Record<string, Words>> = {
   'strategy.create': { zh: '新建方案', en: 'Create a strategy' },
   'strategy.export': { zh: '导出方案列表', en: 'Export the strategy list' },
   'strategy.update': { zh: '修改方案', en: 'Change a strategy' },
+  'strategy.rename': { zh: '重命名方案', en: 'Rename a strategy' },
   'strategy.updateSource': { zh: '修改方案源端', en: 'Change the source of a strategy' },
   'strategy.updateTarget': { zh: '修改方案目标端', en: 'Change the target of a strategy' },
   'strategy.start': { zh: '启动方案', en: 'Start a strategy' },

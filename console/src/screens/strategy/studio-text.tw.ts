@@ -76,7 +76,8 @@ export const tw = {
   /** As `group`, where records are grouped instead of elements. */
   groupRecords: {
     label: '把資料按組合併成單據',
-    hint: (members: string) => `每組成為一條資料：有分組欄位、計算結果，以及組內資料列表 ${members}；遲到或改動的資料使該組成為新版本。`,
+    hint: (members: string) =>
+      `每組成為一條資料：有分組欄位、計算結果，以及組內資料列表 ${members}；遲到或改動的資料使該組成為新版本。`,
     byHint: '這些欄位都相等的資料合為一張單據，併成為主鍵',
     all: '請至少選擇一個分組欄位。',
     maxLines: '每張單據最多行數',
