@@ -2,7 +2,7 @@ import { type FieldSpec, STORED_RECORDS } from '@sluice/contract'
 import { changeGroup } from '../group-model.ts'
 import { GroupForm } from '../studio/group-form.tsx'
 import type { SourceDraft } from '../types.ts'
-import { useStudioText } from '../use-studio-text.ts'
+import { useGroupText } from '../use-group-text.ts'
 
 export interface GroupRowProps {
   readonly draft: SourceDraft
@@ -13,7 +13,7 @@ export interface GroupRowProps {
 
 /** Stored records of another strategy as documents: only they can be looked at as a whole. */
 export function GroupRow({ draft, fields, onChange }: GroupRowProps) {
-  const text = useStudioText().groupRecords
+  const text = useGroupText().records
   if (!draft.group && !draft.resource?.startsWith(STORED_RECORDS)) return null
   return (
     <div className="st-gap">

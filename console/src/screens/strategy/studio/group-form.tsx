@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { DEFAULT_MEMBERS, type FieldSpec, type Grouping, type GroupOp, groupOps } from '@sluice/contract'
 import { AutoComplete, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useId } from 'react'
-import { useStudioText } from '../use-studio-text.ts'
+import { useGroupText } from '../use-group-text.ts'
 
 export interface GroupFormProps {
   readonly group: Grouping | undefined
@@ -13,12 +13,12 @@ export interface GroupFormProps {
   onChange(group: Grouping | undefined): void
 }
 
-type Words = ReturnType<typeof useStudioText>['group']
+type Words = ReturnType<typeof useGroupText>['elements']
 type Calculation = NonNullable<Grouping['calculate']>[number]
 
 /** Which elements of a list belong together, and what is worked out over them. */
 export function GroupForm({ group, fields, words, onChange }: GroupFormProps) {
-  const text = { ...useStudioText().group, ...words }
+  const text = { ...useGroupText().elements, ...words }
   const id = useId()
   const options = fields.map(({ name, label }) => ({ value: name, label: [name, label].filter(Boolean).join(' · ') }))
   return (
@@ -94,7 +94,7 @@ interface CalculationsProps {
 }
 
 function Calculations({ list, options, onChange }: CalculationsProps) {
-  const text = useStudioText().group
+  const text = useGroupText().elements
   const set = (at: number, next: Calculation) => onChange(list.map((each, index) => (index === at ? next : each)))
   return (
     <Form.Item label={text.calculate}>
