@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Model, startModel } from '@sluice/sandbox'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit, waitForRest } from './browser.ts'
+import { openBrowser, signInByForm, type Visit, visit, waitForRest } from './browser.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForRun } from './run-strategy.ts'
 import { WATCH_CHAT } from './watch-timing.ts'
@@ -250,7 +250,8 @@ describe('personal settings', () => {
     await page.getByTitle('个人中心', { exact: true }).click()
     const profile = async () => (await api.user.profile()).content.settings
     await expect.poll(profile).toMatchObject({ timeZone: 'America/Sao_Paulo', homePage: '/account/center' })
-    const elsewhere = await visit(browser, product.url)
+    const elsewhere = await visit(browser, product.url, { isSignedOut: true })
+    await signInByForm(elsewhere.page)
     await elsewhere.page.waitForURL('**/account/center')
     const utc = (await api.system.log({ query: { action: 'passport.login', pageSize: 1 } })).content[0]!.created_at
     const local = new Date(Date.parse(utc) - 3 * 3_600_000).toISOString().slice(0, 10)
