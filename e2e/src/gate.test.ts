@@ -111,7 +111,7 @@ test('the editor goes on with the draft, and says that runs do not', async () =>
   await seen.go(`/strategy/detail/${id}?tab=target`)
   await page.getByText('您在修改草稿，运行仍按已发布的版本 1。').waitFor()
   await page.getByRole('link', { name: '去发布' }).click()
-  const difference = page.getByRole('region', { name: '草稿与已发布版本的差别' })
+  const difference = page.getByRole('table', { name: '草稿与已发布版本的差别' })
   await expect.poll(() => difference.innerText()).toContain('N-{{customer}}')
 })
 

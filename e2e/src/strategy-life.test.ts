@@ -65,11 +65,14 @@ const choose = async (label: string, option: string) => {
   await page.locator('.ant-select-item-option', { hasText: option }).click()
 }
 
-test('every save is a version: what changed is told, shown line by line, and an earlier one comes back', async () => {
+test('every save is a version: what changed is told by setting and line by line, and an earlier one comes back', async () => {
   await seen.go(`/strategy/detail/${id}?tab=versions`)
   await expect.poll(() => rowOf(2).innerText()).toMatch(/^2 当前\s+源/)
   expect(await rowOf(1).innerText()).toMatch(/^1\s+新建/)
   await rowOf(1).getByRole('button', { name: '与当前比较' }).click()
+  const settings = page.getByRole('table', { name: '版本 1 → 版本 2' })
+  await expect.poll(() => settings.innerText()).toMatch(/源 · 每页条数\s+500\s+20/)
+  await page.getByText('按配置文本逐行比较').click()
   const difference = page.getByRole('region', { name: '版本 1 → 版本 2' }).last()
   await expect.poll(() => difference.innerText()).toMatch(/-\s+"pageSize": 500[\s\S]*\+\s+"pageSize": 20/)
   await rowOf(1).getByRole('button', { name: '恢复' }).click()
@@ -149,6 +152,6 @@ test('a quoted strategy remembers its origin and shows what changed there since'
   await seen.go(`/strategy/detail/${quoted}?tab=versions`)
   await page.getByText('来源现在是版本 4。').waitFor()
   await page.getByRole('button', { name: '查看来源的变化' }).click()
-  const difference = page.getByRole('region', { name: '来源：版本 3 → 版本 4' })
-  await expect.poll(() => difference.innerText()).toMatch(/\+\s+"pageSize": 70/)
+  const difference = page.getByRole('table', { name: '来源：版本 3 → 版本 4' })
+  await expect.poll(() => difference.innerText()).toMatch(/源 · 每页条数\s+\d+\s+70/)
 })
