@@ -249,9 +249,15 @@ async function passProvider(login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
+/** By the form, so that the list of sign-ins names the browser. */
+async function openSignedIn(): Promise<Visit> {
+  const visitor = await visit(browser, product.url, { isSignedOut: true })
+  await signInByForm(visitor.page)
+  return visitor
+}
+
 test('a sign-in elsewhere is seen and ended from here', async () => {
-  const here = await visit(browser, product.url)
-  const there = await visit(browser, product.url)
+  const [here, there] = [await openSignedIn(), await openSignedIn()]
   here.page.setDefaultTimeout(90_000)
   there.page.setDefaultTimeout(90_000)
   await here.page.goto('/account/settings/security')
