@@ -82,9 +82,13 @@ async function listStored(
   { language = 'zh-CN', theme = 'light', settings = {}, isSignedOut = false }: VisitOptions,
 ): Promise<{ name: string; value: string }[]> {
   const look = { app_lang: language, app_settings: JSON.stringify({ navTheme: theme, ...settings }) }
-  const { access_token = '', refresh_token = '' } = isSignedOut ? {} : await getTokens(url)
-  return Object.entries({ ...look, access_token, refresh_token }).map(([name, value]) => ({ name, value }))
+  if (isSignedOut) return toEntries(look)
+  const { access_token, refresh_token } = await getTokens(url)
+  return toEntries({ ...look, access_token, refresh_token })
 }
+
+const toEntries = (stored: Readonly<Record<string, string>>) =>
+  Object.entries(stored).map(([name, value]) => ({ name, value }))
 
 const LEAVE_TRIES = 5
 
