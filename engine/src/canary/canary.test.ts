@@ -2,6 +2,7 @@ import { type CanaryCounts, CanaryPlan, type Data, Failure, type StrategyConfig,
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../run/engine.ts'
+import { SimulatedCrash } from '../run/fault-points.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import { findCanaryObstacle } from './canaries.ts'
 import { sideOfKey } from './side-of-key.ts'
@@ -137,6 +138,32 @@ describe('a canary', () => {
       expectBalance(counts, run.counts)
       await fixture.readStates()
     })
+
+  it('is told of a record of its own that ends the process', async () => {
+    await fixture.saveConfig({ mapping: OLD })
+    const id = await begin(NEW, { max_failed_share: 100 })
+    const takes = sideOfKey(fixture.strategyId, id, 50)
+    const rows = orders(100, 40)
+    const deadly = rows.find(row => takes(String(row['id'])))!['id'] // a share of half has one of forty
+    const near = { now: false }
+    fixture.system.beforeWrite = batch => {
+      near.now = batch.some(({ data }) => data['id'] === deadly)
+    }
+    await engine.stop({ timeoutMs: 1000 })
+    await fixture
+      .createEngine({
+        faultpoint(name) {
+          if (name === 'batch.written' && near.now) throw new SimulatedCrash()
+        },
+      })
+      .start()
+    const run = await load(rows)
+    expect(run.counts).toMatchObject({ written: 39, dead: 1 })
+    for (const { key, version } of await versions()) expect([key, version]).toEqual([key, takes(key) ? 2 : 1])
+    const { counts } = await read(id)
+    expect([counts.new_dead, counts.old_dead]).toEqual([1, 0])
+    expectBalance(counts, run.counts)
+  })
 
   it('runs the script of its mapping over its own keys alone', async () => {
     await fixture.saveConfig({ mapping: OLD })

@@ -6,7 +6,7 @@ import { checkpoint } from '../sql/run-rows.ts'
 import { judgeResult, type RecordResult } from '../stage/judge-result.ts'
 import { packLines } from '../stage/page-codec.ts'
 import { formatResultLine, type Loss, parseResultLine, type ResultDetail } from '../stage/page-result.ts'
-import type { LandedPage } from '../stage/staged-record.ts'
+import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { SimulatedCrash } from './fault-points.ts'
 import type { ReopenedPage } from './recover-run.ts'
 import type { Session } from './session.ts'
@@ -49,7 +49,7 @@ export async function findPoison(
   const isAlone = (index: number): boolean => results[index] === null && details[index]?.alone === true
   const isDeadly = results.some((_, index) => isAlone(index)) && (await areDeaths(session, losses))
   const judged = results.map((result, index): RecordResult | null =>
-    isDeadly && isAlone(index) ? { kind: 'sent', outcome: poison, tries: 1, data: null } : result,
+    isDeadly && isAlone(index) ? setAside(session, page.records[index]!) : result, // index of a record
   )
   if (losses.length < LOSSES_TOGETHER) {
     if (losses.length > 0) await noteLosses(session, page, judged, losses, null)
@@ -58,6 +58,12 @@ export async function findPoison(
   for (let index = 0; index < judged.length; index += 1)
     if (judged[index] === null) judged[index] = await tryAlone(session, page, judged, index, losses)
   return judged
+}
+
+/** By the version that mapped it last: a canary answers for what its mapping does to a process. */
+function setAside({ canary: { live } }: Session, { change, key }: StagedRecord): RecordResult {
+  const version = change === undefined && live?.takes(key) ? live.version : undefined
+  return { kind: 'sent', outcome: poison, tries: 1, data: null, version }
 }
 
 /** Those that are known, and the one that brought the page here. */
