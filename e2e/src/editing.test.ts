@@ -119,6 +119,43 @@ test('what is typed outlives a save of somebody else and a look at another tab; 
   expect((await read()).version).toBe(version + 1)
 })
 
+test('after a save one goes on where one was, and what was typed meanwhile stays', async () => {
+  const { page } = one
+  const own = await makeStrategy('接着做')
+  await one.go(`/strategy/detail/${own}?tab=target`)
+  const chosen = page.getByRole('treeitem', { name: /^order_no,/ })
+  const value = page.getByRole('combobox', { name: 'order_no 值' })
+  const written = async () => (await read(own)).config.mapping.fields.map(each => each.value)
+  await chosen.click()
+  await value.fill('amount')
+  // The answer to the save takes its time.
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>(resolve => {
+    void page.route(`**/strategy/${own}/*`, async route => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      resolve()
+      await new Promise<void>(done => {
+        answer = done
+      })
+      await route.fallback()
+    })
+  })
+  await save(one).click()
+  await asked
+  await value.fill('buyer')
+  answer()
+  await page.getByText('已保存为版本 2').waitFor()
+  await page.unrouteAll()
+  expect(await written()).toContainEqual({ kind: 'template', template: '{{amount}}' })
+  expect(await chosen.getAttribute('aria-selected')).toBe('true')
+  expect(await value.inputValue()).toBe('buyer')
+  await save(one).click()
+  await page.getByText('已保存为版本 3').waitFor()
+  expect(await written()).toContainEqual({ kind: 'template', template: '{{buyer}}' })
+  expect(await chosen.getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => page.getByText('有未保存的修改').count()).toBe(0)
+})
+
 test('mine can become a strategy of its own', async () => {
   await one.go(`/strategy/detail/${id}?tab=source`)
   await enter(one, '21')

@@ -9,8 +9,13 @@ export interface Edited<T, D> {
   readonly newer: T | null
   /** What it says now, or what is made of that; always the same function. */
   readonly change: Dispatch<SetStateAction<D>>
-  /** Begins anew: with what was saved from here, or with what somebody else has saved. */
-  begin(from: T): void
+  /** How often it was begun with other content than it had: a key for forms with a state of their own. */
+  readonly turn: number
+  /**
+   * Begins anew: with what was saved from here, or with what somebody else has saved.
+   * @param sent what was saved from here; typed since, it stays, and is not saved yet
+   */
+  begin(from: T, sent?: D): void
 }
 
 export interface EditedRules<T, D> {
@@ -30,13 +35,17 @@ export function useEdited<T, D>(latest: T, { begin, isSame, versionOf }: EditedR
   // After a save of one's own the answer is known before the list of all has heard of it.
   const [passed, setPassed] = useState(latest)
   const isDirty = !isSame(draft, begin(base))
-  const start = (from: T) => {
+  const [turn, setTurn] = useState(0)
+  const start = (from: T, sent = draft) => {
     setBase(from)
-    setDraft(begin(from))
     setPassed(latest)
+    const next = begin(from)
+    if (draft !== sent || isSame(draft, next)) return
+    setDraft(next)
+    setTurn(turn + 1)
   }
   const hasNews = latest !== base && latest !== passed
   if (hasNews && !isDirty) start(latest)
   const isNewer = hasNews && isDirty && versionOf(latest) !== versionOf(base)
-  return { base, draft, isDirty, newer: isNewer ? latest : null, change: setDraft, begin: start }
+  return { base, draft, isDirty, newer: isNewer ? latest : null, turn, change: setDraft, begin: start }
 }

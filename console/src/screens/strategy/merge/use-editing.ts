@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { type Edited, useEdited } from '../../../lib/use-edited.ts'
 import { pruneMapping, toConfig, toDraft } from '../model.ts'
 import type { Draft, Strategy } from '../types.ts'
@@ -8,7 +9,8 @@ export type Editing = Edited<Strategy, Draft>
 /** What a save goes by: the published version, and the draft behind a gate. */
 export const versionOf = ({ version, gate }: Strategy): string => `${version} ${gate.draft?.revision ?? ''}`
 
-const textOf = (draft: Draft): string => JSON.stringify({ ...draft, mapping: pruneMapping(draft.mapping) })
+/** Whatever the order of its names: the server keeps none. */
+const textOf = (draft: Draft): string => hashKey([{ ...draft, mapping: pruneMapping(draft.mapping) }])
 
 export const useEditing = (strategy: Strategy): Editing =>
   useEdited(strategy, {

@@ -10,7 +10,7 @@ import { isStale } from '../../../lib/read-stale.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
-import { type Editing, toSavedConfig, versionOf } from '../merge/use-editing.ts'
+import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
 import { MappingStudio } from '../studio/mapping-studio.tsx'
 import type { Draft, Strategy } from '../types.ts'
 import { fieldsOf, useResource } from '../use-choices.ts'
@@ -46,7 +46,7 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
   const submit = () => {
     setShowProblems(toSavedConfig(draft) === null)
     if (newer) setMerging(true)
-    else save.mutate()
+    else save.mutate(draft)
   }
   return (
     <Section>
@@ -54,7 +54,7 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
       {newer && <MeanwhileNote base={base} newer={newer} onMerge={() => setMerging(true)} />}
       {part === 'target' && <GuaranteeNote guarantee={strategy.guarantee} />}
       <PartForm
-        key={versionOf(base)}
+        key={editing.turn}
         part={part}
         strategyId={strategy.id}
         draft={draft}
@@ -96,20 +96,20 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
 function useTellSaved({ base, begin }: Editing) {
   const text = useText()
   const { savedDraft } = usePublishText()
-  return (saved: Strategy) => {
+  return (saved: Strategy, sent?: Draft) => {
     const { draft: next } = saved.gate
     const isKept = next !== null && next.revision !== base.gate.draft?.revision
     void message.success(isKept ? savedDraft(next.revision) : text.detail.saved(saved.version))
-    begin(saved)
+    begin(saved, sent)
     void queryClient.invalidateQueries({ queryKey: ['strategy'] })
     void queryClient.invalidateQueries({ queryKey: ['strategyVersion'] })
   }
 }
 
-function useSave({ base, draft }: Editing, onSaved: (strategy: Strategy) => void, onLate: () => void) {
+function useSave({ base }: Editing, onSaved: (strategy: Strategy, sent: Draft) => void, onLate: () => void) {
   const text = useText()
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (draft: Draft) => {
       const config = toSavedConfig(draft)
       if (config === null) throw new Error(text.steps.incomplete)
       const waiting = base.gate.draft
