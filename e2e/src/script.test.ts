@@ -86,9 +86,9 @@ test('what it changes of the chosen record is shown, saved, and written by the n
   const shop = new DatabaseSync(join(directory, 'shop.db'))
   shop.exec(`insert into orders values (3, 'SO-3', '12.50')`)
   shop.close()
-  const { content } = await api.strategy.get({ params: { id } })
-  expect(content.config.mapping.script?.code).toContain('ctx.refuse')
-  const { run } = await runNewStrategy(api, '订单改写二', content.config)
+  const { content: saved } = await api.strategy.get({ params: { id } })
+  expect(saved.config.mapping.script?.code).toContain('ctx.refuse')
+  const { id: second, run } = await runNewStrategy(api, '订单改写二', saved.config)
   expect(run.counts).toMatchObject({ read: 3, written: 2 })
   const erp = new DatabaseSync(join(directory, 'erp.db'))
   const rows = erp.prepare('select id, orderNo, total from bills order by id').all()
@@ -98,5 +98,8 @@ test('what it changes of the chosen record is shown, saved, and written by the n
     { id: 2, orderNo: 'NSO-2', total: '9007199254740993' },
     { id: 3, orderNo: 'NSO-3', total: '12.50' },
   ])
+  const { content } = await api.strategyData.search({ params: { strategy: second }, body: { keys: ['2'] } })
+  await seen.go(`/strategy/detail/${second}/${content.rows[0]?.id}`)
+  await expect.poll(() => changes.innerText()).toMatch(/order_no[\s\S]*"SO-2"[\s\S]*"NSO-2"/)
   expect(seen.takeProblems()).toEqual([])
 })

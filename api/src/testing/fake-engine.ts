@@ -330,6 +330,7 @@ const createRecords = (database: Database): Engine['records'] => ({
       lookups: [],
       writeBack: [],
       finds: [],
+      scripted: [],
       response: null,
       errorGroup: null,
       corrections: [],

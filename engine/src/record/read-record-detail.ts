@@ -8,7 +8,7 @@ import {
   type Value,
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import type { BoundMapping, FindNote, LookupNote, MapProblem } from '../map/index.ts'
+import type { BoundMapping, FindNote, LookupNote, MapOutcome, MapProblem, ScriptNote } from '../map/index.ts'
 import { findPage, type StoredPage } from '../sql/page-rows.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps, readPins } from '../sql/value-map-rows.ts'
@@ -62,7 +62,7 @@ export async function readRecordDetail(
   const { state, page, config, mapping, corrections } = stored
   const original = page ? ((await unpackRows(page.body)).text(state.ordinal) ?? null) : null
   const result = page?.result ? parseResultLine((await unpackLines(page.result))[state.ordinal] ?? 'p').detail : {}
-  const { mapped, problems, lookups, finds } = await mapAgain(deps, tenantId, mapping, original, corrections)
+  const { mapped, problems, lookups, finds, scripted } = await mapAgain(deps, tenantId, mapping, original, corrections)
   const attempts = completeAttempts(stored, result, mapped)
   const response = attempts.findLast(attempt => attempt.response !== null)?.response ?? null
   const answers = state.status === RecordState.finished ? [{ response, targetKey: state.target_key }] : []
@@ -74,6 +74,7 @@ export async function readRecordDetail(
     mappingProblems: problems,
     lookups: explainLookups(mapping, lookups),
     finds,
+    scripted,
     writeBack,
     response,
     corrections,
@@ -159,6 +160,7 @@ interface MappedAgain {
   readonly problems: readonly MapProblem[]
   readonly lookups: readonly LookupNote[]
   readonly finds: readonly FindNote[]
+  readonly scripted: readonly ScriptNote[]
 }
 
 async function mapAgain(
@@ -169,17 +171,22 @@ async function mapAgain(
   corrections: readonly RecordCorrection[],
 ): Promise<MappedAgain> {
   const data = original === null ? null : correct(parseJson(original), corrections)
-  if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], lookups: [], finds: [] }
+  if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], ...toNotes() }
   const mapper = openMapper(deps, tenantId, mapping)
   try {
     const [outcome] = await mapper.mapPage([data])
-    const noted = { lookups: outcome?.lookups ?? [], finds: outcome?.finds ?? [] }
-    if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [], ...noted }
-    return { mapped: null, problems: outcome?.problems ?? [], ...noted }
+    if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [], ...toNotes(outcome) }
+    return { mapped: null, problems: outcome?.problems ?? [], ...toNotes(outcome) }
   } finally {
     mapper.close()
   }
 }
+
+const toNotes = (outcome?: MapOutcome) => ({
+  lookups: outcome?.lookups ?? [],
+  finds: outcome?.finds ?? [],
+  scripted: outcome?.scripted ?? [],
+})
 
 /** As it was written; a correction that has no place in the record refused it and shows nothing. */
 function correct(value: Value, corrections: readonly RecordCorrection[]): Value {

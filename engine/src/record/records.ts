@@ -2,7 +2,7 @@ import type { RecordStore } from '@sluice/connector-kit'
 import type { FailureDetail, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
-import type { FindNote, LookupNote, MapProblem, Mapper } from '../map/index.ts'
+import type { FindNote, LookupNote, MapProblem, Mapper, ScriptNote } from '../map/index.ts'
 import type { RecordPlace } from '../stage/read-originals.ts'
 import type { ListedRecord } from './read-write-backs.ts'
 import type { WrittenBack } from './write-back.ts'
@@ -76,6 +76,8 @@ export interface RecordDetail {
   readonly lookups: readonly ExplainedLookup[]
   /** What was looked up in other strategies, as they hold it now. */
   readonly finds: readonly FindNote[]
+  /** What the mapping's script changed, of the record and of the target. */
+  readonly scripted: readonly ScriptNote[]
   /** What the strategy takes from the target's answer. */
   readonly writeBack: readonly WrittenBack[]
   readonly response: string | null

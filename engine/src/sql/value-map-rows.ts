@@ -11,7 +11,7 @@ type Versions = ReadonlyMap<string, number>
 /**
  * The mapping with the maps it looks up, in these versions, and the strategies it looks into. What is gone is left out,
  * and compiling says so.
- * @param explain note every look-up, for a person
+ * @param explain note every look-up and what the script changes, for a person
  */
 export async function bindMaps(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function bindMaps(
 ): Promise<BoundMapping> {
   const ids = [...new Set(listLookups(allFields(mapping)).map(lookup => lookup.map_id))]
   const looksInto = [...new Set(listFinds(allFields(mapping)).map(find => find.strategy_id))]
-  if (ids.length === 0 && looksInto.length === 0) return mapping
+  if (ids.length === 0 && looksInto.length === 0) return explain && mapping.script ? { ...mapping, explain } : mapping
   const strategies = looksInto.length === 0 ? {} : { strategies: await loadStrategies(tx, tenantId, looksInto) }
   const maps: LoadedMap[] = []
   for (const id of ids) {

@@ -1,7 +1,7 @@
 import { recordStates, route } from '@sluice/contract'
 import { z } from 'zod'
 import { PublicFailure } from '../run/contract.ts'
-import { MappingFind, MappingLookup } from '../strategy-mapping/contract.ts'
+import { MappingFind, MappingLookup, MappingScripted } from '../strategy-mapping/contract.ts'
 
 const status = z.literal(recordStates)
 const strategyParam = z.object({ strategy: z.uuid() })
@@ -67,6 +67,8 @@ export const DataDetail = DataRow.extend({
   lookups: z.array(MappingLookup),
   /** What was looked up in other strategies, as they hold it now. */
   finds: z.array(MappingFind),
+  /** What the mapping's script changed, of the record and of the target. */
+  scripted: z.array(MappingScripted),
   /** What the strategy takes from the target's answer; values are JSON text, null: the answer lacks it. */
   write_back: z.array(WrittenBack),
   /** The group of what it is in error for; null: it is in none. */

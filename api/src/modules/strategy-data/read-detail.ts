@@ -35,6 +35,7 @@ export async function readDetail(
     response: detail.response,
     lookups: describeLookups(detail.lookups),
     finds: describeFinds(detail.finds),
+    scripted: [...detail.scripted],
     write_back: [...detail.writeBack],
     source: {
       page_id: detail.page.id,

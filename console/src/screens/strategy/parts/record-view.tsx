@@ -9,7 +9,9 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { Corrections, ErrorsLink } from '../../error/public.ts'
 import { mappingDetail } from '../../mapping/pages.ts'
 import { FoundRecord } from '../studio/explain-steps.tsx'
+import { ScriptChanges } from '../studio/script-changes.tsx'
 import type { DataDetail } from '../types.ts'
+import { useScriptText } from '../use-script-text.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { useWriteBackText } from '../use-write-back-text.ts'
@@ -54,6 +56,7 @@ export function RecordView({ record, passport }: RecordViewProps) {
       </div>
       <Lookups record={record} />
       <Finds record={record} />
+      <Scripted record={record} />
       <WrittenBack record={record} />
       <Corrections corrections={record.corrections} />
       <Section isFlush>
@@ -122,6 +125,16 @@ function Problems({ record }: { readonly record: DataDetail }) {
         </ul>
       }
     />
+  )
+}
+
+function Scripted({ record }: { readonly record: DataDetail }) {
+  const text = useScriptText()
+  if (record.scripted.length === 0) return null
+  return (
+    <Section title={text.changes}>
+      <ScriptChanges notes={record.scripted} />
+    </Section>
   )
 }
 
