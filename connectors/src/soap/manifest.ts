@@ -12,10 +12,33 @@ export const manifest = defineManifest({
   roles: ['source', 'target'],
   params: [
     {
+      field: 'wsdl_from',
+      label: { zh: 'WSDL 来自', en: 'WSDL from' },
+      type: 'select',
+      is_required: true,
+      default: 'address',
+      options: [
+        { value: 'address', label: { zh: '地址', en: 'An address' } },
+        { value: 'file', label: { zh: '上传的文件', en: 'Uploaded file' } },
+      ],
+    },
+    {
+      field: 'wsdl_file',
+      label: { zh: 'WSDL 文件', en: 'File of the WSDL' },
+      type: 'file',
+      is_required: true,
+      when: { field: 'wsdl_from', in: ['file'] },
+      describe: {
+        zh: '包含全部类型定义的单个文件；服务地址必须填写。',
+        en: 'One file with all its types; the address of the service is to be written.',
+      },
+    },
+    {
       field: 'wsdl',
       label: { zh: 'WSDL 地址', en: 'Address of the WSDL' },
       type: 'text',
       is_required: true,
+      when: { field: 'wsdl_from', in: ['address'] },
       placeholder: 'https://erp.example.com/orders?wsdl',
       pattern: '^https?://[^\\s#@]+$',
     },
