@@ -189,6 +189,15 @@ describe('an answer without its list', () => {
   })
 })
 
+test('an answer that says it is no success is none, though its list may be absent', async () => {
+  const said = (total: number) =>
+    envelope(`<ListResponse xmlns="urn:d"><Page><Rows/><total>${total}</total></Page></ListResponse>`)
+  const options = { success_path: 'Page.total' }
+  expect((await read({ answer: said(1) }, options)).records).toEqual([])
+  await close?.()
+  await expect(read({ answer: said(0) }, options)).rejects.toMatchObject({ code: 'http.refused' })
+})
+
 test('an operation that answers nothing is done when it was taken; from another one nothing is no answer', async () => {
   const oneWay = (text: string) => text.replace('<output message="t:Done"/>', '')
   const taken = { status: 202, answer: '' }

@@ -104,14 +104,14 @@ const readListPath = ({ output }: SoapOperation, options: ParamValues): string =
   text(options, 'list_path') || (findList(output)?.path ?? '')
 
 const planRead = (path: string, operation: SoapOperation, options: ParamValues): HttpReadPlan => {
-  const paging = text(options, 'paging')
+  const [paging, success] = ['paging', 'success_path'].map(each => text(options, each))
   return {
     method: 'POST',
     path,
     body: text(options, 'body') || '{}',
     pagination: { kind: paging === 'page' || paging === 'offset' ? paging : 'none' },
     listPath: readListPath(operation, options),
-    test: { messagePath: 'fault.message' },
+    test: { messagePath: 'fault.message', ...(success ? { successPath: success } : {}) },
   }
 }
 

@@ -59,7 +59,7 @@ export type Answer = { readonly fault: Fault } | { readonly data: Data }
  * @param listPath where there is a list even if the answer leaves it out, as far as the schema allows that
  * @throws SyntaxError when it is no envelope of SOAP
  */
-export function readEnvelope(root: XmlElement, output: SoapField, listPath = ''): Answer {
+export function readEnvelope(root: XmlElement, output: SoapField, listPath: string): Answer {
   if (root.name !== 'Envelope' || !Object.values<string>(ENVELOPES).includes(root.namespace))
     throw new SyntaxError(`the answer is <${root.name}>, not an envelope of SOAP`)
   const body = root.children.find(each => each.name === 'Body')

@@ -17,6 +17,8 @@ export const sentences: Sentences = {
   "The WSDL has no operation {name}.": "WSDL 中沒有操作 {name}。",
   "Choose one of the list.": "請從列表中選擇。",
   "{size} operations in the WSDL": "WSDL 中有 {size} 個操作",
+  "Path of success": "成功標誌路徑",
+  "A value like true or 1 is a success; empty: whatever is no fault.": "為 true 或非 0 時算成功；留空則沒有 Fault 就是成功。",
   "SOAP": "SOAP 介面",
   "Calls operations of SOAP 1.1 and 1.2 by their WSDL: reads the list in an answer, and writes by one call for each record.": "按 WSDL 呼叫 SOAP 1.1/1.2 操作：讀取操作回應中的列表，每條記錄呼叫一次操作寫入。",
   "WSDL from": "WSDL 來自",
@@ -48,8 +50,6 @@ export const sentences: Sentences = {
   "Offset": "偏移量",
   "Place of the record": "記錄的位置",
   "The field of the request that takes the record; empty: its fields are the parameters.": "記錄放入請求的哪個欄位；留空則記錄的欄位就是操作的參數。",
-  "Path of success": "成功標誌路徑",
-  "A value like true or 1 is a success; empty: whatever is no fault.": "為 true 或非 0 時算成功；留空則沒有 Fault 就是成功。",
   "Field for the idempotency key": "冪等鍵欄位",
   "Fill it in where the service does one key of this field only once. Empty: a write without an answer is unknown.": "對方按此欄位保證同一鍵只處理一次時填寫；留空且沒有回應的寫入記為未知。",
 }
