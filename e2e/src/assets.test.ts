@@ -282,6 +282,23 @@ test('the console shows the platforms and opens an interface as a form and as it
   await page.getByLabel('接口定义源码').first().waitFor()
 })
 
+test('the import sends a WSDL on to a new SOAP connector', async () => {
+  const { page, go } = seen
+  await go('/api-assets/api')
+  await page
+    .getByRole('button', { name: /导\s*入/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('textarea').first().fill('<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>')
+  await dialog.getByRole('button', { name: /识\s*别/ }).click()
+  await dialog.getByText('WSDL 不作为 API 资产导入').waitFor()
+  await dialog.getByRole('button', { name: '新建 SOAP 连接器' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.waitForURL(/connector\/create\?.*platform=soap/)
+  await page.getByText('SOAP 接口').first().waitFor()
+})
+
 test('a vendor is connected without writing anything: its shipped interfaces move records into another one', async () => {
   const [from, to] = await Promise.all([vendors['shopify']!(), vendors['feishu-bitable']!()]) // both are simulated
   try {

@@ -404,6 +404,10 @@ const messages = {
   },
   'invalid.assetConnector': { zh: '连接器属于另一个平台', en: 'The connector belongs to another platform.' },
   'invalid.import': { zh: '无法读取导入内容：{value}', en: 'The import cannot be read: {value}' },
+  'invalid.importWsdl': {
+    zh: 'WSDL 不作为 API 资产导入：请用它新建 SOAP 连接器，其中的操作会自动列出',
+    en: 'A WSDL is not imported as API assets: make a SOAP connector with it, and its operations are listed by themselves.',
+  },
   'invalid.collectionCycle': { zh: '不能移动到自己的下级分类', en: 'A category cannot lie below itself.' },
   'invalid.collectionPlatform': { zh: '分类属于另一个平台', en: 'The category belongs to another platform.' },
   'conflict.exports': {

@@ -574,6 +574,8 @@ export const sentences: Sentences = {
   'Check the API asset: {value}': 'Verifique o ativo de API: {value}',
   'The connector belongs to another platform.': 'O conector pertence a outra plataforma.',
   'The import cannot be read: {value}': 'A importação não pode ser lida: {value}',
+  'A WSDL is not imported as API assets: make a SOAP connector with it, and its operations are listed by themselves.':
+    'Um WSDL não é importado como ativos de API: crie um conector SOAP com ele, e as operações são listadas sozinhas.',
   'A category cannot lie below itself.': 'Uma categoria não pode ficar abaixo de si mesma.',
   'The category belongs to another platform.': 'A categoria pertence a outra plataforma.',
   'The body is not valid JSON.': 'O corpo não é um JSON válido.',

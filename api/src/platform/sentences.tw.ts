@@ -566,6 +566,7 @@ export const sentences: Sentences = {
   "Choose an API asset, or give the method and the path to ask for.": "請選擇一個介面，或填寫要請求的方法和路徑",
   "The connector belongs to another platform.": "連接器屬於另一個平台",
   "The import cannot be read: {value}": "無法讀取匯入內容：{value}",
+  "A WSDL is not imported as API assets: make a SOAP connector with it, and its operations are listed by themselves.": "WSDL 不作為 API 資產匯入：請用它新建 SOAP 連接器，其中的操作會自動列出",
   "A category cannot lie below itself.": "不能移動到自己的下級分類",
   "The category belongs to another platform.": "分類屬於另一個平台",
   "Only {value} exports at once. Wait for one to end, or cancel it.": "同時最多進行 {value} 個匯出，請等其中一個結束或取消它",

@@ -1,17 +1,13 @@
 import type { Connection, Connector, ConnectorContext } from '@sluice/connector-kit'
-import {
-  createHttpConnector,
-  type HttpReadPlan,
-  type HttpSettings,
-  type HttpWritePlan,
-} from '@sluice/connector-kit/http'
+import { createHttpConnector, type HttpReadPlan, type HttpWritePlan } from '@sluice/connector-kit/http'
 import { Failure, type FieldSpec, type ParamValues, type Resource } from '@sluice/contract'
 import { manifest } from './manifest.ts'
+import { readOrigin, readService, readSettings, text } from './read-service.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
-import { decodeXml, soapEgress, type WsSecurity } from './soap-egress.ts'
-import { readWsdl, type SoapField, type SoapOperation, type SoapService } from './wsdl.ts'
+import { soapEgress, type WsSecurity } from './soap-egress.ts'
+import type { SoapField, SoapOperation, SoapService } from './wsdl.ts'
 
 const sentences = { zh, tw, pt }
 
@@ -28,10 +24,10 @@ function connect(params: ParamValues, context: ConnectorContext): Connection {
     })
     return reading
   }
-  const open = async (name: string): Promise<Connection> => openOperation(await ask(), name, params, context)
+  const open = async (name: string, options: ParamValues | null): Promise<Connection> =>
+    openOperation(await ask(), name, options, params, context)
   return {
     test: async function* () {
-      const wsdl = new URL(text(params, 'wsdl'))
       const probe = async (): Promise<string> => {
         const { size } = (await readService(params, context)).operations
         return `${size} operations in the WSDL`
@@ -39,64 +35,20 @@ function connect(params: ParamValues, context: ConnectorContext): Connection {
       const base = createHttpConnector({
         manifest,
         sentences,
-        connect: () => readSettings(params, wsdl.origin),
+        connect: () => readSettings(params, readOrigin(params)),
         endpoints: [],
         probe: () => ({ ask: probe }),
       })
       yield* (await base.open(params, context)).test()
     },
-    discover: async () => [...(await ask()).operations.values()].map(each => describeOperation(each, 'source')),
+    discover: async () =>
+      [...(await ask()).operations.values()].map(each =>
+        describeOperation(each, findList(each.output) ? 'source' : 'target'),
+      ),
     describe: async (id, _options, role = 'source') => describeOperation(findOperation(await ask(), id), role),
-    openSource: async config => (await open(config.resource)).openSource!(config), // the base is a source
-    openTarget: async config => (await open(config.resource)).openTarget!(config), // and a target
+    openSource: async config => (await open(config.resource, config.options)).openSource!(config), // the base is a source
+    openTarget: async config => (await open(config.resource, null)).openTarget!(config), // and a target
     close: async () => undefined,
-  }
-}
-
-const text = (options: ParamValues, field: string): string => String(options[field] ?? '').trim()
-
-/** The WSDL and what it names. Credentials go to its own origin alone. */
-async function readService(params: ParamValues, { egress, account }: ConnectorContext): Promise<SoapService> {
-  const wsdl = new URL(text(params, 'wsdl'))
-  const { skipTlsVerify, timeoutMs = 60_000 } = readSettings(params, wsdl.origin)
-  const basic = Buffer.from(`${text(params, 'username')}:${String(params['password'] ?? '')}`).toString('base64')
-  account?.meterRequests()
-  const service = await readWsdl(wsdl.href, async url => {
-    const isOwn = new URL(url).origin === wsdl.origin
-    const headers: Record<string, string> =
-      isOwn && params['auth'] === 'basic' ? { authorization: `Basic ${basic}` } : {}
-    const get = () => egress.fetch(url, { headers, timeoutMs, skipTlsVerify, maxBytes: 8 * 1024 * 1024 })
-    const answer = await (account ? account.run(get) : get())
-    if (answer.status < 400) return decodeXml(answer)
-    const isRefused = answer.status === 401 || answer.status === 403
-    throw new Failure({
-      code: isRefused ? 'connector.auth' : 'soap.wsdl',
-      message: `The WSDL could not be fetched (HTTP ${answer.status}).`,
-      advice: isRefused ? 'Check credentials and rights.' : 'Check the address; it often ends with ?wsdl.',
-      field: isRefused ? 'password' : 'wsdl',
-      retry: answer.status >= 500 ? 'later' : 'never',
-    })
-  })
-  const endpoint = text(params, 'endpoint') || service.endpoint
-  const isOwn = URL.canParse(endpoint) && new URL(endpoint).origin === wsdl.origin
-  if (isOwn || text(params, 'endpoint') !== '') return { ...service, endpoint }
-  throw new Failure({
-    code: 'soap.endpoint',
-    message: `The WSDL names a service on another host: ${endpoint}.`,
-    advice: 'Write the address of the service yourself if it may have the credentials.',
-    field: 'endpoint',
-    value: endpoint,
-  })
-}
-
-function readSettings(params: ParamValues, baseUrl: string): HttpSettings {
-  const [username, password] = [text(params, 'username'), String(params['password'] ?? '')]
-  return {
-    baseUrl,
-    headers: {},
-    auth: params['auth'] === 'basic' ? { kind: 'basic', username, password } : { kind: 'none' },
-    skipTlsVerify: params['skip_tls_verify'] === true,
-    timeoutMs: Number(params['timeout_s'] ?? 60) * 1000,
   }
 }
 
@@ -122,12 +74,14 @@ function findOperation({ operations }: SoapService, name: string): SoapOperation
 function openOperation(
   service: SoapService,
   name: string,
+  readOptions: ParamValues | null,
   params: ParamValues,
   context: ConnectorContext,
 ): Promise<Connection> {
   const operation = findOperation(service, name)
   const { origin, pathname, search } = new URL(service.endpoint)
   const path = `${pathname}${search}`
+  const listPath = readOptions ? readListPath(operation, readOptions) : ''
   const base = createHttpConnector({
     manifest,
     connect: () => readSettings(params, origin),
@@ -142,19 +96,22 @@ function openOperation(
   })
   return base.open(params, {
     ...context,
-    egress: soapEgress(context.egress, service, operation, readSecurity(params)),
+    egress: soapEgress(context.egress, service, operation, readSecurity(params), listPath),
   })
 }
 
-const planRead = (path: string, { output }: SoapOperation, options: ParamValues): HttpReadPlan => {
-  const paging = text(options, 'paging')
+const readListPath = ({ output }: SoapOperation, options: ParamValues): string =>
+  text(options, 'list_path') || (findList(output)?.path ?? '')
+
+const planRead = (path: string, operation: SoapOperation, options: ParamValues): HttpReadPlan => {
+  const [paging, success] = ['paging', 'success_path'].map(each => text(options, each))
   return {
     method: 'POST',
     path,
     body: text(options, 'body') || '{}',
     pagination: { kind: paging === 'page' || paging === 'offset' ? paging : 'none' },
-    listPath: text(options, 'list_path') || (findList(output)?.path ?? ''),
-    test: { messagePath: 'fault.message' },
+    listPath: readListPath(operation, options),
+    test: { messagePath: 'fault.message', ...(success ? { successPath: success } : {}) },
   }
 }
 
@@ -189,7 +146,9 @@ function describeOperation(operation: SoapOperation, role: 'source' | 'target'):
   const list = findList(operation.output)?.field
   const fields = listFields(role === 'target' ? operation.input : (list ?? operation.output), 0)
   const direction = list ? 'both' : 'target'
-  return { id: operation.name, label: operation.name, kind: 'endpoint', direction, fields, key: [] }
+  const { name, documentation } = operation
+  const comment = documentation === '' ? {} : { comment: documentation.slice(0, 500) }
+  return { id: name, label: name, ...comment, kind: 'endpoint', direction, fields, key: [] }
 }
 
 const MAX_SHOWN_DEPTH = 5

@@ -1,4 +1,16 @@
 import { defineManifest } from '@sluice/connector-kit'
+import type { ParamInput } from '@sluice/contract'
+
+const successPath: ParamInput = {
+  field: 'success_path',
+  label: { zh: '成功标志路径', en: 'Path of success' },
+  type: 'text',
+  placeholder: 'Result.ok',
+  describe: {
+    zh: '为 true 或非 0 时算成功；留空则没有 Fault 就是成功。',
+    en: 'A value like true or 1 is a success; empty: whatever is no fault.',
+  },
+}
 
 export const manifest = defineManifest({
   id: 'soap',
@@ -12,10 +24,33 @@ export const manifest = defineManifest({
   roles: ['source', 'target'],
   params: [
     {
+      field: 'wsdl_from',
+      label: { zh: 'WSDL 来自', en: 'WSDL from' },
+      type: 'select',
+      is_required: true,
+      default: 'address',
+      options: [
+        { value: 'address', label: { zh: '地址', en: 'An address' } },
+        { value: 'file', label: { zh: '上传的文件', en: 'Uploaded file' } },
+      ],
+    },
+    {
+      field: 'wsdl_file',
+      label: { zh: 'WSDL 文件', en: 'File of the WSDL' },
+      type: 'file',
+      is_required: true,
+      when: { field: 'wsdl_from', in: ['file'] },
+      describe: {
+        zh: '包含全部类型定义的单个文件；服务地址必须填写。',
+        en: 'One file with all its types; the address of the service is to be written.',
+      },
+    },
+    {
       field: 'wsdl',
       label: { zh: 'WSDL 地址', en: 'Address of the WSDL' },
       type: 'text',
       is_required: true,
+      when: { field: 'wsdl_from', in: ['address'] },
       placeholder: 'https://erp.example.com/orders?wsdl',
       pattern: '^https?://[^\\s#@]+$',
     },
@@ -94,6 +129,7 @@ export const manifest = defineManifest({
       placeholder: 'GetOrdersResult.Order',
       describe: { zh: '留空为应答中的第一个列表。', en: 'Empty: the first list of the answer.' },
     },
+    successPath,
     {
       field: 'paging',
       label: { zh: '分页', en: 'Paging' },
@@ -117,16 +153,7 @@ export const manifest = defineManifest({
         en: 'The field of the request that takes the record; empty: its fields are the parameters.',
       },
     },
-    {
-      field: 'success_path',
-      label: { zh: '成功标志路径', en: 'Path of success' },
-      type: 'text',
-      placeholder: 'SaveResult.ok',
-      describe: {
-        zh: '为 true 或非 0 时算成功；留空则没有 Fault 就是成功。',
-        en: 'A value like true or 1 is a success; empty: whatever is no fault.',
-      },
-    },
+    successPath,
     {
       field: 'idempotency_field',
       label: { zh: '幂等键字段', en: 'Field for the idempotency key' },

@@ -54,16 +54,41 @@ export interface Fault {
 
 export type Answer = { readonly fault: Fault } | { readonly data: Data }
 
-/** What the body of an envelope says. @throws SyntaxError when it is no envelope of SOAP */
-export function readEnvelope(root: XmlElement, output: SoapField): Answer {
+/**
+ * What the body of an envelope says.
+ * @param listPath where there is a list even if the answer leaves it out, as far as the schema allows that
+ * @throws SyntaxError when it is no envelope of SOAP
+ */
+export function readEnvelope(root: XmlElement, output: SoapField, listPath: string): Answer {
   if (root.name !== 'Envelope' || !Object.values<string>(ENVELOPES).includes(root.namespace))
     throw new SyntaxError(`the answer is <${root.name}>, not an envelope of SOAP`)
   const body = root.children.find(each => each.name === 'Body')
   if (!body) throw new SyntaxError('the envelope has no body')
   const [first] = body.children
   if (first?.name === 'Fault' && first.namespace === root.namespace) return { fault: readFault(first) }
-  const data = first ? readField(output, first) : {}
+  const read = first ? readField(output, first) : {}
+  const data = first?.name === output.name ? addAbsentList(output, read, listPath.split('.')) : read
   return { data: isData(data ?? undefined) ? (data as Data) : { value: data } }
+}
+
+/** A list that the schema lets be absent, or what holds it, is an empty one. Beside anything untold nothing is made up. */
+function addAbsentList(
+  field: SoapField,
+  value: Value,
+  [name = '', ...rest]: readonly string[],
+  isAbsent = false,
+): Value {
+  const type = field.type()
+  if (type.kind !== 'fields' || !isData(value)) return value
+  const inner = type.fields.find(each => each.name === name)
+  const isTold = Object.keys(value).every(key => key.startsWith('@') || type.fields.some(each => each.name === key))
+  if (!inner || !isTold) return value
+  const found = value[name] ?? null
+  if (found !== null) return { ...value, [name]: addAbsentList(inner, found, rest) }
+  const mayLack = isAbsent || (Object.hasOwn(value, name) ? inner.isNillable : !inner.isRequired)
+  if (!mayLack) return value
+  if (rest.length > 0) return { ...value, [name]: addAbsentList(inner, {}, rest, true) }
+  return inner.isList ? { ...value, [name]: [] } : value
 }
 
 function readFault(fault: XmlElement): Fault {

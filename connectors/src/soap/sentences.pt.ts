@@ -7,8 +7,13 @@ export const sentences: Sentences = {
     'A resposta de {name} não pôde ser lida como SOAP: {message}.',
   'Check the address of the service; a sign-in page or a proxy may stand in front of it.':
     'Verifique o endereço do serviço; pode haver uma página de login ou um proxy à frente.',
-  'The WSDL could not be fetched (HTTP {status}).': 'Não foi possível obter o WSDL (HTTP {status}).',
+  '{url} could not be fetched (HTTP {status}).': 'Não foi possível obter {url} (HTTP {status}).',
   'The WSDL names a service on another host: {endpoint}.': 'O WSDL indica um serviço em outro host: {endpoint}.',
+  'A WSDL from a file needs the address of its service.': 'Um WSDL de um arquivo precisa do endereço do serviço.',
+  'The file of the WSDL is too large.': 'O arquivo do WSDL é grande demais.',
+  'The file of the WSDL needs {url} as well.': 'O arquivo do WSDL precisa também de {url}.',
+  'Use a file that has everything and is smaller than 8 MB, or the address of the WSDL.':
+    'Use um arquivo com tudo e menor que 8 MB, ou o endereço do WSDL.',
   'Write the address of the service yourself if it may have the credentials.':
     'Escreva você mesmo o endereço do serviço se ele puder receber as credenciais.',
   'The WSDL has no operation {name}.': 'O WSDL não tem a operação {name}.',
@@ -17,6 +22,12 @@ export const sentences: Sentences = {
   SOAP: 'SOAP',
   'Calls operations of SOAP 1.1 and 1.2 by their WSDL: reads the list in an answer, and writes by one call for each record.':
     'Chama operações SOAP 1.1 e 1.2 pelo WSDL: lê a lista de uma resposta e grava com uma chamada por registro.',
+  'WSDL from': 'WSDL de',
+  'An address': 'Um endereço',
+  'Uploaded file': 'Arquivo enviado',
+  'File of the WSDL': 'Arquivo do WSDL',
+  'One file with all its types; the address of the service is to be written.':
+    'Um arquivo com todos os tipos; o endereço do serviço deve ser informado.',
   'Address of the WSDL': 'Endereço do WSDL',
   'Address of the service': 'Endereço do serviço',
   'Empty: the one in the WSDL. To be written where it is on another host than the WSDL.':

@@ -12,12 +12,16 @@ export interface WsSecurity {
   readonly isDigest: boolean
 }
 
-/** Lets the HTTP base speak JSON to one operation: its bodies leave as envelopes, and what comes back is JSON again. */
+/**
+ * Lets the HTTP base speak JSON to one operation: its bodies leave as envelopes, and what comes back is JSON again.
+ * @param listPath where a list is looked for; empty: nowhere
+ */
 export function soapEgress(
   egress: Egress,
   { version }: SoapService,
   operation: SoapOperation,
   security: WsSecurity | null,
+  listPath: string,
 ): Egress {
   const secret = security?.password ?? ''
   return {
@@ -34,7 +38,7 @@ export function soapEgress(
         return toAnswer({ status: 422, headers: {}, url }, { fault: { message: error.message } }, 'refused')
       }
       const answer = await egress.fetch(url, { ...init, body, headers: headersOf(version, operation, init) })
-      return readAnswer(answer, operation, secret)
+      return readAnswer(answer, operation, secret, listPath)
     },
   }
 }
@@ -46,9 +50,15 @@ function headersOf(version: SoapService['version'], { action }: SoapOperation, i
   return { ...init.headers, accept: 'application/soap+xml', 'content-type': type }
 }
 
-function readAnswer(answer: EgressResponse, operation: SoapOperation, secret: string): EgressResponse {
+function readAnswer(
+  answer: EgressResponse,
+  operation: SoapOperation,
+  secret: string,
+  listPath: string,
+): EgressResponse {
+  if (operation.isOneWay && answer.status < 300 && answer.bytes.length === 0) return toAnswer(answer, {})
   try {
-    const said = readEnvelope(parseXml(decodeXml(answer)), operation.output)
+    const said = readEnvelope(parseXml(decodeXml(answer)), operation.output, listPath)
     if ('data' in said) return toAnswer(answer, said.data)
     const message = `${said.fault.code}: ${said.fault.text}`.slice(0, 500)
     const shown = secret.length < 4 ? message : message.replaceAll(secret, '***')
@@ -69,7 +79,8 @@ function readAnswer(answer: EgressResponse, operation: SoapOperation, secret: st
 /** What is the server's trouble may heal; what it says of the sender stays. */
 function kindOf({ code }: Fault): ErrorKind {
   if (/(FailedAuthentication|InvalidSecurity|InvalidSecurityToken|FailedCheck)\b/.test(code)) return 'credential'
-  return /(^|:)(Server|Receiver)\b/.test(code) ? 'busy' : 'refused'
+  // The first is SOAP's own, those after it are the service's.
+  return /^([^ ]*:)?(Server|Receiver)\b/.test(code) ? 'busy' : 'refused'
 }
 
 function toAnswer(
@@ -90,12 +101,15 @@ function toAnswer(
   }
 }
 
+const MARKS = { '\xef\xbb\xbf': 'utf-8', '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' } as const
+
 /** By its mark, what HTTP says, or its own first line; UTF-8 otherwise. @throws SyntaxError */
 export function decodeXml({ bytes, headers }: Pick<EgressResponse, 'bytes' | 'headers'>): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  const mark = head.startsWith('\xff\xfe') ? 'utf-16le' : head.startsWith('\xfe\xff') ? 'utf-16be' : undefined
+  const mark = Object.entries(MARKS).find(([bytes]) => head.startsWith(bytes))?.[1]
   const told = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
-  const own = /^(?:\xef\xbb\xbf)?<\?xml[^>]*encoding=["']([\w-]+)/.exec(head)?.[1]
+  // A first line that reads byte by byte is not of UTF-16, whatever it says: .NET writes that of texts it sends as UTF-8.
+  const own = /^<\?xml[^>]*encoding=["'](?!utf-16)([\w-]+)/i.exec(head)?.[1]
   const charset = mark ?? told ?? own ?? 'utf-8'
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Data, toText, type Value } from '@sluice/contract'
 import { escapeXml, parseXml, type XmlElement } from './xml.ts'
@@ -8,7 +8,7 @@ export interface SoapSimulator {
   /** Rows of the operations `List1` and `Save1`, `List2` and so on, by their number. */
   readonly tables: Map<string, Data[]>
   /** Requests as they came, with their headers. */
-  readonly requests: { readonly xml: string; readonly headers: NodeJS.Dict<string | string[]> }[]
+  readonly requests: { readonly xml: string; readonly headers: IncomingHttpHeaders }[]
   /** What the next call gets instead of its answer. */
   readonly faults: {
     next: { status: number; body: string; headers?: Record<string, string> } | null
@@ -30,22 +30,49 @@ export async function startSoap(user: string, password: string): Promise<SoapSim
   const faults: SoapSimulator['faults'] = { next: null, slow: false, isOpen: false }
   let count = 0
   const basic = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  const server = createServer(async (req, res) => {
+  const { origin, close } = await serve(async ({ method, headers, xml }) => {
     count++
-    if (!faults.isOpen && req.headers.authorization !== basic) return void res.writeHead(401).end()
-    if (req.method === 'GET')
-      return void res.writeHead(200, { 'content-type': 'text/xml' }).end(writeWsdl(`http://${req.headers.host}/soap`))
-    const chunks: Buffer[] = []
-    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
-    const xml = Buffer.concat(chunks).toString()
-    requests.push({ xml, headers: req.headers })
+    if (!faults.isOpen && headers.authorization !== basic) return { status: 401, body: '' }
+    if (method === 'GET') return { body: writeWsdl(`http://${headers.host}/soap`) }
+    requests.push({ xml, headers })
     const { next, slow } = faults
     Object.assign(faults, { next: null, slow: false })
     if (slow) await new Promise(resolve => setTimeout(resolve, 6000).unref())
-    if (next) return void res.writeHead(next.status, { 'content-type': 'text/xml', ...next.headers }).end(next.body)
+    if (next) return next
     const answer = call(xml, tables)
-    const body = envelope(answer.body)
-    res.writeHead(answer.status, { 'content-type': 'text/xml; charset=utf-8' }).end(body)
+    return {
+      status: answer.status,
+      body: envelope(answer.body),
+      headers: { 'content-type': 'text/xml; charset=utf-8' },
+    }
+  })
+  return { wsdl: `${origin}/soap?wsdl`, tables, requests, faults, count: () => count, close }
+}
+
+interface SoapRequest {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly xml: string
+}
+
+interface SoapAnswer {
+  /** Default 200. */
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  readonly body: string | Uint8Array
+}
+
+/** A server that answers as it is told. */
+export async function serve(
+  answer: (request: SoapRequest) => SoapAnswer | Promise<SoapAnswer>,
+): Promise<{ readonly origin: string; close(): Promise<void> }> {
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
+    const { method, url, headers } = req
+    const said = await answer({ method, url, headers, xml: Buffer.concat(chunks).toString() })
+    res.writeHead(said.status ?? 200, { 'content-type': 'text/xml', ...said.headers }).end(said.body)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
@@ -54,7 +81,7 @@ export async function startSoap(user: string, password: string): Promise<SoapSim
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { wsdl: `http://127.0.0.1:${port}/soap?wsdl`, tables, requests, faults, count: () => count, close }
+  return { origin: `http://127.0.0.1:${port}`, close }
 }
 
 export const envelope = (body: string): string =>

@@ -25,9 +25,13 @@ type SoapType =
 export interface SoapOperation {
   readonly name: string
   readonly action: string
+  /** What its makers wrote about it; may be empty. */
+  readonly documentation: string
   /** The element in the body of the request; its type has the parameters. */
   readonly input: SoapField
   readonly output: SoapField
+  /** Nothing comes back. */
+  readonly isOneWay: boolean
 }
 
 export interface SoapService {
@@ -36,7 +40,7 @@ export interface SoapService {
   readonly operations: ReadonlyMap<string, SoapOperation>
 }
 
-/** Fetches a document by its whole address. */
+/** Fetches a document by its whole address. @throws SyntaxError when it is no text */
 export type FetchText = (url: string) => Promise<string>
 
 const MAX_DOCUMENTS = 50
@@ -52,7 +56,7 @@ interface Document {
 export async function readWsdl(url: string, fetchText: FetchText): Promise<SoapService> {
   const documents = await collect(url, fetchText)
   try {
-    return new Reader(documents).read()
+    return new Reader(url, documents).read()
   } catch (error) {
     if (error instanceof SyntaxError) throw broken(url, error.message)
     throw error
@@ -77,28 +81,37 @@ async function collect(first: string, fetchText: FetchText): Promise<Document[]>
     if (met.has(`${url} ${target}`)) continue
     met.add(`${url} ${target}`)
     if (met.size > MAX_DOCUMENTS) throw broken(first, `it needs more than ${MAX_DOCUMENTS} documents`)
-    const root = parse(url, await fetchText(url))
+    const root = await fetchDocument(url, fetchText, target)
+    const isSchema = root.name === 'schema'
     const own = root.attributes.get('targetNamespace') ?? target
     found.push({ root, target: own })
-    const schemas = root.name === 'schema' ? [root] : descend(root, 'types', 'schema')
-    for (const schema of schemas)
+    for (const schema of isSchema ? [root] : descend(root, 'types', 'schema')) {
+      const around = isSchema ? own : (schema.attributes.get('targetNamespace') ?? '')
       for (const each of schema.children)
         if (['include', 'import', 'redefine'].includes(each.name)) {
           const place = each.attributes.get('schemaLocation')
-          const inside = each.name === 'import' ? '' : (schema.attributes.get('targetNamespace') ?? own)
-          if (place) queue.push({ url: new URL(place, url).href, target: inside })
+          if (place) queue.push({ url: resolve(place, url), target: each.name === 'import' ? '' : around })
         }
-    for (const each of root.name === 'definitions' ? root.children : []) {
+    }
+    for (const each of isSchema ? [] : root.children) {
       const place = each.name === 'import' ? each.attributes.get('location') : undefined
-      if (place) queue.push({ url: new URL(place, url).href, target: '' })
+      if (place) queue.push({ url: resolve(place, url), target: '' })
     }
   }
   return found
 }
 
-function parse(url: string, text: string): XmlElement {
+function resolve(place: string, url: string): string {
+  if (URL.canParse(place, url)) return new URL(place, url).href
+  throw broken(url, `it imports ${place}, which is no address`)
+}
+
+/** What is included without a namespace of its own takes that of its includer, and so do the names in it. */
+async function fetchDocument(url: string, fetchText: FetchText, target: string): Promise<XmlElement> {
   try {
-    const root = parseXml(text)
+    const text = await fetchText(url)
+    const first = parseXml(text)
+    const root = first.attributes.has('targetNamespace') || target === '' ? first : parseXml(text, target)
     if ((root.name === 'definitions' && root.namespace === WSDL) || root.name === 'schema') return root
     throw new SyntaxError(`its outermost element is <${root.name}>`)
   } catch (error) {
@@ -124,8 +137,10 @@ class Reader {
   /** By kind and qualified name: `element {urn:x}Order`. */
   readonly #declared = new Map<string, Declared>()
   readonly #definitions: XmlElement[] = []
+  readonly #url: string
 
-  constructor(documents: readonly Document[]) {
+  constructor(url: string, documents: readonly Document[]) {
+    this.#url = url
     for (const { root, target } of documents) {
       if (root.name === 'schema') this.#addSchema(root, target)
       else {
@@ -150,7 +165,10 @@ class Reader {
   #find(kind: string, written: string | undefined, from: XmlElement): Declared {
     const { namespace, name } = resolveName(written ?? '', from.scope)
     const found = this.#declared.get(`${kind} {${namespace}}${name}`)
-    if (!found) throw new SyntaxError(`the ${kind} ${written ?? ''} is not there`)
+    if (!found) {
+      const place = `<${from.name} name="${from.attributes.get('name') ?? ''}">`
+      throw new SyntaxError(`the ${kind} ${written ?? ''} of ${place} is not there`)
+    }
     return found
   }
 
@@ -179,7 +197,14 @@ class Reader {
         const read = (side: 'input' | 'output') => this.#readMessage(name, abstract, each, side, isRpc)
         return [
           name,
-          { name, action: own?.attributes.get('soapAction') ?? '', input: read('input'), output: read('output') },
+          {
+            name,
+            action: own?.attributes.get('soapAction') ?? '',
+            documentation: (descend(abstract, 'documentation')[0]?.text ?? '').trim().replace(/\s+/g, ' '),
+            input: read('input'),
+            output: read('output'),
+            isOneWay: descend(abstract, 'output').length === 0,
+          },
         ]
       }),
     )
@@ -218,7 +243,17 @@ class Reader {
     const type = part.attributes.get('type')
     return {
       ...single(part.attributes.get('name') ?? '', ''),
-      type: () => this.#readType(type, part, 0),
+      type: () => this.#name(() => this.#readType(type, part, 0)),
+    }
+  }
+
+  /** Types are read when somebody asks; what lacks then is still the WSDL's. */
+  #name(read: () => SoapType): SoapType {
+    try {
+      return read()
+    } catch (error) {
+      if (error instanceof SyntaxError) throw broken(this.#url, error.message)
+      throw error
     }
   }
 
@@ -243,7 +278,10 @@ class Reader {
       namespace: isQualified ? around.target : '',
       isNillable: element.attributes.get('nillable') === 'true',
       ...occurs,
-      type: () => (inline ? this.#readInline(inline, inner, depth + 1) : this.#readType(type, element, depth + 1)),
+      type: () =>
+        this.#name(() =>
+          inline ? this.#readInline(inline, inner, depth + 1) : this.#readType(type, element, depth + 1),
+        ),
     }
   }
 

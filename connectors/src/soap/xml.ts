@@ -42,9 +42,10 @@ const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 /**
  * A whole document. Nothing can be pulled in or blown up: document types are refused, and the only entities are the five
  * of XML and characters by number.
+ * @param namespace of names without a prefix, where the document says nothing of them
  * @throws SyntaxError when it is no complete XML, or deeper or larger than any honest message
  */
-export function parseXml(source: string): XmlElement {
+export function parseXml(source: string, namespace = ''): XmlElement {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const root: Open = {
     name: '',
@@ -53,7 +54,7 @@ export function parseXml(source: string): XmlElement {
     attributes: new Map(),
     children: [],
     text: '',
-    scope: new Scope(new Map(), null),
+    scope: new Scope(new Map([['', namespace]]), null),
   }
   const open: Open[] = [root]
   let at = 0

@@ -416,6 +416,7 @@ export const en: typeof zh = {
     title: 'Import interfaces',
     platform: 'Into platform',
     text: 'Paste, or choose a file',
+    connectSoap: 'New SOAP connector',
     textHint:
       'OpenAPI 3 / Swagger 2 (JSON, YAML), a Postman collection, a cURL command, a sample answer, or a file exported here.',
     file: 'Choose a file',

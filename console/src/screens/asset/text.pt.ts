@@ -422,6 +422,7 @@ export const pt: Like<typeof zh> = {
     title: 'Importar interfaces',
     platform: 'Para a plataforma',
     text: 'Cole ou escolha um arquivo',
+    connectSoap: 'Novo conector SOAP',
     textHint:
       'OpenAPI 3 / Swagger 2 (JSON, YAML), coleção Postman, comando cURL, resposta de exemplo ou arquivo exportado aqui.',
     file: 'Escolher arquivo',

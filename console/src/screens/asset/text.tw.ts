@@ -406,6 +406,7 @@ export const tw = {
     title: '匯入介面',
     platform: '匯入到平台',
     text: '貼上內容，或選擇檔案',
+    connectSoap: '新建 SOAP 連接器',
     textHint: 'OpenAPI 3 / Swagger 2（JSON、YAML）、Postman 集合、cURL 命令、回應樣例，或本產品匯出的檔案。',
     file: '選擇檔案',
     kind: '格式',

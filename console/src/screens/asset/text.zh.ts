@@ -405,6 +405,7 @@ export const zh = {
     title: '导入接口',
     platform: '导入到平台',
     text: '粘贴内容，或选择文件',
+    connectSoap: '新建 SOAP 连接器',
     textHint: 'OpenAPI 3 / Swagger 2（JSON、YAML）、Postman 集合、cURL 命令、响应样例，或本产品导出的文件。',
     file: '选择文件',
     kind: '格式',

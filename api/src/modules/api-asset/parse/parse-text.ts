@@ -26,8 +26,9 @@ export interface Understood {
 
 const MAX_ITEMS = 1000
 
-/** Understands what somebody pasted. @throws Failure `invalid.import` with the reason */
+/** Understands what somebody pasted. @throws Failure `invalid.import` with the reason, `invalid.importWsdl` for a WSDL */
 export function parseText(text: string, wanted: ParseKind | 'auto'): Understood {
+  if (isWsdl(text.trim())) throw refuse('invalid.importWsdl', { field: 'text' })
   const isCurl = wanted === 'curl' || (wanted === 'auto' && /^\s*\$?\s*curl\s/.test(text))
   const content = isCurl ? null : readContent(text)
   const kind = wanted === 'auto' ? (isCurl ? 'curl' : detect(content)) : wanted
@@ -43,6 +44,11 @@ export function parseText(text: string, wanted: ParseKind | 'auto'): Understood 
   if (items.length === 0 && skipped.length === 0) throw refuse('invalid.import', { field: 'text', value: kind })
   return { kind, title: found.title, items, skipped }
 }
+
+/** Or the address of one. Its operations are the SOAP connector's to list. */
+const isWsdl = (text: string): boolean =>
+  /^https?:\/\/\S*wsdl\S*$/i.test(text) ||
+  (text.startsWith('<') && /["']http:\/\/schemas\.xmlsoap\.org\/wsdl\/["']/.test(text))
 
 function detect(content: Value): ParseKind {
   if (!isData(content))

@@ -194,6 +194,21 @@ test.each(['', '{', 'a: [', 'curl', '- 1\n- 2: {', '[1,2]'])('nonsense is refuse
   expect(outcome).toBe(true)
 })
 
+test.each([
+  '<?xml version="1.0"?>\n<w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/"/>',
+  "\uFEFF<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'>",
+  ' https://erp.example.com/orders?wsdl\n',
+  'https://erp.example.com/Orders.svc?singleWsdl',
+])('a WSDL is sent to the SOAP connector, whatever it was said to be: %j', text => {
+  for (const kind of ['auto', 'openapi', 'sample'] as const)
+    expect(() => parseText(text, kind)).toThrow(expect.objectContaining({ code: 'invalid.importWsdl' }))
+})
+
+test('what only speaks of a WSDL is read as ever', () => {
+  const text = JSON.stringify({ link: 'https://erp.example.com/orders?wsdl', ns: 'http://schemas.xmlsoap.org/wsdl/' })
+  expect(parseText(text, 'auto').kind).toBe('sample')
+})
+
 describe('a sheet', () => {
   const read = (sheet: readonly (readonly string[])[]) => parseText(JSON.stringify({ sheet }), 'auto')
 

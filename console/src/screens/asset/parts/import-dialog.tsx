@@ -1,12 +1,16 @@
+import { ApiError } from '@sluice/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Input, Select, Tag } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
+import { CanButton } from '../../../ui/can.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { TextFile } from '../../../ui/text-file.tsx'
+import { connectorCreate } from '../../connector/pages.ts'
 import type { Parsed } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { refreshAssets, usePlatforms } from './queries.ts'
@@ -68,7 +72,7 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
       onOk={() => (isReady ? save.mutate() : read.mutate())}
       onCancel={onClose}
     >
-      {error && <Alert type="error" showIcon title={describeError(error).message} />}
+      {error && <Refusal error={error} onClose={onClose} />}
       <Form layout="vertical" component="div" className="as-form">
         <PlatformRow value={platform} onChange={setPlatform} />
         <Row label={text.text} hint={`${text.textHint} ${text.excelHint}`}>
@@ -81,7 +85,12 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
           />
         </Row>
         <div className="as-columns as-import-row">
-          <TextFile label={text.file} accept=".json,.yaml,.yml,.txt" tooLarge={text.tooLarge} onText={change} />
+          <TextFile
+            label={text.file}
+            accept=".json,.yaml,.yml,.txt,.xml,.wsdl"
+            tooLarge={text.tooLarge}
+            onText={change}
+          />
           <SheetFile onText={change} />
           <Select<Kind>
             aria-label={text.kind}
@@ -103,6 +112,23 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
       {found && <Found found={found} chosen={chosen} onChoose={setChosen} />}
     </Dialog>
   )
+}
+
+/** Why it was refused; from a WSDL the way leads on to the connector that reads it. */
+function Refusal({ error, onClose }: { readonly error: Error; onClose(): void }) {
+  const text = useText().import
+  const navigate = useNavigate()
+  const isWsdl = error instanceof ApiError && error.body?.code === 'invalid.importWsdl'
+  const connect = () => {
+    onClose()
+    navigate(connectorCreate.href({ search: { platform: 'soap', step: 'basic' } }))
+  }
+  const action = (
+    <CanButton size="small" authority="connector:add" onClick={connect}>
+      {text.connectSoap}
+    </CanButton>
+  )
+  return <Alert type="error" showIcon title={describeError(error).message} {...(isWsdl && { action })} />
 }
 
 /** Rows of an Excel or CSV file, handed over as the text that the server understands. */
