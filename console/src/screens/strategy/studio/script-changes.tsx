@@ -1,4 +1,5 @@
 import { recordHooks } from '@sluice/contract'
+import './script-changes.css'
 import { useScriptText } from '../use-script-text.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import type { Preview } from './use-outcome.ts'
