@@ -48,8 +48,9 @@ export async function findPoison(
   const losses = await findLosses(session, details)
   const isAlone = (index: number): boolean => results[index] === null && details[index]?.alone === true
   const isDeadly = results.some((_, index) => isAlone(index)) && (await areDeaths(session, losses))
-  const judged = results.map((result, index): RecordResult | null =>
-    isDeadly && isAlone(index) ? setAside(session, page.records[index]!) : result, // index of a record
+  const judged = results.map(
+    (result, index): RecordResult | null =>
+      isDeadly && isAlone(index) ? setAside(session, page.records[index]!) : result, // index of a record
   )
   if (losses.length < LOSSES_TOGETHER) {
     if (losses.length > 0) await noteLosses(session, page, judged, losses, null)
