@@ -159,6 +159,7 @@ export const emptyPagination = (): ApiAsset['pagination'] => ({
   firstCursor: '',
   nextPath: '',
   hasMorePath: '',
+  idPath: '',
   totalPath: '',
   totalHeader: '',
   totalOnce: false,
