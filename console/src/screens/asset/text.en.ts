@@ -39,6 +39,8 @@ export const en: typeof zh = {
     origins: { own: 'Own', builtIn: 'Built in' },
     used: 'Connectors',
     useds: { yes: 'With connectors', no: 'Without connectors' },
+    signIn: 'Sign-in',
+    signIns: { none: 'None', password: 'Name and password', secret: 'Key or token', oauth2: 'OAuth2 by an app', grant: 'OAuth2 by a person' },
     views: { cards: 'Cards', table: 'Table' },
     view: 'View',
     columns: {

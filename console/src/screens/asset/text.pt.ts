@@ -40,6 +40,8 @@ export const pt: Like<typeof zh> = {
     origins: { own: 'Própria', builtIn: 'Nativa' },
     used: 'Conectores',
     useds: { yes: 'Com conectores', no: 'Sem conectores' },
+    signIn: 'Autenticação',
+    signIns: { none: 'Nenhuma', password: 'Usuário e senha', secret: 'Chave ou token', oauth2: 'OAuth2 por um aplicativo', grant: 'OAuth2 por uma pessoa' },
     views: { cards: 'Cartões', table: 'Tabela' },
     view: 'Exibição',
     columns: {

@@ -38,6 +38,8 @@ export const tw = {
     origins: { own: '自建', builtIn: '內建' },
     used: '連接器',
     useds: { yes: '已建連接器', no: '未建連接器' },
+    signIn: '認證方式',
+    signIns: { none: '無需認證', password: '使用者名稱和密碼', secret: '金鑰或權杖', oauth2: 'OAuth2 應用憑證', grant: 'OAuth2 人工授權' },
     views: { cards: '卡片', table: '列表' },
     view: '顯示方式',
     columns: {

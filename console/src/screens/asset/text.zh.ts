@@ -37,6 +37,8 @@ export const zh = {
     origins: { own: '自建', builtIn: '内置' },
     used: '连接器',
     useds: { yes: '已建连接器', no: '未建连接器' },
+    signIn: '认证方式',
+    signIns: { none: '无需认证', password: '用户名和密码', secret: '密钥或令牌', oauth2: 'OAuth2 应用凭证', grant: 'OAuth2 人工授权' },
     views: { cards: '卡片', table: '列表' },
     view: '显示方式',
     columns: {
