@@ -41,7 +41,13 @@ export const pt: Like<typeof zh> = {
     used: 'Conectores',
     useds: { yes: 'Com conectores', no: 'Sem conectores' },
     signIn: 'Autenticação',
-    signIns: { none: 'Nenhuma', password: 'Usuário e senha', secret: 'Chave ou token', oauth2: 'OAuth2 por um aplicativo', grant: 'OAuth2 por uma pessoa' },
+    signIns: {
+      none: 'Nenhuma',
+      password: 'Usuário e senha',
+      secret: 'Chave ou token',
+      oauth2: 'OAuth2 por um aplicativo',
+      grant: 'OAuth2 por uma pessoa',
+    },
     views: { cards: 'Cartões', table: 'Tabela' },
     view: 'Exibição',
     columns: {
@@ -478,7 +484,10 @@ export const pt: Like<typeof zh> = {
     count: (count: number) => `${count} interfaces`,
     tree: 'Árvore de categorias',
     apis: 'Interfaces da categoria',
-    order: 'Organize pelas setas',
+    order: 'Arraste as interfaces, ou use as setas do teclado na alça, para organizá-las',
+    place: 'Posição',
+    handle: (name: string, at: number, count: number) =>
+      `${name}: ${at} de ${count}; arraste ou use as setas do teclado`,
     noApis: 'Nenhuma interface nesta categoria',
     noApisText: 'Escolha interfaces na lista de ativos de API e depois "Mover para categoria".',
   },
