@@ -1,9 +1,8 @@
 import { type Param, type PlatformTemplate, type SignIn, signIns } from '@sluice/contract'
-import type { Manifest } from './describe-platform.ts'
 
 /** Ways to sign in among which a connector of the platform chooses, told by the secrets that its form asks for. */
 export function listSignIns(
-  { params, isGranted }: Pick<Manifest, 'params' | 'isGranted'>,
+  { params, isGranted }: { readonly params: readonly Param[]; readonly isGranted?: boolean | undefined },
   own?: Pick<PlatformTemplate, 'oauth2' | 'app'>,
 ): SignIn[] {
   if (isGranted) return ['grant']
