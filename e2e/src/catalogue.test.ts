@@ -150,7 +150,8 @@ test('paging by ids greater than the last is chosen in the form, and stands in t
       .poll(async () => (await api.apiAsset.get({ params: { id: content.id } })).content.doc.pagination)
       .toMatchObject({ mode: 'id_gt', pageField: 'since_id', idPath: 'seq', firstCursor: '0' })
     await page.getByRole('tab', { name: '源码' }).click()
-    await expect.poll(() => page.getByLabel('接口定义源码').first().innerText()).toContain('"id_gt"')
+    const source = page.getByRole('textbox', { name: '接口定义源码' })
+    await expect.poll(() => source.inputValue()).toContain('mode: id_gt')
   }))
 
 /** What a screen reader would say of the focused element, roughly. */
@@ -309,5 +310,27 @@ describe('the wizard for a connector, by keyboard alone', () => {
       await keyboard.press('Tab')
       for (let step = 0; step < 120 && (await focused(page)) !== start; step += 1) await keyboard.press('Tab')
       expect(await focused(page)).toBe(start)
+    }))
+
+  test('a list of pairs that is required has its error where the first pair is added', () =>
+    withVisit(async ({ page, go }) => {
+      await go('/connector/create?platform=http&step=params')
+      await page.getByLabel('基础地址').fill('http://127.0.0.1:9')
+      await tabTo(page, '认证方式')
+      await page.keyboard.press('ArrowDown')
+      for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('登录地址').fill('/login')
+      await page.getByLabel('令牌路径').fill('token')
+      await tabTo(page, words['zh-CN'].toTest)
+      await page.keyboard.press('Enter')
+      await page.getByText('请填写登录参数').waitFor()
+      await focusOn(page, '添加一项')
+      await page.keyboard.press('Enter')
+      await page.getByText('请填写登录参数').waitFor({ state: 'detached' })
+      await page.getByPlaceholder('名称').fill('user')
+      await tabTo(page, words['zh-CN'].toTest)
+      await page.keyboard.press('Enter')
+      await focusOn(page, words['zh-CN'].testText)
     }))
 })
