@@ -213,7 +213,7 @@ function checkPaging({ pagination }: Adapter): Problem[] {
   const at = (field: string, message: string): Problem[] => [{ path: ['pagination', field], message }]
   if (mode === 'adapter') return at('mode', 'An adapter says itself how pages are read.')
   if (mode === 'none' || mode === 'link') return []
-  if (pageField === '') return at('pageField', 'Name the parameter that carries page, offset or cursor.')
+  if (pageField === '') return at('pageField', 'Name the parameter that carries page, offset, cursor or last id.')
   return mode === 'cursor' && nextPath === '' ? at('nextPath', 'Say where the next cursor stands.') : []
 }
 

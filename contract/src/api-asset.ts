@@ -62,22 +62,24 @@ export const AnswerTestOf = z.strictObject({
   messagePath: text(300),
 })
 
-/** `adapter`: as the adapter in force says. */
-export const paginationModes = ['none', 'page', 'offset', 'cursor', 'link', 'adapter'] as const
+/** `id_gt`: each page has the ids greater than the last one; `adapter`: as the adapter in force says. */
+export const paginationModes = ['none', 'page', 'offset', 'cursor', 'id_gt', 'link', 'adapter'] as const
 export const PaginationOf = z.strictObject({
   mode: z.enum(paginationModes).default('none'),
   /** The largest page the far system gives. */
   pageSize: z.int().min(1).max(10_000).default(100),
-  /** Parameter that carries page number, offset or cursor; empty where a template does. */
+  /** Parameter that carries page number, offset, cursor or last id; empty where a template does. */
   pageField: text(200),
   sizeField: text(200),
   place: z.enum(['query', 'body']).default('query'),
   startPage: z.int().min(0).max(1).default(1),
-  /** Cursor of the first page, where one must be sent; digits alone: cursors travel as numbers. */
+  /** Cursor or id before the first page, where one must be sent; digits alone travel as a number. */
   firstCursor: text(200),
   /** cursor: where the next one is; link: where the next address is, empty for the Link header. */
   nextPath: text(300),
   hasMorePath: text(300),
+  /** id_gt: where a record has the id that rises; empty: what identifies it. */
+  idPath: text(300),
   totalPath: text(300),
   /** Header that tells the total instead. */
   totalHeader: text(200),

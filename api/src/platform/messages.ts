@@ -300,6 +300,10 @@ const messages = {
     zh: '分类不为空，请先移走其中的接口和子分类',
     en: 'The category is not empty. Move its interfaces and categories first.',
   },
+  'conflict.collectionOrder': {
+    zh: '其他人刚刚调整过此分类中的接口，您的顺序没有保存，请在最新的顺序上重新调整',
+    en: 'Somebody else has just changed the interfaces of this category. Your order was not saved; arrange the newest one.',
+  },
   'conflict.noModel': {
     zh: '还没有 OpenAI 兼容的连接器，请先创建一个',
     en: 'There is no OpenAI-compatible connector yet. Create one first.',

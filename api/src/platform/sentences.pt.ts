@@ -531,6 +531,8 @@ export const sentences: Sentences = {
   'Running strategies use it: {value}': 'Estratégias em execução o utilizam: {value}',
   'Strategies still use it, so it cannot be deleted: {value}':
     'Ainda há estratégias que o utilizam, por isso não pode ser excluído: {value}',
+  'Somebody else has just changed the interfaces of this category. Your order was not saved; arrange the newest one.':
+    'Outra pessoa acabou de alterar as interfaces desta categoria. A sua ordem não foi salva; organize a mais recente.',
   'The category is not empty. Move its interfaces and categories first.':
     'A categoria não está vazia. Mova primeiro suas interfaces e categorias.',
   'The check-list has errors, so it cannot start.':

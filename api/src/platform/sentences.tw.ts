@@ -528,6 +528,7 @@ export const sentences: Sentences = {
   "Only one’s own request can be withdrawn.": "只能撤回自己的申請",
   "Strategies still use it, so it cannot be deleted: {value}": "仍被方案使用，不能刪除：{value}",
   "The category is not empty. Move its interfaces and categories first.": "分類不為空，請先移走其中的介面和子分類",
+  "Somebody else has just changed the interfaces of this category. Your order was not saved; arrange the newest one.": "其他人剛剛調整過此分類中的介面，您的順序沒有儲存，請在最新的順序上重新調整",
   "There is no OpenAI-compatible connector yet. Create one first.": "還沒有 OpenAI 相容的連接器，請先建立一個",
   "This conversation holds {value} messages. Open a new one.": "這個對話已有 {value} 條訊息，請新建一個對話",
   "The check-list has errors, so it cannot start.": "檢查未通過，不能啟動",

@@ -1,5 +1,5 @@
 import { createTestContext, makeRecords, testConnector } from '@sluice/connector-kit/conformance'
-import { type Data, Failure, type ParamValues, SourceConfig, TargetConfig, toText } from '@sluice/contract'
+import { type Data, Failure, type ParamValues, SourceConfig, TargetConfig, toNumber, toText } from '@sluice/contract'
 import { startSandbox } from '@sluice/sandbox'
 import { describe, expect, test } from 'vitest'
 import http from './index.ts'
@@ -153,6 +153,30 @@ function withDefaults(values: ParamValues): ParamValues {
   )
   return { ...Object.fromEntries(defaults), ...values }
 }
+
+describe('paging by ids', () => {
+  test('reads every record of a big table, ids beyond a double', async () => {
+    const plain = await startJsonService('canary-plain-2')
+    try {
+      const records = Array.from({ length: 7 }, (_, at) => ({ id: toNumber(`${9_007_199_254_740_993n + BigInt(at)}`) }))
+      plain.tables.set('items', records)
+      const params = withDefaults({ base_url: plain.url, auth: 'bearer', token: plain.token })
+      const options: ParamValues = {
+        list_path: 'data.list',
+        pagination: 'id_gt',
+        page_param: 'after',
+        size_param: 'size',
+        max_page_size: 3,
+        id_path: 'id',
+        first_id: '0',
+      }
+      expect(await readAll(params, '/items', options)).toEqual(records)
+      expect(plain.countRequests()).toBe(4)
+    } finally {
+      await plain.close()
+    }
+  })
+})
 
 describe('writing with a plain far system', () => {
   test('PUT to a path made of the record, and a record without that value fails alone', async () => {

@@ -87,7 +87,14 @@ export const sentences: Sentences = {
   Offset: 'Deslocamento',
   Cursor: 'Cursor',
   'Link to the next page': 'Link para a próxima página',
-  'Parameter for page, offset or cursor': 'Parâmetro de página, deslocamento ou cursor',
+  'Ids greater than the last': 'Ids maiores que o último',
+  'Parameter for page, offset, cursor or id': 'Parâmetro de página, deslocamento, cursor ou id',
+  'Path of the id': 'Caminho do id',
+  'In each record; different in every one, and rising from one to the next.':
+    'Em cada registro; diferente em todos e crescente de um para o outro.',
+  'Id before the first': 'Id anterior ao primeiro',
+  'Only where one must be sent; digits alone are sent as a number.':
+    'Só onde precisa ser enviado; apenas dígitos são enviados como número.',
   'Empty when a placeholder in a template does it.': 'Vazio quando um marcador em um modelo faz isso.',
   'Parameter for the page size': 'Parâmetro do tamanho da página',
   'Largest page size': 'Maior tamanho de página',

@@ -20,7 +20,7 @@ export function readSourcePlan(path: string, options: ParamValues): HttpReadPlan
   })
 }
 
-const pagingKinds = ['none', 'page', 'offset', 'cursor', 'link'] as const
+const pagingKinds = ['none', 'page', 'offset', 'cursor', 'id_gt', 'link'] as const
 
 function readPagination(options: ParamValues): HttpPagination {
   const kind = pagingKinds.find(each => each === options['pagination']) ?? 'none'
@@ -33,6 +33,8 @@ function readPagination(options: ParamValues): HttpPagination {
     startPage: readNumber(options, 'start_page', 1),
     totalPath: readText(options, 'total_path'),
     hasMorePath: readText(options, 'has_more_path'),
+    idPath: readText(options, 'id_path'),
+    firstCursor: kind === 'id_gt' ? readText(options, 'first_id') : undefined,
     nextPath,
   })
 }

@@ -46,8 +46,9 @@ function sendJson(res: ServerResponse, status: number, body: Data): undefined {
 }
 
 function listPage(table: readonly Data[], query: URLSearchParams): Data {
-  const [from, to] = [query.get('from'), query.get('to')]
+  const [from, to, after] = [query.get('from'), query.get('to'), query.get('after')]
   const wanted = table.filter(row => {
+    if (after !== null && BigInt(toText(row['id'])) <= BigInt(after)) return false
     const stamp = `${toText(row['updated_at']).replace(' ', 'T')}Z`
     return (from === null || stamp >= from) && (to === null || stamp <= to)
   })

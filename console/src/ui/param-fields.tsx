@@ -83,7 +83,7 @@ function ParamField({ param, at, stored, slots, isDisabled }: FieldProps) {
   if (param.type === 'keyvalue')
     return (
       <Form.Item label={label} required={param.is_required} extra={help}>
-        <PairList name={name} />
+        <PairList name={name} label={label} isRequired={param.is_required === true} />
       </Form.Item>
     )
   const slot = slots?.[param.type]
@@ -152,12 +152,21 @@ function useRules(param: Param) {
   ]
 }
 
+interface PairListProps {
+  readonly name: string[]
+  readonly label: string
+  readonly isRequired: boolean
+}
+
 /** A list of names with values, as headers or query parameters are. */
-function PairList({ name }: { readonly name: string[] }) {
+function PairList({ name, label, isRequired }: PairListProps) {
   const text = useUiText().params
+  const checkSome = async (_rule: unknown, pairs: ArrayLike<unknown> | undefined) => {
+    if (isRequired && !pairs?.length) throw new Error(text.required(label))
+  }
   return (
-    <Form.List name={name}>
-      {(rows, { add, remove }) => (
+    <Form.List name={name} rules={[{ validator: checkSome }]}>
+      {(rows, { add, remove }, { errors }) => (
         <div className="sl-pairs">
           {rows.map(row => (
             <div key={row.key} className="sl-pair">
@@ -175,9 +184,16 @@ function PairList({ name }: { readonly name: string[] }) {
               />
             </div>
           ))}
-          <Button type="dashed" icon={<PlusOutlined />} onClick={() => add({ name: '', value: '' })}>
+          {/* Under the list's id, an error of the list finds it. */}
+          <Button
+            id={name.join('_')}
+            type="dashed"
+            icon={<PlusOutlined />}
+            onClick={() => add({ name: '', value: '' })}
+          >
             {text.addPair}
           </Button>
+          <Form.ErrorList errors={errors} />
         </div>
       )}
     </Form.List>

@@ -1,12 +1,13 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
+import type { AriaAttributes } from 'react'
 import { useUiText } from './use-text.ts'
 
 /** How the server shows a stored secret; sent back unchanged, it keeps the stored value. */
 export const SECRET_MASK = '******'
 
-export interface SecretInputProps {
-  /** Given by the form. */
+export interface SecretInputProps extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-required'> {
+  /** Given by the form, as what it says of the field. */
   readonly id?: string
   readonly value?: string | null
   readonly onChange?: (value: string) => void
@@ -16,7 +17,7 @@ export interface SecretInputProps {
 }
 
 /** A stored secret is shown as set, never as text; it is replaced as a whole or kept. */
-export function SecretInput({ id, value, onChange, isStored, placeholder }: SecretInputProps) {
+export function SecretInput({ id, value, onChange, isStored, placeholder, ...aria }: SecretInputProps) {
   const text = useUiText().params
   if (isStored && value === SECRET_MASK)
     return (
@@ -32,6 +33,7 @@ export function SecretInput({ id, value, onChange, isStored, placeholder }: Secr
   return (
     <div className="sl-secret-edit">
       <Input.Password
+        {...aria}
         id={id ?? ''}
         value={value ?? ''}
         placeholder={placeholder ?? ''}

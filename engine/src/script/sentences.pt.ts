@@ -13,8 +13,8 @@ export const adapterSentences: Sentences = {
     'Informe um status, um valor ou uma mensagem; sem isso qualquer resposta serviria.',
   'Say where the values stand.': 'Diga onde estão os valores.',
   'An adapter says itself how pages are read.': 'O próprio adaptador diz como as páginas são lidas.',
-  'Name the parameter that carries page, offset or cursor.':
-    'Informe o parâmetro que leva a página, o deslocamento ou o cursor.',
+  'Name the parameter that carries page, offset, cursor or last id.':
+    'Informe o parâmetro que leva a página, o deslocamento, o cursor ou o último id.',
   'Say where the next cursor stands.': 'Diga onde está o próximo cursor.',
   'An hmac needs a key.': 'Um HMAC precisa de uma chave.',
   '{name} cannot be the name of a header.': '{name} não pode ser o nome de um cabeçalho.',

@@ -13,7 +13,7 @@ export const adapterSentences: Sentences = {
   "Give a status, a value or a message; without one every answer would fit.": "請填寫狀態碼、值或訊息之一，否則任何回應都會匹配。",
   "Say where the values stand.": "請填寫值所在的路徑。",
   "An adapter says itself how pages are read.": "介面卡必須自行說明分頁方式。",
-  "Name the parameter that carries page, offset or cursor.": "請填寫傳遞頁碼、偏移量或游標的參數名。",
+  "Name the parameter that carries page, offset, cursor or last id.": "請填寫傳遞頁碼、偏移量、游標或末尾 ID 的參數名。",
   "Say where the next cursor stands.": "請填寫下一個游標所在的路徑。",
   "An hmac needs a key.": "HMAC 需要金鑰。",
   "{name} cannot be the name of a header.": "{name} 不能作為請求頭名稱。",

@@ -13,7 +13,8 @@ export const adapterSentences: Sentences = {
     '请填写状态码、值或消息之一，否则任何响应都会匹配。',
   'Say where the values stand.': '请填写值所在的路径。',
   'An adapter says itself how pages are read.': '适配器必须自行说明分页方式。',
-  'Name the parameter that carries page, offset or cursor.': '请填写传递页码、偏移量或游标的参数名。',
+  'Name the parameter that carries page, offset, cursor or last id.':
+    '请填写传递页码、偏移量、游标或末尾 ID 的参数名。',
   'Say where the next cursor stands.': '请填写下一个游标所在的路径。',
   'An hmac needs a key.': 'HMAC 需要密钥。',
   '{name} cannot be the name of a header.': '{name} 不能作为请求头名称。',

@@ -46,6 +46,45 @@ describe("a platform of one's own", () => {
     })
   })
 
+  test('is found by the ways to sign in that its form and its app leave', async () => {
+    const add = async (group: string, change: object) =>
+      (await call('POST', PLATFORM, templateOf({ group, ...change }))).content
+    const [plain] = templateOf().params
+    const key = { field: 'app_key', label: { zh: '密钥', en: 'Key' }, type: 'password', encryption: true }
+    const app = [{ name: 'app_secret', value: 'isv-secret', secret: true }]
+    const oauth2 = { token_url: '/token' }
+    const made = {
+      password: await add('oa', {}),
+      none: await add('oa', { params: [plain] }),
+      secret: await add('oa', { params: [plain, { ...key, is_required: true }] }),
+      app: await add('oa', { params: [plain], app }),
+      optional: await add('oa', { params: [plain, key] }),
+      oauth2: await add('oa', { oauth2 }),
+      grant: await add('oa', { oauth2: { ...oauth2, grant_type: 'authorization_code', authorize_url: '/grant' } }),
+    }
+    expect(Object.values(made).map(each => each.sign_ins)).toEqual([
+      ['password'],
+      ['none'],
+      ['secret'],
+      ['secret'],
+      ['none', 'secret'],
+      ['oauth2'],
+      ['grant'],
+    ])
+    const find = async (way: string): Promise<string[]> => {
+      const { content } = await call('GET', `${PLATFORM}?group=1&sign_in=${way}`)
+      const found = Object.values<{ id: string }[]>(content).flat()
+      return found.map(each => each.id)
+    }
+    expect(await find('oauth2')).toEqual([made.oauth2.id])
+    expect(await find('grant')).toEqual([made.grant.id])
+    expect(await find('password')).toEqual(expect.arrayContaining(['fake', 'reader', made.password.id]))
+    const keys = await find('secret')
+    expect(keys).toEqual(expect.arrayContaining([made.secret.id, made.app.id, made.optional.id]))
+    expect(keys).not.toContain('fake')
+    expect((await call('GET', `${PLATFORM}?sign_in=magic`)).status).toBe(422)
+  })
+
   test('that is stopped takes no new connectors and is left out of the choice', async () => {
     const made = (await call('POST', PLATFORM, templateOf({ group: 'crm' }))).content
     expect((await call('POST', `${PLATFORM}/${made.id}/stop`)).content.status).toBe('stopped')
@@ -190,6 +229,30 @@ describe('an API asset', () => {
 describe('a category', () => {
   const add = async (name: string, parent_id: string | null = null) =>
     (await call('POST', COLLECTION, { platform_id: 'fake', parent_id, name })).content
+
+  test('keeps the order of its interfaces; an order made from another one comes too late', async () => {
+    const { id } = await add('Ordered')
+    const made = await Promise.all([1, 2, 3].map(() => make({}, { collection_id: id })))
+    const list = async (): Promise<string[]> =>
+      (await call('GET', `${ASSET}?collection_id=${id}&sort=sort`)).content.map((each: { id: string }) => each.id)
+    const order = (ids: readonly string[], seen?: readonly string[]) =>
+      call('POST', `${COLLECTION}/${id}/order`, { ids, ...(seen && { seen }) })
+    const seen = await list()
+    expect(seen.toSorted()).toEqual(made.map(each => each.id).toSorted())
+    const [a, b, c] = seen as [string, string, string] // three were made
+    expect((await order([c, a, b], seen)).status).toBe(200)
+    expect(await list()).toEqual([c, a, b])
+    expect(await order([b, a, c], seen)).toMatchObject({ status: 409, code: 'conflict.collectionOrder' })
+    // One that was not seen yet stays behind; one that is gone is no longer what was seen.
+    const { id: late } = await make({}, { collection_id: id })
+    expect((await order([b, c, a], [c, a, b])).status).toBe(200)
+    expect(await list()).toEqual([b, c, a, late])
+    await call('POST', `${ASSET}/move`, { ids: [b], collection_id: null })
+    expect((await order([c, b, a], [b, c, a])).status).toBe(409)
+    expect((await order([a, c])).status).toBe(200)
+    expect(await list()).toEqual([a, c, late])
+  })
+
   test('moves within its tree, never below itself, and goes only when empty', async () => {
     const [a, b, c] = [await add('A'), await add('B'), await add('C')]
     await call('POST', `${COLLECTION}/${c.id}/move`, { parent_id: null, index: 0 })

@@ -74,11 +74,15 @@ export const collection = {
   order: route({
     method: 'POST',
     path: '/api/dh/lessee/collection/{id}/order',
-    summary: 'The order of the interfaces in a category',
+    summary: 'The order of the interfaces in a category; refused (409) when it is no longer the one that was seen',
     permission: 'asset:update',
     audit: 'update',
     params: id,
-    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) }),
+    body: z.strictObject({
+      ids: z.array(z.uuid()).min(1).max(1000),
+      /** The order before, as far as it was seen; without it whatever stands is overwritten. */
+      seen: z.array(z.uuid()).max(1000).default([]),
+    }),
     content: z.null(),
   }),
   delete: route({

@@ -9,6 +9,7 @@ import {
   deleteCollection,
   findCollection,
   insertCollection,
+  listAssetIds,
   listCollections,
   lockTree,
   orderAssets,
@@ -53,7 +54,11 @@ export function createCollectionRoutes(deps: CollectionDeps): Routes {
     order: ({ params, body }, ctx) =>
       ctx.tenant(async tx => {
         const row = await requireCollection(tx, params.id)
-        await orderAssets(tx, params.id, body.ids)
+        await lockTree(tx, row.platform_id)
+        const ids = await listAssetIds(tx, params.id)
+        if (body.seen.some((id, at) => ids[at] !== id)) throw refuse('conflict.collectionOrder')
+        // What was not named stays behind.
+        await orderAssets(tx, params.id, [...body.ids, ...ids.filter(id => !body.ids.includes(id))])
         await ctx.audit(tx, { ...auditOf(row), after: { order: body.ids.length } })
         return null
       }),

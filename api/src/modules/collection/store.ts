@@ -62,6 +62,15 @@ export async function placeCollection(
   )
 }
 
+/** In their order, which is that of the list. */
+export const listAssetIds = async (tx: Tx, collectionId: string): Promise<string[]> =>
+  (
+    await tx.query<{ id: string }>(
+      'select id from api_asset where tenant_id = app_tenant() and collection_id = $1 order by sort, name, id',
+      [collectionId],
+    )
+  ).map(row => row.id)
+
 export const orderAssets = (tx: Tx, collectionId: string, ids: readonly string[]): Promise<number> =>
   tx.execute(
     `update api_asset a set sort = o.at - 1 from unnest($2::uuid[]) with ordinality o(id, at)

@@ -1,4 +1,4 @@
-import { Param, PlatformTemplate, route } from '@sluice/contract'
+import { Param, PlatformTemplate, route, signIns } from '@sluice/contract'
 import { z } from 'zod'
 
 /** A kind of software one can connect. Spec §3 platform option, plus what draws the forms. */
@@ -14,6 +14,8 @@ export const Platform = z.object({
   connector_params: z.array(Param),
   source_params: z.array(Param),
   target_params: z.array(Param),
+  /** How its connectors may sign in. */
+  sign_ins: z.array(z.enum(signIns)),
   oauth2: z.boolean(),
   app: z.boolean(),
   connector_help_link: z.string().nullable(),
@@ -51,6 +53,8 @@ export const platform = {
     query: z.strictObject({
       group: z.literal('1').optional(),
       keyword: z.string().max(100).optional(),
+      /** Only those whose connectors may sign in so. */
+      sign_in: z.enum(signIns).optional(),
       /** Stopped ones too. */
       all: z.literal('1').optional(),
     }),

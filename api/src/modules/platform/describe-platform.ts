@@ -3,6 +3,7 @@ import type { Tx } from '@sluice/db'
 import { deriveManifest, type Engine, type Pack } from '@sluice/engine'
 import type { Language } from '../../platform/messages.ts'
 import type { Platform } from './contract.ts'
+import { listSignIns } from './list-sign-ins.ts'
 import { listOwn, type OwnPlatform, type Uses } from './store.ts'
 
 export type Manifest = ReturnType<Engine['connections']['platforms']>[number]
@@ -83,6 +84,7 @@ export function describePlatform(
     connector_params: manifest.params,
     source_params: manifest.sourceParams,
     target_params: manifest.targetParams,
+    sign_ins: listSignIns(manifest, own?.template),
     oauth2: Boolean(own?.template.oauth2),
     app: (own?.template.app.length ?? 0) > 0,
     connector_help_link: manifest.helpLink ?? null,

@@ -46,14 +46,14 @@ export function createPlatformRoutes(deps: PlatformDeps): Handlers<typeof platfo
         const row = own.find(each => each.id === manifest.id)
         const text = [row?.code ?? manifest.id, ...Object.values(manifest.name)].join(' ').toLowerCase()
         if (!text.includes(wanted) || (row?.status === 'stopped' && query.all === undefined)) continue
+        const platform = describePlatform(manifest, ctx.language, {
+          uses: uses.get(manifest.id),
+          own: row,
+          packs: engine.connections.packs(),
+        })
+        if (query.sign_in !== undefined && !platform.sign_ins.includes(query.sign_in)) continue
         groups[manifest.group] ??= []
-        groups[manifest.group]?.push(
-          describePlatform(manifest, ctx.language, {
-            uses: uses.get(manifest.id),
-            own: row,
-            packs: engine.connections.packs(),
-          }),
-        )
+        groups[manifest.group]?.push(platform)
       }
       return groups
     },

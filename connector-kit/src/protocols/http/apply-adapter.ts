@@ -19,7 +19,7 @@ export function applyAdapter(endpoint: HttpEndpoint, { doc }: AdapterInForce): H
           read: {
             ...read,
             ...(read.pagination.kind === 'adapter'
-              ? { pagination: toPagination(doc.pagination), maxPageSize: doc.pagination.pageSize }
+              ? { pagination: toPagination(doc.pagination, endpoint.key), maxPageSize: doc.pagination.pageSize }
               : {}),
             test: test(read.test),
             ...pace(read.minIntervalMs),

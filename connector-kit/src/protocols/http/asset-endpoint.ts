@@ -101,7 +101,7 @@ function toReadPlan(asset: ApiAsset, values: AssetValues): HttpReadPlan {
     all.filter(field => placeOf(asset, field) === 'body'),
     values,
   )
-  const pagination = toPagination(asset.pagination)
+  const pagination = toPagination(asset.pagination, asset.id)
   return {
     method: asset.method,
     path: fillAddress(asset, all, values),
@@ -135,8 +135,8 @@ function withoutPaging({ pagination }: ApiAsset, fields: readonly AssetField[]):
   return fields.filter(({ field }) => !own.includes(field))
 }
 
-/** Paging as people write it down. */
-export function toPagination(pagination: ApiAsset['pagination']): HttpPagination {
+/** Paging as people write it down. @param key what identifies a record */
+export function toPagination(pagination: ApiAsset['pagination'], key: readonly string[]): HttpPagination {
   const { mode: kind, place, startPage } = pagination
   return {
     kind,
@@ -149,6 +149,7 @@ export function toPagination(pagination: ApiAsset['pagination']): HttpPagination
     ...given('totalHeader', pagination.totalHeader),
     ...(pagination.totalOnce ? { totalOnce: true } : {}),
     ...given('hasMorePath', pagination.hasMorePath),
+    ...(kind === 'id_gt' ? given('idPath', pagination.idPath || (key.length === 1 ? (key[0] ?? '') : '')) : {}),
     ...given('nextPath', pagination.nextPath),
   }
 }

@@ -153,15 +153,15 @@ export interface HttpDetail {
 
 export interface HttpPagination {
   /** `adapter`: left to the adapter, and replaced by what that says. */
-  readonly kind: 'none' | 'page' | 'offset' | 'cursor' | 'link' | 'adapter'
-  /** Parameter that carries page number, offset or cursor; absent where a template in query or body does. */
+  readonly kind: 'none' | 'page' | 'offset' | 'cursor' | 'id_gt' | 'link' | 'adapter'
+  /** Parameter that carries page number, offset, cursor or last id; absent where a template in query or body does. */
   readonly param?: string
   readonly sizeParam?: string
   /** Where the parameters go. Default query. */
   readonly place?: 'query' | 'body'
   /** Number of the first page. Default 1. */
   readonly startPage?: number
-  /** Sent for the first page; digits alone make every cursor a number. */
+  /** Sent for the first page; digits alone make every cursor a number. The type of a last id is the record's own. */
   readonly firstCursor?: string
   readonly totalPath?: string
   /** Header that tells the total instead. */
@@ -169,6 +169,8 @@ export interface HttpPagination {
   /** Told on the first page alone. */
   readonly totalOnce?: boolean
   readonly hasMorePath?: string
+  /** id_gt: where a record has the id that rises from record to record. */
+  readonly idPath?: string
   /** cursor: where the next cursor is. link: where the next URL is; absent: the Link header. */
   readonly nextPath?: string
 }

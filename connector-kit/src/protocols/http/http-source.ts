@@ -5,6 +5,7 @@ import type { HttpClient } from './http-client.ts'
 import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { isList, pickPath } from './json-path.ts'
+import { parseLastId, type RecordId } from './last-id.ts'
 import { advance, type Position, parsePosition, startOf } from './pagination.ts'
 import { type Endpoint, readDetails } from './record-details.ts'
 import { fillJson, fillText, namesVariable, type Variables } from './template.ts'
@@ -66,8 +67,9 @@ export async function readPage(
     throw new Failure({ code: 'egress.aborted', message: `Reading ${resource} was stopped.`, retry: 'later' })
   const answer = await client.send(http, request.signal)
   const body = readAnswer(answer, plan.test, place)
-  const list = pickPath(body, plan.listPath)
-  if (!isList(list)) throw refuseList(list, plan.listPath, place)
+  const found = pickPath(body, plan.listPath)
+  if (!isList(found)) throw refuseList(found, plan.listPath, place)
+  const list = nameAll(found, plan)
   const facts = {
     pagination: plan.pagination,
     position,
@@ -79,7 +81,7 @@ export async function readPage(
     met: new Set(met),
   }
   const next = advance(facts) ?? startNextSlice(plan, position)
-  const records = list.map((each, index) => toRecord(nameValues(each, plan.columns), index))
+  const records = list.map(toRecord)
   const raw = answer.received ?? answer.bytes
   if (!plan.detail) return { page: { records, raw, request: shown }, next }
   const details = await readDetails(endpoint, plan.detail, records, request.signal)
@@ -95,9 +97,12 @@ function refuseList(found: Value | undefined, path: string, place: AnswerPlace):
   })
 }
 
+/** A page as its reader sees it. */
+export const nameAll = (list: readonly Value[], { columns }: HttpReadPlan): readonly Value[] =>
+  columns ? list.map(each => nameValues(each, columns)) : list
+
 /** A list of values as an object, and a single one as its first field; what does not fit the names stays as it is. */
-function nameValues(value: Value, columns: readonly string[] | undefined): Value {
-  if (!columns) return value
+function nameValues(value: Value, columns: readonly string[]): Value {
   if (isList(value))
     return value.length === columns.length
       ? Object.fromEntries(columns.map((name, at) => [name, value[at] ?? null]))
@@ -147,7 +152,7 @@ export function buildReadRequest(
     page: position.at,
     offset: position.at,
     pageSize,
-    cursor: position.next,
+    cursor: pagination.kind === 'id_gt' ? toLastId(pagination, position) : position.next,
     ...formatWindow(position.slice ? toWindow(position.slice) : window, plan.window),
   }
   const headers = { ...plan.headers }
@@ -170,29 +175,38 @@ export function buildReadRequest(
 const withType = (headers: Record<string, string>, body: string | null): Record<string, string> =>
   body === null ? headers : { 'content-type': 'application/json', ...headers }
 
-function pagingParams(
-  { kind, param, sizeParam, firstCursor }: HttpPagination,
-  { position, pageSize }: Turn,
-): Record<string, Value> {
-  const cursor = position.next ?? firstCursor ?? null
-  const isNumber = /^\d+$/.test(firstCursor ?? '') && /^\d+$/.test(cursor ?? '')
-  const at =
-    kind === 'page' || kind === 'offset'
-      ? position.at
-      : kind !== 'cursor' || cursor === null
-        ? null
-        : isNumber
-          ? parseJson(cursor)
-          : cursor
+function pagingParams(pagination: HttpPagination, { position, pageSize }: Turn): Record<string, Value> {
+  const { kind, param, sizeParam } = pagination
+  const at = placeOfPage(pagination, position)
   return {
     ...(param && at !== null ? { [param]: at } : {}),
     ...(sizeParam && kind !== 'none' ? { [sizeParam]: pageSize } : {}),
   }
 }
 
+/** What the paging parameter says; null: it is left out. */
+function placeOfPage(pagination: HttpPagination, position: Position): Value {
+  const { kind, firstCursor } = pagination
+  if (kind === 'page' || kind === 'offset') return position.at
+  if (kind === 'id_gt') return toLastId(pagination, position)
+  const cursor = position.next ?? firstCursor ?? null
+  if (kind !== 'cursor' || cursor === null) return null
+  return DIGITS.test(firstCursor ?? '') && DIGITS.test(cursor) ? parseJson(cursor) : cursor
+}
+
+/** What JSON takes for a number: 007 is a text. */
+const DIGITS = /^(?:0|[1-9]\d*)$/
+
+/** Ids greater than this one are asked for. A number goes out as it came in: some systems never find it as a text. */
+function toLastId({ firstCursor }: HttpPagination, { next }: Position): RecordId | null {
+  if (next !== null) return parseLastId(next)
+  if (firstCursor === undefined) return null
+  return DIGITS.test(firstCursor) ? parseLastId(firstCursor) : firstCursor
+}
+
 function encodePath(path: string, variables: Variables): string {
   const encoded = Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [name, value === null ? null : encodeURIComponent(value)]),
+    Object.entries(variables).map(([name, value]) => [name, value === null ? null : encodeURIComponent(toText(value))]),
   )
   return fillText(path, encoded, 'resource') ?? path
 }

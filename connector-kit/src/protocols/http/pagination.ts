@@ -5,13 +5,14 @@ import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, answerFailure } from './answer.ts'
 import type { HttpPagination } from './http-plan.ts'
 import { pickPath } from './json-path.ts'
+import { parseLastId, readLastId } from './last-id.ts'
 import { Slice } from './window-slices.ts'
 
 /** Where a read stands. Written as JSON, it is the source's cursor. */
 export const Position = z.strictObject({
   /** Page number, or offset. */
   at: z.number().int().min(0).default(0),
-  /** Far cursor, or next URL. */
+  /** Far cursor, next URL, or the JSON of the last id. */
   next: z.string().nullable().default(null),
   /** Different records met so far. */
   seen: z.number().int().min(0).default(0),
@@ -34,7 +35,9 @@ export const startOf = (pagination: HttpPagination): Position =>
 export function parsePosition(cursor: string | null, pagination: HttpPagination): Position {
   if (cursor === null) return startOf(pagination)
   try {
-    return Position.parse(JSON.parse(cursor))
+    const position = Position.parse(JSON.parse(cursor))
+    if (pagination.kind === 'id_gt' && position.next !== null) parseLastId(position.next)
+    return position
   } catch (cause) {
     throw new Failure({
       code: 'source.cursor',
@@ -91,6 +94,10 @@ export function advance(facts: PageFacts): Position | null {
     case 'offset': {
       const at = position.at + Math.min(fresh, facts.pageSize)
       return goOn(facts, { hasMore, total, seen, passed: at }) ? { ...moved, at, next: null } : null
+    }
+    case 'id_gt': {
+      const next = readLastId({ pagination, after: position.next, records, place })
+      return goOn(facts, { hasMore, total: null, seen, passed: seen }) ? { ...moved, next } : null
     }
     default: {
       const next = pagination.kind === 'link' ? findLink(facts) : findCursor(facts, hasMore)
@@ -199,9 +206,10 @@ function checkNew({ met, position, place, records, pagination }: PageFacts, next
 }
 
 function readTotal({ pagination, position, body, answer, place }: PageFacts): number | null {
-  const { totalPath, totalHeader } = pagination
+  const { kind, totalPath, totalHeader } = pagination
   const where = totalPath || totalHeader
-  if (!where) return null
+  // Beside a bound, some far systems count all records and some the rest: neither tells the end.
+  if (!where || kind === 'id_gt') return null
   const text = totalPath ? toText(pickPath(body, totalPath)) : (answer.headers[where.toLowerCase()] ?? '').trim()
   const total = /^\d{1,15}$/.test(text) ? Number(toNumber(text)) : Number.NaN
   if (Number.isInteger(total)) return total

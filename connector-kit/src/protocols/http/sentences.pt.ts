@@ -98,6 +98,19 @@ export const httpSentences: Sentences = {
     'Verifique o parâmetro de paginação; o sistema externo pode ignorá-lo.',
   'Check the paging parameter {param}; the far system may ignore it.':
     'Verifique o parâmetro de paginação {param}; o sistema externo pode ignorá-lo.',
+  'it is not said which field of a record is its id': 'não foi dito qual campo de um registro é o seu id',
+  'record {ordinal} of the page has no id at {path}': 'o registro {ordinal} da página não tem id em {path}',
+  'Name the field of the id; it must hold a text or a whole number in every record.':
+    'Informe o campo do id; em cada registro ele deve ter um texto ou um número inteiro.',
+  'ids greater than {last} were asked for, and the page begins with {id}':
+    'foram pedidos ids maiores que {last}, e a página começa com {id}',
+  'the page is not sorted by {path}: {id} comes after {last}':
+    'a página não está ordenada por {path}: {id} vem depois de {last}',
+  'Add the sorting parameter of the far system for rising ids, or choose another paging.':
+    'Acrescente o parâmetro de ordenação do sistema externo para ids crescentes, ou escolha outra paginação.',
+  'the id {id} at {path} stands twice on the page': 'o id {id} em {path} aparece duas vezes na página',
+  'Name a field that is different in every record, or choose another paging.':
+    'Informe um campo que seja diferente em cada registro, ou escolha outra paginação.',
   'the total at {path} is missing': 'falta o total em {path}',
   'the total at {path} is no number': 'o total em {path} não é um número',
   'Check the path of the total.': 'Verifique o caminho do total.',

@@ -85,6 +85,18 @@ export const httpSentences: Sentences = {
   'the far system leads in a circle: it names {next} again': '对方系统的分页在循环：再次返回了 {next}',
   'Check the paging parameter; the far system may ignore it.': '请检查分页参数；对方系统可能忽略了它。',
   'Check the paging parameter {param}; the far system may ignore it.': '请检查分页参数 {param}；对方系统可能忽略了它。',
+  'it is not said which field of a record is its id': '没有说明哪个字段是记录的 ID',
+  'record {ordinal} of the page has no id at {path}': '本页第 {ordinal} 条记录在 {path} 处没有 ID',
+  'Name the field of the id; it must hold a text or a whole number in every record.':
+    '请填写 ID 所在的字段；每条记录的这个字段都必须是文本或整数。',
+  'ids greater than {last} were asked for, and the page begins with {id}':
+    '请求的是大于 {last} 的 ID，本页却从 {id} 开始',
+  'the page is not sorted by {path}: {id} comes after {last}': '本页没有按 {path} 排序：{id} 排在 {last} 之后',
+  'Add the sorting parameter of the far system for rising ids, or choose another paging.':
+    '请加上对方系统的排序参数，使 ID 从小到大，或换一种分页方式。',
+  'the id {id} at {path} stands twice on the page': '{path} 处的 ID {id} 在本页出现了两次',
+  'Name a field that is different in every record, or choose another paging.':
+    '请改用每条记录都不同的字段，或换一种分页方式。',
   'the total at {path} is missing': '{path} 处没有总数',
   'the total at {path} is no number': '{path} 处的总数不是数字',
   'Check the path of the total.': '请检查总数的路径。',

@@ -1,8 +1,8 @@
-import { type Data, Failure, isData, toText, type Value } from '@sluice/contract'
+import { type Data, type ExactNumber, Failure, isData, toText, type Value } from '@sluice/contract'
 import { isList, pickPath } from './json-path.ts'
 
 /** Values a template may name. null: known, but there is none now (no window, first page). */
-export type Variables = Readonly<Record<string, string | number | null>>
+export type Variables = Readonly<Record<string, string | number | ExactNumber | null>>
 
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g
 const WHOLE = /^\{\{\s*([^{}]+?)\s*\}\}$/
@@ -63,7 +63,7 @@ export function fillPath(template: string, record: Data): string {
   })
 }
 
-function findVariable(name: string, variables: Variables, field: string): string | number | null {
+function findVariable(name: string, variables: Variables, field: string): Variables[string] {
   const value = Object.hasOwn(variables, name) ? variables[name] : undefined
   if (value !== undefined) return value
   throw new Failure({

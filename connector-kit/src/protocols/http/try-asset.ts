@@ -18,7 +18,7 @@ import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AnswerTest, HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
-import { buildReadRequest, startRead } from './http-source.ts'
+import { buildReadRequest, nameAll, startRead } from './http-source.ts'
 import { buildWriteRequest } from './http-target.ts'
 import { inferFields } from './infer-fields.ts'
 import { isList, pickPath } from './json-path.ts'
@@ -116,7 +116,7 @@ function judge(
   trial.count = list.length
   const position = startOf(plan.pagination)
   const pageSize = Math.max(1, list.length)
-  const facts = { pagination: plan.pagination, position, pageSize, records: list, body, answer, place }
+  const facts = { pagination: plan.pagination, position, pageSize, records: nameAll(list, plan), body, answer, place }
   trial.hasNext = advance({ ...facts, met: new Set() }) !== null
 }
 

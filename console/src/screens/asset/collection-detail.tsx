@@ -1,14 +1,10 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { ApiError } from '@sluice/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
-import { describeError } from '../../lib/describe-error.ts'
 import { useLanguage } from '../../lib/i18n.ts'
-import { useCan } from '../../lib/session.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -18,7 +14,8 @@ import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { assetForm, collectionDetail, collectionList } from './pages.ts'
 import { AssetStatus } from './parts/asset-status.tsx'
-import { refreshAssets } from './parts/queries.ts'
+import { useAssetOrder } from './parts/use-asset-order.ts'
+import { useRowDrag } from './parts/use-row-drag.tsx'
 import type { AssetRow, Collection } from './types.ts'
 import { useText } from './use-text.ts'
 import './asset.css'
@@ -58,8 +55,10 @@ function Detail({ row }: { readonly row: Collection }) {
   const query = api.apiAsset.list.query({ query: { collection_id: row.id, sort: 'sort', pageSize: 500 } })
   const { data, error, isFetching, refetch } = useQuery({ ...query, queryKey: [...query.queryKey, useLanguage()] })
   // Those of categories below it have an order of their own.
-  const rows = data?.content.filter(each => each.collection_id === row.id)
-  const columns = useColumns(row.id, rows ?? [])
+  const stored = data?.content.filter(each => each.collection_id === row.id)
+  const { rows, move } = useAssetOrder(row.id, stored)
+  const columns = useColumns()
+  const drag = useRowDrag(rows ?? [], move)
   return (
     <>
       <PageHeader
@@ -75,7 +74,8 @@ function Detail({ row }: { readonly row: Collection }) {
       <DataTable
         id="collection-assets"
         label={text.apis}
-        columns={columns}
+        columns={drag.column ? [drag.column, ...columns] : columns}
+        onRow={drag.onRow}
         rowKey={each => each.id}
         rows={rows}
         error={error}
@@ -111,30 +111,20 @@ function Detail({ row }: { readonly row: Collection }) {
   )
 }
 
-function useColumns(collectionId: string, rows: readonly AssetRow[]): DataColumn<AssetRow>[] {
-  const all = useText()
-  const text = all.asset
-  const can = useCan()
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (ids: string[]) => api.collection.order({ params: { id: collectionId }, body: { ids } }),
-    onSuccess: () => refreshAssets(client),
-    onError: error => message.error(describeError(error).message),
-  })
-  const move = (at: number, by: -1 | 1) => {
-    const ids = rows.map(row => row.id)
-    const [moved] = ids.splice(at, 1)
-    if (moved) ids.splice(at + by, 0, moved)
-    mutate(ids)
-  }
-  const isOff = isPending || !can('asset:update')
+function useColumns(): DataColumn<AssetRow>[] {
+  const text = useText().asset
   return [
     {
       key: 'name',
       ellipsis: true,
       title: text.columns.name,
       isAlwaysShown: true,
-      render: (_, row) => <Link to={assetForm.href({ params: { id: row.id } })}>{row.name}</Link>,
+      // The row is what is dragged.
+      render: (_, row) => (
+        <Link draggable={false} to={assetForm.href({ params: { id: row.id } })}>
+          {row.name}
+        </Link>
+      ),
     },
     {
       key: 'api',
@@ -149,31 +139,5 @@ function useColumns(collectionId: string, rows: readonly AssetRow[]): DataColumn
     },
     { key: 'type', title: text.type, width: 90, render: (_, row) => text.types[row.type] },
     { key: 'status', title: text.status, width: 100, render: (_, row) => <AssetStatus row={row} /> },
-    {
-      key: 'actions',
-      title: all.actions,
-      width: 110,
-      isAlwaysShown: true,
-      render: (_, row, at) => (
-        <div className="as-actions">
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowUpOutlined />}
-            aria-label={`${all.up} ${row.name}`}
-            disabled={isOff || at === 0}
-            onClick={() => move(at, -1)}
-          />
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowDownOutlined />}
-            aria-label={`${all.down} ${row.name}`}
-            disabled={isOff || at === rows.length - 1}
-            onClick={() => move(at, 1)}
-          />
-        </div>
-      ),
-    },
   ]
 }

@@ -8,7 +8,9 @@ import {
   emptyAsset,
   filterPlatforms,
   flatten,
+  inOrder,
   moveField,
+  moveTo,
   readPairs,
   removeField,
   toTree,
@@ -81,4 +83,11 @@ test('categories become a tree, platforms are found by every filter', () => {
 test('pairs are written a line each; a value may hold the sign itself', () => {
   const pairs = [{ name: 'a', value: 'x=y' }]
   expect(readPairs(writePairs(pairs))).toEqual(pairs)
+})
+
+test('one of a list goes to another place, and rows follow their ids', () => {
+  expect(moveTo(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
+  expect(moveTo(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+  const rows = ['new', 'a', 'b'].map(id => ({ id }))
+  expect(inOrder(rows, ['b', 'a']).map(row => row.id)).toEqual(['b', 'a', 'new'])
 })

@@ -159,6 +159,7 @@ export const emptyPagination = (): ApiAsset['pagination'] => ({
   firstCursor: '',
   nextPath: '',
   hasMorePath: '',
+  idPath: '',
   totalPath: '',
   totalHeader: '',
   totalOnce: false,
@@ -180,6 +181,21 @@ export const toTree = (rows: readonly Collection[], parent: string | null = null
   rows
     .filter(row => row.parent_id === parent)
     .map(row => ({ key: row.id, value: row.id, title: row.name, row, children: toTree(rows, row.id) }))
+
+/** One of a list at another place. */
+export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+}
+
+/** Rows by a list of their ids; those that are not in it come last, as they were. */
+export function inOrder<T extends { readonly id: string }>(rows: readonly T[], ids: readonly string[]): T[] {
+  const place = (row: T) => {
+    const at = ids.indexOf(row.id)
+    return at < 0 ? ids.length : at
+  }
+  return rows.toSorted((a, b) => place(a) - place(b))
+}
 
 export interface PlatformFilter {
   readonly keyword?: string | undefined

@@ -1,3 +1,4 @@
+import { signIns } from '@sluice/contract'
 import { definePage } from '../../lib/page.ts'
 import { searchChoice, searchOneOf, searchPaging, searchText } from '../../lib/search.ts'
 
@@ -13,6 +14,7 @@ export const platformList = definePage({
     group: searchText,
     origin: searchOneOf(['own', 'builtIn']),
     used: searchOneOf(['yes', 'no']),
+    sign_in: searchOneOf(signIns),
     view: searchChoice(['cards', 'table'], 'cards'),
   },
   load: () => import('./platform-list.tsx'),

@@ -29,10 +29,12 @@ export default function PlatformList() {
   const navigate = useNavigate()
   const [search, setSearch] = platformList.useSearch()
   const [removed, setRemoved] = useState<Platform | null>(null)
-  const { data, error, isFetching, refetch } = usePlatforms()
+  const whole = usePlatforms().data ?? []
+  const { data, error, isFetching, refetch } = usePlatforms(search.sign_in)
   const columns = usePlatformColumns(setRemoved)
   const shown = filterPlatforms(data ?? [], search)
-  const clear = () => setSearch({ keyword: undefined, group: undefined, origin: undefined, used: undefined })
+  const clear = () =>
+    setSearch({ keyword: undefined, group: undefined, origin: undefined, used: undefined, sign_in: undefined })
   const empty = <Empty isSmall title={text.empty} text={text.emptyText} />
   return (
     <>
@@ -51,7 +53,7 @@ export default function PlatformList() {
         }
       />
       <div className="as-split">
-        <GroupList platforms={data ?? []} />
+        <GroupList platforms={whole} />
         <div>
           {search.view === 'table' ? (
             <DataTable
@@ -64,7 +66,7 @@ export default function PlatformList() {
               isFetching={isFetching}
               onReload={() => void refetch()}
               empty={empty}
-              isFiltered={shown.length < (data?.length ?? 0)}
+              isFiltered={shown.length < whole.length}
               onClearFilters={clear}
               toolbar={<Filters />}
             />
@@ -131,6 +133,7 @@ function Filters() {
           { kind: 'text', name: 'keyword', label: text.keyword },
           { kind: 'select', name: 'origin', label: text.origin, options: toOptions(text.origins) },
           { kind: 'select', name: 'used', label: text.used, options: toOptions(text.useds) },
+          { kind: 'select', name: 'sign_in', label: text.signIn, options: toOptions(text.signIns) },
         ]}
         values={search}
         onChange={setSearch}
@@ -195,6 +198,13 @@ function usePlatformColumns(onRemove: (platform: Platform) => void): DataColumn<
         ) : (
           <span className="sl-muted">–</span>
         ),
+    },
+    {
+      key: 'signIns',
+      isHidden: true,
+      title: text.signIn,
+      width: 150,
+      render: (_, each) => each.sign_ins.map(kind => text.signIns[kind]).join(' / '),
     },
     { key: 'connectors', title: text.columns.connectors, width: 80, align: 'end', dataIndex: 'connector_count' },
     {

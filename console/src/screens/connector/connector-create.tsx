@@ -1,5 +1,5 @@
 import { Steps } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -24,6 +24,7 @@ export default function ConnectorCreate() {
   const isDone = search.step === 'done' && search.id !== undefined
   // Without a platform there is nothing to fill in: an old link starts over.
   const step = isDone ? 'done' : platform === undefined || search.step === 'done' ? 'platform' : search.step
+  const moves = useMoves(step)
   const isAwaited = !isDone && search.platform !== undefined && data === undefined
   return (
     <>
@@ -33,17 +34,25 @@ export default function ConnectorCreate() {
       {isAwaited && !error && <Awaited />}
       {!isAwaited && step === 'platform' && (
         <PlatformChoice
+          moves={moves}
           chosen={search.platform}
           onChoose={chosen => setSearch({ platform: chosen.id, step: 'basic', id: undefined })}
         />
       )}
       <Suspense fallback={<Awaited />}>
         {/* Stays while another platform is looked at, so that going back loses nothing, not even secrets. */}
-        {platform && !isDone && <CreateForm key={platform.id} platform={platform} step={step} />}
-        {isDone && search.id !== undefined && <CreateDone id={search.id} />}
+        {platform && !isDone && <CreateForm key={platform.id} platform={platform} step={step} moves={moves} />}
+        {isDone && search.id !== undefined && <CreateDone id={search.id} moves={moves} />}
       </Suspense>
     </>
   )
+}
+
+/** How often the step has changed, by a button, the bar or the browser's own. */
+function useMoves(step: Step): number {
+  const [seen, setSeen] = useState({ step, moves: 0 })
+  if (seen.step !== step) setSeen({ step, moves: seen.moves + 1 })
+  return seen.moves
 }
 
 function Awaited() {

@@ -36,6 +36,7 @@ const platform = (id: string, group: string, params: Param[] = []): Platform => 
   connector_params: params,
   source_params: [],
   target_params: [],
+  sign_ins: ['none'],
   oauth2: false,
   app: false,
   connector_help_link: null,

@@ -140,25 +140,23 @@ function DeclaredSections(shared: AdapterSectionProps) {
   )
 }
 
+const counted = ['pageField', 'sizeField', 'hasMorePath', 'totalPath', 'totalHeader'] as const
+/** What each way of paging asks for in words. */
+const pagingTexts = {
+  none: [],
+  page: counted,
+  offset: counted,
+  cursor: ['pageField', 'sizeField', 'nextPath', 'hasMorePath', 'totalPath', 'totalHeader'],
+  id_gt: ['pageField', 'sizeField', 'idPath', 'firstCursor', 'hasMorePath'],
+  link: ['sizeField', 'nextPath', 'totalPath', 'totalHeader'],
+  adapter: [],
+} as const satisfies Record<Adapter['pagination']['mode'], readonly (keyof Adapter['pagination'])[]>
+
 function PagingSection({ doc, patch, faultAt }: AdapterSectionProps) {
   const text = useText().form
   const { pagination } = doc
   const { mode } = pagination
   const set = (change: Partial<Adapter['pagination']>) => patch({ pagination: { ...pagination, ...change } })
-  const texts = (
-    mode === 'none'
-      ? []
-      : mode === 'link'
-        ? ['sizeField', 'nextPath', 'totalPath', 'totalHeader']
-        : [
-            'pageField',
-            'sizeField',
-            ...(mode === 'cursor' ? ['nextPath'] : []),
-            'hasMorePath',
-            'totalPath',
-            'totalHeader',
-          ]
-  ) as ('pageField' | 'sizeField' | 'nextPath' | 'hasMorePath' | 'totalPath' | 'totalHeader')[] // the names above
   return (
     <Section title={text.paging} text={text.pagingText}>
       <div className="as-columns">
@@ -183,7 +181,7 @@ function PagingSection({ doc, patch, faultAt }: AdapterSectionProps) {
             />
           </Row>
         )}
-        {texts.map(name => (
+        {pagingTexts[mode].map(name => (
           <Row key={name} label={text[name]} problem={faultAt(`pagination.${name}`)}>
             <Input
               className="sl-code"

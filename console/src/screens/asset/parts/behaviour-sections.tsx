@@ -120,6 +120,24 @@ export function PagingSection({ doc, patch, problemAt }: SectionProps): ReactEle
                 onChange={firstCursor => set({ firstCursor })}
               />
             )}
+            {mode === 'id_gt' && (
+              <>
+                <TextRow
+                  label={text.idPath}
+                  hint={text.idPathHint}
+                  problem={problemAt('pagination.idPath')}
+                  value={pagination.idPath}
+                  onChange={idPath => set({ idPath })}
+                />
+                <TextRow
+                  label={text.firstId}
+                  hint={text.firstIdHint}
+                  placeholder="0"
+                  value={pagination.firstCursor}
+                  onChange={firstCursor => set({ firstCursor })}
+                />
+              </>
+            )}
             {(mode === 'cursor' || mode === 'link') && (
               <TextRow
                 label={text.nextPath}
@@ -135,20 +153,35 @@ export function PagingSection({ doc, patch, problemAt }: SectionProps): ReactEle
                 onChange={hasMorePath => set({ hasMorePath })}
               />
             )}
-            <TextRow label={text.totalPath} value={pagination.totalPath} onChange={totalPath => set({ totalPath })} />
-            <TextRow
-              label={text.totalHeader}
-              placeholder="X-Total-Count"
-              value={pagination.totalHeader}
-              onChange={totalHeader => set({ totalHeader })}
-            />
-            <Row label={text.totalOnce}>
-              <Switch checked={pagination.totalOnce} onChange={totalOnce => set({ totalOnce })} />
-            </Row>
+            {mode !== 'id_gt' && <TotalRows pagination={pagination} set={set} />}
           </>
         )}
       </div>
     </Section>
+  )
+}
+
+interface TotalRowsProps {
+  readonly pagination: ApiAsset['pagination']
+  set(change: Partial<ApiAsset['pagination']>): void
+}
+
+/** Where the far system says how many records there are. */
+function TotalRows({ pagination, set }: TotalRowsProps) {
+  const text = useText().form
+  return (
+    <>
+      <TextRow label={text.totalPath} value={pagination.totalPath} onChange={totalPath => set({ totalPath })} />
+      <TextRow
+        label={text.totalHeader}
+        placeholder="X-Total-Count"
+        value={pagination.totalHeader}
+        onChange={totalHeader => set({ totalHeader })}
+      />
+      <Row label={text.totalOnce}>
+        <Switch checked={pagination.totalOnce} onChange={totalOnce => set({ totalOnce })} />
+      </Row>
+    </>
   )
 }
 

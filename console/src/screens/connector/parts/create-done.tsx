@@ -15,12 +15,13 @@ import { useText } from '../use-text.ts'
 import { ConnectorSummary } from './connector-summary.tsx'
 import { LastTest } from './last-test.tsx'
 import { refreshConnectors } from './queries.ts'
+import { StepStart } from './step-start.tsx'
 import { useTest } from './use-test.ts'
 
 /** The last step: what was saved, proved by a test of it, and where to go on. */
-export function CreateDone({ id }: { readonly id: string }) {
+export function CreateDone({ id, moves }: { readonly id: string; readonly moves: number }) {
   const { data, error, refetch } = useQuery(api.connector.get.query({ params: { id } }))
-  if (data) return <Done connector={data.content} />
+  if (data) return <Done connector={data.content} moves={moves} />
   return (
     <Section>
       {error ? <ErrorBlock error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} hasTitle />}
@@ -28,15 +29,18 @@ export function CreateDone({ id }: { readonly id: string }) {
   )
 }
 
-function Done({ connector }: { readonly connector: Connector }) {
+function Done({ connector, moves }: { readonly connector: Connector; readonly moves: number }) {
   const text = useText().create
   const navigate = useNavigate()
   const test = useSavedTest(connector)
   return (
     <Section>
       <div className="cn-done">
+        <StepStart moves={moves} />
         <CheckCircleFilled className="cn-done-icon" />
-        <h2>{text.doneTitle(connector.name)}</h2>
+        <h2 tabIndex={-1} data-start>
+          {text.doneTitle(connector.name)}
+        </h2>
         <p>{text.doneText}</p>
         <div className="cn-done-actions">
           <Button onClick={() => navigate(connectorDetail.href({ params: { id: connector.id } }))}>{text.view}</Button>

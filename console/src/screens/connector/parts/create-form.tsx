@@ -16,6 +16,7 @@ import { CreateTest } from './create-test.tsx'
 import { clearDraft, keepDraft, startDraft } from './draft.ts'
 import { HelpPanel } from './help-panel.tsx'
 import { refreshConnectors } from './queries.ts'
+import { StepStart } from './step-start.tsx'
 import { useParamTest } from './use-param-test.ts'
 import { showProblems, validate } from './validate.ts'
 
@@ -24,10 +25,11 @@ type Step = (typeof createSteps)[number]
 export interface CreateFormProps {
   readonly platform: Platform
   readonly step: Step
+  readonly moves: number
 }
 
 /** Steps two to four: one form whose parts are shown in turn. */
-export function CreateForm({ platform, step }: CreateFormProps) {
+export function CreateForm({ platform, step, moves }: CreateFormProps) {
   const [, setSearch] = connectorCreate.useSearch()
   const [form] = Form.useForm<ConnectorForm>()
   const [draft] = useState(() => startDraft(platform))
@@ -65,10 +67,12 @@ export function CreateForm({ platform, step }: CreateFormProps) {
         >
           {step !== 'test' && <ChosenPlatform platform={platform} onChange={() => go('platform')} />}
           <div hidden={step !== 'basic'}>
+            <StepStart moves={moves} isShown={step === 'basic'} />
             <BasicFields platformName={platform.name} />
             <Bar onBack={() => go('platform')} onNext={async () => (await validate(form, ['name'])) && go('params')} />
           </div>
           <div hidden={step !== 'params'}>
+            <StepStart moves={moves} isShown={step === 'params'} />
             {draft.isRestored && <SecretsLost platform={platform} />}
             <ConnectorParams params={platform.connector_params} />
             <Bar isLast onBack={() => go('basic')} onNext={toTest} />
@@ -76,6 +80,7 @@ export function CreateForm({ platform, step }: CreateFormProps) {
         </Form>
         {step === 'test' && (
           <CreateTest
+            moves={moves}
             test={test}
             params={readFormValues(platform.connector_params, read().params ?? {})}
             error={save.error}
@@ -150,7 +155,8 @@ function Bar({ isLast, onBack, onNext }: BarProps) {
   return (
     <div className="cn-bar">
       <Button onClick={onBack}>{text.back}</Button>
-      <Button type="primary" onClick={() => void onNext()}>
+      {/* Where a platform asks for nothing, this is all there is to do. */}
+      <Button type="primary" data-start onClick={() => void onNext()}>
         {isLast ? text.toTest : text.next}
       </Button>
     </div>

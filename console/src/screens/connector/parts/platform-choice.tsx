@@ -12,14 +12,16 @@ import type { Platform } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { usePlatforms } from './queries.ts'
 import { RoleTags } from './role-tags.tsx'
+import { StepStart } from './step-start.tsx'
 
 export interface PlatformChoiceProps {
   readonly chosen: string | undefined
+  readonly moves: number
   onChoose(platform: Platform): void
 }
 
 /** The first step: one of the platforms, by group or by search. */
-export function PlatformChoice({ chosen, onChoose }: PlatformChoiceProps) {
+export function PlatformChoice({ chosen, moves, onChoose }: PlatformChoiceProps) {
   const text = useText().create
   const { data, error, refetch } = usePlatforms()
   const [group, setGroup] = useState<string | null>(null)
@@ -31,6 +33,7 @@ export function PlatformChoice({ chosen, onChoose }: PlatformChoiceProps) {
   }
   return (
     <Section>
+      <StepStart moves={moves} />
       <div className="cn-pick-bar">
         <GroupTabs platforms={data ?? []} group={group} onChange={setGroup} />
         <Input

@@ -1,0 +1,336 @@
+import { type Vendor, vendors } from '@sluice/sandbox'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Language, openBrowser, type Theme, type Visit, visit, waitForRest } from './browser.ts'
+import { findBarriers } from './find-barriers.ts'
+import { type Api, type Product, startProduct } from './product.ts'
+
+/** What strategies are built from: platforms, categories, interfaces, and the wizard for connectors. */
+
+let product: Product
+let browser: Browser
+let api: Api
+let shop: Vendor
+const plain = { multiTab: false, layout: 'side' }
+
+beforeAll(async () => {
+  product = await startProduct({ env: { EGRESS_ALLOW: 'private' } })
+  browser = await openBrowser()
+  api = await product.signIn()
+  shop = await vendors['shopify']!() // one of the simulated
+})
+afterAll(async () => {
+  await browser.close()
+  await product.dispose()
+  await shop.stop()
+})
+
+async function withVisit(work: (seen: Visit) => Promise<void>, look: Parameters<typeof visit>[2] = {}): Promise<void> {
+  const seen = await visit(browser, product.url, { ...look, settings: plain })
+  try {
+    await work(seen)
+    expect(seen.takeProblems()).toEqual([])
+  } finally {
+    await seen.close()
+  }
+}
+
+test('platforms are found by their kind of sign-in, which stays in the address', () =>
+  withVisit(async ({ page, go }) => {
+    await go('/api-assets/platform?view=table&keyword=s')
+    await page.getByRole('link', { name: 'MySQL' }).waitFor()
+    await page.getByRole('combobox', { name: '认证方式' }).click()
+    await page.getByTitle('OAuth2 人工授权').click()
+    await page.waitForURL(url => url.searchParams.get('sign_in') === 'grant')
+    await page.getByRole('link', { name: 'MySQL' }).waitFor({ state: 'detached' })
+    const names = () => page.getByRole('table').last().getByRole('link').allInnerTexts()
+    await expect.poll(names).toEqual(expect.arrayContaining([expect.stringMatching(/SMTP/)]))
+    await page.reload()
+    await waitForRest(page)
+    expect(await names()).toEqual(expect.arrayContaining([expect.stringMatching(/SMTP/)]))
+    await page.getByRole('button', { name: '清除' }).first().click()
+    await page.getByRole('link', { name: 'MySQL' }).waitFor()
+  }))
+
+describe('interfaces of a category', () => {
+  let path: string
+  let ids: string[]
+  const move = (order: readonly number[]) =>
+    api.collection.order({
+      params: { id: path.split('/').at(-1)! },
+      body: { ids: order.map(at => ids[at]!) }, // three were made
+    })
+  const names = (page: Page) => page.getByRole('link', { name: /^Ordered \d$/ }).allInnerTexts()
+  const shown = (page: Page, ...order: readonly number[]) =>
+    expect.poll(() => names(page)).toEqual(order.map(at => `Ordered ${at}`))
+  /** The page after a reload shows what the server kept. */
+  const kept = async ({ page }: Visit, ...order: readonly number[]) => {
+    await waitForRest(page)
+    await page.reload()
+    await shown(page, ...order)
+  }
+
+  beforeAll(async () => {
+    const { content } = await api.collection.create({ body: { platform_id: 'http', name: 'Dragged' } })
+    path = `/api-assets/collection/${content.id}`
+    ids = []
+    for (const at of [0, 1, 2]) {
+      const doc = { name: `Ordered ${at}`, type: 'QUERY' as const, method: 'GET' as const, api: '/x', id: ['id'] }
+      const body = { platform_id: 'http', collection_id: content.id, doc }
+      ids.push((await api.apiAsset.create({ body })).content.id)
+    }
+  })
+
+  test('are put elsewhere by the mouse', () =>
+    withVisit(async seen => {
+      await move([0, 1, 2])
+      await seen.go(path)
+      await shown(seen.page, 0, 1, 2)
+      const row = (at: number) => seen.page.getByRole('row', { name: `Ordered ${at}` })
+      await row(0).dragTo(row(2))
+      await shown(seen.page, 1, 2, 0)
+      await row(0).dragTo(row(2))
+      await shown(seen.page, 1, 0, 2)
+      await kept(seen, 1, 0, 2)
+    }))
+
+  test('are put elsewhere by the arrow keys, and the focus goes with them', () =>
+    withVisit(async seen => {
+      const { page } = seen
+      await move([0, 1, 2])
+      await seen.go(path)
+      await page.getByRole('button', { name: /^Ordered 0：第 1 个/ }).focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await shown(page, 1, 2, 0)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowUp')
+      await shown(page, 1, 0, 2)
+      await page.keyboard.press('Home')
+      await shown(page, 0, 1, 2)
+      expect(await focused(page)).toContain('Ordered 0：第 1 个，共 3 个')
+      await page.keyboard.press('End')
+      await kept(seen, 1, 2, 0)
+      expect(await findBarriers(page, { hasFrame: false })).toEqual([])
+    }))
+
+  test('whose order was changed by somebody else meanwhile: that is said, and the newest is shown', () =>
+    withVisit(async seen => {
+      const { page } = seen
+      await move([0, 1, 2])
+      await seen.go(path)
+      await shown(page, 0, 1, 2)
+      await move([2, 1, 0])
+      await page.getByRole('button', { name: /^Ordered 0：/ }).focus()
+      await page.keyboard.press('ArrowDown')
+      await page.getByText('您的顺序没有保存').waitFor()
+      await shown(page, 2, 1, 0)
+      // On the newest it goes on.
+      await page.getByRole('button', { name: /^Ordered 0：/ }).focus()
+      await page.keyboard.press('ArrowUp')
+      await kept(seen, 2, 0, 1)
+    }))
+})
+
+test('paging by ids greater than the last is chosen in the form, and stands in the source', () =>
+  withVisit(async ({ page, go }) => {
+    const doc = { name: 'Rising', type: 'QUERY' as const, method: 'GET' as const, api: '/rising', id: ['no', 'line'] }
+    const { content } = await api.apiAsset.create({ body: { platform_id: 'http', doc } })
+    await go(`/api-assets/api/${content.id}`)
+    await page.getByLabel('分页方式').click()
+    await page.getByTitle('ID 大于上一页').click()
+    await page.getByLabel('页码 / 偏移 / 游标 / ID 参数').fill('since_id')
+    expect(await page.getByLabel('总数路径').count()).toBe(0)
+    await page.getByRole('button', { name: '保存' }).first().click()
+    await page.getByText('主键由多个字段组成时，需要递增 ID 的路径').first().waitFor()
+    await page.getByLabel('递增 ID 的路径').fill('seq')
+    await page.getByLabel('首页的起始 ID').fill('0')
+    await page.getByRole('button', { name: '保存' }).first().click()
+    await expect
+      .poll(async () => (await api.apiAsset.get({ params: { id: content.id } })).content.doc.pagination)
+      .toMatchObject({ mode: 'id_gt', pageField: 'since_id', idPath: 'seq', firstCursor: '0' })
+    await page.getByRole('tab', { name: '源码' }).click()
+    const source = page.getByRole('textbox', { name: '接口定义源码' })
+    await expect.poll(() => source.inputValue()).toContain('mode: id_gt')
+  }))
+
+/** What a screen reader would say of the focused element, roughly. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const { activeElement: element } = document
+    if (element === null || element === document.body) return ''
+    const label = element.labels?.[0]?.innerText ?? ''
+    return [element.getAttribute('aria-label'), label, element.innerText].filter(Boolean).join(' ').trim()
+  })()`)
+
+const words = {
+  'zh-CN': {
+    search: '搜索平台名称或说明',
+    name: '名称',
+    next: '下一步',
+    back: '上一步',
+    address: '店铺地址',
+    token: 'Admin API 访问令牌',
+    toTest: '下一步：测试',
+    testText: '保存前先连一次',
+    again: '重新测试',
+    passed: '测试通过',
+    save: '保存连接器',
+    saved: '已保存',
+    view: '查看连接器',
+  },
+  'en-US': {
+    search: 'Search platforms',
+    name: 'Name',
+    next: 'Next',
+    back: 'Back',
+    address: 'Shop address',
+    token: 'Admin API access token',
+    toTest: 'Next: test',
+    testText: 'Connect once before saving',
+    again: 'Test again',
+    passed: 'Test passed',
+    save: 'Save connector',
+    saved: 'is saved',
+    view: 'Open connector',
+  },
+} as const satisfies Partial<Record<Language, Record<string, string>>>
+
+/** Presses Tab until the focus is there; whoever is trapped on the way never comes. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const met: string[] = []
+  for (let step = 0; step < 120; step += 1) {
+    if ((await focused(page)) === name) return
+    await page.keyboard.press('Tab')
+    met.push(await focused(page))
+  }
+  throw new Error(`${name} is not reached by Tab: ${met.join(' | ')}`)
+}
+
+const focusOn = (page: Page, text: string) => expect.poll(() => focused(page)).toContain(text)
+const isWrong = (page: Page) => page.evaluate("document.activeElement.getAttribute('aria-invalid') === 'true'")
+
+describe('the wizard for a connector, by keyboard alone', () => {
+  const looks = (Object.keys(words) as (keyof typeof words)[]).flatMap(language =>
+    (['light', 'realDark'] satisfies Theme[]).map(theme => [language, theme] as const),
+  )
+
+  test.each(looks)('%s, %s: five steps, each begins with the focus', (language, theme) =>
+    withVisit(
+      async ({ page, go }) => {
+        const text = words[language]
+        const { keyboard } = page
+        await go('/connector/create')
+        await tabTo(page, text.search)
+        await keyboard.type('shopify')
+        await page.getByRole('button', { name: /MySQL/ }).waitFor({ state: 'detached' })
+        await keyboard.press('Enter')
+
+        await focusOn(page, text.name)
+        await tabTo(page, text.next)
+        await keyboard.press('Enter')
+        await focusOn(page, text.name)
+        expect(await isWrong(page)).toBe(true)
+        await keyboard.type(`By keys ${language} ${theme}`)
+        await tabTo(page, text.next)
+        expect(await findBarriers(page, { hasFrame: false })).toEqual([])
+        await keyboard.press('Enter')
+
+        await focusOn(page, text.address)
+        // Back and forth.
+        await tabTo(page, text.back)
+        await keyboard.press('Enter')
+        await focusOn(page, text.name)
+        await tabTo(page, text.next)
+        await keyboard.press('Enter')
+        await focusOn(page, text.address)
+        await keyboard.type(shop.params['shop_url'] as string) // the vendor's own
+        await tabTo(page, text.toTest)
+        await keyboard.press('Enter')
+        await focusOn(page, text.token)
+        expect(await isWrong(page)).toBe(true)
+        await keyboard.type(shop.params['access_token'] as string) // as above
+        await tabTo(page, text.toTest)
+        expect(await findBarriers(page, { hasFrame: false })).toEqual([])
+        await keyboard.press('Enter')
+
+        await focusOn(page, text.testText)
+        await page.getByText(text.passed).waitFor()
+        await tabTo(page, text.again)
+        await keyboard.press('Enter')
+        await page.getByText(text.passed).waitFor()
+        expect(await focused(page)).toContain(text.again)
+        await tabTo(page, text.save)
+        expect(await findBarriers(page, { hasFrame: false })).toEqual([])
+        await keyboard.press('Enter')
+
+        await focusOn(page, text.saved)
+        await waitForRest(page)
+        expect(await findBarriers(page, { hasFrame: false })).toEqual([])
+        await tabTo(page, text.view)
+        await keyboard.press('Enter')
+        await page.waitForURL('**/connector/detail/**')
+      },
+      { language, theme },
+    ),
+  )
+
+  test('what the server refuses at the end leads to its field; the way out is never closed', () =>
+    withVisit(async ({ page, go }) => {
+      const text = words['zh-CN']
+      const { keyboard } = page
+      await api.connector.create({ body: { platform_id: 'shopify', name: 'Taken', params: shop.params } })
+      await go('/connector/create?platform=shopify&step=basic')
+      await tabTo(page, text.name)
+      await keyboard.type('Taken')
+      await tabTo(page, text.next)
+      await keyboard.press('Enter')
+      await focusOn(page, text.address)
+      await keyboard.type('http://127.0.0.1:9')
+      await tabTo(page, text.token)
+      await keyboard.type('wrong')
+      await tabTo(page, text.toTest)
+      await keyboard.press('Enter')
+      await focusOn(page, text.testText)
+      await page.getByText('测试未通过').waitFor()
+      await tabTo(page, text.save)
+      await keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await keyboard.press('Escape')
+      await focusOn(page, text.save)
+      await keyboard.press('Enter')
+      await tabTo(page, '仍然保存')
+      await keyboard.press('Enter')
+      await focusOn(page, text.name)
+      expect(await isWrong(page)).toBe(true)
+      await keyboard.press('End')
+      await keyboard.type(' no more')
+      // From the last control the browser's own bar has its turn, then the page begins anew.
+      const start = await focused(page)
+      await keyboard.press('Tab')
+      for (let step = 0; step < 120 && (await focused(page)) !== start; step += 1) await keyboard.press('Tab')
+      expect(await focused(page)).toBe(start)
+    }))
+
+  test('a list of pairs that is required has its error where the first pair is added', () =>
+    withVisit(async ({ page, go }) => {
+      await go('/connector/create?platform=http&step=params')
+      await page.getByLabel('基础地址').fill('http://127.0.0.1:9')
+      await tabTo(page, '认证方式')
+      await page.keyboard.press('ArrowDown')
+      for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByLabel('登录地址').fill('/login')
+      await page.getByLabel('令牌路径').fill('token')
+      await tabTo(page, words['zh-CN'].toTest)
+      await page.keyboard.press('Enter')
+      await page.getByText('请填写登录参数').waitFor()
+      await focusOn(page, '添加一项')
+      await page.keyboard.press('Enter')
+      await page.getByText('请填写登录参数').waitFor({ state: 'detached' })
+      await page.getByPlaceholder('名称').fill('user')
+      await tabTo(page, words['zh-CN'].toTest)
+      await page.keyboard.press('Enter')
+      await focusOn(page, words['zh-CN'].testText)
+    }))
+})
