@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, setLook, type Visit, visit, waitForRest } from './browser.ts'
+import { openBrowser, setLook, takeCompletion, type Visit, visit, waitForRest } from './browser.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { startQuirkyApi } from './quirky-api.ts'
 import { runNewStrategy } from './run-strategy.ts'
@@ -99,7 +99,7 @@ test('a script is written in the console, told where it is wrong, tried, publish
     await page.keyboard.type('ctx.hm')
     await page.getByRole('option', { name: 'ctx.hmac' }).waitFor()
     await page.getByText('带密钥的摘要，默认十六进制。').waitFor()
-    await page.keyboard.press('Enter')
+    await takeCompletion(page)
     expect(await editor.innerText()).toContain('const sign = ctx.hmac(')
     await editor.fill(SCRIPT)
     await page.getByRole('button', { name: '检查脚本' }).click()

@@ -181,3 +181,9 @@ export async function waitForRest(page: Page): Promise<void> {
   }
   throw new Error(`${page.url()} is still loading after ${REST_TIMEOUT_MS} ms`)
 }
+
+/** Takes the completion that is offered, by keyboard: for its first 75 ms an editor's list lets Enter pass to the text. */
+export async function takeCompletion(page: Page): Promise<void> {
+  await page.waitForTimeout(100)
+  await page.keyboard.press('Enter')
+}

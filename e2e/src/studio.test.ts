@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit } from './browser.ts'
+import { openBrowser, takeCompletion, type Visit, visit } from './browser.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { runNewStrategy } from './run-strategy.ts'
 
@@ -128,7 +128,7 @@ test('the tree is walked by keyboard; an expression is completed, wrong ones say
   await editor.click()
   await page.keyboard.type('round(row.pri')
   await page.locator('.cm-tooltip-autocomplete li', { hasText: 'row.price' }).waitFor()
-  await page.keyboard.press('Enter')
+  await takeCompletion(page)
   await page.keyboard.type(' *')
   await expect.poll(() => page.locator('.st-expression [role=alert]').innerText()).toContain('amount')
   await page.locator('.st-expression .cm-lintRange-error').waitFor()
