@@ -46,16 +46,17 @@ export async function* readGroups(inTenant: InTenant, read: GroupRead): AsyncGen
   const { groups, stored } = await findGroups(inTenant, read)
   const toDocuments = compileDocuments(read.grouping)
   let told: Pick<GroupPage, 'stored'> = { stored }
-  let records: StoredGroup[] = []
+  let batch: Group[] = []
   let rows = 0
   for (const [at, group] of groups.entries()) {
-    records.push(...(group.alike ? [refuse(group, alike)] : await makeDocuments(inTenant, group, toDocuments)))
+    batch.push(group)
     rows += group.rows.length
     const isLast = at === groups.length - 1
     if (!isLast && rows < read.limit) continue
+    const records = await makeDocuments(inTenant, batch, toDocuments)
     yield { ...told, records, rows, cursor: isLast ? null : group.first }
     told = {}
-    records = []
+    batch = []
     rows = 0
   }
   if (groups.length === 0) yield { ...told, records: [], rows: 0, cursor: null }
@@ -177,15 +178,32 @@ function compileDocuments(grouping: Grouping): ToDocuments {
   }
 }
 
-async function makeDocuments(inTenant: InTenant, group: Group, toDocuments: ToDocuments): Promise<StoredGroup[]> {
-  if (group.rows.length > MOST_GROUP_ROWS) return [refuse(group, tooLarge(group.rows.length))]
-  const texts = await inTenant(tx => readOriginals(tx, group.rows))
-  const documents = toDocuments(
-    group.rows.map(row => toRow(row, texts)),
-    group.rows.map(row => row.id),
+/** Groups share pages, so all of a batch are read together: each for itself took a page apart for every row. */
+async function makeDocuments(
+  inTenant: InTenant,
+  groups: readonly Group[],
+  toDocuments: ToDocuments,
+): Promise<StoredGroup[]> {
+  const whole = groups.filter(group => findRefusal(group) === null)
+  const texts = await inTenant(tx =>
+    readOriginals(
+      tx,
+      whole.flatMap(group => group.rows),
+    ),
   )
-  return Array.isArray(documents) ? documents : [refuse(group, documents)]
+  return groups.flatMap(group => {
+    const refusal = findRefusal(group)
+    if (refusal) return [refuse(group, refusal)]
+    const documents = toDocuments(
+      group.rows.map(row => toRow(row, texts)),
+      group.rows.map(row => row.id),
+    )
+    return Array.isArray(documents) ? documents : [refuse(group, documents)]
+  })
 }
+
+const findRefusal = (group: Group): FailureDetail | null =>
+  group.alike ? alike : group.rows.length > MOST_GROUP_ROWS ? tooLarge(group.rows.length) : null
 
 const refuse = ({ head, rows }: Group, failure: FailureDetail): StoredGroup => ({
   data: head,

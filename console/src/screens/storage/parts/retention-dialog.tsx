@@ -51,7 +51,7 @@ export function RetentionDialog({ overview, strategy, onClose }: RetentionDialog
     >
       <p className="sl-muted">{text.text}</p>
       {strategy !== null && strategy.grouped_by.length > 0 && (
-        <Alert type="info" showIcon title={text.grouped(strategy.grouped_by.join(', '))} />
+        <Alert className="so-note" type="info" showIcon title={text.grouped(strategy.grouped_by.join(', '))} />
       )}
       {error && <Alert type="error" showIcon title={describeError(error).message} />}
       <Form layout="vertical" component="div">
