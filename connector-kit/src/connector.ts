@@ -27,7 +27,7 @@ import type { ChatAnswer, ChatMessage } from './conversation.ts'
 import type { Egress } from './egress.ts'
 import type { Grant, GrantTerms } from './grant.ts'
 import type { Manifest } from './manifest.ts'
-import type { RecordStore } from './record-store.ts'
+import type { RecordStore, StoredCount } from './record-store.ts'
 import type { RowText, TextColumn } from './row-text/index.ts'
 import type { ScriptRunner } from './script.ts'
 
@@ -264,6 +264,8 @@ export interface SourcePage {
   readonly raw?: Uint8Array
   /** What was asked: `GET https://…?page=3`, `select …`. Shown as evidence; without secrets. */
   readonly request?: string
+  /** On the first page of each read of stored records as groups: what the books of the run are held against. */
+  readonly stored?: StoredCount
 }
 
 /** A record, or the reason why this row could not become one. */
@@ -273,8 +275,10 @@ export type SourceRecord =
       readonly failure?: undefined
       /** `delete`: the far record is gone; `data` holds at least its key fields. Absent: it is as `data` says. */
       readonly change?: 'delete'
+      /** How many stored records it is made of, where it is a group of them. */
+      readonly rows?: number
     }
-  | { readonly data: Data | null; readonly failure: FailureDetail }
+  | { readonly data: Data | null; readonly failure: FailureDetail; readonly rows?: number }
 
 /**
  * What a target can promise about a write whose answer was lost. Shown to users.

@@ -30,13 +30,24 @@ export interface GroupPage {
   readonly records: readonly StoredGroup[]
   /** Stored records these groups are made of. */
   readonly rows: number
+  /** On the first page of each read. */
+  readonly stored?: StoredCount
   readonly cursor: string | null
 }
 
-/** One group as a record, or the reason why it could not become one. */
-type StoredGroup =
+/** Counted apart from the groups, at the moment when they were made. */
+export interface StoredCount {
+  /** Stored records that belong to some group. */
+  readonly rows: number
+  /** Of these, in groups before this page. */
+  readonly before: number
+}
+
+/** One group as a record, or the reason why it could not become one; `rows`: how many stored records it is made of. */
+type StoredGroup = { readonly rows: number } & (
   | { readonly data: Data; readonly failure?: undefined }
   | { readonly data: Data | null; readonly failure: FailureDetail }
+)
 
 export interface PushedRecord {
   readonly id: string

@@ -5,7 +5,8 @@ const count = z.int().min(0).default(0)
 /**
  * The books of a run. Two equations must hold at every checkpoint and at the end:
  * read = fresh + duplicate + rejected, and staged = written + skipped + failed + dead + unknown + pending,
- * where staged = fresh + carried (records of earlier runs that this run tries again).
+ * where staged = fresh + carried (records of earlier runs that this run tries again). A run that groups stored rows has a
+ * third once everything is read: stored = grouped. Until then fewer are grouped.
  */
 export const Counts = z.object({
   /** Records the source answered with. */
@@ -31,13 +32,20 @@ export const Counts = z.object({
   unknown: count,
   /** Staged, not yet settled. */
   pending: count,
+  /** Stored rows that are there to be grouped: those that are not deleted. 0 where nothing is grouped. */
+  stored: count,
+  /** Of these, those that lie in the groups that were read. */
+  grouped: count,
 })
 export type Counts = z.output<typeof Counts>
 
 export const zeroCounts = (): Counts => Counts.parse({})
 
-/** null when the books balance, else the sentence that says by how much they do not. */
-export function findImbalance(c: Counts): string | null {
+/**
+ * null when the books balance, else the sentence that says by how much they do not. `isRead`: the source was read to its
+ * end; default true.
+ */
+export function findImbalance(c: Counts, isRead = true): string | null {
   const readSide = c.fresh + c.duplicate + c.rejected
   if (c.read !== readSide)
     return `read ${c.read} ≠ new ${c.fresh} + duplicate ${c.duplicate} + rejected ${c.rejected} = ${readSide}`
@@ -45,5 +53,7 @@ export function findImbalance(c: Counts): string | null {
   const writeSide = c.written + c.skipped + c.failed + c.dead + c.unknown + c.pending
   if (c.staged !== writeSide)
     return `staged ${c.staged} ≠ written ${c.written} + skipped ${c.skipped} + failed ${c.failed} + dead ${c.dead} + unknown ${c.unknown} + pending ${c.pending} = ${writeSide}`
+  if (isRead ? c.stored !== c.grouped : c.stored < c.grouped)
+    return `stored rows ${c.stored} ≠ rows in the groups that were read ${c.grouped}`
   return null
 }

@@ -82,6 +82,7 @@ test('flat rows arrive as documents; late and changed rows too, over a kill', {
     mapping: { copyAll: false, fields: [field('no'), field('cents'), field('lines', 'count')] },
   })
   expect(orders.run).toMatchObject({ state: 'succeeded', imbalance: null, counts: { read: ORDERS, written: ORDERS } })
+  expect(orders.run.counts).toMatchObject({ stored: ROWS, grouped: ROWS })
   expect(found()).toEqual(wanted())
 
   const change = open('shop.db')
@@ -97,6 +98,7 @@ test('flat rows arrive as documents; late and changed rows too, over a kill', {
   const run = await waitForRun(api, runId)
   expect(run).toMatchObject({ state: 'succeeded', imbalance: null, counts: { read: ORDERS } })
   expect(run.counts.duplicate).toBeGreaterThan(0)
+  expect(run.counts).toMatchObject({ stored: ROWS + 100, grouped: ROWS + 100 })
   expect(found()).toEqual(wanted())
   expect([...(await waitForCalm(api, orders.id))]).toEqual([[2, ORDERS]])
 })

@@ -221,4 +221,15 @@ test('what another strategy has stored is joined into documents, with sums to th
     { no: 'N1', amount: '0.3' },
     { no: 'N2', amount: '5' },
   ])
+  await seen.go(`/strategy/detail/${content.id}?tab=runs`)
+  await page.getByRole('button', { name: '详情', exact: true }).click()
+  await page.getByText('已存的行 3 = 读到的各组中的行 3').waitFor()
+  const stored = (await api.strategyData.search({ params: { strategy: rows.id }, body: { keys: ['3'] } })).content.rows
+  await seen.go(`/strategy/detail/${rows.id}/${stored[0]?.id}`)
+  const related = page.getByRole('list', { name: '相关数据' }).getByRole('listitem')
+  await related.filter({ hasText: '所在单据' }).getByRole('link', { name: '打开 N1' }).click()
+  await related.filter({ hasText: '明细' }).getByRole('link', { name: '打开 3' }).waitFor()
+  expect(await related.filter({ hasText: '明细' }).getByRole('link').allInnerTexts()).toEqual(['1', '3'])
+  await seen.go('/resources/mongodb')
+  await page.getByText('正被分组，原始页保留').waitFor()
 })

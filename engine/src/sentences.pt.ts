@@ -348,6 +348,8 @@ export const engineSentences: Sentences = {
   'staged {staged} ≠ new {fresh} + carried over {carried}': 'preparados {staged} ≠ novos {fresh} + trazidos {carried}',
   'staged {staged} ≠ written {written} + skipped {skipped} + failed {failed} + dead {dead} + unknown {unknown} + pending {pending} = {sum}':
     'preparados {staged} ≠ gravados {written} + pulados {skipped} + a repetir {failed} + erros {dead} + desconhecidos {unknown} + pendentes {pending} = {sum}',
+  'stored rows {stored} ≠ rows in the groups that were read {grouped}':
+    'linhas armazenadas {stored} ≠ linhas nos grupos lidos {grouped}',
   'read {count}': 'lidos {count}',
   'read {count}, {rest}': 'lidos {count}, {rest!}',
   'duplicate {count}': 'duplicados {count}',

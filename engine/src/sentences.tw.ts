@@ -238,6 +238,7 @@ export const engineSentences: Sentences = {
   "read {read} ≠ new {fresh} + duplicate {duplicate} + rejected {rejected} = {sum}": "讀取 {read} ≠ 新增 {fresh} + 重複 {duplicate} + 拒收 {rejected} = {sum}",
   "staged {staged} ≠ new {fresh} + carried over {carried}": "待寫 {staged} ≠ 新增 {fresh} + 續做 {carried}",
   "staged {staged} ≠ written {written} + skipped {skipped} + failed {failed} + dead {dead} + unknown {unknown} + pending {pending} = {sum}": "待寫 {staged} ≠ 寫入 {written} + 跳過 {skipped} + 待重試 {failed} + 錯誤 {dead} + 未知 {unknown} + 處理中 {pending} = {sum}",
+  "stored rows {stored} ≠ rows in the groups that were read {grouped}": "已存的行 {stored} ≠ 讀到的各組中的行 {grouped}",
   "read {count}": "讀取 {count}",
   "read {count}, {rest}": "讀取 {count}，{rest!}",
   "duplicate {count}": "重複 {count}",

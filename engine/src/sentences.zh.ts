@@ -315,6 +315,8 @@ export const engineSentences: Sentences = {
   'staged {staged} ≠ new {fresh} + carried over {carried}': '待写 {staged} ≠ 新增 {fresh} + 续做 {carried}',
   'staged {staged} ≠ written {written} + skipped {skipped} + failed {failed} + dead {dead} + unknown {unknown} + pending {pending} = {sum}':
     '待写 {staged} ≠ 写入 {written} + 跳过 {skipped} + 待重试 {failed} + 错误 {dead} + 未知 {unknown} + 处理中 {pending} = {sum}',
+  'stored rows {stored} ≠ rows in the groups that were read {grouped}':
+    '已存的行 {stored} ≠ 读到的各组中的行 {grouped}',
   'read {count}': '读取 {count}',
   'read {count}, {rest}': '读取 {count}，{rest!}',
   'duplicate {count}': '重复 {count}',

@@ -296,6 +296,8 @@ const createRecords = (database: Database): Engine['records'] => ({
     mapPage: async rows => rows.map(data => ({ kind: 'mapped' as const, data })),
     close: () => {},
   }),
+  findGroupsOf: async () => [],
+  findRowsOf: async () => null,
   ask: async ({ ids }) => ids.map(id => ({ id, key: id, answer: 'equal', targetKey: `T-${id}` })),
   async readDetail(tenantId, strategyId, recordId) {
     const rows = await database.withTenant(tenantId, tx =>

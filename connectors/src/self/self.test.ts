@@ -85,8 +85,8 @@ describe('the platform as a source', () => {
       ...context.records,
       async *readGroups(read) {
         asked.push(read)
-        yield { records: [{ data: { no: 'A', recordIds: ['1', '2'] } }], rows: 2, cursor: '1' }
-        yield { records: [{ data: { no: 'B', recordIds: ['3'] } }], rows: 1, cursor: null }
+        yield { records: [{ data: { no: 'A', recordIds: ['1', '2'] }, rows: 2 }], rows: 2, cursor: '1' }
+        yield { records: [{ data: { no: 'B', recordIds: ['3'] }, rows: 1 }], rows: 1, cursor: null }
       },
     }
     const connection = await self.open({}, { ...context, records: store })

@@ -64,6 +64,7 @@ export interface StrategyVersionTable {
   created_by: string | null
   created_at: GeneratedTimestamp
   follow: ColumnType<boolean, never, never>
+  groups_of: ColumnType<string | null, never, never>
 }
 
 export interface StrategyCursorTable {

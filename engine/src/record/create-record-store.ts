@@ -21,7 +21,10 @@ export function createRecordStore(database: Database, tenantId: string): RecordS
         return { records, cursor: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
       }),
     readGroups: ({ cursor, ...read }) =>
-      readGroups(work => database.withTenant(tenantId, work), { ...read, after: readCursor(cursor) }),
+      readGroups((work, options) => database.withTenant(tenantId, work, options), {
+        ...read,
+        after: readCursor(cursor),
+      }),
     list: () =>
       database.withTenant(tenantId, tx =>
         tx.query<{ id: string; name: string }>('select id, name from strategy order by name'),

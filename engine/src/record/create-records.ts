@@ -6,6 +6,7 @@ import { readOriginals } from '../stage/read-originals.ts'
 import { askTarget } from './ask-target.ts'
 import { createRecordStore } from './create-record-store.ts'
 import { decide, noteTargetKeys } from './decide-records.ts'
+import { findGroupsOf, findRowsOf } from './find-groups.ts'
 import { openMapper } from './open-mapper.ts'
 import { readRecordDetail } from './read-record-detail.ts'
 import { readWriteBacks } from './read-write-backs.ts'
@@ -31,6 +32,8 @@ export function createRecords(deps: RecordDeps): Records {
     },
     ask: selection => askTarget(deps, selection),
     readOriginals,
+    findGroupsOf,
+    findRowsOf,
     openMapper: (tx, strategyId) => openSaved(deps, tx, strategyId),
     createStore: tenantId => createRecordStore(deps.database, tenantId),
   }

@@ -116,6 +116,8 @@ describe('stored records as groups', () => {
         // The books of the groups: their rows are all the rows that are not deleted.
         expect(pages.reduce((sum, page) => sum + page.rows, 0)).toBe(rowsInGroups)
         expect(rowsInGroups).toBe([...known.values()].filter(({ gone }) => gone === 0).length)
+        expect(pages[0]?.stored).toEqual({ rows: rowsInGroups, before: 0 })
+        expect(pages.flatMap(page => page.records).reduce((sum, record) => sum + record.rows, 0)).toBe(rowsInGroups)
       }
     }
   })
@@ -124,8 +126,14 @@ describe('stored records as groups', () => {
     await store(Array.from({ length: 30 }, (_, id) => ({ id, no: `N${id % 7}` })))
     const whole = await readPages({ by: ['no'] }, null, 5)
     expect(whole.length).toBeGreaterThan(3)
-    for (const [at, { cursor }] of whole.entries())
-      if (cursor !== null) expect(await readPages({ by: ['no'] }, cursor, 5)).toEqual(whole.slice(at + 1))
+    let before = 0
+    for (const [at, { cursor, rows }] of whole.entries()) {
+      before += rows
+      if (cursor === null) continue
+      const [next, ...others] = whole.slice(at + 1)
+      const left = [{ ...next, stored: { rows: 30, before } }, ...others]
+      expect(await readPages({ by: ['no'] }, cursor, 5)).toEqual(left)
+    }
   })
 
   it('changes the parts after a late row only, and names each row', async () => {

@@ -1,6 +1,7 @@
-import type { GroupPage, SourceRecord } from '@sluice/connector-kit'
+import type { GroupPage, StoredCount } from '@sluice/connector-kit'
 import {
   type Data,
+  DEFAULT_MEMBERS,
   Failure,
   type FailureDetail,
   type Grouping,
@@ -9,13 +10,14 @@ import {
   RecordState,
   toText,
 } from '@sluice/contract'
-import type { Tx } from '@sluice/db'
+import type { TransactionOptions, Tx } from '@sluice/db'
 import { compileGrouping, joinKeys, Refusal, valueKey } from '../map/index.ts'
 import { readOriginals } from '../stage/read-originals.ts'
 import { readPath } from '../stage/read-path.ts'
-import { readStored, type StoredRow } from './read-stored.ts'
+import { countStored, readStored, type StoredRow } from './read-stored.ts'
 
-type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type InTenant = <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
+type StoredGroup = GroupPage['records'][number]
 
 export interface GroupRead {
   readonly strategyId: string
@@ -36,24 +38,28 @@ const GROUP_CHARS = 16_000_000
 
 /**
  * The stored records of a strategy as groups, in the order in which each group's first record was stored. All are looked
- * at once for what group they are of; then the groups are made, a few at a time. Deleted records belong to none.
+ * at once for what group they are of; then the groups are made, a few at a time. Deleted records belong to none. The first
+ * page says how many belong to some, counted by the database.
  * @throws Failure `source.groupRow` where a record's page is no longer kept: its group would lose it
  */
 export async function* readGroups(inTenant: InTenant, read: GroupRead): AsyncGenerator<GroupPage, void, void> {
-  const groups = await findGroups(inTenant, read)
+  const { groups, stored } = await findGroups(inTenant, read)
   const toDocuments = compileDocuments(read.grouping)
-  let records: SourceRecord[] = []
+  let told: Pick<GroupPage, 'stored'> = { stored }
+  let batch: Group[] = []
   let rows = 0
   for (const [at, group] of groups.entries()) {
-    records.push(...(group.alike ? [refuse(group, alike)] : await makeDocuments(inTenant, group, toDocuments)))
+    batch.push(group)
     rows += group.rows.length
     const isLast = at === groups.length - 1
     if (!isLast && rows < read.limit) continue
-    yield { records, rows, cursor: isLast ? null : group.first }
-    records = []
+    const records = await makeDocuments(inTenant, batch, toDocuments)
+    yield { ...told, records, rows, cursor: isLast ? null : group.first }
+    told = {}
+    batch = []
     rows = 0
   }
-  if (groups.length === 0) yield { records: [], rows: 0, cursor: null }
+  if (groups.length === 0) yield { ...told, records: [], rows: 0, cursor: null }
 }
 
 interface Group {
@@ -65,13 +71,17 @@ interface Group {
   readonly alike: boolean
 }
 
-async function findGroups(inTenant: InTenant, read: GroupRead): Promise<Group[]> {
+async function findGroups(
+  inTenant: InTenant,
+  read: GroupRead,
+): Promise<{ readonly groups: Group[]; readonly stored: StoredCount }> {
   const { by } = read.grouping
   const groups = new Map<string, Group>()
   const keys = new Set<string>()
-  let count = 0
+  let [count, stored] = [0, 0]
   for (let after = '0'; ; ) {
-    const { rows, texts } = await inTenant(tx => readChunk(tx, read.strategyId, after))
+    const { rows, texts, members } = await inTenant(tx => readChunk(tx, read, after), ONE_MOMENT)
+    stored += members
     for (const row of rows) {
       if (!isMember(row, read.onlyFinished)) continue
       if (++count > MOST_ROWS) throw tooMany()
@@ -90,13 +100,22 @@ async function findGroups(inTenant: InTenant, read: GroupRead): Promise<Group[]>
     if (!last || rows.length < CHUNK) break
     after = last.id
   }
-  return [...groups.values()].filter(group => BigInt(group.first) > BigInt(read.after))
+  const all = [...groups.values()]
+  const left = all.filter(group => BigInt(group.first) > BigInt(read.after))
+  return { groups: left, stored: { rows: stored, before: countRows(all) - countRows(left) } }
 }
 
-async function readChunk(tx: Tx, strategyId: string, after: string) {
+const countRows = (groups: readonly Group[]): number => groups.reduce((sum, { rows }) => sum + rows.length, 0)
+
+/** Records are read and counted as they are at one moment. */
+const ONE_MOMENT = { isolation: 'repeatable read', readOnly: true } as const
+
+async function readChunk(tx: Tx, { strategyId, onlyFinished }: GroupRead, after: string) {
   const rows = await readStored(tx, strategyId, after, CHUNK)
+  const until = rows.length < CHUNK ? null : rows.at(-1)!.id // a full chunk has a last row
   return {
     rows,
+    members: await countStored(tx, strategyId, { after, until, onlyFinished }),
     texts: await readOriginals(
       tx,
       rows.filter(row => !row.is_deleted),
@@ -107,7 +126,8 @@ async function readChunk(tx: Tx, strategyId: string, after: string) {
 const isMember = ({ status, is_deleted }: StoredRow, onlyFinished: boolean): boolean =>
   !is_deleted && status !== RecordState.deleted && (!onlyFinished || status === RecordState.finished)
 
-function readHead(data: Data, by: readonly string[]): Data {
+/** What a row gives to its group's key. */
+export function readHead(data: Data, by: readonly string[]): Data {
   return Object.fromEntries(
     by.flatMap(path => {
       const value = readPath(data, path)
@@ -124,7 +144,8 @@ function toRow(row: StoredRow, texts: ReadonlyMap<string, string>): Data {
   throw new Failure({
     code: 'source.groupRow',
     message: `The data of the record ${row.key} is no longer kept, so its group would lack it. Nothing was read.`,
-    advice: 'Read the grouped strategy in full once more, and keep its finished data for as long as groups may change.',
+    advice:
+      'Delete the stored records of the grouped strategy and read it in full; what is grouped is kept from then on.',
   })
 }
 
@@ -135,36 +156,60 @@ const tooMany = (): Failure =>
     advice: 'Group in the query of the source, or split the strategy.',
   })
 
-type ToDocuments = (rows: readonly Data[], ids: readonly string[]) => Data[] | FailureDetail
+type ToDocuments = (rows: readonly Data[], ids: readonly string[]) => StoredGroup[] | FailureDetail
 
 /** Documents of at most so many rows each; with a bound they are numbered, and each names its own rows. */
 function compileDocuments(grouping: Grouping): ToDocuments {
   const toGroups = compileGrouping(grouping)
-  const { maxLines } = grouping
+  const { maxLines, members = DEFAULT_MEMBERS } = grouping
   return (rows, ids) => {
     const documents = toGroups(rows, { charsLeft: GROUP_CHARS })
     if (documents instanceof Refusal)
       return { code: documents.code, message: `The group ${documents.rule}.`, retry: 'never' }
     const size = maxLines ?? rows.length
     return documents.map((document: Data, at) => ({
-      ...document,
-      ...(maxLines === undefined ? {} : { part: at + 1 }),
-      recordIds: ids.slice(at * size, (at + 1) * size),
+      data: {
+        ...document,
+        ...(maxLines === undefined ? {} : { part: at + 1 }),
+        recordIds: ids.slice(at * size, (at + 1) * size),
+      },
+      rows: (document[members] as readonly unknown[]).length, // made by compileGrouping
     }))
   }
 }
 
-async function makeDocuments(inTenant: InTenant, group: Group, toDocuments: ToDocuments): Promise<SourceRecord[]> {
-  if (group.rows.length > MOST_GROUP_ROWS) return [refuse(group, tooLarge(group.rows.length))]
-  const texts = await inTenant(tx => readOriginals(tx, group.rows))
-  const documents = toDocuments(
-    group.rows.map(row => toRow(row, texts)),
-    group.rows.map(row => row.id),
+/** Groups share pages, so all of a batch are read together: each for itself took a page apart for every row. */
+async function makeDocuments(
+  inTenant: InTenant,
+  groups: readonly Group[],
+  toDocuments: ToDocuments,
+): Promise<StoredGroup[]> {
+  const whole = groups.filter(group => findRefusal(group) === null)
+  const texts = await inTenant(tx =>
+    readOriginals(
+      tx,
+      whole.flatMap(group => group.rows),
+    ),
   )
-  return Array.isArray(documents) ? documents.map(data => ({ data })) : [refuse(group, documents)]
+  return groups.flatMap(group => {
+    const refusal = findRefusal(group)
+    if (refusal) return [refuse(group, refusal)]
+    const documents = toDocuments(
+      group.rows.map(row => toRow(row, texts)),
+      group.rows.map(row => row.id),
+    )
+    return Array.isArray(documents) ? documents : [refuse(group, documents)]
+  })
 }
 
-const refuse = ({ head }: Group, failure: FailureDetail): SourceRecord => ({ data: head, failure })
+const findRefusal = (group: Group): FailureDetail | null =>
+  group.alike ? alike : group.rows.length > MOST_GROUP_ROWS ? tooLarge(group.rows.length) : null
+
+const refuse = ({ head, rows }: Group, failure: FailureDetail): StoredGroup => ({
+  data: head,
+  rows: rows.length,
+  failure,
+})
 
 const alike: FailureDetail = {
   code: 'source.groupAlike',

@@ -4,6 +4,7 @@ import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
 import type { FindNote, LookupNote, MapProblem, Mapper, ScriptNote } from '../map/index.ts'
 import type { RecordPlace } from '../stage/read-originals.ts'
+import type { RecordAt, RowsOfGroup } from './find-groups.ts'
 import type { ListedRecord } from './read-write-backs.ts'
 import type { WrittenBack } from './write-back.ts'
 
@@ -26,6 +27,10 @@ export interface Records {
   ask(selection: RecordSelection): Promise<readonly AskedRecord[]>
   /** Original texts of records by their place in a page, for export and lists. A lost page gives no entry. */
   readOriginals(tx: Tx, places: readonly RecordPlace[]): Promise<ReadonlyMap<string, string>>
+  /** Records of other strategies that are groups with this one among their rows: a few look-ups by key. */
+  findGroupsOf(tx: Tx, record: RecordAt): Promise<readonly RecordAt[]>
+  /** The first rows that a group is made of; null: it is no group. */
+  findRowsOf(tx: Tx, record: RecordAt, limit: number): Promise<RowsOfGroup | null>
   /** The strategy's saved mapping, to map stored records again; close it. @throws Failure */
   openMapper(tx: Tx, strategyId: string): Promise<Mapper>
   /** What the self platform reads: records of the tenant's strategies and its inbox. */

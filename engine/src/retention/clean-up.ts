@@ -2,6 +2,7 @@ import { Failure, newId, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { countExpired, type PageRule } from './expired-pages.ts'
 import { countRecords, countRows, type RowKind } from './expired-rows.ts'
+import { listScopes } from './scope-rows.ts'
 
 /** Sent at commit with every job on stored data. */
 export const STORAGE_CHANNEL = 'sluice_storage'
@@ -32,13 +33,10 @@ export const deletableStates: readonly RecordState[] = [
 
 const ALL_TIME = { day: null, from: '-infinity', to: 'infinity' } as const
 
-export const toPageRule = (owner: Owner, before: string): PageRule => ({
-  ...owner,
-  span: ALL_TIME,
-  kind: 'aged',
-  before,
-  errorBefore: before,
-})
+export async function readPageRule(tx: Tx, owner: Owner, before: string): Promise<PageRule> {
+  const [scope] = await listScopes(tx, owner)
+  return { ...owner, span: ALL_TIME, kind: 'aged', before, errorBefore: before, isGrouped: scope?.isGrouped ?? false }
+}
 
 export interface CleanUpPreview {
   readonly count: number
@@ -49,7 +47,7 @@ export interface CleanUpPreview {
 export async function previewCleanUp(tx: Tx, owner: Owner, condition: CleanUpCondition): Promise<CleanUpPreview> {
   const { kind, before } = condition
   if (kind === 'page') {
-    const { pages, bytes } = await countExpired(tx, toPageRule(owner, before))
+    const { pages, bytes } = await countExpired(tx, await readPageRule(tx, owner, before))
     return { count: pages, bytes }
   }
   if (kind === 'record') return { count: await countRecords(tx, owner, requireStates(condition), before), bytes: null }

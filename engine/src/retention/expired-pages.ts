@@ -19,6 +19,8 @@ export interface PageRule {
   readonly before: string
   /** A record in error needs its page until it was last changed before this; null: always. */
   readonly errorBefore: string | null
+  /** Every row that is not deleted needs its page, because another strategy makes groups of them. */
+  readonly isGrouped: boolean
 }
 
 /**
@@ -29,10 +31,13 @@ const needed = (errorBefore: string): string => `exists (select from record_stat
   where r.tenant_id = $1 and r.strategy_id = $2 and r.status = any ('{0,3,4,5,6,9}'::smallint[]) and r.page_id = p.id
     and (r.status <> 3 or r.retry_at is not null or ${errorBefore}::timestamptz is null or r.updated_at >= ${errorBefore}))`
 
+/** `only`: a further condition on rows of record_state, beginning with `and`. */
+const current = (only = ''): string => `exists (select from record_state r
+  where r.tenant_id = $1 and r.strategy_id = $2 and r.page_id = p.id and r.page_at >= $3 and r.page_at < $4 ${only})
+  or exists (select from record_block b where b.tenant_id = $1 and b.strategy_id = $2 and b.page_id = p.id)`
+
 // Without `status`: a page of which any record is current is no replaced one.
-const POINTED_TO = `exists (select from record_state r
-  where r.tenant_id = $1 and r.strategy_id = $2 and r.page_id = p.id and r.page_at >= $3 and r.page_at < $4)
-  or exists (select from record_block b where b.tenant_id = $1 and b.strategy_id = $2 and b.page_id = p.id)
+const POINTED_TO = `${current()}
   or exists (select from rejected_row j where j.tenant_id = $1 and j.run_id = p.run_id and j.page_id = p.id)`
 
 interface Condition {
@@ -42,11 +47,13 @@ interface Condition {
 
 /** Settled pages only; restored ones stay as long as was promised. `given`: parameters that stand before its own. */
 function expired(rule: PageRule, given: readonly unknown[] = []): Condition {
-  const { tenantId, strategyId, span, kind, before, errorBefore } = rule
+  const { tenantId, strategyId, span, kind, before, errorBefore, isGrouped } = rule
   const values = [tenantId, strategyId, span.from, span.to, before, ...given]
+  const aged = (): string =>
+    `${needed(`$${values.length + 1}`)}${isGrouped ? ` or ${current('and not r.is_deleted')}` : ''}`
   const sql = `p.tenant_id = $1 and p.strategy_id = $2 and p.created_at >= $3 and p.created_at < $4
     and p.status = 1 and p.created_at < $5
-    and not (${kind === 'aged' ? needed(`$${values.length + 1}`) : POINTED_TO})
+    and not (${kind === 'aged' ? aged() : POINTED_TO})
     and not exists (select from archive_file a where a.tenant_id = $1 and a.strategy_id = $2
       and a.restored_until > now() and p.id between a.first_page and a.last_page)`
   return { sql, values: kind === 'aged' ? [...values, errorBefore] : values }

@@ -1,8 +1,9 @@
-import { RecordState } from '@sluice/contract'
+import { RecordState, STORED_RECORDS } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../run/engine.ts'
-import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+import { createFixture, Fixture, makeOrders } from '../testing/fixture.ts'
+import { previewCleanUp } from './clean-up.ts'
 import { Maintenance } from './maintenance.ts'
 import type { Tidied } from './tidy.ts'
 
@@ -105,6 +106,37 @@ describe('what has expired', () => {
     expect(await tidyIn(95)).toMatchObject({ pages: 1 })
     expect((await detailOf('5'))?.original).toBeNull()
     expect((await detailOf('25'))?.original).toContain('"id":25')
+  })
+
+  it('stays where another strategy groups the rows that are not deleted, whoever wants it gone, until that one is', async () => {
+    const when = [[{ field: 'gone', logic: 'eq', value: '1' }]]
+    await fixture.saveConfig({ source: { deletes: { policy: 'mark', when } } })
+    fixture.system.setRows(makeOrders(40))
+    await fixture.run(engine)
+    // The records of the last page are deleted at the source; the page that says so is the fifth.
+    fixture.system.setRows(makeOrders(10, 31).map(row => ({ ...row, gone: 1 })))
+    await fixture.run(engine)
+    const groups = new Fixture(place.database, fixture.tenantId, fixture.clock)
+    await fixture.query(
+      `insert into strategy (id, code, name, status, source_connector_id, target_connector_id)
+       values ($1, 'documents', 'documents', 'stopped', $2, $2)`,
+      [groups.strategyId, fixture.connectorId],
+    )
+    const resource = `${STORED_RECORDS}${fixture.strategyId}`
+    const connector_id = fixture.connectorId
+    await groups.saveConfig({ source: { connector_id, resource, group: { by: ['id'] } }, target: { connector_id } })
+    await keep({})
+    expect(await tidyIn(40)).toMatchObject({ pages: 2 })
+    expect((await detailOf('7'))?.original).toContain('"id":7')
+    const now = new Date(Date.now() + DAY_MS).toISOString()
+    const owner = { tenantId: fixture.tenantId, strategyId: fixture.strategyId }
+    const preview = (): Promise<{ count: number }> =>
+      place.database.withTenant(fixture.tenantId, tx => previewCleanUp(tx, owner, { kind: 'page', before: now }))
+    expect((await preview()).count).toBe(0)
+    await groups.saveConfig({ source: { connector_id, resource }, target: { connector_id } }, 2)
+    expect((await preview()).count).toBe(3)
+    expect(await tidyIn(40)).toMatchObject({ pages: 3 })
+    expect(await countPages()).toBe(0)
   })
 
   it('a page that newer pages replaced goes earlier, one with a single current record does not', async () => {

@@ -1,7 +1,7 @@
 import { Failure, type FailureDetail, toFailure } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { restoreArchive, type StoredArchive } from './archive/restore-archive.ts'
-import { type CleanUpCondition, requireStates, type StorageJob, toPageRule } from './clean-up.ts'
+import { type CleanUpCondition, type Owner, readPageRule, requireStates, type StorageJob } from './clean-up.ts'
 import { countExpired } from './expired-pages.ts'
 import { deleteRecords } from './expired-rows.ts'
 import { EndedError, type Holding } from './holding.ts'
@@ -77,7 +77,7 @@ async function work(holding: Holding, job: JobColumns, onBatch: OnBatch): Promis
   if (job.kind === 'clean') return cleanUp(holding, owner, job.condition as CleanUpCondition, onBatch) // as requested
   if (job.kind === 'archive') {
     const { before } = job.condition as { before: string } // as requested
-    return expireCounted(holding, toPageRule(owner, before), true, onBatch)
+    return expireCounted(holding, owner, before, true, onBatch)
   }
   const { archiveId } = job.condition as { archiveId: string } // as requested
   const [archive] = await holding.world.inTenant(owner.tenantId, tx =>
@@ -91,14 +91,9 @@ async function work(holding: Holding, job: JobColumns, onBatch: OnBatch): Promis
   await restoreArchive(requireFiles(holding.world), owner.tenantId, archive, onBatch)
 }
 
-async function cleanUp(
-  holding: Holding,
-  owner: { readonly tenantId: string; readonly strategyId: string },
-  condition: CleanUpCondition,
-  onBatch: OnBatch,
-): Promise<void> {
+async function cleanUp(holding: Holding, owner: Owner, condition: CleanUpCondition, onBatch: OnBatch): Promise<void> {
   const { kind, before } = condition
-  if (kind === 'page') return expireCounted(holding, toPageRule(owner, before), false, onBatch)
+  if (kind === 'page') return expireCounted(holding, owner, before, false, onBatch)
   if (kind !== 'record') return expireRows(holding, kind, owner, before, onBatch)
   const statuses = requireStates(condition)
   for (;;) {
@@ -113,11 +108,15 @@ async function cleanUp(
 /** Says how many bytes the pages took. */
 async function expireCounted(
   holding: Holding,
-  rule: ReturnType<typeof toPageRule>,
+  owner: Owner,
+  before: string,
   archive: boolean,
   onBatch: OnBatch,
 ): Promise<void> {
-  const { bytes, pages } = await holding.world.inTenant(rule.tenantId, tx => countExpired(tx, rule))
+  const { rule, bytes, pages } = await holding.world.inTenant(owner.tenantId, async tx => {
+    const rule = await readPageRule(tx, owner, before)
+    return { rule, ...(await countExpired(tx, rule)) }
+  })
   await expirePages(holding, rule, archive, nothingTidied(), count =>
     onBatch(count, pages === 0 ? 0 : Math.round((bytes * count) / pages)),
   )

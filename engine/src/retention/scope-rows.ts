@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import { isGroupedSql } from '../sql/group-rows.ts'
 import { defaultRetention, type Retention } from './policy.ts'
 
 /** Whose data is looked at, and how long it is kept. */
@@ -6,6 +7,8 @@ export interface Scope {
   readonly tenantId: string
   readonly strategyId: string
   readonly retention: Retention
+  /** Another strategy reads what it has stored as groups. */
+  readonly isGrouped: boolean
 }
 
 interface ScopeColumns {
@@ -17,6 +20,7 @@ interface ScopeColumns {
   readonly run_days: number | null
   readonly replaced_days: number | null
   readonly archive: boolean | null
+  readonly is_grouped: boolean
 }
 
 const days = (column: string): string => `coalesce(own.${column}, everywhere.${column}) as ${column}`
@@ -36,7 +40,7 @@ export async function listScopes(
       'archive',
     ]
       .map(days)
-      .join(', ')}
+      .join(', ')}, ${isGroupedSql('s')} as is_grouped
        from strategy s
        left join retention own on own.tenant_id = s.tenant_id and own.scope_id = s.id
        left join retention everywhere on everywhere.tenant_id = s.tenant_id and everywhere.scope_id = s.tenant_id
@@ -44,7 +48,12 @@ export async function listScopes(
       order by s.tenant_id, s.id`,
     [only?.tenantId ?? null, only?.strategyId ?? null],
   )
-  return rows.map(row => ({ tenantId: row.tenant_id, strategyId: row.strategy_id, retention: toRetention(row) }))
+  return rows.map(row => ({
+    tenantId: row.tenant_id,
+    strategyId: row.strategy_id,
+    retention: toRetention(row),
+    isGrouped: row.is_grouped,
+  }))
 }
 
 const toRetention = (row: ScopeColumns): Retention => ({

@@ -101,9 +101,9 @@ interface Ruled {
   readonly archive: boolean
 }
 
-function rulesOf({ tenantId, strategyId, retention }: Scope, span: PageSpan, nowMs: number): Ruled[] {
+function rulesOf({ tenantId, strategyId, retention, isGrouped }: Scope, span: PageSpan, nowMs: number): Ruled[] {
   const cutoffs = toCutoffs(retention, nowMs)
-  const base = { tenantId, strategyId, span, errorBefore: cutoffs.error }
+  const base = { tenantId, strategyId, span, errorBefore: cutoffs.error, isGrouped }
   const rules: Ruled[] = []
   const add = (kind: PageRule['kind'], before: string | null): void => {
     // A day younger than the cutoff has nothing to look for.

@@ -29,7 +29,8 @@ export async function finishRun(session: Session): Promise<void> {
     const isComplete = claim.trigger === 'retry' ? !control.read.signal.aborted : facts.read_complete
     if (!isComplete && control.reason === 'drain') throw new HandedBackError()
     const counts = Counts.parse(facts.counts)
-    const end = judgeRun(session, counts, isComplete)
+    const imbalance = findImbalance(counts, facts.read_complete)
+    const end = judgeRun(session, counts, imbalance, isComplete)
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
     await endRun(tx, claim, end)
@@ -44,9 +45,9 @@ export async function finishRun(session: Session): Promise<void> {
   })
 }
 
-function judgeRun(session: Session, counts: Counts, isComplete: boolean): RunEnd {
+function judgeRun(session: Session, counts: Counts, uneven: string | null, isComplete: boolean): RunEnd {
   const open = counts.pending === 0 ? null : `${counts.pending} records are still pending at the end of the run`
-  const imbalance = session.imbalance ?? findImbalance(counts) ?? open
+  const imbalance = session.imbalance ?? uneven ?? open
   if (imbalance !== null) return { state: 'failed', failure: unbalanced, imbalance }
   if (session.broken) return { state: 'failed', failure: session.broken.toDetail(), imbalance: null }
   if (!isComplete) return { state: 'stopped', failure: null, imbalance: null }

@@ -122,14 +122,14 @@ export async function landPage(
     body: packed[index]!, // packed has one entry per part
     raw: index === 0 ? raw : null,
   })
+  const delta = countGrouped(session, page)
   await session.fault('page.landing')
   const { landed: bare, state } = await session.tenant(async tx => {
     await alongside?.(tx)
     const seen = new Map(inFlight)
     const [only] = parts
-    if (parts.length === 1 && only) return landWhole(tx, session, only, evidenceOf(only, 0), seen, move)
+    if (parts.length === 1 && only) return landWhole(tx, session, only, evidenceOf(only, 0), seen, { ...move, delta })
     const landed: LandedPage[] = []
-    const delta: Delta = {}
     for (const [index, part] of parts.entries())
       landed.push(await landPart(tx, session, part, evidenceOf(part, index), seen, delta))
     await session.fault('part.inserted')
@@ -138,6 +138,7 @@ export async function landPage(
   const landed = texts === null ? bare : bare.map((part, index) => ({ ...part, rows: texts[index]! })) // one per part
   for (const part of landed) session.flight.add(part)
   session.pagesLanded += landed.length
+  session.groups = state.counts
   noteCheckpoint(session, state)
   return landed
 }
@@ -170,14 +171,13 @@ async function landWhole(
   rows: readonly SourceRow[],
   evidence: Evidence,
   seen: ReadonlyMap<string, string>,
-  move: Omit<Checkpoint, 'delta'>,
+  move: Omit<Checkpoint, 'delta'> & { readonly delta: Delta },
 ): Promise<{ readonly landed: LandedPage[]; readonly state: CheckpointState }> {
   const { sorted, lines, isSettled } = await sortPart(tx, session, rows, seen)
   await session.fault('page.sorted')
-  const delta: Delta = {}
-  count(delta, sorted)
+  count(move.delta, sorted)
   const page = { ...evidence, result: await packLines(lines), isSettled }
-  const { ref, state } = await landWholePage(tx, session.claim, page, { ...move, delta })
+  const { ref, state } = await landWholePage(tx, session.claim, page, move)
   await session.fault('page.inserted')
   await addRejectedRows(tx, session.claim, ref, collectRejected(session, rows))
   return { landed: [{ ref, lines, records: collectFresh(rows, sorted, ref) }], state }
@@ -254,6 +254,17 @@ function collectRejected(session: Session, rows: readonly SourceRow[]): Rejected
     rejected.push({ ordinal, failure: toStorableFailure(row.failure) })
   })
   return rejected
+}
+
+/**
+ * What groups do to the books. A read that begins again looks at all stored rows anew, so it sets what an earlier look
+ * had counted; after that each page adds its own.
+ */
+function countGrouped({ config, groups }: Session, { records, stored }: SourcePage): Delta {
+  if (!config.source.group) return {}
+  const rows = records.reduce((sum, record) => sum + (record.rows ?? 0), 0)
+  if (!stored) return { grouped: rows }
+  return { stored: stored.rows - groups.stored, grouped: stored.before + rows - groups.grouped }
 }
 
 function count(delta: Delta, sorted: readonly Sorted[]): void {

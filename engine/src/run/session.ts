@@ -1,5 +1,5 @@
 import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
-import { allFields, type Failure, type Mapping, type StrategyConfig } from '@sluice/contract'
+import { allFields, type Counts, type Failure, type Mapping, type StrategyConfig } from '@sluice/contract'
 import { isWorthRetrying, type TransactionOptions, type Tx } from '@sluice/db'
 import { findCanary } from '../canary/canary-rows.ts'
 import {
@@ -96,6 +96,8 @@ export interface Session {
   /** Set when nothing more must be sent: the run ends as failed once its pages have settled. */
   broken: Failure | null
   imbalance: string | null
+  /** The third equation as far as pages have landed. */
+  groups: Pick<Counts, 'stored' | 'grouped'>
   /** The new set of a replacement has taken the place of the old one. */
   isReplaced: boolean
   pagesLanded: number
@@ -150,6 +152,7 @@ export async function createSession(
     outages: 0,
     broken: null,
     imbalance: null,
+    groups: claim.counts,
     isReplaced: false,
     pagesLanded: 0,
     filteredKept: 0,

@@ -95,8 +95,8 @@ export const strategySentences: Sentences = {
   'Mend the grouping.': 'Corrija o agrupamento.',
   'The data of the record {key} is no longer kept, so its group would lack it. Nothing was read.':
     'Os dados do registro {key} não são mais mantidos, e faltariam no grupo dele. Nada foi lido.',
-  'Read the grouped strategy in full once more, and keep its finished data for as long as groups may change.':
-    'Leia de novo por inteiro a estratégia agrupada e mantenha os dados concluídos dela enquanto os grupos puderem mudar.',
+  'Delete the stored records of the grouped strategy and read it in full; what is grouped is kept from then on.':
+    'Exclua os registros armazenados da estratégia agrupada e leia-a por inteiro; a partir daí o que é agrupado é mantido.',
   'The grouped strategy has more than {count} records, more than can be grouped in one read.':
     'A estratégia agrupada tem mais de {count} registros, mais do que uma leitura pode agrupar.',
   'Group in the query of the source, or split the strategy.': 'Agrupe na consulta da origem ou divida a estratégia.',

@@ -56,7 +56,7 @@ export const strategySentences: Sentences = {
   "Take every field that is grouped by into the key, and \"part\" where documents are split.": "請把全部分組欄位放進主鍵；按最大行數拆分時還要加上 part。",
   "Mend the grouping.": "請修正分組設定。",
   "The data of the record {key} is no longer kept, so its group would lack it. Nothing was read.": "資料 {key} 的原文已被清理，所在分組會缺少它，因此沒有讀取任何資料。",
-  "Read the grouped strategy in full once more, and keep its finished data for as long as groups may change.": "請全量重跑被分組的方案，並讓它的已完成資料保留到分組不再變化為止。",
+  "Delete the stored records of the grouped strategy and read it in full; what is grouped is kept from then on.": "請刪除被分組方案的資料記錄，再全量讀取；此後被分組的資料會一直保留。",
   "The grouped strategy has more than {count} records, more than can be grouped in one read.": "被分組的方案超過 {count} 條資料，一次讀取無法分組。",
   "Group in the query of the source, or split the strategy.": "請在源的查詢裡分組，或拆分方案。",
   "Another group has the same key in text: one as a number and one as a text, for example.": "另一個分組的主鍵文字相同，例如一個是數字、一個是文字。",

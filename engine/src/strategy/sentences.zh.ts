@@ -84,8 +84,8 @@ export const strategySentences: Sentences = {
   'Mend the grouping.': '请修正分组设置。',
   'The data of the record {key} is no longer kept, so its group would lack it. Nothing was read.':
     '数据 {key} 的原文已被清理，所在分组会缺少它，因此没有读取任何数据。',
-  'Read the grouped strategy in full once more, and keep its finished data for as long as groups may change.':
-    '请全量重跑被分组的方案，并让它的已完成数据保留到分组不再变化为止。',
+  'Delete the stored records of the grouped strategy and read it in full; what is grouped is kept from then on.':
+    '请删除被分组方案的数据记录，再全量读取；此后被分组的数据会一直保留。',
   'The grouped strategy has more than {count} records, more than can be grouped in one read.':
     '被分组的方案超过 {count} 条数据，一次读取无法分组。',
   'Group in the query of the source, or split the strategy.': '请在源的查询里分组，或拆分方案。',

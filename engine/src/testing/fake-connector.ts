@@ -115,6 +115,8 @@ export class FakeSystem {
   beforeSwap: (count: number) => void = () => undefined
   /** Of both sides; a connector notes it as it opens one. */
   adapter: Parameters<AdapterNotes['adapter']>[0] | undefined
+  /** Set: how the stored records of a strategy are read as groups. */
+  groups: ((read: { readonly cursor: string | null; readonly limit: number }) => AsyncIterable<SourcePage>) | undefined
   /** Set: the source can be followed, from its first change on. */
   stream: FakeStream | undefined
 
@@ -255,11 +257,12 @@ function openFake(system: FakeSystem, note: () => void): Connection {
       if (known) return known
       throw new Failure({ code: 'resource.missing', message: `There is no table ${id}.`, value: id })
     },
-    openSource: async () => ({
+    openSource: async ({ group }) => ({
       ...(system.stream ? followFake(system.stream) : {}),
       ...(highWater === undefined ? {} : { readHighWater: async (field: string) => highWater(field) }),
       seeks: system.seeks,
       read: ({ cursor, window, pageSize }) =>
+        (group && system.groups?.({ cursor, limit: pageSize })) ??
         system.read(cursor, window?.field ?? null, { from: window?.from ?? null, to: window?.to ?? null }, pageSize),
       close: async () => undefined,
     }),

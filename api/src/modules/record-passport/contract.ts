@@ -15,9 +15,10 @@ const Side = z.object({
 /**
  * How a record belongs to the one that was asked about or to another related one (`via`).
  * self: it is the one; number: the same business number, or one's number is the other's key; key: the same key of the same
- * source; upstream: what it was called at its target is this one's key; downstream: the other way round.
+ * source; upstream: what it was called at its target is this one's key; downstream: the other way round; group: a document
+ * that is made of rows, this one among them; row: one of the rows it is made of.
  */
-export const relations = ['self', 'number', 'key', 'upstream', 'downstream'] as const
+export const relations = ['self', 'number', 'key', 'upstream', 'downstream', 'group', 'row'] as const
 
 export const PassportRecord = z.object({
   id: z.string(),

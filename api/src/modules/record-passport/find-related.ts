@@ -11,19 +11,32 @@ export interface RelatedRecord {
 /** A document goes from shop to ERP to warehouse: so many steps from the one that was asked about are followed. */
 const STEPS = 3
 const MOST_RECORDS = 24
+const MOST_ROWS = 12
+/** So many rows have to be asked for, to know whether there are more than are told. */
+export const ASKED_ROWS = MOST_ROWS + 1
+
+/** What one record and others are made of. */
+export interface Joined {
+  readonly documents: readonly LifeRow[]
+  readonly rows: readonly LifeRow[]
+}
 
 /**
- * All records that tell of the same thing, from one on: those found by its number, key and target key, then by theirs.
- * `find` answers the records whose number or key is one of the texts.
+ * All records that tell of the same thing, from one on: the documents it lies in or the rows it is made of, those found by
+ * its number, key and target key and by those of its documents, then by theirs. `find` answers the records whose number or
+ * key is one of the texts.
  */
 export async function findRelated(
   self: LifeRow,
+  { documents, rows }: Joined,
   find: (texts: readonly string[]) => Promise<readonly LifeRow[]>,
 ): Promise<{ readonly records: readonly RelatedRecord[]; readonly isCut: boolean }> {
   const records = new Map<string, RelatedRecord>([[self.id, { row: self, relation: 'self', via: null }]])
+  for (const row of documents) records.set(row.id, { row, relation: 'group', via: self.id })
+  for (const row of rows.slice(0, MOST_ROWS)) records.set(row.id, { row, relation: 'row', via: self.id })
   const asked = new Set<string>()
-  let frontier: readonly LifeRow[] = [self]
-  let isCut = false
+  let frontier: readonly LifeRow[] = [self, ...documents]
+  let isCut = rows.length > MOST_ROWS
   for (let step = 0; step < STEPS && frontier.length > 0; step += 1) {
     const texts = frontier.flatMap(listTexts).filter(text => !asked.has(text))
     if (texts.length === 0) break

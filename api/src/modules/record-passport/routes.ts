@@ -1,18 +1,21 @@
+import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
 import { describeBadge, withOwnPlatforms } from '../platform/index.ts'
 import type { PassportRecord, recordPassport } from './contract.ts'
-import { findRelated, type RelatedRecord } from './find-related.ts'
-import { type ConnectorOfRecord, findByTexts, findRecord, listConnectors } from './store.ts'
+import { ASKED_ROWS, findRelated, type Joined, type RelatedRecord } from './find-related.ts'
+import { type ConnectorOfRecord, findByTexts, findRecords, type LifeRow, listConnectors } from './store.ts'
 import { type Life, tellLife, versionKey } from './tell-life.ts'
 
 export const createRecordPassportRoutes = (engine: Engine): Handlers<typeof recordPassport> => ({
   get: ({ params }, ctx) =>
     ctx.tenant(async tx => {
-      const self = await findRecord(tx, params.strategy, params.id)
+      const [self] = await findRecords(tx, params.strategy, [params.id])
       if (!self) throw refuse('notFound.record')
-      const { records, isCut } = await findRelated(self, texts => findByTexts(tx, texts))
+      const { records, isCut } = await findRelated(self, await findJoined(engine, tx, self), texts =>
+        findByTexts(tx, texts),
+      )
       const rows = records.map(({ row }) => row)
       const life = await tellLife(tx, rows, ctx.tell)
       const connectorIds = rows.flatMap(row => [row.source_connector_id, row.target_connector_id])
@@ -28,6 +31,16 @@ export const createRecordPassportRoutes = (engine: Engine): Handlers<typeof reco
       }
     }),
 })
+
+/** Those the caller may not see are left out, like any record. */
+async function findJoined({ records }: Engine, tx: Tx, { strategy_id: strategyId, id }: LifeRow): Promise<Joined> {
+  const at = { strategyId, id }
+  const documents: LifeRow[] = []
+  for (const each of await records.findGroupsOf(tx, at))
+    documents.push(...(await findRecords(tx, each.strategyId, [each.id])))
+  const rows = await records.findRowsOf(tx, at, ASKED_ROWS)
+  return { documents, rows: rows ? await findRecords(tx, rows.strategyId, rows.ids) : [] }
+}
 
 function describe(
   engine: Engine,

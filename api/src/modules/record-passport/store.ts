@@ -32,14 +32,15 @@ const STRATEGY = `s.id as strategy_id, s.name as strategy_name, s.source_connect
   (select v.config #>> '{source,resource}' from strategy_version v
     where v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version) as source_resource`
 
-export async function findRecord(tx: Tx, strategyId: string, id: string): Promise<LifeRow | undefined> {
-  const rows = await tx.query<LifeRow>(
-    `select ${STRATEGY}, ${COLUMNS} from find_record_by_id($1, $2) r
-       join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id`,
-    [strategyId, id],
+/** In the order of the ids; what is not there, or not the caller's to see, is left out. */
+export const findRecords = (tx: Tx, strategyId: string, ids: readonly string[]): Promise<LifeRow[]> =>
+  tx.query<LifeRow>(
+    `select ${STRATEGY}, ${COLUMNS} from unnest($2::bigint[]) with ordinality wanted(id, at)
+       cross join lateral find_record_by_id($1, wanted.id) r
+       join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
+      order by wanted.at`,
+    [strategyId, ids],
   )
-  return rows[0]
-}
 
 /** Lines of one document share its number; of each strategy so many of the newest are told. */
 const OF_ONE_NUMBER = 5

@@ -112,6 +112,8 @@ export const StrategyUse = z.object({
   archive_bytes: z.string(),
   own: OwnRetention,
   retention: Retention,
+  /** Strategies that make groups of what it has stored: pages of rows that are not deleted stay for them, whatever the rule. */
+  grouped_by: z.array(z.string()),
 })
 export type StrategyUse = z.output<typeof StrategyUse>
 

@@ -76,6 +76,7 @@ export function describeUse(row: UseRow, tenant: RetentionColumns): StrategyUse 
     archive_bytes,
     own,
     retention: resolve(own, tenant),
+    grouped_by: [...row.grouped_by],
   }
 }
 

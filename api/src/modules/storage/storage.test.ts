@@ -95,3 +95,15 @@ test('an archive of a deleted strategy is listed and downloaded, not restored', 
   expect([file.statusCode, file.body]).toEqual([200, 'PAR1'])
   expect((await call('POST', `${PATH}/archive/${id}/restore`)).json().code).toBe('notFound.strategy')
 })
+
+test('a strategy whose records are grouped names who groups them', async () => {
+  const { config } = (await call('GET', `/api/dh/lessee/strategy/${strategyId}`)).json().content
+  const source = { ...config.source, resource: `strategy.query/${strategyId}`, group: { by: ['id'] } }
+  const made = await call('POST', '/api/dh/lessee/strategy', { name: 'documents', config: { ...config, source } })
+  expect(made.statusCode).toBe(200)
+  const uses = (await call('GET', `${PATH}/strategy`)).json().content as { strategy_id: string; grouped_by: string[] }[]
+  expect(uses.map(use => [use.strategy_id === strategyId, use.grouped_by]).sort()).toEqual([
+    [false, []],
+    [true, ['documents']],
+  ])
+})

@@ -83,6 +83,7 @@ export const en: Like<typeof zh> = {
     archived: count => `${count} files`,
     archiveOn: 'archived when it expires',
     archiveOff: 'deleted when it expires',
+    grouped: 'Grouped: its pages stay',
   },
   days: {
     forever: 'for ever',
@@ -93,6 +94,8 @@ export const en: Like<typeof zh> = {
     title: name => `How long: ${name}`,
     tenant: 'all strategies (the tenant’s rule)',
     text: 'Empty takes the rule above; 0 keeps for ever. Pages of records that wait, are held, queued or unknown always stay.',
+    grouped: names =>
+      `“${names}” joins these records into groups: the pages of records that are not deleted stay, neither cleaned up nor archived.`,
     fields: {
       finished_days: 'Pages of finished records',
       error_days: 'Pages and tries of records in error',

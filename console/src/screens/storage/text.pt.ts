@@ -83,6 +83,7 @@ export const pt: Like<typeof zh> = {
     archived: count => `${count} arquivos`,
     archiveOn: 'arquivado ao expirar',
     archiveOff: 'excluído ao expirar',
+    grouped: 'Agrupada: as páginas ficam',
   },
   days: {
     forever: 'para sempre',
@@ -93,6 +94,8 @@ export const pt: Like<typeof zh> = {
     title: name => `Por quanto tempo: ${name}`,
     tenant: 'todas as estratégias (a regra do locatário)',
     text: 'Vazio segue a regra acima; 0 mantém para sempre. Páginas de registros aguardando, retidos, na fila ou com resultado desconhecido sempre permanecem.',
+    grouped: names =>
+      `“${names}” junta estes registros em grupos: as páginas dos registros não excluídos ficam, sem limpeza nem arquivamento.`,
     fields: {
       finished_days: 'Páginas de registros concluídos',
       error_days: 'Páginas e tentativas de registros com erro',

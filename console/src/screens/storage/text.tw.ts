@@ -81,6 +81,7 @@ export const tw = {
     archived: (count: string) => `${count} 個檔案`,
     archiveOn: '到期先歸檔',
     archiveOff: '到期直接刪除',
+    grouped: '正被分組，原始頁保留',
   },
   days: {
     forever: '永久',
@@ -91,6 +92,7 @@ export const tw = {
     title: (name: string) => `保留規則：${name}`,
     tenant: '全部方案（租戶預設）',
     text: '留空則沿用上一級；0 為永久保留。仍在等待、排隊、掛起或結果未知的資料，其原始頁始終保留。',
+    grouped: (names: string) => `「${names}」把這裡的資料按組合並：資料沒有刪除，其原始頁就一直保留，不清理也不歸檔。`,
     fields: {
       finished_days: '已完成資料的原始頁',
       error_days: '錯誤資料的原始頁與嘗試',

@@ -80,6 +80,7 @@ export const zh = {
     archived: (count: string) => `${count} 个文件`,
     archiveOn: '到期先归档',
     archiveOff: '到期直接删除',
+    grouped: '正被分组，原始页保留',
   },
   days: {
     forever: '永久',
@@ -90,6 +91,7 @@ export const zh = {
     title: (name: string) => `保留规则：${name}`,
     tenant: '全部方案（租户默认）',
     text: '留空则沿用上一级；0 为永久保留。仍在等待、排队、挂起或结果未知的数据，其原始页始终保留。',
+    grouped: (names: string) => `“${names}”把这里的数据按组合并：数据没有删除，其原始页就一直保留，不清理也不归档。`,
     fields: {
       finished_days: '已完成数据的原始页',
       error_days: '错误数据的原始页与尝试',

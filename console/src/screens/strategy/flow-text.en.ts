@@ -12,6 +12,7 @@ export const en: Like<typeof zh> = {
   ofRun: (name, count) => `${name} by this run: ${count}, open the list`,
   inAll: (name, count) => `${name} in all: ${count}, open the list`,
   outcomes: { written: 'Written', waiting: 'Waiting', held: 'To retry', error: 'Errors', unknown: 'Unknown' },
+  groups: (stored, grouped, isEven) => `stored rows ${stored} ${isEven ? '=' : '≠'} rows in the groups read ${grouped}`,
   why: {
     draft: 'The configuration is not complete; the check-list says what is missing.',
     never: 'It has never run: run it now, or start it and wait for its schedule.',

@@ -18,6 +18,8 @@ export const pt: Like<typeof zh> = {
     error: 'Erros',
     unknown: 'Desconhecidos',
   },
+  groups: (stored, grouped, isEven) =>
+    `linhas armazenadas ${stored} ${isEven ? '=' : '≠'} linhas nos grupos lidos ${grouped}`,
   why: {
     draft: 'A configuração não está completa; a lista de verificação diz o que falta.',
     never: 'Nunca foi executada: execute agora, ou inicie-a e aguarde a agenda.',

@@ -10,6 +10,8 @@ export const tw = {
   ofRun: (name: string, count: string) => `本次執行${name} ${count} 條，檢視清單`,
   inAll: (name: string, count: string) => `${name}共 ${count} 條，檢視清單`,
   outcomes: { written: '已寫入', waiting: '等待', held: '待重試', error: '錯誤', unknown: '結果未知' },
+  groups: (stored: string, grouped: string, isEven: boolean) =>
+    `已存的行 ${stored} ${isEven ? '=' : '≠'} 讀到的各組中的行 ${grouped}`,
   why: {
     draft: '配置還不完整，檢查清單裡列出了缺什麼。',
     never: '還沒有執行過：點「立即執行」，或啟動方案等下一次排程。',

@@ -9,6 +9,8 @@ export const zh = {
   ofRun: (name: string, count: string) => `本次运行${name} ${count} 条，查看清单`,
   inAll: (name: string, count: string) => `${name}共 ${count} 条，查看清单`,
   outcomes: { written: '已写入', waiting: '等待', held: '待重试', error: '错误', unknown: '结果未知' },
+  groups: (stored: string, grouped: string, isEven: boolean) =>
+    `已存的行 ${stored} ${isEven ? '=' : '≠'} 读到的各组中的行 ${grouped}`,
   why: {
     draft: '配置还不完整，检查清单里列出了缺什么。',
     never: '还没有运行过：点“立即运行”，或启动方案等下一次调度。',

@@ -12,6 +12,8 @@ export const en: Like<typeof zh> = {
     key: 'Same key',
     upstream: 'Upstream',
     downstream: 'Downstream',
+    group: 'its document',
+    row: 'its row',
   },
   cut: 'There are more related records or events than are shown here.',
   scope: 'Range of the timeline',

@@ -12,6 +12,8 @@ export const pt: Like<typeof zh> = {
     key: 'Mesma chave',
     upstream: 'Anterior',
     downstream: 'Seguinte',
+    group: 'seu documento',
+    row: 'sua linha',
   },
   cut: 'Há mais registros relacionados ou eventos do que os mostrados aqui.',
   scope: 'Alcance da linha do tempo',

@@ -10,6 +10,8 @@ export const tw = {
     key: '相同主鍵',
     upstream: '上游',
     downstream: '下游',
+    group: '所在單據',
+    row: '明細',
   },
   cut: '相關資料或事件太多，這裡只列出一部分。',
   scope: '時間線範圍',

@@ -9,6 +9,8 @@ export const zh = {
     key: '相同主键',
     upstream: '上游',
     downstream: '下游',
+    group: '所在单据',
+    row: '明细',
   },
   cut: '相关数据或事件太多，这里只列出一部分。',
   scope: '时间线范围',

@@ -50,6 +50,9 @@ export function RetentionDialog({ overview, strategy, onClose }: RetentionDialog
       onCancel={onClose}
     >
       <p className="sl-muted">{text.text}</p>
+      {strategy !== null && strategy.grouped_by.length > 0 && (
+        <Alert className="so-note" type="info" showIcon title={text.grouped(strategy.grouped_by.join(', '))} />
+      )}
       {error && <Alert type="error" showIcon title={describeError(error).message} />}
       <Form layout="vertical" component="div">
         {fields.map(field => (

@@ -126,11 +126,19 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
       key: 'retention',
       title: text.columns.retention,
       width: 170,
-      render: (_, { retention }) => (
+      render: (_, { retention, grouped_by }) => (
         <>
           {text.days.short(days(retention.finished_days), days(retention.error_days))}
           <br />
           <span className="sl-muted">{retention.archive ? text.strategies.archiveOn : text.strategies.archiveOff}</span>
+          {grouped_by.length > 0 && (
+            <>
+              <br />
+              <span className="sl-muted" title={text.rule.grouped(grouped_by.join(', '))}>
+                {text.strategies.grouped}
+              </span>
+            </>
+          )}
         </>
       ),
     },

@@ -186,9 +186,10 @@ interface BooksProps {
 const readParts = ['fresh', 'duplicate', 'rejected'] as const
 const writeParts = ['written', 'skipped', 'failed', 'dead', 'unknown', 'pending'] as const
 
-/** Both equations with their numbers. */
+/** The equations with their numbers; the third only where stored rows are grouped. */
 export function Books({ counts, imbalance, isMoving }: BooksProps) {
   const text = useText().flow
+  const words = useFlowText()
   const format = useFormat()
   const sum = (parts: readonly (keyof typeof text & keyof Counts)[]) =>
     parts.map(part => `${text[part]} ${format.number(counts[part])}`).join(' + ')
@@ -206,6 +207,11 @@ export function Books({ counts, imbalance, isMoving }: BooksProps) {
       <span className="sl-muted sl-number">
         {text.stage} {format.number(counts.staged)} = {sum(writeParts)}
       </span>
+      {!isMoving && counts.stored + counts.grouped > 0 && (
+        <span className="sl-muted sl-number">
+          {words.groups(format.number(counts.stored), format.number(counts.grouped), counts.stored === counts.grouped)}
+        </span>
+      )}
     </>
   )
 }
