@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -225,6 +228,46 @@ test('a test says what the credential may do; connectors are tested in a batch, 
   await button(page, '批量测试').click()
   await page.getByText('3 个连接器测试完毕').waitFor()
   expect(await findBarriersInBoth()).toEqual([])
+})
+
+test('a sealed list is shown as set; it is kept, or replaced as a whole', async () => {
+  const keys: unknown[] = []
+  const far = createServer((request, response) => {
+    keys.push(request.headers['x-key'])
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+  try {
+    await once(far.listen(0, '127.0.0.1'), 'listening')
+    const { port } = far.address() as AddressInfo // it listens
+    const headers = [{ name: 'X-Key', value: 'one' }]
+    const params = { base_url: `http://127.0.0.1:${port}`, auth: 'none', headers, test_path: '/ping' }
+    const { content } = await api.connector.create({ body: { platform_id: 'http', name: 'Sealed', params } })
+    await admin.go(`/connector/detail/${content.id}`)
+    const list = page.locator('.ant-form-item', { hasText: '固定请求头' }).last()
+    const saveAndTest = async (key: string) => {
+      await button(page, '保存').click()
+      await list.getByText('已设置，加密保存').waitFor()
+      // This leads to the tests.
+      await button(page, '测试连接').first().click()
+      await expect.poll(() => keys.at(-1)).toBe(key)
+      await openTab(/参数/)
+    }
+    await page.getByText('高级选项').click()
+    await button(list, '更换').click()
+    await button(list, '添加一项').click()
+    expect(await list.locator('.sl-pair').count()).toBe(1)
+    await button(list, '保持不变').click()
+    await page.getByLabel('测试路径').fill('/pong')
+    await saveAndTest('one')
+    await button(list, '更换').click()
+    await button(list, '添加一项').click()
+    await list.getByLabel('名称').fill('X-Key')
+    await list.getByLabel('值').fill('two')
+    await saveAndTest('two')
+    expect(await findBarriers(page)).toEqual([])
+  } finally {
+    far.close()
+  }
 })
 
 test('a person grants a connector of an own platform access; it is refreshed silently, and revoked says so', async () => {

@@ -1,8 +1,8 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Param, ParamValues } from '@sluice/contract'
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useWords } from '../lib/i18n.ts'
+import { PairList } from './pair-list.tsx'
 import { groupParams, isShown } from './param-values.ts'
 import { SECRET_MASK, SecretInput } from './secret-input.tsx'
 import { useUiText } from './use-text.ts'
@@ -80,10 +80,11 @@ function ParamField({ param, at, stored, slots, isDisabled }: FieldProps) {
   const label = say(param.label)
   const name = [...at, param.field]
   const help = param.describe && say(param.describe)
+  const isStored = stored?.[param.field] === SECRET_MASK
   if (param.type === 'keyvalue')
     return (
       <Form.Item label={label} required={param.is_required} extra={help}>
-        <PairList name={name} label={label} isRequired={param.is_required === true} />
+        <PairList name={name} label={label} isRequired={param.is_required === true} isStored={isStored} />
       </Form.Item>
     )
   const slot = slots?.[param.type]
@@ -96,7 +97,7 @@ function ParamField({ param, at, stored, slots, isDisabled }: FieldProps) {
       validateTrigger="onBlur"
       {...(param.type === 'switch' && { valuePropName: 'checked' })}
     >
-      {slot ? slot(param) : makeControl(param, stored?.[param.field] === SECRET_MASK, isDisabled ?? false, say)}
+      {slot ? slot(param) : makeControl(param, isStored, isDisabled ?? false, say)}
     </Form.Item>
   )
 }
@@ -150,52 +151,4 @@ function useRules(param: Param) {
       ? [{ type: 'number' as const, max: param.max, message: text.max(label, param.max) }]
       : []),
   ]
-}
-
-interface PairListProps {
-  readonly name: string[]
-  readonly label: string
-  readonly isRequired: boolean
-}
-
-/** A list of names with values, as headers or query parameters are. */
-function PairList({ name, label, isRequired }: PairListProps) {
-  const text = useUiText().params
-  const checkSome = async (_rule: unknown, pairs: ArrayLike<unknown> | undefined) => {
-    if (isRequired && !pairs?.length) throw new Error(text.required(label))
-  }
-  return (
-    <Form.List name={name} rules={[{ validator: checkSome }]}>
-      {(rows, { add, remove }, { errors }) => (
-        <div className="sl-pairs">
-          {rows.map(row => (
-            <div key={row.key} className="sl-pair">
-              <Form.Item noStyle name={[row.name, 'name']}>
-                <Input placeholder={text.pairName} aria-label={text.pairName} />
-              </Form.Item>
-              <Form.Item noStyle name={[row.name, 'value']}>
-                <Input placeholder={text.pairValue} aria-label={text.pairValue} />
-              </Form.Item>
-              <Button
-                type="text"
-                aria-label={text.removePair}
-                icon={<DeleteOutlined />}
-                onClick={() => remove(row.name)}
-              />
-            </div>
-          ))}
-          {/* Under the list's id, an error of the list finds it. */}
-          <Button
-            id={name.join('_')}
-            type="dashed"
-            icon={<PlusOutlined />}
-            onClick={() => add({ name: '', value: '' })}
-          >
-            {text.addPair}
-          </Button>
-          <Form.ErrorList errors={errors} />
-        </div>
-      )}
-    </Form.List>
-  )
 }

@@ -36,7 +36,7 @@ test('points that no process comes to by itself are struck too', { timeout: 300_
   const only = ['source.reopening', 'run.failing', 'run.releasing', 'run.released']
   try {
     const options = { checkEvery: 8, renewEvery: 50, stopsEarly: false, progress: () => undefined }
-    const { struck, verdict } = await runKills(station, { ...options, kills: 8, only })
+    const { struck, verdict } = await runKills(station, { ...options, kills: 12, only })
     expect(Object.keys(struck).toSorted()).toEqual(only.toSorted())
     expect(verdict).toEqual(clean(verdict))
   } finally {
