@@ -1,4 +1,5 @@
 import type { ApiAsset, AssetField, AssetProblem } from '@sluice/contract'
+import { moveTo } from '../../lib/move-to.ts'
 import type { Collection, Platform } from './types.ts'
 
 /** Where a field is in its group: indexes from the top down. */
@@ -27,10 +28,10 @@ const isParent = (type: AssetField['type']): boolean => type === 'array' || type
 function atSiblings(
   fields: readonly AssetField[],
   path: FieldPath,
-  change: (siblings: AssetField[], index: number) => AssetField[],
+  change: (siblings: readonly AssetField[], index: number) => AssetField[],
 ): AssetField[] {
   const [index = 0, ...rest] = path
-  if (rest.length === 0) return change([...fields], index)
+  if (rest.length === 0) return change(fields, index)
   return fields.map((field, at) =>
     at === index ? { ...field, fields: atSiblings(field.fields ?? [], rest, change) } : field,
   )
@@ -51,11 +52,7 @@ export const removeField = (fields: readonly AssetField[], path: FieldPath): Ass
 
 /** One place up (-1) or down (1) among its siblings. */
 export const moveField = (fields: readonly AssetField[], path: FieldPath, by: -1 | 1): AssetField[] =>
-  atSiblings(fields, path, (siblings, index) => {
-    const [moved] = siblings.splice(index, 1)
-    if (moved) siblings.splice(Math.max(0, index + by), 0, moved)
-    return siblings
-  })
+  atSiblings(fields, path, (siblings, index) => moveTo(siblings, index, Math.max(0, index + by)))
 
 const EMPTY: AssetField = { field: '', type: 'string' }
 
@@ -181,12 +178,6 @@ export const toTree = (rows: readonly Collection[], parent: string | null = null
   rows
     .filter(row => row.parent_id === parent)
     .map(row => ({ key: row.id, value: row.id, title: row.name, row, children: toTree(rows, row.id) }))
-
-/** One of a list at another place. */
-export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, at) => at !== from)
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
-}
 
 /** Rows by a list of their ids; those that are not in it come last, as they were. */
 export function inOrder<T extends { readonly id: string }>(rows: readonly T[], ids: readonly string[]): T[] {

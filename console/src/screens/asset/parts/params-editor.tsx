@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import type { Param } from '@sluice/contract'
 import { Button, Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
+import { moveTo } from '../../../lib/move-to.ts'
 import { Section } from '../../../ui/section.tsx'
 import { readPairs, writePairs } from '../model.ts'
 import type { TemplateProps } from '../types.ts'
@@ -16,12 +17,7 @@ export function ParamsEditor({ template, isReadOnly, patch }: TemplateProps) {
   const { params } = template
   const set = (at: number, change: Partial<Param>) =>
     patch({ params: params.map((param, index) => (index === at ? { ...param, ...change } : param)) })
-  const move = (at: number, by: -1 | 1) => {
-    const next = [...params]
-    const [moved] = next.splice(at, 1)
-    if (moved) next.splice(at + by, 0, moved)
-    patch({ params: next })
-  }
+  const move = (at: number, by: -1 | 1) => patch({ params: moveTo(params, at, at + by) })
   return (
     <Section title={text.params} text={text.paramsText}>
       <div className="as-scroll">

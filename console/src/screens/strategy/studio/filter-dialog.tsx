@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { type MappingField, type TemplateFilterName, templateFilters } from '@sluice/contract'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import { moveTo } from '../../../lib/move-to.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useStudioText } from '../use-studio-text.ts'
 import type { ListAround } from './field-tree-model.ts'
@@ -27,11 +28,7 @@ export function FilterDialog(props: FilterDialogProps) {
   const [chain, setChain] = useState<Chain>(() => readChain(template) ?? { path: '', filters: [] })
   const results = useResults(chain, props)
   const set = (filters: readonly ChainFilter[]) => setChain({ ...chain, filters })
-  const move = (from: number, to: number) => {
-    const next = [...chain.filters]
-    const [moved] = next.splice(from, 1)
-    if (moved) set(next.toSpliced(to, 0, moved))
-  }
+  const move = (from: number, to: number) => set(moveTo(chain.filters, from, to))
   return (
     <Dialog
       open
