@@ -74,9 +74,12 @@ test('a difference names what went and what came', () => {
 test('categories become a tree, platforms are found by every filter', () => {
   const row = (id: string, parent_id: string | null) => ({ id, parent_id, name: id }) as Collection // the fields a tree needs
   expect(toTree([row('a', null), row('b', 'a')])[0]?.children[0]?.title).toBe('b')
-  const platform = { name: 'Shop', code: 'shop', group: 'erp', is_own: true, connector_count: 0 } as Platform // as above
+  const known = { name: 'Shop', code: 'shop', group: 'erp', is_own: true, connector_count: 0, sign_ins: ['oauth2'] }
+  const platform = known as unknown as Platform // as above
   expect(filterPlatforms([platform], { keyword: 'SHO', group: 'erp', origin: 'own', used: 'no' })).toHaveLength(1)
   expect(filterPlatforms([platform], { used: 'yes' })).toHaveLength(0)
+  expect(filterPlatforms([platform], { sign_in: 'oauth2' })).toHaveLength(1)
+  expect(filterPlatforms([platform], { sign_in: 'grant' })).toHaveLength(0)
 })
 
 test('pairs are written a line each; a value may hold the sign itself', () => {

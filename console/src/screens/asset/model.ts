@@ -1,4 +1,4 @@
-import type { ApiAsset, AssetField, AssetProblem } from '@sluice/contract'
+import type { ApiAsset, AssetField, AssetProblem, SignIn } from '@sluice/contract'
 import { moveTo } from '../../lib/move-to.ts'
 import type { Collection, Platform } from './types.ts'
 
@@ -193,6 +193,7 @@ export interface PlatformFilter {
   readonly group?: string | undefined
   readonly origin?: 'own' | 'builtIn' | undefined
   readonly used?: 'yes' | 'no' | undefined
+  readonly sign_in?: SignIn | undefined
 }
 
 export function filterPlatforms(platforms: readonly Platform[], filter: PlatformFilter): Platform[] {
@@ -202,7 +203,8 @@ export function filterPlatforms(platforms: readonly Platform[], filter: Platform
       `${platform.name} ${platform.code}`.toLowerCase().includes(wanted) &&
       (filter.group === undefined || platform.group === filter.group) &&
       (filter.origin === undefined || platform.is_own === (filter.origin === 'own')) &&
-      (filter.used === undefined || platform.connector_count > 0 === (filter.used === 'yes')),
+      (filter.used === undefined || platform.connector_count > 0 === (filter.used === 'yes')) &&
+      (filter.sign_in === undefined || platform.sign_ins.includes(filter.sign_in)),
   )
 }
 

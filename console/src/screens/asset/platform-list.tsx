@@ -29,8 +29,7 @@ export default function PlatformList() {
   const navigate = useNavigate()
   const [search, setSearch] = platformList.useSearch()
   const [removed, setRemoved] = useState<Platform | null>(null)
-  const whole = usePlatforms().data ?? []
-  const { data, error, isFetching, refetch } = usePlatforms(search.sign_in)
+  const { data, error, isFetching, refetch } = usePlatforms()
   const columns = usePlatformColumns(setRemoved)
   const shown = filterPlatforms(data ?? [], search)
   const clear = () =>
@@ -53,7 +52,7 @@ export default function PlatformList() {
         }
       />
       <div className="as-split">
-        <GroupList platforms={whole} />
+        <GroupList platforms={data ?? []} />
         <div>
           {search.view === 'table' ? (
             <DataTable
@@ -66,7 +65,7 @@ export default function PlatformList() {
               isFetching={isFetching}
               onReload={() => void refetch()}
               empty={empty}
-              isFiltered={shown.length < whole.length}
+              isFiltered={shown.length < (data?.length ?? 0)}
               onClearFilters={clear}
               toolbar={<Filters />}
             />

@@ -1,14 +1,11 @@
-import type { SignIn } from '@sluice/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
 
-/** Every platform, or those whose connectors may sign in so; stopped ones too. Names come in the current language. */
-export function usePlatforms(signIn?: SignIn) {
+/** Every platform, stopped ones too; names come in the current language. */
+export function usePlatforms() {
   const language = useLanguage()
-  const query = api.platform.list.query({
-    query: { group: '1', all: '1', ...(signIn !== undefined && { sign_in: signIn }) },
-  })
+  const query = api.platform.list.query({ query: { group: '1', all: '1' } })
   return useQuery({
     ...query,
     queryKey: [...query.queryKey, language],
