@@ -1,5 +1,5 @@
 import type { Tx } from '@sluice/db'
-import { isGroupedSql } from '../sql/group-rows.ts'
+import { groupersSql } from '../sql/group-rows.ts'
 import { defaultRetention, type Retention } from './policy.ts'
 
 /** Whose data is looked at, and how long it is kept. */
@@ -40,7 +40,7 @@ export async function listScopes(
       'archive',
     ]
       .map(days)
-      .join(', ')}, ${isGroupedSql('s')} as is_grouped
+      .join(', ')}, exists (select ${groupersSql('s')}) as is_grouped
        from strategy s
        left join retention own on own.tenant_id = s.tenant_id and own.scope_id = s.id
        left join retention everywhere on everywhere.tenant_id = s.tenant_id and everywhere.scope_id = s.tenant_id

@@ -4,9 +4,9 @@ import type { Tx } from '@sluice/db'
 const CURRENT = `from strategy_version v join strategy g
   on g.tenant_id = v.tenant_id and g.id = v.strategy_id and g.version = v.version`
 
-/** Condition: some strategy, running or not, groups what `strategy`, a row of that table, has stored. */
-export const isGroupedSql = (strategy: string): string => `exists (select ${CURRENT}
-  where v.tenant_id = ${strategy}.tenant_id and v.groups_of = '${STORED_RECORDS}' || ${strategy}.id::text)`
+/** From and where: strategies `g`, running or not, that group what `strategy`, another row of that table, has stored. */
+export const groupersSql = (strategy: string): string => `${CURRENT}
+  where v.tenant_id = ${strategy}.tenant_id and v.groups_of = '${STORED_RECORDS}' || ${strategy}.id::text`
 
 /** A strategy with the version that runs. */
 export interface GroupingStrategy {

@@ -1,5 +1,5 @@
-import { STORED_RECORDS } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { groupersSql } from '@sluice/engine'
 
 export interface TotalsRow {
   readonly records: string
@@ -112,9 +112,7 @@ export const searchUse = (tx: Tx, pattern: string | null, limit: number, offset:
             coalesce(u.pages, 0) as pages, coalesce(u.page_bytes, 0) as page_bytes,
             coalesce(u.record_bytes, 0) as record_bytes, coalesce(u.trace_bytes, 0) as trace_bytes, u.oldest, u.newest,
             a.archives, a.archive_bytes, k.finished_days, k.error_days, k.log_days, k.run_days, k.replaced_days, k.archive,
-            array(select g.name from strategy_version v join strategy g
-                on g.tenant_id = v.tenant_id and g.id = v.strategy_id and g.version = v.version
-              where v.tenant_id = s.tenant_id and v.groups_of = '${STORED_RECORDS}' || s.id::text order by g.name) as grouped_by,
+            array(select g.name ${groupersSql('s')} order by g.name) as grouped_by,
             count(*) over () as total
        from strategy s
        left join storage_use u on u.tenant_id = s.tenant_id and u.strategy_id = s.id
