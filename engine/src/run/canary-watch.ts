@@ -1,5 +1,6 @@
 import type { FoundCanary } from '../canary/canary-rows.ts'
 import type { BoundMapping, Mapper } from '../map/index.ts'
+import type { StagedRecord } from '../stage/staged-record.ts'
 
 /** The version that is tried on a share of the keys, ready to map them. */
 export interface RunCanary {
@@ -22,3 +23,9 @@ export interface CanaryWatch {
   /** When it was looked for last, by this process's own clock. */
   lookedMs: number
 }
+
+/** The version beside the run's that maps this record; null: the run's does. Of what is gone only its key is mapped. */
+export const canaryOf = (
+  { live }: CanaryWatch,
+  { change, key }: Pick<StagedRecord, 'change' | 'key'>,
+): RunCanary | null => (change === undefined && live?.takes(key) ? live : null)

@@ -7,6 +7,7 @@ import { judgeResult, type RecordResult } from '../stage/judge-result.ts'
 import { packLines } from '../stage/page-codec.ts'
 import { formatResultLine, type Loss, parseResultLine, type ResultDetail } from '../stage/page-result.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
+import { canaryOf } from './canary-watch.ts'
 import { SimulatedCrash } from './fault-points.ts'
 import type { ReopenedPage } from './recover-run.ts'
 import type { Session } from './session.ts'
@@ -62,10 +63,13 @@ export async function findPoison(
 }
 
 /** By the version that mapped it last: a canary answers for what its mapping does to a process. */
-function setAside({ canary: { live } }: Session, { change, key }: StagedRecord): RecordResult {
-  const version = change === undefined && live?.takes(key) ? live.version : undefined
-  return { kind: 'sent', outcome: poison, tries: 1, data: null, version }
-}
+const setAside = ({ canary }: Session, record: StagedRecord): RecordResult => ({
+  kind: 'sent',
+  outcome: poison,
+  tries: 1,
+  data: null,
+  version: canaryOf(canary, record)?.version,
+})
 
 /** Those that are known, and the one that brought the page here. */
 async function findLosses({ claim, tenant }: Session, details: readonly ResultDetail[]): Promise<readonly Loss[]> {

@@ -5,7 +5,7 @@ import { beatRuns, FencedError } from '../sql/run-rows.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { StagedRecord } from '../stage/staged-record.ts'
 import { type BatchWriter, writeBatch } from '../target/write-batch.ts'
-import type { RunCanary } from './canary-watch.ts'
+import { canaryOf, type RunCanary } from './canary-watch.ts'
 import { keyMapperOf } from './complete-deletes.ts'
 import { cutBatches } from './cut-batches.ts'
 import { noteLookups } from './note-lookups.ts'
@@ -216,8 +216,8 @@ async function mapOpen(session: Session, records: readonly StagedRecord[]): Prom
     return { outcomes, byCanary: [] }
   }
   const groups = { run: [] as number[], gone: [] as number[], canary: [] as number[] }
-  records.forEach(({ change, key }, place) => {
-    groups[change ? 'gone' : live?.takes(key) ? 'canary' : 'run'].push(place)
+  records.forEach((record, place) => {
+    groups[record.change ? 'gone' : canaryOf(session.canary, record) ? 'canary' : 'run'].push(place)
   })
   const outcomes: MapOutcome[] = []
   const mapAll = async (places: readonly number[], mapping: BoundMapping, mapperOf: () => Mapper): Promise<void> => {

@@ -2,6 +2,7 @@ import type { RowText, TextWriter, WriteOutcome } from '@sluice/connector-kit'
 import { findCopies } from '../map/index.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { LandedPage } from '../stage/staged-record.ts'
+import { canaryOf } from './canary-watch.ts'
 import type { Session } from './session.ts'
 import { mapRecords, requireHold, sendBatch } from './write-records.ts'
 
@@ -43,8 +44,7 @@ export async function writeText(session: Session, text: TextPage): Promise<(Reco
   const { records } = page
   const results = records.map((): RecordResult | null => null)
   const size = session.config.target.batchSize
-  const { live } = session.canary
-  const plain = records.flatMap(({ key }, index) => (live?.takes(key) ? [] : [index]))
+  const plain = records.flatMap((record, index) => (canaryOf(session.canary, record) ? [] : [index]))
   for (let start = 0; start < plain.length; start += size) {
     const places = plain.slice(start, start + size)
     const batch = places.map(place => records[place]!) // places of records
