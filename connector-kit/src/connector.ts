@@ -344,6 +344,8 @@ export interface TextWriter {
    * refused and why. A thrown Failure is about the whole batch, as with `write`.
    */
   write(rows: RowText, signal: AbortSignal, confirm?: Confirm): Promise<boolean>
+  /** Writes that may be under way together, of rows whose keys differ. Default 1. */
+  readonly atOnce?: number
 }
 
 /**

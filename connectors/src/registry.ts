@@ -36,6 +36,7 @@ import sqlite from './sqlite/index.ts'
 import sqlserver from './sqlserver/index.ts'
 import wangdian from './wangdian/index.ts'
 import webhook from './webhook/index.ts'
+import wecom from './wecom/index.ts'
 import wecomRobot from './wecom-robot/index.ts'
 import woocommerce from './woocommerce/index.ts'
 import yonyou from './yonyou/index.ts'
@@ -78,6 +79,7 @@ export const connectors: readonly Connector[] = [
   sqlserver,
   wangdian,
   webhook,
+  wecom,
   wecomRobot,
   woocommerce,
   yonyou,

@@ -99,7 +99,10 @@ const AuthStep = z.strictObject({
   lifeSeconds: z.int().min(1).max(31_536_000).default(1200),
 })
 
-/** Answers that mean something; every condition that is given must hold. The first that fits counts. */
+/**
+ * Answers that mean something; every condition that is given must hold. The first that fits counts. A path alone fits
+ * where anything stands at it.
+ */
 const ErrorClass = z.strictObject({
   kind: z.enum(errorKinds),
   statuses: z.array(z.int().min(100).max(599)).max(50).default([]),
@@ -200,8 +203,8 @@ function checkAdapter(doc: Adapter): Problem[] {
   problems.push(...checkNames(doc.request.baseUrl, ['request', 'baseUrl'], gives))
   for (const [index, each] of doc.errors.entries()) {
     const path = ['errors', index]
-    if (each.statuses.length + each.values.length + each.messages.length === 0)
-      problems.push({ path, message: 'Give a status, a value or a message; without one every answer would fit.' })
+    if (each.path === '' && each.statuses.length + each.values.length + each.messages.length === 0)
+      problems.push({ path, message: 'Give a status, a path or a message; without one every answer would fit.' })
     if (each.values.length > 0 && each.path === '')
       problems.push({ path: [...path, 'path'], message: 'Say where the values stand.' })
   }

@@ -174,8 +174,11 @@ export const ApiAsset = z.strictObject({
   listPath: text(300),
   /** A record is a list of values, in the order of the fields of `response`; a single value is the first of them. */
   listOfValues: z.boolean().default(false),
-  /** Each record is asked for once more by GET, and has what that answer says as well. Empty: the list says it all. */
-  detail: z.strictObject({ api: text(500), recordPath: text(300) }).prefault({}),
+  /**
+   * Each record is asked for once more, and has what that answer says as well: by GET, or by POST where there is a body,
+   * JSON with `{name}` from the record. Empty: the list says it all.
+   */
+  detail: z.strictObject({ api: text(500), body: text(2000), recordPath: text(300) }).prefault({}),
   success: AnswerTestOf.prefault({}),
   pagination: PaginationOf.prefault({}),
   window: Window.prefault({}),

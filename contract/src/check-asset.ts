@@ -1,4 +1,5 @@
 import type { ApiAsset, AssetField } from './api-asset.ts'
+import { parseJson } from './parse-json.ts'
 import { isTimeZone } from './time-zone.ts'
 
 /** What is wrong with an asset beyond its shape; `path` leads to the place. */
@@ -18,6 +19,7 @@ export const assetProblemCodes = [
   'pageField',
   'nextPath',
   'idPath',
+  'detailBody',
   'timeZone',
   'id',
 ] as const
@@ -110,8 +112,19 @@ function checkRest(asset: ApiAsset): AssetProblem[] {
   const problems: AssetProblem[] = []
   if (asset.type === 'QUERY' && asset.id.length === 0) problems.push({ path: 'id', code: 'id' })
   if (!isTimeZone(asset.window.timeZone)) problems.push({ path: 'window.timeZone', code: 'timeZone' })
+  if (!isJson(asset.detail.body)) problems.push({ path: 'detail.body', code: 'detailBody' })
   const { idempotencyHeader, rows, isList } = asset.write
   if (asset.type === 'EXECUTE' && idempotencyHeader !== '' && (rows > 1 || isList || !HEADER.test(idempotencyHeader)))
     problems.push({ path: 'write.idempotencyHeader', code: 'idempotency' })
   return problems
+}
+
+function isJson(text: string): boolean {
+  if (text.trim() === '') return true
+  try {
+    parseJson(text)
+    return true
+  } catch {
+    return false
+  }
 }

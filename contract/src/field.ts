@@ -106,6 +106,8 @@ export const Resource = z.object({
   kind: z.enum(['table', 'view', 'file', 'endpoint', 'strategy']),
   direction: z.enum(['source', 'target', 'both']),
   fields: z.array(FieldSpec),
+  /** There are more fields than these: it has more than anybody can look through. */
+  isCut: z.boolean().optional(),
   /** Names of the fields that identify a record. */
   key: z.array(z.string()),
   /** Candidate fields for reading only what changed. */

@@ -187,3 +187,23 @@ export async function takeCompletion(page: Page): Promise<void> {
   await page.waitForTimeout(100)
   await page.keyboard.press('Enter')
 }
+
+/** Saves while the answer takes its time, and does something else before it comes. */
+export async function saveSlowly(page: Page, save: () => Promise<void>, meanwhile: () => Promise<void>): Promise<void> {
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/**', async route => {
+    if (route.request().method() === 'GET') return route.fallback()
+    asked.resolve()
+    await answered.promise
+    await route.fallback()
+  })
+  try {
+    await save()
+    await asked.promise
+    await meanwhile()
+  } finally {
+    answered.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}

@@ -5,7 +5,7 @@ import { type Language, openBrowser, type Theme, type Visit, visit, waitForRest 
 import { findBarriers } from './find-barriers.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
-/** What strategies are built from: platforms, categories, interfaces, and the wizard for connectors. */
+/** What strategies are built from: platforms, interfaces, and the wizard for connectors. */
 
 let product: Product
 let browser: Browser
@@ -52,86 +52,6 @@ test('platforms are found by their kind of sign-in, which stays in the address',
     await page.getByRole('link', { name: 'MySQL' }).waitFor()
   }))
 
-describe('interfaces of a category', () => {
-  let path: string
-  let ids: string[]
-  const move = (order: readonly number[]) =>
-    api.collection.order({
-      params: { id: path.split('/').at(-1)! },
-      body: { ids: order.map(at => ids[at]!) }, // three were made
-    })
-  const names = (page: Page) => page.getByRole('link', { name: /^Ordered \d$/ }).allInnerTexts()
-  const shown = (page: Page, ...order: readonly number[]) =>
-    expect.poll(() => names(page)).toEqual(order.map(at => `Ordered ${at}`))
-  /** The page after a reload shows what the server kept. */
-  const kept = async ({ page }: Visit, ...order: readonly number[]) => {
-    await waitForRest(page)
-    await page.reload()
-    await shown(page, ...order)
-  }
-
-  beforeAll(async () => {
-    const { content } = await api.collection.create({ body: { platform_id: 'http', name: 'Dragged' } })
-    path = `/api-assets/collection/${content.id}`
-    ids = []
-    for (const at of [0, 1, 2]) {
-      const doc = { name: `Ordered ${at}`, type: 'QUERY' as const, method: 'GET' as const, api: '/x', id: ['id'] }
-      const body = { platform_id: 'http', collection_id: content.id, doc }
-      ids.push((await api.apiAsset.create({ body })).content.id)
-    }
-  })
-
-  test('are put elsewhere by the mouse', () =>
-    withVisit(async seen => {
-      await move([0, 1, 2])
-      await seen.go(path)
-      await shown(seen.page, 0, 1, 2)
-      const row = (at: number) => seen.page.getByRole('row', { name: `Ordered ${at}` })
-      await row(0).dragTo(row(2))
-      await shown(seen.page, 1, 2, 0)
-      await row(0).dragTo(row(2))
-      await shown(seen.page, 1, 0, 2)
-      await kept(seen, 1, 0, 2)
-    }))
-
-  test('are put elsewhere by the arrow keys, and the focus goes with them', () =>
-    withVisit(async seen => {
-      const { page } = seen
-      await move([0, 1, 2])
-      await seen.go(path)
-      await page.getByRole('button', { name: /^Ordered 0：第 1 个/ }).focus()
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('ArrowDown')
-      await shown(page, 1, 2, 0)
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('ArrowUp')
-      await shown(page, 1, 0, 2)
-      await page.keyboard.press('Home')
-      await shown(page, 0, 1, 2)
-      expect(await focused(page)).toContain('Ordered 0：第 1 个，共 3 个')
-      await page.keyboard.press('End')
-      await kept(seen, 1, 2, 0)
-      expect(await findBarriers(page, { hasFrame: false })).toEqual([])
-    }))
-
-  test('whose order was changed by somebody else meanwhile: that is said, and the newest is shown', () =>
-    withVisit(async seen => {
-      const { page } = seen
-      await move([0, 1, 2])
-      await seen.go(path)
-      await shown(page, 0, 1, 2)
-      await move([2, 1, 0])
-      await page.getByRole('button', { name: /^Ordered 0：/ }).focus()
-      await page.keyboard.press('ArrowDown')
-      await page.getByText('您的顺序没有保存').waitFor()
-      await shown(page, 2, 1, 0)
-      // On the newest it goes on.
-      await page.getByRole('button', { name: /^Ordered 0：/ }).focus()
-      await page.keyboard.press('ArrowUp')
-      await kept(seen, 2, 0, 1)
-    }))
-})
-
 test('paging by ids greater than the last is chosen in the form, and stands in the source', () =>
   withVisit(async ({ page, go }) => {
     const doc = { name: 'Rising', type: 'QUERY' as const, method: 'GET' as const, api: '/rising', id: ['no', 'line'] }
@@ -152,6 +72,50 @@ test('paging by ids greater than the last is chosen in the form, and stands in t
     await page.getByRole('tab', { name: '源码' }).click()
     const source = page.getByRole('textbox', { name: '接口定义源码' })
     await expect.poll(() => source.inputValue()).toContain('mode: id_gt')
+  }))
+
+test('what is typed as source is in the form, and what cannot be read keeps one with it', () =>
+  withVisit(async ({ page, go }) => {
+    const doc = { name: 'Typed', type: 'QUERY' as const, method: 'GET' as const, api: '/typed', id: ['no'] }
+    const { content } = await api.apiAsset.create({ body: { platform_id: 'http', doc } })
+    await go(`/api-assets/api/${content.id}?tab=source`)
+    const source = page.getByRole('textbox', { name: '接口定义源码' })
+    const was = await source.inputValue()
+    await source.fill(`name: [\n${was}`)
+    await page.getByRole('tab', { name: '表单' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await source.inputValue()).toBe(`name: [\n${was}`)
+    await source.fill(was.replace('api: /typed', 'api: /retyped'))
+    await page.getByRole('tab', { name: '表单' }).click()
+    expect(await page.getByLabel('路径', { exact: true }).inputValue()).toBe('/retyped')
+    await page.getByRole('tab', { name: '源码' }).click()
+    await source.fill((await source.inputValue()).replace('/retyped', '/saved'))
+    await page.getByRole('button', { name: '保存' }).first().click()
+    await expect
+      .poll(async () => (await api.apiAsset.get({ params: { id: content.id } })).content.doc.api)
+      .toBe('/saved')
+  }))
+
+test('of many interfaces in a file, those that are wanted are found by words and chosen alone', () =>
+  withVisit(async ({ page, go }) => {
+    const operation = (name: string) => ({ get: { summary: name, tags: ['Desk'], responses: { 200: {} } } })
+    const names = Array.from({ length: 40 }, (_, at) => `Item ${at}`)
+    const paths = Object.fromEntries(names.map((name, at) => [`/item-${at}`, operation(name)]))
+    const file = { openapi: '3.0.3', info: { title: 'Forty', version: '1' }, paths }
+    await go('/api-assets/api')
+    await page.getByRole('button', { name: '导入' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('导入到平台').click()
+    await page.getByTitle('HTTP / REST 接口').click()
+    await dialog.getByRole('textbox').first().fill(JSON.stringify(file))
+    await dialog.getByRole('button', { name: '识别' }).click()
+    const all = dialog.getByRole('checkbox', { name: /识别到 40 个接口/ })
+    await all.uncheck()
+    await dialog.getByLabel('按名称、路径或分类查找').fill('desk /item-17')
+    await expect.poll(() => dialog.getByRole('row').count()).toBe(1)
+    await all.check()
+    await dialog.getByRole('button', { name: '导入 1 个' }).click()
+    await page.getByRole('link', { name: 'Item 17' }).waitFor()
   }))
 
 /** What a screen reader would say of the focused element, roughly. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit } from './browser.ts'
+import { openBrowser, saveSlowly, type Visit, visit } from './browser.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
 /** Two people change the same things, each in a browser of their own; and a strategy is made from nothing. */
@@ -128,24 +128,14 @@ test('after a save one goes on where one was, and what was typed meanwhile stays
   const written = async () => (await read(own)).config.mapping.fields.map(each => each.value)
   await chosen.click()
   await value.fill('amount')
-  // The answer to the save takes its time.
-  let answer: () => void = () => undefined
-  const asked = new Promise<void>(resolve => {
-    void page.route(`**/strategy/${own}/*`, async route => {
-      if (route.request().method() !== 'PUT') return route.fallback()
-      resolve()
-      await new Promise<void>(done => {
-        answer = done
-      })
-      await route.fallback()
-    })
-  })
-  await save(one).click()
-  await asked
-  await value.fill('buyer')
-  answer()
+  await saveSlowly(
+    page,
+    () => save(one).click(),
+    async () => {
+      await value.fill('buyer')
+    },
+  )
   await page.getByText('已保存为版本 2').waitFor()
-  await page.unrouteAll()
   expect(await written()).toContainEqual({ kind: 'template', template: '{{amount}}' })
   expect(await chosen.getAttribute('aria-selected')).toBe('true')
   expect(await value.inputValue()).toBe('buyer')

@@ -304,6 +304,10 @@ const messages = {
     zh: '其他人刚刚调整过此分类中的接口，您的顺序没有保存，请在最新的顺序上重新调整',
     en: 'Somebody else has just changed the interfaces of this category. Your order was not saved; arrange the newest one.',
   },
+  'conflict.collectionTree': {
+    zh: '其他人刚刚调整过这里的分类，您的调整没有保存，请在最新的分类上重新调整',
+    en: 'Somebody else has just changed the categories here. Your change was not saved; arrange the newest ones.',
+  },
   'conflict.noModel': {
     zh: '还没有 OpenAI 兼容的连接器，请先创建一个',
     en: 'There is no OpenAI-compatible connector yet. Create one first.',
@@ -411,6 +415,10 @@ const messages = {
   'invalid.importWsdl': {
     zh: 'WSDL 不作为 API 资产导入：请用它新建 SOAP 连接器，其中的操作会自动列出',
     en: 'A WSDL is not imported as API assets: make a SOAP connector with it, and its operations are listed by themselves.',
+  },
+  'invalid.importXml': {
+    zh: 'XML 与网页不能导入为 API 资产：请粘贴 OpenAPI、Postman、cURL、接口地址或 JSON 响应样例；SOAP 服务请粘贴它的 WSDL',
+    en: 'XML and web pages are not imported as API assets: paste OpenAPI, Postman, cURL, an address or a sample answer in JSON; of a SOAP service its WSDL.',
   },
   'invalid.collectionCycle': { zh: '不能移动到自己的下级分类', en: 'A category cannot lie below itself.' },
   'invalid.collectionPlatform': { zh: '分类属于另一个平台', en: 'The category belongs to another platform.' },

@@ -533,6 +533,8 @@ export const sentences: Sentences = {
     'Ainda há estratégias que o utilizam, por isso não pode ser excluído: {value}',
   'Somebody else has just changed the interfaces of this category. Your order was not saved; arrange the newest one.':
     'Outra pessoa acabou de alterar as interfaces desta categoria. A sua ordem não foi salva; organize a mais recente.',
+  'Somebody else has just changed the categories here. Your change was not saved; arrange the newest ones.':
+    'Outra pessoa acabou de alterar as categorias aqui. A sua alteração não foi salva; organize as mais recentes.',
   'The category is not empty. Move its interfaces and categories first.':
     'A categoria não está vazia. Mova primeiro suas interfaces e categorias.',
   'The check-list has errors, so it cannot start.':
@@ -578,6 +580,8 @@ export const sentences: Sentences = {
   'The import cannot be read: {value}': 'A importação não pode ser lida: {value}',
   'A WSDL is not imported as API assets: make a SOAP connector with it, and its operations are listed by themselves.':
     'Um WSDL não é importado como ativos de API: crie um conector SOAP com ele, e as operações são listadas sozinhas.',
+  'XML and web pages are not imported as API assets: paste OpenAPI, Postman, cURL, an address or a sample answer in JSON; of a SOAP service its WSDL.':
+    'XML e páginas web não são importados como ativos de API: cole OpenAPI, Postman, cURL, um endereço ou uma resposta de exemplo em JSON; de um serviço SOAP, o WSDL.',
   'A category cannot lie below itself.': 'Uma categoria não pode ficar abaixo de si mesma.',
   'The category belongs to another platform.': 'A categoria pertence a outra plataforma.',
   'The body is not valid JSON.': 'O corpo não é um JSON válido.',

@@ -7,6 +7,7 @@ import {
   type Engine,
   type MessageOutcome,
   type MessageRequest,
+  type RecordSelection,
 } from '@sluice/engine'
 
 type Manifest = ReturnType<Engine['connections']['platforms']>[number]
@@ -343,9 +344,9 @@ const createRecords = (database: Database): Engine['records'] => ({
     }
   },
   readWriteBacks: async () => new Map(),
-  reprocess: (tx, selection) => moveRecords(tx, selection, 0),
-  ignore: (tx, selection) => moveRecords(tx, selection, 7),
-  confirm: (tx, selection) => moveRecords(tx, selection, 2),
+  reprocess: (tx, selection) => moveRecords(tx, selection, 0, 'reprocess'),
+  ignore: (tx, selection) => moveRecords(tx, selection, 7, 'ignore'),
+  confirm: (tx, selection) => moveRecords(tx, selection, 2, 'confirmWritten'),
   readOriginals: async (_tx, places) => new Map(places.map(place => [place.id, '{"id":12345678901234567890}'])),
   createStore() {
     throw new Error('creating a store: not part of the fake')
@@ -368,9 +369,15 @@ async function requestRun(tx: Tx, request: { readonly strategyId: string; readon
 
 async function moveRecords(
   tx: Tx,
-  { strategyId, ids }: { readonly strategyId: string; readonly ids: readonly string[] },
+  { strategyId, ids, userId }: Pick<RecordSelection, 'strategyId' | 'ids' | 'userId'>,
   status: number,
+  decision: string,
 ) {
+  await tx.execute(
+    `insert into record_decision (strategy_id, record_id, user_id, decision, from_status, to_status)
+     select strategy_id, id, $3, $4, status, $5 from record_state where strategy_id = $1 and id = any($2::bigint[])`,
+    [strategyId, ids, userId ?? null, decision, status],
+  )
   const changed = await tx.execute(
     'update record_state set status = $3 where strategy_id = $1 and id = any($2::bigint[])',
     [strategyId, ids, status],

@@ -5,16 +5,18 @@ import { finished } from 'node:stream/promises'
 import {
   changedMeanwhile,
   type FetchOptions,
+  type FolderEntry,
+  isPlainPath,
+  listFoldersTo,
   lostAnswer,
   type RemoteFile,
   type RemoteStore,
+  toHiddenPart,
+  walkFolders,
 } from '@sluice/connector-kit/files'
 import type { FileInfo } from 'basic-ftp'
 import { broken, codeOf, noDirectory, toPathFailure, UNAVAILABLE } from './failure.ts'
 import type { Session } from './session.ts'
-
-/** Folders within folders; deeper ones are most likely a circle. */
-const MAX_DEPTH = 20
 
 /** The files of a server beneath a directory. A session that broke is made again for the next operation. */
 export class FtpStore implements RemoteStore {
@@ -29,26 +31,12 @@ export class FtpStore implements RemoteStore {
   }
 
   async *list(folder: string, signal?: AbortSignal): AsyncGenerator<RemoteFile> {
-    const folders = [folder]
-    for (let next = folders.shift(); next !== undefined; next = folders.shift()) {
-      const path = next
-      const entries = await this.#ask<FileInfo[]>(client => client.list(this.#locate(path)), signal).catch(
-        (error: unknown) => {
-          throw codeOf(error) === UNAVAILABLE && path === '' ? noDirectory(this.#root) : toPathFailure(error, path)
-        },
-      )
-      for (const entry of entries) {
-        // Hidden ones are being written, links may lead in a circle.
-        if (entry.name.startsWith('.') || !isSafe(entry.name) || entry.name.includes('/')) continue
-        const inner = join(path, entry.name)
-        if (entry.isDirectory && inner.split('/').length < MAX_DEPTH) folders.push(inner)
-        else if (entry.isFile) yield await this.#toFile(inner, entry, signal)
-      }
-    }
+    for await (const { path, facts } of walkFolders(folder, each => this.#readFolder(each, signal)))
+      yield await this.#toFile(path, facts, signal)
   }
 
   async find(path: string, signal?: AbortSignal): Promise<RemoteFile | null> {
-    if (!isSafe(path) || path.split('/').some(part => part === '' || part === '..' || part === '.')) return null
+    if (!isSafe(path) || !isPlainPath(path)) return null
     try {
       const size = await this.#ask<number>(client => client.size(this.#locate(path)), signal)
       return makeFile(path, size, await this.#readTime(path, signal))
@@ -88,7 +76,7 @@ export class FtpStore implements RemoteStore {
   /** Beside it under a hidden name, then renamed: nobody sees half a file. */
   async put(path: string, bytes: Buffer, signal: AbortSignal): Promise<void> {
     if (!isSafe(path)) throw toPathFailure(Object.assign(new Error('a line break in a name'), { code: 553 }), path)
-    const part = join(dirname(path), `.${basename(path)}.part`)
+    const part = toHiddenPart(path)
     try {
       await this.#upload(part, bytes, signal)
     } catch (error) {
@@ -123,6 +111,17 @@ export class FtpStore implements RemoteStore {
 
   #locate(path: string): string {
     return join(this.#root, path)
+  }
+
+  async #readFolder(folder: string, signal?: AbortSignal): Promise<FolderEntry<FileInfo>[]> {
+    const entries = await this.#ask<FileInfo[]>(client => client.list(this.#locate(folder)), signal).catch(
+      (error: unknown) => {
+        throw codeOf(error) === UNAVAILABLE && folder === '' ? noDirectory(this.#root) : toPathFailure(error, folder)
+      },
+    )
+    return entries
+      .filter(({ name }) => isSafe(name) && !name.includes('/'))
+      .map(entry => ({ name: entry.name, kind: kindOf(entry), facts: entry }))
   }
 
   /** Whole seconds in UTC; lists of old servers tell less than that. */
@@ -161,12 +160,9 @@ export class FtpStore implements RemoteStore {
   }
 
   async #makeFolders(folder: string, signal: AbortSignal): Promise<void> {
-    const parts = folder.split('/')
-    for (let count = 1; count <= parts.length; count += 1) {
-      const path = this.#locate(parts.slice(0, count).join('/'))
-      // One that is there already is refused; whether it is a folder shows when the file is sent.
-      await this.#ask(client => client.sendIgnoringError(`MKD ${path}`), signal)
-    }
+    // One that is there already is refused; whether it is a folder shows when the file is sent.
+    for (const each of listFoldersTo(folder))
+      await this.#ask(client => client.sendIgnoringError(`MKD ${this.#locate(each)}`), signal)
   }
 
   /** As well as can be: the reason why it is in the way is told, not this. */
@@ -199,6 +195,9 @@ class Gate extends Transform {
 
 /** A line break would begin another command. */
 const isSafe = (path: string): boolean => !/[\0\r\n]/.test(path)
+
+const kindOf = ({ isDirectory, isFile }: FileInfo): FolderEntry<FileInfo>['kind'] =>
+  isDirectory ? 'folder' : isFile ? 'file' : 'other'
 
 const makeFile = (path: string, sizeBytes: number, modified: Date): RemoteFile => {
   const modifiedMs = Math.floor(modified.getTime() / 1000) * 1000

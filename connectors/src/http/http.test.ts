@@ -1,5 +1,17 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createTestContext, makeRecords, testConnector } from '@sluice/connector-kit/conformance'
-import { type Data, Failure, type ParamValues, SourceConfig, TargetConfig, toNumber, toText } from '@sluice/contract'
+import {
+  type Data,
+  Failure,
+  type ParamValues,
+  SourceConfig,
+  TargetConfig,
+  type TestStep,
+  toNumber,
+  toText,
+} from '@sluice/contract'
 import { startSandbox } from '@sluice/sandbox'
 import { describe, expect, test } from 'vitest'
 import http from './index.ts'
@@ -211,4 +223,23 @@ describe('writing with a plain far system', () => {
     await expect(write).rejects.toMatchObject({ field: 'extra_body' })
     await context.dispose()
   })
+})
+
+test('without a test path, a public address says nothing of the credential, and the sign-in admits it', async () => {
+  const context = createTestContext()
+  const open = createServer((_, answer) => answer.end('welcome')).listen(0, '127.0.0.1')
+  await once(open, 'listening')
+  const { port } = open.address() as AddressInfo // of a listening server
+  const params = { base_url: `http://127.0.0.1:${port}`, auth: 'bearer', token: 'wrong-canary-88' }
+  const connection = await http.open(withDefaults(params), context)
+  const steps: TestStep[] = []
+  for await (const step of connection.test()) steps.push(step)
+  expect(steps.at(-1)).toMatchObject({
+    name: 'auth',
+    ok: true,
+    detail: 'HTTP 200 from the base address, which may not look at the credential; fill in a test path to be sure',
+  })
+  await connection.close()
+  open.close()
+  await context.dispose()
 })

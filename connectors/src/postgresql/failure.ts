@@ -166,3 +166,9 @@ export function explainRow(error: unknown, sole: { readonly field?: string; read
     ...rest,
   }).toDetail()
 }
+
+/** The server will not COPY into this kind of table (view, row-level security); INSERT may still do. */
+export function isCopyRefused(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return code === '42809' || code === '0A000'
+}

@@ -35,7 +35,7 @@ import type { FailureDetail, TargetConfig } from '@sluice/contract'
 import { formatRows } from './copy-text.ts'
 import { cutColumns } from './cut-columns.ts'
 import { parseTableId } from './dialect.ts'
-import { explainRow, toFailure, toSessionFailure } from './failure.ts'
+import { explainRow, isCopyRefused, toFailure, toSessionFailure } from './failure.ts'
 import { makeStatements, openCheckpoint } from './keyed.ts'
 import type { Session } from './session.ts'
 import { isTakenAsText } from './text-fields.ts'
@@ -47,6 +47,9 @@ import { formatList } from './types.ts'
  * beside its successor, nor keep rows from it.
  */
 const BEGIN = 'begin; set local idle_in_transaction_session_timeout = 5000; set constraints all immediate'
+
+/** While one batch is being committed, which waits for the server's disk, the next is sent by a second session. */
+const TEXTS_AT_ONCE = 2
 
 /** Batches after a key was met before COPY straight into the table is tried again. */
 const DIRECT_PAUSE_BATCHES = 50
@@ -61,7 +64,8 @@ export class PostgresTarget implements Target {
   #checkpoint: { readonly of: CopyWriter; readonly store: CheckpointStore } | null = null
   readonly #planner: BatchPlanner
   readonly #openWriter: () => Promise<CopyWriter>
-  #writer: CopyWriter
+  /** Those that nobody uses; the last one used is the first to be used again. */
+  readonly #idle: CopyWriter[]
 
   constructor(
     table: Table,
@@ -83,7 +87,7 @@ export class PostgresTarget implements Target {
       formatList,
     } as const
     this.#planner = new BatchPlanner(table, key, column => compileEncoder(column.kind, options))
-    this.#writer = new CopyWriter(session, table, key, config.mode)
+    this.#idle = [new CopyWriter(session, table, key, config.mode)]
     this.#openWriter = async () => new CopyWriter(await openSession(), table, key, config.mode)
   }
 
@@ -118,6 +122,7 @@ export class PostgresTarget implements Target {
       return null
     const places = plan.map(({ from }) => from)
     return {
+      atOnce: TEXTS_AT_ONCE,
       write: (rows, signal, confirm) =>
         this.#use(signal, writer => writer.writeText(group, cutColumns(rows, places), confirm)),
     }
@@ -129,14 +134,15 @@ export class PostgresTarget implements Target {
 
   async #use<T>(signal: AbortSignal, work: (writer: CopyWriter) => Promise<T>): Promise<T> {
     signal.throwIfAborted()
-    if (this.#writer.isBroken) this.#writer = await this.#openWriter()
-    const writer = this.#writer
+    const idle = this.#idle.pop()
+    const writer = idle && !idle.isBroken ? idle : await this.#openWriter()
     const cut = () => writer.destroy()
     signal.addEventListener('abort', cut, { once: true })
     try {
       return await work(writer)
     } finally {
       signal.removeEventListener('abort', cut)
+      this.#idle.push(writer)
     }
   }
 
@@ -169,7 +175,7 @@ export class PostgresTarget implements Target {
   }
 
   async close(): Promise<void> {
-    await this.#writer.close()
+    await Promise.all(this.#idle.map(writer => writer.close()))
   }
 }
 
@@ -379,12 +385,6 @@ class CopyWriter implements GroupWriter {
 }
 
 const listNames = (columns: readonly Column[]): string => columns.map(column => column.sqlName).join(', ')
-
-/** The server will not COPY into this kind of table (view, row-level security); INSERT may still do. */
-function isCopyRefused(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  return code === '42809' || code === '0A000'
-}
 
 /** COPY names the column in its context: `COPY sluice_batch_1, line 1, column day: "x"`. */
 function guessField(error: unknown, group: RowGroup, row: EncodedRow): { field: string; value: string } | null {

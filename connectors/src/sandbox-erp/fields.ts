@@ -24,6 +24,7 @@ export const billFields: readonly FieldSpec[] = [
     ...required,
     fields: [
       field('FMaterialId', 'string', '物料编码', 'Material code', required),
+      field('FUnit', 'string', '单位', 'Unit'),
       field('FQty', 'decimal', '数量', 'Quantity', required),
       field('FPrice', 'decimal', '单价', 'Price', required),
       field('FDiscountRate', 'decimal', '折扣率', 'Discount rate'),

@@ -48,6 +48,7 @@ export const orderFields: readonly FieldSpec[] = [
       field('line_no', 'int', '行号', 'Line number'),
       field('sku_code', 'string', '商品编码', 'Article code'),
       field('sku_name', 'string', '商品名称', 'Article name'),
+      field('unit', 'string', '单位', 'Unit'),
       field('qty', 'int', '数量', 'Quantity'),
       field('price', 'decimal', '单价', 'Price'),
       field('amount', 'decimal', '金额', 'Amount'),

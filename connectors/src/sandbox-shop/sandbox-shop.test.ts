@@ -1,7 +1,8 @@
 import { createTestContext, testConnector } from '@sluice/connector-kit/conformance'
-import { type Data, parseJson, type ReadWindow, SourceConfig, toText } from '@sluice/contract'
+import { type Data, type FieldSpec, parseJson, type ReadWindow, SourceConfig, toText } from '@sluice/contract'
 import { type Sandbox, startSandbox } from '@sluice/sandbox'
 import { describe, expect, test } from 'vitest'
+import { orderFields } from './fields.ts'
 import shop from './index.ts'
 
 let sandbox: Sandbox
@@ -63,6 +64,21 @@ describe('every list of the shop, under every fault', () => {
       expect(keys.size).toBe(count)
     } finally {
       await restless.stop()
+    }
+  })
+
+  test('every field of an order and of its lines is described', async () => {
+    const quiet = await startSandbox({ orders: 40, faults: 'none' })
+    try {
+      const orders = await readAll(quiet, 'order.list')
+      const namesOf = (records: readonly Data[]) => [...new Set(records.flatMap(Object.keys))].toSorted()
+      const lines = orders.flatMap(order => order['lines'] as readonly Data[])
+      const described = (fields: readonly FieldSpec[] = []) => fields.map(field => field.name).toSorted()
+      expect(namesOf(orders)).toEqual(described(orderFields))
+      expect(namesOf(lines)).toEqual(described(orderFields.find(field => field.name === 'lines')?.fields))
+      expect(namesOf(lines)).toContain('unit')
+    } finally {
+      await quiet.stop()
     }
   })
 

@@ -1,18 +1,20 @@
 import { writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path/posix'
+import { dirname, join } from 'node:path/posix'
 import {
   changedMeanwhile,
   type FetchOptions,
+  type FolderEntry,
+  isPlainPath,
+  listFoldersTo,
   lostAnswer,
   type RemoteFile,
   type RemoteStore,
+  toHiddenPart,
+  walkFolders,
 } from '@sluice/connector-kit/files'
 import type { FileEntryWithStats, Stats } from 'ssh2'
 import { NO_SUCH_FILE, noDirectory, statusOf, toPathFailure } from './failure.ts'
 import type { Session } from './session.ts'
-
-/** Folders within folders; deeper ones are most likely a circle. */
-const MAX_DEPTH = 20
 
 /** The files of a server beneath a directory. A session that broke is made again for the next operation. */
 export class SftpStore implements RemoteStore {
@@ -27,20 +29,12 @@ export class SftpStore implements RemoteStore {
   }
 
   async *list(folder: string, signal?: AbortSignal): AsyncGenerator<RemoteFile> {
-    const folders = [folder]
-    for (let next = folders.shift(); next !== undefined; next = folders.shift()) {
-      for (const { filename, attrs } of await this.#readFolder(next, signal)) {
-        // Hidden ones are being written, links may lead in a circle.
-        if (filename.startsWith('.')) continue
-        const path = join(next, filename)
-        if (attrs.isDirectory() && path.split('/').length < MAX_DEPTH) folders.push(path)
-        else if (attrs.isFile()) yield toFile(path, attrs)
-      }
-    }
+    for await (const { path, facts } of walkFolders(folder, each => this.#readFolder(each, signal)))
+      yield toFile(path, facts)
   }
 
   async find(path: string, signal?: AbortSignal): Promise<RemoteFile | null> {
-    if (path.split('/').some(part => part === '' || part === '..' || part === '.')) return null
+    if (!isPlainPath(path)) return null
     const session = await this.#use()
     const attrs = await session
       .ask<Stats>((sftp, done) => sftp.stat(this.#locate(path), done), signal)
@@ -73,7 +67,7 @@ export class SftpStore implements RemoteStore {
 
   /** Beside it under a hidden name, on disk, then renamed: nobody sees half a file. */
   async put(path: string, bytes: Buffer, signal: AbortSignal): Promise<void> {
-    const part = join(dirname(path), `.${basename(path)}.part`)
+    const part = toHiddenPart(path)
     const session = await this.#use()
     try {
       await this.#writePart(session, part, bytes, signal)
@@ -106,15 +100,16 @@ export class SftpStore implements RemoteStore {
     return join(this.#root, path)
   }
 
-  async #readFolder(folder: string, signal?: AbortSignal): Promise<FileEntryWithStats[]> {
+  async #readFolder(folder: string, signal?: AbortSignal): Promise<FolderEntry<Stats>[]> {
     const session = await this.#use()
     const path = this.#locate(folder)
-    return session
+    const entries = await session
       .ask<FileEntryWithStats[]>((sftp, done) => sftp.readdir(path, done), signal)
       .catch((error: unknown) => {
         if (folder === '' && statusOf(error) !== null) throw noDirectory(path)
         throw toPathFailure(error, `${folder}/`)
       })
+    return entries.map(({ filename, attrs }) => ({ name: filename, kind: kindOf(attrs), facts: attrs }))
   }
 
   async #expectSame({ path, tag }: RemoteFile, signal?: AbortSignal): Promise<void> {
@@ -140,9 +135,8 @@ export class SftpStore implements RemoteStore {
   }
 
   async #makeFolders(session: Session, folder: string): Promise<void> {
-    const parts = folder.split('/')
-    for (let count = 1; count <= parts.length; count += 1) {
-      const path = this.#locate(parts.slice(0, count).join('/'))
+    for (const each of listFoldersTo(folder)) {
+      const path = this.#locate(each)
       // One that is there already is refused; whether it is a folder shows when the file is opened.
       await session
         .ask<void>((sftp, done) => sftp.mkdir(path, error => done(error)))
@@ -173,6 +167,9 @@ function writeAll(sftp: Sftp, handle: Buffer, bytes: Buffer, done: (error?: Erro
       else writeAll(sftp, handle, bytes, done, at + size)
     })
 }
+
+const kindOf = (attrs: Stats): FolderEntry<Stats>['kind'] =>
+  attrs.isDirectory() ? 'folder' : attrs.isFile() ? 'file' : 'other'
 
 const toFile = (path: string, { size, mtime }: Stats): RemoteFile => ({
   path,

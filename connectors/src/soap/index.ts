@@ -1,13 +1,14 @@
 import type { Connection, Connector, ConnectorContext } from '@sluice/connector-kit'
 import { createHttpConnector, type HttpReadPlan, type HttpWritePlan } from '@sluice/connector-kit/http'
-import { Failure, type FieldSpec, type ParamValues, type Resource } from '@sluice/contract'
+import { Failure, type ParamValues, type Resource } from '@sluice/contract'
 import { manifest } from './manifest.ts'
+import { findList, listFields } from './operation-fields.ts'
 import { readOrigin, readService, readSettings, text } from './read-service.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { soapEgress, type WsSecurity } from './soap-egress.ts'
-import type { SoapField, SoapOperation, SoapService } from './wsdl.ts'
+import type { SoapOperation, SoapService } from './wsdl.ts'
 
 const sentences = { zh, tw, pt }
 
@@ -127,39 +128,12 @@ const planWrite = (path: string, options: ParamValues): HttpWritePlan => {
   }
 }
 
-/** The first list of an answer, nearest to its root. */
-function findList(root: SoapField): { readonly path: string; readonly field: SoapField } | null {
-  let level: readonly { path: string; field: SoapField }[] = [{ path: '', field: root }]
-  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
-    level = level.flatMap(({ path, field }) => {
-      const type = field.type()
-      if (type.kind !== 'fields') return []
-      return type.fields.map(each => ({ path: path === '' ? each.name : `${path}.${each.name}`, field: each }))
-    })
-    const found = level.find(each => each.field.isList)
-    if (found) return found
-  }
-  return null
-}
-
 function describeOperation(operation: SoapOperation, role: 'source' | 'target'): Resource {
   const list = findList(operation.output)?.field
-  const fields = listFields(role === 'target' ? operation.input : (list ?? operation.output), 0)
+  const { fields, isCut } = listFields(role === 'target' ? operation.input : (list ?? operation.output))
   const direction = list ? 'both' : 'target'
   const { name, documentation } = operation
   const comment = documentation === '' ? {} : { comment: documentation.slice(0, 500) }
-  return { id: name, label: name, ...comment, kind: 'endpoint', direction, fields, key: [] }
-}
-
-const MAX_SHOWN_DEPTH = 5
-
-function listFields(field: SoapField, depth: number): FieldSpec[] {
-  const type = field.type()
-  if (type.kind !== 'fields' || depth === MAX_SHOWN_DEPTH) return []
-  return type.fields.map((each): FieldSpec => {
-    const inner = each.type()
-    const common = { name: each.name, isRequired: each.isRequired }
-    if (inner.kind === 'text') return { ...common, type: each.isList ? 'array' : 'string', nativeType: inner.xsd }
-    return { ...common, type: each.isList ? 'array' : 'object', fields: listFields(each, depth + 1) }
-  })
+  const cut = isCut ? { isCut } : {}
+  return { id: name, label: name, ...comment, kind: 'endpoint', direction, fields, ...cut, key: [] }
 }

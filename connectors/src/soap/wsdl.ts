@@ -137,6 +137,8 @@ class Reader {
   /** By kind and qualified name: `element {urn:x}Order`. */
   readonly #declared = new Map<string, Declared>()
   readonly #definitions: XmlElement[] = []
+  /** Each is read once: many fields have the same type, and a type may hold itself. */
+  readonly #types = new Map<XmlElement, SoapType>()
   readonly #url: string
 
   constructor(url: string, documents: readonly Document[]) {
@@ -243,17 +245,21 @@ class Reader {
     const type = part.attributes.get('type')
     return {
       ...single(part.attributes.get('name') ?? '', ''),
-      type: () => this.#name(() => this.#readType(type, part, 0)),
+      type: this.#once(() => this.#readType(type, part, 0)),
     }
   }
 
-  /** Types are read when somebody asks; what lacks then is still the WSDL's. */
-  #name(read: () => SoapType): SoapType {
-    try {
-      return read()
-    } catch (error) {
-      if (error instanceof SyntaxError) throw broken(this.#url, error.message)
-      throw error
+  /** Types are read when somebody asks, and once; what lacks then is still the WSDL's. */
+  #once(read: () => SoapType): () => SoapType {
+    let known: SoapType | null = null
+    return () => {
+      try {
+        known ??= read()
+        return known
+      } catch (error) {
+        if (error instanceof SyntaxError) throw broken(this.#url, error.message)
+        throw error
+      }
     }
   }
 
@@ -278,10 +284,9 @@ class Reader {
       namespace: isQualified ? around.target : '',
       isNillable: element.attributes.get('nillable') === 'true',
       ...occurs,
-      type: () =>
-        this.#name(() =>
-          inline ? this.#readInline(inline, inner, depth + 1) : this.#readType(type, element, depth + 1),
-        ),
+      type: this.#once(() =>
+        inline ? this.#readInline(inline, inner, depth + 1) : this.#readType(type, element, depth + 1),
+      ),
     }
   }
 
@@ -301,6 +306,14 @@ class Reader {
   }
 
   #readInline(type: XmlElement, around: Declared, depth: number): SoapType {
+    const known = this.#types.get(type)
+    if (known) return known
+    const read = this.#readContent(type, around, depth)
+    this.#types.set(type, read)
+    return read
+  }
+
+  #readContent(type: XmlElement, around: Declared, depth: number): SoapType {
     if (depth > MAX_TYPE_DEPTH) throw new SyntaxError('types hold each other without an end')
     if (type.name === 'simpleType') {
       const base = descend(type, 'restriction')[0]

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
+import { isChunkFailure } from '../lib/chunk-failure.ts'
 import { Exception } from '../ui/exception.tsx'
 import { useShellText } from './use-text.ts'
 
@@ -37,7 +38,7 @@ function BrokenPage({ error, onRetry }: BrokenProps) {
       {text.reload}
     </Button>
   )
-  if (error.name === 'ChunkLoadError')
+  if (isChunkFailure(error))
     return <Exception status="500" title={text.chunkTitle} text={text.chunkText} action={reload} />
   return (
     <Exception

@@ -1,6 +1,7 @@
 import type { ModalProps } from 'antd'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useEarlyEscape } from './early-escape.tsx'
+import { Held } from './held.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = Omit<ModalProps, 'transitionName' | 'maskTransitionName'>
@@ -10,7 +11,7 @@ const Modal = lazy(async () => ({ default: (await import('./modal.tsx')).Modal }
 
 /**
  * antd's Modal that survives being hidden and shown by <Activity>: no transitions (an open animated one crashes), and
- * open only while its page's effects are connected.
+ * open only while its page's effects are connected. Held while it is saved.
  */
 export function Dialog({ open = false, children, ...rest }: DialogProps) {
   const [isConnected, setConnected] = useState(false)
@@ -21,7 +22,7 @@ export function Dialog({ open = false, children, ...rest }: DialogProps) {
     return () => setConnected(false)
   }, [])
   useReturnFocus(open)
-  const { keyboard = true, onCancel } = rest
+  const { keyboard = true, onCancel, confirmLoading = false } = rest
   // antd, too, hands over the key's event in the place of the button's.
   const takeOver = useEarlyEscape(open && keyboard, event => onCancel?.(event as never))
   if (!isConnected || !wasOpened) return null
@@ -29,7 +30,7 @@ export function Dialog({ open = false, children, ...rest }: DialogProps) {
     <Suspense>
       <Modal {...rest} open={open}>
         {takeOver}
-        {children}
+        <Held isHeld={confirmLoading !== false}>{children}</Held>
       </Modal>
     </Suspense>
   )

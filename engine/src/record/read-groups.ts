@@ -8,6 +8,7 @@ import {
   isData,
   parseJson,
   RecordState,
+  toNumber,
   toText,
 } from '@sluice/contract'
 import type { TransactionOptions, Tx } from '@sluice/db'
@@ -92,8 +93,9 @@ async function findGroups(
         group.rows.push(row)
         continue
       }
-      const key = JSON.stringify(by.map(path => toText(readPath(data, path))))
-      groups.set(id, { first: row.id, head: readHead(data, by), rows: [row], alike: keys.has(key) })
+      const head = readHead(data, by)
+      const key = JSON.stringify(by.map(path => toText(head[path])))
+      groups.set(id, { first: row.id, head, rows: [row], alike: keys.has(key) })
       keys.add(key)
     }
     const last = rows.at(-1)
@@ -126,12 +128,14 @@ async function readChunk(tx: Tx, { strategyId, onlyFinished }: GroupRead, after:
 const isMember = ({ status, is_deleted }: StoredRow, onlyFinished: boolean): boolean =>
   !is_deleted && status !== RecordState.deleted && (!onlyFinished || status === RecordState.finished)
 
-/** What a row gives to its group's key. */
+/** What a row gives to its group's key: the same from each row of the group, so a number has no digits but those of its amount. */
 export function readHead(data: Data, by: readonly string[]): Data {
   return Object.fromEntries(
     by.flatMap(path => {
       const value = readPath(data, path)
-      return value === undefined ? [] : [[path, value] as const]
+      if (value === undefined) return []
+      const { kind, text } = valueKey(value)
+      return [[path, kind === 'number' ? toNumber(text) : value] as const]
     }),
   )
 }
@@ -156,20 +160,22 @@ const tooMany = (): Failure =>
     advice: 'Group in the query of the source, or split the strategy.',
   })
 
-type ToDocuments = (rows: readonly Data[], ids: readonly string[]) => StoredGroup[] | FailureDetail
+type ToDocuments = (group: Group, rows: readonly Data[]) => StoredGroup[] | FailureDetail
 
 /** Documents of at most so many rows each; with a bound they are numbered, and each names its own rows. */
 function compileDocuments(grouping: Grouping): ToDocuments {
   const toGroups = compileGrouping(grouping)
   const { maxLines, members = DEFAULT_MEMBERS } = grouping
-  return (rows, ids) => {
+  return (group, rows) => {
     const documents = toGroups(rows, { charsLeft: GROUP_CHARS })
     if (documents instanceof Refusal)
       return { code: documents.code, message: `The group ${documents.rule}.`, retry: 'never' }
     const size = maxLines ?? rows.length
+    const ids = group.rows.map(({ id }) => id)
     return documents.map((document: Data, at) => ({
       data: {
         ...document,
+        ...group.head,
         ...(maxLines === undefined ? {} : { part: at + 1 }),
         recordIds: ids.slice(at * size, (at + 1) * size),
       },
@@ -194,10 +200,8 @@ async function makeDocuments(
   return groups.flatMap(group => {
     const refusal = findRefusal(group)
     if (refusal) return [refuse(group, refusal)]
-    const documents = toDocuments(
-      group.rows.map(row => toRow(row, texts)),
-      group.rows.map(row => row.id),
-    )
+    const rows = group.rows.map(row => toRow(row, texts))
+    const documents = toDocuments(group, rows)
     return Array.isArray(documents) ? documents : [refuse(group, documents)]
   })
 }

@@ -42,7 +42,7 @@ export interface RecordSelection {
   readonly strategyId: string
   readonly ids: readonly string[]
   /** Who decides; kept with the records. */
-  readonly userId?: string
+  readonly userId?: string | null
 }
 
 /** What the target holds of one record. */

@@ -64,7 +64,7 @@ async function settleRead(tx: Tx, runs: Pick<Runs, 'request'>, job: ReplayJob): 
   )
   // What the run wrote is judged by what it is now; the rest came as it was.
   const unchanged = ids.filter(id => reasons.get(id) === null && rows.get(id)?.run_id !== job.runId)
-  const { refused } = await decide(tx, { tenantId, strategyId, ids: unchanged }, 'reprocess')
+  const { refused } = await decide(tx, { tenantId, strategyId, ids: unchanged, userId: job.userId }, 'reprocess')
   for (const { id, message } of refused) reasons.set(id, message)
   await markItems(
     tx,

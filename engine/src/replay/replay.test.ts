@@ -221,6 +221,7 @@ describe('a replay', () => {
     refuse(() => false)
     expect(await waitForJob(await replay())).toEqual({ job: 'done', written: 50 })
     expect(await fixture.readStates()).toEqual({ 2: 60 })
+    expect(await fixture.query('select 1 from record_decision where user_id is not null')).toHaveLength(50)
     expect([...fixture.system.countWrites().entries()].filter(([id]) => Number(id) > 10).map(([, n]) => n)).toEqual(
       Array.from({ length: 50 }, () => 2), // refused once, written once
     )

@@ -28,7 +28,7 @@ export async function sendNext(tx: Tx, runs: Pick<Runs, 'request'>, job: ReplayJ
   const rows = new Map((await lockRecords(tx, job, ids)).map(row => [row.id, row]))
   const reasons = new Map(ids.map(id => [id, explainExclusion(job, rows.get(id))]))
   const chosen = ids.filter(id => reasons.get(id) === null)
-  const { tenantId, strategyId, kind } = job
+  const { tenantId, strategyId, kind, userId } = job
   if (kind === 'correct' && job.changes !== null)
     await addCorrections(tx, {
       tenantId,
@@ -36,10 +36,10 @@ export async function sendNext(tx: Tx, runs: Pick<Runs, 'request'>, job: ReplayJ
       recordIds: chosen,
       changes: job.changes,
       jobId: job.id,
-      userId: job.userId,
+      userId,
     })
   const event = kind === 'ignore' ? 'ignore' : 'reprocess'
-  const { refused } = await decide(tx, { tenantId, strategyId, ids: chosen }, event)
+  const { refused } = await decide(tx, { tenantId, strategyId, ids: chosen, userId }, event)
   for (const { id, message } of refused) reasons.set(id, message)
   const marks = ids.map((id): ItemMark => {
     const note = reasons.get(id) ?? null

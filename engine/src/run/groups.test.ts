@@ -1,5 +1,5 @@
 import type { SourcePage } from '@sluice/connector-kit'
-import { type Grouping, STORED_RECORDS } from '@sluice/contract'
+import { type Data, ExactNumber, type Grouping, STORED_RECORDS } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRecordStore } from '../record/create-record-store.ts'
@@ -55,7 +55,7 @@ async function* readGroups(read: { cursor: string | null; limit: number }): Asyn
 
 const makeRows = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({ id: from + at, no: `N${at % 7}`, gone: 0 }))
-async function store(stored: readonly { id: number; no: string; gone: number }[]): Promise<void> {
+async function store(stored: readonly Data[]): Promise<void> {
   rows.system.setRows(stored)
   expect(await rows.run(engine)).toMatchObject({ state: 'succeeded', imbalance: null })
 }
@@ -171,4 +171,27 @@ test('a row of a split document finds its part', async () => {
   const links = await linkRows()
   for (let id = 0; id < 30; id += 3) expect(links[id]).toBe(JSON.stringify(['A', String(1 + Math.floor(id / 3 / 4))]))
   expect(new Set(Object.values(links)).size).toBe(3 + 5)
+})
+
+const exact = (text: string) => new ExactNumber(text)
+
+test('a number in the key is written as its amount, whichever row of the group comes first', async () => {
+  const amounts = ['1.50', '1.5', '-0.0', '2', '1.500', '2.000', '0', '15e-1', '1.05'].map(exact)
+  await store(amounts.map((no, id) => ({ id, no, gone: 0 })))
+  await documents.run(engine)
+  expect(Object.values(await linkRows())).toEqual(['1.5', '1.5', '0', '2', '1.5', '2', '0', '1.5', '1.05'])
+})
+
+test('so a group whose first row is gone stays the same record: nothing of it is deleted', async () => {
+  await groupBy({ by: ['no', 'rate'], maxLines: 2 }, ['rate', 'no', 'part'], 2)
+  const makeRow = (id: number, no: string, rate: string, gone = 0) => ({ id, no: exact(no), rate: exact(rate), gone })
+  const rest = ['1.500', '1.5', '1.50', '1.5'].map((no, at) => makeRow(at + 1, no, '0.1000'))
+  await store([makeRow(0, '1.50', '0.10'), ...rest])
+  await documents.run(engine)
+  const key = (part: string) => JSON.stringify(['0.1', '1.5', part])
+  expect(Object.values(await linkRows())).toEqual(['1', '1', '2', '2', '3'].map(key))
+  await store([makeRow(0, '1.50', '0.10', 1)])
+  await documents.run(engine)
+  const links = await linkRows()
+  for (const row of [1, 2, 3, 4]) expect(links[row]).toBe(key(row < 3 ? '1' : '2'))
 })

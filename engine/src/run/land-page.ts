@@ -260,8 +260,9 @@ function collectRejected(session: Session, rows: readonly SourceRow[]): Rejected
  * What groups do to the books. A read that begins again looks at all stored rows anew, so it sets what an earlier look
  * had counted; after that each page adds its own.
  */
-function countGrouped({ config, groups }: Session, { records, stored }: SourcePage): Delta {
+function countGrouped({ config, groups }: Session, page: SourcePage): Delta {
   if (!config.source.group) return {}
+  const { records, stored } = page
   const rows = records.reduce((sum, record) => sum + (record.rows ?? 0), 0)
   if (!stored) return { grouped: rows }
   return { stored: stored.rows - groups.stored, grouped: stored.before + rows - groups.grouped }

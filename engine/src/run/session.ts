@@ -54,6 +54,16 @@ export class RunControl {
   }
 }
 
+/** How rows of a layout go to a target as text. */
+interface TextPlan {
+  readonly layout: TextLayout
+  readonly target: Target | null
+  /** null: they cannot. */
+  readonly writer: TextWriter | null
+  /** Batches under way together. */
+  atOnce: number
+}
+
 /** The process ends before the page in hand did; the next holder goes on with it. */
 export class HandedBackError extends Error {}
 
@@ -78,8 +88,8 @@ export interface Session {
   readonly rowsFilter: RowsFilter | null
   /** Maps deleted records; made when the first one is met. */
   keyMapper: Mapper | null
-  /** How rows of this layout go to this target as text; made when the first are met. `writer` null: they cannot. */
-  textPlan: { readonly layout: TextLayout; readonly target: Target | null; readonly writer: TextWriter | null } | null
+  /** How rows of a layout go to a target as text; made when the first are met. */
+  textPlan: TextPlan | null
   /** null until `openTarget`, and for good when that failed; then `broken` is set and nothing is sent. */
   target: Target | null
   /** The page being landed; one at a time. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Failure } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -42,6 +43,7 @@ describe('rows that are text from source to target', () => {
         counts: { read: 35, fresh: 35, written: 35, pending: 0 },
       })
       expect(fixture.system.batches).toEqual([])
+      expect(fixture.system.decodedPages).toBe(0)
       expect([...fixture.system.table.values()]).toEqual(orders)
       expect(await fixture.readStates()).toEqual({ 2: 35 })
       expect((await fixture.run(engine)).counts).toMatchObject({ read: 35, duplicate: 35, fresh: 0 })
@@ -92,6 +94,60 @@ describe('rows that are text from source to target', () => {
     expect((await fixture.run(engine)).counts).toMatchObject({ written: 10 })
     const attempts = await fixture.query<{ request: string }>('select request from record_attempt order by id')
     expect(attempts.map(({ request }) => JSON.parse(request))).toEqual(makeOrders(10))
+  })
+
+  describe('in batches', () => {
+    const orders = makeOrders(40)
+    const save = (mapping: object = { copyAll: true, fields: [] }) =>
+      fixture.saveConfig({ source: { pageSize: 40 }, target: { batchSize: 5 }, mapping })
+    beforeEach(() => {
+      fixture.system.setRows(orders)
+      fixture.system.beforeWrite = () => delay(5)
+    })
+
+    it('are sent two at a time', async () => {
+      await save()
+      expect((await fixture.run(engine)).counts).toMatchObject({ written: 40 })
+      expect(fixture.system.textsAtOnce).toBe(2)
+      expect([...fixture.system.table.values()]).toEqual(orders)
+    })
+
+    it('are sent one after the other where two rows may be one of the target, so that the later one stays', async () => {
+      const first = orders.map(order => ({ ...order, code: order.id % 20 }))
+      fixture.system.setRows(first)
+      await save({ copyAll: false, fields: [{ target: 'id', value: { kind: 'template', template: '{{code}}' } }] })
+      expect((await fixture.run(engine)).counts).toMatchObject({ written: 40 })
+      expect(fixture.system.textsAtOnce).toBe(1)
+      expect(fixture.system.textBatches).toHaveLength(8)
+    })
+
+    it('are written one by one after a row was refused for want of one that was on its way beside it, and none is lost', async () => {
+      await save()
+      // A row refers to the one five before it, which comes later.
+      fixture.system.beforeWrite = ([first]) => delay(Number(first?.data['id']) % 10 === 1 ? 20 : 1)
+      fixture.system.judge = ({ data }) => {
+        const before = Number(data['id']) - 5
+        if (before < 1 || fixture.system.table.has(String(before))) return null
+        return { kind: 'failed', failure: { code: 'target.value', message: 'No such row.', retry: 'skip' } }
+      }
+      const run = await fixture.run(engine)
+      expect(run).toMatchObject({ state: 'succeeded', imbalance: null, counts: { written: 40, dead: 0 } })
+      expect(fixture.system.table.size).toBe(40)
+      expect(fixture.system.textBatches.length).toBeLessThan(8)
+    })
+
+    it('leave nothing on its way when one of them breaks off', async () => {
+      await save()
+      let open = 0
+      fixture.system.beforeWrite = async () => {
+        open += 1
+        await delay(open === 1 ? 1 : 50)
+        open -= 1
+        throw new Failure({ code: 'net', message: 'Away.', retry: 'later' })
+      }
+      fixture.system.closeTarget = () => expect(open).toBe(0)
+      expect(await fixture.run(engine)).toMatchObject({ imbalance: null, counts: { written: 0, failed: 40 } })
+    })
   })
 
   it.each(['page.landed', 'batch.sending', 'batch.written', 'page.settled'] as const)(

@@ -3,6 +3,7 @@ import { findCopies } from '../map/index.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { LandedPage } from '../stage/staged-record.ts'
 import { canaryOf } from './canary-watch.ts'
+import { cutBatches } from './cut-batches.ts'
 import type { Session } from './session.ts'
 import { mapRecords, requireHold, sendBatch } from './write-records.ts'
 
@@ -27,11 +28,14 @@ export function toTextPage(session: Session, page: LandedPage): TextPage | null 
 }
 
 function planWriter(session: Session, { layout }: RowText): TextWriter | null {
-  const { target, textPlan } = session
+  const { target, textPlan, config } = session
   if (textPlan && textPlan.layout === layout && textPlan.target === target) return textPlan.writer
   const fields = findCopies(session.mapper.mapping, layout.columns)
   const writer = (fields && target?.planText?.(layout.columns, fields)) ?? null
-  session.textPlan = { layout, target, writer }
+  const isApart = config.source.key.every(name =>
+    fields?.some(({ field, from }) => target?.key?.includes(field) && layout.columns[from]?.name === name),
+  )
+  session.textPlan = { layout, target, writer, atOnce: isApart ? (writer?.atOnce ?? 1) : 1 }
   return writer
 }
 
@@ -40,33 +44,55 @@ const SENT: RecordResult = { kind: 'sent', outcome: WRITTEN, tries: 1, data: nul
 
 /** One result per record; null where the records must be mapped and written one by one: to know what became of them, or by a canary. */
 export async function writeText(session: Session, text: TextPage): Promise<(RecordResult | null)[]> {
-  const { page, rows, writer } = text
-  const { records } = page
+  const { records } = text.page
   const results = records.map((): RecordResult | null => null)
-  const size = session.config.target.batchSize
-  const plain = records.flatMap((record, index) => (canaryOf(session.canary, record) ? [] : [index]))
-  for (let start = 0; start < plain.length; start += size) {
-    const places = plain.slice(start, start + size)
-    const batch = places.map(place => records[place]!) // places of records
-    const lines = rows.pick(batch.map(({ ordinal }) => ordinal))
-    let isRefused = false
-    const answer = await sendBatch(session, batch, (target, signal) => ({
-      guarantee: target.guarantee,
-      write: async () => {
-        isRefused = !(await writer.write(lines, signal, () => requireHold(session)))
-        return batch.map(() => WRITTEN)
-      },
-    }))
-    if (isRefused || answer === null) return results
-    if (answer.tries === 1 && answer.outcomes[0] === WRITTEN) for (const place of places) results[place] = SENT
-    else {
-      // What was sent is evidence of a try that did not succeed at once.
-      const { data } = await mapRecords(session, batch)
-      batch.forEach((_, index) => {
-        const outcome = answer.outcomes[index]! // one per record
-        results[places[index]!] = { kind: 'sent', outcome, tries: answer.tries, data: data[index] ?? null }
-      })
+  const plain = [...records.keys()].filter(place => !canaryOf(session.canary, records[place]!)) // places of records
+  const open = cutBatches(plain, [], session.config.target)
+  const writeOn = async (): Promise<void> => {
+    for (let places = open.shift(); places; places = open.shift()) {
+      let isWritten = false
+      try {
+        isWritten = await writeLines(session, text, places, results)
+      } finally {
+        if (!isWritten) open.length = 0
+      }
+      // It may lack a row of the batch beside it, which is there when they go one by one.
+      if (!isWritten && session.textPlan) session.textPlan.atOnce = 1
     }
   }
+  // All of them, so that nothing is under way when one has failed.
+  const ends = await Promise.allSettled(Array.from({ length: session.textPlan?.atOnce ?? 1 }, writeOn))
+  const failed = ends.find(end => end.status === 'rejected')
+  if (failed) throw failed.reason
   return results
+}
+
+/** false: the target refused them, or was given up. */
+async function writeLines(
+  session: Session,
+  { page, rows, writer }: TextPage,
+  places: readonly number[],
+  results: (RecordResult | null)[],
+): Promise<boolean> {
+  const batch = places.map(place => page.records[place]!) // places of records
+  const lines = rows.pick(batch.map(({ ordinal }) => ordinal))
+  let isRefused = false
+  const answer = await sendBatch(session, batch, (target, signal) => ({
+    guarantee: target.guarantee,
+    write: async () => {
+      isRefused = !(await writer.write(lines, signal, () => requireHold(session)))
+      return batch.map(() => WRITTEN)
+    },
+  }))
+  if (isRefused || answer === null) return false
+  if (answer.tries === 1 && answer.outcomes[0] === WRITTEN) for (const place of places) results[place] = SENT
+  else {
+    // What was sent is evidence of a try that did not succeed at once.
+    const { data } = await mapRecords(session, batch)
+    batch.forEach((_, index) => {
+      const outcome = answer.outcomes[index]! // one per record
+      results[places[index]!] = { kind: 'sent', outcome, tries: answer.tries, data: data[index] ?? null }
+    })
+  }
+  return true
 }

@@ -9,8 +9,8 @@ export const adapterSentences: Sentences = {
   '{{{name}}} is not known here.': '{{{name}}} não é conhecido aqui.',
   '{{{name}}} is no name.': '{{{name}}} não é um nome.',
   'A GET request has no body.': 'Uma requisição GET não tem corpo.',
-  'Give a status, a value or a message; without one every answer would fit.':
-    'Informe um status, um valor ou uma mensagem; sem isso qualquer resposta serviria.',
+  'Give a status, a path or a message; without one every answer would fit.':
+    'Informe um status, um caminho ou uma mensagem; sem isso qualquer resposta serviria.',
   'Say where the values stand.': 'Diga onde estão os valores.',
   'An adapter says itself how pages are read.': 'O próprio adaptador diz como as páginas são lidas.',
   'Name the parameter that carries page, offset, cursor or last id.':

@@ -10,7 +10,7 @@ export const adapterSentences: Sentences = {
   "{{{name}}} is not known here.": "此處沒有 {{{name}}}。",
   "{{{name}}} is no name.": "{{{name}}} 不是有效的名稱。",
   "A GET request has no body.": "GET 請求沒有請求體。",
-  "Give a status, a value or a message; without one every answer would fit.": "請填寫狀態碼、值或訊息之一，否則任何回應都會匹配。",
+  "Give a status, a path or a message; without one every answer would fit.": "請填寫狀態碼、路徑或訊息之一，否則任何回應都會匹配。",
   "Say where the values stand.": "請填寫值所在的路徑。",
   "An adapter says itself how pages are read.": "介面卡必須自行說明分頁方式。",
   "Name the parameter that carries page, offset, cursor or last id.": "請填寫傳遞頁碼、偏移量、游標或末尾 ID 的參數名。",

@@ -9,8 +9,8 @@ export const adapterSentences: Sentences = {
   '{{{name}}} is not known here.': '此处没有 {{{name}}}。',
   '{{{name}}} is no name.': '{{{name}}} 不是有效的名称。',
   'A GET request has no body.': 'GET 请求没有请求体。',
-  'Give a status, a value or a message; without one every answer would fit.':
-    '请填写状态码、值或消息之一，否则任何响应都会匹配。',
+  'Give a status, a path or a message; without one every answer would fit.':
+    '请填写状态码、路径或消息之一，否则任何响应都会匹配。',
   'Say where the values stand.': '请填写值所在的路径。',
   'An adapter says itself how pages are read.': '适配器必须自行说明分页方式。',
   'Name the parameter that carries page, offset, cursor or last id.':

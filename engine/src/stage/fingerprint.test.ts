@@ -23,6 +23,15 @@ describe('a message without what differs from record to record', () => {
     expect(normaliseMessage(one)).toBe(normaliseMessage(other))
   })
 
+  it('is the same whether one line of a document fails or several do', () => {
+    const noLine = (at: number) => `Field "lines[${at}].unit": "${at}" has no line in the map "Units".`
+    const one = normaliseMessage(noLine(0))
+    expect(normaliseMessage([0, 1].map(noLine).join(' '))).toBe(one)
+    expect(normaliseMessage([...[0, 1, 2, 3].map(noLine), '… and 9 more'].join(' '))).toBe(one)
+    expect(normaliseMessage('单位「件」不存在。单位「箱」不存在。')).toBe(normaliseMessage('单位「件」不存在。'))
+    expect(normaliseMessage(`${noLine(0)} The date is missing.`)).not.toBe(one)
+  })
+
   it('keeps the words, so that another cause is another text', () => {
     expect(normaliseMessage('Customer "C1" is not known.')).not.toBe(normaliseMessage('Supplier "C1" is not known.'))
     expect(normaliseMessage("It's late, don't wait")).toBe("It's late, don't wait")

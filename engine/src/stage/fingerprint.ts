@@ -26,16 +26,26 @@ const VARIABLES: readonly RegExp[] = [
 const WORD = /[A-Za-z0-9_]+(?:(?:[-/#]|(?<=\d)[.,:](?=\d))[A-Za-z0-9_]+)*/g
 const DIGIT = /\d/
 
+/** How many problems a message leaves out. */
+const REST = / ?… and … more$/
+const AFTER_SENTENCE = /(?<=[.!?] )|(?<=[。！？]) ?/u
+
+/** Several lines of one document fail for the reason of the first. */
+function dropRepeats(text: string): string {
+  return [...new Set(text.split(AFTER_SENTENCE).map(sentence => sentence.trim()))].join(' ')
+}
+
 /** What all records with this cause have in common of the message. */
 export function normaliseMessage(message: string): string {
   const bare = VARIABLES.reduce((text, variable) => text.replace(variable, '…'), message).replace(WORD, word =>
     DIGIT.test(word) ? '…' : word,
   )
-  return bare
+  const spaced = bare
+    .replace(REST, '')
     .replace(/…(?:[\s,、，;；]*…)+/g, '…')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, PATTERN_CHARS)
+  return dropRepeats(spaced).slice(0, PATTERN_CHARS)
 }
 
 /** `lines[3].sku` fails for the same reason as `lines[0].sku`. */

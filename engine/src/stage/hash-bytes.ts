@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 
-const HASH_CHARS = 32
+/** As it is stored. */
+export const HASH_BYTES = 16
+const HASH_CHARS = HASH_BYTES * 2
 
 /** Tells a changed record from an unchanged one: 128 bits of SHA-256, hex. With SHA instructions faster than MD5. */
 export const hashBytes = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex').slice(0, HASH_CHARS)

@@ -1,6 +1,6 @@
 import { isPlainText, makeTextDecoder, type RowText, type TextColumn, type TextLayout } from '@sluice/connector-kit'
 import { type Data, Failure, toText } from '@sluice/contract'
-import { hashLine, tagColumns } from './hash-bytes.ts'
+import { HASH_BYTES, hashLine, tagColumns } from './hash-bytes.ts'
 import type { LinePlace } from './page-text.ts'
 import { readPath } from './read-path.ts'
 import { asDelete, checkKey, filtered, type Identity, type RowRules, type SourceRow, toNumberText } from './read-row.ts'
@@ -9,35 +9,59 @@ import { recordKey } from './record-key.ts'
 /** As `readRow` for rows kept as text: nothing but what identifies them is read. null: one is longer than a record may be. */
 export function readTextRows(rows: RowText, rules: RowRules): SourceRow[] | null {
   const identify = compileIdentity(rows.layout, rules)
+  const hashes = Buffer.alloc(rows.count * HASH_BYTES)
   const read: SourceRow[] = []
   for (let index = 0; index < rows.count; index += 1) {
     if (rows.lineBytes(index) > rules.recordBytes) return null
-    read.push(readTextRow(rows, index, rules, identify))
+    read.push(readTextRow(rows, index, { rules, identify, hashes }))
   }
   return read
 }
 
+interface Reading {
+  readonly rules: RowRules
+  readonly identify: Identify
+  /** Of all rows, side by side. */
+  readonly hashes: Buffer
+}
+
 type Identify = (rows: RowText, index: number) => Identity | Failure
 
-function readTextRow(rows: RowText, index: number, rules: RowRules, identify: Identify): SourceRow {
+function readTextRow(rows: RowText, index: number, { rules, identify, hashes }: Reading): SourceRow {
   if (rules.filter && !rules.filter(rows.decode(index))) return { place: rows.linePlace(index), failure: filtered }
   const identity = identify(rows, index)
   if (identity instanceof Failure) return { place: rows.linePlace(index), failure: identity.toDetail() }
-  const row = new TextRow(rows, index, identity)
+  const row = new TextRow(rows, hashes, index, identity)
   return rules.deletes?.isDeleted(row.data) ? asDelete(row.place, row.data, identity) : row
 }
 
-/** Decoded when somebody asks for its data. Thousands live at once, so it holds nothing that can be told from the rows. */
-class TextRow {
-  readonly failure = null
-  readonly identity: Identity
+/** Decoded when somebody asks for its data. Thousands live at once, so it holds nothing that can be told from the page. */
+class TextRow implements Identity {
+  readonly key: string
+  readonly number: string | null
   readonly #rows: RowText
+  readonly #hashes: Buffer
   readonly #index: number
 
-  constructor(rows: RowText, index: number, identity: Identity) {
+  constructor(rows: RowText, hashes: Buffer, index: number, { key, hash, number }: Identity) {
+    this.key = key
+    this.number = number
     this.#rows = rows
+    this.#hashes = hashes
     this.#index = index
-    this.identity = identity
+    hashes.write(hash, index * HASH_BYTES, 'hex')
+  }
+
+  get failure(): null {
+    return null
+  }
+
+  get identity(): Identity {
+    return this
+  }
+
+  get hash(): string {
+    return this.#hashes.toString('hex', this.#index * HASH_BYTES, (this.#index + 1) * HASH_BYTES)
   }
 
   get place(): LinePlace {

@@ -1,6 +1,6 @@
 import { RecordState } from '@sluice/contract'
 import type { KnownRecord } from '../sql/record-rows.ts'
-import type { SourceRow } from './read-row.ts'
+import type { Identity, SourceRow } from './read-row.ts'
 
 /** What is done with one row of a page. */
 export type Sorted =
@@ -26,13 +26,17 @@ export function sortRows(rows: readonly SourceRow[], rules: SortingRules): Sorte
   const last = findLast(rows)
   return rows.map((row, index) => {
     if (row.failure !== null) return REJECTED
-    const { key, hash } = row.identity
+    // Its hash is asked for where it decides: a row of text makes it anew each time.
+    const { identity } = row
+    const { key } = identity
     if (last !== null && last.get(key) !== index) return DUPLICATE
     const flying = rules.inFlight.get(key)
-    if (row.change === 'delete') return sortDelete(rules.known.get(key), flying, hash, rules)
+    if (row.change === 'delete') return sortDelete(rules.known.get(key), flying, identity.hash, rules)
     if (flying !== undefined)
-      return rules.idCheck || flying === hash ? DUPLICATE : { kind: 'fresh', attempts: 0, isKnown: true, held: null }
-    return sortKnown(rules.known.get(key), hash, rules)
+      return rules.idCheck || flying === identity.hash
+        ? DUPLICATE
+        : { kind: 'fresh', attempts: 0, isKnown: true, held: null }
+    return sortKnown(rules.known.get(key), identity, rules)
   })
 }
 
@@ -54,10 +58,10 @@ function findLast(rows: readonly SourceRow[]): ReadonlyMap<string, number> | nul
   return last
 }
 
-function sortKnown(known: KnownRecord | undefined, hash: string, rules: SortingRules): Sorted {
+function sortKnown(known: KnownRecord | undefined, identity: Pick<Identity, 'hash'>, rules: SortingRules): Sorted {
   if (!known) return NEW
   if (rules.idCheck && !rules.rewrite) return DUPLICATE
-  if (known.hash.toString('hex') === hash && !rules.rewrite) {
+  if (known.hash.toString('hex') === identity.hash && !rules.rewrite) {
     const isDue = known.status === RecordState.queued && known.retry_at !== null && known.retry_at <= rules.nowIso
     return isDue ? { kind: 'fresh', attempts: known.attempts, isKnown: true, held: null } : DUPLICATE
   }
@@ -75,5 +79,5 @@ function sortDelete(
 ): Sorted {
   if (flying !== undefined)
     return flying === hash ? DUPLICATE : { kind: 'fresh', attempts: 0, isKnown: true, held: null }
-  return known ? sortKnown(known, hash, { ...rules, idCheck: false, rewrite: false }) : DUPLICATE
+  return known ? sortKnown(known, { hash }, { ...rules, idCheck: false, rewrite: false }) : DUPLICATE
 }

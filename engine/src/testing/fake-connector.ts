@@ -16,6 +16,7 @@ import {
   type TargetRecord,
   type TextField,
   TextLayout,
+  type TextWriter,
   type WriteGuarantee,
   type WriteOutcome,
 } from '@sluice/connector-kit'
@@ -83,6 +84,10 @@ export class FakeSystem {
   isAnswers = false
   /** Every batch of rows that reached the target as text, refused ones too. */
   readonly textBatches: (readonly Data[])[] = []
+  /** The most of them that were under way at one time. */
+  textsAtOnce = 0
+  /** How often a page of text was asked for its records, which decodes all of them. */
+  decodedPages = 0
   resource: Resource = {
     id: 'orders',
     label: 'orders',
@@ -157,13 +162,41 @@ export class FakeSystem {
         request: `rows ${start} to ${end}`,
       }
       const raw = Buffer.from(JSON.stringify(part.records.map(({ data }) => data)))
-      yield this.isText ? withText(part) : this.isAnswers ? { ...part, raw } : part
+      yield this.isText ? this.#toText(part) : this.isAnswers ? { ...part, raw } : part
       if (isLast) return
     }
   }
 
+  #toText(page: SourcePage): SourcePage {
+    const rows = makeText(page.records)
+    if (rows.count === 0) return page
+    const noteDecoding = (): readonly SourceRecord[] => {
+      this.decodedPages += 1
+      return page.records
+    }
+    return {
+      ...page,
+      rows,
+      get records() {
+        return noteDecoding()
+      },
+    }
+  }
+
+  planText(fields: readonly TextField[]): TextWriter {
+    let underWay = 0
+    const write = async (rows: RowText, signal: AbortSignal): Promise<boolean> => {
+      underWay += 1
+      this.textsAtOnce = Math.max(this.textsAtOnce, underWay)
+      return this.#writeText(rows, fields, signal).finally(() => {
+        underWay -= 1
+      })
+    }
+    return { write, atOnce: 2 }
+  }
+
   /** All or none, as a database does it. */
-  async writeText(rows: RowText, fields: readonly TextField[], signal: AbortSignal): Promise<boolean> {
+  async #writeText(rows: RowText, fields: readonly TextField[], signal: AbortSignal): Promise<boolean> {
     const batch = Array.from({ length: rows.count }, (_, index): TargetRecord => {
       const values = Object.values(rows.decode(index))
       const data = Object.fromEntries(fields.map(({ field, from }) => [field, values[from] ?? null]))
@@ -195,19 +228,17 @@ export class FakeSystem {
 }
 
 /** Rows of whole numbers and texts, all with the fields of the first. */
-function withText(page: SourcePage): SourcePage {
-  const names = Object.keys(page.records[0]?.data ?? {})
-  const layout = new TextLayout(
-    names.map(name => ({ name, type: typeof page.records[0]?.data?.[name] === 'number' ? 'whole' : 'text' })),
-  )
+function makeText(records: readonly SourceRecord[]): RowText {
+  const first = records[0]?.data ?? {}
+  const names = Object.keys(first)
+  const layout = new TextLayout(names.map(name => ({ name, type: typeof first[name] === 'number' ? 'whole' : 'text' })))
   const builder = new RowTextBuilder(layout, 0)
-  for (const { data } of page.records) {
+  for (const { data } of records) {
     const line = Buffer.from(names.map(name => (data?.[name] === null ? '\\N' : toText(data?.[name]))).join('\t'))
     builder.add(line, 0, line.length)
     builder.endRow(0)
   }
-  const rows = builder.finish()
-  return rows.count === 0 ? page : { ...page, rows }
+  return builder.finish()
 }
 
 interface Bounds {
@@ -271,8 +302,7 @@ function openFake(system: FakeSystem, note: () => void): Connection {
       canDelete: system.canDelete,
       key: ['id'],
       find: async records => records.map(record => findIn(system.table, record)),
-      planText: (_, fields) =>
-        system.isText ? { write: (rows, signal) => system.writeText(rows, fields, signal) } : null,
+      planText: (_, fields) => (system.isText ? system.planText(fields) : null),
       write: (batch, signal) => system.write(batch, signal),
       close: async () => system.closeTarget(),
     }),

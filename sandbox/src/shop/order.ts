@@ -119,6 +119,7 @@ function describeLines(random: Random, order: OrderState, products: readonly Pro
       line_no: at + 1,
       sku_code: isFlawed && order.flaw === 'unknownMaterial' ? writeSku(9000 + (order.ordinal % 1000)) : product.sku,
       sku_name: product.name,
+      unit: product.unit,
       qty: quantity,
       price: toMoney(product.priceFen),
       amount: toMoney(quantity * product.priceFen),

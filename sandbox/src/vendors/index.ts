@@ -6,6 +6,7 @@ import { startKuaimai } from './kuaimai.ts'
 import { startShopify } from './shopify.ts'
 import type { Vendor } from './vendor.ts'
 import { startWangdian } from './wangdian.ts'
+import { startWecom } from './wecom.ts'
 import { startWooCommerce } from './woocommerce.ts'
 import { startYonyou } from './yonyou.ts'
 
@@ -18,6 +19,7 @@ export const vendors: Readonly<Record<string, () => Promise<Vendor>>> = {
   kuaimai: startKuaimai,
   shopify: startShopify,
   wangdian: startWangdian,
+  wecom: startWecom,
   woocommerce: startWooCommerce,
   yonyou: startYonyou,
 }

@@ -253,6 +253,25 @@ describe('a category', () => {
     expect(await list()).toEqual([a, c, late])
   })
 
+  test('moves to where it was seen to go; a place that is no longer that one comes too late', async () => {
+    const top = await add('Seen')
+    const [a, b, c] = [await add('1', top.id), await add('2', top.id), await add('3', top.id)]
+    const list = async (): Promise<string[]> =>
+      (await call('GET', `${COLLECTION}?platform_id=fake`)).content
+        .filter((each: { parent_id: string }) => each.parent_id === top.id)
+        .map((each: { id: string }) => each.id)
+    const move = (id: string, parent_id: string, index: number, seen: readonly string[]) =>
+      call('POST', `${COLLECTION}/${id}/move`, { parent_id, index, seen })
+    const seen = [a.id, b.id, c.id]
+    expect((await move(a.id, top.id, 2, seen)).status).toBe(200)
+    expect(await list()).toEqual([b.id, c.id, a.id])
+    expect(await move(b.id, top.id, 1, seen)).toMatchObject({ status: 409, code: 'conflict.collectionTree' })
+    // Under another one it was that one's children that were seen.
+    expect((await move(c.id, a.id, 0, [])).status).toBe(200)
+    expect(await move(b.id, a.id, 0, [a.id])).toMatchObject({ status: 409 })
+    expect(await list()).toEqual([b.id, a.id])
+  })
+
   test('moves within its tree, never below itself, and goes only when empty', async () => {
     const [a, b, c] = [await add('A'), await add('B'), await add('C')]
     await call('POST', `${COLLECTION}/${c.id}/move`, { parent_id: null, index: 0 })

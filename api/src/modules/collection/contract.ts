@@ -64,11 +64,17 @@ export const collection = {
   move: route({
     method: 'POST',
     path: '/api/dh/lessee/collection/{id}/move',
-    summary: 'Put a category under another parent, at a place among its siblings',
+    summary: 'Put a category under a parent, at a place among its children; refused (409) when they are not those seen',
     permission: 'asset:update',
     audit: 'update',
     params: id,
-    body: z.strictObject({ parent_id: z.uuid().nullable(), index: z.int().min(0).max(10_000) }),
+    body: z.strictObject({
+      parent_id: z.uuid().nullable(),
+      /** Counted without the moved one. */
+      index: z.int().min(0).max(10_000),
+      /** The parent's children before, as far as they were seen; without them whatever stands is arranged. */
+      seen: z.array(z.uuid()).max(5000).default([]),
+    }),
     content: Collection,
   }),
   order: route({

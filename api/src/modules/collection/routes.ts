@@ -75,11 +75,13 @@ export function createCollectionRoutes(deps: CollectionDeps): Routes {
   }
 }
 
-function move(
-  id: string,
-  { parent_id, index }: { readonly parent_id: string | null; readonly index: number },
-  ctx: RouteContext,
-): Promise<Collection> {
+interface Move {
+  readonly parent_id: string | null
+  readonly index: number
+  readonly seen: readonly string[]
+}
+
+function move(id: string, { parent_id, index, seen }: Move, ctx: RouteContext): Promise<Collection> {
   return ctx.tenant(async tx => {
     const row = await requireCollection(tx, id)
     await lockTree(tx, row.platform_id)
@@ -87,7 +89,9 @@ function move(
     if (parent_id !== null) await requireParent(tx, parent_id, row.platform_id)
     for (let at = parent_id; at !== null; at = all.find(each => each.id === at)?.parent_id ?? null)
       if (at === id) throw refuse('invalid.collectionCycle', { field: 'parent_id' })
-    const siblings = all.filter(each => each.parent_id === parent_id && each.id !== id)
+    const children = all.filter(each => each.parent_id === parent_id)
+    if (seen.some((each, at) => children[at]?.id !== each)) throw refuse('conflict.collectionTree')
+    const siblings = children.filter(each => each.id !== id)
     if (siblings.some(each => each.name === row.name)) throw refuse('conflict.name', { value: row.name })
     const order = siblings.map(each => each.id)
     order.splice(index, 0, id)

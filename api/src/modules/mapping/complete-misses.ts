@@ -64,7 +64,7 @@ async function reprocess(
   const total = { reprocessed: 0, refused: 0 }
   const started: Reprocessed['runs'] = []
   for (const [strategyId, rows] of Map.groupBy(found, row => row.strategy_id)) {
-    const changed = await records.reprocess(tx, { tenantId, strategyId, ids: rows.map(row => row.id) })
+    const changed = await records.reprocess(tx, { tenantId, strategyId, userId, ids: rows.map(row => row.id) })
     total.reprocessed += changed.changed
     total.refused += changed.refused.length
     if (changed.changed === 0) continue

@@ -255,6 +255,13 @@ test('a completed value becomes a line, its records wait again, and a run is ask
     { key: 'k1', status: 0 },
     { key: 'k2', status: 2 },
   ])
+  const decided = await server.database.withTenant(server.a.tenantId, tx =>
+    tx.query(
+      'select d.decision, u.username from record_decision d join app_user u on u.id = d.user_id where d.strategy_id = $1',
+      [strategy.id],
+    ),
+  )
+  expect(decided).toEqual([{ decision: 'reprocess', username: 'admin-a' }])
   expect((await call('GET', `${PATH}/${made.id}/miss`)).json().content).toEqual([])
   expect((await call('POST', `${PATH}/${made.id}/miss/complete`, { items })).json().code).toBe('notFound.miss')
 })

@@ -99,6 +99,40 @@ test('by keys and numbers, pasted together', async () => {
   expect(rows.map(({ key }) => key)).toEqual(['103949', 'E7', '100003'])
 })
 
+test('by any number of numbers and keys at the target, where blocks overlap', async () => {
+  const overlapping = newId()
+  await home.database.withTenant(tenantId, async tx => {
+    await tx.execute("insert into strategy (id, code, name, version) values ($1, 'bills', 'Bills', 1)", [overlapping])
+    await tx.execute(
+      `insert into record_block (strategy_id, run_id, first_id, record_count, key_length, first_key, last_key, number_length,
+         first_number, last_number, target_length, first_target, last_target, page_id, page_at, first_ordinal, version, keys,
+         numbers, target_keys, hashes)
+       select $1, $2, nextval('record_id') + 100, 50, 6, (100000 + p * 100)::text, (100049 + p * 100)::text, 6,
+         'N' || 10000 + p * 20, 'N' || 10049 + p * 20, 5, 'T' || 1000 + p * 30, 'T' || 1049 + p * 30, p, now(), 0, 1,
+         array(select (100000 + p * 100 + n)::text from generate_series(0, 49) n),
+         array(select 'N' || 10000 + p * 20 + n from generate_series(0, 49) n),
+         array(select 'T' || 1000 + p * 30 + (n * 7 + p) % 50 from generate_series(0, 49) n),
+         decode(repeat('00', 800), 'hex')
+         from generate_series(0, 29) p`,
+      [overlapping, firstRun],
+    )
+  })
+  for (let round = 0; round < 40; round += 1) {
+    const keys = Array.from({ length: 1 + ((round * 7) % 60) }, (_, n) => {
+      const spread = round * 7919 + n * 104_729
+      return spread % 2 === 0 ? `N${10_000 + (spread % 700)}` : `T${990 + (spread % 1000)}`
+    })
+    const rows = await walk({ strategyId: overlapping, keys })
+    const stored = await home.database.withTenant(tenantId, tx =>
+      tx.query<{ id: string }>(
+        'select id from stored_record where strategy_id = $1 and (number = any ($2) or target_key = any ($2)) order by id desc',
+        [overlapping, keys],
+      ),
+    )
+    expect(rows.map(({ id }) => id)).toEqual(stored.map(({ id }) => id))
+  }
+})
+
 test('a page opens two blocks, not all of them', async () => {
   const plan = await home.database.withTenant(tenantId, async tx => {
     await tx.execute('set local enable_seqscan = off')

@@ -40,27 +40,50 @@ export const SEARCH_BY_STATE = `
   order by found.id desc
   limit $10`
 
-/** A probe of the keys, the numbers and the target's keys per wanted text. `key = any(…) or number = any(…)` read them all. */
-export const SEARCH_BY_KEYS = `
+const WANTED = `r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and ${FILTERS}`
+
+/** A probe of the keys per wanted text, and what else has one. `key = any(…) or number = any(…)` read them all. */
+const searchByKeys = (others: readonly string[]): string => `
   select found.* from (
     select distinct on (each.id) each.* from (
       select k.* from unnest($4::text[]) as wanted(text) cross join lateral (
         select ${COLUMNS} from find_record_by_key($1, wanted.text) r) k
-      union all
-      select n.* from unnest($4::text[]) as wanted(text) cross join lateral (
-        select ${COLUMNS} from find_records_by_number($1, wanted.text) r
-         where r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and ${FILTERS}
-         order by r.id desc limit $10) n
-      union all
-      select t.* from unnest($4::text[]) as wanted(text) cross join lateral (
-        select ${COLUMNS} from find_records_by_target($1, wanted.text) r
-         where r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and ${FILTERS}
-         order by r.id desc limit $10) t) each
+      union all ${others.join(' union all ')}) each
     order by each.id) found
-   where exists (select from (select found.*) r
-                  where r.status = any ($2::smallint[]) and ($3::bigint is null or r.id < $3) and ${FILTERS})
+   where exists (select from (select found.*) r where ${WANTED})
    order by found.id desc
    limit $10`
+
+const byText = (records: string): string => `
+  select each.* from unnest($4::text[]) as wanted(text) cross join lateral (
+    select ${COLUMNS} from ${records} ${WANTED} order by r.id desc limit $10) each`
+
+/** A probe per text also of the numbers and the keys at the target; it looks at each block that ends behind the text. */
+export const SEARCH_BY_KEYS = searchByKeys([
+  byText('find_records_by_number($1, wanted.text) r where'),
+  byText('find_records_by_target($1, wanted.text) r where'),
+])
+
+/** Every block is asked once which of the sorted texts lie between its first and its last; such bounds may overlap. */
+const inBlocksBetween = (one: 'number' | 'target', all: 'numbers' | 'target_keys'): string => `
+  (select ${COLUMNS}
+     from (select array_agg(text order by text collate "C") as texts from (select distinct unnest($4::text[]) as text) t) wanted
+    cross join record_block b
+    cross join lateral (select width_bucket(b.first_${one} collate "C", wanted.texts) as low,
+      width_bucket(b.last_${one} collate "C", wanted.texts) as high) bound
+    cross join lateral unnest(wanted.texts[bound.low + (wanted.texts[bound.low] is distinct from b.first_${one})::int : bound.high]) text
+    cross join lateral unnest(array_positions(b.${all}, text)) place
+    cross join lateral open_record(b, place) r
+    where b.tenant_id = app_tenant() and b.strategy_id = $1 and b.first_${one} is not null and ${WANTED}
+    order by r.id desc limit $10)`
+
+/** As `SEARCH_BY_KEYS`, for many texts: 1,000 in 1,000,000 records took 1.4 s by probes and 0.25 s so. */
+export const SEARCH_BY_MANY_KEYS = searchByKeys([
+  byText(`record_state r where ${MINE} and r.number = wanted.text and`),
+  inBlocksBetween('number', 'numbers'),
+  byText(`record_state r where ${MINE} and r.target_key = wanted.text and`),
+  inBlocksBetween('target', 'target_keys'),
+])
 
 /** Few records have an error, so its index is small; the same error in millions of records is walked by id. */
 export const SEARCH_BY_ERROR = `

@@ -1,6 +1,13 @@
 import { type RecordState, recordStates } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { RUN_WINDOW, SEARCH_BY_ERROR, SEARCH_BY_KEYS, SEARCH_BY_STATE, SEARCH_BY_TIME } from './search-sql.ts'
+import {
+  RUN_WINDOW,
+  SEARCH_BY_ERROR,
+  SEARCH_BY_KEYS,
+  SEARCH_BY_MANY_KEYS,
+  SEARCH_BY_STATE,
+  SEARCH_BY_TIME,
+} from './search-sql.ts'
 
 /** A row of record_state as it is shown, and its place in the evidence. */
 export interface RecordRow {
@@ -50,8 +57,11 @@ type Order = Pick<RecordFilter, 'keys' | 'from' | 'to' | 'runId' | 'errorCode'>
 export const isByTime = ({ keys, from, to, runId }: Order): boolean =>
   keys === null && (from !== null || to !== null || runId !== null)
 
+/** One look at the bounds of every block costs as much as some probes. */
+const FEW_KEYS = 8
+
 function choose(filter: Order): string {
-  if (filter.keys !== null) return SEARCH_BY_KEYS
+  if (filter.keys !== null) return filter.keys.length > FEW_KEYS ? SEARCH_BY_MANY_KEYS : SEARCH_BY_KEYS
   if (isByTime(filter)) return SEARCH_BY_TIME
   return filter.errorCode === null ? SEARCH_BY_STATE : SEARCH_BY_ERROR
 }

@@ -7,6 +7,7 @@ export { fileSourceParams, fileTargetParams, SourceOptions, TargetOptions } from
 export type { FoundFile } from './found-file.ts'
 export { LineCutter } from './line-cutter.ts'
 export { chooseFormat, openReader } from './open-reader.ts'
+export { type FolderEntry, isPlainPath, listFoldersTo, toHiddenPart, walkFolders } from './remote/folders.ts'
 export { workOnRemoteFiles } from './remote/remote-files.ts'
 export { filePatternParam, remotePlaceParams, remoteSourceParams, remoteTargetParams } from './remote/remote-params.ts'
 export type { FetchOptions, RemoteFile, RemoteStore } from './remote/remote-store.ts'

@@ -306,6 +306,13 @@ describe('records written through an adapter', () => {
   })
 
   test.each([
+    ['{"msg":"ok","bad":"jim|joe"}', { failure: { retry: 'skip', message: expect.stringContaining('bad: jim|joe') } }],
+    ['{"msg":"ok","bad":[]}', { kind: 'written' }],
+  ])('are judged by whether anything stands at a path: %s', async (body, outcome) =>
+    expect(await send({ body }, { name: 'a', errors: [{ kind: 'refused', path: 'bad' }] })).toMatchObject([outcome]),
+  )
+
+  test.each([
     ['duplicate', 200, { kind: 'skipped' }],
     ['refused', 500, { kind: 'failed', failure: { code: 'target.refused', retry: 'skip' } }],
     ['poison', 200, { kind: 'failed', failure: { code: 'target.poison', retry: 'skip' } }],

@@ -1,7 +1,7 @@
 import { type ErrorKind, Failure, type FailureInit, isData, parseJson, toText, type Value } from '@sluice/contract'
 import type { AccountVerdict } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
-import { classifyAnswer } from './classify-answer.ts'
+import { classifyAnswer, listUnwanted } from './classify-answer.ts'
 import type { AnswerTest } from './http-plan.ts'
 import { isList, pickPath, pickTexts } from './json-path.ts'
 import type { Secrets } from './secrets.ts'
@@ -80,6 +80,7 @@ export const explainAnswer = (body: Value | undefined, test: AnswerTest, secrets
 /** What an answer complains of; a complaint without a message is shown as it is. */
 export const listMessages = (body: Value | undefined, test: AnswerTest): string[] => [
   ...listComplaints(body, test).map(each => toText(isData(each) ? (each['message'] ?? each) : each)),
+  ...listUnwanted(body, test),
   ...pickTexts(body, test.messagePath),
 ]
 

@@ -13,6 +13,7 @@ import {
 import { type AssetValues, buildBody, fillDefaults, missing, textOf, translateVariables } from './asset-body.ts'
 import type {
   AnswerTest,
+  HttpDetail,
   HttpEndpoint,
   HttpPagination,
   HttpReadPlan,
@@ -111,9 +112,7 @@ function toReadPlan(asset: ApiAsset, values: AssetValues): HttpReadPlan {
     pagination,
     listPath: asset.listPath,
     ...(asset.listOfValues ? { columns: asset.response.map(each => each.field) } : {}),
-    ...(asset.detail.api === ''
-      ? {}
-      : { detail: { path: toTemplate(asset.detail.api), ...given('recordPath', asset.detail.recordPath) } }),
+    ...(asset.detail.api === '' ? {} : { detail: toDetail(asset.detail) }),
     test: toTest(asset.success),
     ...(pagination.kind === 'none' ? {} : { maxPageSize: asset.pagination.pageSize }),
     window: {
@@ -127,6 +126,12 @@ function toReadPlan(asset: ApiAsset, values: AssetValues): HttpReadPlan {
     minIntervalMs: asset.rate.intervalMs,
   }
 }
+
+const toDetail = ({ api, body, recordPath }: ApiAsset['detail']): HttpDetail => ({
+  path: toTemplate(api),
+  ...given('body', toTemplate(body)),
+  ...given('recordPath', recordPath),
+})
 
 /** The paging fills its own parameters; a declaration of them is for the reader. */
 function withoutPaging({ pagination }: ApiAsset, fields: readonly AssetField[]): readonly AssetField[] {
@@ -240,7 +245,7 @@ function readNamed(
 }
 
 /** `{name}` is filled from a record. */
-const toTemplate = (path: string): string => path.replace(/(?<!\{)\{([\w.-]+)\}(?!\})/g, '{{$1}}')
+const toTemplate = (text: string): string => text.replace(/(?<!\{)\{([\w.-]+)\}(?!\})/g, '{{$1}}')
 
 /** The path with its parameters; variables of reading stay for each page. */
 function fillAddress(asset: ApiAsset, fields: readonly AssetField[], values: AssetValues): string {

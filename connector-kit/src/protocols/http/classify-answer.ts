@@ -21,8 +21,21 @@ export function classifyAnswer(answer: EgressResponse, test: AnswerTest): ErrorK
 function fits(each: ErrorClass, status: number, body: Value | undefined, message: string): boolean {
   if (each.statuses.length > 0 && !each.statuses.includes(status)) return false
   if (each.values.length > 0 && !pickTexts(body, each.path).some(text => each.values.includes(text))) return false
+  if (isPathAlone(each) && !hasAnything(body, each)) return false
   return each.messages.length === 0 || each.messages.some(part => message.includes(part.toLowerCase()))
 }
+
+const isPathAlone = ({ statuses, values, messages }: ErrorClass): boolean =>
+  statuses.length + values.length + messages.length === 0
+
+const hasAnything = (body: Value | undefined, { path }: ErrorClass): boolean =>
+  pickTexts(body, path).some(text => !['false', '0'].includes(text))
+
+/** What stands where an adapter wants nothing to stand: `invalid_users: jim|joe`. */
+export const listUnwanted = (body: Value | undefined, { errors = [] }: AnswerTest): string[] =>
+  errors
+    .filter(each => isPathAlone(each) && hasAnything(body, each))
+    .map(({ path }) => `${path}: ${pickTexts(body, path).join(', ')}`)
 
 function readText(answer: EgressResponse): string {
   try {

@@ -136,7 +136,7 @@ export interface HttpReadPlan extends HttpRequestPlan {
   readonly listPath: string
   /** Names for the values of records that come as lists. */
   readonly columns?: readonly string[]
-  /** A question by GET about each record of the list, whose answer completes it. */
+  /** A question about each record of the list, whose answer completes it. */
   readonly detail?: HttpDetail
   readonly test: AnswerTest
   /** The far system refuses larger pages. */
@@ -147,6 +147,8 @@ export interface HttpReadPlan extends HttpRequestPlan {
 export interface HttpDetail {
   /** `/orders/{{id}}`, filled from the record of the list. */
   readonly path: string
+  /** JSON text of a POST, filled from the record as well; absent: a GET. */
+  readonly body?: string
   /** Where the record stands in the answer; absent: it is the answer. */
   readonly recordPath?: string
 }

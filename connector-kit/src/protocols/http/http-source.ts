@@ -8,7 +8,7 @@ import { isList, pickPath } from './json-path.ts'
 import { parseLastId, type RecordId } from './last-id.ts'
 import { advance, type Position, parsePosition, startOf } from './pagination.ts'
 import { type Endpoint, readDetails } from './record-details.ts'
-import { fillJson, fillText, namesVariable, type Variables } from './template.ts'
+import { fillJson, fillText, namesVariable, parseTemplate, type Variables } from './template.ts'
 import { firstSlice, nextSlice, toWindow } from './window-slices.ts'
 import { formatWindow } from './window-text.ts'
 
@@ -216,18 +216,4 @@ function fillBody(plan: HttpReadPlan, variables: Variables, paging: Readonly<Rec
   const filled = fillJson(parseTemplate(plan.body ?? ''), variables, 'body')
   if (Object.keys(paging).length === 0 || !isData(filled)) return toJson(filled ?? null)
   return toJson({ ...filled, ...paging })
-}
-
-function parseTemplate(text: string): Value {
-  try {
-    return parseJson(text)
-  } catch (cause) {
-    throw new Failure({
-      code: 'params.invalid',
-      message: 'The body of the request is no JSON.',
-      field: 'body',
-      advice: 'Write JSON; placeholders stand inside quotes: "{{page}}".',
-      cause,
-    })
-  }
 }

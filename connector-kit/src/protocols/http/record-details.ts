@@ -1,10 +1,11 @@
-import { type Data, Failure, isData } from '@sluice/contract'
+import { type Data, Failure, isData, toJson } from '@sluice/contract'
 import type { SourceRecord } from '../../connector.ts'
 import { answerFailure, readAnswer } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpDetail, HttpReadPlan } from './http-plan.ts'
+import type { HttpRequest } from './http-request.ts'
 import { pickPath } from './json-path.ts'
-import { fillPath } from './template.ts'
+import { fillJson, fillPath, parseTemplate, toVariables } from './template.ts'
 
 /** One interface of a far system, and how it is read. */
 export interface Endpoint {
@@ -49,8 +50,15 @@ async function readDetail(
   }
 }
 
+function buildDetailRequest(client: HttpClient, { path, body }: HttpDetail, listed: Data): HttpRequest {
+  const url = client.resolveUrl(fillPath(path, listed))
+  if (body === undefined) return { method: 'GET', url, headers: {}, body: null }
+  const filled = fillJson(parseTemplate(body), toVariables(listed), 'detail') ?? null
+  return { method: 'POST', url, headers: { 'content-type': 'application/json' }, body: toJson(filled) }
+}
+
 async function ask({ client, resource, plan }: Endpoint, detail: HttpDetail, listed: Data, signal: AbortSignal) {
-  const request = { method: 'GET', url: client.resolveUrl(fillPath(detail.path, listed)), headers: {}, body: null }
+  const request = buildDetailRequest(client, detail, listed)
   const place = { where: client.describe(request), resource, secrets: client.secrets }
   const answer = await client.send(request, signal)
   const data = pickPath(readAnswer(answer, plan.test, place), detail.recordPath ?? '')

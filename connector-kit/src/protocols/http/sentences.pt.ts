@@ -136,6 +136,8 @@ export const httpSentences: Sentences = {
   '{{{name}}} is not known here; known are {names}.': '{{{name}}} não é conhecido aqui; são conhecidos: {names}.',
   'Check the settings of the connector.': 'Verifique a configuração do conector.',
   'a token was given': 'um token foi fornecido',
+  'HTTP {status} from the base address, which may not look at the credential; fill in a test path to be sure':
+    'HTTP {status} do endereço base, que pode não verificar a credencial; preencha um caminho de teste para ter certeza',
   'HTTP {status}, {count} bytes': 'HTTP {status}, {count} bytes',
   'The bound {text} is not a time this source can be asked for.':
     'O limite {text} não é uma hora que se possa pedir a esta origem.',

@@ -103,6 +103,7 @@ export const httpSentences: Sentences = {
   "{{{name}}} is not known here; known are {names}.": "此處沒有變數 {{{name}}}；可用的有 {names}。",
   "Check the settings of the connector.": "請檢查連接器的參數。",
   "a token was given": "已取得權杖",
+  "HTTP {status} from the base address, which may not look at the credential; fill in a test path to be sure": "HTTP {status}（只存取了基礎地址，它未必檢查認證資訊；填寫測試路徑後才能確認）",
   "HTTP {status}, {count} bytes": "HTTP {status}，{count} 位元組",
   "The bound {text} is not a time this source can be asked for.": "增量邊界 {text} 不是此源可以查詢的時間。",
   "Choose a field that holds times as the increment field.": "請選擇時間型別的欄位作為增量欄位。",

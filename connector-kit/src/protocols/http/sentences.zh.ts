@@ -117,6 +117,8 @@ export const httpSentences: Sentences = {
   '{{{name}}} is not known here; known are {names}.': '此处没有变量 {{{name}}}；可用的有 {names}。',
   'Check the settings of the connector.': '请检查连接器的参数。',
   'a token was given': '已取得令牌',
+  'HTTP {status} from the base address, which may not look at the credential; fill in a test path to be sure':
+    'HTTP {status}（只访问了基础地址，它未必检查凭据；填写测试路径后才能确认）',
   'HTTP {status}, {count} bytes': 'HTTP {status}，{count} 字节',
   'The bound {text} is not a time this source can be asked for.': '增量边界 {text} 不是此源可以查询的时间。',
   'Choose a field that holds times as the increment field.': '请选择时间类型的字段作为增量字段。',

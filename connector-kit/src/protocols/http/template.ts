@@ -1,4 +1,4 @@
-import { type Data, type ExactNumber, Failure, isData, toText, type Value } from '@sluice/contract'
+import { type Data, ExactNumber, Failure, isData, parseJson, toText, type Value } from '@sluice/contract'
 import { isList, pickPath } from './json-path.ts'
 
 /** Values a template may name. null: known, but there is none now (no window, first page). */
@@ -6,6 +6,21 @@ export type Variables = Readonly<Record<string, string | number | ExactNumber | 
 
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g
 const WHOLE = /^\{\{\s*([^{}]+?)\s*\}\}$/
+
+/** The JSON of a body, whose string leaves may hold templates. */
+export function parseTemplate(text: string): Value {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new Failure({
+      code: 'params.invalid',
+      message: 'The body of the request is no JSON.',
+      field: 'body',
+      advice: 'Write JSON; placeholders stand inside quotes: "{{page}}".',
+      cause,
+    })
+  }
+}
 
 /** The filled text, or null when it needs a variable that has no value: the parameter is then left out. */
 export function fillText(template: string, variables: Variables, field: string): string | null {
@@ -47,6 +62,15 @@ const lacksVariable = (value: Value, variables: Variables): boolean =>
 /** Whether any text of a request names the variable. */
 export const namesVariable = (texts: readonly string[], name: string): boolean =>
   texts.some(text => [...text.matchAll(PLACEHOLDER)].some(match => match[1] === name))
+
+/** What a record has, for a body that asks for more of it: numbers stay numbers. */
+export const toVariables = (record: Data): Variables =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      value === null || typeof value === 'number' || value instanceof ExactNumber ? value : toText(value),
+    ]),
+  )
 
 /** A path with the record's values, URL-encoded. @throws Failure `mapping.required` when the record has no such value */
 export function fillPath(template: string, record: Data): string {

@@ -88,7 +88,9 @@ async function checkSignIn(client: HttpClient, probe: Probe | null, signal: Abor
       code: known.code,
       advice: known.advice,
     })
-  return `HTTP ${answer.status}`
+  const seen = `HTTP ${answer.status}`
+  if (probe || client.settings.auth.kind === 'none') return seen
+  return `${seen} from the base address, which may not look at the credential; fill in a test path to be sure`
 }
 
 async function checkAnswer(client: HttpClient, probe: Probe, signal: AbortSignal): Promise<string> {

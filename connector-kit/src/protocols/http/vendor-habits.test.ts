@@ -251,6 +251,25 @@ describe('ids in a list and the record by itself', () => {
     ])
     expect(Buffer.from(pages[0]!.raw!).toString()).toContain('n-x')
   })
+
+  test('and are asked for by POST where there is a body, with numbers as numbers', async () => {
+    const asset = make({
+      detail: { api: 'orders/one', body: '{"no":"{id}","with":{"lines":true}}', recordPath: 'result' },
+    })
+    const script: Script = ({ url, body }) =>
+      url.pathname.endsWith('/one')
+        ? ok({ result: { name: `n-${JSON.parse(body).no}` } })
+        : ok({ list: [{ id: 7 }, { id: '007' }] })
+    const { pages } = await read(script, asset)
+    expect(pages[0]!.records.map(each => each.data)).toEqual([
+      { id: 7, name: 'n-7' },
+      { id: '007', name: 'n-007' },
+    ])
+    expect(running!.asked.slice(1).map(each => `${each.method} ${each.body}`)).toEqual([
+      'POST {"no":7,"with":{"lines":true}}',
+      'POST {"no":"007","with":{"lines":true}}',
+    ])
+  })
 })
 
 describe('requests and writes', () => {

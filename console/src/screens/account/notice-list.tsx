@@ -1,6 +1,6 @@
 import { noticeKindNames } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Badge, Button, Tag } from 'antd'
+import { Badge, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { message, notification } from '../../lib/announce.ts'
@@ -162,9 +162,9 @@ function useColumns(onRead: (key: string) => void): DataColumn<Notice>[] {
       width: 100,
       render: (_, row) =>
         row.status === 'settled' ? (
-          <Tag color="success">{text.states.settled}</Tag>
+          <span className="sl-tag sl-tag-good">{text.states.settled}</span>
         ) : row.status === 'open' ? (
-          <Tag color="warning">{text.states.open}</Tag>
+          <span className="sl-tag sl-tag-warn">{text.states.open}</span>
         ) : (
           '–'
         ),

@@ -1,6 +1,6 @@
 import type { ContentOut } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
@@ -66,7 +66,7 @@ export function SessionsPanel() {
             render: (_, row) => (
               <>
                 <span title={row.user_agent ?? ''}>{nameOf(row)}</span>{' '}
-                {row.is_current && <Tag color="success">{text.current}</Tag>}
+                {row.is_current && <span className="sl-tag sl-tag-good">{text.current}</span>}
               </>
             ),
           },

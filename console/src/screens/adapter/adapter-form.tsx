@@ -9,9 +9,11 @@ import { describeError } from '../../lib/describe-error.ts'
 import { isStale, readStale } from '../../lib/read-stale.ts'
 import { useCan } from '../../lib/session.ts'
 import { type EditedRules, useEdited } from '../../lib/use-edited.ts'
+import { useTypedSource } from '../../lib/use-typed-source.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
+import { Held } from '../../ui/held.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -72,10 +74,11 @@ function Editor({ adapter: latest }: { readonly adapter: AdapterDetail | null })
   const { base: adapter, draft: doc, change: setDoc, isDirty: isTyped, begin } = useEdited(latest, rules)
   const [platform, setPlatform] = useState(adapter?.platform_id ?? search.platform)
   const save = useSave(adapter, platform, begin)
-  const isDirty = adapter === null || isTyped
+  const source = useTypedSource(doc)
+  const isDirty = adapter === null || isTyped || source.typed !== null
   const tabs: Record<(typeof adapterTabs)[number], () => ReactNode> = {
     form: () => <FormTab doc={doc} faults={readFaults(save.error)} onChange={setDoc} />,
-    source: () => <SourceTab doc={doc} onApply={setDoc} />,
+    source: () => <SourceTab doc={doc} source={source} onApply={setDoc} />,
     try: () => (
       <Suspense fallback={<Skeleton rows={8} />}>
         {doc.kind === 'sql' ? (
@@ -112,7 +115,10 @@ function Editor({ adapter: latest }: { readonly adapter: AdapterDetail | null })
             adapter={adapter}
             isDirty={isDirty}
             isSaving={save.isPending}
-            onSave={note => save.mutate({ doc, note })}
+            onSave={async note => {
+              const settled = await source.settle()
+              if (settled) save.mutate({ doc: settled, note })
+            }}
           />
         }
       />
@@ -122,31 +128,37 @@ function Editor({ adapter: latest }: { readonly adapter: AdapterDetail | null })
           onReload={() => {
             save.reset()
             begin(latest)
+            source.type(null)
           }}
         />
       )}
       {save.error && !isStale(save.error) && (
         <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />
       )}
-      <KindRow
-        value={doc.kind}
-        isSaved={adapter !== null}
-        onChange={kind => {
-          setDoc({ ...doc, kind })
-          // A platform that takes the one takes the other not.
-          if (adapter === null && (kind === 'sql') !== (doc.kind === 'sql')) setPlatform(undefined)
-        }}
-      />
-      {adapter === null && <PlatformRow kind={doc.kind} value={platform} onChange={setPlatform} />}
-      <Tabs
-        activeKey={search.tab}
-        onChange={tab => setSearch({ tab: tab as keyof typeof tabs })} // only the tabs' own names come here
-        items={open.map(key => ({
-          key,
-          label: text.form.tabs[key],
-          children: search.tab === key && tabs[key](),
-        }))}
-      />
+      <Held isHeld={adapter === null && save.isPending}>
+        <KindRow
+          value={doc.kind}
+          isSaved={adapter !== null}
+          onChange={kind => {
+            setDoc({ ...doc, kind })
+            // A platform that takes the one takes the other not.
+            if (adapter === null && (kind === 'sql') !== (doc.kind === 'sql')) setPlatform(undefined)
+          }}
+        />
+        {adapter === null && <PlatformRow kind={doc.kind} value={platform} onChange={setPlatform} />}
+        <Tabs
+          activeKey={search.tab}
+          onChange={async tab => {
+            // Only the tabs' own names come here.
+            if (await source.settle()) setSearch({ tab: tab as keyof typeof tabs })
+          }}
+          items={open.map(key => ({
+            key,
+            label: text.form.tabs[key],
+            children: search.tab === key && tabs[key](),
+          }))}
+        />
+      </Held>
     </>
   )
 }
@@ -216,7 +228,7 @@ function Actions({ adapter, isDirty, isSaving, onSave }: ActionsProps) {
 function useSave(
   adapter: AdapterDetail | null,
   platform: string | undefined,
-  onSaved: (adapter: AdapterDetail) => void,
+  onSaved: (adapter: AdapterDetail, sent: Adapter) => void,
 ) {
   const text = useText()
   const client = useQueryClient()
@@ -228,9 +240,9 @@ function useSave(
       if (platform === undefined) throw new Error(`${text.form.platform}: ${text.required}`)
       return api.adapter.create({ body: { platform_id: platform, doc } })
     },
-    onSuccess: async ({ content }) => {
+    onSuccess: async ({ content }, { doc }) => {
       message.success(text.saved)
-      onSaved(content)
+      onSaved(content, doc)
       if (adapter === null) navigate(adapterForm.href({ params: { id: content.id } }), { replace: true })
       await refreshAdapters(client)
     },

@@ -151,7 +151,8 @@ export const en: typeof zh = {
     busyValues: 'Values that mean try later',
     messagePath: 'Path of the error message',
     errors: 'Kinds of errors',
-    errorsText: 'From the top, the first that fits counts; every condition that is given must hold.',
+    errorsText:
+      'From the top, the first that fits counts; every condition that is given must hold. A path alone fits where anything stands at it.',
     kind: 'Meaning',
     kinds: {
       busy: 'Busy: try later',

@@ -152,7 +152,8 @@ export const pt: typeof zh = {
     busyValues: 'Valores que pedem para voltar depois',
     messagePath: 'Caminho da mensagem de erro',
     errors: 'Tipos de erro',
-    errorsText: 'De cima para baixo, vale o primeiro que servir; todas as condições dadas devem valer.',
+    errorsText:
+      'De cima para baixo, vale o primeiro que servir; todas as condições dadas devem valer. Um caminho sozinho vale onde houver algo nele.',
     kind: 'Significado',
     kinds: {
       busy: 'Ocupado: tentar depois',

@@ -144,7 +144,7 @@ export const tw = {
     busyValues: '表示稍後再試的值',
     messagePath: '錯誤資訊的路徑',
     errors: '錯誤分類',
-    errorsText: '自上而下，第一條符合的生效；寫了的條件必須全部滿足。',
+    errorsText: '自上而下，第一條符合的生效；寫了的條件必須全部滿足。只寫路徑時，該處有值即符合。',
     kind: '含義',
     kinds: {
       busy: '繁忙：稍後再試',

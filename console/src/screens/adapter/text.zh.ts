@@ -143,7 +143,7 @@ export const zh = {
     busyValues: '表示稍后再试的值',
     messagePath: '错误信息的路径',
     errors: '错误分类',
-    errorsText: '自上而下，第一条符合的生效；写了的条件必须全部满足。',
+    errorsText: '自上而下，第一条符合的生效；写了的条件必须全部满足。只写路径时，该处有值即符合。',
     kind: '含义',
     kinds: {
       busy: '繁忙：稍后再试',

@@ -9,9 +9,11 @@ import { describeError } from '../../lib/describe-error.ts'
 import { isStale, readStale } from '../../lib/read-stale.ts'
 import { useCan } from '../../lib/session.ts'
 import { type EditedRules, useEdited } from '../../lib/use-edited.ts'
+import { useTypedSource } from '../../lib/use-typed-source.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
+import { Held } from '../../ui/held.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -82,12 +84,13 @@ function Editor({ asset: latest }: { readonly asset: Asset | null }) {
   })
   const problems = checkAsset(cleanAsset(doc))
   const save = useSave(asset, place, begin, () => setShowProblems(true))
-  const isDirty = asset === null || isTyped
+  const source = useTypedSource(doc)
+  const isDirty = asset === null || isTyped || source.typed !== null
   const tabs: Record<(typeof formTabs)[number], () => ReactNode> = {
     form: () => (
       <FormTab doc={doc} platformId={place.platform} problems={showProblems ? problems : []} onChange={setDoc} />
     ),
-    source: () => <SourceTab doc={cleanAsset(doc)} onApply={setDoc} />,
+    source: () => <SourceTab doc={cleanAsset(doc)} source={source} onApply={setDoc} />,
     try: () => <TryTab doc={cleanAsset(doc)} platformId={place.platform} onChange={setDoc} />,
     versions: () => asset && <VersionsTab asset={asset} />,
     references: () => asset && <ReferencesTab asset={asset} />,
@@ -113,7 +116,10 @@ function Editor({ asset: latest }: { readonly asset: Asset | null }) {
             asset={asset}
             isDirty={isDirty}
             isSaving={save.isPending}
-            onSave={note => save.mutate({ doc: cleanAsset(doc), note })}
+            onSave={async note => {
+              const settled = await source.settle()
+              if (settled) save.mutate({ doc: settled, note })
+            }}
           />
         }
       />
@@ -123,26 +129,32 @@ function Editor({ asset: latest }: { readonly asset: Asset | null }) {
           onReload={() => {
             save.reset()
             begin(latest)
+            source.type(null)
           }}
         />
       )}
       {save.error && !isStale(save.error) && (
         <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />
       )}
-      {asset === null && (
-        <Suspense fallback={<Skeleton rows={2} />}>
-          <PlaceRows {...place} showProblems={showProblems} onChange={setPlace} />
-        </Suspense>
-      )}
-      <Tabs
-        activeKey={search.tab}
-        onChange={tab => setSearch({ tab: tab as keyof typeof tabs })} // only the tabs' own names come here
-        items={open.map(key => ({
-          key,
-          label: text.form.tabs[key],
-          children: search.tab === key && <Suspense fallback={<Skeleton rows={8} />}>{tabs[key]()}</Suspense>,
-        }))}
-      />
+      <Held isHeld={asset === null && save.isPending}>
+        {asset === null && (
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <PlaceRows {...place} showProblems={showProblems} onChange={setPlace} />
+          </Suspense>
+        )}
+        <Tabs
+          activeKey={search.tab}
+          onChange={async tab => {
+            // Only the tabs' own names come here.
+            if (await source.settle()) setSearch({ tab: tab as keyof typeof tabs })
+          }}
+          items={open.map(key => ({
+            key,
+            label: text.form.tabs[key],
+            children: search.tab === key && <Suspense fallback={<Skeleton rows={8} />}>{tabs[key]()}</Suspense>,
+          }))}
+        />
+      </Held>
     </>
   )
 }
@@ -183,12 +195,18 @@ function Actions({ asset, isDirty, isSaving, onSave }: ActionsProps) {
   )
 }
 
-function useSave(asset: Asset | null, place: Place, onSaved: (asset: Asset) => void, onProblem: () => void) {
+function useSave(
+  asset: Asset | null,
+  place: Place,
+  onSaved: (asset: Asset, sent: ApiAsset) => void,
+  onProblem: () => void,
+) {
   const text = useText()
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async ({ doc, note }: { readonly doc: ApiAsset; readonly note: string }) => {
+    mutationFn: async ({ doc: typed, note }: { readonly doc: ApiAsset; readonly note: string }) => {
+      const doc = cleanAsset(typed)
       const isWhole = doc.name !== '' && doc.api !== '' && (asset !== null || place.platform !== undefined)
       const problems = hindrancesOf(checkAsset(doc))
       if (!isWhole || problems.length > 0) {
@@ -200,9 +218,9 @@ function useSave(asset: Asset | null, place: Place, onSaved: (asset: Asset) => v
         body: { platform_id: place.platform ?? '', collection_id: place.collection, doc },
       })
     },
-    onSuccess: async ({ content }) => {
+    onSuccess: async ({ content }, { doc }) => {
       message.success(text.saved)
-      onSaved(content)
+      onSaved(content, doc)
       if (asset === null) navigate(assetForm.href({ params: { id: content.id } }), { replace: true })
       await refreshAssets(client)
     },

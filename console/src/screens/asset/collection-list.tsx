@@ -1,11 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Select, Tree } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
-import { describeError } from '../../lib/describe-error.ts'
 import { useCan } from '../../lib/session.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -13,12 +10,14 @@ import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type CollectionNode, toTree } from './model.ts'
+import { type CollectionNode, childrenOf, toTree } from './model.ts'
 import { collectionDetail, collectionList } from './pages.ts'
 import type { EditedCollection } from './parts/collection-form.tsx'
 import { MoreActions } from './parts/more-actions.tsx'
+import { MoveHandle } from './parts/move-handle.tsx'
 import { refreshAssets, useCollections, usePlatforms } from './parts/queries.ts'
 import { Removal } from './parts/removal.tsx'
+import { useCategoryOrder } from './parts/use-category-order.ts'
 import type { Collection } from './types.ts'
 import { useText } from './use-text.ts'
 import './asset.css'
@@ -26,7 +25,7 @@ import './asset.css'
 // Opened by few.
 const CollectionForm = lazy(async () => ({ default: (await import('./parts/collection-form.tsx')).CollectionForm }))
 
-/** The categories of one platform's interfaces, a tree that is arranged by dragging. */
+/** The categories of one platform's interfaces, a tree that is arranged by dragging or by the arrow keys. */
 export default function CollectionList() {
   const text = useText().collection
   const [search, setSearch] = collectionList.useSearch()
@@ -76,23 +75,33 @@ function Categories({ platformId, onEdit }: CategoriesProps) {
   const can = useCan()
   const [removed, setRemoved] = useState<Collection | null>(null)
   const { data, error, refetch } = useCollections(platformId)
-  const move = useMove()
-  if (error && !data) return <ErrorBlock error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={6} />
-  if (data.length === 0) return <Empty isSmall title={text.empty} text={text.emptyText} />
+  const { rows, move } = useCategoryOrder(platformId, data)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  if (error && !rows) return <ErrorBlock error={error} onRetry={() => void refetch()} />
+  if (!rows) return <Skeleton rows={6} />
+  if (rows.length === 0) return <Empty isSmall title={text.empty} text={text.emptyText} />
   return (
     <>
       <Tree<CollectionNode>
         aria-label={text.tree}
         blockNode
-        defaultExpandAll
+        // One that gets its first child by a move shows it.
+        expandedKeys={rows.map(row => row.id).filter(id => !closed.has(id))}
+        onExpand={(_, { expanded, node }) => setClosed(withOrWithout(closed, node.row.id, !expanded))}
         selectable={false}
-        draggable={can('asset:update')}
-        treeData={toTree(data)}
-        titleRender={node => <Category row={node.row} onEdit={onEdit} onRemove={() => setRemoved(node.row)} />}
+        draggable={can('asset:update') && { icon: false }}
+        treeData={toTree(rows)}
+        titleRender={({ row }) => (
+          <Category
+            row={row}
+            handle={can('asset:update') && <Handle row={row} rows={rows} onMove={move} />}
+            onEdit={onEdit}
+            onRemove={() => setRemoved(row)}
+          />
+        )}
         onDrop={({ dragNode, node, dropToGap, dropPosition }) => {
           const parent = dropToGap ? node.row.parent_id : node.row.id
-          const siblings = data.filter(each => each.parent_id === parent && each.id !== dragNode.row.id)
+          const siblings = childrenOf(rows, parent).filter(each => each.id !== dragNode.row.id)
           const at = siblings.findIndex(each => each.id === node.row.id)
           // dropPosition counts within the node's own level: below the node, or above the first one.
           const index = dropToGap
@@ -100,7 +109,7 @@ function Categories({ platformId, onEdit }: CategoriesProps) {
               ? 0
               : at + (dropPosition > Number(node.pos.split('-').at(-1)) ? 1 : 0)
             : 0
-          move.mutate({ id: dragNode.row.id, parent_id: parent, index })
+          move(dragNode.row.id, parent, index)
         }}
       />
       <Removal
@@ -115,28 +124,52 @@ function Categories({ platformId, onEdit }: CategoriesProps) {
   )
 }
 
-function useMove() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: { readonly id: string; readonly parent_id: string | null; readonly index: number }) =>
-      api.collection.move({ params: { id }, body }),
-    onSuccess: () => refreshAssets(client),
-    onError: error => message.error(describeError(error).message),
-  })
+function withOrWithout(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const rest = [...ids].filter(each => each !== id)
+  return new Set(isIn ? [...rest, id] : rest)
+}
+
+interface HandleProps {
+  readonly row: Collection
+  readonly rows: readonly Collection[]
+  /** Under a parent, at a place counted without itself. */
+  onMove(id: string, parentId: string | null, index: number): void
+}
+
+function Handle({ row, rows, onMove }: HandleProps) {
+  const text = useText().collection
+  const siblings = childrenOf(rows, row.parent_id)
+  const at = siblings.findIndex(each => each.id === row.id)
+  const before = siblings[at - 1]
+  const parent = rows.find(each => each.id === row.parent_id)
+  const place = text.placeOf(at + 1, siblings.length, parent?.name ?? '')
+  return (
+    <MoveHandle
+      label={text.treeHandle(row.name, place)}
+      place={place}
+      at={at}
+      count={siblings.length}
+      onMove={to => onMove(row.id, row.parent_id, to)}
+      onIn={before && (() => onMove(row.id, before.id, childrenOf(rows, before.id).length))}
+      onOut={parent && (() => onMove(row.id, parent.parent_id, childrenOf(rows, parent.parent_id).indexOf(parent) + 1))}
+    />
+  )
 }
 
 interface CategoryProps {
   readonly row: Collection
+  readonly handle: ReactNode
   onEdit(edited: EditedCollection): void
   onRemove(): void
 }
 
-function Category({ row, onEdit, onRemove }: CategoryProps) {
+function Category({ row, handle, onEdit, onRemove }: CategoryProps) {
   const all = useText()
   const text = all.collection
   const navigate = useNavigate()
   return (
     <div className="as-category">
+      {handle}
       <span className="sl-grow">
         {row.name} <small className="sl-muted">{text.count(row.api_count)}</small>
       </span>

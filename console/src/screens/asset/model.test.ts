@@ -2,7 +2,9 @@ import { checkAsset } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import {
   addField,
+  arrangeAs,
   changeField,
+  childrenOf,
   cleanAsset,
   diffLines,
   emptyAsset,
@@ -10,6 +12,7 @@ import {
   flatten,
   inOrder,
   moveField,
+  placeRow,
   readPairs,
   removeField,
   toTree,
@@ -85,6 +88,21 @@ test('categories become a tree, platforms are found by every filter', () => {
 test('pairs are written a line each; a value may hold the sign itself', () => {
   const pairs = [{ name: 'a', value: 'x=y' }]
   expect(readPairs(writePairs(pairs))).toEqual(pairs)
+})
+
+test('a row is put under a parent, at a place counted without itself, and newer rows follow', () => {
+  const rows = ['a', 'b', 'c', 'd'].map(id => ({ id, parent_id: id === 'd' ? 'a' : null }))
+  const draw = (list: readonly (typeof rows)[number][]) =>
+    [null, 'a', 'b'].map(parent =>
+      childrenOf(list, parent)
+        .map(row => row.id)
+        .join(''),
+    )
+  expect(draw(placeRow(rows, 'a', null, 2))).toEqual(['bca', 'd', ''])
+  expect(draw(placeRow(rows, 'c', 'a', 1))).toEqual(['ab', 'dc', ''])
+  const placed = placeRow(rows, 'd', null, 1)
+  expect(draw(placed)).toEqual(['adbc', '', ''])
+  expect(draw(arrangeAs([...rows, { id: 'e', parent_id: 'b' }], placed))).toEqual(['adbc', '', 'e'])
 })
 
 test('rows follow their ids', () => {

@@ -113,7 +113,7 @@ export const emptyAsset = (): ApiAsset => ({
   otherResponse: [],
   listPath: '',
   listOfValues: false,
-  detail: { api: '', recordPath: '' },
+  detail: { api: '', body: '', recordPath: '' },
   success: emptyTest(),
   pagination: emptyPagination(),
   window: { format: 'iso', timeZone: 'Asia/Shanghai', endExclusive: false, maxSeconds: 0, firstDays: 30 },
@@ -175,9 +175,13 @@ export interface CollectionNode {
   readonly children: CollectionNode[]
 }
 export const toTree = (rows: readonly Collection[], parent: string | null = null): CollectionNode[] =>
-  rows
-    .filter(row => row.parent_id === parent)
-    .map(row => ({ key: row.id, value: row.id, title: row.name, row, children: toTree(rows, row.id) }))
+  childrenOf(rows, parent).map(row => ({
+    key: row.id,
+    value: row.id,
+    title: row.name,
+    row,
+    children: toTree(rows, row.id),
+  }))
 
 /** Rows by a list of their ids; those that are not in it come last, as they were. */
 export function inOrder<T extends { readonly id: string }>(rows: readonly T[], ids: readonly string[]): T[] {
@@ -270,3 +274,29 @@ export const readPairs = (text: string): { name: string; value: string }[] =>
     const name = (at < 0 ? line : line.slice(0, at)).trim()
     return name === '' ? [] : [{ name, value: at < 0 ? '' : line.slice(at + 1) }]
   })
+
+export const childrenOf = <T extends { readonly parent_id: string | null }>(
+  rows: readonly T[],
+  parent: string | null,
+): T[] => rows.filter(row => row.parent_id === parent)
+
+type Placed = Pick<Collection, 'id' | 'parent_id'>
+
+/** One row under a parent, at a place among its children that is counted without itself. */
+export function placeRow<T extends Placed>(rows: readonly T[], id: string, parent: string | null, index: number): T[] {
+  const rest = rows.filter(row => row.id !== id)
+  const siblings = childrenOf(rest, parent)
+  const moved = rows.filter(row => row.id === id).map(row => ({ ...row, parent_id: parent }))
+  return [
+    ...rest.filter(row => row.parent_id !== parent),
+    ...siblings.slice(0, index),
+    ...moved,
+    ...siblings.slice(index),
+  ]
+}
+
+/** Rows in the order and under the parents of other ones. */
+export function arrangeAs<T extends Placed>(rows: readonly T[], placed: readonly Placed[]): T[] {
+  const known = new Map(placed.map(row => [row.id, row]))
+  return inOrder(rows, [...known.keys()]).map(row => ({ ...row, parent_id: (known.get(row.id) ?? row).parent_id }))
+}

@@ -141,6 +141,7 @@ export const en: Like<typeof zh> = {
     key: 'Key',
     increment: 'Increment',
     fieldCount: (count: number) => plural(count, 'field'),
+    cut: 'Too many fields: only the outer ones are listed',
     noFields: 'No fields known',
     noFieldsText: 'The far system does not describe them. Sample records may tell.',
     sample: 'Sample records',

@@ -145,6 +145,7 @@ export const pt: Like<typeof zh> = {
     key: 'Chave',
     increment: 'Incremento',
     fieldCount: (count: number) => plural(count, 'campo'),
+    cut: 'Campos demais: só os externos são listados',
     noFields: 'Nenhum campo conhecido',
     noFieldsText: 'O sistema externo não os descreve. Registros de amostra podem ajudar.',
     sample: 'Registros de amostra',

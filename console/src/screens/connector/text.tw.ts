@@ -133,6 +133,7 @@ export const tw = {
     key: '主鍵',
     increment: '可作增量',
     fieldCount: (count: number) => `${count} 個欄位`,
+    cut: '欄位過多，只列出外層的一部分',
     noFields: '沒有欄位資訊',
     noFieldsText: '外部系統沒有說明欄位，可從樣例資料推斷。',
     sample: '樣例資料',

@@ -132,6 +132,7 @@ export const zh = {
     key: '主键',
     increment: '可作增量',
     fieldCount: (count: number) => `${count} 个字段`,
+    cut: '字段过多，只列出外层的一部分',
     noFields: '没有字段信息',
     noFieldsText: '外部系统没有说明字段，可从样例数据推断。',
     sample: '样例数据',

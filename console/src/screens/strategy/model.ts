@@ -258,9 +258,3 @@ function flatten(fields: readonly FieldSpec[], prefix: string): FieldChoice[] {
     return field.type === 'object' && field.fields ? [own, ...flatten(field.fields, `${path}.`)] : [own]
   })
 }
-
-/** Required fields of the target that have no value. */
-export function listUnmapped(mapping: Mapping, target: readonly FieldSpec[]): string[] {
-  const mapped = new Set(mapping.fields.filter(isMapped).map(field => field.target))
-  return target.filter(spec => spec.isRequired && !mapped.has(spec.name) && !mapping.copyAll).map(spec => spec.name)
-}

@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts'
 import { describeError } from '../../lib/describe-error.ts'
 import { queryClient } from '../../lib/query.ts'
 import { useTenantTimeZone } from '../../lib/session.ts'
+import { Held } from '../../ui/held.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -116,16 +117,18 @@ export default function StrategyCreate() {
         {opened === 'import' && <ImportDialog onClose={() => setOpened(null)} />}
       </Suspense>
       <Section>
-        <Steps
-          className="st-wizard-steps"
-          size="small"
-          current={step}
-          onChange={go}
-          items={stepNames.map(name => ({ title: text.steps[name] }))}
-        />
-        <Suspense fallback={<Skeleton rows={6} />}>
-          <StepBody step={step} draft={draft} showProblems={showProblems} onChange={patch} />
-        </Suspense>
+        <Held isHeld={isBusy}>
+          <Steps
+            className="st-wizard-steps"
+            size="small"
+            current={step}
+            onChange={go}
+            items={stepNames.map(name => ({ title: text.steps[name] }))}
+          />
+          <Suspense fallback={<Skeleton rows={6} />}>
+            <StepBody step={step} draft={draft} showProblems={showProblems} onChange={patch} />
+          </Suspense>
+        </Held>
         <div className="st-wizard-foot">
           {step > 0 && <Button onClick={() => setStep(step - 1)}>{text.steps.back}</Button>}
           {!isLast && (

@@ -1,5 +1,5 @@
 import { refuse } from '../../../platform/refuse.ts'
-import { toAsset } from './parse-request.ts'
+import { type SeenRequest, toAsset } from './parse-request.ts'
 import type { ParsedSet } from './parsed-set.ts'
 
 const DATA = new Set(['-d', '--data', '--data-raw', '--data-binary', '--data-ascii', '--json'])
@@ -58,9 +58,22 @@ export function parseCurl(text: string): ParsedSet {
   const body = isGet ? '' : data.join('&')
   const address = isGet && data.length > 0 ? `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}` : url
   const verb = method || (body === '' ? 'GET' : 'POST')
-  const path = address.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split('?')[0] || '/'
-  const made = toAsset({ name: `${verb} ${path}`.slice(0, 100), method: verb, url: address, headers, body })
-  return { title: '', items: [{ group: '', doc: made.doc, warnings: [...warnings, ...made.warnings] }], skipped: [] }
+  return toSet({ method: verb, url: address, headers, body }, warnings)
+}
+
+/** An address as somebody copied it from a browser or a manual. @throws Failure `invalid.import` where it is none */
+export function parseAddress(url: string): ParsedSet {
+  if (!URL.canParse(url)) throw refuse('invalid.import', { field: 'text', value: url.slice(0, 200) })
+  const { username } = new URL(url)
+  return toSet({ method: 'GET', url, headers: [], body: '' }, username === '' ? [] : [`${username}:…@`])
+}
+
+/** One interface; its address is that of the connector. */
+function toSet(seen: Omit<SeenRequest, 'name'>, warnings: readonly string[]): ParsedSet {
+  const path = seen.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/)[0] || '/'
+  const made = toAsset({ ...seen, name: `${seen.method} ${path}`.slice(0, 100) })
+  const title = /^https?:/i.test(seen.url) && URL.canParse(seen.url) ? new URL(seen.url).origin : ''
+  return { title, items: [{ group: '', doc: made.doc, warnings: [...warnings, ...made.warnings] }], skipped: [] }
 }
 
 function splitHeader(text: string): [string, string] {

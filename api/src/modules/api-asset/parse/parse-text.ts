@@ -2,7 +2,7 @@ import { ApiAsset, type ApiAssetInput, type Data, isData, toText, type Value } f
 import { readContent } from '../../../platform/read-content.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { guessReading } from './guess.ts'
-import { parseCurl } from './parse-curl.ts'
+import { parseAddress, parseCurl } from './parse-curl.ts'
 import { parseOpenApi } from './parse-openapi.ts'
 import { parsePostman } from './parse-postman.ts'
 import { parseSheet } from './parse-sheet.ts'
@@ -26,13 +26,12 @@ export interface Understood {
 
 const MAX_ITEMS = 1000
 
-/** Understands what somebody pasted. @throws Failure `invalid.import` with the reason, `invalid.importWsdl` for a WSDL */
+/** Understands what somebody pasted. @throws Failure `invalid.import` with the reason, or that of XML or of a WSDL */
 export function parseText(text: string, wanted: ParseKind | 'auto'): Understood {
-  if (isWsdl(text.trim())) throw refuse('invalid.importWsdl', { field: 'text' })
-  const isCurl = wanted === 'curl' || (wanted === 'auto' && /^\s*\$?\s*curl\s/.test(text))
-  const content = isCurl ? null : readContent(text)
-  const kind = wanted === 'auto' ? (isCurl ? 'curl' : detect(content)) : wanted
-  const found = isCurl ? parseCurl(text) : parseContent(kind, content)
+  const trimmed = text.trim()
+  if (isWsdl(trimmed)) throw refuse('invalid.importWsdl', { field: 'text' })
+  if (/^<[!?a-z]/i.test(trimmed)) throw refuse('invalid.importXml', { field: 'text' })
+  const { kind, found } = read(trimmed, wanted)
   const skipped = [...found.skipped]
   const items = found.items.slice(0, MAX_ITEMS).flatMap((item): ReadItem[] => {
     const doc = ApiAsset.safeParse(item.doc)
@@ -43,6 +42,16 @@ export function parseText(text: string, wanted: ParseKind | 'auto'): Understood 
   })
   if (items.length === 0 && skipped.length === 0) throw refuse('invalid.import', { field: 'text', value: kind })
   return { kind, title: found.title, items, skipped }
+}
+
+function read(text: string, wanted: ParseKind | 'auto'): { readonly kind: ParseKind; readonly found: ParsedSet } {
+  if (wanted === 'auto' || wanted === 'curl') {
+    if (/^https?:\/\/\S*$/i.test(text)) return { kind: 'curl', found: parseAddress(text) }
+    if (wanted === 'curl' || /^\$?\s*curl\s/.test(text)) return { kind: 'curl', found: parseCurl(text) }
+  }
+  const content = readContent(text)
+  const kind = wanted === 'auto' ? detect(content) : wanted
+  return { kind, found: parseContent(kind, content) }
 }
 
 /** Or the address of one. Its operations are the SOAP connector's to list. */
@@ -70,6 +79,7 @@ function parseContent(kind: ParseKind, content: Value): ParsedSet {
 
 /** A pasted answer: where the list is and what its records hold. */
 function parseSample(content: Value): ParsedSet {
+  if (!isData(content) && !Array.isArray(content)) throw refuse('invalid.import', { field: 'text', value: 'sample' })
   const doc: ApiAssetInput = { name: 'API', type: 'QUERY', method: 'GET', api: '/', ...guessReading(content) }
   return { title: '', items: [{ group: '', doc, warnings: [] }], skipped: [] }
 }

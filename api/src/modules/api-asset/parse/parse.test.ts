@@ -194,6 +194,49 @@ test.each(['', '{', 'a: [', 'curl', '- 1\n- 2: {', '[1,2]'])('nonsense is refuse
   expect(outcome).toBe(true)
 })
 
+describe('an address alone', () => {
+  test('is one interface that is asked by GET, with path and query; its origin is told', () => {
+    const { kind, title, items } = parseText(' https://api.example.com:8443/v1/orders?page=1&q=a%20b#top\n', 'auto')
+    expect({ kind, title, count: items.length }).toEqual({
+      kind: 'curl',
+      title: 'https://api.example.com:8443',
+      count: 1,
+    })
+    const { doc, warnings } = items[0]!
+    expect(warnings).toEqual([])
+    expect(doc).toMatchObject({ name: 'GET /v1/orders', type: 'QUERY', method: 'GET', api: '/v1/orders' })
+    expect(doc.request).toEqual([
+      { field: 'page', type: 'string', place: 'query', default: '1' },
+      { field: 'q', type: 'string', place: 'query', default: 'a b' },
+    ])
+    expect(doc.pagination).toMatchObject({ mode: 'page', pageField: 'page' })
+  })
+
+  test('may have no path; who signs in by it is left to the connector', () => {
+    const { title, items } = parseText('http://jim:canary-7@api.example.com', 'auto')
+    expect(items[0]?.doc).toMatchObject({ name: 'GET /', api: '/', request: [] })
+    expect(items[0]?.warnings).toEqual(['jim:…@'])
+    expect(JSON.stringify({ title, items })).not.toContain('canary')
+  })
+
+  test.each(['https://', 'https://a b.test/x', 'just some words', '42'])('what is none is refused: %j', text => {
+    expect(() => parseText(text, 'auto')).toThrow(expect.objectContaining({ code: 'invalid.import' }))
+  })
+
+  test('a command tells its origin as well', () => {
+    expect(parseText('curl https://a.test/items', 'auto').title).toBe('https://a.test')
+  })
+})
+
+test.each([
+  '<?xml version="1.0"?>\n<orders><order/></orders>',
+  '\uFEFF<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"/>',
+  '<!doctype html><title>Sign in</title>',
+])('XML that is no WSDL is refused with a way out: %j', text => {
+  for (const kind of ['auto', 'openapi', 'sample'] as const)
+    expect(() => parseText(text, kind)).toThrow(expect.objectContaining({ code: 'invalid.importXml' }))
+})
+
 test.each([
   '<?xml version="1.0"?>\n<w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/"/>',
   "\uFEFF<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'>",

@@ -1,36 +1,41 @@
 import type { Adapter } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
-import { useState } from 'react'
+import { useImperativeHandle } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
+import type { TypedSource } from '../../../lib/use-typed-source.ts'
 import { Section } from '../../../ui/section.tsx'
 import { useText } from '../use-text.ts'
 
 export interface SourceTabProps {
   readonly doc: Adapter
+  readonly source: TypedSource<Adapter>
   onApply(doc: Adapter): void
 }
 
 /** The same adapter as JSON. The server judges what is applied, so nothing unknown slips in and nothing gets lost. */
-export function SourceTab({ doc, onApply }: SourceTabProps) {
+export function SourceTab({ doc, source: { ref, typed, type }, onApply }: SourceTabProps) {
   const text = useText().source
-  const [source, setSource] = useState(() => JSON.stringify(doc, null, 2))
-  const { mutate, error, isPending } = useMutation({
+  const source = typed ?? JSON.stringify(doc, null, 2)
+  const { mutateAsync, error, isPending } = useMutation({
     mutationFn: async () => (await api.adapter.check({ body: { doc: JSON.parse(source) as Adapter } })).content, // judged by the server
     onSuccess: read => {
       onApply(read)
-      setSource(JSON.stringify(read, null, 2))
+      type(null)
       message.success(text.applied)
     },
   })
+  // A refusal is shown above the text.
+  const apply = (): Promise<Adapter | null> => mutateAsync().catch(() => null)
+  useImperativeHandle(ref, () => apply)
   return (
     <Section
       title={text.label}
       text={text.hint}
       extra={
-        <Button type="primary" loading={isPending} onClick={() => mutate()}>
+        <Button type="primary" loading={isPending} onClick={() => void apply()}>
           {text.apply}
         </Button>
       }
@@ -42,7 +47,7 @@ export function SourceTab({ doc, onApply }: SourceTabProps) {
         spellCheck={false}
         autoSize={{ minRows: 20, maxRows: 40 }}
         value={source}
-        onChange={event => setSource(event.target.value)}
+        onChange={event => type(event.target.value)}
       />
     </Section>
   )

@@ -194,27 +194,30 @@ export function AnswerSection({ doc, patch }: SectionProps): ReactElement {
     <Section title={text.answer}>
       <div className="as-columns">
         {doc.type === 'QUERY' && (
-          <TextRow
-            label={text.listPath}
-            hint={text.listPathHint}
-            placeholder="data.list"
-            value={doc.listPath}
-            onChange={listPath => patch({ listPath })}
-          />
-        )}
-        {doc.type === 'QUERY' && (
-          <Row label={text.listOfValues} hint={text.listOfValuesHint}>
-            <Switch checked={doc.listOfValues} onChange={listOfValues => patch({ listOfValues })} />
-          </Row>
-        )}
-        {doc.type === 'QUERY' && (
           <>
+            <TextRow
+              label={text.listPath}
+              hint={text.listPathHint}
+              placeholder="data.list"
+              value={doc.listPath}
+              onChange={listPath => patch({ listPath })}
+            />
+            <Row label={text.listOfValues} hint={text.listOfValuesHint}>
+              <Switch checked={doc.listOfValues} onChange={listOfValues => patch({ listOfValues })} />
+            </Row>
             <TextRow
               label={text.detailApi}
               hint={text.detailHint}
               placeholder="orders/{id}"
               value={doc.detail.api}
               onChange={api => patch({ detail: { ...doc.detail, api } })}
+            />
+            <TextRow
+              label={text.detailBody}
+              hint={text.detailBodyHint}
+              placeholder={'{"id": "{id}"}'}
+              value={doc.detail.body}
+              onChange={body => patch({ detail: { ...doc.detail, body } })}
             />
             <TextRow
               label={text.detailPath}

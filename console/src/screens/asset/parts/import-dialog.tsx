@@ -169,6 +169,9 @@ function PlatformRow({ value, onChange }: { readonly value: string | undefined; 
   )
 }
 
+/** From here on one looks for interfaces by words instead of reading them all. */
+const MANY = 10
+
 interface FoundProps {
   readonly found: Parsed
   readonly chosen: ReadonlySet<number>
@@ -178,28 +181,47 @@ interface FoundProps {
 function Found({ found, chosen, onChoose }: FoundProps) {
   const all = useText()
   const text = all.import
-  const toggle = (at: number, isOn: boolean) => {
+  const [words, setWords] = useState('')
+  const shown = [...found.items.entries()].filter(([, item]) => mentions(item, words))
+  const chosenShown = shown.filter(([at]) => chosen.has(at)).length
+  const toggle = (places: readonly number[], isOn: boolean) => {
     const next = new Set(chosen)
-    if (isOn) next.add(at)
-    else next.delete(at)
+    for (const at of places)
+      if (isOn) next.add(at)
+      else next.delete(at)
     onChoose(next)
   }
   return (
     <section aria-live="polite">
       <Checkbox
-        checked={chosen.size === found.items.length}
-        indeterminate={chosen.size > 0 && chosen.size < found.items.length}
-        onChange={event => onChoose(new Set(event.target.checked ? found.items.keys() : []))}
+        checked={shown.length > 0 && chosenShown === shown.length}
+        indeterminate={chosenShown > 0 && chosenShown < shown.length}
+        onChange={event =>
+          toggle(
+            shown.map(([at]) => at),
+            event.target.checked,
+          )
+        }
       >
         {text.found(found.items.length, found.title)}
       </Checkbox>
+      {found.items.length > MANY && (
+        <Input
+          allowClear
+          className="as-found-words"
+          aria-label={text.find}
+          placeholder={text.find}
+          value={words}
+          onChange={event => setWords(event.target.value)}
+        />
+      )}
       <div className="as-found">
         <table className="as-table">
           <tbody>
-            {found.items.map(({ doc, group, warnings }, at) => (
+            {shown.map(([at, { doc, group, warnings }]) => (
               <tr key={`${doc.method} ${doc.api} ${doc.name}`}>
                 <td>
-                  <Checkbox checked={chosen.has(at)} onChange={event => toggle(at, event.target.checked)}>
+                  <Checkbox checked={chosen.has(at)} onChange={event => toggle([at], event.target.checked)}>
                     {doc.name}
                   </Checkbox>
                 </td>
@@ -207,7 +229,7 @@ function Found({ found, chosen, onChoose }: FoundProps) {
                   <Tag>{doc.method}</Tag>
                   {doc.api}
                 </td>
-                <td>{all.asset.types[doc.type]}</td>
+                <td className="as-short">{all.asset.types[doc.type]}</td>
                 <td>{group}</td>
                 <td className="sl-muted">
                   {warnings.length > 0 && `${text.warnings}: ${warnings.slice(0, 3).join('; ')}`}
@@ -235,4 +257,13 @@ function Found({ found, chosen, onChoose }: FoundProps) {
       )}
     </section>
   )
+}
+
+/** Every word is in the name, the path or the category. */
+function mentions({ doc, group }: Parsed['items'][number], words: string): boolean {
+  const said = `${doc.name} ${doc.method} ${doc.api} ${group}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => said.includes(word))
 }

@@ -8,6 +8,7 @@ import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { isStale, readStale } from '../../../lib/read-stale.ts'
 import { CanButton } from '../../../ui/can.tsx'
+import { Held } from '../../../ui/held.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ParamFields } from '../../../ui/param-fields.tsx'
 import { toFormValues } from '../../../ui/param-values.ts'
@@ -82,18 +83,20 @@ export function PlatformEditor({ id, template: newest, version, isOwn, onReload 
       {error && !isStale(error) && (
         <Alert className="as-problems" type="error" showIcon title={describeError(error).message} />
       )}
-      <Form layout="vertical" component="div" className="as-form as-stack" disabled={isReadOnly}>
-        <BasicSection {...shared} id={id} problemOf={fieldProblem(error)} onBase={setTemplate} />
-        <ParamsEditor {...shared} />
-        {!isReadOnly && (
-          <>
-            <SettingsEditor {...shared} base={base} />
-            <OAuthSection {...shared} />
-            <AppSection {...shared} />
-            <LimitsSection {...shared} />
-          </>
-        )}
-      </Form>
+      <Held isHeld={isPending}>
+        <Form layout="vertical" component="div" className="as-form as-stack" disabled={isReadOnly}>
+          <BasicSection {...shared} id={id} problemOf={fieldProblem(error)} onBase={setTemplate} />
+          <ParamsEditor {...shared} />
+          {!isReadOnly && (
+            <>
+              <SettingsEditor {...shared} base={base} />
+              <OAuthSection {...shared} />
+              <AppSection {...shared} />
+              <LimitsSection {...shared} />
+            </>
+          )}
+        </Form>
+      </Held>
       <Preview template={template} />
     </>
   )

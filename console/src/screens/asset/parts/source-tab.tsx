@@ -1,11 +1,12 @@
 import type { ApiAsset } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input, Radio } from 'antd'
-import { useState } from 'react'
+import { useImperativeHandle, useState } from 'react'
 import { parse, stringify } from 'yaml'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
+import type { TypedSource } from '../../../lib/use-typed-source.ts'
 import { Section } from '../../../ui/section.tsx'
 import { useText } from '../use-text.ts'
 
@@ -16,15 +17,16 @@ const write = (doc: ApiAsset, format: Format): string =>
 
 export interface SourceTabProps {
   readonly doc: ApiAsset
+  readonly source: TypedSource<ApiAsset>
   onApply(doc: ApiAsset): void
 }
 
 /** The same definition as text. The server judges what is applied, so nothing unknown slips in. */
-export function SourceTab({ doc, onApply }: SourceTabProps) {
+export function SourceTab({ doc, source: { ref, typed, type, settle }, onApply }: SourceTabProps) {
   const text = useText().source
   const [format, setFormat] = useState<Format>('yaml')
-  const [source, setSource] = useState(() => write(doc, 'yaml'))
-  const { mutate, error, isPending, reset } = useMutation({
+  const source = typed ?? write(doc, format)
+  const { mutateAsync, error, isPending, reset } = useMutation({
     mutationFn: async (): Promise<ApiAsset> => {
       const read: unknown = format === 'json' ? JSON.parse(source) : parse(source)
       const { content } = await api.apiAsset.parse({
@@ -36,14 +38,17 @@ export function SourceTab({ doc, onApply }: SourceTabProps) {
     },
     onSuccess: read => {
       onApply(read)
-      setSource(write(read, format))
+      type(null)
       message.success(text.applied)
     },
   })
-  const change = (next: Format) => {
+  // A refusal is shown above the text.
+  const apply = (): Promise<ApiAsset | null> => mutateAsync().catch(() => null)
+  useImperativeHandle(ref, () => apply)
+  const change = async (next: Format) => {
+    if ((await settle()) === null) return
     reset()
     setFormat(next)
-    setSource(write(doc, next))
   }
   return (
     <Section
@@ -59,9 +64,9 @@ export function SourceTab({ doc, onApply }: SourceTabProps) {
               { value: 'yaml', label: 'YAML' },
               { value: 'json', label: 'JSON' },
             ]}
-            onChange={event => change(event.target.value)}
+            onChange={event => void change(event.target.value)}
           />
-          <Button type="primary" loading={isPending} onClick={() => mutate()}>
+          <Button type="primary" loading={isPending} onClick={() => void apply()}>
             {text.apply}
           </Button>
         </div>
@@ -74,7 +79,7 @@ export function SourceTab({ doc, onApply }: SourceTabProps) {
         spellCheck={false}
         autoSize={{ minRows: 20, maxRows: 40 }}
         value={source}
-        onChange={event => setSource(event.target.value)}
+        onChange={event => type(event.target.value)}
       />
     </Section>
   )

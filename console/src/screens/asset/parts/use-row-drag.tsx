@@ -1,10 +1,10 @@
-import { HolderOutlined } from '@ant-design/icons'
-import { Button, type TableProps } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import type { TableProps } from 'antd'
+import { useState } from 'react'
 import { useCan } from '../../../lib/session.ts'
 import type { DataColumn } from '../../../ui/data-table.tsx'
 import type { AssetRow } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { MoveHandle } from './move-handle.tsx'
 
 interface Dragged {
   readonly id: string
@@ -20,21 +20,6 @@ export function useRowDrag(rows: readonly AssetRow[], onMove: (from: number, to:
   const isOn = useCan()('asset:update')
   const [dragged, setDragged] = useState<Dragged | null>(null)
   const from = rows.findIndex(row => row.id === dragged?.id)
-  const move = (at: number, to: number) => {
-    if (to !== at && to >= 0 && to < rows.length) onMove(at, to)
-  }
-  const press = (event: KeyboardEvent, at: number) => {
-    const places: Readonly<Record<string, number>> = {
-      ArrowUp: at - 1,
-      ArrowDown: at + 1,
-      Home: 0,
-      End: rows.length - 1,
-    }
-    const to = places[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    move(at, to)
-  }
   const onRow: OnRow = (row, at = 0) => ({
     draggable: isOn,
     ...(from >= 0 && from !== at && dragged?.over === at
@@ -52,7 +37,7 @@ export function useRowDrag(rows: readonly AssetRow[], onMove: (from: number, to:
     },
     onDrop: event => {
       event.preventDefault()
-      if (from >= 0) move(from, at)
+      if (from >= 0 && from !== at) onMove(from, at)
     },
     onDragEnd: () => setDragged(null),
   })
@@ -63,16 +48,14 @@ export function useRowDrag(rows: readonly AssetRow[], onMove: (from: number, to:
         width: 56,
         isAlwaysShown: true,
         render: (_, row, at) => {
-          const label = text.handle(row.name, at + 1, rows.length)
+          const place = text.placeOf(at + 1, rows.length, '')
           return (
-            <Button
-              type="text"
-              size="small"
-              className="as-handle"
-              icon={<HolderOutlined />}
-              aria-label={label}
-              title={label}
-              onKeyDown={event => press(event, at)}
+            <MoveHandle
+              label={text.handle(row.name, place)}
+              place={place}
+              at={at}
+              count={rows.length}
+              onMove={to => onMove(at, to)}
             />
           )
         },

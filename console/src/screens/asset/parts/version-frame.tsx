@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { CanButton } from '../../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
@@ -118,7 +118,7 @@ function listColumns<V extends Version, Content>(
       isAlwaysShown: true,
       render: (_, row) => (
         <>
-          {row.version} {row.version === newest.version && <Tag color="success">{text.current}</Tag>}
+          {row.version} {row.version === newest.version && <span className="sl-tag sl-tag-good">{text.current}</span>}
           {tagOf?.(row)}
         </>
       ),

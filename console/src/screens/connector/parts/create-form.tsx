@@ -3,6 +3,7 @@ import { Alert, Button, Form } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useWords } from '../../../lib/i18n.ts'
+import { Held } from '../../../ui/held.tsx'
 import { isShown, readFormValues } from '../../../ui/param-values.ts'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -57,27 +58,32 @@ export function CreateForm({ platform, step, moves }: CreateFormProps) {
   return (
     <div hidden={step === 'platform'} className={step === 'test' ? '' : 'cn-split'}>
       <Section>
-        <Form
-          form={form}
-          layout="vertical"
-          className={step === 'test' ? '' : 'cn-form'}
-          requiredMark
-          initialValues={draft.values}
-          onValuesChange={() => keepDraft(platform, read())}
-        >
-          {step !== 'test' && <ChosenPlatform platform={platform} onChange={() => go('platform')} />}
-          <div hidden={step !== 'basic'}>
-            <StepStart moves={moves} isShown={step === 'basic'} />
-            <BasicFields platformName={platform.name} />
-            <Bar onBack={() => go('platform')} onNext={async () => (await validate(form, ['name'])) && go('params')} />
-          </div>
-          <div hidden={step !== 'params'}>
-            <StepStart moves={moves} isShown={step === 'params'} />
-            {draft.isRestored && <SecretsLost platform={platform} />}
-            <ConnectorParams params={platform.connector_params} />
-            <Bar isLast onBack={() => go('basic')} onNext={toTest} />
-          </div>
-        </Form>
+        <Held isHeld={save.isSaving}>
+          <Form
+            form={form}
+            layout="vertical"
+            className={step === 'test' ? '' : 'cn-form'}
+            requiredMark
+            initialValues={draft.values}
+            onValuesChange={() => keepDraft(platform, read())}
+          >
+            {step !== 'test' && <ChosenPlatform platform={platform} onChange={() => go('platform')} />}
+            <div hidden={step !== 'basic'}>
+              <StepStart moves={moves} isShown={step === 'basic'} />
+              <BasicFields platformName={platform.name} />
+              <Bar
+                onBack={() => go('platform')}
+                onNext={async () => (await validate(form, ['name'])) && go('params')}
+              />
+            </div>
+            <div hidden={step !== 'params'}>
+              <StepStart moves={moves} isShown={step === 'params'} />
+              {draft.isRestored && <SecretsLost platform={platform} />}
+              <ConnectorParams params={platform.connector_params} />
+              <Bar isLast onBack={() => go('basic')} onNext={toTest} />
+            </div>
+          </Form>
+        </Held>
         {step === 'test' && (
           <CreateTest
             moves={moves}

@@ -7,6 +7,7 @@ import { describeError } from '../../../lib/describe-error.ts'
 import { isStale, readStale } from '../../../lib/read-stale.ts'
 import { useCan } from '../../../lib/session.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Held } from '../../../ui/held.tsx'
 import { readFormValues, toFormValues } from '../../../ui/param-values.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -98,8 +99,10 @@ function Editor({ connector: latest, platform, onReload }: EditorProps) {
         <Alert type="info" showIcon className="cn-alert" title={text.inUse(base.running_strategy_count)} />
       )}
       <Form form={form} layout="vertical" className="cn-form" initialValues={start} onFinish={submit}>
-        <BasicFields platformName={platform.name} />
-        <ConnectorParams params={platform.connector_params} stored={base.params} />
+        <Held isHeld={save.isSaving}>
+          <BasicFields platformName={platform.name} />
+          <ConnectorParams params={platform.connector_params} stored={base.params} />
+        </Held>
         <SaveError error={save.error} onReload={onReload} />
         <div className="cn-bar">
           <Button type="primary" htmlType="submit" loading={save.isSaving} disabled={!isChanged}>

@@ -51,6 +51,7 @@ export function ResourcePanel({ connectorId, resource }: ResourcePanelProps) {
                 <span className="sl-tag sl-tag-calm">{text.kinds[resource.kind]}</span>
                 <span className="sl-tag sl-tag-calm">{text.directions[resource.direction]}</span>
                 {described && <span>{text.fieldCount(described.fields.length)}</span>}
+                {described?.isCut && <span className="sl-tag sl-tag-warn">{text.cut}</span>}
                 {resource.estimated_count !== null && (
                   <span>{text.estimated(format.number(resource.estimated_count))}</span>
                 )}

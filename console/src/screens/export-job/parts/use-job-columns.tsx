@@ -22,7 +22,7 @@ export function useJobColumns(): DataColumn<ExportJob>[] {
     {
       key: 'strategy',
       title: columns.strategy,
-      width: 220,
+      width: 200,
       ellipsis: true,
       isAlwaysShown: true,
       dataIndex: 'strategy_name',
@@ -30,14 +30,14 @@ export function useJobColumns(): DataColumn<ExportJob>[] {
     {
       key: 'format',
       title: columns.format,
-      width: 120,
+      width: 90,
       render: (_, row) => `${text.formats[row.format]}${row.format === 'csv' && row.encoding === 'gbk' ? ' GBK' : ''}`,
     },
-    { key: 'state', title: columns.state, width: 220, render: (_, row) => <State job={row} /> },
-    { key: 'progress', title: columns.progress, width: 180, render: (_, row) => <Done job={row} /> },
-    { key: 'rows', title: columns.rows, width: 100, align: 'end', render: (_, row) => format.number(row.rows) },
+    { key: 'state', title: columns.state, width: 160, render: (_, row) => <State job={row} /> },
+    { key: 'progress', title: columns.progress, width: 140, render: (_, row) => <Done job={row} /> },
+    { key: 'rows', title: columns.rows, width: 90, align: 'end', render: (_, row) => format.number(row.rows) },
     { key: 'size', title: columns.size, width: 90, align: 'end', render: (_, row) => format.bytes(row.size_bytes) },
-    { key: 'by', title: columns.by, width: 110, ellipsis: true, render: (_, row) => row.requested_by ?? '–' },
+    { key: 'by', title: columns.by, width: 90, ellipsis: true, render: (_, row) => row.requested_by ?? '–' },
     { key: 'created', title: columns.created, width: 170, render: (_, row) => format.time(row.created_at) },
     { key: 'expires', title: columns.expires, width: 170, render: (_, row) => format.time(row.expires_at) },
     {

@@ -13,6 +13,7 @@ import { CanButton } from '../../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { Held } from '../../../ui/held.tsx'
 import { StaleNote } from '../../../ui/stale-note.tsx'
 import { mappingDetail } from '../pages.ts'
 import type { LineBody, ValueMap } from '../types.ts'
@@ -47,37 +48,39 @@ export function LinesTab({ map }: { readonly map: ValueMap }) {
   const columns = useColumns(grid)
   return (
     <>
-      <DataTable<GridRow>
-        id="value-map-lines"
-        label={text.lines.label}
-        columns={columns}
-        rowKey={row => row.key}
-        rows={data && listRows(grid.drafts, data.content, grid.problems)}
-        total={data?.total}
-        error={error}
-        isFetching={isFetching}
-        onReload={() => void refetch()}
-        paging={{ page, pageSize }}
-        onPaging={patch => setSearch({ page: patch.page ?? 1, pageSize: patch.pageSize ?? pageSize })}
-        isFiltered={keyword !== undefined || only !== undefined}
-        onClearFilters={() => setSearch({ keyword: undefined, only: undefined, page: 1 })}
-        empty={<Empty isSmall title={text.lines.empty} text={text.lines.emptyText} />}
-        onRow={row => ({ className: row.isRemoved ? 'mp-removed' : '' })}
-        toolbar={<Filters />}
-        extra={
-          <>
-            <CanButton size="small" icon={<PlusOutlined />} authority="mapping:update" onClick={grid.add}>
-              {text.lines.add}
-            </CanButton>
-            <CanButton size="small" authority="mapping:import" onClick={() => setImporting('paste')}>
-              {text.lines.paste}
-            </CanButton>
-            <CanButton size="small" authority="mapping:import" onClick={() => setImporting('file')}>
-              {text.import}
-            </CanButton>
-          </>
-        }
-      />
+      <Held isHeld={grid.isSaving}>
+        <DataTable<GridRow>
+          id="value-map-lines"
+          label={text.lines.label}
+          columns={columns}
+          rowKey={row => row.key}
+          rows={data && listRows(grid.drafts, data.content, grid.problems)}
+          total={data?.total}
+          error={error}
+          isFetching={isFetching}
+          onReload={() => void refetch()}
+          paging={{ page, pageSize }}
+          onPaging={patch => setSearch({ page: patch.page ?? 1, pageSize: patch.pageSize ?? pageSize })}
+          isFiltered={keyword !== undefined || only !== undefined}
+          onClearFilters={() => setSearch({ keyword: undefined, only: undefined, page: 1 })}
+          empty={<Empty isSmall title={text.lines.empty} text={text.lines.emptyText} />}
+          onRow={row => ({ className: row.isRemoved ? 'mp-removed' : '' })}
+          toolbar={<Filters />}
+          extra={
+            <>
+              <CanButton size="small" icon={<PlusOutlined />} authority="mapping:update" onClick={grid.add}>
+                {text.lines.add}
+              </CanButton>
+              <CanButton size="small" authority="mapping:import" onClick={() => setImporting('paste')}>
+                {text.lines.paste}
+              </CanButton>
+              <CanButton size="small" authority="mapping:import" onClick={() => setImporting('file')}>
+                {text.import}
+              </CanButton>
+            </>
+          }
+        />
+      </Held>
       {grid.late && <StaleNote saved={grid.late.saved} onGoOn={grid.goOn} onReload={grid.discard} />}
       {grid.count > 0 && <SaveBar grid={grid} />}
       {importing !== null && (

@@ -18,11 +18,14 @@ import type { Miss, ValueMap } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { refreshMaps } from './queries.ts'
 
+/** What is typed for each miss, by its id. */
+type Values = ReadonlyMap<string, string>
+
 /** The inbox of values that no line held: complete them, and their records are processed again. */
 export function MissesTab({ map }: { readonly map: ValueMap }) {
   const text = useText().misses
   const [{ keyword, ignored = false, page, pageSize }, setSearch] = mappingDetail.useSearch()
-  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
+  const [values, setValues] = useState<Values>(new Map())
   const [selected, setSelected] = useState<string[]>([])
   const query = { page, pageSize, ...(keyword !== undefined && { keyword }), ignored: ignored ? 'true' : 'false' }
   const { data, error, isFetching, refetch } = useQuery({
@@ -78,15 +81,21 @@ export function MissesTab({ map }: { readonly map: ValueMap }) {
           />
         }
       />
-      {values.size > 0 && <CompleteBar map={map} values={values} onDone={() => setValues(new Map())} />}
+      {values.size > 0 && (
+        <CompleteBar map={map} values={values} onDone={sent => setValues(now => keepNewer(now, sent))} />
+      )}
     </>
   )
 }
 
+/** What has been typed since these were sent. */
+const keepNewer = (now: Values, sent: Values): Values =>
+  new Map([...now].filter(([id, value]) => sent.get(id) !== value))
+
 interface CompleteBarProps {
   readonly map: ValueMap
-  readonly values: ReadonlyMap<string, string>
-  onDone(): void
+  readonly values: Values
+  onDone(sent: Values): void
 }
 
 function CompleteBar({ map, values, onDone }: CompleteBarProps) {
@@ -96,13 +105,13 @@ function CompleteBar({ map, values, onDone }: CompleteBarProps) {
   const [written, setWritten] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      const items = [...values].map(([miss_id, value]) => ({ miss_id, value }))
+    mutationFn: (sent: Values) => {
+      const items = [...sent].map(([miss_id, value]) => ({ miss_id, value }))
       return api.mapping.complete({ params: { id: map.id }, body: { items, reprocess, written: reprocess && written } })
     },
-    onSuccess: async ({ content }) => {
-      message.success(text.done(values.size, content.reprocessed))
-      onDone()
+    onSuccess: async ({ content }, sent) => {
+      message.success(text.done(sent.size, content.reprocessed))
+      onDone(sent)
       await refreshMaps(client)
     },
     onError: error => setFailure(describeError(error).message),
@@ -119,7 +128,7 @@ function CompleteBar({ map, values, onDone }: CompleteBarProps) {
         <span className="sl-muted">{text.note}</span>
         {failure !== null && <Alert type="error" title={failure} />}
       </span>
-      <CanButton type="primary" authority="mapping:update" loading={isPending} onClick={() => mutate()}>
+      <CanButton type="primary" authority="mapping:update" loading={isPending} onClick={() => mutate(values)}>
         {text.complete(values.size)}
       </CanButton>
     </div>

@@ -10,6 +10,7 @@ import { CanButton } from '../../../ui/can.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { FirstField } from '../../../ui/first-field.tsx'
+import { Held } from '../../../ui/held.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { mayEnter } from '../model.ts'
 import type { Opened } from '../role-list.tsx'
@@ -81,34 +82,36 @@ function RoleForm({ catalogue, opened, isReadOnly, onClose }: RoleFormProps) {
   return (
     <Form form={form} layout="vertical" initialValues={initial} disabled={isReadOnly} onFinish={() => void submit()}>
       <FirstField />
-      {failure !== null && <Alert type="error" showIcon title={failure} className="sl-form-notice" />}
-      <Form.Item
-        name="name"
-        label={text.name}
-        rules={[{ required: true, whitespace: true, message: text.nameRequired }]}
-      >
-        <Input maxLength={40} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="remark" label={text.remark}>
-        <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
-      {locked === undefined && (
-        <Form.Item label={text.preset} extra={text.presetHint}>
-          <Select aria-label={text.preset} options={presets} value={null} onChange={take} placeholder={text.preset} />
+      <Held isHeld={save.isPending}>
+        {failure !== null && <Alert type="error" showIcon title={failure} className="sl-form-notice" />}
+        <Form.Item
+          name="name"
+          label={text.name}
+          rules={[{ required: true, whitespace: true, message: text.nameRequired }]}
+        >
+          <Input maxLength={40} autoComplete="off" />
         </Form.Item>
-      )}
-      <Form.Item label={text.permissions} required>
-        <PermissionMatrix catalogue={catalogue} chosen={chosen} locked={locked} onChange={setChosen} />
-      </Form.Item>
-      {!mayEnter(chosen) && <Alert type="warning" showIcon title={text.locked} className="sl-form-notice" />}
-      <Scope
-        known={catalogue.groups}
-        groups={groups}
-        isLocked={locked !== undefined}
-        isWrong={isEmptyScope}
-        onChange={setGroups}
-      />
-      {role && <Users role={role} />}
+        <Form.Item name="remark" label={text.remark}>
+          <Input maxLength={200} autoComplete="off" />
+        </Form.Item>
+        {locked === undefined && (
+          <Form.Item label={text.preset} extra={text.presetHint}>
+            <Select aria-label={text.preset} options={presets} value={null} onChange={take} placeholder={text.preset} />
+          </Form.Item>
+        )}
+        <Form.Item label={text.permissions} required>
+          <PermissionMatrix catalogue={catalogue} chosen={chosen} locked={locked} onChange={setChosen} />
+        </Form.Item>
+        {!mayEnter(chosen) && <Alert type="warning" showIcon title={text.locked} className="sl-form-notice" />}
+        <Scope
+          known={catalogue.groups}
+          groups={groups}
+          isLocked={locked !== undefined}
+          isWrong={isEmptyScope}
+          onChange={setGroups}
+        />
+        {role && <Users role={role} />}
+      </Held>
       {!isReadOnly && (
         <div className="sl-form-actions">
           <CanButton

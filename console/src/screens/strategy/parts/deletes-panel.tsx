@@ -31,7 +31,7 @@ export function DeletesPanel({ strategy, cursor }: DeletesPanelProps) {
   const text = useCursorText().deletes
   const { base, draft, change: setDraft, begin } = usePart(strategy, readDeletes)
   const ids = { policy: useId(), field: useId() }
-  const save = useSaveConfig(base, text.saved, begin)
+  const save = useSaveConfig(base, text.saved, (saved, { deletes: sent }) => begin(saved, sent))
   const [condition] = draft.when?.[0] ?? []
   const setWhen = (field: string, value: string) => {
     const { when: _gone, ...rest } = draft
@@ -122,6 +122,7 @@ function Scan({ strategy, cursor }: DeletesPanelProps) {
   return (
     <>
       <Descriptions
+        className="st-gap"
         size="small"
         column={{ xs: 1, md: 2 }}
         items={[

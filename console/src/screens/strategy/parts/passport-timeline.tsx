@@ -88,7 +88,7 @@ function EventFacts({ event }: { readonly event: PassportEvent }) {
   if (facts.length === 0 && !page?.request) return null
   return (
     <p className="sl-muted pp-facts">
-      {facts.join(' · ')} {page?.request && <code className="sl-code">{page.request}</code>}
+      {facts.join(' · ')} {page?.request && <code className="sl-code sl-lines">{page.request}</code>}
     </p>
   )
 }

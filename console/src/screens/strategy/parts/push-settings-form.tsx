@@ -5,6 +5,7 @@ import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { CanButton } from '../../../ui/can.tsx'
+import { Held } from '../../../ui/held.tsx'
 import { SecretInput } from '../../../ui/secret-input.tsx'
 import type { PushEndpoint } from '../types.ts'
 import { usePushText } from '../use-push-text.ts'
@@ -35,43 +36,45 @@ export function PushSettingsForm({ strategyId, endpoint }: PushSettingsFormProps
   })
   return (
     <Form form={form} layout="vertical" initialValues={initial} onFinish={values => save.mutate(values)}>
-      <div className="st-columns">
-        <Form.Item name="auth" label={text.auth}>
-          <Select options={toOptions(text.auths)} />
-        </Form.Item>
-        <Form.Item name="scheme" label={text.scheme} hidden={auth === 'token'}>
-          <Select options={toOptions(text.schemes)} />
-        </Form.Item>
-        <Form.Item
-          name="secret"
-          label={text.secret}
-          hidden={auth === 'token'}
-          rules={[{ required: auth !== 'token', message: text.required }]}
-        >
-          <SecretInput isStored={endpoint.secret !== ''} />
-        </Form.Item>
-        <SignatureFields isHidden={auth === 'token' || scheme !== 'custom'} />
-        <Form.Item name="tolerance_seconds" label={text.tolerance} hidden={auth === 'token'}>
-          <InputNumber min={1} max={3600} precision={0} />
-        </Form.Item>
-        <Form.Item name="delivery_header" label={text.deliveryHeader} extra={text.deliveryHelp}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="rate_per_minute" label={text.rate} rules={[{ required: true, message: text.required }]}>
-          <InputNumber min={1} max={600_000} precision={0} />
-        </Form.Item>
-        <Form.Item name="max_kilobytes" label={text.size} rules={[{ required: true, message: text.required }]}>
-          <InputNumber min={1} max={10_240} precision={0} />
-        </Form.Item>
-        <Form.Item
-          name="retain_days"
-          label={text.retain}
-          extra={text.retainHelp}
-          rules={[{ required: true, message: text.required }]}
-        >
-          <InputNumber min={1} max={90} precision={0} />
-        </Form.Item>
-      </div>
+      <Held isHeld={save.isPending}>
+        <div className="st-columns">
+          <Form.Item name="auth" label={text.auth}>
+            <Select options={toOptions(text.auths)} />
+          </Form.Item>
+          <Form.Item name="scheme" label={text.scheme} hidden={auth === 'token'}>
+            <Select options={toOptions(text.schemes)} />
+          </Form.Item>
+          <Form.Item
+            name="secret"
+            label={text.secret}
+            hidden={auth === 'token'}
+            rules={[{ required: auth !== 'token', message: text.required }]}
+          >
+            <SecretInput isStored={endpoint.secret !== ''} />
+          </Form.Item>
+          <SignatureFields isHidden={auth === 'token' || scheme !== 'custom'} />
+          <Form.Item name="tolerance_seconds" label={text.tolerance} hidden={auth === 'token'}>
+            <InputNumber min={1} max={3600} precision={0} />
+          </Form.Item>
+          <Form.Item name="delivery_header" label={text.deliveryHeader} extra={text.deliveryHelp}>
+            <Input />
+          </Form.Item>
+          <Form.Item name="rate_per_minute" label={text.rate} rules={[{ required: true, message: text.required }]}>
+            <InputNumber min={1} max={600_000} precision={0} />
+          </Form.Item>
+          <Form.Item name="max_kilobytes" label={text.size} rules={[{ required: true, message: text.required }]}>
+            <InputNumber min={1} max={10_240} precision={0} />
+          </Form.Item>
+          <Form.Item
+            name="retain_days"
+            label={text.retain}
+            extra={text.retainHelp}
+            rules={[{ required: true, message: text.required }]}
+          >
+            <InputNumber min={1} max={90} precision={0} />
+          </Form.Item>
+        </div>
+      </Held>
       <CanButton type="primary" htmlType="submit" authority="strategy:secret" loading={save.isPending}>
         {text.save}
       </CanButton>

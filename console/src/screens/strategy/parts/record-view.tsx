@@ -103,7 +103,7 @@ function Facts({ record }: { readonly record: DataDetail }) {
       key: 'request',
       label: text.record.request,
       span: 2,
-      children: <code className="sl-code">{source.request ?? '–'}</code>,
+      children: <code className="sl-code sl-lines">{source.request ?? '–'}</code>,
     },
   ]
   return <Descriptions column={{ xs: 1, md: 2 }} size="small" items={items} />

@@ -26,7 +26,7 @@ export function RemedyPanel({ strategy, cursor }: { readonly strategy: Strategy;
   const { remedy } = cursor
   const { base, draft, change: setDraft, begin } = usePart(strategy, readRemedy)
   const ids = { on: useId(), cron: useId() }
-  const save = useSaveConfig(base, text.saved, begin)
+  const save = useSaveConfig(base, text.saved, (saved, { remedy: sent }) => begin(saved, sent))
   const isOrdered = draft === null || draft.fromDaysAgo > draft.toDaysAgo
   const start = useMutation({
     mutationFn: () => api.strategyCursor.remedy({ params: { id: strategy.id } }),

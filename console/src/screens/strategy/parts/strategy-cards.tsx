@@ -60,9 +60,18 @@ export function StrategyCards({ rows, days, empty, actions }: StrategyCardsProps
             </dl>
             <p className="sl-muted">
               {row.last_run_state !== null && <StateTag kind="run" state={row.last_run_state as RunState} />}{' '}
-              {row.last_run_at !== null && <RelativeTime value={row.last_run_at} />}
-              {row.next_run_at !== null && ` · ${text.columns.nextRun} ${format.shortTime(row.next_run_at)}`}
-              {row.owner && ` · ${row.owner.name}`}
+              {row.last_run_at !== null && (
+                <>
+                  <RelativeTime value={row.last_run_at} />
+                  {(row.next_run_at !== null || row.owner) && ' · '}
+                </>
+              )}
+              {[
+                row.next_run_at !== null && `${text.columns.nextRun} ${format.shortTime(row.next_run_at)}`,
+                row.owner?.name,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
             <div>{actions(row)}</div>
           </article>

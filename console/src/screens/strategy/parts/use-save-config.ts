@@ -19,7 +19,11 @@ export interface ConfigChange {
  * Saves one part of the configuration as a new version, behind a gate as the draft; the rest stays as it is saved.
  * @param strategy the one that the form began with: a save of somebody else meanwhile is a refusal
  */
-export function useSaveConfig(strategy: Strategy, saved: string, onSaved: (strategy: Strategy) => void) {
+export function useSaveConfig(
+  strategy: Strategy,
+  saved: string,
+  onSaved: (strategy: Strategy, sent: ConfigChange) => void,
+) {
   const { savedDraft } = usePublishText()
   return useMutation({
     mutationFn: (change: ConfigChange) => {
@@ -38,11 +42,11 @@ export function useSaveConfig(strategy: Strategy, saved: string, onSaved: (strat
         },
       })
     },
-    onSuccess({ content }) {
+    onSuccess({ content }, sent) {
       const { draft } = content.gate
       const isKept = draft !== null && draft.revision !== strategy.gate.draft?.revision
       void message.success(isKept ? savedDraft(draft.revision) : saved)
-      onSaved(content)
+      onSaved(content, sent)
       void queryClient.invalidateQueries({ queryKey: ['strategy'] })
       void queryClient.invalidateQueries({ queryKey: ['strategyCursor'] })
     },

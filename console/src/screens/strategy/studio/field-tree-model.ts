@@ -42,14 +42,19 @@ export interface TreeNode {
 /** Every field in the order of the tree, parents before their children. */
 export function listNodes(fields: readonly MappingField[], target: readonly FieldSpec[], copyAll = false): TreeNode[] {
   const nodes: TreeNode[] = []
-  collect(fields, target, { path: [], depth: 0, name: '', lists: [], copyAll }, nodes)
+  collect(fields, target, { path: [], depth: 0, name: '', lists: [], copyAll, isWanted: true }, nodes)
   return nodes
 }
 
 /** The derived fields, named as problems and explanations name them: `derived.total`. */
 export function listDerived(derived: readonly MappingField[] = []): TreeNode[] {
   const nodes: TreeNode[] = []
-  collect(derived, [], { path: [DERIVED_ROOT], depth: 0, name: 'derived.', lists: [], copyAll: false }, nodes)
+  collect(
+    derived,
+    [],
+    { path: [DERIVED_ROOT], depth: 0, name: 'derived.', lists: [], copyAll: false, isWanted: true },
+    nodes,
+  )
   return nodes
 }
 
@@ -59,6 +64,8 @@ interface Around {
   readonly depth: number
   readonly lists: readonly ListAround[]
   readonly copyAll: boolean
+  /** The field around it has a value or lacks one: what is left out whole requires nothing inside. */
+  readonly isWanted: boolean
 }
 
 function collect(
@@ -74,6 +81,8 @@ function collect(
     const spec = specs.get(field.target)
     const children = childrenOf(field.value)
     const isFilled = isMapped(field)
+    const isCopied = around.copyAll && around.depth === 0
+    const isMissing = around.isWanted && spec?.isRequired === true && !isFilled && !isCopied
     nodes.push({
       path,
       key: pathKey(path),
@@ -85,7 +94,7 @@ function collect(
       lists: around.lists,
       isDerived: path[0] === DERIVED_ROOT,
       isMapped: isFilled,
-      isMissing: spec?.isRequired === true && !isFilled && !(around.copyAll && around.depth === 0),
+      isMissing,
       hasChildren: children !== null,
     })
     if (children === null) continue
@@ -93,9 +102,17 @@ function collect(
     const isList = value.kind === 'lines'
     const list = isList && value.source !== '' ? [{ source: value.source, group: value.group, name }] : []
     const lists = isList ? (list.length > 0 ? [...around.lists, ...list] : []) : around.lists
-    const inside = { ...around, path, depth: around.depth + 1, name: `${name}${isList ? '[]' : ''}.`, lists }
+    const isWanted = isFilled || isMissing
+    const inside = { ...around, path, depth: around.depth + 1, name: `${name}${isList ? '[]' : ''}.`, lists, isWanted }
     collect(children, spec?.fields ?? [], inside, nodes)
   }
+}
+
+/** The names of what is missing; what is inside a missing field comes with it. */
+export function listMissing(nodes: readonly TreeNode[]): string[] {
+  const missing = nodes.filter(node => node.isMissing)
+  const keys = new Set(missing.map(node => node.key))
+  return missing.filter(({ path }) => !keys.has(pathKey(path.slice(0, -1)))).map(node => node.name)
 }
 
 const childrenOf = (value: FieldValue): readonly MappingField[] | null =>

@@ -3,7 +3,6 @@ import type { Mapping, MappingField } from '@sluice/contract'
 import { Alert, Button, Tooltip } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
-import { listUnmapped } from '../model.ts'
 import type { Begun, Draft } from '../types.ts'
 import { fieldsOf, rowFieldsOf, useResource } from '../use-choices.ts'
 import { useStudioText } from '../use-studio-text.ts'
@@ -11,7 +10,15 @@ import { useText } from '../use-text.ts'
 import { beginMapping, listBegun, takeBack } from './begin-mapping.ts'
 import { FieldPanel } from './field-panel.tsx'
 import { FieldTree } from './field-tree.tsx'
-import { addField, DERIVED_ROOT, listDerived, listNodes, pathKey, type TreeNode } from './field-tree-model.ts'
+import {
+  addField,
+  DERIVED_ROOT,
+  listDerived,
+  listMissing,
+  listNodes,
+  pathKey,
+  type TreeNode,
+} from './field-tree-model.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { ScriptView, withScript } from './script-view.tsx'
 import { addDerived, addInside, changeMapping, derivedSpecs, specsAt } from './shape-model.ts'
@@ -90,7 +97,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
     studio.replace(addDerived(mapping), '')
     setSelected(pathKey([DERIVED_ROOT, mapping.derived?.length ?? 0]))
   }
-  const missing = listUnmapped(mapping, targetFields)
+  const missing = listMissing(targetNodes)
   const own = [...sourceFields, ...derivedSpecs(mapping.derived, text.derived.label)]
   const preview = (
     <PreviewPane

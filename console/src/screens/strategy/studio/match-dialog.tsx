@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { FirstField } from '../../../ui/first-field.tsx'
 import type { Draft } from '../types.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { describeValue } from './field-tree-model.ts'
@@ -41,6 +42,7 @@ export function MatchDialog({ draft, strategyId, fields, source, target, onTake,
       onCancel={onClose}
     >
       <p>{text.text}</p>
+      {!past.isLoading && <FirstField />}
       {!past.isLoading && proposals.length === 0 ? (
         <Empty isSmall title={text.none} />
       ) : (

@@ -132,8 +132,12 @@ function isSimilar(one: string, other: string): boolean {
   return few.length >= 2 && many.length <= few.length + 1 && few.every(word => many.includes(word))
 }
 
+/** A list or an object; as a whole it goes only where JSON is taken. */
+const isNested = ({ type }: FieldSpec): boolean => type === 'array' || type === 'object'
+
 function proposeField(node: TreeNode, { source, listName }: Sides): Proposal | null {
-  const choices = listChoices(source, listName).filter(({ field }) => field.type !== 'array' && field.type !== 'object')
+  const takesNested = node.spec?.type === 'json'
+  const choices = listChoices(source, listName).filter(({ field }) => takesNested || !isNested(field))
   for (const [reason, fits] of weights) {
     const matches = choices.filter(({ field }) => fits(field, node))
     // Of several that fit equally well, the one whose type fits.
@@ -147,7 +151,7 @@ function proposeField(node: TreeNode, { source, listName }: Sides): Proposal | n
       reason,
       told: match.path,
       isDoubtful,
-      isSameType: match.field.type === node.spec?.type,
+      isSameType: match.field.type === node.spec?.type || isNested(match.field),
     }
   }
   return null

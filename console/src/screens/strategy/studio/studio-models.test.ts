@@ -1,11 +1,11 @@
 import { FieldSpec, Mapping, type MappingField } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { completeFields, pruneMapping } from '../model.ts'
-import { addField, changeAt, listDerived, listNodes, showNodes, toNodeName } from './field-tree-model.ts'
+import { addField, changeAt, listDerived, listMissing, listNodes, showNodes, toNodeName } from './field-tree-model.ts'
 import { emptyHistory, type History, remember, stepBack, stepForward } from './history-model.ts'
 import { readSource, SourceError } from './json-source.ts'
 import { readMapping, writeMapping } from './mapping-source.ts'
-import { proposeMatches, takeProposal } from './match-model.ts'
+import { proposeMatches, proposeSure, takeProposal } from './match-model.ts'
 import { fillField, mergeMapping } from './merge-mapping.ts'
 import { addDerived, addInside, changeMapping, derivedSpecs, specsAt } from './shape-model.ts'
 import { changeArgument, readChain, writeChain } from './template-chain.ts'
@@ -45,6 +45,16 @@ describe('the tree of target fields', () => {
 
   test('a field copied by name is not missing', () => {
     expect(listNodes(fields, target, true)[0]?.isMissing).toBe(false)
+  })
+
+  test('what lacks a value inside lines is told by its name; lines that are left out require nothing inside', () => {
+    const missingOf = (given: MappingField[], specs: readonly FieldSpec[]) =>
+      listMissing(listNodes(completeFields(given, specs), specs))
+    const withoutSku = [from('no', '{{no}}'), lines('lines', 'items', [from('qty', '{{qty}}')])]
+    expect(missingOf(withoutSku, target)).toEqual(['lines[].sku'])
+    expect(missingOf([], target)).toEqual(['no', 'lines'])
+    const optional = target.map(each => (each.name === 'lines' ? { ...each, isRequired: false } : each))
+    expect(missingOf([], optional)).toEqual(['no'])
   })
 
   test('a filter keeps the way down to what it finds; a fold hides what is inside', () => {
@@ -111,6 +121,17 @@ describe('proposals', () => {
       ['rows[].sku', 'plainName', 'SKU', false],
       ['rows[].qty', 'name', 'qty', false],
     ])
+  })
+
+  test('a list and an object go as a whole where the target takes JSON, without doubt', () => {
+    const nested = [spec('tags', 'array', { fields: [spec('key')] }), spec('owner', 'object', { fields: [spec('id')] })]
+    const columns = [spec('tags', 'json'), spec('owner', 'json')]
+    const found = proposeSure(completeFields([], columns), nested, columns)
+    expect(found.map(({ name, value }) => [name, value])).toEqual([
+      ['tags', { kind: 'template', template: '{{tags}}' }],
+      ['owner', { kind: 'template', template: '{{owner}}' }],
+    ])
+    expect(proposeMatches(completeFields([], [spec('tags')]), nested, [spec('tags')], [])).toEqual([])
   })
 
   test('a past mapping of the same source comes first, with its look-up; one of another source last', () => {
