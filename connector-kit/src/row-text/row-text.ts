@@ -107,8 +107,8 @@ export class RowText {
     let [index, at] = [0, head.length]
     for (const part of parts) {
       const shift = at - part.#starts[0]! // there is always one start
-      for (const start of part.#starts) starts[index++] = start + shift
-      index -= 1
+      for (let row = 0; row <= part.count; row += 1) starts[index + row] = part.#starts[row]! + shift // row <= count
+      index += part.count
       at = starts[index]! // where the part ends, the next one begins
     }
     return new RowText(first.layout, Buffer.concat([head, ...parts.map(part => part.slice(0, part.count))], at), starts)

@@ -15,7 +15,7 @@ export function cutBatches(
   const { apart, maxBytes = Number.POSITIVE_INFINITY } = batch ?? {}
   const groups =
     apart === undefined
-      ? [[...indexes]]
+      ? [indexes]
       : Map.groupBy(indexes, index => joinKeys([valueKey(readPath(data[index] ?? {}, apart))])).values()
   const batches: number[][] = []
   for (const group of groups) {

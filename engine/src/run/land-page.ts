@@ -207,9 +207,7 @@ async function sortPart(
   rows: readonly SourceRow[],
   seen: ReadonlyMap<string, string>,
 ): Promise<{ readonly sorted: readonly Sorted[]; readonly lines: string[]; readonly isSettled: boolean }> {
-  const keys: string[] = []
-  for (const row of rows) if (row.failure === null && !seen.has(row.identity.key)) keys.push(row.identity.key)
-  const known = await lookUpKnown(tx, session, keys)
+  const known = await lookUpKnown(tx, session, unseenKeys(rows, seen))
   const sorted = sortRows(rows, {
     known: new Map(known.map(record => [record.key, record])),
     inFlight: seen,
@@ -223,6 +221,12 @@ async function sortPart(
     lines: sorted.map((row, index) => formatResultLine(LETTERS[row.kind], changeOf(rows[index]!))), // one verdict per row
     isSettled,
   }
+}
+
+function unseenKeys(rows: readonly SourceRow[], seen: ReadonlyMap<string, string>): string[] {
+  const keys: string[] = []
+  for (const row of rows) if (row.failure === null && !seen.has(row.identity.key)) keys.push(row.identity.key)
+  return keys
 }
 
 /** A person asked for it, or the new set would lack what has not changed. */

@@ -46,7 +46,10 @@ const SENT: RecordResult = { kind: 'sent', outcome: WRITTEN, tries: 1, data: nul
 export async function writeText(session: Session, text: TextPage): Promise<(RecordResult | null)[]> {
   const { records } = text.page
   const results = records.map((): RecordResult | null => null)
-  const plain = [...records.keys()].filter(place => !canaryOf(session.canary, records[place]!)) // places of records
+  const plain: number[] = []
+  records.forEach((record, place) => {
+    if (!canaryOf(session.canary, record)) plain.push(place)
+  })
   const open = cutBatches(plain, [], session.config.target)
   const writeOn = async (): Promise<void> => {
     for (let places = open.shift(); places; places = open.shift()) {
@@ -85,8 +88,11 @@ async function writeLines(
     },
   }))
   if (isRefused || answer === null) return false
-  if (answer.tries === 1 && answer.outcomes[0] === WRITTEN) for (const place of places) results[place] = SENT
-  else {
+  if (answer.tries === 1 && answer.outcomes[0] === WRITTEN) {
+    places.forEach(place => {
+      results[place] = SENT
+    })
+  } else {
     // What was sent is evidence of a try that did not succeed at once.
     const { data } = await mapRecords(session, batch)
     batch.forEach((_, index) => {

@@ -2,7 +2,9 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import * as build from '@jitl/quickjs-wasmfile-release-sync'
 import { recordHooks, SCRIPT_MEMORY_MB, SCRIPT_MS, scriptHooks } from '@sluice/contract'
 import {
+  type CustomizeVariantOptions,
   newQuickJSWASMModuleFromVariant,
+  newVariant,
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
@@ -27,6 +29,10 @@ const STACK_BYTES = 256 * 1024
 const MAX_OUTPUT_CHARS = 16 * 2 ** 20
 const MAX_LOG_LINES = 200
 const MAX_LOG_CHARS = 4000
+
+/** An interpreter that cannot be taken apart says so on the error stream; what that means is known below. */
+const silent: CustomizeVariantOptions['emscriptenModule'] & { printErr(): void } = { printErr: () => undefined }
+const variant = newVariant(build.default as unknown as QuickJSSyncVariant, { emscriptenModule: silent })
 
 let engine: Promise<QuickJSWASMModule> | undefined
 
@@ -71,7 +77,7 @@ export type SandboxTask = Omit<Extract<ToWorker, { kind: 'run' }>, 'kind'>
 export async function runSandboxed(task: SandboxTask, host: SandboxHost): Promise<string> {
   const source = stripTypes(task.code)
   if (typeof source !== 'string') throw new SandboxError(source)
-  engine ??= newQuickJSWASMModuleFromVariant(build.default as unknown as QuickJSSyncVariant)
+  engine ??= newQuickJSWASMModuleFromVariant(variant)
   const runtime = (await engine).newRuntime()
   const budget = new Budget()
   runtime.setMemoryLimit(SCRIPT_MEMORY_MB * 2 ** 20)

@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import { copyHash, HASH_BYTES, type Hashed } from '../stage/hash-bytes.ts'
 import type { Holder } from './run-rows.ts'
 
 /**
@@ -27,10 +28,8 @@ export interface StateLines {
 }
 
 interface Stated {
-  readonly record: {
+  readonly record: Hashed & {
     readonly key: string
-    /** Hex. */
-    readonly hash: string
     readonly ordinal: number
     readonly number: string | null
   }
@@ -46,13 +45,13 @@ export function toStateLines(rows: readonly Stated[]): StateLines | null {
   const targetKeys = toLines(rows, row => row.targetKey)
   const keys = toLines(rows, row => row.record.key)
   if (numbers === undefined || targetKeys === undefined || !keys) return null
-  let hashes = ''
+  const hashes = Buffer.alloc(rows.length * HASH_BYTES)
   let isRising = true
   let before = head
   for (let index = 0; index < rows.length; index += 1) {
     const { record } = rows[index]! // index < rows.length
     if (record.ordinal !== head.ordinal + index) return null
-    hashes += record.hash
+    copyHash(record, hashes, index * HASH_BYTES)
     if (index > 0) isRising &&= isAfter(record.key, before.key) && isAfter(record.number, before.number)
     before = record
   }
@@ -62,7 +61,7 @@ export function toStateLines(rows: readonly Stated[]): StateLines | null {
     keys,
     numbers,
     targetKeys,
-    hashes: Buffer.from(hashes, 'hex'),
+    hashes,
     firstOrdinal: head.ordinal,
     bounds: isBlock ? [head.key, before.key, head.number, before.number] : null,
     targetBounds: isBlock && targetKeys !== null && isPlain(targetKeys) ? boundTargets(rows) : null,
@@ -86,14 +85,13 @@ function boundTargets(rows: readonly Stated[]): readonly [string, string] | null
 function toLines(rows: readonly Stated[], read: (row: Stated) => string | null): string | null | undefined {
   const first = read(rows[0]!) // the caller has looked
   if (first === null) return rows.every(row => read(row) === null) ? null : undefined
-  let lines = first
-  let isLine = !first.includes('\n')
-  for (let index = 1; index < rows.length && isLine; index += 1) {
-    const text = read(rows[index]!) // index < rows.length
-    if (text === null || text.includes('\n')) isLine = false
-    else lines += `\n${text}`
+  const lines: string[] = []
+  for (const row of rows) {
+    const text = read(row)
+    if (text === null || text.includes('\n')) return undefined
+    lines.push(text)
   }
-  return isLine ? lines : undefined
+  return lines.join('\n')
 }
 
 /** Where nobody has a number, none comes after another. */

@@ -6,7 +6,8 @@ export function cutPage(all: readonly SourceRow[], rows: number, bytes: number):
   let part: SourceRow[] = []
   let partBytes = 0
   for (const row of all) {
-    const rowBytes = row.place.end - row.place.start
+    const { start, end } = row.place
+    const rowBytes = end - start
     if (part.length > 0 && (part.length >= rows || partBytes + rowBytes > bytes)) {
       parts.push(part)
       part = []

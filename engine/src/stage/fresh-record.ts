@@ -1,5 +1,6 @@
 import type { Data, RecordState } from '@sluice/contract'
 import type { PageRef } from '../sql/page-rows.ts'
+import { copyHash } from './hash-bytes.ts'
 import type { SourceRow } from './read-row.ts'
 import type { Sorted } from './sort-rows.ts'
 import type { StagedRecord } from './staged-record.ts'
@@ -31,6 +32,10 @@ export class FreshRecord implements StagedRecord {
 
   get hash(): string {
     return this.#row.identity.hash
+  }
+
+  copyHash(to: Buffer, at: number): void {
+    copyHash(this.#row.identity, to, at)
   }
 
   get number(): string | null {

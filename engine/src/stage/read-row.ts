@@ -1,6 +1,6 @@
 import type { SourceRecord } from '@sluice/connector-kit'
 import { type Data, Failure, type FailureDetail, recallJson, toText } from '@sluice/contract'
-import { hashBytes } from './hash-bytes.ts'
+import { type Hashed, hashBytes } from './hash-bytes.ts'
 import type { LinePlace, PageText } from './page-text.ts'
 import { readPath } from './read-path.ts'
 import { recordKey } from './record-key.ts'
@@ -27,10 +27,8 @@ export type SourceRow =
       readonly change?: 'delete'
     }
 
-export interface Identity {
+export interface Identity extends Hashed {
   readonly key: string
-  /** Hex. */
-  readonly hash: string
   readonly number: string | null
 }
 
@@ -79,11 +77,11 @@ function readDelete(data: Data, rules: RowRules, text: PageText, place: LinePlac
   return asDelete(place, data, identity)
 }
 
-export const asDelete = (place: LinePlace, data: Data, identity: Identity): SourceRow => ({
+export const asDelete = (place: LinePlace, data: Data, { key, number }: Identity): SourceRow => ({
   place,
   failure: null,
   data,
-  identity: { ...identity, hash: DELETED_HASH },
+  identity: { key, number, hash: DELETED_HASH },
   change: 'delete',
 })
 

@@ -1,6 +1,6 @@
 import { isPlainText, makeTextDecoder, type RowText, type TextColumn, type TextLayout } from '@sluice/connector-kit'
 import { type Data, Failure, toText } from '@sluice/contract'
-import { HASH_BYTES, hashLine, tagColumns } from './hash-bytes.ts'
+import { HASH_BYTES, putLineHash, tagColumns } from './hash-bytes.ts'
 import type { LinePlace } from './page-text.ts'
 import { readPath } from './read-path.ts'
 import { asDelete, checkKey, filtered, type Identity, type RowRules, type SourceRow, toNumberText } from './read-row.ts'
@@ -8,31 +8,30 @@ import { recordKey } from './record-key.ts'
 
 /** As `readRow` for rows kept as text: nothing but what identifies them is read. null: one is longer than a record may be. */
 export function readTextRows(rows: RowText, rules: RowRules): SourceRow[] | null {
-  const identify = compileIdentity(rows.layout, rules)
+  const identity = compileReaders(rows.layout, rules)
   const hashes = Buffer.alloc(rows.count * HASH_BYTES)
   const read: SourceRow[] = []
   for (let index = 0; index < rows.count; index += 1) {
     if (rows.lineBytes(index) > rules.recordBytes) return null
-    read.push(readTextRow(rows, index, { rules, identify, hashes }))
+    read.push(readTextRow(rows, index, { rules, identity, hashes }))
   }
   return read
 }
 
 interface Reading {
   readonly rules: RowRules
-  readonly identify: Identify
+  readonly identity: IdentityReaders
   /** Of all rows, side by side. */
   readonly hashes: Buffer
 }
 
-type Identify = (rows: RowText, index: number) => Identity | Failure
-
-function readTextRow(rows: RowText, index: number, { rules, identify, hashes }: Reading): SourceRow {
+function readTextRow(rows: RowText, index: number, { rules, identity, hashes }: Reading): SourceRow {
   if (rules.filter && !rules.filter(rows.decode(index))) return { place: rows.linePlace(index), failure: filtered }
-  const identity = identify(rows, index)
-  if (identity instanceof Failure) return { place: rows.linePlace(index), failure: identity.toDetail() }
-  const row = new TextRow(rows, hashes, index, identity)
-  return rules.deletes?.isDeleted(row.data) ? asDelete(row.place, row.data, identity) : row
+  const key = identity.readKey(rows, index)
+  if (key instanceof Failure) return { place: rows.linePlace(index), failure: key.toDetail() }
+  putLineHash(identity.tag, rows.line(index), hashes, index * HASH_BYTES)
+  const row = new TextRow(rows, hashes, index, key, identity.readNumber(rows, index))
+  return rules.deletes?.isDeleted(row.data) ? asDelete(row.place, row.data, row) : row
 }
 
 /** Decoded when somebody asks for its data. Thousands live at once, so it holds nothing that can be told from the page. */
@@ -43,13 +42,12 @@ class TextRow implements Identity {
   readonly #hashes: Buffer
   readonly #index: number
 
-  constructor(rows: RowText, hashes: Buffer, index: number, { key, hash, number }: Identity) {
+  constructor(rows: RowText, hashes: Buffer, index: number, key: string, number: string | null) {
     this.key = key
     this.number = number
     this.#rows = rows
     this.#hashes = hashes
     this.#index = index
-    hashes.write(hash, index * HASH_BYTES, 'hex')
   }
 
   get failure(): null {
@@ -64,6 +62,10 @@ class TextRow implements Identity {
     return this.#hashes.toString('hex', this.#index * HASH_BYTES, (this.#index + 1) * HASH_BYTES)
   }
 
+  copyHash(to: Buffer, at: number): void {
+    this.#hashes.copy(to, at, this.#index * HASH_BYTES, (this.#index + 1) * HASH_BYTES)
+  }
+
   get place(): LinePlace {
     return this.#rows.linePlace(this.#index)
   }
@@ -74,15 +76,35 @@ class TextRow implements Identity {
 }
 
 /** What identifies a row of these columns: the same key and number as of its data, and the hash of its bytes. */
-export function compileIdentity(layout: TextLayout, rules: Pick<RowRules, 'key' | 'number'>): Identify {
-  const tag = tagColumns(layout.head)
-  const readKey = compileKey(layout, rules.key)
-  const readNumber = rules.number === undefined ? () => null : compileNumber(layout, rules.number)
+export function compileIdentity(
+  layout: TextLayout,
+  rules: Pick<RowRules, 'key' | 'number'>,
+): (rows: RowText, index: number) => Identity | Failure {
+  const { tag, readKey, readNumber } = compileReaders(layout, rules)
+  const hash = Buffer.alloc(HASH_BYTES)
   return (rows, index) => {
     const key = readKey(rows, index)
-    const failure = key instanceof Failure ? key : checkKey(key, rules.key)
-    if (failure !== null || key instanceof Failure) return failure as Failure // key is the failure then
-    return { key, hash: hashLine(tag, rows.line(index)), number: readNumber(rows, index) }
+    if (key instanceof Failure) return key
+    putLineHash(tag, rows.line(index), hash, 0)
+    return { key, hash: hash.toString('hex'), number: readNumber(rows, index) }
+  }
+}
+
+interface IdentityReaders {
+  readonly tag: Buffer
+  readonly readKey: ReadKey
+  readNumber(rows: RowText, index: number): string | null
+}
+
+function compileReaders(layout: TextLayout, rules: Pick<RowRules, 'key' | 'number'>): IdentityReaders {
+  const readAnyKey = compileKey(layout, rules.key)
+  return {
+    tag: tagColumns(layout.head),
+    readKey: (rows, index) => {
+      const key = readAnyKey(rows, index)
+      return key instanceof Failure ? key : (checkKey(key, rules.key) ?? key)
+    },
+    readNumber: rules.number === undefined ? () => null : compileNumber(layout, rules.number),
   }
 }
 

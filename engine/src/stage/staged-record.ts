@@ -1,14 +1,13 @@
 import type { RowText } from '@sluice/connector-kit'
 import type { Data, RecordState } from '@sluice/contract'
 import type { PageRef } from '../sql/page-rows.ts'
+import type { Hashed } from './hash-bytes.ts'
 
 /** A record whose page is durable and that this run has to bring to an end. */
-export interface StagedRecord {
+export interface StagedRecord extends Hashed {
   readonly page: PageRef
   readonly ordinal: number
   readonly key: string
-  /** Hex. */
-  readonly hash: string
   readonly number: string | null
   readonly data: Data
   /** Tries of this content in earlier runs. */
