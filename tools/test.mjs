@@ -60,17 +60,26 @@ function runTests(name, config, filters, extra = {}) {
   totals.failed += failed.length
 }
 
-/** The results by file, and whether the run as a whole ended badly. */
+/** The results by file, and whether the run as a whole ended badly. A file with an error beside its tests failed too. */
 function runVitest(name, config, args, extra) {
   const file = join(cache, `tests-${name.replaceAll(' ', '-')}.json`)
-  rmSync(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const status = run('vitest', ['run', '--config', config, ...reporters, ...args], {
-    env: { ...environment(), ...extra },
+  const beside = `${file}.beside`
+  for (const path of [file, beside]) rmSync(path, { force: true })
+  const reporters = ['default', 'json', join(root, 'tools/beside-tests.mjs')].map(each => `--reporter=${each}`)
+  const status = run('vitest', ['run', '--config', config, ...reporters, `--outputFile.json=${file}`, ...args], {
+    env: { ...environment(), BESIDE_TESTS: beside, ...extra },
     allowFailure: true,
   })
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  return { files: report?.testResults ?? [], isBroken: status !== 0 }
+  const files = readJson(file)?.testResults ?? []
+  for (const { path, message } of readJson(beside) ?? []) {
+    const found = files.find(each => each.name === path && each.status !== 'failed')
+    if (found) Object.assign(found, { status: 'failed', message })
+  }
+  return { files, isBroken: status !== 0 }
+}
+
+function readJson(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
 /** One entry a failed test, or a file that did not load: where, which, and the first lines of why. */
