@@ -96,6 +96,23 @@ test('a stored record is shown field by field, and the next one after it', async
   await expect.poll(() => shown('orderNo').innerText()).not.toBe(first)
 })
 
+test('a source field that nothing is known of is taken, and said to be unknown where it is entered', async () => {
+  await treeItem('memo').click()
+  const picker = page.getByRole('combobox', { name: 'memo 值' })
+  await picker.fill('ordr_no')
+  const warning = page.getByText('源里没有列出字段“ordr_no”')
+  expect(await warning.count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await warning.waitFor()
+  await expect.poll(() => treeItem('memo').textContent()).toContain('{{ordr_no}}')
+  const described = await picker.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${described}"]`).innerText()).toContain('ordr_no')
+  await picker.fill('order_no')
+  await page.keyboard.press('Enter')
+  await warning.waitFor({ state: 'hidden' })
+  await picker.fill('')
+})
+
 test('proposals come with their reasons; one is left out, the others are taken, undone and redone', async () => {
   await tool('自动匹配').focus()
   await page.keyboard.press('Enter')

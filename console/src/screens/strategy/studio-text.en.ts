@@ -42,6 +42,7 @@ export const en: Like<typeof zh> = {
   pickSource: 'Choose a source field; search by name or sample value',
   sample: 'Sample',
   inRecord: 'seen in the data only',
+  unknownField: path => `The source lists no field “${path}”. It is kept: a record without it has no value here.`,
   derived: {
     title: 'Derived fields',
     label: 'derived',

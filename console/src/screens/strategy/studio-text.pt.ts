@@ -42,6 +42,7 @@ export const pt: Like<typeof zh> = {
   pickSource: 'Escolha um campo da origem; busque por nome ou valor de exemplo',
   sample: 'Exemplo',
   inRecord: 'visto somente nos dados',
+  unknownField: path => `A origem não lista o campo “${path}”. Ele é mantido: um registro sem ele não tem valor aqui.`,
   derived: {
     title: 'Campos derivados',
     label: 'derivado',

@@ -35,6 +35,7 @@ export const tw = {
   pickSource: '選擇源欄位，可按名稱或樣例值搜尋',
   sample: '樣例',
   inRecord: '只在資料中出現',
+  unknownField: (path: string) => `源裡沒有列出欄位「${path}」，仍會保留：資料裡沒有它時，這裡就沒有值。`,
   derived: {
     title: '派生欄位',
     label: '派生欄位',

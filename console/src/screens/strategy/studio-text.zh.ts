@@ -34,6 +34,7 @@ export const zh = {
   pickSource: '选择源字段，可按名称或样例值搜索',
   sample: '样例',
   inRecord: '只在数据中出现',
+  unknownField: (path: string) => `源里没有列出字段“${path}”，仍会保留：数据里没有它时，这里就没有值。`,
   derived: {
     title: '派生字段',
     label: '派生字段',

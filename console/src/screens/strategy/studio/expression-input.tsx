@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts'
 import type { CodeChoice, CodeEditorHandle } from '../../../ui/code-editor.tsx'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
-import { listOptions } from './source-picker.tsx'
+import { listOptions } from './source-options.ts'
 import type { MappingProblem } from './use-outcome.ts'
 
 const CodeEditor = lazy(async () => ({ default: (await import('../../../ui/code-editor.tsx')).CodeEditor }))

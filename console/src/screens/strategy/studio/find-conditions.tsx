@@ -4,7 +4,7 @@ import { AutoComplete, Button } from 'antd'
 import { toTemplate } from '../model.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import type { FindField } from './find-model.ts'
-import { listOptions } from './source-picker.tsx'
+import { listOptions } from './source-options.ts'
 
 /** As many as the contract takes. */
 const MAX_CONDITIONS = 8
