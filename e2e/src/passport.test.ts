@@ -191,6 +191,44 @@ test('the console answers commands, asks before what writes, and gives its log a
   expect(await readFile(file, 'utf8')).toMatch(/> vars[\s\S]*> sync-now/)
 })
 
+test('every command of the console can be found and given: looked at, run, and completed from a button', async () => {
+  await seen.go(`/strategy/detail/${ids.orders}?tab=debugger`)
+  const screen = page.getByRole('log', { name: '命令行' })
+  const prompt = page.getByLabel('命令', { exact: true })
+  const answer = async (line: string, pattern: RegExp, isAsked = false) => {
+    await page.getByRole('button', { name: '清空' }).click()
+    await prompt.fill(line)
+    await page.keyboard.press('Enter')
+    if (isAsked) {
+      await dialog().getByRole('button', { name: '执行' }).click()
+      await dialog().waitFor({ state: 'hidden' })
+    }
+    await expect.poll(() => screen.innerText(), { timeout: 60_000 }).toMatch(pattern)
+    return screen.innerText()
+  }
+  await prompt.fill('help')
+  await page.keyboard.press('Enter')
+  for (const name of ['ds', 'dt', 'sync-now', 'run-job', 'preview', 'eval', 'find', 'vars', 'set', 'check', 'http'])
+    await expect.poll(() => screen.innerText()).toMatch(new RegExp(`^${name}\\b`, 'm'))
+  const id = await recordOf(ids.orders, 'SO-3')
+  await answer('dispatch-source', /"records"/)
+  await answer('dt', /"count": 0/)
+  await answer(`preview ${id}`, /"mapped": .*SO-3/)
+  await answer('find SO-3', /"SO-3"/)
+  await answer('check', /"level"/)
+  await answer('set LAST_SYNC_TIME 2', /没有.*增量|增量字段/, true)
+  await answer(`run-job ${id}`, /"status": 2[\s\S]*"state": "(succeeded|partial)"/, true)
+  const ran = /"run_id": "([0-9a-f-]+)"/.exec(await answer('dt run', /"run_id"/, true))?.[1] ?? ''
+  await answer(`run-job ${ran}`, /"state": "(succeeded|partial)"/, true)
+  const foreign = (await api.run.list({ query: { strategy_id: ids.deliveries } })).content[0]?.id
+  await answer(`run-job ${foreign}`, /属于方案“出库”/, true)
+  await answer('run-job x', /run-job <runId \| dataId>/)
+  await answer('http /orders', /用时/)
+  await page.getByRole('button', { name: 'preview …' }).click()
+  await expect.poll(() => prompt.inputValue()).toBe('preview ')
+  expect(await page.evaluate('document.activeElement.value')).toBe('preview ')
+})
+
 test('the log is followed as it grows, searched and taken along', async () => {
   await seen.go(`/strategy/detail/${ids.deliveries}?tab=logs`)
   const lines = page.getByRole('list', { name: '运行日志' })

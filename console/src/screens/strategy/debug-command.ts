@@ -3,6 +3,8 @@ export type DebugCommand =
   | { readonly name: 'help' | 'vars' | 'check' | 'clear' | 'sync-now' }
   | { readonly name: 'ds' | 'dt'; readonly isReal: boolean }
   | { readonly name: 'preview'; readonly id: string }
+  /** A run by its id, or one record by its number. */
+  | { readonly name: 'run-job'; readonly kind: 'run' | 'record'; readonly id: string }
   | { readonly name: 'eval'; readonly expression: string; readonly id: string }
   | { readonly name: 'find'; readonly text: string }
   | { readonly name: 'set'; readonly value: string }
@@ -28,6 +30,7 @@ export const usages = {
   ds: 'ds [run]',
   dt: 'dt [run]',
   'sync-now': 'sync-now',
+  'run-job': 'run-job <runId | dataId>',
   preview: 'preview <dataId>',
   eval: 'eval <expression> --data <dataId>',
   find: 'find <number>',
@@ -51,10 +54,13 @@ export function parseCommand(line: string): DebugCommand | CommandProblem {
 
 const isWord = (word: string): word is Word => Object.hasOwn(usages, word)
 const isId = (text: string): boolean => /^\d{1,19}$/.test(text)
+const isRunId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 function parseRest(name: Word, rest: string): DebugCommand | CommandProblem | null {
   if (name === 'ds' || name === 'dt') return rest === '' || rest === 'run' ? { name, isReal: rest === 'run' } : null
   if (name === 'preview') return isId(rest) ? { name, id: rest } : null
+  if (name === 'run-job')
+    return isId(rest) ? { name, kind: 'record', id: rest } : isRunId(rest) ? { name, kind: 'run', id: rest } : null
   if (name === 'find') return rest === '' ? null : { name, text: rest }
   if (name === 'eval') {
     const [, expression = '', id = ''] = /^([\s\S]*\S)\s+--data\s+(\d{1,19})$/.exec(rest) ?? []
@@ -93,6 +99,7 @@ function readValues(json: string | undefined): Readonly<Record<string, string>> 
 /** Writes somewhere, or may: a person agrees first. */
 export const needsConsent = (command: DebugCommand): boolean =>
   command.name === 'sync-now' ||
+  command.name === 'run-job' ||
   command.name === 'set' ||
   ((command.name === 'ds' || command.name === 'dt') && command.isReal) ||
   (command.name === 'http' && command.method !== 'GET')

@@ -51,6 +51,7 @@ export const en: Like<typeof zh> = {
   prompt: 'Command',
   run: 'Run',
   stop: 'Stop waiting',
+  busy: 'The command before has not ended yet',
   download: 'Download the log',
   clear: 'Clear',
   quick: 'Common commands',
@@ -59,6 +60,8 @@ export const en: Like<typeof zh> = {
     ds: 'Runs once now: reads the next increment and writes it to the target.',
     dt: 'Runs once now: writes what waits or is due for another try; the source is not read.',
     'sync-now': 'Runs once now, reads and writes, and waits for the end.',
+    'run-job':
+      'Writes now: a record once more with the mapping as it is; a run that has ended is made once more, alike.',
     set: 'Moves the cursor; its history keeps who did it.',
     http: 'This request may change data in the far system.',
   },
@@ -66,11 +69,14 @@ export const en: Like<typeof zh> = {
   unknown: word => `There is no command “${word}”. Type help for all of them.`,
   usage: usage => `Usage: ${usage}`,
   json: 'The last part is no JSON object.',
+  otherStrategy: name => `That run is of the strategy “${name}”: run it there.`,
   help: {
     help: 'shows all commands',
     ds: 'dispatch-source: what the next run would read; with run it really runs',
     dt: 'dispatch-target: what waits to be written; with run only that is written',
     'sync-now': 'a whole run: read, map and write, until it ends',
+    'run-job':
+      'activate: with the id of a run, wait for its end, or make it once more when it has ended; with the number of a record, process it alone again',
     preview: 'maps a stored record with the mapping as it is now; writes nothing',
     eval: 'an expression over a record, such as row.total * 2',
     find: 'records by their whole number or key',

@@ -52,6 +52,7 @@ export const pt: Like<typeof zh> = {
   prompt: 'Comando',
   run: 'Executar',
   stop: 'Parar de esperar',
+  busy: 'O comando anterior ainda não terminou',
   download: 'Baixar o log',
   clear: 'Limpar',
   quick: 'Comandos comuns',
@@ -60,6 +61,8 @@ export const pt: Like<typeof zh> = {
     ds: 'Executa uma vez agora: lê o próximo incremento e o grava no destino.',
     dt: 'Executa uma vez agora: grava o que aguarda ou tem nova tentativa; a origem não é lida.',
     'sync-now': 'Executa uma vez agora, lê e grava, e espera o fim.',
+    'run-job':
+      'Grava agora: um registro de novo com o mapeamento atual; uma execução terminada é feita outra vez, igual.',
     set: 'Move o cursor; o histórico guarda quem o fez.',
     http: 'Esta requisição pode mudar dados no outro sistema.',
   },
@@ -67,11 +70,14 @@ export const pt: Like<typeof zh> = {
   unknown: word => `Não há o comando “${word}”. Digite help para ver todos.`,
   usage: usage => `Uso: ${usage}`,
   json: 'A última parte não é um objeto JSON.',
+  otherStrategy: name => `Essa execução é da estratégia “${name}”: execute-a lá.`,
   help: {
     help: 'mostra todos os comandos',
     ds: 'dispatch-source: o que a próxima execução leria; com run, executa de verdade',
     dt: 'dispatch-target: o que aguarda gravação; com run, grava só isso',
     'sync-now': 'uma execução inteira: ler, mapear e gravar, até o fim',
+    'run-job':
+      'ativar: com o ID de uma execução, espera o fim dela ou, se já terminou, faz outra igual; com o número de um registro, processa só ele de novo',
     preview: 'mapeia um registro guardado com o mapeamento atual; não grava nada',
     eval: 'uma expressão sobre um registro, como row.total * 2',
     find: 'registros pelo número ou chave completos',

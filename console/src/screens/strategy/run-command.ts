@@ -1,4 +1,6 @@
+import { isLiveRun } from '@sluice/contract'
 import { api } from '../../lib/api.ts'
+import type { Authority } from '../../lib/authority.ts'
 import type { DebugCommand } from './debug-command.ts'
 import type { Strategy } from './types.ts'
 
@@ -23,6 +25,8 @@ export async function runCommand(
       return command.isReal ? dispatch(id, 'target') : listWaiting(id)
     case 'sync-now':
       return followRun((await dispatch(id, 'source')).run_id, signal)
+    case 'run-job':
+      return command.kind === 'record' ? runRecord(id, command.id, signal) : runAgain(id, command.id, signal)
     case 'preview':
       return preview(id, command.id)
     case 'eval':
@@ -48,6 +52,63 @@ export async function runCommand(
     }
   }
 }
+
+type Call = { readonly route: { readonly permission: Authority | null } }
+
+/** The call that decides who may give a command. */
+function callOf(command: DebugCommand): Call | null {
+  const { strategy, strategyCursor, strategyData, strategyDebug } = api
+  switch (command.name) {
+    case 'ds':
+      return command.isReal ? strategyDebug.dispatch : strategyDebug.read
+    case 'dt':
+      return command.isReal ? strategyDebug.dispatch : strategyData.search
+    case 'sync-now':
+      return strategyDebug.dispatch
+    case 'run-job':
+      return command.kind === 'run' ? strategyDebug.dispatch : strategyData.reprocess
+    case 'preview':
+    case 'eval':
+      return strategyDebug.map
+    case 'vars':
+      return strategyCursor.get
+    case 'set':
+      return strategyCursor.move
+    case 'check':
+      return strategy.check
+    case 'http':
+      return strategyDebug.http
+    case 'find':
+    case 'help':
+    case 'clear':
+      return null
+  }
+}
+
+/** What whoever gives the command must be allowed; null: nothing. */
+export const authorityOf = (command: DebugCommand): Authority | null => callOf(command)?.route.permission ?? null
+
+/** One record is mapped and written now, whatever became of it before. */
+async function runRecord(strategy: string, id: string, signal: AbortSignal) {
+  const { content } = await api.strategyData.reprocess({ params: { strategy }, body: { ids: [id] } })
+  const [refused] = content.refused
+  if (refused) throw new Error(refused.message)
+  const run = content.run_id === null ? null : await followRun(content.run_id, signal)
+  const { content: record } = await api.strategyData.get({ params: { strategy, id } })
+  const { key, status, target_key, error_code, error_message } = record
+  return { record: { id, key, status, target_key, error_code, error_message }, run }
+}
+
+/** A run that lives is waited for; one that has ended is made once more, of the same kind. */
+async function runAgain(strategy: string, id: string, signal: AbortSignal) {
+  const { content: run } = await api.run.get({ params: { id } })
+  if (run.strategy_id !== strategy) throw new OtherStrategy(run.strategy_name)
+  if (isLiveRun(run.state)) return followRun(id, signal)
+  return followRun((await dispatch(strategy, run.trigger === 'retry' ? 'target' : 'source')).run_id, signal)
+}
+
+/** A run that was named is another strategy's. */
+export class OtherStrategy extends Error {}
 
 const dispatch = async (id: string, side: 'source' | 'target') =>
   (await api.strategyDebug.dispatch({ params: { id }, body: { side, confirm: true } })).content
@@ -112,8 +173,7 @@ async function followRun(runId: string, signal: AbortSignal) {
   const startedMs = performance.now()
   for (;;) {
     const { content: run } = await api.run.get({ params: { id: runId }, signal })
-    const isLive = ['queued', 'running', 'stopping'].includes(run.state)
-    if (!isLive || performance.now() - startedMs > LONGEST_MS)
+    if (!isLiveRun(run.state) || performance.now() - startedMs > LONGEST_MS)
       return {
         run_id: run.id,
         state: run.state,

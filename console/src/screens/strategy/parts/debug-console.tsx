@@ -1,12 +1,15 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button, Input, type InputRef } from 'antd'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { describeError } from '../../../lib/describe-error.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { useCan } from '../../../lib/session.ts'
+import { CanButton } from '../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { useUiText } from '../../../ui/use-text.ts'
 import { type DebugCommand, needsConsent, parseCommand, usages } from '../debug-command.ts'
-import { runCommand } from '../run-command.ts'
+import { authorityOf, OtherStrategy, runCommand } from '../run-command.ts'
 import type { Strategy } from '../types.ts'
 import { useDebugText } from '../use-debug-text.ts'
 
@@ -19,14 +22,17 @@ interface Line {
   readonly ms: number | null
 }
 
-/** Offered as buttons: they only look. */
-const QUICK = ['help', 'ds', 'dt', 'vars', 'check', 'sync-now'] as const
+/** Offered as buttons: what is whole is given at once, what needs more stands in the prompt to be completed. */
+const WHOLE = ['help', 'ds', 'dt', 'sync-now', 'vars', 'check'] as const
+const BEGINNINGS = ['run-job ', 'preview ', 'eval ', 'find ', 'set LAST_SYNC_TIME ', 'http '] as const
 
 /** Commands and their answers; everything that was said can be taken along as a file. */
 export function DebugConsole({ strategy }: { readonly strategy: Strategy }) {
   const text = useDebugText()
   const { lines, isBusy, asked, enter, agree, decline, stop, clear } = useConsole(strategy)
   const inputId = useId()
+  const input = useRef<InputRef>(null)
+  const [typed, setTyped] = useState('')
   const screen = useRef<HTMLDivElement>(null)
   const count = lines.length
   useEffect(() => {
@@ -50,9 +56,28 @@ export function DebugConsole({ strategy }: { readonly strategy: Strategy }) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
       <div className="db-quick" role="group" aria-label={text.quick}>
-        {QUICK.map(command => (
-          <Button key={command} size="small" disabled={isBusy} onClick={() => enter(command)}>
+        {WHOLE.map(command => (
+          <CanButton
+            key={command}
+            size="small"
+            reason={isBusy ? text.busy : undefined}
+            {...authorityFor(command)}
+            onClick={() => enter(command)}
+          >
             {command}
+          </CanButton>
+        ))}
+        {BEGINNINGS.map(beginning => (
+          <Button
+            key={beginning}
+            size="small"
+            title={text.help[nameOf(beginning)]}
+            onClick={() => {
+              setTyped(beginning)
+              input.current?.focus({ cursor: 'end' })
+            }}
+          >
+            {nameOf(beginning)} …
           </Button>
         ))}
       </div>
@@ -69,7 +94,16 @@ export function DebugConsole({ strategy }: { readonly strategy: Strategy }) {
           </div>
         ))}
       </div>
-      <Prompt id={inputId} isBusy={isBusy} history={lines.map(line => line.typed)} onEnter={enter} onStop={stop} />
+      <Prompt
+        id={inputId}
+        input={input}
+        typed={typed}
+        isBusy={isBusy}
+        history={lines.map(line => line.typed)}
+        onType={setTyped}
+        onEnter={enter}
+        onStop={stop}
+      />
       <ConfirmDanger
         open={asked !== null}
         title={text.consentTitle}
@@ -90,22 +124,33 @@ export function DebugConsole({ strategy }: { readonly strategy: Strategy }) {
   )
 }
 
+type Beginning = (typeof BEGINNINGS)[number]
+const nameOf = (beginning: Beginning) => beginning.split(' ', 1)[0] as keyof typeof usages // each begins with its name
+
+const authorityFor = (line: string) => {
+  const command = parseCommand(line)
+  const authority = 'problem' in command ? null : authorityOf(command)
+  return authority === null ? {} : { authority }
+}
+
 interface PromptProps {
   readonly id: string
+  readonly input: Ref<InputRef>
+  readonly typed: string
   readonly isBusy: boolean
   readonly history: readonly string[]
+  onType(line: string): void
   onEnter(line: string): void
   onStop(): void
 }
 
-function Prompt({ id, isBusy, history, onEnter, onStop }: PromptProps) {
+function Prompt({ id, input, typed, isBusy, history, onType, onEnter, onStop }: PromptProps) {
   const text = useDebugText()
-  const [typed, setTyped] = useState('')
   const [back, setBack] = useState(0)
   const submit = () => {
     if (typed.trim() === '' || isBusy) return
     onEnter(typed.trim())
-    setTyped('')
+    onType('')
     setBack(0)
   }
   const onKey = (event: KeyboardEvent) => {
@@ -114,7 +159,7 @@ function Prompt({ id, isBusy, history, onEnter, onStop }: PromptProps) {
     event.preventDefault()
     const next = Math.min(history.length, Math.max(0, back + step))
     setBack(next)
-    setTyped(next === 0 ? '' : (history.at(-next) ?? ''))
+    onType(next === 0 ? '' : (history.at(-next) ?? ''))
   }
   return (
     <div className="db-prompt">
@@ -122,6 +167,7 @@ function Prompt({ id, isBusy, history, onEnter, onStop }: PromptProps) {
         {text.prompt}
       </label>
       <Input
+        ref={input}
         id={id}
         className="sl-code"
         autoComplete="off"
@@ -129,9 +175,13 @@ function Prompt({ id, isBusy, history, onEnter, onStop }: PromptProps) {
         prefix="❯"
         placeholder="help"
         value={typed}
-        onChange={event => setTyped(event.target.value)}
+        onChange={event => onType(event.target.value)}
         onKeyDown={onKey}
-        onPressEnter={submit}
+        onPressEnter={event => {
+          // Else the same press answers the question that opens.
+          event.preventDefault()
+          submit()
+        }}
       />
       {isBusy ? (
         <Button onClick={onStop}>{text.stop}</Button>
@@ -154,6 +204,8 @@ function useConsole(strategy: Strategy) {
   const [lines, setLines] = useState<readonly Line[]>([])
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const can = useCan()
+  const { can: refusal } = useUiText()
   const control = useRef<AbortController | null>(null)
   const count = useRef(0)
   useEffect(() => () => control.current?.abort(), [])
@@ -173,7 +225,8 @@ function useConsole(strategy: Strategy) {
       const answer = await runCommand(command, strategy, control.current.signal)
       add(typed, JSON.stringify(answer, null, 2), false, took())
     } catch (error) {
-      add(typed, describeError(error).message, true, took())
+      const isElsewhere = error instanceof OtherStrategy
+      add(typed, isElsewhere ? text.otherStrategy(error.message) : describeError(error).message, true, took())
     } finally {
       setBusy(false)
     }
@@ -185,6 +238,8 @@ function useConsole(strategy: Strategy) {
       const usage = text.usage(usages[word as keyof typeof usages] ?? '')
       return add(typed, problem === 'unknown' ? text.unknown(word) : problem === 'json' ? text.json : usage, true)
     }
+    const authority = authorityOf(command)
+    if (!can(authority)) return add(typed, refusal.reason(String(authority)), true)
     if (needsConsent(command)) return setAsked({ typed, command })
     void carryOut({ typed, command })
   }
