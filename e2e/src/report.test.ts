@@ -89,6 +89,9 @@ test('orders by month and state with an exact sum: grouped, pivoted and drawn as
   const rows = await readRows()
   expect(rows.map(row => row[0]).sort()).toEqual([...new Set(orders.map(order => monthOf(order)))].sort())
   expect(await page.locator('.rp-chart rect').count()).toBeGreaterThanOrEqual(rows.length)
+  // What went wrong is drawn as wrong, whatever its place.
+  const mark = page.locator('.rp-legend li', { hasText: '错误的' }).locator('i')
+  expect(await mark.getAttribute('class')).toBe('rp-colour-state-3')
 })
 
 const toCents = (text: string): bigint => {

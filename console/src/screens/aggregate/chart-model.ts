@@ -1,4 +1,6 @@
-import type { Definition, Group, Preview } from './types.ts'
+import { type RecordState, recordStates } from '@sluice/contract'
+import { countRowGroups } from './model.ts'
+import type { Definition, Field, Group, Preview } from './types.ts'
 
 /** More of these nobody reads in a picture. */
 export const MOST_POINTS = 30
@@ -10,10 +12,13 @@ export interface Point {
   readonly text: string
   /** Only for drawing; the table has every digit. null: there is none. */
   readonly size: number | null
+  /** The record state it stands for: it is drawn in that state's colour. */
+  readonly state?: RecordState
 }
 
 export interface Series {
   readonly name: string
+  readonly state?: RecordState
   readonly points: readonly Point[]
 }
 
@@ -27,17 +32,19 @@ interface Words {
 export function listSeries(definition: Definition, result: Pick<Preview, 'rows' | 'columns'>, words: Words): Series[] {
   const at = definition.chart.metric
   const rows = result.rows.slice(0, MOST_POINTS)
+  const rowField = countRowGroups(definition) === 1 ? definition.group_by[0]?.field : undefined
   const toPoint = (keys: Group['keys'], group: Group | undefined): Point => ({
     label: words.row(keys),
     text: words.metric(group),
     size: sizeOf(group?.metrics[at]),
   })
   if (!definition.pivot || definition.chart.type === 'pie')
-    return [{ name: '', points: rows.map(row => toPoint(row.keys, row)) }]
+    return [{ name: '', points: rows.map(row => ({ ...toPoint(row.keys, row), ...stateOf(row.keys[0], rowField) })) }]
   return result.columns.slice(0, MOST_SERIES).map(column => {
     const key = column.keys.at(-1)
     return {
       name: words.column(column),
+      ...stateOf(key, definition.group_by.at(-1)?.field),
       points: rows.map(row =>
         toPoint(
           row.keys,
@@ -46,6 +53,13 @@ export function listSeries(definition: Definition, result: Pick<Preview, 'rows' 
       ),
     }
   })
+}
+
+/** Only where records are grouped by their state. */
+function stateOf(key: Group['keys'][number] | undefined, field: Field | undefined): { state?: RecordState } {
+  if (field?.of !== 'record' || field.name !== 'status') return {}
+  const state = recordStates.find(code => String(code) === key?.text)
+  return state === undefined ? {} : { state }
 }
 
 function sizeOf(metric: Group['metrics'][number] | undefined): number | null {
@@ -74,6 +88,7 @@ export interface Slice {
   readonly text: string
   readonly share: number
   readonly path: string
+  readonly state?: RecordState
 }
 
 /** A pie of what is above zero, clockwise from the top. */
@@ -81,12 +96,12 @@ export function listSlices(points: readonly Point[], radius: number): Slice[] {
   const shown = points.filter(point => point.size !== null && point.size > 0)
   const total = shown.reduce((sum, point) => sum + (point.size ?? 0), 0)
   let from = 0
-  return shown.map(({ label, text, size }) => {
+  return shown.map(({ size, ...point }) => {
     const share = (size ?? 0) / total
     const to = from + share
     const path = drawSlice(from, Math.min(to, from + 0.9999), radius)
     from = to
-    return { label, text, share, path }
+    return { ...point, share, path }
   })
 }
 

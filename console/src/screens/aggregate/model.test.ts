@@ -101,6 +101,26 @@ test('a chart has a point for each row, in a pivot one in each series; what has 
   expect(sizes({ ...full, chart: { type: 'pie', metric: 0 } })).toEqual([[3]])
 })
 
+test('what stands for a state of records is drawn as that state, and nothing else is', () => {
+  const row = { ...group([text('shop'), null], '4'), cells: [] }
+  const columns = [group([null, text('3')], '4'), group([null, { kind: 'null', text: '' }], '1')]
+  const words = { row: () => '', column: () => '', metric: () => '' }
+  const [status, shop] = [full.group_by[1]!, full.group_by[0]!]
+  const draw = (definition: Definition, first = row) =>
+    listSeries(definition, { rows: [first], columns }, words).map(series => [series.state, series.points[0]?.state])
+  expect(draw(full)).toEqual([
+    [3, undefined],
+    [undefined, undefined],
+  ])
+  expect(draw({ ...full, group_by: [status, shop] })).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
+  const alone = { ...full, pivot: false, group_by: [status] }
+  expect(draw(alone, { ...group([text('9')], '1'), cells: [] })).toEqual([[undefined, 9]])
+  expect(listSlices([{ label: 'x', text: '1', size: 1, state: 9 }], 10)[0]?.state).toBe(9)
+})
+
 test('an axis ends at round numbers around zero and all values; a pie leaves out what is not above zero', () => {
   const points = [550, -3, null, 0].map(size => ({ label: 'x', text: String(size), size }))
   expect(spanOf([{ name: '', points }])).toEqual({ low: -3, high: 600 })

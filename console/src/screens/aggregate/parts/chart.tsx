@@ -1,3 +1,4 @@
+import type { RecordState } from '@sluice/contract'
 import { useFormat } from '../../../lib/format.ts'
 import { useWidth } from '../../../lib/width.ts'
 import { listSeries, listSlices, MOST_POINTS, MOST_SERIES, type Point, type Series, spanOf } from '../chart-model.ts'
@@ -16,6 +17,10 @@ const LABEL_WIDTH = 72
 const MOST_CHARS = 12
 /** Classes of colours there are. */
 const COLOURS = 8
+
+/** A state is drawn in its own colour, whatever its place. */
+const colourOf = (at: number, state: RecordState | undefined): string =>
+  state === undefined ? `rp-colour-${at % COLOURS}` : `rp-colour-state-${state}`
 
 /** The chosen measure as bars, lines or a pie; the table beside it says the same in words. */
 export function Chart({
@@ -53,7 +58,7 @@ export function Chart({
           <Plot series={series} width={width} label={label} isLine={chart.type === 'line'} />
         ))}
       <figcaption>
-        {series.length > 1 && <Legend names={series.map(each => each.name)} />}
+        {series.length > 1 && <Legend entries={series} />}
         {result.rows.length > MOST_POINTS && (
           <span className="sl-muted">{text.chartCut(format.number(MOST_POINTS))}</span>
         )}
@@ -66,14 +71,16 @@ export function Chart({
   )
 }
 
-function Legend({ names }: { readonly names: readonly string[] }) {
+type Entry = Pick<Series, 'name' | 'state'>
+
+function Legend({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <ul className="rp-legend">
-      {names.map((name, at) => (
+      {entries.map(({ name, state }, at) => (
         // Two columns may be written alike.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={at}>
-          <i className={`rp-colour-${at % COLOURS}`} aria-hidden="true" />
+          <i className={colourOf(at, state)} aria-hidden="true" />
           {name}
         </li>
       ))}
@@ -144,7 +151,7 @@ function Bars({ series, at, of, step, yOf }: DrawnProps & { readonly of: number 
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be written alike
           key={place}
-          className={`rp-colour-${at % COLOURS}`}
+          className={colourOf(at, point.state ?? series.state)}
           x={LEFT + place * step + step * 0.15 + at * width}
           y={Math.min(yOf(0), yOf(point.size))}
           width={Math.max(1, width - 1)}
@@ -162,7 +169,7 @@ function Line({ series, at, step, yOf }: DrawnProps) {
     point.size === null ? [] : [{ point, x: LEFT + (place + 0.5) * step, y: yOf(point.size) }],
   )
   return (
-    <g className={`rp-colour-${at % COLOURS} rp-drawn`}>
+    <g className={`${colourOf(at, series.state)} rp-drawn`}>
       <polyline points={places.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {places.map(({ point, x, y }) => (
         <circle key={x} cx={x} cy={y} r="3.5">
@@ -181,13 +188,18 @@ function Pie({ points, label }: { readonly points: readonly Point[]; readonly la
   return (
     <div className="rp-pie">
       <svg width={RADIUS * 2} height={RADIUS * 2} role="img" aria-label={label}>
-        {slices.map(({ path, label: name, text }, at) => (
-          <path key={path} d={path} className={`rp-colour-${at % COLOURS} rp-slice`}>
+        {slices.map(({ path, label: name, text, state }, at) => (
+          <path key={path} d={path} className={`${colourOf(at, state)} rp-slice`}>
             <title>{`${name}  ${text}`}</title>
           </path>
         ))}
       </svg>
-      <Legend names={slices.map(({ label: name, text, share }) => `${name}  ${text} (${format.percent(share)})`)} />
+      <Legend
+        entries={slices.map(({ label: name, text, share, ...slice }) => ({
+          ...slice,
+          name: `${name}  ${text} (${format.percent(share)})`,
+        }))}
+      />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function useJobColumns(): DataColumn<ExportJob>[] {
     {
       key: 'strategy',
       title: columns.strategy,
-      width: 200,
+      width: 180,
       ellipsis: true,
       isAlwaysShown: true,
       dataIndex: 'strategy_name',
@@ -30,25 +30,31 @@ export function useJobColumns(): DataColumn<ExportJob>[] {
     {
       key: 'format',
       title: columns.format,
-      width: 90,
+      width: 88,
       render: (_, row) => `${text.formats[row.format]}${row.format === 'csv' && row.encoding === 'gbk' ? ' GBK' : ''}`,
     },
-    { key: 'state', title: columns.state, width: 160, render: (_, row) => <State job={row} /> },
-    { key: 'progress', title: columns.progress, width: 140, render: (_, row) => <Done job={row} /> },
-    { key: 'rows', title: columns.rows, width: 90, align: 'end', render: (_, row) => format.number(row.rows) },
-    { key: 'size', title: columns.size, width: 90, align: 'end', render: (_, row) => format.bytes(row.size_bytes) },
+    { key: 'state', title: columns.state, width: 130, render: (_, row) => <State job={row} /> },
+    { key: 'progress', title: columns.progress, width: 112, render: (_, row) => <Done job={row} /> },
+    { key: 'rows', title: columns.rows, width: 80, align: 'end', render: (_, row) => format.number(row.rows) },
+    { key: 'size', title: columns.size, width: 80, align: 'end', render: (_, row) => format.bytes(row.size_bytes) },
     { key: 'by', title: columns.by, width: 90, ellipsis: true, render: (_, row) => row.requested_by ?? '–' },
-    { key: 'created', title: columns.created, width: 170, render: (_, row) => format.time(row.created_at) },
-    { key: 'expires', title: columns.expires, width: 170, render: (_, row) => format.time(row.expires_at) },
+    { key: 'created', title: columns.created, width: 112, render: (_, row) => <Moment at={row.created_at} /> },
+    { key: 'expires', title: columns.expires, width: 112, render: (_, row) => <Moment at={row.expires_at} /> },
     {
       key: 'actions',
       title: columns.actions,
-      width: 200,
+      width: 184,
       isAlwaysShown: true,
       fixed: 'end',
       render: (_, row) => <JobActions job={row} />,
     },
   ]
+}
+
+/** To the minute; the second is told on hover. */
+function Moment({ at }: { readonly at: string | null }) {
+  const format = useFormat()
+  return <span title={format.time(at)}>{format.shortTime(at)}</span>
 }
 
 function State({ job }: { readonly job: ExportJob }) {

@@ -21,7 +21,7 @@ export function useHealthColumns(): Columns {
     {
       key: 'name',
       title: columns.strategy,
-      width: 200,
+      width: 180,
       ellipsis: true,
       isAlwaysShown: true,
       sortKey: 'name',
@@ -30,18 +30,18 @@ export function useHealthColumns(): Columns {
     {
       key: 'level',
       title: columns.level,
-      width: 90,
+      width: 76,
       isAlwaysShown: true,
       render: (_, row) => <LevelTag level={row.level} />,
     },
-    { key: 'reason', title: columns.reason, width: 300, render: (_, row) => <Reason row={row} /> },
+    { key: 'reason', title: columns.reason, width: 184, render: (_, row) => <Reason row={row} /> },
     ...listTimes(text),
     ...listFigures(text, format),
-    { key: 'connectors', title: columns.connectors, width: 170, render: (_, row) => <Connectors row={row} /> },
+    { key: 'connectors', title: columns.connectors, width: 112, render: (_, row) => <Connectors row={row} /> },
     {
       key: 'actions',
       title: columns.actions,
-      width: 130,
+      width: 116,
       isAlwaysShown: true,
       fixed: 'end',
       render: (_, row) => <HealthActions row={row} />,
@@ -53,14 +53,22 @@ const listTimes = ({ columns }: Text): Columns => [
   {
     key: 'dispatched',
     title: columns.dispatched,
-    width: 110,
+    width: 112,
     sortKey: 'dispatched_at',
-    render: (_, row) => <RelativeTime value={row.dispatched_at} />,
+    render: (_, row) => (
+      <>
+        <RelativeTime value={row.dispatched_at} />
+        <div className="he-under">
+          {columns.pulledShort} <RelativeTime value={row.pulled_at} />
+        </div>
+      </>
+    ),
   },
   {
     key: 'pulled',
     title: columns.pulled,
     width: 120,
+    isHidden: true,
     sortKey: 'pulled_at',
     render: (_, row) => <RelativeTime value={row.pulled_at} />,
   },
@@ -70,41 +78,42 @@ const listFigures = ({ columns }: Text, format: Format): Columns => [
   {
     key: 'fresh',
     title: columns.fresh,
-    width: 80,
+    width: 112,
     align: 'end',
     sortKey: 'fresh',
-    render: (_, row) => format.number(row.fresh),
+    render: (_, row) => <Fresh row={row} />,
   },
-  { key: 'before', title: columns.before, width: 100, align: 'end', render: (_, row) => <Before row={row} /> },
   {
     key: 'backlog',
     title: columns.backlog,
-    width: 80,
+    width: 84,
     align: 'end',
     sortKey: 'backlog',
-    render: (_, row) => format.number(row.backlog),
+    render: (_, row) => <Figure value={row.backlog} under={row.wait_minutes !== null && writeWait(row, format)} />,
   },
   {
     key: 'errors',
     title: columns.errors,
-    width: 80,
+    width: 76,
     align: 'end',
     sortKey: 'errors',
-    render: (_, row) => format.number(row.errors),
+    render: (_, row) => <Figure value={row.errors} under={row.error_percent !== null && writeRate(row, format)} />,
   },
   {
     key: 'rate',
     title: columns.rate,
     width: 90,
     align: 'end',
+    isHidden: true,
     sortKey: 'error_percent',
-    render: (_, row) => (row.error_percent === null ? '–' : format.percent(row.error_percent / 100)),
+    render: (_, row) => writeRate(row, format),
   },
   {
     key: 'mean',
     title: columns.mean,
     width: 100,
     align: 'end',
+    isHidden: true,
     sortKey: 'mean_ms',
     render: (_, row) => format.duration(row.mean_ms),
   },
@@ -113,8 +122,9 @@ const listFigures = ({ columns }: Text, format: Format): Columns => [
     title: columns.wait,
     width: 100,
     align: 'end',
+    isHidden: true,
     sortKey: 'wait_minutes',
-    render: (_, row) => (row.wait_minutes === null ? '–' : format.duration(row.wait_minutes * 60_000)),
+    render: (_, row) => writeWait(row, format),
   },
 ]
 
@@ -148,18 +158,35 @@ function Reason({ row }: { readonly row: HealthRow }) {
   )
 }
 
-/** Last week's figure, and which way it went since. */
-function Before({ row }: { readonly row: HealthRow }) {
+const writeRate = ({ error_percent }: HealthRow, format: Format): string =>
+  error_percent === null ? '–' : format.percent(error_percent / 100)
+
+const writeWait = ({ wait_minutes }: HealthRow, format: Format): string =>
+  wait_minutes === null ? '–' : format.duration(wait_minutes * 60_000)
+
+/** A number, and under it what says how bad it is. */
+function Figure({ value, under }: { readonly value: number | string; readonly under: string | false }) {
   const format = useFormat()
-  const [now, before] = [Number(row.fresh), Number(row.fresh_before)]
-  if (before === 0) return <>{format.number(row.fresh_before)}</>
-  const change = now / before - 1
   return (
     <>
-      {format.number(row.fresh_before)}
-      <div className={`he-under ${change <= -0.5 ? 'he-bad' : ''}`}>
-        {change > 0 ? '+' : ''}
-        {format.percent(change)}
+      {format.number(value)}
+      {under !== false && <div className="he-under">{under}</div>}
+    </>
+  )
+}
+
+/** What came, last week's figure, and which way it went since. */
+function Fresh({ row }: { readonly row: HealthRow }) {
+  const text = useText()
+  const format = useFormat()
+  const [now, before] = [Number(row.fresh), Number(row.fresh_before)]
+  const change = before === 0 ? null : now / before - 1
+  return (
+    <>
+      {format.number(row.fresh)}
+      <div className={`he-under ${change !== null && change <= -0.5 ? 'he-bad' : ''}`} title={text.columns.before}>
+        {text.lastWeek(format.number(row.fresh_before))}
+        {change !== null && ` (${change > 0 ? '+' : ''}${format.percent(change)})`}
       </div>
     </>
   )
