@@ -146,6 +146,7 @@ async function createStrategy(sandbox: Sandbox, ctx: RouteContext, modules: Demo
       name: say({ zh: '演示：商城订单 → ERP 销售单', en: 'Demo: shop orders → ERP sales orders' }),
       group: say({ zh: '演示', en: 'Demo' }),
       remark: '',
+      tags: [],
       config: demoConfig(shop.id, erp.id),
     },
     ctx,

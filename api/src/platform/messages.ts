@@ -237,6 +237,10 @@ const messages = {
     zh: '最多保存 {value} 个模板，请先删除不用的',
     en: 'At most {value} templates are kept. Delete some you do not use.',
   },
+  'conflict.tooManyTags': {
+    zh: '一个方案最多 {value} 个标签',
+    en: 'A strategy has at most {value} tags.',
+  },
   'conflict.tooManyFilters': {
     zh: '一个列表最多保存 100 个筛选，请先删除不用的',
     en: 'A list keeps at most 100 filters. Remove some you do not use.',

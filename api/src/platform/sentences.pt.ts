@@ -478,6 +478,7 @@ export const sentences: Sentences = {
     'São guardados no máximo {value} modelos. Exclua alguns que não usa.',
   'There is no such saved filter.': 'Este filtro salvo não existe.',
   'There is a filter named {value} already.': 'Já existe um filtro chamado {value}.',
+  'A strategy has at most {value} tags.': 'Uma estratégia tem no máximo {value} etiquetas.',
   'A list keeps at most 100 filters. Remove some you do not use.':
     'Uma lista guarda no máximo 100 filtros. Remova alguns que você não usa.',
   'There is no such run.': 'Esta execução não existe.',
@@ -679,6 +680,7 @@ export const sentences: Sentences = {
   'First seen': 'Primeira ocorrência',
   'Last seen': 'Última ocorrência',
   Owner: 'Responsável',
+  Tags: 'Etiquetas',
   'Export errors': 'Exportar erros',
   'Assign errors': 'Atribuir erros',
   'Change the status of errors': 'Mudar a situação de erros',

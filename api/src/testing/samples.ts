@@ -57,13 +57,17 @@ export async function newStrategy(world: World): Promise<{ id: string; version: 
 }
 
 /** One that reads an API asset with a value of its own. */
-export async function newAssetStrategy(world: World): Promise<string> {
+export async function newAssetStrategy(world: World, side: 'source' | 'target' = 'source'): Promise<string> {
   const { id: connectorId } = await newConnector(world)
-  const doc = docOf({ request: [{ field: 'status', type: 'string', default: 'all' }] })
+  const status = { field: 'status', type: 'string', default: 'all' }
+  const doc =
+    side === 'source'
+      ? docOf({ request: [status] })
+      : docOf({ type: 'EXECUTE', method: 'POST', request: [{ ...status, place: 'body' }] })
   const asset = await world.post<{ resource: string }>('/api/dh/lessee/api-asset', { platform_id: 'fake', doc })
-  const { source, ...rest } = configOf(connectorId)
+  const given = configOf(connectorId)
   const options = { asset_values: [{ name: 'status', value: 'paid' }] }
-  const config = { ...rest, source: { ...source, resource: asset.resource, options } }
+  const config = { ...given, [side]: { ...given[side], resource: asset.resource, options } }
   return (await world.post<{ id: string }>('/api/dh/lessee/strategy', { name: unique('orders'), config })).id
 }
 
@@ -214,6 +218,7 @@ const strategySamples: Samples = {
   }),
   'strategy.list': own({ body: { t: 1 } }),
   'strategy.groups': own(),
+  'strategy.tags': own(),
   'strategy.export': own({ body: { keyword: 'orders' } }),
   'strategy.get': strategyParams,
   'strategy.update': async world => {
@@ -322,8 +327,9 @@ const lifeSamples: Samples = {
     body: { ids: [(await newStrategy(world)).id] },
     strangerGets: 'empty',
   }),
+  'strategy.uses': strategyParams,
   'strategy.batchBasic': async world => ({
-    body: { ids: [(await newStrategy(world)).id], group: 'shop', cron: '0 * * * *' },
+    body: { ids: [(await newStrategy(world)).id], group: 'shop', add_tags: ['shop'], cron: '0 * * * *' },
     strangerGets: 'refusedRows',
   }),
   'strategy.preview': async world => ({

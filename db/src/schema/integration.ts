@@ -51,6 +51,7 @@ export interface StrategyTable {
   quote_id: string | null
   quote_version: number | null
   owner_id: string | null
+  tags: Generated<string[]>
   created_by: string | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp

@@ -307,3 +307,15 @@ test('a thousand objects are exported, planned and applied in seconds', async ()
   expect((await exportAll(other)).filter(file => file.path.includes('bulk'))).toHaveLength(1000)
   expect(plannedMs).toBeLessThan(50_000)
 }, 120_000)
+
+test('tags of a strategy stand in its file once it has some', async () => {
+  const before = await exportAll()
+  expect(fileOf(before, 'strategies/Z-ORDERS.yaml')).not.toContain('tags:')
+  const files = edit(before, 'strategies/Z-ORDERS.yaml', 'remark: ""', 'remark: ""\n  tags: [month-end, finance]')
+  const planned = await plan(files)
+  expect(planned.changes.filter(each => each.act === 'change')).toMatchObject([{ kind: 'strategy', key: 'Z-ORDERS' }])
+  await apply(files, planned.hash)
+  const rows = (await call('POST', '/strategy/searchv2', { keyword: 'Z-ORDERS' })).json().content
+  expect(rows).toMatchObject([{ tags: ['finance', 'month-end'] }])
+  expect((await plan(await exportAll())).counts.change).toBe(0)
+})

@@ -116,6 +116,7 @@ export interface StrategyRow {
   readonly name: string
   readonly group_name: string
   readonly remark: string
+  readonly tags: readonly string[]
   readonly status: 'draft' | 'stopped' | 'running'
   readonly version: number
   readonly config: unknown
@@ -124,7 +125,7 @@ export interface StrategyRow {
 
 export const listStrategies = (tx: Tx): Promise<StrategyRow[]> =>
   tx.query(
-    `select s.id, s.code, s.name, s.group_name, s.remark, s.status, s.version, v.config, k.watermark from strategy s
+    `select s.id, s.code, s.name, s.group_name, s.remark, s.tags, s.status, s.version, v.config, k.watermark from strategy s
        join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
        left join strategy_cursor k on k.tenant_id = s.tenant_id and k.strategy_id = s.id
       where s.tenant_id = app_tenant() order by s.code`,

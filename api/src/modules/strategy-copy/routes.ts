@@ -60,10 +60,10 @@ export function createStrategyCopyRoutes(engine: Engine, service: StrategyServic
         const make = () => {
           const document = documents[at]
           if (document === undefined) throw refuse('invalid.import', { field: 'at', value: String(at) })
-          const { group, remark, config } = document
+          const { group, remark, tags, config } = document
           const source = { ...config.source, connector_id: source_connector_id }
           const target = { ...config.target, connector_id: target_connector_id }
-          return service.create({ name, group, remark, config: { ...config, source, target } }, ctx)
+          return service.create({ name, group, remark, tags, config: { ...config, source, target } }, ctx)
         }
         const { made, id: _, ...result } = await makeOne(String(at), make, ctx)
         results.push({ ...result, at, id: made })
@@ -91,7 +91,7 @@ async function makeOne(id: string, make: () => Promise<Strategy>, ctx: RouteCont
   return { ...result, made: made[0] ?? null }
 }
 
-const carry = ({ group_name: group, remark }: StrategyHead) => ({ group, remark })
+const carry = ({ group_name: group, remark, tags }: StrategyHead) => ({ group, remark, tags: [...tags] })
 
 /** The original as saved now, over other connectors where some are given. */
 const readOriginal = (

@@ -33,7 +33,7 @@ describe.each(['json', 'yaml'] as const)('strategies as %s', format => {
       remedy: { schedule: { cron: '0 3 * * *' } },
     }
     const group = `group of ${format}`
-    await call('POST', PATH, { name: 'orders', group, remark: 'r', config })
+    await call('POST', PATH, { name: 'orders', group, remark: 'r', tags: ['t'], config })
     const text = (await call('POST', `${PATH}/export`, { group, format })).body
     expect(text).not.toContain(connectorId)
     const found = (await call('POST', `${PATH}/import/parse`, { text }, other)).json().content
@@ -43,7 +43,7 @@ describe.each(['json', 'yaml'] as const)('strategies as %s', format => {
     const item = { at: 0, name: 'orders here', source_connector_id: place, target_connector_id: place }
     const [made] = (await call('POST', `${PATH}/import`, { text, items: [item] }, other)).json().content
     const here = (await call('GET', `${PATH}/${made.id}`, undefined, other)).json().content
-    expect(here).toMatchObject({ name: 'orders here', group, remark: 'r', status: 'draft' })
+    expect(here).toMatchObject({ name: 'orders here', group, remark: 'r', tags: ['t'], status: 'draft' })
     const theirs = (await call('POST', `${PATH}/searchv2`, { group })).json().content[0]
     const original = (await call('GET', `${PATH}/${theirs.id}`)).json().content.config
     const { after: _, ...schedule } = original.schedule

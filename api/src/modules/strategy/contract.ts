@@ -32,6 +32,7 @@ export const StrategyRow = z.object({
   name: z.string(),
   group: z.string(),
   remark: z.string(),
+  tags: z.array(z.string()),
   status: z.enum(strategyStates),
   version: z.int(),
   source: Side,
@@ -95,6 +96,14 @@ export const Strategy = StrategyRow.extend({
 })
 export type Strategy = z.output<typeof Strategy>
 
+export const MOST_TAGS = 20
+/** A word that strategies are found by. Addresses and files part several with commas. */
+const Tag = z
+  .string()
+  .trim()
+  .regex(/^[^,，]{1,30}$/)
+const Tags = z.array(Tag).max(MOST_TAGS)
+
 /** What a strategy is called and where it stands. */
 export const StrategyHeader = {
   name: z.string().trim().min(1).max(100),
@@ -105,10 +114,41 @@ export const StrategyHeader = {
     .optional(),
   group: z.string().trim().max(60).default(''),
   remark: z.string().max(1000).default(''),
+  tags: Tags.default([]),
 }
 
 /** A whole strategy as entered. */
 export const StrategyBody = z.strictObject({ ...StrategyHeader, config: StrategyConfig })
+
+/** What the list, and its export, are narrowed to. */
+const filter = {
+  keyword: z.string().max(100).optional(),
+  status: z.enum(strategyStates).optional(),
+  group: z.string().max(60).optional(),
+  /** On either side. */
+  connector_id: z.uuid().optional(),
+  source_platform: z.string().max(60).optional(),
+  target_platform: z.string().max(60).optional(),
+  /** Strategies that have one of them, or several. */
+  tags: Tags.optional(),
+  hasErrors: z.boolean().optional(),
+  /** Those the caller owns. */
+  mine: z.boolean().optional(),
+}
+
+/** Something that uses a strategy. */
+const Reference = z.object({
+  /** The strategy that is used. */
+  id: z.uuid(),
+  /** wait: must end first; find, read and callback: fail from then on; report: goes along. */
+  kind: z.enum(['wait', 'find', 'read', 'callback', 'report']),
+  /** Whose it is: the strategy that uses it; of a report the strategy itself. */
+  strategy_id: z.uuid(),
+  strategy_name: z.string(),
+  /** Of a report; empty: somebody else’s own. */
+  report_name: z.string().nullable(),
+  report_id: z.uuid().nullable(),
+})
 
 const BatchResult = z.array(z.object({ id: z.uuid(), ok: z.boolean(), code: z.string(), message: z.string() }))
 const Ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(1000) })
@@ -132,13 +172,7 @@ export const strategy = {
     permission: 'strategy:query',
     audit: 'query',
     body: z.strictObject({
-      keyword: z.string().max(100).optional(),
-      status: z.enum(strategyStates).optional(),
-      group: z.string().max(60).optional(),
-      connector_id: z.uuid().optional(),
-      hasErrors: z.boolean().optional(),
-      /** Those the caller owns. */
-      mine: z.boolean().optional(),
+      ...filter,
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(500).default(20),
       sort: z
@@ -175,18 +209,21 @@ export const strategy = {
     audit: 'query',
     content: z.array(z.string()),
   }),
+  tags: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy-tag',
+    summary: 'Tags in use',
+    permission: 'strategy:query',
+    audit: 'query',
+    content: z.array(z.string()),
+  }),
   export: route({
     method: 'POST',
     path: '/api/dh/lessee/strategy/export',
     summary: 'The filtered list as CSV, or the strategies themselves as JSON or YAML to be read in elsewhere',
     permission: 'strategy:export',
     audit: 'export',
-    body: z.strictObject({
-      keyword: z.string().max(100).optional(),
-      status: z.enum(strategyStates).optional(),
-      group: z.string().max(60).optional(),
-      format: z.enum(['csv', 'json', 'yaml']).default('csv'),
-    }),
+    body: z.strictObject({ ...filter, format: z.enum(['csv', 'json', 'yaml']).default('csv') }),
     content: 'file',
   }),
   get: route({
@@ -206,10 +243,11 @@ export const strategy = {
     audit: 'update',
     params: id,
     body: z.strictObject({
-      /** Absent: stays as it is; the same of group and remark. */
+      /** Absent: stays as it is; the same of group, remark and tags. */
       name: StrategyHeader.name.optional(),
       group: StrategyHeader.group.unwrap().optional(),
       remark: StrategyHeader.remark.unwrap().optional(),
+      tags: Tags.optional(),
       config: StrategyConfig,
       version: z.int(),
       /** The draft it was made on, as its number; absent: on what is published. */
@@ -220,7 +258,7 @@ export const strategy = {
   rename: route({
     method: 'PUT',
     path: '/api/dh/lessee/strategy/{id}/basic',
-    summary: 'Name, group and remark; what is left out stays, and no version is made',
+    summary: 'Name, group, remark and tags; what is left out stays, and no version is made',
     permission: 'strategy:update',
     audit: 'update',
     params: id,
@@ -228,6 +266,7 @@ export const strategy = {
       name: StrategyHeader.name.optional(),
       group: StrategyHeader.group.unwrap().optional(),
       remark: StrategyHeader.remark.unwrap().optional(),
+      tags: Tags.optional(),
     }),
     content: Strategy,
   }),
@@ -346,20 +385,25 @@ export const strategy = {
     permission: 'strategy:query',
     audit: 'query',
     body: Ids,
-    content: z.array(
-      z.object({
-        /** The strategy that is used. */
-        id: z.uuid(),
-        /** wait: must end first; find and callback: fail from then on; report: goes along. */
-        kind: z.enum(['wait', 'find', 'callback', 'report']),
-        /** Whose it is: the strategy that uses it; of a report the strategy itself. */
-        strategy_id: z.uuid(),
-        strategy_name: z.string(),
-        /** Of a report; empty: somebody else’s own. */
-        report_name: z.string().nullable(),
-        report_id: z.uuid().nullable(),
-      }),
-    ),
+    content: z.array(Reference),
+  }),
+  uses: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy/{id}/reference',
+    summary: 'What a strategy uses, and what uses it',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: id,
+    content: z.object({
+      uses: z.array(
+        z.object({
+          kind: z.enum(['connector', 'asset', 'map', 'find', 'read', 'callback', 'wait']),
+          id: z.uuid(),
+          name: z.string(),
+        }),
+      ),
+      used_by: z.array(Reference),
+    }),
   }),
   batchBasic: route({
     method: 'POST',
@@ -369,6 +413,9 @@ export const strategy = {
     audit: 'update',
     body: Ids.extend({
       group: StrategyHeader.group.unwrap().optional(),
+      add_tags: Tags.optional(),
+      /** Taken off where they are. */
+      remove_tags: Tags.optional(),
       /** The pool whose processes run them. */
       process_id: z.uuid().optional(),
       /** A user of the tenant. */

@@ -6,7 +6,8 @@ import { describeBadge } from '../platform/index.ts'
 import { tellWaiting } from '../run/index.ts'
 import type { StrategyCounters } from '../strategy-day/contract.ts'
 import type { StrategyRow } from './contract.ts'
-import type { CounterRow, StrategyListRow } from './store.ts'
+import type { CounterRow } from './counter-store.ts'
+import type { StrategyListRow } from './store.ts'
 
 export function describeStrategy(
   engine: Engine,
@@ -39,6 +40,7 @@ export function describeStrategy(
     name: row.name,
     group: row.group_name,
     remark: row.remark,
+    tags: [...row.tags],
     status: row.status,
     version: row.version,
     source: side(source, row.source_name, row.source_platform, row.source_asset),

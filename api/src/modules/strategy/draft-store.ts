@@ -1,6 +1,7 @@
 import type { Tx } from '@sluice/db'
 import { refuse } from '../../platform/refuse.ts'
 import type { Parts } from './plan-save.ts'
+import type { StrategyWrite } from './store.ts'
 
 export interface GateRow {
   readonly required: boolean
@@ -53,9 +54,9 @@ export async function requireNoCanary(tx: Tx, strategyId: string): Promise<void>
 export const setHead = (
   tx: Tx,
   id: string,
-  head: { readonly name: string; readonly group: string; readonly remark: string },
+  head: Pick<StrategyWrite, 'name' | 'group' | 'remark' | 'tags'>,
 ): Promise<number> =>
   tx.execute(
-    `update strategy set name = $2, group_name = $3, remark = $4, updated_at = now() where tenant_id = app_tenant() and id = $1`,
-    [id, head.name, head.group, head.remark],
+    `update strategy set name = $2, group_name = $3, remark = $4, tags = $5, updated_at = now() where tenant_id = app_tenant() and id = $1`,
+    [id, head.name, head.group, head.remark, head.tags],
   )

@@ -1,16 +1,13 @@
 import type { Engine } from '@sluice/engine'
 import { sayWords } from '../../platform/messages.ts'
-import { toPattern } from '../../platform/paging.ts'
 import { FileAnswer, type RouteContext } from '../../platform/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
 import { describeStrategy } from './describe-strategy.ts'
+import { type FilterBody, readFilter } from './read-filter.ts'
 import { type StrategyListRow, searchStrategies } from './store.ts'
 import { writeDocuments } from './strategy-document.ts'
 
-export interface ExportFilter {
-  readonly keyword?: string | undefined
-  readonly status?: string | undefined
-  readonly group?: string | undefined
+interface ExportBody extends FilterBody {
   readonly format: 'csv' | 'json' | 'yaml'
 }
 
@@ -21,6 +18,8 @@ const headings = [
   { zh: '编码', en: 'Code' },
   { zh: '名称', en: 'Name' },
   { zh: '分组', en: 'Group' },
+  { zh: '标签', en: 'Tags' },
+  { zh: '负责人', en: 'Owner' },
   { zh: '状态', en: 'Status' },
   { zh: '源连接器', en: 'Source' },
   { zh: '源数据', en: 'Source data' },
@@ -39,7 +38,7 @@ const headings = [
 /** The filtered list page by page: as CSV, or as documents that `readDocuments` understands. */
 export async function exportStrategies(
   engine: Engine,
-  { format, ...filter }: ExportFilter,
+  { format, ...filter }: ExportBody,
   ctx: RouteContext,
 ): Promise<FileAnswer> {
   await ctx.tenant(tx => ctx.audit(tx, { objectType: 'strategy', after: { ...filter, format } }))
@@ -49,29 +48,17 @@ export async function exportStrategies(
   return new FileAnswer(`strategies.${format}`, type, writeDocuments(format, readAll(filter, ctx)))
 }
 
-type Filter = Omit<ExportFilter, 'format'>
-
-async function* readAll(filter: Filter, ctx: RouteContext): AsyncGenerator<StrategyListRow> {
+async function* readAll(filter: FilterBody, ctx: RouteContext): AsyncGenerator<StrategyListRow> {
   for (let offset = 0; offset < MAX_ROWS; offset += PAGE) {
     const rows = await ctx.tenant(tx =>
-      searchStrategies(tx, {
-        pattern: filter.keyword ? toPattern(filter.keyword) : null,
-        status: filter.status ?? null,
-        group: filter.group ?? null,
-        connectorId: null,
-        hasErrors: null,
-        ownerId: null,
-        sort: 'created_at',
-        limit: PAGE,
-        offset,
-      }),
+      searchStrategies(tx, { ...readFilter(filter, ctx), sort: 'created_at', limit: PAGE, offset }),
     )
     yield* rows
     if (rows.length < PAGE) return
   }
 }
 
-async function* writeLines(engine: Engine, filter: Filter, ctx: RouteContext): AsyncGenerator<string> {
+async function* writeLines(engine: Engine, filter: FilterBody, ctx: RouteContext): AsyncGenerator<string> {
   yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
   for await (const row of readAll(filter, ctx)) {
     const one = describeStrategy(engine, row, ctx)
@@ -79,6 +66,8 @@ async function* writeLines(engine: Engine, filter: Filter, ctx: RouteContext): A
       one.code,
       one.name,
       one.group,
+      one.tags.join(','),
+      one.owner?.name ?? null,
       one.status,
       one.source.connector_name,
       one.source.resource,

@@ -74,53 +74,6 @@ const readLinks = (tx: Tx): Promise<Link[]> =>
 export const orderByLinks = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   orderUpstreamFirst(ids, await readLinks(tx))
 
-export interface Reference {
-  readonly id: string
-  readonly kind: 'wait' | 'find' | 'callback' | 'report'
-  readonly strategy_id: string
-  readonly strategy_name: string
-  readonly report_name: string | null
-  readonly report_id: string | null
-}
-
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-
-/**
- * What uses the strategies from outside of them, in what is published and in drafts. Look-ups are read from the text of
- * the mapping, for they stand at any depth and in templates too.
- */
-export const listReferences = (tx: Tx, ids: readonly string[], userId: string): Promise<Reference[]> =>
-  tx.query<Reference>(
-    `with said as (
-       select s.id, s.name, v.config -> 'mapping' as mapping, v.config -> 'target' as target
-         from strategy s
-         join strategy_version v on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
-        where s.tenant_id = app_tenant() and s.id <> all($1::uuid[])
-       union all
-       select s.id, s.name, g.parts -> 'mapping', g.parts -> 'target'
-         from strategy s join strategy_gate g on g.tenant_id = s.tenant_id and g.strategy_id = s.id
-        where s.tenant_id = app_tenant() and s.id <> all($1::uuid[]) and g.parts is not null)
-     select u.id, u.kind, u.strategy_id, u.strategy_name, u.report_name, u.report_id from (
-       select l.upstream_id as id, 'wait' as kind, s.id as strategy_id, s.name as strategy_name,
-              null as report_name, null::uuid as report_id
-         from strategy_link l join strategy s on s.tenant_id = l.tenant_id and s.id = l.strategy_id
-        where l.tenant_id = app_tenant() and s.id <> all($1::uuid[])
-       union
-       select m[1]::uuid, 'find', said.id, said.name, null, null
-         from said, regexp_matches(said.mapping::text, '${UUID}', 'g') m
-       union
-       select (said.target #>> '{writeBack,callback,strategy_id}')::uuid, 'callback', said.id, said.name, null, null
-         from said
-       union
-       select r.strategy_id, 'report', s.id, s.name,
-              case when r.is_shared or r.owner_id = $2 then r.name else '' end, r.id
-         from aggregate_report r join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
-        where r.tenant_id = app_tenant() and r.strategy_id = any($1::uuid[])) u
-      where u.id = any($1::uuid[])
-      order by array_position(array['wait', 'find', 'callback', 'report'], u.kind), u.strategy_name, u.report_name limit 500`,
-    [ids, userId],
-  )
-
 /** Strategies that wait for this one, or run after it. */
 export const listUsers = (tx: Tx, id: string): Promise<{ id: string; name: string }[]> =>
   tx.query(

@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { readPage, toPattern } from '../../platform/paging.ts'
+import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, Page } from '../../platform/route-handler.ts'
 import { withOwnPlatforms } from '../platform/index.ts'
 import type { strategy } from './contract.ts'
+import { readCounters } from './counter-store.ts'
 import { describePreview } from './describe-preview.ts'
 import { describeCounters, describeStrategy, explainRows } from './describe-strategy.ts'
 import { exportStrategies } from './export-strategies.ts'
 import type { StrategyLife } from './life.ts'
-import { listReferences } from './link-store.ts'
+import { readFilter } from './read-filter.ts'
+import { listReferences, listUses } from './reference-store.ts'
 import { orRefuse, type StrategyDeps, type StrategyService } from './service.ts'
 import { setBasics } from './set-basics.ts'
-import { listGroups, listLight, readCounters, searchStrategies } from './store.ts'
+import { findHead, listGroups, listLight, listTags, searchStrategies } from './store.ts'
 import { watchCounters } from './watch-counters.ts'
 
 const NEXT_RUNS = 5
@@ -51,6 +53,12 @@ export function createStrategyRoutes(
     batchDelete: ({ body }, ctx) => life.each(body.ids, id => life.delete(id, ctx), ctx),
     batchBasic: ({ body: { ids, ...basics } }, ctx) => life.each(ids, id => setBasics(deps, id, basics, ctx), ctx),
     references: ({ body }, ctx) => ctx.tenant(tx => listReferences(tx, body.ids, ctx.principal.userId)),
+    uses: ({ params: { id } }, ctx) =>
+      ctx.tenant(async tx => {
+        orRefuse(await findHead(tx, id))
+        const usedBy = await listReferences(tx, [id], ctx.principal.userId)
+        return { uses: await listUses(tx, id), used_by: usedBy }
+      }),
     async preview({ body: { source, record, mapping, explain = false } }, ctx) {
       const request = { mapping, explain, ...(source ? { source } : {}), ...(record === undefined ? {} : { record }) }
       return describePreview(await engine.strategies.preview(ctx.principal.tenantId, request), ctx.tell)
@@ -58,20 +66,12 @@ export function createStrategyRoutes(
   }
 }
 
-type Queries = 'search' | 'list' | 'groups' | 'export' | 'nextRuns' | 'counters' | 'live'
+type Queries = 'search' | 'list' | 'groups' | 'tags' | 'export' | 'nextRuns' | 'counters' | 'live'
 
 function createQueries({ engine, now }: StrategyDeps): Pick<Handlers<typeof strategy>, Queries> {
   return {
     async search({ body }, ctx) {
-      const filter = {
-        pattern: body.keyword ? toPattern(body.keyword) : null,
-        status: body.status ?? null,
-        group: body.group ?? null,
-        connectorId: body.connector_id ?? null,
-        hasErrors: body.hasErrors ?? null,
-        ownerId: body.mine ? ctx.principal.userId : null,
-        sort: body.sort,
-      }
+      const filter = { ...readFilter(body, ctx), sort: body.sort }
       const { rows, total, waiting, known } = await ctx.tenant(async tx => {
         const page = await readPage(body, (limit, offset) => searchStrategies(tx, { ...filter, limit, offset }))
         return {
@@ -85,6 +85,7 @@ function createQueries({ engine, now }: StrategyDeps): Pick<Handlers<typeof stra
     },
     list: async (_input, ctx) => (await ctx.tenant(listLight)).map(row => ({ ...row, group: row.group_name })),
     groups: (_input, ctx) => ctx.tenant(listGroups),
+    tags: (_input, ctx) => ctx.tenant(listTags),
     export: ({ body }, ctx) => exportStrategies(engine, body, ctx),
     nextRuns: async ({ body }) =>
       engine.schedule.nextSlots(body.schedule, now(), NEXT_RUNS).map(slot => new Date(slot).toISOString()),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Mapping, newId, type Parsed, StrategyConfig } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
@@ -24,6 +25,7 @@ import {
   type StrategyListRow,
   saveStrategy,
 } from './store.ts'
+import { tidyTags } from './tags.ts'
 
 export interface StrategyDeps {
   readonly engine: Engine
@@ -39,7 +41,7 @@ type Change = { readonly version: number } & Partial<Omit<UpdateBody, 'version' 
     readonly config: Partial<StrategyConfig>
   }
 
-type Header = Pick<Change, 'name' | 'group' | 'remark'>
+type Header = Pick<Change, 'name' | 'group' | 'remark' | 'tags'>
 
 export interface StrategyService {
   /** `quote`: what it is made from, to be remembered. */
@@ -142,7 +144,7 @@ async function createIn(
   await requireRoom(tx)
   await requireConnectors(deps.engine, tx, body.config)
   const id = newId(deps.now())
-  await insertStrategy(tx, { ...body, id, userId: ctx.principal.userId, quote })
+  await insertStrategy(tx, { ...body, tags: tidyTags(body.tags), id, userId: ctx.principal.userId, quote })
   await saveLinks(tx, { id, name: body.name }, body.config.schedule)
   await requireCallback(tx, id, body.config)
   await ctx.audit(tx, {
@@ -225,6 +227,7 @@ export async function publishIn(
     name: change.name ?? head.name,
     group: change.group ?? head.group_name,
     remark: change.remark ?? head.remark,
+    tags: tidyTags(change.tags ?? head.tags),
     config,
     userId: ctx.principal.userId,
     clocks: clocksOf(deps, head, config),
@@ -239,6 +242,7 @@ export async function publishIn(
       name: change.name,
       group: change.group,
       remark: change.remark,
+      tags: change.tags,
       config,
       ...(by && { published: version, ...by }),
     },
@@ -253,12 +257,17 @@ const rename = (id: string, header: Header, ctx: RouteContext): Promise<Strategy
   })
 
 /** Beside a draft: what a strategy is called is no part of its configuration. */
-async function renameIn(tx: Tx, head: StrategyHead, change: Header, ctx: RouteContext): Promise<void> {
-  const { name, group, remark } = pickHead(head)
-  const next = { name: change.name ?? name, group: change.group ?? group, remark: change.remark ?? remark }
-  if (next.name === name && next.group === group && next.remark === remark) return
+export async function renameIn(tx: Tx, head: StrategyHead, change: Header, ctx: RouteContext): Promise<void> {
+  const { version: _version, ...before } = pickHead(head)
+  const next = {
+    name: change.name ?? before.name,
+    group: change.group ?? before.group,
+    remark: change.remark ?? before.remark,
+    tags: tidyTags(change.tags ?? before.tags),
+  }
+  if (isDeepStrictEqual(next, before)) return
   await setHead(tx, head.id, next)
-  await ctx.audit(tx, { ...auditOf(head), before: { name, group, remark }, after: next })
+  await ctx.audit(tx, { ...auditOf(head), before, after: next })
 }
 
 const saverOf = ({ version }: StrategyHead, { username, saved_at, revision }: GateRow): Saved => ({
@@ -270,7 +279,13 @@ const saverOf = ({ version }: StrategyHead, { username, saved_at, revision }: Ga
 
 const auditOf = (head: StrategyHead) => ({ objectType: 'strategy', objectId: head.id, objectName: head.name })
 
-const pickHead = ({ name, group_name: group, remark, version }: StrategyHead) => ({ name, group, remark, version })
+const pickHead = ({ name, group_name: group, remark, tags, version }: StrategyHead) => ({
+  name,
+  group,
+  remark,
+  tags,
+  version,
+})
 
 /** Nothing comes next while the strategy does not run, or its schedule is paused; a wrong schedule is refused all the same. */
 function clocksOf(

@@ -8,6 +8,7 @@ export interface StrategyListRow {
   readonly name: string
   readonly group_name: string
   readonly remark: string
+  readonly tags: readonly string[]
   readonly status: StrategyState
   readonly version: number
   readonly config: unknown
@@ -45,6 +46,10 @@ export interface StrategyFilter {
   readonly status: string | null
   readonly group: string | null
   readonly connectorId: string | null
+  readonly sourcePlatform: string | null
+  readonly targetPlatform: string | null
+  /** Has one of them. */
+  readonly tags: readonly string[] | null
   readonly hasErrors: boolean | null
   /** null: whoever owns it. */
   readonly ownerId: string | null
@@ -75,7 +80,7 @@ const assetOf = (side: 'source' | 'target'): string => `(select a.name from api_
 /** Counts, last run and connectors are looked up for the rows of one page only: one statement, no row counted. */
 const decorate = (chosen: string, order: string): string => `
   with chosen as (${chosen})
-  select s.id, s.code, s.name, s.group_name, s.remark, s.status, s.version, v.config,
+  select s.id, s.code, s.name, s.group_name, s.remark, s.tags, s.status, s.version, v.config,
          sc.name as source_name, sc.platform_id as source_platform, tc.name as target_name, tc.platform_id as target_platform,
          ${assetOf('source')} as source_asset, ${assetOf('target')} as target_asset,
          s.next_run_at, s.last_run_at, s.created_at, s.updated_at, s.total,
@@ -104,6 +109,9 @@ const decorate = (chosen: string, order: string): string => `
        where tenant_id = s.tenant_id and strategy_id = s.id order by created_at desc limit 1) r on true
    order by ${order}`
 
+const isOn = (side: 'source' | 'target', platform: string): string => `exists (
+    select from connector c where c.tenant_id = s.tenant_id and c.id = s.${side}_connector_id and c.platform_id = ${platform})`
+
 const WHERE = `
   s.tenant_id = app_tenant()
   and ($1::text is null or s.name ilike $1 or s.code ilike $1 or s.remark ilike $1)
@@ -113,13 +121,27 @@ const WHERE = `
   and ($5::boolean is null or $5 = exists (
     select 1 from record_count c
      where c.tenant_id = s.tenant_id and c.strategy_id = s.id and c.status in ${ERRORS} and c.count > 0))
-  and ($6::uuid is null or coalesce(s.owner_id, s.created_by) = $6)`
+  and ($6::uuid is null or coalesce(s.owner_id, s.created_by) = $6)
+  and ($7::text is null or ${isOn('source', '$7')})
+  and ($8::text is null or ${isOn('target', '$8')})
+  and ($9::text[] is null or s.tags && $9)`
 
 export function searchStrategies(tx: Tx, filter: StrategyFilter): Promise<StrategyListRow[]> {
   const order = orders[filter.sort] ?? 's.id'
-  const chosen = `select s.*, count(*) over () as total from strategy s where ${WHERE} order by ${order} limit $7 offset $8`
-  const { pattern, status, group, connectorId, hasErrors, ownerId, limit, offset } = filter
-  return tx.query(decorate(chosen, order), [pattern, status, group, connectorId, hasErrors, ownerId, limit, offset])
+  const chosen = `select s.*, count(*) over () as total from strategy s where ${WHERE} order by ${order} limit $10 offset $11`
+  return tx.query(decorate(chosen, order), [
+    filter.pattern,
+    filter.status,
+    filter.group,
+    filter.connectorId,
+    filter.hasErrors,
+    filter.ownerId,
+    filter.sourcePlatform,
+    filter.targetPlatform,
+    filter.tags,
+    filter.limit,
+    filter.offset,
+  ])
 }
 
 export async function findStrategy(tx: Tx, id: string): Promise<StrategyListRow | undefined> {
@@ -133,12 +155,13 @@ export interface StrategyHead {
   readonly name: string
   readonly group_name: string
   readonly remark: string
+  readonly tags: readonly string[]
   readonly status: StrategyState
   readonly version: number
   readonly is_paused: boolean
 }
 
-const HEAD = `select id, code, name, group_name, remark, status, version, paused_at is not null as is_paused
+const HEAD = `select id, code, name, group_name, remark, tags, status, version, paused_at is not null as is_paused
   from strategy where tenant_id = app_tenant()`
 
 /** Locked until the transaction ends: the state that was read is the state that is changed. */
@@ -160,11 +183,19 @@ export async function listGroups(tx: Tx): Promise<string[]> {
   return rows.map(row => row.group_name)
 }
 
+export async function listTags(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ tag: string }>(
+    'select distinct unnest(tags) as tag from strategy where tenant_id = app_tenant() order by 1 limit 1000',
+  )
+  return rows.map(row => row.tag)
+}
+
 export interface StrategyWrite {
   readonly id: string
   readonly name: string
   readonly group: string
   readonly remark: string
+  readonly tags: readonly string[]
   readonly config: StrategyConfig
   readonly userId: string
 }
@@ -181,8 +212,8 @@ export async function insertStrategy(
 ): Promise<void> {
   await tx.execute(
     `insert into strategy (id, code, name, group_name, remark, source_connector_id, target_connector_id, created_by,
-       quote_id, quote_version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       quote_id, quote_version, tags)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       row.id,
       row.code,
@@ -194,6 +225,7 @@ export async function insertStrategy(
       row.userId,
       row.quote?.id ?? null,
       row.quote?.version ?? null,
+      row.tags,
     ],
   )
   await insertVersion(tx, row, 1)
@@ -204,7 +236,7 @@ export async function saveStrategy(tx: Tx, row: StrategyWrite & { readonly clock
   await tx.execute(
     `update strategy
         set name = $2, group_name = $3, remark = $4, source_connector_id = $5, target_connector_id = $6,
-            version = $7, next_run_at = $8, remedy_at = $9, updated_at = now()
+            version = $7, next_run_at = $8, remedy_at = $9, tags = $10, updated_at = now()
       where tenant_id = app_tenant() and id = $1`,
     [
       row.id,
@@ -216,6 +248,7 @@ export async function saveStrategy(tx: Tx, row: StrategyWrite & { readonly clock
       version,
       row.clocks.nextRunAt,
       row.clocks.remedyAt,
+      row.tags,
     ],
   )
   return version
@@ -266,13 +299,6 @@ export async function setState(
     [id, status, clocks.nextRunAt, clocks.remedyAt, isPaused],
   )
 }
-
-/** What stands beside the configuration; no new version. */
-export const setGroup = (tx: Tx, id: string, group: string): Promise<number> =>
-  tx.execute('update strategy set group_name = $2, updated_at = now() where tenant_id = app_tenant() and id = $1', [
-    id,
-    group,
-  ])
 
 /** @returns whether there is such a user */
 export async function setOwner(tx: Tx, id: string, ownerId: string): Promise<boolean> {
@@ -353,34 +379,3 @@ export async function deleteStrategy(tx: Tx, id: string): Promise<void> {
   }
   await tx.execute('delete from strategy where tenant_id = app_tenant() and id = $1', [id])
 }
-
-export interface CounterRow {
-  readonly id: string
-  readonly status: string
-  readonly records: readonly { readonly status: number; readonly count: number }[]
-  readonly run: {
-    readonly id: string
-    readonly state: string
-    readonly counts: unknown
-    readonly started_at: string | null
-    readonly moved_at: string
-    readonly elapsed_seconds: number | null
-  } | null
-}
-
-/** Live numbers of several strategies in one statement. */
-export const readCounters = (tx: Tx, ids: readonly string[]): Promise<CounterRow[]> =>
-  tx.query<CounterRow>(
-    `select s.id, s.status,
-            coalesce((select jsonb_agg(jsonb_build_object('status', c.status, 'count', c.count) order by c.status)
-                        from record_count c where c.tenant_id = s.tenant_id and c.strategy_id = s.id), '[]') as records,
-            (select jsonb_build_object('id', r.id, 'state', r.state, 'counts', r.counts,
-                      'started_at', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                      'moved_at', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                      'elapsed_seconds', extract(epoch from coalesce(r.finished_at, now()) - r.started_at))
-               from run r where r.tenant_id = s.tenant_id and r.strategy_id = s.id
-              order by r.created_at desc limit 1) as run
-       from strategy s
-      where s.tenant_id = app_tenant() and s.id = any($1::uuid[])`,
-    [ids],
-  )

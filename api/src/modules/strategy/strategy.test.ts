@@ -239,7 +239,7 @@ test('a batch answers row by row', async () => {
   expect(running.json().content).toMatchObject([{ ok: false, code: 'conflict.running' }])
 })
 
-test('what would miss a strategy is told before it is deleted: waiting, look-ups, callbacks and reports', async () => {
+test('what would miss a strategy is told before it is deleted: waiting, look-ups, readers, callbacks and reports', async () => {
   const used = await create({ name: 'used' })
   const field = (value: object) => ({ mapping: { fields: [{ target: 'customer', value }] } })
   const where = [{ field: 'code', equals: '{{customer}}' }]
@@ -252,6 +252,8 @@ test('what would miss a strategy is told before it is deleted: waiting, look-ups
   const target = { ...config().target, writeBack: { fields: [], callback: { strategy_id: used.id } } }
   const caller = await create({ config: config({ target }) })
   const waiter = await create({ config: config({ schedule: { after: [used.id] } }) })
+  const source = { ...config().source, resource: `strategy.query/${used.id}` }
+  const reader = await create({ config: config({ source }) })
   await server.database.withTenant(server.a.tenantId, tx =>
     tx.execute(
       `insert into aggregate_report (id, strategy_id, name, definition, is_shared, owner_id)
@@ -266,13 +268,51 @@ test('what would miss a strategy is told before it is deleted: waiting, look-ups
   expect(told.slice(0, 1)).toEqual([['wait', waiter.id]])
   expect(told.slice(1, 3).toSorted()).toEqual([finder.id, typed.id].toSorted().map(id => ['find', id]))
   expect(told.slice(3)).toEqual([
+    ['read', reader.id],
     ['callback', caller.id],
     ['report', ''],
     ['report', 'by day'],
   ])
   // Those that go with it do not miss it.
-  const together = await ask(used.id, finder.id, typed.id, caller.id, waiter.id)
+  const together = await ask(used.id, finder.id, typed.id, caller.id, waiter.id, reader.id)
   expect(together.map(each => each['kind'])).toEqual(['report', 'report'])
+})
+
+test('what a strategy uses is told, and what uses it, of its draft too', async () => {
+  const used = await create({ name: 'used by one' })
+  const map = (await call('POST', '/api/dh/lessee/mapping', { name: 'units', on_miss: 'keep' })).json().content
+  const where = [{ field: 'code', equals: '{{customer}}' }]
+  const fields = [
+    {
+      target: 'unit',
+      value: { kind: 'template', template: '{{u}}' },
+      lookup: { map_id: map.id, direction: 'forward' },
+    },
+    { target: 'customer', value: { kind: 'find', strategy_id: used.id, field: '$target', where } },
+  ]
+  const user = await create({
+    name: 'user of all',
+    config: config({
+      source: { ...config().source, resource: `strategy.query/${used.id}` },
+      target: { ...config().target, writeBack: { fields: [], callback: { strategy_id: used.id } } },
+      mapping: { fields },
+      schedule: { preconditions: [{ strategy_id: used.id, kind: 'idle' }] },
+    }),
+  })
+  const ask = async (id: string) => (await call('GET', `${PATH}/${id}/reference`)).json().content
+  expect(await ask(user.id)).toEqual({
+    uses: [
+      { kind: 'connector', id: connectorId, name: expect.any(String) },
+      { kind: 'map', id: map.id, name: 'units' },
+      ...['find', 'read', 'callback', 'wait'].map(kind => ({ kind, id: used.id, name: 'used by one' })),
+    ],
+    used_by: [],
+  })
+  const { used_by: usedBy } = await ask(used.id)
+  expect(usedBy.map((each: { kind: string; strategy_id: string }) => [each.kind, each.strategy_id])).toEqual(
+    ['wait', 'find', 'read', 'callback'].map(kind => [kind, user.id]),
+  )
+  expect((await call('GET', `${PATH}/${newId()}/reference`)).statusCode).toBe(404)
 })
 
 test('deleting takes everything along and waits for a live run', async () => {

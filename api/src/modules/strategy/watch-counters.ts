@@ -1,7 +1,7 @@
 import type { RouteContext } from '../../platform/route-handler.ts'
 import type { StrategyCounters } from '../strategy-day/contract.ts'
+import { readCounters } from './counter-store.ts'
 import { describeCounters } from './describe-strategy.ts'
-import { readCounters } from './store.ts'
 
 export interface CounterEvent {
   readonly id: string

@@ -7,6 +7,13 @@ export const en: Like<typeof zh> = {
   nameRequired: 'Enter a name',
   group: 'Group',
   groupHint: 'Choose a group or type a new one',
+  tags: {
+    label: 'Tags',
+    hint: 'Choose tags, or type one and press Enter',
+    choose: 'Choose tags',
+    add: 'Put on',
+    remove: 'Take off',
+  },
   keep: 'As it is',
   asset: {
     action: 'Keep as an API asset',
@@ -53,7 +60,7 @@ export const en: Like<typeof zh> = {
   },
   rename: {
     title: 'Rename the strategy',
-    text: 'Name, group and remark alone: no new version, and runs go on as they are.',
+    text: 'Name, group, tags and remark alone: no new version, and runs go on as they are.',
     name: 'Strategy name',
     remark: 'Remark',
     save: 'Save',
@@ -62,6 +69,8 @@ export const en: Like<typeof zh> = {
   edit: {
     title: count => `Edit ${plural(count, 'strategy', 'strategies')}`,
     text: 'Only what is ticked is changed.',
+    owner: 'Owner',
+    ownerRequired: 'Choose an owner',
     pool: 'Process pool',
     poolRequired: 'Choose a pool',
     schedule: 'Schedule',

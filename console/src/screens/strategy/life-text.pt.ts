@@ -7,6 +7,13 @@ export const pt: Like<typeof zh> = {
   nameRequired: 'Informe um nome',
   group: 'Grupo',
   groupHint: 'Escolha um grupo ou digite um novo',
+  tags: {
+    label: 'Etiquetas',
+    hint: 'Escolha etiquetas ou digite uma e tecle Enter',
+    choose: 'Escolha etiquetas',
+    add: 'Pôr',
+    remove: 'Tirar',
+  },
   keep: 'Como está',
   asset: {
     action: 'Guardar como ativo de API',
@@ -53,7 +60,7 @@ export const pt: Like<typeof zh> = {
   },
   rename: {
     title: 'Renomear a estratégia',
-    text: 'Só nome, grupo e observação: não há nova versão, e as execuções seguem como estão.',
+    text: 'Só nome, grupo, etiquetas e observação: não há nova versão, e as execuções seguem como estão.',
     name: 'Nome da estratégia',
     remark: 'Observação',
     save: 'Salvar',
@@ -62,6 +69,8 @@ export const pt: Like<typeof zh> = {
   edit: {
     title: count => `Alterar ${plural(count, 'estratégia', 'estratégias')}`,
     text: 'Só muda o que estiver marcado.',
+    owner: 'Responsável',
+    ownerRequired: 'Escolha um responsável',
     pool: 'Pool de processos',
     poolRequired: 'Escolha um pool',
     schedule: 'Agenda',

@@ -5,6 +5,13 @@ export const tw = {
   nameRequired: '請輸入名稱',
   group: '分組',
   groupHint: '選擇已有分組或輸入新的',
+  tags: {
+    label: '標籤',
+    hint: '選擇已有標籤，或輸入後按Enter',
+    choose: '選擇已有標籤',
+    add: '加上',
+    remove: '去掉',
+  },
   keep: '保持不變',
   asset: {
     action: '存為 API 資產',
@@ -51,7 +58,7 @@ export const tw = {
   },
   rename: {
     title: '修改名稱',
-    text: '只改名稱、分組和說明，不產生新版本，執行不受影響。',
+    text: '只改名稱、分組、標籤和說明，不產生新版本，執行不受影響。',
     name: '方案名稱',
     remark: '說明',
     save: '儲存',
@@ -60,6 +67,8 @@ export const tw = {
   edit: {
     title: (count: number) => `修改 ${count} 個方案`,
     text: '只修改勾選的項目，其餘保持不變。',
+    owner: '負責人',
+    ownerRequired: '請選擇負責人',
     pool: '程序池',
     poolRequired: '請選擇程序池',
     schedule: '執行計畫',

@@ -4,6 +4,13 @@ export const zh = {
   nameRequired: '请输入名称',
   group: '分组',
   groupHint: '选择已有分组或输入新的',
+  tags: {
+    label: '标签',
+    hint: '选择已有标签，或输入后按回车',
+    choose: '选择已有标签',
+    add: '加上',
+    remove: '去掉',
+  },
   keep: '保持不变',
   asset: {
     action: '存为 API 资产',
@@ -50,7 +57,7 @@ export const zh = {
   },
   rename: {
     title: '修改名称',
-    text: '只改名称、分组和说明，不产生新版本，运行不受影响。',
+    text: '只改名称、分组、标签和说明，不产生新版本，运行不受影响。',
     name: '方案名称',
     remark: '说明',
     save: '保存',
@@ -59,6 +66,8 @@ export const zh = {
   edit: {
     title: (count: number) => `修改 ${count} 个方案`,
     text: '只修改勾选的项目，其余保持不变。',
+    owner: '负责人',
+    ownerRequired: '请选择负责人',
     pool: '进程池',
     poolRequired: '请选择进程池',
     schedule: '执行计划',

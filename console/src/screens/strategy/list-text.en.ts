@@ -9,6 +9,9 @@ export const en: Like<typeof zh> = {
   status: 'State',
   group: 'Group',
   connector: 'Connector',
+  sourcePlatform: 'Source platform',
+  targetPlatform: 'Target platform',
+  tags: 'Tags',
   errorsOnly: 'With errors only',
   columns: {
     name: 'Name / code',
@@ -18,6 +21,7 @@ export const en: Like<typeof zh> = {
     day: 'Last 24 h',
     today: 'Today',
     owner: 'Owner',
+    tags: 'Tags',
     total: 'Records',
     waiting: 'Waiting',
     errors: 'Errors',
@@ -51,6 +55,7 @@ export const en: Like<typeof zh> = {
   usedBy: {
     wait: 'These strategies wait for it: take it out of their preconditions first',
     find: 'These strategies look records up in it, and will find nothing',
+    read: 'These strategies read the records it stored, and will find none',
     callback: 'These strategies hand written records on to it, and will no longer',
     report: 'These reports are deleted along with it',
     privateReport: 'Somebody else’s own report',

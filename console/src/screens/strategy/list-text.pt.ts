@@ -9,6 +9,9 @@ export const pt: Like<typeof zh> = {
   status: 'Estado',
   group: 'Grupo',
   connector: 'Conector',
+  sourcePlatform: 'Plataforma de origem',
+  targetPlatform: 'Plataforma de destino',
+  tags: 'Etiquetas',
   errorsOnly: 'Somente com erros',
   columns: {
     name: 'Nome / código',
@@ -18,6 +21,7 @@ export const pt: Like<typeof zh> = {
     day: 'Últimas 24 h',
     today: 'Hoje',
     owner: 'Responsável',
+    tags: 'Etiquetas',
     total: 'Registros',
     waiting: 'Aguardando',
     errors: 'Erros',
@@ -51,6 +55,7 @@ export const pt: Like<typeof zh> = {
   usedBy: {
     wait: 'Estas estratégias esperam por ela: retire-a antes das pré-condições delas',
     find: 'Estas estratégias buscam registros nela e não encontrarão mais nada',
+    read: 'Estas estratégias leem os registros que ela armazenou e não encontrarão mais nenhum',
     callback: 'Estas estratégias repassam a ela os registros gravados e deixarão de fazê-lo',
     report: 'Estes relatórios são excluídos junto',
     privateReport: 'Relatório próprio de outra pessoa',

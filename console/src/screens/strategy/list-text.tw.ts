@@ -7,6 +7,9 @@ export const tw = {
   status: '狀態',
   group: '分組',
   connector: '連接器',
+  sourcePlatform: '源平台',
+  targetPlatform: '目標平台',
+  tags: '標籤',
   errorsOnly: '只看有錯誤的',
   columns: {
     name: '名稱 / 編碼',
@@ -16,6 +19,7 @@ export const tw = {
     day: '近 24 小時',
     today: '今日',
     owner: '負責人',
+    tags: '標籤',
     total: '資料總數',
     waiting: '等待',
     errors: '錯誤',
@@ -49,6 +53,7 @@ export const tw = {
   usedBy: {
     wait: '這些方案要等它，須先取消它們的前置條件或聯動',
     find: '這些方案在對應裡查詢它的資料，刪除後會查不到',
+    read: '這些方案把它已儲存的資料作為源，刪除後會讀不到',
     callback: '這些方案寫入後推送給它，刪除後不再推送',
     report: '這些聚合報表會一起刪除',
     privateReport: '他人的私有報表',

@@ -6,6 +6,9 @@ export const zh = {
   status: '状态',
   group: '分组',
   connector: '连接器',
+  sourcePlatform: '源平台',
+  targetPlatform: '目标平台',
+  tags: '标签',
   errorsOnly: '只看有错误的',
   columns: {
     name: '名称 / 编码',
@@ -15,6 +18,7 @@ export const zh = {
     day: '近 24 小时',
     today: '今日',
     owner: '负责人',
+    tags: '标签',
     total: '数据总数',
     waiting: '等待',
     errors: '错误',
@@ -48,6 +52,7 @@ export const zh = {
   usedBy: {
     wait: '这些方案要等它，须先取消它们的前置条件或联动',
     find: '这些方案在映射里查找它的数据，删除后会查不到',
+    read: '这些方案把它已存储的数据作为源，删除后会读不到',
     callback: '这些方案写入后推送给它，删除后不再推送',
     report: '这些聚合报表会一起删除',
     privateReport: '他人的私有报表',

@@ -36,6 +36,7 @@ export const newDraft = (timeZone: string): Draft => ({
   name: '',
   group: '',
   remark: '',
+  tags: [],
   source: emptySource,
   target: emptyTarget,
   mapping: { copyAll: false, fields: [] },
@@ -79,6 +80,7 @@ export function toDraft(strategy: Strategy): Draft {
     name: strategy.name,
     group: strategy.group,
     remark: strategy.remark,
+    tags: strategy.tags,
     source: {
       ...emptySource,
       ...source,

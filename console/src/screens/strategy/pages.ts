@@ -24,6 +24,7 @@ export const detailTabs = [
   'debugger',
   'versions',
   'publish',
+  'more',
 ] as const
 
 export const strategyList = definePage({
@@ -35,6 +36,9 @@ export const strategyList = definePage({
     status: searchOneOf(strategyStates),
     group: searchText,
     connector: searchText,
+    source: searchText,
+    target: searchText,
+    tags: searchList,
     errors: searchFlag,
     mine: searchFlag,
     view: searchChoice(['table', 'cards'], 'table'),

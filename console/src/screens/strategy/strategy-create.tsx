@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { newDraft, pruneMapping, toConfig, toSourceConfig, toTargetConfig } from './model.ts'
 import { strategyDetail, strategyList } from './pages.ts'
 import { FormRow } from './parts/form-row.tsx'
+import { TagsField } from './parts/tags-field.tsx'
 import './strategy.css'
 import type { Draft } from './types.ts'
 import { fieldsOf, useResource } from './use-choices.ts'
@@ -72,6 +73,7 @@ export default function StrategyCreate() {
         name: draft.name.trim(),
         group: draft.group,
         remark: draft.remark,
+        tags: [...draft.tags],
         config: { ...config, mapping: pruneMapping(config.mapping) },
       }
       const { content } = await api.strategy.create({ body })
@@ -161,7 +163,10 @@ function isComplete(draft: Draft, step: number): boolean {
 function readKept(): Draft | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Draft | null // written by this page alone
-    return draft && (draft.name !== '' || draft.source.connector_id !== null) ? draft : null
+    // One kept by an older page has no tags.
+    return draft && (draft.name !== '' || draft.source.connector_id !== null)
+      ? { ...draft, tags: draft.tags ?? [] }
+      : null
   } catch {
     return null
   }
@@ -208,7 +213,7 @@ function StepBody({ step, draft, showProblems, onChange }: StepProps) {
 
 function BasicForm({ draft, showProblems, onChange }: Omit<StepProps, 'step'>) {
   const text = useText().basic
-  const ids = { name: useId(), group: useId(), remark: useId() }
+  const ids = { name: useId(), group: useId(), tags: useId(), remark: useId() }
   const { data } = useQuery(api.strategy.groups.query())
   return (
     <Form layout="vertical" component="div" className="st-form">
@@ -236,6 +241,9 @@ function BasicForm({ draft, showProblems, onChange }: Omit<StepProps, 'step'>) {
           options={(data?.content ?? []).map(group => ({ value: group, label: group }))}
           onChange={(groups: string[]) => onChange({ group: groups.at(-1) ?? '' })}
         />
+      </FormRow>
+      <FormRow label={text.tags} htmlFor={ids.tags}>
+        <TagsField id={ids.tags} value={draft.tags} onChange={tags => onChange({ tags })} />
       </FormRow>
       <FormRow label={text.remark} htmlFor={ids.remark}>
         <Input.TextArea

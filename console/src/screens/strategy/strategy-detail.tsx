@@ -41,6 +41,7 @@ const LogsTab = lazy(async () => ({ default: (await import('./parts/logs-tab.tsx
 const DebuggerTab = lazy(async () => ({ default: (await import('./parts/debugger-tab.tsx')).DebuggerTab }))
 const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
 const PublishTab = lazy(async () => ({ default: (await import('./publish/publish-tab.tsx')).PublishTab }))
+const MoreTab = lazy(async () => ({ default: (await import('./parts/more-tab.tsx')).MoreTab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
 const TemplateForm = lazy(async () => ({ default: (await import('./template/template-form.tsx')).TemplateForm }))
 const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
@@ -117,6 +118,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
         {search.tab === 'debugger' && <DebuggerTab key={strategy.version} strategy={strategy} />}
         {search.tab === 'versions' && <VersionsTab strategy={strategy} />}
         {search.tab === 'publish' && <PublishTab strategy={strategy} />}
+        {search.tab === 'more' && <MoreTab strategy={strategy} />}
         {search.tab === 'data' && <DataTab strategyId={strategy.id} counters={live.counters} />}
       </Suspense>
     </>

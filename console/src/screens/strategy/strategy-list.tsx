@@ -1,7 +1,6 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
-import { strategyStates } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Segmented } from 'antd'
+import { Dropdown, Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message } from '../../lib/announce.ts'
@@ -14,14 +13,14 @@ import { CanButton } from '../../ui/can.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorBlock } from '../../ui/error-block.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useStateOptions } from '../../ui/use-state-options.ts'
+import { type ListSearch, noFilter, readFilter, toBody, toFilter } from './list-filter.ts'
 import { strategyCreate, strategyList } from './pages.ts'
 import { FollowLeftOver } from './parts/follow-left-over.tsx'
 import { RowActions, useColumns } from './parts/list-columns.tsx'
+import { ListFilters } from './parts/list-filters.tsx'
 import './strategy.css'
 import type { StrategyRow } from './types.ts'
 import { useDays } from './use-days.ts'
@@ -76,7 +75,7 @@ export default function StrategyList() {
       {search.view === 'cards' ? (
         <Section>
           <div className="st-list-bar">
-            <Filters />
+            <ListFilters />
             {extra}
           </div>
           {error && <ErrorBlock error={error} onRetry={() => void refetch()} />}
@@ -113,59 +112,19 @@ export default function StrategyList() {
           onClearFilters={() => setSearch({ ...noFilter, page: 1 })}
           empty={empty}
           extra={extra}
-          toolbar={<Filters />}
+          toolbar={<ListFilters />}
         />
       )}
     </>
   )
 }
 
-type Search = ReturnType<typeof strategyList.useSearch>[0]
-
-const noFilter = {
-  keyword: undefined,
-  status: undefined,
-  group: undefined,
-  connector: undefined,
-  errors: undefined,
-  mine: undefined,
-}
-
-/** What the list is narrowed to, as it is kept under a name. */
-const toFilter = ({ keyword, status, group, connector, errors, mine }: Search) => ({
-  ...(keyword !== undefined && { keyword }),
-  ...(status !== undefined && { status }),
-  ...(group !== undefined && { group }),
-  ...(connector !== undefined && { connector }),
-  ...(errors && { errors: true }),
-  ...(mine && { mine: true }),
-})
-
-/** A kept filter may be older than the list: what the list does not know is left out. */
-function readFilter(kept: Readonly<Record<string, unknown>>): Partial<Search> {
-  const text = (name: string): string | undefined => {
-    const value = kept[name]
-    return typeof value === 'string' ? value : undefined
-  }
-  return {
-    keyword: text('keyword'),
-    status: strategyStates.find(state => state === kept['status']),
-    group: text('group'),
-    connector: text('connector'),
-    errors: kept['errors'] === true ? true : undefined,
-    mine: kept['mine'] === true ? true : undefined,
-  }
-}
-
-function useStrategies(search: Search) {
-  const { connector, errors, ...filter } = toFilter(search)
+function useStrategies(search: ListSearch) {
   const body = {
     // Cards have no pages.
     page: search.view === 'cards' ? 1 : search.page,
     pageSize: search.view === 'cards' ? 100 : search.pageSize,
-    ...filter,
-    ...(connector !== undefined && { connector_id: connector }),
-    ...(errors && { hasErrors: true }),
+    ...toBody(search),
     ...(search.sort !== undefined && { sort: search.sort }),
   }
   return useQuery({
@@ -190,77 +149,13 @@ function NewButton() {
   )
 }
 
-function Filters() {
-  const text = useListText()
-  const [search, setSearch] = strategyList.useSearch()
-  const states = useStateOptions('strategy')
-  const groups = useQuery(api.strategy.groups.query())
-  const connectors = useQuery(api.connector.list.query({ query: { pageSize: 500, sort: 'name' } }))
-  return (
-    <FilterBar
-      values={search}
-      // The bar hands back only values of the fields it was given.
-      onChange={patch => setSearch({ ...(patch as Partial<typeof search>), page: 1 })}
-      fields={[
-        { kind: 'text', name: 'keyword', label: text.keyword },
-        { kind: 'select', name: 'status', label: text.status, options: states },
-        {
-          kind: 'select',
-          name: 'group',
-          label: text.group,
-          options: (groups.data?.content ?? []).map(group => ({ value: group, label: group })),
-        },
-        {
-          kind: 'select',
-          name: 'connector',
-          label: text.connector,
-          options: (connectors.data?.content ?? []).map(connector => ({ value: connector.id, label: connector.name })),
-        },
-        {
-          kind: 'custom',
-          name: 'mine',
-          render: () => (
-            <Button
-              key="mine"
-              type={search.mine ? 'primary' : 'default'}
-              aria-pressed={search.mine === true}
-              onClick={() => setSearch({ mine: search.mine ? undefined : true, page: 1 })}
-            >
-              {text.mine}
-            </Button>
-          ),
-        },
-        {
-          kind: 'custom',
-          name: 'errors',
-          render: () => (
-            <Button
-              key="errors"
-              type={search.errors ? 'primary' : 'default'}
-              aria-pressed={search.errors === true}
-              onClick={() => setSearch({ errors: search.errors ? undefined : true, page: 1 })}
-            >
-              {text.errorsOnly}
-            </Button>
-          ),
-        },
-      ]}
-    />
-  )
-}
-
 function ExportButton() {
   const text = useListText()
   const can = useCan()
   const [search] = strategyList.useSearch()
-  const body = {
-    ...(search.keyword !== undefined && { keyword: search.keyword }),
-    ...(search.status !== undefined && { status: search.status }),
-    ...(search.group !== undefined && { group: search.group }),
-  }
   const download = useMutation({
     mutationFn: async (format: 'csv' | 'json' | 'yaml') =>
-      saveFile(await api.strategy.export({ body: { ...body, format } }), `strategies.${format}`),
+      saveFile(await api.strategy.export({ body: { ...toBody(search), format } }), `strategies.${format}`),
     onError: error => message.error(describeError(error).message),
   })
   return (

@@ -24,6 +24,7 @@ export const en: Like<typeof zh> = {
     nameRequired: 'Give the strategy a name',
     group: 'Group',
     groupHint: 'Pick a group or type a new one',
+    tags: 'Tags',
     remark: 'Remark',
   },
   side: {
@@ -176,6 +177,7 @@ export const en: Like<typeof zh> = {
       debugger: 'Debugger',
       versions: 'Versions',
       publish: 'Publish',
+      more: 'More',
     },
     copy: 'Copy',
     reports: 'Reports',

@@ -24,6 +24,7 @@ export const pt: Like<typeof zh> = {
     nameRequired: 'Dê um nome à estratégia',
     group: 'Grupo',
     groupHint: 'Escolha um grupo ou digite um novo',
+    tags: 'Etiquetas',
     remark: 'Observação',
   },
   side: {
@@ -179,6 +180,7 @@ export const pt: Like<typeof zh> = {
       debugger: 'Depurador',
       versions: 'Versões',
       publish: 'Publicação',
+      more: 'Mais',
     },
     copy: 'Copiar',
     reports: 'Relatórios',

@@ -21,6 +21,7 @@ export const tw = {
     nameRequired: '請填寫方案名稱',
     group: '業務分組',
     groupHint: '選擇已有分組，或輸入新分組',
+    tags: '標籤',
     remark: '說明',
   },
   side: {
@@ -166,6 +167,7 @@ export const tw = {
       debugger: '偵錯程式',
       versions: '版本',
       publish: '發佈',
+      more: '更多資訊',
     },
     copy: '複製',
     reports: '報表',

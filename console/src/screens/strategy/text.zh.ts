@@ -20,6 +20,7 @@ export const zh = {
     nameRequired: '请填写方案名称',
     group: '业务分组',
     groupHint: '选择已有分组，或输入新分组',
+    tags: '标签',
     remark: '说明',
   },
   side: {
@@ -165,6 +166,7 @@ export const zh = {
       debugger: '调试器',
       versions: '版本',
       publish: '发布',
+      more: '更多信息',
     },
     copy: '复制',
     reports: '报表',

@@ -78,6 +78,7 @@ export interface Draft {
   readonly name: string
   readonly group: string
   readonly remark: string
+  readonly tags: readonly string[]
   readonly source: SourceDraft
   readonly target: TargetDraft
   readonly mapping: Mapping

@@ -26,22 +26,22 @@ export const strategies = {
   async list({ tx, world }) {
     return (await listStrategies(tx)).map(row => {
       const config = StrategyConfig.parse(row.config)
-      const { name, group_name: group, remark } = row
-      const spec = { name, group, remark, ...portConfig(world, config) }
+      const { name, group_name: group, remark, tags } = row
+      const spec = toJsonForm({ name, group, remark, tags: written(tags), ...portConfig(world, config) }) as JsonObject
       return { id: row.id, key: row.code, name, version: row.version, spec, row, config }
     })
   },
   async plan(scene: Scene, document: ConfigDocument, found: FoundStrategy | undefined): Promise<StrategyStep> {
     if (!isObject(document.spec)) throw refuse('invalid.configHead', { field: 'spec', value: 'spec' })
-    const { name, group, remark, ...rest } = document.spec
-    const header = toJsonForm({ name, group, remark }) as JsonObject
+    const { name, group, remark, tags, ...rest } = document.spec
+    const header = toJsonForm({ name, group, remark, tags }) as JsonObject
     const body = { ...header, code: document.key, config: resolveConfig(rest, resolveIn(scene)) }
     const parsed = parseInput(strategy.create, { params: undefined, query: undefined, body }, scene.ctx)
     const given = strategy.create.body.parse(parsed.body)
     const { config, code: _code, ...rows } = given
     return {
       name: given.name,
-      spec: toJsonForm({ ...rows, ...portConfig(scene.world, config) }) as JsonObject,
+      spec: toJsonForm({ ...rows, tags: written(rows.tags), ...portConfig(scene.world, config) }) as JsonObject,
       notes: found ? noteChange(scene, found, config) : [],
       config,
       async apply() {
@@ -66,6 +66,9 @@ export const strategies = {
     await forgetStrategy(scene.tx, found.id)
   },
 } satisfies KindOf<FoundStrategy>
+
+/** In order, as they are stored; a file does not speak of none. */
+const written = (tags: readonly string[]) => (tags.length === 0 ? undefined : [...new Set(tags)].sort())
 
 /** Deleting more only to undo it would keep everybody waiting. */
 const SMALL = 20_000

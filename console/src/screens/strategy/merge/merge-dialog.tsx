@@ -120,14 +120,14 @@ function useSaveMerged({ id, version, gate }: Strategy, onSaved: (strategy: Stra
 
 const LONGEST_NAME = 100
 
-function useSaveCopy({ name, group, remark }: Strategy, onDone: () => void) {
+function useSaveCopy({ name, group, remark, tags }: Strategy, onDone: () => void) {
   const text = useMergeText()
   const { tail } = useLifeText().copy
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (config: Strategy['config']) =>
       api.strategy.create({
-        body: { name: `${name.slice(0, LONGEST_NAME - tail.length)}${tail}`, group, remark, config },
+        body: { name: `${name.slice(0, LONGEST_NAME - tail.length)}${tail}`, group, remark, tags, config },
       }),
     async onSuccess({ content }) {
       void message.success(text.copied(content.name))

@@ -20,7 +20,7 @@ export interface DeleteDialogProps {
   onCancel(): void
 }
 
-const kinds = ['wait', 'find', 'callback', 'report'] as const
+const kinds = ['wait', 'find', 'read', 'callback', 'report'] as const
 
 /** Asks before strategies go, and says what would miss them: that is confirmed by typing. */
 export function DeleteDialog({ ids, rows, isBusy, onConfirm, onCancel }: DeleteDialogProps) {

@@ -1,4 +1,4 @@
-import { ArrowRightOutlined, WarningFilled } from '@ant-design/icons'
+import { ArrowRightOutlined, UserOutlined, WarningFilled } from '@ant-design/icons'
 import type { RunState } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Tooltip } from 'antd'
@@ -21,6 +21,7 @@ import { useListText } from '../use-list-text.ts'
 import { DayChart } from './day-chart.tsx'
 import { FollowBadge } from './follow-badge.tsx'
 import { RenameButton } from './rename-button.tsx'
+import { TagList } from './tag-list.tsx'
 import { TodayFigures } from './today-figures.tsx'
 import { WaitingText } from './waiting-text.tsx'
 
@@ -34,13 +35,13 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
       key: 'name',
       ellipsis: true,
       title: columns.name,
-      width: 206,
+      width: 176,
       sortKey: 'name',
       isAlwaysShown: true,
       render: (_, row) => (
         <Link className="st-name" to={strategyDetail.href({ params: { id: row.id } })}>
           {row.name}
-          <small>{row.code}</small>
+          <small title={placeOf(row)}>{placeOf(row)}</small>
         </Link>
       ),
     },
@@ -57,7 +58,7 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
       key: 'flow',
       ellipsis: true,
       title: columns.flow,
-      width: 156,
+      width: 138,
       render: (_, row) => (
         <span className="st-flow-cell">
           <span>
@@ -73,25 +74,32 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
     {
       key: 'status',
       title: columns.status,
-      width: 100,
+      width: 96,
       render: (_, row) => (
-        <span className="st-choice">
-          <StateTag kind="strategy" state={row.status} />
-          <FollowBadge strategyId={row.id} />
-          {row.is_paused && <small className="sl-muted">{text.paused}</small>}
-        </span>
+        <>
+          <span className="st-choice">
+            <StateTag kind="strategy" state={row.status} />
+            <FollowBadge strategyId={row.id} />
+            {row.is_paused && <small className="sl-muted">{text.paused}</small>}
+          </span>
+          {row.owner && (
+            <small className="st-owner sl-muted" title={`${columns.owner} ${row.owner.name}`}>
+              <UserOutlined aria-label={columns.owner} /> {row.owner.name}
+            </small>
+          )}
+        </>
       ),
     },
     {
       key: 'day',
       title: columns.day,
-      width: 112,
+      width: 104,
       render: (_, row) => <DayChart day={days.of(row.id)} />,
     },
     {
       key: 'today',
       title: columns.today,
-      width: 112,
+      width: 108,
       align: 'end',
       render: (_, row) => <TodayFigures day={days.of(row.id)} from={days.from} />,
     },
@@ -103,12 +111,12 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
       isHidden: true,
       render: (_, row) => format.number(row.total),
     },
-    { key: 'waiting', title: columns.waiting, width: 64, align: 'end', render: (_, row) => format.number(row.waiting) },
-    { key: 'errors', title: columns.errors, width: 64, align: 'end', render: (_, row) => <Errors row={row} /> },
+    { key: 'waiting', title: columns.waiting, width: 56, align: 'end', render: (_, row) => format.number(row.waiting) },
+    { key: 'errors', title: columns.errors, width: 56, align: 'end', render: (_, row) => <Errors row={row} /> },
     {
       key: 'lastRun',
       title: columns.lastRun,
-      width: 190,
+      width: 168,
       sortKey: 'last_run_at',
       render: (_, row) => <LastRun row={row} />,
     },
@@ -129,6 +137,13 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
       render: (_, row) => row.owner?.name ?? '–',
     },
     {
+      key: 'tags',
+      title: columns.tags,
+      width: 160,
+      isHidden: true,
+      render: (_, row) => <TagList tags={row.tags} />,
+    },
+    {
       key: 'updated',
       title: columns.updated,
       width: 140,
@@ -139,13 +154,16 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
     {
       key: 'actions',
       title: columns.actions,
-      width: 214,
+      width: 206,
       fixed: 'end',
       isAlwaysShown: true,
       render: (_, row) => <RowActions row={row} />,
     },
   ]
 }
+
+/** Its code, and the group it stands in. */
+const placeOf = ({ code, group }: StrategyRow): string => [code, group].filter(Boolean).join(' · ')
 
 function Errors({ row }: { readonly row: StrategyRow }) {
   const format = useFormat()

@@ -10,22 +10,27 @@ import type { StrategyRow } from '../types.ts'
 import { useLifeText } from '../use-life-text.ts'
 import { FormRow } from './form-row.tsx'
 import { GroupField } from './group-field.tsx'
+import { TagsField } from './tags-field.tsx'
 
 export interface RenameDialogProps {
-  readonly strategy: Pick<StrategyRow, 'id' | 'name' | 'group' | 'remark'>
+  readonly strategy: Pick<StrategyRow, 'id' | 'name' | 'group' | 'remark' | 'tags'>
   onClose(): void
 }
 
 /** What a strategy is called, where it stands and what is said of it. */
 export function RenameDialog({ strategy, onClose }: RenameDialogProps) {
-  const { rename: text, cancel, nameRequired, group: groupLabel } = useLifeText()
+  const { rename: text, cancel, nameRequired, group: groupLabel, tags: words } = useLifeText()
   const field = useId()
   const [name, setName] = useState(strategy.name)
   const [group, setGroup] = useState(strategy.group)
+  const [tags, setTags] = useState<readonly string[]>(strategy.tags)
   const [remark, setRemark] = useState(strategy.remark)
   const isNameless = name.trim() === ''
   const save = useMutation({
-    mutationFn: () => api.strategy.rename({ params: { id: strategy.id }, body: { name: name.trim(), group, remark } }),
+    mutationFn: () => {
+      const body = { name: name.trim(), group, tags: [...tags], remark }
+      return api.strategy.rename({ params: { id: strategy.id }, body })
+    },
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: ['strategy'] })
       void message.success(text.done)
@@ -59,6 +64,9 @@ export function RenameDialog({ strategy, onClose }: RenameDialogProps) {
         </FormRow>
         <FormRow label={groupLabel} htmlFor={`${field}-group`}>
           <GroupField id={`${field}-group`} value={group} onChange={setGroup} />
+        </FormRow>
+        <FormRow label={words.label} htmlFor={`${field}-tags`}>
+          <TagsField id={`${field}-tags`} value={tags} onChange={setTags} />
         </FormRow>
         <FormRow label={text.remark} htmlFor={`${field}-remark`}>
           <Input.TextArea

@@ -10,6 +10,7 @@ import type { StrategyRow } from '../types.ts'
 import type { Days } from '../use-days.ts'
 import { useListText } from '../use-list-text.ts'
 import { DayChart } from './day-chart.tsx'
+import { TagList } from './tag-list.tsx'
 import { TodayFigures } from './today-figures.tsx'
 
 export interface StrategyCardsProps {
@@ -38,6 +39,7 @@ export function StrategyCards({ rows, days, empty, actions }: StrategyCardsProps
               <PlatformIcon icon={row.source.platform_icon} size={20} /> {row.source.connector_name} →{' '}
               <PlatformIcon icon={row.target.platform_icon} size={20} /> {row.target.connector_name}
             </p>
+            {row.tags.length > 0 && <TagList tags={row.tags} />}
             <div className="st-card-day">
               <DayChart day={days.of(row.id)} />
               <TodayFigures day={days.of(row.id)} from={days.from} />
