@@ -30,9 +30,9 @@ test.each([
   expect(run.json().content.trigger).toBe(trigger)
 })
 
-test('a check tells its lines and starts nothing', async () => {
+test.each(['source', 'target', 'mapping'])('a check of the %s tells its lines and starts nothing', async part => {
   const { id } = await newStrategy(world)
-  const { content } = (await post(`strategy/${id}/mapping/job/check`)).json()
+  const { content } = (await post(`strategy/${id}/${part}/job/check`)).json()
   expect(content).toMatchObject({ status: true, run_id: null, lines: [{ level: 'info' }] })
 })
 
@@ -44,16 +44,22 @@ test.each(['source/job/destroy', 'a/b/c', '__proto__/x/y', 'constructor/job/disp
   },
 )
 
-test('an interface is kept as an asset with the values that the strategy gave it', async () => {
-  const id = await newAssetStrategy(world)
-  const { content } = (await post(`strategy-source/strategytoapi/${id}`, { name: 'Paid orders' })).json()
-  const asset = await server.call('GET', `/api/dh/lessee/api-asset/${content.id}`, { token: world.token })
-  expect(asset.json().content).toMatchObject({
-    name: 'Paid orders',
-    version: 1,
-    doc: { request: [{ field: 'status', default: 'paid' }] },
-  })
-})
+test.each([
+  ['source', 'QUERY'],
+  ['target', 'EXECUTE'],
+] as const)(
+  'the interface of the %s is kept as an asset with the values that the strategy gave it',
+  async (kind, type) => {
+    const id = await newAssetStrategy(world, kind)
+    const { content } = (await post(`strategy-${kind}/strategytoapi/${id}`, { name: 'Paid orders' })).json()
+    const asset = await server.call('GET', `/api/dh/lessee/api-asset/${content.id}`, { token: world.token })
+    expect(asset.json().content).toMatchObject({
+      name: 'Paid orders',
+      version: 1,
+      doc: { type, request: [{ field: 'status', default: 'paid' }] },
+    })
+  },
+)
 
 test('what is no asset is not kept as one', async () => {
   const { id } = await newStrategy(world)
