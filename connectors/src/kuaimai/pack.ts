@@ -215,13 +215,18 @@ export const pack = definePack({
       group: orders,
       name: { zh: '创建系统手工单', en: 'Create an order' },
       describe: {
-        zh: '平台订单号必填：快麦对相同单号只接受一次，因此没有应答的写入可以安全重试。',
-        en: 'The number is needed: Kuaimai takes one number once, so a write without an answer is repeated safely.',
+        zh: '平台订单号必填：快麦对相同单号只接受一次，已推送过的单号记为跳过，因此没有应答的写入可以安全重试。',
+        en: 'The number is needed: Kuaimai takes one number once. One that is there already is skipped, so a write without an answer is repeated safely.',
       },
       type: 'EXECUTE',
       otherRequest: [method('erp.trade.create')],
       request: tradeCreateFields,
-      write: { targetKeyPath: 'sid', codePath: 'code', guarantee: 'idempotencyKey' },
+      write: {
+        targetKeyPath: 'sid',
+        codePath: 'code',
+        guarantee: 'idempotencyKey',
+        patterns: { duplicate: ['已推送'] },
+      },
     },
     {
       ...call,

@@ -76,8 +76,8 @@ export const sentences: Sentences = {
   'Master data': 'Dados mestres',
   'Read shops': 'Ler lojas',
   'Create an order': 'Criar um pedido',
-  'The number is needed: Kuaimai takes one number once, so a write without an answer is repeated safely.':
-    'O número é obrigatório: a Kuaimai aceita cada número uma vez, por isso uma gravação sem resposta é repetida com segurança.',
+  'The number is needed: Kuaimai takes one number once. One that is there already is skipped, so a write without an answer is repeated safely.':
+    'O número é obrigatório: a Kuaimai aceita cada número uma vez. Um que já existe é ignorado, por isso uma gravação sem resposta é repetida com segurança.',
   'Set the quantity in stock': 'Definir a quantidade em estoque',
   'The quantity is what shall be, so a repeat does no harm.':
     'A quantidade é o valor final, por isso repetir não causa dano.',

@@ -72,7 +72,7 @@ export const sentences: Sentences = {
   "Master data": "基礎資料",
   "Read shops": "查詢店鋪",
   "Create an order": "建立系統手工單",
-  "The number is needed: Kuaimai takes one number once, so a write without an answer is repeated safely.": "平台訂單號必填：快麥對相同單號只接受一次，因此沒有回應的寫入可以安全重試。",
+  "The number is needed: Kuaimai takes one number once. One that is there already is skipped, so a write without an answer is repeated safely.": "平台訂單號必填：快麥對相同單號只接受一次，已推送過的單號記為跳過，因此沒有回應的寫入可以安全重試。",
   "Set the quantity in stock": "修改實際庫存",
   "The quantity is what shall be, so a repeat does no harm.": "數量是結果而非增減，重複無害。",
 }
