@@ -6,7 +6,11 @@ const read = async (content: Uint8Array | string, options = {}) => {
   return records.map(record => record.failure?.message ?? record.data)
 }
 
-/** The everyday and the hard shapes of CSV, each with LF, CRLF and CR. */
+/**
+ * The everyday and the hard shapes of CSV, each with LF, CRLF and CR. Among them are those of csv-spectrum (M. Ogden's
+ * "acid test", 2013) by its names: simple, comma_in_quotes, empty, escaped_quotes, json, location_coordinates, utf8,
+ * quotes_and_newlines, null; newlines is the test of line breaks below. Its latin1 is an encoding that is not read.
+ */
 const cases: readonly (readonly [what: string, content: string, rows: readonly object[]])[] = [
   ['simple', 'a,b,c\n1,2,3\n', [{ a: '1', b: '2', c: '3' }]],
   ['without a line break at the end', 'a,b,c\n1,2,3', [{ a: '1', b: '2', c: '3' }]],
@@ -35,6 +39,20 @@ const cases: readonly (readonly [what: string, content: string, rows: readonly o
     'JSON inside',
     'key,val\n1,"{""type"": ""Point"", ""coordinates"": [102.0, 0.5]}"\n',
     [{ key: '1', val: '{"type": "Point", "coordinates": [102.0, 0.5]}' }],
+  ],
+  [
+    'null',
+    'a,b,c\n1,,2\n3,"NULL",4\n5,NULL,6\n',
+    [
+      { a: '1', b: '', c: '2' },
+      { a: '3', b: 'NULL', c: '4' },
+      { a: '5', b: 'NULL', c: '6' },
+    ],
+  ],
+  [
+    'location coordinates',
+    `phone,place,city\n02095257564,37°36'37.8"N 121°2'17.9"W,Modesto\n`,
+    [{ phone: '02095257564', place: `37°36'37.8"N 121°2'17.9"W`, city: 'Modesto' }],
   ],
   [
     'coordinates',
@@ -121,6 +139,14 @@ describe.each([
       { a: '1', b: '2', c: '3' },
       { a: `Once\nupon ${lineBreak}a time`, b: '5', c: '6\r\r\n' },
       { a: '7', b: '8', c: '"x"\r' },
+    ])
+  })
+
+  test('quotes and line breaks stand in one value', async () => {
+    const content = ['a,b', '1,"ha ', '""ha"" ', 'ha"', '3,4', ''].join(lineBreak)
+    expect(await read(content)).toEqual([
+      { a: '1', b: `ha ${lineBreak}"ha" ${lineBreak}ha` },
+      { a: '3', b: '4' },
     ])
   })
 
