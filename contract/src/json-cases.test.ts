@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseExact } from './parse-exact.ts'
+import { findJsonProblem, parseExact } from './parse-exact.ts'
 import { parseJson } from './parse-json.ts'
 import { findRepeatedName } from './repeated-name.ts'
 import { jsonCases } from './testing/json-cases.ts'
@@ -32,6 +32,25 @@ test(`${jsonCases.length} texts are accepted or refused by the grammar, and prin
       JSON.stringify(text),
     ).toBe(isJson ? `[1.50,{"k":${printed}}]` : 'refused')
   }
+})
+
+test.each<[string, number | null]>([
+  ['{"a":1}', null],
+  ['', 0],
+  ['{"a" 1}', 5],
+  ['{"a""b":1}', 4],
+  ['["a"b]', 4],
+  ['[1,]', 3],
+  ['{"a":1,}', 7],
+  ['[01]', 1],
+  ['[1 2]', 3],
+  ['{"a":1} x', 8],
+  ['["a\\x"]', 3],
+  ['["a\nb"]', 3],
+  ['["open', 6],
+  ['[tru]', 1],
+])('%j goes wrong at %j', (text, place) => {
+  expect(findJsonProblem(text)).toBe(place)
 })
 
 test('a text that ends anywhere before its end is refused', () => {

@@ -13,6 +13,18 @@ export function parseExact(text: string): Value {
   return value
 }
 
+/** Where a text stops being JSON, counted from 0; its length where it ends too early, null where it is JSON. */
+export function findJsonProblem(text: string): number | null {
+  const reader = new Reader(text)
+  try {
+    reader.readValue()
+    reader.skipBlanks()
+  } catch {
+    return reader.at
+  }
+  return reader.at < text.length ? reader.at : null
+}
+
 const notJson = (): SyntaxError => new SyntaxError('not JSON')
 
 const [TAB, LINE_BREAK, RETURN, BLANK] = [9, 10, 13, 32] as const
@@ -21,12 +33,15 @@ const [LIST_END, OBJECT_END, BACKSLASH, PLUS, LARGE_E, SMALL_E] = [93, 125, 92, 
 
 /** A backslash, or what a text may hold only behind one. */
 const NEEDS_DECODING = /[\\\u0000-\u001f]/
+/** As much of a text as is right. */
+const RIGHT_TEXT = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/
 const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** Whole numbers of so many characters are doubles. */
 const SAFE_LENGTH = 15
 
 class Reader {
   readonly #text: string
+  /** Where it reads; after an error, what is wrong. */
   at = 0
 
   constructor(text: string) {
@@ -99,10 +114,9 @@ class Reader {
   #isEnd(end: number): boolean {
     this.skipBlanks()
     const code = this.#text.charCodeAt(this.at)
+    if (code !== end && code !== COMMA) throw notJson()
     this.at += 1
-    if (code === end) return true
-    if (code !== COMMA) throw notJson()
-    return false
+    return code === end
   }
 
   #pass(code: number): void {
@@ -114,7 +128,7 @@ class Reader {
     this.#pass(QUOTE)
     const start = this.at
     const end = this.#text.indexOf('"', start)
-    if (end < 0) throw notJson()
+    if (end < 0) throw this.#refuseText(start)
     const bare = this.#text.slice(start, end)
     if (!NEEDS_DECODING.test(bare)) {
       this.at = end + 1
@@ -127,11 +141,23 @@ class Reader {
   #decodeText(start: number): string {
     let end = start
     for (let code = this.#text.charCodeAt(end); code !== QUOTE; code = this.#text.charCodeAt(end)) {
-      if (Number.isNaN(code)) throw notJson()
+      if (Number.isNaN(code)) throw this.#refuseText(start)
       end += code === BACKSLASH ? 2 : 1
     }
     this.at = end + 1
-    return JSON.parse(this.#text.slice(start - 1, end + 1)) as string // a quoted text
+    try {
+      return JSON.parse(this.#text.slice(start - 1, end + 1)) as string // a quoted text
+    } catch {
+      throw this.#refuseText(start)
+    }
+  }
+
+  #refuseText(start: number): SyntaxError {
+    const right = new RegExp(RIGHT_TEXT, 'y')
+    right.lastIndex = start
+    right.test(this.#text)
+    this.at = right.lastIndex
+    return notJson()
   }
 
   #readWord<T extends boolean | null>(word: string, value: T): T {
@@ -150,7 +176,10 @@ class Reader {
       isWhole &&= code === MINUS && this.at === start
     }
     const numeral = this.#text.slice(start, this.at)
-    if (!NUMERAL.test(numeral)) throw notJson()
+    if (!NUMERAL.test(numeral)) {
+      this.at = start
+      throw notJson()
+    }
     const number = Number(numeral)
     if (isWhole && numeral.length <= SAFE_LENGTH && numeral !== '-0') return number
     return String(number) === numeral && !Object.is(number, -0) ? number : new ExactNumber(numeral)

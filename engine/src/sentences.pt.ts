@@ -1,3 +1,4 @@
+// waiver: size: a catalogue; one line an entry.
 import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
@@ -395,4 +396,20 @@ export const engineSentences: Sentences = {
   'The credential ends on {day}; renew it before.': 'A credencial termina em {day}; renove-a antes.',
   'The credential ended on {day}; renew it.': 'A credencial terminou em {day}; renove-a.',
   'Another process has been signing in for too long.': 'Outro processo está se autenticando há tempo demais.',
+
+  // texts that are read as JSON or YAML
+  'The JSON ends at line {line}, column {column} before it is complete.':
+    'O JSON termina na linha {line}, coluna {column}, antes de estar completo.',
+  'Line {line} ends at column {column} inside of a text whose closing quote is missing.':
+    'A linha {line} termina na coluna {column} dentro de um texto sem aspas de fechamento.',
+  'Line {line}, column {column} is not JSON: {found}': 'A linha {line}, coluna {column}, não é JSON válido: {found}',
+  'The YAML ends at line {line}, column {column} before it is complete.':
+    'O YAML termina na linha {line}, coluna {column}, antes de estar completo.',
+  'Line {line} is indented by a tab; YAML is indented by blanks.':
+    'A linha {line} está recuada com tabulação; o YAML usa espaços.',
+  'Line {line} has a name for the second time: {found}': 'A linha {line} repete um nome: {found}',
+  'Line {line} does not fit what is above it; look at its indentation and for an open bracket or quote: {found}':
+    'A linha {line} não combina com o que está acima; verifique o recuo e se há colchete ou aspas sem fechar: {found}',
+  'Line {line}, column {column} is not YAML: {found}': 'A linha {line}, coluna {column}, não é YAML válido: {found}',
+  'The text repeats or nests itself too far to be read.': 'O texto se repete ou se aninha demais para ser lido.',
 }

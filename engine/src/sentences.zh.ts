@@ -358,4 +358,19 @@ export const engineSentences: Sentences = {
   'The credential ends on {day}; renew it before.': '凭证将于 {day} 到期，请提前更新。',
   'The credential ended on {day}; renew it.': '凭证已于 {day} 到期，请更新。',
   'Another process has been signing in for too long.': '另一个进程登录的时间过长。',
+
+  // texts that are read as JSON or YAML
+  'The JSON ends at line {line}, column {column} before it is complete.':
+    'JSON 不完整：在第 {line} 行第 {column} 列就结束了。',
+  'Line {line} ends at column {column} inside of a text whose closing quote is missing.':
+    '第 {line} 行第 {column} 列处换行，但前面的文本缺少右引号。',
+  'Line {line}, column {column} is not JSON: {found}': '第 {line} 行第 {column} 列不是有效的 JSON：{found}',
+  'The YAML ends at line {line}, column {column} before it is complete.':
+    'YAML 不完整：在第 {line} 行第 {column} 列就结束了。',
+  'Line {line} is indented by a tab; YAML is indented by blanks.': '第 {line} 行用制表符缩进；YAML 只能用空格缩进。',
+  'Line {line} has a name for the second time: {found}': '第 {line} 行的名称重复：{found}',
+  'Line {line} does not fit what is above it; look at its indentation and for an open bracket or quote: {found}':
+    '第 {line} 行与上文不衔接，请检查缩进以及未闭合的括号或引号：{found}',
+  'Line {line}, column {column} is not YAML: {found}': '第 {line} 行第 {column} 列不是有效的 YAML：{found}',
+  'The text repeats or nests itself too far to be read.': '内容重复引用或嵌套过深，无法读取。',
 }

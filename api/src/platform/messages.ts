@@ -403,7 +403,6 @@ const messages = {
     zh: '脚本没有导出任何可调用的函数，请导出 connect、beforeRequest、afterResponse 或 handleError',
     en: 'The script exports no function that is called. Export connect, beforeRequest, afterResponse or handleError.',
   },
-  'invalid.importText': { zh: '文件不是有效的 JSON：{value}', en: 'The file is no valid JSON: {value}' },
   'invalid.importEmpty': { zh: '文件里没有适配器', en: 'The file holds no adapter.' },
   'invalid.importMany': {
     zh: '一次最多导入 {value} 个适配器',
@@ -726,7 +725,6 @@ const messages = {
     zh: '文件中有 {value} 个问题，什么都没有写入。请按列出的文件和行修改后重新计划',
     en: 'The files have {value} problems, so nothing was written. Mend them where they are named and plan again.',
   },
-  'invalid.configYaml': { zh: '不是有效的 YAML：{value}', en: 'This is no YAML: {value}' },
   'invalid.configEmpty': { zh: '文件中没有对象：{value}', en: 'The file holds no object: {value}' },
   'invalid.configHead': {
     zh: '缺少 {field}：每个文件需要 kind、version、key 和 spec',

@@ -746,7 +746,6 @@ export const sentences: Sentences = {
     'Um adaptador não muda entre SQL e outro tipo. Crie outro.',
   'The script exports no function that is called. Export connect, beforeRequest, afterResponse or handleError.':
     'O script não exporta nenhuma função que seja chamada. Exporte connect, beforeRequest, afterResponse ou handleError.',
-  'The file is no valid JSON: {value}': 'O arquivo não é um JSON válido: {value}',
   'The file holds no adapter.': 'O arquivo não contém adaptadores.',
   'At most {value} adapters can be imported at once.': 'No máximo {value} adaptadores podem ser importados de uma vez.',
   'The record is no JSON object.': 'O registro não é um objeto JSON.',
@@ -814,7 +813,6 @@ export const sentences: Sentences = {
     'A configuração já não é a que foi planejada. Nada foi gravado: planeje de novo e confira as diferenças.',
   'The files have {value} problems, so nothing was written. Mend them where they are named and plan again.':
     'Os arquivos têm {value} problemas, por isso nada foi gravado. Corrija-os onde são indicados e planeje de novo.',
-  'This is no YAML: {value}': 'Isto não é YAML: {value}',
   'The file holds no object: {value}': 'O arquivo não contém nenhum objeto: {value}',
   '{field} is missing: every file needs kind, version, key and spec.':
     'Falta {field}: todo arquivo precisa de kind, version, key e spec.',

@@ -1,6 +1,7 @@
-import { type Adapter, parseJson } from '@sluice/contract'
+import { type Adapter, Failure, parseJson } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { z } from 'zod'
+import { explainJson } from '../../platform/explain-syntax.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { findManifest, withOwnPlatforms } from '../platform/index.ts'
@@ -56,14 +57,12 @@ export async function importAdapters(
 
 /** `{"adapters": [{platform_id, doc}]}` as export writes it, or one document alone. @throws Failure at the field `text` */
 function readFile(text: string): readonly unknown[] {
+  const bare = text.replace(/^\uFEFF/, '')
   let file: unknown
   try {
-    file = JSON.parse(JSON.stringify(parseJson(text.replace(/^\uFEFF/, ''))))
-  } catch (error) {
-    throw refuse('invalid.importText', {
-      field: 'text',
-      value: error instanceof Error ? error.message.slice(0, 200) : '',
-    })
+    file = JSON.parse(JSON.stringify(parseJson(bare)))
+  } catch (cause) {
+    throw new Failure({ code: 'invalid.importText', field: 'text', message: explainJson(bare), cause })
   }
   const list = z.object({ adapters: z.array(z.unknown()) }).safeParse(file)
   const entries = list.success ? list.data.adapters : [{ doc: file }]

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { Failure } from '@sluice/contract'
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseAllDocuments, visit, Document as YamlDocument } from 'yaml'
+import { explainYaml } from '../../platform/explain-syntax.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type ConfigFile, type ConfigKind, configKinds } from './contract.ts'
 import { isObject, type Json } from './json.ts'
@@ -53,39 +55,43 @@ function dropTwins(documents: readonly ConfigDocument[], complain: Complain): Co
 }
 
 function readFile({ path: file, text }: ConfigFile, complain: Complain): ConfigDocument[] {
+  const bare = text.replace(/^\uFEFF/, '')
   const lines = new LineCounter()
   const options = { schema: 'core', lineCounter: lines } as const
   const start: Place = { file, lineOf: () => 1 }
   try {
-    const parsed = parseAllDocuments(text.replace(/^\uFEFF/, ''), options)
+    const parsed = parseAllDocuments(bare, options)
     const documents = [...(Array.isArray(parsed) ? parsed : [])].filter(each => each.contents !== null)
     if (documents.length === 0) complain(start, refuse('invalid.configEmpty', { value: file }))
-    return documents.flatMap(each => readDocument(file, each, lines, complain) ?? [])
+    return documents.flatMap(each => readDocument({ file, text: bare, lines, complain }, each) ?? [])
   } catch (error) {
-    complain(start, refuse('invalid.configYaml', { value: reasonOf(error) }))
+    complain(start, notYaml(bare, error))
     return []
   }
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : ''
+const notYaml = (text: string, cause: unknown) =>
+  new Failure({ code: 'invalid.configYaml', message: explainYaml(text, cause), cause })
 
-function readDocument(
-  file: string,
-  document: YamlDocument.Parsed,
-  lines: LineCounter,
-  complain: Complain,
-): ConfigDocument | null {
+interface Reading {
+  readonly file: string
+  readonly text: string
+  readonly lines: LineCounter
+  readonly complain: Complain
+}
+
+function readDocument(reading: Reading, document: YamlDocument.Parsed): ConfigDocument | null {
+  const { file, text, lines, complain } = reading
   const [error] = document.errors
   if (error) {
     const { line } = lines.linePos(error.pos[0])
-    complain({ file, lineOf: () => line }, refuse('invalid.configYaml', { value: reasonOf(error) }))
+    complain({ file, lineOf: () => line }, notYaml(text, error))
     return null
   }
   const place: Place = { file, lineOf: field => findLine(document, field, lines) }
   try {
-    refuseLostDigits(document, lines, file, complain)
-    return { ...readHead(readValue(document)), ...place }
+    refuseLostDigits(document, reading)
+    return { ...readHead(readValue(text, document)), ...place }
   } catch (failure) {
     complain(place, failure)
     return null
@@ -93,11 +99,11 @@ function readDocument(
 }
 
 /** Aliases that name each other would grow without end. */
-function readValue(document: YamlDocument.Parsed): unknown {
+function readValue(text: string, document: YamlDocument.Parsed): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
-    throw refuse('invalid.configYaml', { value: reasonOf(error) })
+    throw notYaml(text, error)
   }
 }
 
@@ -119,7 +125,7 @@ function readHead(value: unknown): Pick<ConfigDocument, 'kind' | 'key' | 'spec'>
 const show = (value: unknown): string => (value === undefined ? '' : String(value)).slice(0, 100)
 
 /** A numeral that JSON's numbers cannot hold would become another one in silence. */
-function refuseLostDigits(document: YamlDocument.Parsed, lines: LineCounter, file: string, complain: Complain): void {
+function refuseLostDigits(document: YamlDocument.Parsed, { lines, file, complain }: Reading): void {
   visit(document, {
     Scalar(_key, node) {
       const { value, source, range } = node

@@ -62,14 +62,14 @@ it('an empty list is a file too, and what is no such file is refused with the pl
     const answer = await call('POST', `${PATH}/import/parse`, { text })
     expect(answer.json()).toMatchObject({ code: 'invalid.import', content: [{ field: 'text' }] })
   }
-  for (const [text, message] of [
+  for (const [text, message, code = 'invalid.import'] of [
     ['{"strategies": [{"name": "a"}]}', 'strategies[0].'],
-    ['{"strategies"', 'JSON'],
-    ['strategies: [*x]', 'x'],
+    ['{"strategies"', 'line 1, column 14', 'invalid.importSyntax'],
+    ['strategies: [*x]', '*x', 'invalid.importSyntax'],
     ['just words', 'strategies'],
   ] as const) {
     const answer = await call('POST', `${PATH}/import/parse`, { text })
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid.import'])
+    expect([answer.statusCode, answer.json().code]).toEqual([422, code])
     expect(answer.json().message).toContain(message)
   }
 })

@@ -26,12 +26,15 @@ export interface Understood {
 
 const MAX_ITEMS = 1000
 
-/** Understands what somebody pasted. @throws Failure `invalid.import` with the reason, or that of XML or of a WSDL */
+/**
+ * Understands what somebody pasted.
+ * @throws Failure `invalid.import` with the reason, `invalid.importSyntax` with the place, or that of XML or of a WSDL
+ */
 export function parseText(text: string, wanted: ParseKind | 'auto'): Understood {
   const trimmed = text.trim()
   if (isWsdl(trimmed)) throw refuse('invalid.importWsdl', { field: 'text' })
   if (/^<[!?a-z]/i.test(trimmed)) throw refuse('invalid.importXml', { field: 'text' })
-  const { kind, found } = read(trimmed, wanted)
+  const { kind, found } = read(text, wanted)
   const skipped = [...found.skipped]
   const items = found.items.slice(0, MAX_ITEMS).flatMap((item): ReadItem[] => {
     const doc = ApiAsset.safeParse(item.doc)
@@ -45,10 +48,12 @@ export function parseText(text: string, wanted: ParseKind | 'auto'): Understood 
 }
 
 function read(text: string, wanted: ParseKind | 'auto'): { readonly kind: ParseKind; readonly found: ParsedSet } {
+  const trimmed = text.trim()
   if (wanted === 'auto' || wanted === 'curl') {
-    if (/^https?:\/\/\S*$/i.test(text)) return { kind: 'curl', found: parseAddress(text) }
-    if (wanted === 'curl' || /^\$?\s*curl\s/.test(text)) return { kind: 'curl', found: parseCurl(text) }
+    if (/^https?:\/\/\S*$/i.test(trimmed)) return { kind: 'curl', found: parseAddress(trimmed) }
+    if (wanted === 'curl' || /^\$?\s*curl\s/.test(trimmed)) return { kind: 'curl', found: parseCurl(trimmed) }
   }
+  // Blank lines before it count where a problem is told by its line.
   const content = readContent(text)
   const kind = wanted === 'auto' ? detect(content) : wanted
   return { kind, found: parseContent(kind, content) }

@@ -188,10 +188,30 @@ test.each(['', '{', 'a: [', 'curl', '- 1\n- 2: {', '[1,2]'])('nonsense is refuse
     try {
       return parseText(text, 'auto').items.length <= 1
     } catch (error) {
-      return error instanceof Error && 'code' in error && error.code === 'invalid.import'
+      return error instanceof Error && 'code' in error && /^invalid\.import(Syntax)?$/.test(String(error.code))
     }
   })()
   expect(outcome).toBe(true)
+})
+
+test.each([
+  ['{"openapi":"3.0.0",\n "paths": {"/x" {}}}', 'Line 2, column 17 is not JSON: {}}}'],
+  ['\n\n[1,2,]', 'Line 3, column 6 is not JSON: ]'],
+  ['{"name": "Shop,\n"b": 1}', 'Line 1 ends at column 16 inside of a text whose closing quote is missing.'],
+  ['{"a": [1, 2}\n', 'Line 1, column 12 is not JSON: }'],
+  ['{"a": {"b": 1}\n\n', 'The JSON ends at line 1, column 15 before it is complete.'],
+  ['{"a": "\tx"}', 'Line 1, column 8 is not JSON: \\tx"}'],
+  ['openapi: 3.0.0\ninfo:\n\ttitle: Shop', 'Line 3 is indented by a tab; YAML is indented by blanks.'],
+  ['info: a\npaths: {}\ninfo: b', 'Line 3 has a name for the second time: info: b'],
+  [
+    'a: [1, 2\nb: 1',
+    'Line 2 does not fit what is above it; look at its indentation and for an open bracket or quote: b: 1',
+  ],
+  ['a: [1,', 'The YAML ends at line 1, column 7 before it is complete.'],
+  ['a: b: c', 'Line 1, column 4 is not YAML: b: c'],
+  ['a: 1\nb: [*c]', 'Line 2, column 5 is not YAML: *c]'],
+])('what is neither JSON nor YAML is told with its place: %j', (text, message) => {
+  expect(() => parseText(text, 'auto')).toThrow(expect.objectContaining({ code: 'invalid.importSyntax', message }))
 })
 
 describe('an address alone', () => {
