@@ -3,13 +3,14 @@ import { scriptHooks } from './adapter-script.ts'
 
 /** One interface of a far system, written down by a person instead of programmed. */
 
-/** `sql` and `json` are texts that hold a statement and any JSON value. */
+/** `sql` and `json` are texts that hold a statement and any JSON value; an `instant` is a `datetime` with its offset. */
 export const assetFieldTypes = [
   'string',
   'int',
   'float',
   'bool',
   'datetime',
+  'instant',
   'date',
   'timestamp',
   'sql',

@@ -1,5 +1,6 @@
 import {
   type Column,
+  isInstantType,
   type OrderDialect,
   type OrderTerm,
   readDigits,
@@ -72,7 +73,8 @@ function typeOf(field: FieldSpec, isKey: boolean): string {
     case 'date':
       return 'date'
     case 'datetime':
-      return `timestamp(${Math.min(9, readDigits(native))})`
+      // No key may hold an offset.
+      return `timestamp(${Math.min(9, readDigits(native))})${isInstantType(native) && !isKey ? ' with time zone' : ''}`
     case 'bytes':
       return isKey ? `raw(${Math.min(field.maxLength ?? KEY_CHARS, 2000)})` : 'blob'
     case 'json':

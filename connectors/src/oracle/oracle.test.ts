@@ -361,11 +361,12 @@ describe('what stands around', () => {
       { name: 'id', type: 'string', maxLength: 36 },
       { name: 'qty', type: 'decimal', nativeType: 'numeric(10,2)' },
       { name: 'text', type: 'string' },
+      { name: 'at', type: 'datetime', nativeType: 'date-time' },
     ] as const
     expect(await connection.createResource!('orders', fields, ['id'])).toBe('SLUICE.orders') // it makes tables
     await connection.close()
     expect(double.seen.at(-1)).toBe(
-      'create table "orders" (\n  "id" varchar2(36 char) not null,\n  "qty" number(10,2),\n  "text" clob,\n  primary key ("id")\n)',
+      'create table "orders" (\n  "id" varchar2(36 char) not null,\n  "qty" number(10,2),\n  "text" clob,\n  "at" timestamp(6) with time zone,\n  primary key ("id")\n)',
     )
   })
 

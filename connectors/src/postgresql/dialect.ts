@@ -1,5 +1,6 @@
 import {
   type Column,
+  isInstantType,
   type OrderDialect,
   type OrderTerm,
   readDigits,
@@ -88,7 +89,7 @@ function typeOf(field: FieldSpec): string {
     case 'time':
       return `time(${Math.min(6, readDigits(native))})`
     case 'datetime':
-      return /with time zone|timestamptz/i.test(native) ? 'timestamptz' : 'timestamp'
+      return isInstantType(native) ? 'timestamptz' : 'timestamp'
     case 'bytes':
       return 'bytea'
     // json, not jsonb: it keeps -0, 1e2 and the order of names as they came.

@@ -412,4 +412,17 @@ describe.runIf(isUp || process.env['CI'])('postgresql', () => {
     })
     await connection.close()
   })
+
+  test.each(['date-time', 'timestamp with time zone', 'datetimeoffset(7)'])(
+    'a field of the type %s becomes a column that keeps the instant',
+    async nativeType => {
+      const connection = await open()
+      const at = { name: 'at', type: 'datetime', nativeType } as const
+      const fields = [{ name: 'id', type: 'int' } as const, at]
+      const resource = await connection.createResource!(`at as ${nativeType}`, fields, ['id'])
+      await connection.close()
+      await write(resource, [{ id: 1, at: '2024-01-01T08:00:00.5+08:00' }])
+      expect(await readRows(resource)).toEqual([{ id: 1, at: '2024-01-01 00:00:00.5+00' }])
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import {
   type Column,
+  isInstantType,
   type OrderDialect,
   type OrderTerm,
   readDigits,
@@ -88,7 +89,7 @@ function typeOf(field: FieldSpec, isKey: boolean): string {
     case 'time':
       return `time(${Math.min(7, readDigits(native))})`
     case 'datetime':
-      return /zone|offset|tz/i.test(native) && !/without/i.test(native)
+      return isInstantType(native)
         ? `datetimeoffset(${Math.min(7, readDigits(native))})`
         : `datetime2(${Math.min(7, readDigits(native))})`
     case 'bytes':

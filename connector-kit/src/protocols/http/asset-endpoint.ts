@@ -20,6 +20,7 @@ import type {
   HttpWritePlan,
   NamedTemplate,
 } from './http-plan.ts'
+import { INSTANT } from './infer-fields.ts'
 
 /** Where a strategy gives values to an asset's parameters; other resources have no use for it. */
 export const assetValuesParam: ParamInput = {
@@ -80,6 +81,7 @@ const specTypes = {
   float: 'decimal',
   bool: 'bool',
   datetime: 'datetime',
+  instant: 'datetime',
   date: 'date',
   timestamp: 'int',
   sql: 'string',
@@ -91,6 +93,7 @@ const specTypes = {
 const toFieldSpec = ({ field, label, type, is_required, fields }: AssetField): FieldSpec => ({
   name: field,
   type: specTypes[type],
+  ...(type === 'instant' ? { nativeType: INSTANT } : {}),
   ...(label ? { label } : {}),
   ...(is_required ? { isRequired: true } : {}),
   ...(fields ? { fields: fields.map(toFieldSpec) } : {}),

@@ -206,7 +206,15 @@ describe('a trial', () => {
 
   test('shows the request and the answer without secrets, and what the records hold', async () => {
     running = await startScripted(
-      () => ok({ list: [{ id: 1, sum: '2', lines: [{ sku: 'a' }] }], total: 3, echo: 'very-secret-token' }),
+      () =>
+        ok({
+          list: [
+            { id: 1, sum: '2', at: '2025-01-01T08:00:00.5+08:00', day: '2025-01-01T08:00:00Z', lines: [{ sku: 'a' }] },
+            { id: 2, sum: '2', at: null, day: '2025-01-02 08:00:00', lines: [] },
+          ],
+          total: 3,
+          echo: 'very-secret-token',
+        }),
       { auth },
     )
     const asset = make({
@@ -223,12 +231,14 @@ describe('a trial', () => {
         headers: expect.arrayContaining([{ name: 'authorization', value: 'Bearer ***' }]),
       },
       answer: { status: 200 },
-      count: 1,
+      count: 2,
       hasNext: true,
       problem: null,
       response: [
         { field: 'id', type: 'int' },
         { field: 'sum' },
+        { field: 'at', type: 'instant' },
+        { field: 'day', type: 'datetime' },
         { field: 'lines', type: 'array', fields: [{ field: 'sku' }] },
       ],
     })

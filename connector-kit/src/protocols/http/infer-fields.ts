@@ -1,6 +1,9 @@
 import { Bytes, type Data, ExactNumber, type FieldSpec, isData, type Value } from '@sluice/contract'
 import { isList } from './json-path.ts'
 
+/** JSON Schema's word for a date and time with its offset, as the native type of a field. */
+export const INSTANT = 'date-time'
+
 /** Levels of nesting that are looked into; deeper values count as JSON. */
 const MAX_DEPTH = 6
 
@@ -19,7 +22,8 @@ function inferField(name: string, values: readonly Value[], depth: number): Fiel
   const rows =
     type === 'array' ? values.flatMap(value => (isList(value) ? value : [])) : type === 'object' ? values : []
   const children = rows.filter((row): row is Data => isData(row))
-  if (type !== 'array' && type !== 'object') return { name, type }
+  if (type !== 'array' && type !== 'object')
+    return values.every(isInstant) && types.size > 0 ? { name, type, nativeType: INSTANT } : { name, type }
   // A list of plain values has no lines to map.
   if (children.length === 0 || rows.some(row => row !== null && !isData(row)))
     return { name, type: rows.length === 0 ? type : 'json' }
@@ -40,6 +44,10 @@ function typeOfText(text: string): FieldSpec['type'] {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'date'
   return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text) ? 'datetime' : 'string'
 }
+
+const isInstant = (value: Value): boolean =>
+  value === null ||
+  (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(value))
 
 function widest(types: ReadonlySet<FieldSpec['type']>): FieldSpec['type'] {
   const [only] = types

@@ -20,7 +20,7 @@ import type { AnswerTest, HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { buildReadRequest, nameAll, startRead } from './http-source.ts'
 import { buildWriteRequest } from './http-target.ts'
-import { inferFields } from './infer-fields.ts'
+import { INSTANT, inferFields } from './infer-fields.ts'
 import { isList, pickPath } from './json-path.ts'
 import { advance, startOf } from './pagination.ts'
 
@@ -130,8 +130,9 @@ const fieldTypes: Readonly<Partial<Record<FieldSpec['type'], AssetField['type']>
 export const inferAssetFields = (values: readonly Value[]): AssetField[] =>
   inferFields(values.flatMap(each => (isData(each) ? [each] : []))).map(toAssetField)
 
-function toAssetField({ name, type, fields }: FieldSpec): AssetField {
-  const kept = fieldTypes[type] ?? (type as AssetField['type']) // the other types bear the same names
+function toAssetField({ name, type, nativeType, fields }: FieldSpec): AssetField {
+  const same = fieldTypes[type] ?? (type as AssetField['type']) // the other types bear the same names
+  const kept = nativeType === INSTANT ? 'instant' : same
   return { field: name, type: kept, ...(fields ? { fields: fields.map(toAssetField) } : {}) }
 }
 

@@ -41,3 +41,7 @@ export function readDigits(nativeType: string | undefined): number {
   const match = /(?:time|timestamp|datetime)\w*\s*\((\d)\)/i.exec(nativeType ?? '')
   return match ? Number(match[1]) : 6
 }
+
+/** Whether the type keeps an instant, not a date and time that is read differently from zone to zone. */
+export const isInstantType = (nativeType: string | undefined): boolean =>
+  /zone|offset|tz|date-time/i.test(nativeType ?? '') && !/without/i.test(nativeType ?? '')

@@ -263,6 +263,7 @@ export const en: typeof zh = {
       float: 'Decimal',
       bool: 'Boolean',
       datetime: 'Date and time',
+      instant: 'Date and time with zone',
       date: 'Date',
       timestamp: 'Timestamp',
       sql: 'SQL',

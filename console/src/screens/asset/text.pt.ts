@@ -265,6 +265,7 @@ export const pt: Like<typeof zh> = {
       float: 'Decimal',
       bool: 'Booleano',
       datetime: 'Data e hora',
+      instant: 'Data e hora com fuso',
       date: 'Data',
       timestamp: 'Timestamp',
       sql: 'SQL',

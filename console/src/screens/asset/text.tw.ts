@@ -253,6 +253,7 @@ export const tw = {
       float: '小數',
       bool: '布林',
       datetime: '日期時間',
+      instant: '帶時區的日期時間',
       date: '日期',
       timestamp: '時間戳',
       sql: 'SQL 語句',

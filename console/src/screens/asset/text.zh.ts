@@ -252,6 +252,7 @@ export const zh = {
       float: '小数',
       bool: '布尔',
       datetime: '日期时间',
+      instant: '带时区的日期时间',
       date: '日期',
       timestamp: '时间戳',
       sql: 'SQL 语句',

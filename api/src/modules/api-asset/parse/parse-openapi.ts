@@ -198,7 +198,7 @@ function plainType(type: string, format: string): AssetField['type'] {
   if (type === 'integer') return 'int'
   if (type === 'number') return 'float'
   if (type === 'boolean') return 'bool'
-  if (format === 'date-time') return 'datetime'
+  if (format === 'date-time') return 'instant'
   return format === 'date' ? 'date' : 'string'
 }
 

@@ -69,7 +69,7 @@ describe('OpenAPI', () => {
     expect(write?.doc).toMatchObject({ name: 'saveOrder', type: 'EXECUTE', method: 'POST' })
     expect(write?.doc.request.map(({ field, type, label }) => [field, type, label])).toEqual([
       ['id', 'int', undefined],
-      ['updated_at', 'datetime', undefined],
+      ['updated_at', 'instant', undefined],
       ['amount', 'float', '金额'],
       ['lines', 'array', undefined],
     ])
