@@ -69,7 +69,10 @@ function beginFrom(template: Template, isCopy: boolean): Template {
   // An adapter belongs to one platform.
   const adapter = ''
   const app = template.app.map(entry => ({ ...entry, value: entry.secret ? '' : entry.value }))
-  if (!isCopy) return { ...template, app, adapter, name: '', code: '', describe: '', help_link: '', group: 'other' }
+  // Letters and code follow the name.
+  const icon = { ...template.icon, text: '' }
+  if (!isCopy)
+    return { ...template, app, adapter, icon, name: '', code: '', describe: '', help_link: '', group: 'other' }
   return {
     ...template,
     app,

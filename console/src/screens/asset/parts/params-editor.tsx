@@ -7,76 +7,108 @@ import { Section } from '../../../ui/section.tsx'
 import { readPairs, writePairs } from '../model.ts'
 import type { TemplateProps } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { ParamGroups } from './param-groups.tsx'
 
 const EMPTY: Param = { field: '', label: { zh: '', en: '' }, type: 'text', is_required: false, encryption: false }
+
+const FIELD = /^[a-z][a-z0-9_]*$/
 
 /** What a connector of the platform is asked for, row by row. */
 export function ParamsEditor({ template, isReadOnly, patch }: TemplateProps) {
   const all = useText()
   const text = all.platformForm
   const { params } = template
-  const set = (at: number, change: Partial<Param>) =>
-    patch({ params: params.map((param, index) => (index === at ? { ...param, ...change } : param)) })
-  const move = (at: number, by: -1 | 1) => patch({ params: moveTo(params, at, at + by) })
   return (
     <Section title={text.params} text={text.paramsText}>
-      <div className="as-scroll">
-        <table className="as-table" aria-label={text.params}>
-          <thead>
-            <tr>
-              {(['field', 'labelZh', 'labelEn', 'type', 'required', 'encryption', 'default'] as const).map(name => (
-                <th key={name} scope="col">
-                  {text.param[name]}
-                </th>
-              ))}
-              <th scope="col">{text.param.options}</th>
-              <th scope="col">{all.actions}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {params.map((param, at) => (
-              // A row keeps its place while it is typed into; its field is what changes.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <tr key={at}>
-                <ParamCells param={param} onChange={change => set(at, change)} />
-                <td>
-                  <div className="as-name">
-                    <RowButton
-                      label={`${all.up} ${param.field}`}
-                      icon={<ArrowUpOutlined />}
-                      isOff={isReadOnly || at === 0}
-                      onClick={() => move(at, -1)}
-                    />
-                    <RowButton
-                      label={`${all.down} ${param.field}`}
-                      icon={<ArrowDownOutlined />}
-                      isOff={isReadOnly || at === params.length - 1}
-                      onClick={() => move(at, 1)}
-                    />
-                    <RowButton
-                      label={`${all.remove} ${param.field}`}
-                      icon={<DeleteOutlined />}
-                      isOff={isReadOnly}
-                      onClick={() => patch({ params: params.filter((_, index) => index !== at) })}
-                    />
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ParamGroups params={params} label={text.params} isSeen={({ field }) => !FIELD.test(field)}>
+        {(members, label) => (
+          <ParamTable
+            label={label}
+            params={params}
+            members={members}
+            isReadOnly={isReadOnly}
+            onChange={changed => patch({ params: changed })}
+          />
+        )}
+      </ParamGroups>
       {!isReadOnly && (
         <Button
           className="as-add"
           type="dashed"
           icon={<PlusOutlined />}
-          onClick={() => patch({ params: [...params, EMPTY] })}
+          onClick={() => patch({ params: [...params, { ...EMPTY }] })}
         >
           {all.add}
         </Button>
       )}
     </Section>
+  )
+}
+
+interface TableProps {
+  readonly label: string
+  readonly params: readonly Param[]
+  /** Those of one group; each is one of `params`. */
+  readonly members: readonly Param[]
+  readonly isReadOnly: boolean
+  onChange(params: Param[]): void
+}
+
+function ParamTable({ label, params, members, isReadOnly, onChange }: TableProps) {
+  const all = useText()
+  const text = all.platformForm
+  const set = (member: Param, change: Partial<Param>) =>
+    onChange(params.map(param => (param === member ? { ...param, ...change } : param)))
+  /** To the place of its neighbour in the group. */
+  const move = (member: Param, neighbour: Param | undefined) =>
+    neighbour && onChange(moveTo(params, params.indexOf(member), params.indexOf(neighbour)))
+  return (
+    <div className="as-scroll">
+      <table className="as-table" aria-label={label}>
+        <thead>
+          <tr>
+            {(['field', 'labelZh', 'labelEn', 'type', 'required', 'encryption', 'default'] as const).map(name => (
+              <th key={name} scope="col">
+                {text.param[name]}
+              </th>
+            ))}
+            <th scope="col">{text.param.options}</th>
+            <th scope="col">{all.actions}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((param, at) => (
+            // A row keeps its place while it is typed into; its field is what changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <tr key={at}>
+              <ParamCells param={param} onChange={change => set(param, change)} />
+              <td>
+                <div className="as-name">
+                  <RowButton
+                    label={`${all.up} ${param.field}`}
+                    icon={<ArrowUpOutlined />}
+                    isOff={isReadOnly || at === 0}
+                    onClick={() => move(param, members[at - 1])}
+                  />
+                  <RowButton
+                    label={`${all.down} ${param.field}`}
+                    icon={<ArrowDownOutlined />}
+                    isOff={isReadOnly || at === members.length - 1}
+                    onClick={() => move(param, members[at + 1])}
+                  />
+                  <RowButton
+                    label={`${all.remove} ${param.field}`}
+                    icon={<DeleteOutlined />}
+                    isOff={isReadOnly}
+                    onClick={() => onChange(params.filter(each => each !== param))}
+                  />
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -110,7 +142,7 @@ function ParamCells({ param, onChange }: CellsProps) {
           className="sl-code"
           aria-label={named(text.param.field)}
           value={param.field}
-          {...(!/^[a-z][a-z0-9_]*$/.test(param.field) && { status: 'error' as const, title: text.param.fieldRule })}
+          {...(!FIELD.test(param.field) && { status: 'error' as const, title: text.param.fieldRule })}
           onChange={event => onChange({ field: event.target.value.trim() })}
         />
       </td>

@@ -40,6 +40,7 @@ export function PlatformEditor({ id, template: newest, version, isOwn, onReload 
   // It keeps to what it began with: a newer one arriving unseen must end in a refused save, not in a loss.
   const [{ saved, from }] = useState({ saved: newest, from: version })
   const [template, setTemplate] = useState(saved)
+  const [whole, setWhole] = useState(saved.params)
   const isReadOnly = !isOwn
   const { mutate, error, isPending } = useSave(id, from, onReload)
   const shared = {
@@ -85,7 +86,16 @@ export function PlatformEditor({ id, template: newest, version, isOwn, onReload 
       )}
       <Held isHeld={isPending}>
         <Form layout="vertical" component="div" className="as-form as-stack" disabled={isReadOnly}>
-          <BasicSection {...shared} id={id} problemOf={fieldProblem(error)} onBase={setTemplate} />
+          <BasicSection
+            {...shared}
+            id={id}
+            whole={whole}
+            problemOf={fieldProblem(error)}
+            onBase={next => {
+              setTemplate(next)
+              setWhole(next.params)
+            }}
+          />
           <ParamsEditor {...shared} />
           {!isReadOnly && (
             <>

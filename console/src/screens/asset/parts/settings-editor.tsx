@@ -5,6 +5,7 @@ import { Section } from '../../../ui/section.tsx'
 import { readPairs, writePairs } from '../model.ts'
 import type { Platform, TemplateProps } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { ParamGroups } from './param-groups.tsx'
 import { Row } from './row.tsx'
 
 /** What the parameters of the base are, where a connector's own do not say it. */
@@ -19,22 +20,31 @@ export function SettingsEditor({ template, patch, base }: TemplateProps & { read
   const passes = (field: string): boolean => template.params.some(param => param.field === field)
   return (
     <Section title={text.settings} text={text.settingsText}>
-      <div className="as-columns">
-        {(base?.connector_params ?? []).map(param => (
-          <Row
-            key={param.field}
-            label={`${say(param.label)} · ${param.field}`}
-            {...(param.type === 'keyvalue' && { hint: text.pairHint })}
-          >
-            <SettingInput
-              param={param}
-              value={settings[param.field]}
-              placeholder={passes(param.field) ? text.passes : text.nothing}
-              onChange={value => set(param.field, value)}
-            />
-          </Row>
-        ))}
-      </div>
+      <ParamGroups
+        key={template.base}
+        params={base?.connector_params ?? []}
+        label={text.settings}
+        isSeen={({ field }) => settings[field] !== undefined}
+      >
+        {members => (
+          <div className="as-columns">
+            {members.map(param => (
+              <Row
+                key={param.field}
+                label={`${say(param.label)} · ${param.field}`}
+                {...(param.type === 'keyvalue' && { hint: text.pairHint })}
+              >
+                <SettingInput
+                  param={param}
+                  value={settings[param.field]}
+                  placeholder={passes(param.field) ? text.passes : text.nothing}
+                  onChange={value => set(param.field, value)}
+                />
+              </Row>
+            ))}
+          </div>
+        )}
+      </ParamGroups>
     </Section>
   )
 }
