@@ -227,6 +227,12 @@ export const apiAsset = {
     content: z.object({
       kind: z.enum(['openapi', 'postman', 'curl', 'sample', 'assets', 'sheet']),
       title: z.string(),
+      /** Where they are reached: an address for a connector, and the path in it that theirs begin with. */
+      base: z.object({ origin: z.string(), path: z.string() }),
+      /** Values for parameters of the platform for any HTTP endpoint, one entry a way; null: it has no such way. */
+      sign_ins: z.array(
+        z.object({ name: z.string(), describe: z.string(), params: z.record(z.string(), z.string()).nullable() }),
+      ),
       items: z.array(z.object({ group: z.string(), doc: ApiAsset, warnings: z.array(z.string()) })),
       /** What could not become an interface, and why. */
       skipped: z.array(z.object({ name: z.string(), reason: z.string() })),

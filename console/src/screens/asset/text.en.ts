@@ -463,6 +463,18 @@ export const en: typeof zh = {
     warnings: 'Left out',
     action: (count: number) => `Import ${count}`,
     done: (added: number, updated: number, skipped: number) => `${added} added, ${updated} updated, ${skipped} skipped`,
+    withPath: (path: string) => `Paths begin with ${path}`,
+    inAddress: '(the address of a connector ends with it already)',
+    connect: {
+      title: 'The file also says how to connect',
+      text: 'Secrets stay yours to enter; the imported interfaces are the same without it.',
+      ways: 'Sign-in',
+      byAdapter: 'needs an adapter',
+      connector: 'New connector with this',
+      take: (name: string) => `Write into the platform “${name}”`,
+      taken: 'Written into the connector parameters of the platform',
+      leave: 'Leave it',
+    },
     tooLarge: 'The file is larger than 5 MB',
   },
   collection: {

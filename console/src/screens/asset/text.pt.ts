@@ -471,6 +471,18 @@ export const pt: Like<typeof zh> = {
     action: (count: number) => `Importar ${count}`,
     done: (added: number, updated: number, skipped: number) =>
       `${added} adicionadas, ${updated} atualizadas, ${skipped} puladas`,
+    withPath: (path: string) => `Os caminhos começam com ${path}`,
+    inAddress: '(o endereço de um conector já termina com ele)',
+    connect: {
+      title: 'O arquivo também diz como conectar',
+      text: 'Os segredos continuam por sua conta; as interfaces importadas não mudam sem isso.',
+      ways: 'Autenticação',
+      byAdapter: 'requer um adaptador',
+      connector: 'Novo conector com isto',
+      take: (name: string) => `Gravar na plataforma “${name}”`,
+      taken: 'Gravado nos parâmetros de conexão da plataforma',
+      leave: 'Não usar',
+    },
     tooLarge: 'O arquivo passa de 5 MB',
   },
   collection: {

@@ -452,6 +452,18 @@ export const tw = {
     warnings: '未匯入',
     action: (count: number) => `匯入 ${count} 個`,
     done: (added: number, updated: number, skipped: number) => `新建 ${added}，更新 ${updated}，跳過 ${skipped}`,
+    withPath: (path: string) => `路徑以 ${path} 開頭`,
+    inAddress: '（連接器的地址已以它結尾）',
+    connect: {
+      title: '檔案還說明了怎樣連線',
+      text: '金鑰仍由你填寫；不採用也不影響已匯入的介面。',
+      ways: '認證方式',
+      byAdapter: '需要介面卡',
+      connector: '據此新建連接器',
+      take: (name: string) => `寫入平台「${name}」`,
+      taken: '已寫入平台的連線參數範本',
+      leave: '不採用',
+    },
     tooLarge: '檔案超過 5 MB',
   },
   collection: {

@@ -451,6 +451,18 @@ export const zh = {
     warnings: '未导入',
     action: (count: number) => `导入 ${count} 个`,
     done: (added: number, updated: number, skipped: number) => `新建 ${added}，更新 ${updated}，跳过 ${skipped}`,
+    withPath: (path: string) => `路径以 ${path} 开头`,
+    inAddress: '（连接器的地址已以它结尾）',
+    connect: {
+      title: '文件还说明了怎样连接',
+      text: '密钥仍由你填写；不采用也不影响已导入的接口。',
+      ways: '认证方式',
+      byAdapter: '需要适配器',
+      connector: '据此新建连接器',
+      take: (name: string) => `写入平台“${name}”`,
+      taken: '已写入平台的连接参数模板',
+      leave: '不采用',
+    },
     tooLarge: '文件超过 5 MB',
   },
   collection: {

@@ -36,7 +36,7 @@ export default function ConnectorCreate() {
         <PlatformChoice
           moves={moves}
           chosen={search.platform}
-          onChoose={chosen => setSearch({ platform: chosen.id, step: 'basic', id: undefined })}
+          onChoose={chosen => setSearch({ platform: chosen.id, step: 'basic', id: undefined, params: undefined })}
         />
       )}
       <Suspense fallback={<Awaited />}>

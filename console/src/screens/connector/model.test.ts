@@ -9,6 +9,7 @@ import {
   listPlatforms,
   parseDraft,
   readProblems,
+  readProposal,
   readUses,
   stepOf,
   summarizeTest,
@@ -167,6 +168,27 @@ describe('the draft in the browser', () => {
       remark: '',
       params: {},
     })
+  })
+})
+
+describe('what a link proposes', () => {
+  const params = [
+    param('base_url'),
+    param('auth', { type: 'select', default: 'none' }),
+    param('port', { type: 'number' }),
+    param('key', { encryption: true }),
+  ]
+  const read = (proposed: object, known = {}) => readProposal(params, JSON.stringify(proposed), known)
+
+  it('fills what is empty or as it was, and no secret', () => {
+    const proposed = { base_url: 'https://a.test', auth: 'basic', port: '1', key: 'x', other: 'y' }
+    expect(read(proposed)).toEqual({ base_url: 'https://a.test', auth: 'basic' })
+    expect(read(proposed, { base_url: '', auth: 'none' })).toEqual({ auth: 'basic' })
+    expect(read(proposed, { base_url: 'https://mine.test', auth: 'apiKey' })).toEqual({})
+  })
+
+  it('is nothing where it cannot be read', () => {
+    for (const text of [undefined, '', '{', 'null', '[]']) expect(readProposal(params, text, {})).toEqual({})
   })
 })
 

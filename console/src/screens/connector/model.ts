@@ -135,6 +135,26 @@ function readForm(form: Record<string, unknown>): ConnectorForm {
   }
 }
 
+/** Texts that a link proposes for parameters that say nothing of their own yet. Secrets never stand in an address. */
+export function readProposal(params: readonly Param[], text: string | undefined, known: ParamValues): ParamValues {
+  try {
+    const proposed: unknown = JSON.parse(text ?? '')
+    if (typeof proposed !== 'object' || proposed === null) return {}
+    const free = params.filter(param => {
+      const value = known[param.field] ?? null
+      const isPlain = (param.type === 'text' || param.type === 'select') && !isSecret(param)
+      return isPlain && (value === null || value === param.default)
+    })
+    return Object.fromEntries(
+      Object.entries(proposed).filter(
+        ([field, value]) => typeof value === 'string' && free.some(param => param.field === field),
+      ),
+    )
+  } catch {
+    return {} // no link, or one that somebody changed
+  }
+}
+
 const isEnv = (value: unknown): value is Env => value === 'production' || value === 'test' || value === 'development'
 
 export const writeDraft = (platform: Platform, form: ConnectorForm): string =>

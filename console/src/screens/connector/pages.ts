@@ -27,7 +27,13 @@ export const connectorCreate = definePage({
   path: '/connector/create',
   title: { zh: '新建连接器', en: 'New connector' },
   authority: 'connector:add',
-  search: { step: searchChoice(createSteps, 'platform'), platform: searchText, id: searchText },
+  search: {
+    step: searchChoice(createSteps, 'platform'),
+    platform: searchText,
+    id: searchText,
+    /** JSON of values that the form proposes. */
+    params: searchText,
+  },
   parent: () => connectorList,
   load: () => import('./connector-create.tsx'),
 })

@@ -73,7 +73,12 @@ function toSet(seen: Omit<SeenRequest, 'name'>, warnings: readonly string[]): Pa
   const path = seen.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/)[0] || '/'
   const made = toAsset({ ...seen, name: `${seen.method} ${path}`.slice(0, 100) })
   const title = /^https?:/i.test(seen.url) && URL.canParse(seen.url) ? new URL(seen.url).origin : ''
-  return { title, items: [{ group: '', doc: made.doc, warnings: [...warnings, ...made.warnings] }], skipped: [] }
+  return {
+    title,
+    base: { origin: title, path: '' },
+    items: [{ group: '', doc: made.doc, warnings: [...warnings, ...made.warnings] }],
+    skipped: [],
+  }
 }
 
 function splitHeader(text: string): [string, string] {

@@ -8,13 +8,17 @@ import {
   type Value,
 } from '@sluice/contract'
 import { guessPaging, guessRecord, isReading, isTotal, join } from './guess.ts'
-import type { ParsedItem, ParsedSet } from './parsed-set.ts'
+import type { ParsedBase, ParsedItem, ParsedSet } from './parsed-set.ts'
+import { readBase } from './read-base.ts'
+import { readSignIns } from './read-sign-ins.ts'
 
 /** Levels of a schema that are looked into; deeper ones count as JSON. */
 const MAX_DEPTH = 7
 
-/** OpenAPI 3 and Swagger 2, references within the document. */
+/** OpenAPI 3 and Swagger 2, references within the document. Paths are whole: they begin with that of the server. */
 export function parseOpenApi(root: Data): ParsedSet {
+  const base = readBase(root)
+  const signIns = readSignIns(root, base)
   const items: ParsedItem[] = []
   const skipped: { name: string; reason: string }[] = []
   for (const [path, shared] of entriesOf(root['paths']))
@@ -22,27 +26,29 @@ export function parseOpenApi(root: Data): ParsedSet {
       const method = assetMethods.find(each => each === verb.toUpperCase())
       if (!method || !isData(operation)) continue
       try {
-        items.push(readOperation({ root, path, method, shared: shared as Data, operation })) // entriesOf gave it
+        items.push(readOperation({ root, base, path, method, shared: shared as Data, operation })) // entriesOf gave it
       } catch (error) {
         skipped.push({ name: `${method} ${path}`, reason: error instanceof Error ? error.message : '' })
       }
     }
   const info = isData(root['info']) ? root['info'] : {}
-  const [server] = listOf(root['servers'])
-  const url = isData(server) ? toText(server['url']) : `${toText(root['host'])}${toText(root['basePath'])}`
-  return { title: [toText(info['title']), url].filter(text => text !== '').join(' · '), items, skipped }
+  const title = [toText(info['title']), `${base.origin}${base.path}`].filter(text => text !== '').join(' · ')
+  return { title, base, signIns, items, skipped }
 }
 
 interface Operation {
   readonly root: Data
+  /** Of the whole description; an operation may have its own. */
+  readonly base: ParsedBase
   readonly path: string
   readonly method: ApiAssetInput['method']
   readonly shared: Data
   readonly operation: Data
 }
 
-function readOperation({ root, path, method, shared, operation }: Operation): ParsedItem {
-  const warnings: string[] = []
+function readOperation({ root, base, path, method, shared, operation }: Operation): ParsedItem {
+  const own = readBase(operation, shared, root)
+  const warnings: string[] = own.origin === base.origin ? [] : [own.origin]
   const name = toText(operation['summary']) || toText(operation['operationId']) || `${method} ${path}`
   const parameters = [...listOf(shared['parameters']), ...listOf(operation['parameters'])].flatMap(
     each => resolve(root, each) ?? [],
@@ -52,19 +58,19 @@ function readOperation({ root, path, method, shared, operation }: Operation): Pa
   if (body) request.push(...fieldsOf(root, body, 0).map(field => ({ ...field, place: 'body' as const })))
   const answer = answerSchema(root, operation)
   const type = isReading(method, `${path} ${toText(operation['operationId'])}`) ? 'QUERY' : 'EXECUTE'
-  const base = {
+  const head = {
     name: name.trim().slice(0, 100),
     describe: toText(operation['description']).slice(0, 2000),
     type,
     method,
-    api: path,
+    api: `${own.path}/${path.replace(/^\//, '')}`,
   } as const
   const [tag] = listOf(operation['tags'])
   const doc =
     type === 'QUERY'
-      ? { ...base, ...readAnswer(root, answer), ...readPaging(root, request, answer), request }
+      ? { ...head, ...readAnswer(root, answer), ...readPaging(root, request, answer), request }
       : {
-          ...base,
+          ...head,
           request: request.filter(isOfRecord),
           otherRequest: request.filter(field => !isOfRecord(field)),
           response: answer ? fieldsOf(root, answer, 0) : [],

@@ -6,7 +6,7 @@ import { parseAddress, parseCurl } from './parse-curl.ts'
 import { parseOpenApi } from './parse-openapi.ts'
 import { parsePostman } from './parse-postman.ts'
 import { parseSheet } from './parse-sheet.ts'
-import type { ParsedItem, ParsedSet } from './parsed-set.ts'
+import type { ParsedBase, ParsedItem, ParsedSet, ParsedSignIn } from './parsed-set.ts'
 
 const parseKinds = ['openapi', 'postman', 'curl', 'sample', 'assets', 'sheet'] as const
 export type ParseKind = (typeof parseKinds)[number]
@@ -20,6 +20,8 @@ interface ReadItem {
 export interface Understood {
   readonly kind: ParseKind
   readonly title: string
+  readonly base: ParsedBase
+  readonly sign_ins: ParsedSignIn[]
   readonly items: ReadItem[]
   readonly skipped: { name: string; reason: string }[]
 }
@@ -44,7 +46,8 @@ export function parseText(text: string, wanted: ParseKind | 'auto'): Understood 
     return []
   })
   if (items.length === 0 && skipped.length === 0) throw refuse('invalid.import', { field: 'text', value: kind })
-  return { kind, title: found.title, items, skipped }
+  const { title, base = { origin: '', path: '' }, signIns = [] } = found
+  return { kind, title, base, sign_ins: [...signIns], items, skipped }
 }
 
 function read(text: string, wanted: ParseKind | 'auto'): { readonly kind: ParseKind; readonly found: ParsedSet } {

@@ -5,101 +5,6 @@ import { splitWords } from './parse-curl.ts'
 import { sheetColumns } from './parse-sheet.ts'
 import { parseText } from './parse-text.ts'
 
-const openapi = `
-openapi: 3.0.3
-info: { title: Shop }
-servers: [{ url: https://api.shop.test/v1 }]
-paths:
-  /orders:
-    get:
-      tags: [订单]
-      summary: 查询订单
-      parameters:
-        - { name: page, in: query, schema: { type: integer, default: 1 } }
-        - { name: page_size, in: query, schema: { type: integer } }
-        - { name: Authorization, in: header, schema: { type: string } }
-        - { name: session, in: cookie, schema: { type: string } }
-      responses:
-        '200':
-          content:
-            application/json:
-              schema:
-                type: object
-                properties:
-                  total: { type: integer }
-                  data:
-                    type: object
-                    properties:
-                      list: { type: array, items: { $ref: '#/components/schemas/Order' } }
-    post:
-      operationId: saveOrder
-      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }
-      responses: {}
-components:
-  schemas:
-    Base: { type: object, required: [id], properties: { id: { type: integer, format: int64 } } }
-    Order:
-      allOf:
-        - $ref: '#/components/schemas/Base'
-        - properties:
-            updated_at: { type: string, format: date-time }
-            amount: { type: number, title: 金额 }
-            lines: { type: array, items: { type: object, properties: { sku: { type: string }, parent: { $ref: '#/components/schemas/Order' } } } }
-`
-
-describe('OpenAPI', () => {
-  const found = parseText(openapi, 'auto')
-  test('gives every operation with parameters, list, fields, paging and key', () => {
-    expect(found).toMatchObject({ kind: 'openapi', title: 'Shop · https://api.shop.test/v1', skipped: [] })
-    const [read, write] = found.items
-    expect(read).toMatchObject({ group: '订单', warnings: ['session: cookie'] })
-    expect(read?.doc).toMatchObject({
-      name: '查询订单',
-      type: 'QUERY',
-      api: '/orders',
-      listPath: 'data.list',
-      id: ['id'],
-      increment: ['updated_at'],
-      pagination: { mode: 'page', pageField: 'page', sizeField: 'page_size', totalPath: 'total' },
-    })
-    expect(read?.doc.request.map(field => [field.field, field.place])).toEqual([
-      ['page', 'query'],
-      ['page_size', 'query'],
-    ])
-    expect(write?.doc).toMatchObject({ name: 'saveOrder', type: 'EXECUTE', method: 'POST' })
-    expect(write?.doc.request.map(({ field, type, label }) => [field, type, label])).toEqual([
-      ['id', 'int', undefined],
-      ['updated_at', 'instant', undefined],
-      ['amount', 'float', '金额'],
-      ['lines', 'array', undefined],
-    ])
-    for (const { doc } of found.items) expect(checkAsset(doc)).toEqual([])
-  })
-
-  test('a schema that contains itself comes to an end', () => {
-    expect(JSON.stringify(found.items[1]?.doc).length).toBeLessThan(20_000)
-  })
-
-  test('Swagger 2 has its body among the parameters', () => {
-    const old = {
-      swagger: '2.0',
-      paths: {
-        '/pet/{petId}': {
-          put: {
-            parameters: [
-              { name: 'petId', in: 'path', required: true, type: 'integer' },
-              { name: 'body', in: 'body', schema: { type: 'object', properties: { name: { type: 'string' } } } },
-            ],
-          },
-        },
-      },
-    }
-    const [item] = parseText(JSON.stringify(old), 'auto').items
-    expect(item?.doc).toMatchObject({ method: 'PUT', api: '/pet/{petId}', type: 'EXECUTE' })
-    expect(item?.doc.request.map(field => field.field)).toEqual(['petId', 'name'])
-  })
-})
-
 describe('cURL', () => {
   test('reads quotes, continued lines, headers and body; what signs in is left to the connector', () => {
     const text = `curl -X POST 'https://erp.test/api/bill/save?org=1' \\
@@ -216,10 +121,14 @@ test.each([
 
 describe('an address alone', () => {
   test('is one interface that is asked by GET, with path and query; its origin is told', () => {
-    const { kind, title, items } = parseText(' https://api.example.com:8443/v1/orders?page=1&q=a%20b#top\n', 'auto')
-    expect({ kind, title, count: items.length }).toEqual({
+    const { kind, title, base, items } = parseText(
+      ' https://api.example.com:8443/v1/orders?page=1&q=a%20b#top\n',
+      'auto',
+    )
+    expect({ kind, title, base, count: items.length }).toEqual({
       kind: 'curl',
       title: 'https://api.example.com:8443',
+      base: { origin: 'https://api.example.com:8443', path: '' },
       count: 1,
     })
     const { doc, warnings } = items[0]!

@@ -13,8 +13,10 @@ import { TextFile } from '../../../ui/text-file.tsx'
 import { connectorCreate } from '../../connector/pages.ts'
 import type { Parsed } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { ConnectProposal, isWorthShowing, type Proposal } from './connect-proposal.tsx'
 import { refreshAssets, usePlatforms } from './queries.ts'
 import { Row } from './row.tsx'
+import { usePathChoice } from './use-path-choice.ts'
 
 export interface ImportDialogProps {
   readonly platformId?: string | undefined
@@ -34,23 +36,32 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
   const [kind, setKind] = useState<Kind>('auto')
   const [existing, setExisting] = useState<Existing>('skip')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [proposal, setProposal] = useState<Proposal | null>(null)
   const read = useMutation({
     mutationFn: () => api.apiAsset.parse({ body: { kind, text: content } }),
-    onSuccess: answer => setChosen(new Set(answer.content.items.keys())),
+    onSuccess: answer => {
+      setChosen(new Set(answer.content.items.keys()))
+      path.choose(null)
+    },
   })
   const found = read.data?.content
+  const path = usePathChoice(platform, found)
+  const target = usePlatforms().data?.find(each => each.id === platform)
   const save = useMutation({
     mutationFn: () =>
       api.apiAsset.import({
         body: {
           platform_id: platform ?? '',
           existing,
-          items: (found?.items ?? []).filter((_, at) => chosen.has(at)).map(({ group, doc }) => ({ group, doc })),
+          items: path.items.filter((_, at) => chosen.has(at)).map(({ group, doc }) => ({ group, doc })),
         },
       }),
     onSuccess: async ({ content: { added, updated, skipped } }) => {
       message.success(text.done(added, updated, skipped))
-      onClose()
+      const { origin } = found?.base ?? { origin: '' }
+      const next = { address: origin && `${origin}${path.isKept ? '' : path.path}`, ways: found?.sign_ins ?? [] }
+      if (target && isWorthShowing(target, next)) setProposal(next)
+      else onClose()
       await refreshAssets(client)
     },
   })
@@ -60,6 +71,12 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
     setContent(value)
     read.reset()
   }
+  if (proposal && target)
+    return (
+      <Dialog open width={760} title={text.title} footer={null} onCancel={onClose}>
+        <ConnectProposal platform={target} proposal={proposal} onClose={onClose} />
+      </Dialog>
+    )
   return (
     <Dialog
       open
@@ -109,7 +126,12 @@ export function ImportDialog({ platformId, onClose }: ImportDialogProps) {
           />
         </div>
       </Form>
-      {found && <Found found={found} chosen={chosen} onChoose={setChosen} />}
+      {found && path.path !== '' && (
+        <Checkbox className="as-path" checked={path.isKept} onChange={event => path.choose(event.target.checked)}>
+          {text.withPath(path.path)} {path.isInAddress && <span className="sl-muted">{text.inAddress}</span>}
+        </Checkbox>
+      )}
+      {found && <Found found={{ ...found, items: path.items }} chosen={chosen} onChoose={setChosen} />}
     </Dialog>
   )
 }

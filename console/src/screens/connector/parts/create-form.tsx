@@ -31,9 +31,9 @@ export interface CreateFormProps {
 
 /** Steps two to four: one form whose parts are shown in turn. */
 export function CreateForm({ platform, step, moves }: CreateFormProps) {
-  const [, setSearch] = connectorCreate.useSearch()
+  const [search, setSearch] = connectorCreate.useSearch()
   const [form] = Form.useForm<ConnectorForm>()
-  const [draft] = useState(() => startDraft(platform))
+  const [draft] = useState(() => startDraft(platform, search.params))
   const test = useParamTest(platform)
   const save = useSave(platform)
   const go = (next: Step) => setSearch({ step: next })
@@ -123,7 +123,7 @@ function useSave(platform: Platform) {
     try {
       const { content } = await api.connector.create({ body })
       clearDraft()
-      setSearch({ step: 'done', id: content.id, platform: undefined }, { replace: true })
+      setSearch({ step: 'done', id: content.id, platform: undefined, params: undefined }, { replace: true })
       await refreshConnectors(client)
       return undefined
     } catch (failure) {
