@@ -99,6 +99,15 @@ test('a copy opens with its own name, over another connector, as a draft without
   })
 })
 
+test('a draft is started from its own page: the check decides', async () => {
+  const { content: copy } = await api.strategy.get({ params: { id: idInAddress() } })
+  await page.getByText('还没有启动过').waitFor()
+  await page.getByRole('button', { name: /启动$/ }).click()
+  await page.getByText('已启动').first().waitFor()
+  await api.strategy.stop({ params: { id: copy.id } })
+  expect((await api.strategy.get({ params: { id: copy.id } })).content.status).toBe('stopped')
+})
+
 test('an exported strategy is read in again, over the connector that its file names', async () => {
   await seen.go('/strategy/index?keyword=副本')
   await page.getByRole('button', { name: '导出' }).click()

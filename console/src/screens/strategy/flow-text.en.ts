@@ -14,7 +14,7 @@ export const en: Like<typeof zh> = {
   outcomes: { written: 'Written', waiting: 'Waiting', held: 'To retry', error: 'Errors', unknown: 'Unknown' },
   groups: (stored, grouped, isEven) => `stored rows ${stored} ${isEven ? '=' : '≠'} rows in the groups read ${grouped}`,
   why: {
-    draft: 'The configuration is not complete; the check-list says what is missing.',
+    draft: 'Not started yet: start it once the check passes, or run it once first.',
     never: 'It has never run: run it now, or start it and wait for its schedule.',
     noRead: 'The source has nothing that fits: the last run read no record.',
     allWritten: 'Everything that was read is written; nothing waits.',

@@ -21,7 +21,7 @@ export const pt: Like<typeof zh> = {
   groups: (stored, grouped, isEven) =>
     `linhas armazenadas ${stored} ${isEven ? '=' : '≠'} linhas nos grupos lidos ${grouped}`,
   why: {
-    draft: 'A configuração não está completa; a lista de verificação diz o que falta.',
+    draft: 'Ainda não iniciada: inicie quando a verificação passar, ou execute uma vez antes.',
     never: 'Nunca foi executada: execute agora, ou inicie-a e aguarde a agenda.',
     noRead: 'A origem não tem nada que sirva: a última execução não leu nenhum registro.',
     allWritten: 'Tudo o que foi lido está gravado; nada aguarda.',

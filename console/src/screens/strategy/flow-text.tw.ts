@@ -13,7 +13,7 @@ export const tw = {
   groups: (stored: string, grouped: string, isEven: boolean) =>
     `已存的行 ${stored} ${isEven ? '=' : '≠'} 讀到的各組中的行 ${grouped}`,
   why: {
-    draft: '配置還不完整，檢查清單裡列出了缺什麼。',
+    draft: '還沒有啟動過：檢查通過就可以啟動，或先執行一次。',
     never: '還沒有執行過：點「立即執行」，或啟動方案等下一次排程。',
     noRead: '源裡沒有符合條件的資料，上次執行什麼也沒有讀到。',
     allWritten: '讀到的資料都已寫入，沒有等待的。',

@@ -12,7 +12,7 @@ export const zh = {
   groups: (stored: string, grouped: string, isEven: boolean) =>
     `已存的行 ${stored} ${isEven ? '=' : '≠'} 读到的各组中的行 ${grouped}`,
   why: {
-    draft: '配置还不完整，检查清单里列出了缺什么。',
+    draft: '还没有启动过：检查通过就可以启动，或先运行一次。',
     never: '还没有运行过：点“立即运行”，或启动方案等下一次调度。',
     noRead: '源里没有符合条件的数据，上次运行什么也没有读到。',
     allWritten: '读到的数据都已写入，没有等待的。',

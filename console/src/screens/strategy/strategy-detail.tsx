@@ -151,7 +151,6 @@ function useCounters({ id, status }: Strategy) {
 
 function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy; readonly isLive: boolean }) {
   const text = useText()
-  const words = useListText()
   const params = { id: strategy.id }
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['strategy'] })
   const life = useMutation({
@@ -202,7 +201,6 @@ function Actions({ strategy, isLive: isRunLive }: { readonly strategy: Strategy;
         type={isRunning ? 'default' : 'primary'}
         icon={isRunning ? <PauseOutlined /> : <PlayCircleOutlined />}
         authority={isRunning ? 'strategy:stop' : 'strategy:start'}
-        reason={strategy.status === 'draft' ? words.draftReason : undefined}
         loading={life.isPending}
         onClick={() => life.mutate(isRunning ? 'stop' : 'start')}
       >
