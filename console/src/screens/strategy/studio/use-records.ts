@@ -1,3 +1,4 @@
+import { isData, parseJson } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api.ts'
@@ -86,11 +87,11 @@ function labelOf(record: string, key: readonly string[], index: number): string 
   return named.length === 0 ? String(index + 1) : named.map(String).join(', ')
 }
 
-/** For showing alone: numbers beyond 2^53 lose digits here, and the record's text is what is sent. */
+/** For showing, every digit as it stands; the record's text is what is sent. */
 export function readRecord(record: string | null): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(record ?? '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+    const value = parseJson(record ?? '{}')
+    return isData(value) ? value : {}
   } catch {
     return {}
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '@sluice/contract'
 import type { TreeNode } from './field-tree-model.ts'
 import type { Outcome } from './use-outcome.ts'
 import { readRecord } from './use-records.ts'
@@ -19,7 +20,7 @@ export function toSamples(record: string | null, node: TreeNode | undefined, { n
 /** A value that was shortened is no JSON any more. */
 function parseShown(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return text
   }
