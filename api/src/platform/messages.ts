@@ -37,8 +37,8 @@ const messages = {
     en: 'The credentials could not be decrypted. Reload the page and try again.',
   },
   'auth.push': {
-    zh: '推送令牌无效，请在方案详情的“推送”页查看地址或重置令牌',
-    en: 'The push token is not valid. See the address or reset the token under "Push" of the strategy.',
+    zh: '推送令牌无效，请在方案详情概览的“推送接收”查看地址或重置令牌',
+    en: 'The push token is not valid. See the address or reset the token under "Reception of pushes" in the overview of the strategy.',
   },
   'auth.signature': {
     zh: '签名不正确，请检查签名密钥和签名方式',

@@ -420,8 +420,8 @@ export const sentences: Sentences = {
   'Wrong user name or password.': 'Nome de usuário ou senha incorretos.',
   'The credentials could not be decrypted. Reload the page and try again.':
     'Não foi possível decifrar as credenciais. Recarregue a página e tente novamente.',
-  'The push token is not valid. See the address or reset the token under "Push" of the strategy.':
-    'O token de push não é válido. Veja o endereço ou redefina o token em "Push" da estratégia.',
+  'The push token is not valid. See the address or reset the token under "Reception of pushes" in the overview of the strategy.':
+    'O token de push não é válido. Veja o endereço ou redefina o token em "Recepção de envios (push)" na visão geral da estratégia.',
   'The signature is not right. Check the signing secret and the way of signing.':
     'A assinatura não está correta. Verifique o segredo e a forma de assinatura.',
   'The time of the signature is missing, or more than {value} s away from now.':

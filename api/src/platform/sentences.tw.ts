@@ -427,7 +427,7 @@ export const sentences: Sentences = {
   "The sign-in has ended. Sign in again.": "登入已過期，請重新登入",
   "Wrong user name or password.": "使用者名稱或密碼錯誤",
   "The credentials could not be decrypted. Reload the page and try again.": "登入資訊無法解密，請重新整理頁面後重試",
-  "The push token is not valid. See the address or reset the token under \"Push\" of the strategy.": "推送權杖無效，請在方案詳情的「推送」頁檢視地址或重置權杖",
+  "The push token is not valid. See the address or reset the token under \"Reception of pushes\" in the overview of the strategy.": "推送權杖無效，請在方案詳情概覽的「推送接收」檢視地址或重置權杖",
   "The signature is not right. Check the signing secret and the way of signing.": "簽名不正確，請檢查簽名金鑰和簽名方式",
   "The time of the signature is missing, or more than {value} s away from now.": "簽名時間缺失，或與當前時間相差超過 {value} 秒",
   "This refresh token was used before. Sign in again.": "登入憑證已被使用過，為安全起見請重新登入",
