@@ -158,6 +158,16 @@ describe('a thing is told', () => {
     expect(await events('&open=1')).toMatchObject([{ object_name: 'orders', told: 1, kind: 'failures' }])
   })
 
+  test('each thing of a webhook in the language of its channel', async () => {
+    await rule(await webhook({ language: 'zh-CN' }))
+    await fail(3)
+    const { engine } = server.engine
+    const translate = { ...engine.translate, zh: (sentence: string) => `译：${sentence}` }
+    expect(await look(openWatch({ engine: { ...engine, translate } }))).toBe(1)
+    const text = '译：The last 3 runs failed, from 3 on that is too many.'
+    expect(JSON.parse(calls[0]!.body)).toMatchObject({ lines: [`orders: ${text}`], items: [{ text }] })
+  })
+
   test('again while it goes on, to further channels after so often, and when it is over, with how long it took', async () => {
     const [first, second] = [await webhook(), await webhook()]
     await rule(first, { repeat_minutes: 30, escalate_after: 2, escalate_channel_ids: [second.id] })

@@ -46,7 +46,8 @@ export async function sendAlert(
     const text = writeAlert(delivery, { language, tell, ...(publicUrl === undefined ? {} : { publicUrl }) })
     if (channel.kind === 'notice') return await raise(deps, tenantId, delivery, text)
     if (channel.kind === 'email') return await mail(deps, channel, delivery, text)
-    if (channel.kind === 'webhook') return await post(deps, tenantId, channel, delivery, text)
+    const items = delivery.items.map(item => ({ ...item, text: tell(item.text) }))
+    if (channel.kind === 'webhook') return await post(deps, tenantId, channel, { ...delivery, items }, text)
     return await sayByRobot(deps, tenantId, channel, text)
   } catch (error) {
     return judge(error)
