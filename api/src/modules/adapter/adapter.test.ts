@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { docOf, templateOf } from '../../testing/asset-samples.ts'
 import { configOf } from '../../testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -31,6 +31,16 @@ const callAs = async (who: string, method: string, path: string, body?: unknown)
 }
 const call = (method: string, path: string, body?: unknown) => callAs(token, method, path, body)
 const adapterOf = (change: object = {}) => ({ name: `Signed ${++counter}`, ...change })
+const trialOf = {
+  request: null,
+  answer: null,
+  exchanges: [],
+  adapter: null,
+  count: null,
+  response: [],
+  hasNext: false,
+  logs: [],
+}
 const make = async (change: object = {}, platform_id = 'fake') =>
   (await call('POST', ADAPTER, { platform_id, doc: adapterOf(change) })).content
 
@@ -65,6 +75,26 @@ describe('an adapter', () => {
     expect(await call('POST', ADAPTER, { platform_id: 'fake', doc: { name: made.name } })).toMatchObject({
       code: 'conflict.name',
     })
+  })
+
+  test('is tried, and the problem is told in the caller’s language', async () => {
+    const params = { host: 'h', password: 'p' }
+    const connector = (await call('POST', '/api/dh/lessee/connector', { platform_id: 'fake', name: 'tried', params }))
+      .content
+    const { connections } = server.engine.engine
+    const problem = { code: 'http.noList', message: 'Field "qty": "x" is no number.', advice: '' }
+    const tryAsset = vi.spyOn(connections, 'tryAsset').mockResolvedValue({ ...trialOf, problem })
+    try {
+      const body = { connector_id: connector.id, platform_id: 'fake', doc: adapterOf(), request: { api: '/orders' } }
+      const answer = await server.call('POST', `${ADAPTER}/try`, {
+        token,
+        body,
+        headers: { 'accept-language': 'zh-CN' },
+      })
+      expect(answer.json().content.problem.message).toBe('字段“qty”：“x”不是数字。')
+    } finally {
+      tryAsset.mockRestore()
+    }
   })
 
   test('says who names it, which level won, and is neither stopped nor deleted under them', async () => {

@@ -225,10 +225,11 @@ async function tryOut({ engine }: AdapterDeps, body: Parsed<Contract['try']>['bo
     await ctx.audit(tx, { ...auditOf({ id: connector_id, name: doc.name }), after: { asset_id, ...request } })
     return found?.doc ?? ApiAsset.parse({ name: doc.name, type: 'QUERY', id: ['id'], ...request })
   })
-  return engine.connections.tryAsset(ctx.principal.tenantId, connector_id, asset, {
+  const trial = await engine.connections.tryAsset(ctx.principal.tenantId, connector_id, asset, {
     options: values,
     window: null,
     pageSize,
     adapter: { id: '', name: doc.name, version: 0, level: 'strategy', doc },
   })
+  return { ...trial, problem: trial.problem && translateTold(trial.problem, ctx.tell) }
 }
