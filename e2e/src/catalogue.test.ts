@@ -96,6 +96,44 @@ test('what is typed as source is in the form, and what cannot be read keeps one 
       .toBe('/saved')
   }))
 
+test('a parameter that was just added waits for its name', () =>
+  withVisit(async ({ page, go }) => {
+    await go('/api-assets/api/new?platform=http')
+    const response = page.getByRole('region', { name: '响应参数', exact: true })
+    await response.getByRole('button', { name: '添加' }).click()
+    await page.keyboard.type('no')
+    await response.getByRole('textbox', { name: '字段标识 no' }).waitFor()
+  }))
+
+test('another environment is filled in by its own labels, and the history speaks the words of the form', () =>
+  withVisit(async ({ page, go }) => {
+    const params = { base_url: 'https://far.example', auth: 'bearer', token: 'secret' }
+    const { content } = await api.connector.create({ body: { platform_id: 'http', name: 'Two places', params } })
+    await go(`/connector/detail/${content.id}`)
+    await page.getByRole('radiogroup', { name: '环境' }).waitFor()
+    await page.getByRole('tab', { name: '环境' }).click()
+    await page.getByRole('button', { name: '填写参数' }).first().click()
+    await page.getByRole('dialog').getByLabel('基础地址').fill('https://test.example')
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: '历史' }).click()
+    await page.getByText('– → 固定令牌（Bearer）').waitFor()
+  }))
+
+test('what a person has to grant is granted where the wizard ends', () =>
+  withVisit(async ({ page, go }) => {
+    const client = {
+      authorization_url: `${shop.url}/authorize`,
+      token_url: '/token',
+      client_id: 'c',
+      client_secret: 's',
+    }
+    const params = { base_url: shop.url, auth: 'oauth2Code', ...client }
+    const { content } = await api.connector.create({ body: { platform_id: 'http', name: 'To be granted', params } })
+    await go(`/connector/create?step=done&platform=http&id=${content.id}`)
+    await page.getByText('尚未授权').waitFor()
+    await page.getByRole('button', { name: '去授权' }).waitFor()
+  }))
+
 test('of many interfaces in a file, those that are wanted are found by words and chosen alone', () =>
   withVisit(async ({ page, go }) => {
     const operation = (name: string) => ({ get: { summary: name, tags: ['Desk'], responses: { 200: {} } } })

@@ -1,6 +1,6 @@
 import type { Param } from '@sluice/contract'
 import { describe, expect, it } from 'vitest'
-import { describeParams } from './describe-params.ts'
+import { describeChange, describeParams } from './describe-params.ts'
 
 const param = (field: string, more: Partial<Param> = {}): Param => ({
   field,
@@ -37,5 +37,14 @@ describe('parameters for reading', () => {
       { kind: 'flag', isOn: false },
       { value: null },
     ])
+  })
+
+  it('say a change in the words of the form', () => {
+    const say = (words: { zh: string }) => words.zh
+    const yesNo = { yes: '是', no: '否' }
+    const options = [{ value: 'bearer', label: { zh: '固定令牌', en: 'Token' } }]
+    expect(describeChange(param('auth', { type: 'select', options }), 'bearer', say, yesNo)).toBe('固定令牌')
+    expect(describeChange(param('strict', { type: 'switch' }), 'false', say, yesNo)).toBe('否')
+    expect(describeChange(param('base_url'), 'https://a.example', say, yesNo)).toBe('https://a.example')
   })
 })

@@ -22,6 +22,17 @@ export function describeParams(
   })
 }
 
+/** One value of a saved version, which kept it as text. */
+export function describeChange(
+  param: Param,
+  value: string,
+  say: (words: { zh: string; en: string }) => string,
+  yesNo: { readonly yes: string; readonly no: string },
+): string {
+  if (param.type === 'switch') return value === 'true' ? yesNo.yes : yesNo.no
+  return writeValue(param, value, say) ?? value
+}
+
 function writeValue(
   param: Param,
   value: ParamValues[string],

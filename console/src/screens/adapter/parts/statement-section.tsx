@@ -16,6 +16,7 @@ export function StatementSection({ doc, patch, faultAt }: AdapterSectionProps) {
     <Section title={text.statement} text={text.statementText}>
       <Row label={text.direction} hint={text.directionHint[sql.direction]}>
         <Segmented
+          aria-label={text.direction}
           value={sql.direction}
           options={(['source', 'target'] as const).map(value => ({ value, label: text.directions[value] }))}
           onChange={direction => set({ direction })}

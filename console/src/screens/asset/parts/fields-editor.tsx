@@ -89,6 +89,8 @@ function FieldRow({ row, isRequest, isWrong, onPatch, ...acts }: FieldRowProps) 
             className="sl-code"
             aria-label={named(text.field)}
             maxLength={200}
+            // One that was just added waits for its name.
+            autoFocus={field.field === ''}
             value={field.field}
             onChange={event => onPatch({ field: event.target.value })}
           />

@@ -19,7 +19,7 @@ export function BasicFields({ platformName }: { readonly platformName: string })
         <Input maxLength={60} autoComplete="off" placeholder={text.namePlaceholder(platformName)} />
       </Form.Item>
       <Form.Item name="env" label={text.env} extra={text.envHint}>
-        <Segmented options={envs} />
+        <Segmented aria-label={text.env} options={envs} />
       </Form.Item>
       <div className="cn-limits">
         <Form.Item name="rate_per_second" label={text.rate} extra={text.rateHint}>

@@ -39,7 +39,7 @@ export function CopyDialog({ connector, onClose }: { readonly connector: Connect
       onCancel={onClose}
     >
       <p>{text.copyText}</p>
-      <Form form={form} layout="vertical" initialValues={{ name: `${connector.name} 2` }} onFinish={mutate}>
+      <Form name="copy" form={form} layout="vertical" initialValues={{ name: `${connector.name} 2` }} onFinish={mutate}>
         <Form.Item
           name="name"
           label={text.copyName}

@@ -13,6 +13,7 @@ import { connectorCreate, connectorDetail } from '../pages.ts'
 import type { Connector } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { ConnectorSummary } from './connector-summary.tsx'
+import { GrantPanel } from './grant-panel.tsx'
 import { LastTest } from './last-test.tsx'
 import { refreshConnectors } from './queries.ts'
 import { StepStart } from './step-start.tsx'
@@ -52,6 +53,7 @@ function Done({ connector, moves }: { readonly connector: Connector; readonly mo
           </CanButton>
         </div>
         <div className="cn-summary">
+          {connector.needs_grant && <GrantPanel connector={connector} />}
           <ConnectorSummary connector={connector} />
           {connector.status !== 'ok' && (
             <div className="cn-done-test">

@@ -182,7 +182,9 @@ function EditDialog({ connector, environment, platform, onClose }: EditProps) {
       onCancel={onClose}
     >
       {failure !== null && <Alert type="error" showIcon title={failure} />}
+      {/* Named, so that its inputs have other ids than those of the page behind it. */}
       <Form
+        name="environment"
         form={form}
         layout="vertical"
         initialValues={{ params: toFormValues(platform.connector_params, environment.params) }}

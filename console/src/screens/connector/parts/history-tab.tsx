@@ -11,6 +11,7 @@ import { CanButton } from '../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { describeChange } from '../describe-params.ts'
 import { connectorDetail } from '../pages.ts'
 import type { Connector } from '../types.ts'
 import { useEnvText } from '../use-env-text.ts'
@@ -118,20 +119,24 @@ function useColumns(connector: Connector, ask: (version: Version) => void): Data
 function Changes({ row, connector }: { readonly row: Version; readonly connector: Connector }) {
   const all = useEnvText()
   const text = all.history
-  const form = useText().form
+  const words = useText()
   const say = useWords()
   const params = usePlatforms().data?.find(platform => platform.id === connector.platform_id)?.connector_params ?? []
   if (row.changes.length === 0) return <span className="sl-muted">{text.none}</span>
+  const paramOf = (field: string) => params.find(param => field === `params.${param.field}`)
   const nameOf = (field: string): string => {
-    if (field === 'name') return form.name
+    if (field === 'name') return words.form.name
     if (field === 'env') return text.env
-    if (field === 'remark') return form.remark
-    const name = field.replace(/^params\./, '')
-    const param = params.find(candidate => candidate.field === name)
-    return param ? say(param.label) : name
+    if (field === 'remark') return words.form.remark
+    const param = paramOf(field)
+    return param ? say(param.label) : field.replace(/^params\./, '')
   }
-  const show = (field: string, value: string | null): string =>
-    value === null ? '–' : field === 'env' && value in all.envs ? all.envs[value as Version['env']] : value
+  const show = (field: string, value: string | null): string => {
+    if (value === null) return '–'
+    if (field === 'env' && value in all.envs) return all.envs[value as Version['env']]
+    const param = paramOf(field)
+    return param ? describeChange(param, value, say, words) : value
+  }
   return (
     <ul className="cn-changes">
       {row.changes.map(({ field, is_secret, before, after }) => (
