@@ -105,6 +105,15 @@ test('a parameter that was just added waits for its name', () =>
     await response.getByRole('textbox', { name: '字段标识 no' }).waitFor()
   }))
 
+test('a line of a value map that was just added waits for its value', () =>
+  withVisit(async ({ page, go }) => {
+    const { content } = await api.mapping.create({ body: { name: 'States', on_miss: 'error' } })
+    await go(`/resources/mapping/${content.id}`)
+    await page.getByRole('button', { name: '添加一行' }).click()
+    await page.keyboard.type('paid')
+    await page.getByRole('textbox', { name: 'A 值 paid' }).waitFor()
+  }))
+
 test('another environment is filled in by its own labels, and the history speaks the words of the form', () =>
   withVisit(async ({ page, go }) => {
     const params = { base_url: 'https://far.example', auth: 'bearer', token: 'secret' }

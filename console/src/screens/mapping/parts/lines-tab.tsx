@@ -218,6 +218,8 @@ function useColumns(grid: Grid): DataColumn<GridRow>[] {
         <Input
           size="small"
           aria-label={`${label} ${row.a_value}`}
+          // A new line waits for its value: saved as it is, it would answer the empty text.
+          autoFocus={field === 'a_value' && row.isFresh}
           value={row[field]}
           readOnly={isReadOnly || row.isRemoved}
           placeholder={field.endsWith('value') ? text.emptyValue : ''}
