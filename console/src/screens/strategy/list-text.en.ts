@@ -68,5 +68,4 @@ export const en: Like<typeof zh> = {
   batchDone: done => `${plural(done, 'strategy', 'strategies')} done`,
   batchFailed: (name, message) => `${name}: ${message}`,
   paused: 'Schedule paused',
-  draftReason: 'The configuration is not complete yet',
 }

@@ -69,5 +69,4 @@ export const pt: Like<typeof zh> = {
   batchDone: done => `${plural(done, 'estratégia concluída', 'estratégias concluídas')}`,
   batchFailed: (name, message) => `${name}: ${message}`,
   paused: 'Agenda pausada',
-  draftReason: 'A configuração ainda não está completa',
 }

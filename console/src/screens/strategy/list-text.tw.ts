@@ -66,5 +66,4 @@ export const tw = {
   batchDone: (done: number) => `${done} 個方案處理成功`,
   batchFailed: (name: string, message: string) => `${name}：${message}`,
   paused: '排程暫停',
-  draftReason: '方案配置還不完整',
 }

@@ -65,5 +65,4 @@ export const zh = {
   batchDone: (done: number) => `${done} 个方案处理成功`,
   batchFailed: (name: string, message: string) => `${name}：${message}`,
   paused: '调度暂停',
-  draftReason: '方案配置还不完整',
 }

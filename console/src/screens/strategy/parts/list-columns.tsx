@@ -229,7 +229,6 @@ export function RowActions({ row }: { readonly row: StrategyRow }) {
         type="link"
         size="small"
         authority={isRunning ? 'strategy:stop' : 'strategy:start'}
-        reason={row.status === 'draft' ? text.draftReason : undefined}
         loading={act.isPending}
         onClick={() => act.mutate(isRunning ? 'stop' : 'start')}
       >
