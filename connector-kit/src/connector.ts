@@ -359,7 +359,7 @@ export interface TargetRecord {
   readonly data: Data
   /** `delete`: remove the row with this key; `data` holds the key fields. Given only to a target that `canDelete`. */
   readonly change?: 'delete'
-  /** Same record, same key, over all attempts: `strategy:key:hash`. */
+  /** Same write, same key, over all attempts; another content of a record has another, also when it comes back. */
   readonly idempotencyKey: string
 }
 

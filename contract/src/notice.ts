@@ -130,6 +130,20 @@ export const noticeKinds = {
     permission: null,
     leadsTo: '/api-assets/approval',
   },
+  'approval.approved': {
+    about: null,
+    group: 'message',
+    level: 'info',
+    permission: null,
+    leadsTo: '/api-assets/approval?tab=mine',
+  },
+  'approval.refused': {
+    about: null,
+    group: 'message',
+    level: 'warning',
+    permission: null,
+    leadsTo: '/api-assets/approval?tab=mine',
+  },
   'token.expiring': {
     about: null,
     group: 'message',

@@ -664,6 +664,8 @@ const messages = {
   'notice.quota.records': { zh: '本月记录额度', en: 'The quota of records this month' },
   'notice.quota.storage': { zh: '存储额度', en: 'The quota of storage' },
   'notice.approval.asked': { zh: '“{value}”等待审批', en: '"{value}" waits for approval' },
+  'notice.approval.approved': { zh: '“{value}”已通过审批', en: '"{value}" has been approved' },
+  'notice.approval.refused': { zh: '“{value}”被驳回', en: '"{value}" has been refused' },
   'notice.token.expiring': { zh: '访问令牌“{value}”即将到期', en: 'The access token "{value}" ends soon' },
 
   'mail.several': { zh: '{value} 条新通知', en: '{value} new notices' },

@@ -705,6 +705,8 @@ export const sentences: Sentences = {
   'The quota of records this month': 'A cota de registros deste mês',
   'The quota of storage': 'A cota de armazenamento',
   '"{value}" waits for approval': '"{value}" aguarda aprovação',
+  '"{value}" has been approved': '"{value}" foi aprovado',
+  '"{value}" has been refused': '"{value}" foi recusado',
   'The access token "{value}" ends soon': 'O token de acesso "{value}" termina em breve',
   '{value} new notices': '{value} novos avisos',
   'New in the tenant "{value}":': 'Novidades no locatário "{value}":',

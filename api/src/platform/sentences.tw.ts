@@ -669,6 +669,8 @@ export const sentences: Sentences = {
   "The quota of records this month": "本月記錄額度",
   "The quota of storage": "儲存額度",
   "\"{value}\" waits for approval": "「{value}」等待審批",
+  "\"{value}\" has been approved": "「{value}」已通過審批",
+  "\"{value}\" has been refused": "「{value}」被駁回",
   "The access token \"{value}\" ends soon": "存取權杖「{value}」即將到期",
   "{value} new notices": "{value} 條新通知",
   "New in the tenant \"{value}\":": "租戶「{value}」有新通知：",

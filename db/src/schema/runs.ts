@@ -77,6 +77,7 @@ export interface RecordStateTable {
   run_id: string
   is_deleted: Generated<boolean>
   error_group: string | null
+  generation: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
 }

@@ -4,6 +4,7 @@ import type { OpeningDeps } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
 import { readConfig, readPublished } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
+import { makeIdempotencyKey } from '../stage/idempotency-key.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
 import { openMapper } from './open-mapper.ts'
 import type { AskedRecord, RecordSelection } from './records.ts'
@@ -13,6 +14,7 @@ export type AskDeps = OpeningDeps & { now(): number }
 interface AskedRow extends RecordPlace {
   readonly key: string
   readonly hash: string
+  readonly generation: number
   readonly version: number
   readonly is_deleted: boolean
   readonly request: string | null
@@ -26,7 +28,7 @@ export async function askTarget(deps: AskDeps, selection: RecordSelection): Prom
   const { tenantId, strategyId } = selection
   const { rows, texts, config } = await deps.database.withTenant(tenantId, async tx => {
     const rows = await tx.query<AskedRow>(
-      `select r.id, r.key, encode(r.hash, 'hex') as hash, r.version, r.is_deleted, r.page_id, r.page_at, r.ordinal,
+      `select r.id, r.key, encode(r.hash, 'hex') as hash, r.generation, r.version, r.is_deleted, r.page_id, r.page_at, r.ordinal,
          (select a.request from record_attempt a where a.tenant_id = r.tenant_id and a.record_id = r.id
             and a.request is not null order by a.id desc limit 1) as request
        from unnest($2::bigint[]) wanted(id) cross join lateral find_record_by_id($1, wanted.id) r order by r.id`,
@@ -48,7 +50,7 @@ export async function askTarget(deps: AskDeps, selection: RecordSelection): Prom
     const records = open.map(
       (row): TargetRecord => ({
         data: sent.get(row.id)!, // filtered
-        idempotencyKey: `${strategyId}:${row.key}:${row.hash}`,
+        idempotencyKey: makeIdempotencyKey(strategyId, row),
         ...(row.is_deleted ? { change: 'delete' } : {}),
       }),
     )

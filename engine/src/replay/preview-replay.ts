@@ -21,6 +21,7 @@ import { readReplayOrders } from '../sql/replay-order-rows.ts'
 import { readPublished } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { applyCorrections, requireChanges } from '../stage/apply-corrections.ts'
+import { makeIdempotencyKey } from '../stage/idempotency-key.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
 import { SEVERAL_KEYS } from './refetch-items.ts'
 import type { PreviewedRecord, PreviewRequest, ReplayDeps } from './replays.ts'
@@ -29,6 +30,7 @@ import { explainExclusion } from './send-items.ts'
 interface SampleRow extends RecordPlace {
   readonly key: string
   readonly hash: Buffer
+  readonly generation: number
   readonly status: RecordState
   readonly retry_at: string | null
   readonly error_group: string | null
@@ -85,7 +87,7 @@ async function readCanary(
 
 async function readDrafts(tx: Tx, { tenantId, strategyId, ids, kind, changes }: PreviewRequest): Promise<Draft[]> {
   const rows = await tx.query<SampleRow>(
-    `select r.id, r.key, r.hash, r.status, r.retry_at, r.error_group, r.is_deleted, r.page_id, r.page_at, r.ordinal,
+    `select r.id, r.key, r.hash, r.generation, r.status, r.retry_at, r.error_group, r.is_deleted, r.page_id, r.page_at, r.ordinal,
        a.request, a.request is not null as has_request from record_state r
       left join lateral (select request from record_attempt
         where tenant_id = $1 and record_id = r.id and request is not null order by id desc limit 1) a on true
@@ -192,7 +194,7 @@ async function askAll(
     const records = drafts.map(
       ({ row, mapped }): TargetRecord => ({
         data: mapped ?? {},
-        idempotencyKey: `${strategyId}:${row.key}:${row.hash.toString('hex')}`,
+        idempotencyKey: makeIdempotencyKey(strategyId, { ...row, hash: row.hash.toString('hex') }),
         ...(row.is_deleted ? { change: 'delete' } : {}),
       }),
     )

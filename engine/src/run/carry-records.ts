@@ -158,6 +158,7 @@ const toStaged = (row: DueRecord, data: Data): StagedRecord => ({
   hash: row.hash.toString('hex'),
   number: row.number,
   data,
+  generation: row.generation,
   attempts: row.attempts,
   isKnown: true,
   held: null,

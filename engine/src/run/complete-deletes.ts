@@ -72,7 +72,7 @@ async function recallAll(
   }
   // Newer than what is stored, the newest last.
   for (const key of wanted) {
-    const data = session.flight.findData(key)
+    const data = session.flight.find(key)?.data
     if (data) found.set(key, data)
   }
   for (const row of session.prepared) if (row.failure === null) found.set(row.identity.key, row.data)

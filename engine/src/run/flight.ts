@@ -1,4 +1,3 @@
-import type { Data } from '@sluice/contract'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 
 /**
@@ -22,26 +21,17 @@ export class Flight {
     this.#pages = this.#pages.filter(page => page.ref !== ref)
   }
 
-  /** Hash of the newest record of this key. */
-  find(key: string): string | undefined {
-    return this.#findRecord(key)?.hash
-  }
-
-  /** Data of the newest record of this key. */
-  findData(key: string): Data | undefined {
-    return this.#findRecord(key)?.data
-  }
-
-  clear(): void {
-    this.#pages = []
-  }
-
-  #findRecord(key: string): StagedRecord | undefined {
+  /** The newest record of this key. */
+  find(key: string): StagedRecord | undefined {
     for (const page of this.#pages) {
       const record = page.find(key)
       if (record) return record
     }
     return undefined
+  }
+
+  clear(): void {
+    this.#pages = []
   }
 }
 

@@ -12,7 +12,7 @@ import { formatResultLine } from '../stage/page-result.ts'
 import type { LinePlace } from '../stage/page-text.ts'
 import { DELETE_IGNORED, FILTERED, filtered, readRow, type SourceRow } from '../stage/read-row.ts'
 import { readTextRows } from '../stage/read-text-rows.ts'
-import { type Sorted, sortRows } from '../stage/sort-rows.ts'
+import { type Flying, type Sorted, sortRows } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { toStorable, toStorableFailure } from '../stage/storable.ts'
 import { completeDeletes } from './complete-deletes.ts'
@@ -149,14 +149,14 @@ const spanOf = (rows: readonly SourceRow[]): LinePlace => ({
   end: rows.at(-1)?.place.end ?? 0,
 })
 
-function findInFlight(session: Session, rows: readonly SourceRow[]): Map<string, string> {
-  const found = new Map<string, string>()
+function findInFlight(session: Session, rows: readonly SourceRow[]): Map<string, Flying> {
+  const found = new Map<string, Flying>()
   if (session.flight.isEmpty) return found
   for (const row of rows) {
     if (row.failure !== null) continue
     const { key } = row.identity
-    const hash = session.flight.find(key)
-    if (hash !== undefined) found.set(key, hash)
+    const record = session.flight.find(key)
+    if (record) found.set(key, record)
   }
   return found
 }
@@ -170,7 +170,7 @@ async function landWhole(
   session: Session,
   rows: readonly SourceRow[],
   evidence: Evidence,
-  seen: ReadonlyMap<string, string>,
+  seen: ReadonlyMap<string, Flying>,
   move: Omit<Checkpoint, 'delta'> & { readonly delta: Delta },
 ): Promise<{ readonly landed: LandedPage[]; readonly state: CheckpointState }> {
   const { sorted, lines, isSettled } = await sortPart(tx, session, rows, seen)
@@ -188,7 +188,7 @@ async function landPart(
   session: Session,
   rows: readonly SourceRow[],
   evidence: Evidence,
-  seen: Map<string, string>,
+  seen: Map<string, Flying>,
   delta: Delta,
 ): Promise<LandedPage> {
   const { sorted, lines, isSettled } = await sortPart(tx, session, rows, seen)
@@ -196,7 +196,7 @@ async function landPart(
   await addRejectedRows(tx, session.claim, ref, collectRejected(session, rows))
   const records = collectFresh(rows, sorted, ref)
   // The next part of the same answer may hold the same keys.
-  for (const record of records) seen.set(record.key, record.hash)
+  for (const record of records) seen.set(record.key, record)
   count(delta, sorted)
   return { ref, lines, records }
 }
@@ -205,7 +205,7 @@ async function sortPart(
   tx: Tx,
   session: Session,
   rows: readonly SourceRow[],
-  seen: ReadonlyMap<string, string>,
+  seen: ReadonlyMap<string, Flying>,
 ): Promise<{ readonly sorted: readonly Sorted[]; readonly lines: string[]; readonly isSettled: boolean }> {
   const known = await lookUpKnown(tx, session, unseenKeys(rows, seen))
   const sorted = sortRows(rows, {
@@ -223,7 +223,7 @@ async function sortPart(
   }
 }
 
-function unseenKeys(rows: readonly SourceRow[], seen: ReadonlyMap<string, string>): string[] {
+function unseenKeys(rows: readonly SourceRow[], seen: ReadonlyMap<string, Flying>): string[] {
   const keys: string[] = []
   for (const row of rows) if (row.failure === null && !seen.has(row.identity.key)) keys.push(row.identity.key)
   return keys

@@ -40,7 +40,8 @@ function* searchBlocks(blocks: readonly BlockKeys[], wanted: ReadonlySet<string>
     for (const key of keys.split('\n')) {
       if (wanted.has(key)) {
         const hash = hashes.subarray(16 * at, 16 * at + 16)
-        yield { key, id: `${firstId + BigInt(at)}`, hash, status: RecordState.finished, attempts: 1, retry_at: null }
+        const id = `${firstId + BigInt(at)}`
+        yield { key, id, hash, status: RecordState.finished, attempts: 1, retry_at: null, generation: 0 }
       }
       at += 1
     }

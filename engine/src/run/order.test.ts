@@ -110,6 +110,53 @@ describe('a newer version of a record', () => {
   })
 })
 
+describe('a content that comes back', () => {
+  /** The far system does each key once, and answers a second time as it did the first. */
+  const doOnce = (): string[] => {
+    const keys: string[] = []
+    fixture.system.guarantee = 'idempotencyKey'
+    fixture.system.judge = ({ idempotencyKey }): WriteOutcome | null => {
+      keys.push(idempotencyKey)
+      return keys.indexOf(idempotencyKey) === keys.length - 1 ? null : { kind: 'written', response: 'done before' }
+    }
+    return keys
+  }
+
+  it('is another write, under a key that its retries keep', async () => {
+    await fixture.saveConfig({ retry: { maxAttempts: 8, firstDelaySeconds: 1 } })
+    const keys = doOnce()
+    const engine = fixture.createEngine()
+    await engine.start()
+    for (const stock of [5, 4, 5]) {
+      fixture.system.setRows([{ id: 1, stock }])
+      let isLost = stock === 4
+      fixture.system.afterWrite = () => {
+        if (!isLost) return
+        isLost = false
+        throw new Error('the answer was lost')
+      }
+      await fixture.run(engine)
+      fixture.clock.nowMs += 3_600_000
+      await fixture.run(engine, { trigger: 'retry' })
+      expect(fixture.system.table.get('1')).toEqual({ id: 1, stock })
+    }
+    expect(new Set(keys).size).toBe(3)
+    expect(keys).toHaveLength(4)
+    expect(await fixture.readStates()).toEqual({ 2: 1 })
+  })
+
+  it('is one too while what it changed from is still under way', async () => {
+    await fixture.saveConfig({ source: { pageSize: 1 }, target: { batchSize: 1 } })
+    const keys = doOnce()
+    fixture.system.setRows([5, 4, 5].map(stock => ({ id: 1, stock })))
+    const engine = fixture.createEngine()
+    await engine.start()
+    await fixture.run(engine)
+    expect(fixture.system.table.get('1')).toEqual({ id: 1, stock: 5 })
+    expect(new Set(keys).size).toBe(3)
+  })
+})
+
 describe('two open pages of a dead process', () => {
   it('are written again without putting the older version in the place of the newer', async () => {
     await fixture.saveConfig({ source: { pageSize: 1 }, target: { batchSize: 1 } })
@@ -130,6 +177,8 @@ describe('two open pages of a dead process', () => {
     await engine.start()
     expect(await fixture.run(engine)).toMatchObject({ state: 'succeeded', imbalance: null })
     expect(fixture.system.batches.map(([record]) => record && versionOf(record))).toEqual([1, 2, 2])
+    const [, sent, again] = fixture.system.batches.map(([record]) => record?.idempotencyKey)
+    expect(again).toBe(sent)
     expect(await fixture.readStates()).toEqual({ 2: 1 })
   })
 })

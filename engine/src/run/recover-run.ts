@@ -74,7 +74,17 @@ async function readStaged(session: Reader, stored: StoredPage): Promise<Staged> 
     if (!isData(data) || identity === null || identity instanceof Error)
       throw new Error(`reopening page ${stored.id}: row ${ordinal} is no record any more`)
     const change = detail.change === undefined ? {} : { hash: DELETED_HASH, change: detail.change }
-    bare.push({ page: ref, ordinal, ...identity, ...change, data, attempts: 0, isKnown: true, held: null })
+    bare.push({
+      page: ref,
+      ordinal,
+      ...identity,
+      ...change,
+      data,
+      attempts: 0,
+      isKnown: true,
+      held: null,
+      generation: 0,
+    })
     results.push(restoreResult(letter, detail))
   })
   return { lines, bare, results }
@@ -113,9 +123,10 @@ function makeIdentify({ rows }: StoredRows, rules: Reader['rules']): IdentifyAt 
 
 function recall(record: StagedRecord, known: KnownRecord | undefined): StagedRecord {
   if (!known) return record
-  if (known.hash.toString('hex') === record.hash) return { ...record, attempts: known.attempts }
+  const { generation } = known
+  if (known.hash.toString('hex') === record.hash) return { ...record, attempts: known.attempts, generation }
   const isHeld = known.status === RecordState.ignored || known.status === RecordState.unknown
-  return { ...record, held: isHeld ? known.status : null }
+  return { ...record, held: isHeld ? known.status : null, generation: generation + 1 }
 }
 
 const lost: FailureDetail = {

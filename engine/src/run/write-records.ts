@@ -2,6 +2,7 @@ import type { Target, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
 import type { Data, Failure, FailureDetail } from '@sluice/contract'
 import type { BoundMapping, MapOutcome, Mapper } from '../map/index.ts'
 import { beatRuns, FencedError } from '../sql/run-rows.ts'
+import { makeIdempotencyKey } from '../stage/idempotency-key.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { StagedRecord } from '../stage/staged-record.ts'
 import { type BatchWriter, writeBatch } from '../target/write-batch.ts'
@@ -165,10 +166,10 @@ function refuseWhenCut({ control }: Session): void {
 }
 
 function toTargetRecord(session: Session, mapped: MappedRecords, index: number): TargetRecord {
-  const { key, hash } = mapped.records[index]! // index of a record
-  // Open indexes were mapped.
-  const target = { data: mapped.data[index]!, idempotencyKey: `${session.claim.strategyId}:${key}:${hash}` }
-  return mapped.records[index]!.change === undefined ? target : { ...target, change: 'delete' }
+  const record = mapped.records[index]! // index of a record
+  const idempotencyKey = makeIdempotencyKey(session.claim.strategyId, record)
+  const target = { data: mapped.data[index]!, idempotencyKey } // open indexes were mapped
+  return record.change === undefined ? target : { ...target, change: 'delete' }
 }
 
 const notSent = (cause: Failure | null): WriteOutcome => ({

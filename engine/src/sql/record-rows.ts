@@ -29,15 +29,16 @@ export interface KnownRecord {
   readonly status: RecordState
   readonly attempts: number
   readonly retry_at: string | null
+  readonly generation: number
 }
 
 /**
  * One probe of the primary key per wanted key. `key = any(…)` became a prefix scan with a filter on PostgreSQL 15,
  * and a generic plan made on an empty table was 14 times slower; the LATERAL form keeps its plan.
  */
-const PROBE = `select s.key, s.id, s.hash, s.status, s.attempts, s.retry_at
+const PROBE = `select s.key, s.id, s.hash, s.status, s.attempts, s.retry_at, s.generation
   from unnest($3::text[]) k(key) cross join lateral (
-    select key, id, hash, status, attempts, retry_at from record_state
+    select key, id, hash, status, attempts, retry_at, generation from record_state
     where tenant_id = $1 and strategy_id = $2 and key = k.key collate "C" limit 1`
 
 export function findKnown(tx: Tx, owner: Owner, keys: readonly string[]): Promise<KnownRecord[]> {
@@ -81,11 +82,11 @@ interface BlockRow extends BlockKeys {
   readonly key: null
 }
 
-const BETWEEN = `(select key, id, hash, status, attempts, retry_at, null::bigint as first_id, null::text as keys,
+const BETWEEN = `(select key, id, hash, status, attempts, retry_at, generation, null::bigint as first_id, null::text as keys,
     null::bytea as hashes from record_state
    where tenant_id = $1 and strategy_id = $2 and key >= $3 and key <= $4 order by key limit $5)
   union all
-  select null, null, null, null, null, null, first_id, keys, hashes from (${BLOCKS_BETWEEN}) b`
+  select null, null, null, null, null, null, null, first_id, keys, hashes from (${BLOCKS_BETWEEN}) b`
 
 /** Where the newest evidence of these keys lies. */
 export function findPlaces(
@@ -227,6 +228,7 @@ export interface StateRow extends Identified {
   readonly errorGroup: string | null
   readonly retryAt: string | null
   readonly isDeleted: boolean
+  readonly generation: number
 }
 
 /** Rows that exist, or did not finish. `existed` tells a caller that believed a key new. */
@@ -238,17 +240,18 @@ export async function upsertRecords(
   if (rows.length === 0) return []
   return tx.query(
     `insert into record_state as s (tenant_id, strategy_id, run_id, id, key, hash, page_id, page_at, ordinal, number, status,
-       attempts, version, error_code, error_message, error_group, target_key, retry_at, is_deleted)
-     select $1, $2, $3, nextval('record_id'), k, decode(h, 'hex'), p, pa, o, n, st, a, v, ec, em, eg, t, ra, coalesce(d, false)
+       attempts, version, error_code, error_message, error_group, target_key, retry_at, is_deleted, generation)
+     select $1, $2, $3, nextval('record_id'), k, decode(h, 'hex'), p, pa, o, n, st, a, v, ec, em, eg, t, ra, coalesce(d, false),
+       coalesce(g, 0)
      from json_to_recordset($4::json) as r(k text, h text, p bigint, pa timestamptz, o int, n text, st smallint, a smallint,
-       v int, ec text, em text, eg uuid, t text, ra timestamptz, d boolean)
+       v int, ec text, em text, eg uuid, t text, ra timestamptz, d boolean, g int)
      on conflict (tenant_id, strategy_id, key) do update set run_id = excluded.run_id, hash = excluded.hash,
        page_id = excluded.page_id, page_at = excluded.page_at, ordinal = excluded.ordinal, number = excluded.number,
        status = excluded.status, attempts = excluded.attempts, version = excluded.version,
        error_code = excluded.error_code, error_message = excluded.error_message, error_group = case
          when excluded.error_code in ('record.ignored', 'record.unresolved') then s.error_group else excluded.error_group end,
        target_key = coalesce(excluded.target_key, s.target_key), retry_at = excluded.retry_at,
-       is_deleted = excluded.is_deleted, updated_at = now()
+       is_deleted = excluded.is_deleted, generation = excluded.generation, updated_at = now()
      returning id, key, xmax <> 0 as existed`,
     [holder.tenantId, holder.strategyId, holder.runId, JSON.stringify(rows.map(toJsonRow))],
     { name: 'record_upsert' },
@@ -271,6 +274,7 @@ const toJsonRow = (row: StateRow): object => ({
   t: row.targetKey,
   ra: row.retryAt,
   ...(row.isDeleted ? { d: true } : {}),
+  ...(row.generation === 0 ? {} : { g: row.generation }),
 })
 
 export interface AttemptRow {
@@ -317,6 +321,7 @@ export interface DueRecord {
   readonly attempts: number
   readonly number: string | null
   readonly is_deleted: boolean
+  readonly generation: number
   /** That mapped it last. */
   readonly version: number
 }
@@ -327,7 +332,7 @@ export interface TakenRecord extends DueRecord {
 }
 
 const DUE_COLUMNS =
-  'r.version, r.key, r.id, r.page_id, r.page_at, r.ordinal, r.hash, r.attempts, r.number, r.is_deleted'
+  'r.version, r.key, r.id, r.page_id, r.page_at, r.ordinal, r.hash, r.attempts, r.number, r.is_deleted, r.generation'
 
 /** Whether `takeDue` would find any. */
 export async function hasDue(tx: Tx, holder: Holder, dueAt: string): Promise<boolean> {

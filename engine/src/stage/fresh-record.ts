@@ -46,6 +46,10 @@ export class FreshRecord implements StagedRecord {
     return this.#verdict.attempts
   }
 
+  get generation(): number {
+    return this.#verdict.generation
+  }
+
   get isKnown(): boolean {
     return this.#verdict.isKnown
   }

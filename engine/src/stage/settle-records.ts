@@ -137,7 +137,7 @@ async function upsertOthers(
 }
 
 function toOther(holder: Holder, record: StagedRecord, verdict: Verdict, version: number): Other {
-  const { key, hash, ordinal, number, page } = record
+  const { key, hash, ordinal, number, page, generation } = record
   const { status, attempts, targetKey, retryAt } = verdict
   const isDone = status === RecordState.finished || status === RecordState.deleted
   const problem: FailureDetail | null = isDone ? null : verdict.failure
@@ -158,6 +158,7 @@ function toOther(holder: Holder, record: StagedRecord, verdict: Verdict, version
     errorMessage: problem?.message ?? null,
     errorGroup: cause?.groupId ?? null,
     isDeleted: record.change === 'delete',
+    generation,
   }
   return { row, verdict, cause }
 }

@@ -1,25 +1,33 @@
 import { RecordState } from '@sluice/contract'
 import type { KnownRecord } from '../sql/record-rows.ts'
 import type { Identity, SourceRow } from './read-row.ts'
+import type { StagedRecord } from './staged-record.ts'
 
 /** What is done with one row of a page. */
 export type Sorted =
   | { readonly kind: 'rejected' | 'duplicate' }
-  | { readonly kind: 'fresh'; readonly attempts: number; readonly isKnown: boolean; readonly held: RecordState | null }
+  | ({ readonly kind: 'fresh' } & Pick<StagedRecord, 'attempts' | 'isKnown' | 'held' | 'generation'>)
 
 export interface SortingRules {
   readonly known: ReadonlyMap<string, KnownRecord>
-  /** Hash of records on pages that have landed and not settled. */
-  readonly inFlight: ReadonlyMap<string, string>
+  /** Records on pages that have landed and not settled. */
+  readonly inFlight: ReadonlyMap<string, Flying>
   readonly idCheck: boolean
   readonly nowIso: string
   /** Known records are written again although nothing changed. */
   readonly rewrite?: boolean
 }
 
+/** What is asked of a record in flight. */
+export type Flying = Pick<StagedRecord, 'hash' | 'generation'>
+
 const REJECTED = { kind: 'rejected' } as const
 const DUPLICATE = { kind: 'duplicate' } as const
-const NEW = { kind: 'fresh', attempts: 0, isKnown: false, held: null } as const
+const NEW = { kind: 'fresh', attempts: 0, isKnown: false, held: null, generation: 0 } as const
+
+/** Other content than that of the record before it. */
+const changed = ({ generation }: { readonly generation: number }, held: RecordState | null = null) =>
+  ({ kind: 'fresh', attempts: 0, isKnown: true, held, generation: generation + 1 }) as const
 
 /** Of a key that comes twice in one page the later row wins, the earlier counts as duplicate. */
 export function sortRows(rows: readonly SourceRow[], rules: SortingRules): Sorted[] {
@@ -32,10 +40,7 @@ export function sortRows(rows: readonly SourceRow[], rules: SortingRules): Sorte
     if (last !== null && last.get(key) !== index) return DUPLICATE
     const flying = rules.inFlight.get(key)
     if (row.change === 'delete') return sortDelete(rules.known.get(key), flying, identity.hash, rules)
-    if (flying !== undefined)
-      return rules.idCheck || flying === identity.hash
-        ? DUPLICATE
-        : { kind: 'fresh', attempts: 0, isKnown: true, held: null }
+    if (flying !== undefined) return rules.idCheck || flying.hash === identity.hash ? DUPLICATE : changed(flying)
     return sortKnown(rules.known.get(key), identity, rules)
   })
 }
@@ -61,23 +66,24 @@ function findLast(rows: readonly SourceRow[]): ReadonlyMap<string, number> | nul
 function sortKnown(known: KnownRecord | undefined, identity: Pick<Identity, 'hash'>, rules: SortingRules): Sorted {
   if (!known) return NEW
   if (rules.idCheck && !rules.rewrite) return DUPLICATE
-  if (known.hash.toString('hex') === identity.hash && !rules.rewrite) {
-    const isDue = known.status === RecordState.queued && known.retry_at !== null && known.retry_at <= rules.nowIso
-    return isDue ? { kind: 'fresh', attempts: known.attempts, isKnown: true, held: null } : DUPLICATE
+  const { generation, status } = known
+  const isSame = known.hash.toString('hex') === identity.hash
+  if (isSame && !rules.rewrite) {
+    const isDue = status === RecordState.queued && known.retry_at !== null && known.retry_at <= rules.nowIso
+    return isDue ? { kind: 'fresh', attempts: known.attempts, isKnown: true, held: null, generation } : DUPLICATE
   }
   // changedAtSource is refused in these two states: the new content is kept, the decision is a person's.
-  const isHeld = known.status === RecordState.ignored || known.status === RecordState.unknown
-  return { kind: 'fresh', attempts: 0, isKnown: true, held: isHeld ? known.status : null }
+  const held = status === RecordState.ignored || status === RecordState.unknown ? status : null
+  return isSame ? { kind: 'fresh', attempts: 0, isKnown: true, held, generation } : changed(known, held)
 }
 
 /** What we never stored we never wrote, so it is not ours to remove. */
 function sortDelete(
   known: KnownRecord | undefined,
-  flying: string | undefined,
+  flying: Flying | undefined,
   hash: string,
   rules: SortingRules,
 ): Sorted {
-  if (flying !== undefined)
-    return flying === hash ? DUPLICATE : { kind: 'fresh', attempts: 0, isKnown: true, held: null }
+  if (flying !== undefined) return flying.hash === hash ? DUPLICATE : changed(flying)
   return known ? sortKnown(known, { hash }, { ...rules, idCheck: false, rewrite: false }) : DUPLICATE
 }

@@ -10,6 +10,8 @@ export interface StagedRecord extends Hashed {
   readonly key: string
   readonly number: string | null
   readonly data: Data
+  /** How often the content of this key has changed: part of the key under which the target does it once. */
+  readonly generation: number
   /** Tries of this content in earlier runs. */
   readonly attempts: number
   /** A state row exists, or may. */

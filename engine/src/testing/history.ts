@@ -204,6 +204,7 @@ export class History {
       hash: Buffer.from(hash, 'hex'),
       status,
       attempts: 0,
+      generation: 0,
       retry_at: null,
     }))
     const rules = { known: new Map(known.map(row => [row.key, row])), inFlight: new Map(), idCheck: false, nowIso: '' }

@@ -9,6 +9,7 @@ let other: string
 const ADAPTER = '/api/dh/lessee/adapter'
 const ASSET = '/api/dh/lessee/api-asset'
 const APPROVAL = '/api/dh/lessee/approval'
+const NOTICE = '/api/dp/notice'
 let counter = 0
 
 beforeAll(async () => {
@@ -145,9 +146,11 @@ describe('an adapter', () => {
 describe('publishing that needs approval', () => {
   const demand = (is_required: boolean) => call('POST', `${APPROVAL}-policy`, { is_required })
   const todos = async (who: string) =>
-    (await callAs(who, 'GET', '/api/notice?group=todo')).content?.filter(
+    (await callAs(who, 'GET', `${NOTICE}?group=todo`)).content.filter(
       (row: { kind: string; settled_at: string | null }) => row.kind === 'approval.asked' && row.settled_at === null,
-    ) ?? []
+    )
+
+  const messages = async () => (await call('GET', `${NOTICE}?group=message`)).content
 
   test('asks the others, never oneself, and applies the version that was submitted', async () => {
     await demand(true)
@@ -166,6 +169,7 @@ describe('publishing that needs approval', () => {
       after: { describe: '' },
     })
     expect((await callAs(other, 'POST', `${place}/approve`, {})).content).toMatchObject({ status: 'approved' })
+    expect(await messages()).toMatchObject([{ kind: 'approval.approved', path: '/api-assets/approval?tab=mine' }])
     expect((await call('GET', `${ADAPTER}/${made.id}`)).content).toMatchObject({ version: 2, published_version: 1 })
     expect(await callAs(other, 'POST', `${place}/approve`, {})).toMatchObject({ code: 'conflict.approvalHandled' })
     await demand(false)
@@ -189,6 +193,7 @@ describe('publishing that needs approval', () => {
     expect(await open()).toEqual([{ username: 'approver-a', settled: true }])
     expect((await call('GET', `${ADAPTER}/${made.id}`)).content).toMatchObject({ status: 'draft', approval_id: null })
     expect((await call('GET', `${APPROVAL}?tab=mine`)).content[0]).toMatchObject({ opinion: 'not yet' })
+    expect((await messages())[0]).toMatchObject({ kind: 'approval.refused', description: 'not yet' })
     await demand(false)
     expect(await todos(other)).toEqual([])
   })

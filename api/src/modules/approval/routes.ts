@@ -3,7 +3,7 @@ import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../platform/route-handler.ts'
 import type { ApprovalRow, approval } from './contract.ts'
-import { mayDecide, settle } from './service.ts'
+import { mayDecide, settle, tellApplicant } from './service.ts'
 import {
   findApproval,
   isRequired,
@@ -46,12 +46,14 @@ export function createApprovalRoutes(publishers: Publishers): Handlers<typeof ap
       decide(params.id, ctx, async (tx, row) => {
         if (!(await mayDecide(tx, row.applicant_id, ctx))) throw refuse('conflict.ownApproval')
         await settle(tx, { id: row.id, status: 'approved', ...body }, ctx)
+        await tellApplicant(tx, row, { kind: 'approval.approved', ...body }, ctx)
         await publishers[row.kind](tx, row.target_id, row.target_version)
       }),
     refuse: ({ params, body }, ctx) =>
       decide(params.id, ctx, async (tx, row) => {
         if (!(await mayDecide(tx, row.applicant_id, ctx))) throw refuse('conflict.ownApproval')
         await settle(tx, { id: row.id, status: 'refused', ...body }, ctx)
+        await tellApplicant(tx, row, { kind: 'approval.refused', ...body }, ctx)
       }),
     withdraw: ({ params }, ctx) =>
       decide(params.id, ctx, async (tx, row) => {

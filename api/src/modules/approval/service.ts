@@ -4,7 +4,7 @@ import { raiseNotice, settleNotices } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import type { ApprovalRow } from './contract.ts'
-import { findAsked, handleApproval, insertApproval, isRequired, listApprovers } from './store.ts'
+import { findAsked, handleApproval, insertApproval, isRequired, listApprovers, type StoredApproval } from './store.ts'
 
 export interface Wish {
   readonly kind: ApprovalRow['kind']
@@ -45,6 +45,23 @@ export async function mayDecide(tx: Tx, applicantId: string, { principal }: Rout
 export async function settle(tx: Tx, handled: Parameters<typeof handleApproval>[1], ctx: RouteContext): Promise<void> {
   if ((await handleApproval(tx, handled, ctx.principal)) === 0) throw refuse('conflict.approvalHandled')
   await settleNotices(tx, ctx.principal.tenantId, handled.id, ['approval.asked'])
+}
+
+export interface Decision {
+  readonly kind: 'approval.approved' | 'approval.refused'
+  readonly opinion: string
+}
+
+/** Whoever asked hears of the decision, in the words of the one who made it; nobody is told of their own. */
+export async function tellApplicant(
+  tx: Tx,
+  { id, title, applicant_id }: StoredApproval,
+  { kind, opinion }: Decision,
+  { principal }: RouteContext,
+): Promise<void> {
+  if (applicant_id === principal.userId) return
+  const { tenantId } = principal
+  await raiseNotice(tx, { tenantId, kind, objectId: id, objectName: title, userId: applicant_id, text: opinion })
 }
 
 /** What was to be published is gone. */

@@ -180,6 +180,11 @@ export const en: Like<typeof zh> = {
       'quota.records': { title: 'Quota of records', text: 'Most or all records of the month are used.' },
       'quota.storage': { title: 'Quota of storage', text: 'Most or all of the storage is used.' },
       'approval.asked': { title: 'Approval asked', text: 'Somebody waits for your approval.' },
+      'approval.approved': { title: 'Approval granted', text: 'What you asked to publish was approved.' },
+      'approval.refused': {
+        title: 'Approval refused',
+        text: 'What you asked to publish was refused, with the reason.',
+      },
       'token.expiring': { title: 'Access token ends soon', text: 'One of your tokens ends within a week.' },
     },
   },

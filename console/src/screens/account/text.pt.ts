@@ -181,6 +181,11 @@ export const pt: Like<typeof zh> = {
       'quota.records': { title: 'Cota de registros', text: 'A cota do mês está quase ou toda usada.' },
       'quota.storage': { title: 'Cota de armazenamento', text: 'O armazenamento está quase ou todo usado.' },
       'approval.asked': { title: 'Aprovação pedida', text: 'Alguém aguarda a sua aprovação.' },
+      'approval.approved': { title: 'Aprovação concedida', text: 'O que você pediu para publicar foi aprovado.' },
+      'approval.refused': {
+        title: 'Aprovação recusada',
+        text: 'O que você pediu para publicar foi recusado, com o motivo.',
+      },
       'token.expiring': { title: 'Token de acesso a vencer', text: 'Um dos seus tokens termina em uma semana.' },
     },
   },

@@ -148,6 +148,8 @@ export const tw = {
       'quota.records': { title: '記錄額度', text: '本月的記錄額度接近或用完。' },
       'quota.storage': { title: '儲存額度', text: '儲存空間接近或達到上限。' },
       'approval.asked': { title: '等待審批', text: '有人請你審批。' },
+      'approval.approved': { title: '審批通過', text: '你申請的發佈已通過。' },
+      'approval.refused': { title: '審批駁回', text: '你申請的發佈被駁回，附有原因。' },
       'token.expiring': { title: '存取權杖即將到期', text: '你的存取權杖一週內到期。' },
     },
   },

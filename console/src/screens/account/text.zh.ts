@@ -147,6 +147,8 @@ export const zh = {
       'quota.records': { title: '记录额度', text: '本月的记录额度接近或用完。' },
       'quota.storage': { title: '存储额度', text: '存储空间接近或达到上限。' },
       'approval.asked': { title: '等待审批', text: '有人请你审批。' },
+      'approval.approved': { title: '审批通过', text: '你申请的发布已通过。' },
+      'approval.refused': { title: '审批驳回', text: '你申请的发布被驳回，附有原因。' },
       'token.expiring': { title: '访问令牌即将到期', text: '你的访问令牌一周内到期。' },
     },
   },

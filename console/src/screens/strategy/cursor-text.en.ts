@@ -37,7 +37,8 @@ export const en: Like<typeof zh> = {
     from: 'From',
     to: 'To',
     overwrite: 'Write everything again',
-    overwriteHint: 'Records that did not change are written too. Unknown and ignored ones are left alone.',
+    overwriteHint:
+      'Records that did not change are written too. Unknown and ignored ones are left alone. A target that does each idempotency key once refuses what a changed mapping makes of the same content, or answers as it did first.',
     count: 'Count',
     counted: (count: string) => `${count} records in this range`,
     start: 'Run the range',

@@ -36,7 +36,8 @@ export const pt: Like<typeof zh> = {
     from: 'De',
     to: 'Até',
     overwrite: 'Gravar tudo novamente',
-    overwriteHint: 'Registros que não mudaram também são gravados. Os desconhecidos e os ignorados não são tocados.',
+    overwriteHint:
+      'Registros que não mudaram também são gravados. Os desconhecidos e os ignorados não são tocados. Um destino que executa cada chave de idempotência uma vez recusa o que um mapeamento alterado faz do mesmo conteúdo, ou responde como da primeira vez.',
     count: 'Contar',
     counted: (count: string) => `${count} registros neste intervalo`,
     start: 'Executar o intervalo',

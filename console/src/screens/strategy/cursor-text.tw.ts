@@ -34,7 +34,8 @@ export const tw = {
     from: '從',
     to: '到',
     overwrite: '覆蓋寫入',
-    overwriteHint: '內容沒有變化的記錄也重新寫入目標。結果未知和已忽略的記錄除外。',
+    overwriteHint:
+      '內容沒有變化的記錄也重新寫入目標。結果未知和已忽略的記錄除外。目標按冪等鍵去重時，對應改過而源內容沒變的記錄會被它拒絕，或按第一次的結果回應。',
     count: '檢視條數',
     counted: (count: string) => `這一段有 ${count} 條`,
     start: '開始重跑',

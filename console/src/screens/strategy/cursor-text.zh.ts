@@ -33,7 +33,8 @@ export const zh = {
     from: '从',
     to: '到',
     overwrite: '覆盖写入',
-    overwriteHint: '内容没有变化的记录也重新写入目标。结果未知和已忽略的记录除外。',
+    overwriteHint:
+      '内容没有变化的记录也重新写入目标。结果未知和已忽略的记录除外。目标按幂等键去重时，映射改过而源内容没变的记录会被它拒绝，或按第一次的结果应答。',
     count: '查看条数',
     counted: (count: string) => `这一段有 ${count} 条`,
     start: '开始重跑',
