@@ -114,6 +114,40 @@ test('a line of a value map that was just added waits for its value', () =>
     await page.getByRole('textbox', { name: 'A 值 paid' }).waitFor()
   }))
 
+test('lines of a value map come from a file: what is wrong is listed with its line, what is right is shown before it is taken', () =>
+  withVisit(async ({ page, go }) => {
+    const { content } = await api.mapping.create({ body: { name: 'Units', on_miss: 'error' } })
+    const file = (lines: readonly string[]) => ({
+      name: 'units.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['A 值,B 值', ...lines].join('\n')),
+    })
+    const dialog = page.getByRole('dialog')
+    await go(`/resources/mapping/${content.id}`)
+    await page.getByRole('button', { name: '导入', exact: true }).click()
+    await dialog.locator('input[type=file]').setInputFiles(file(['箱,box', ',nothing', '箱,case']))
+    await dialog.getByText('行有问题，修正后才能导入').waitFor()
+    const [problems] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '下载问题清单' }).click(),
+    ])
+    expect(problems.suggestedFilename()).toBe('Units.errors.xlsx')
+    expect(await dialog.getByRole('button', { name: '导入', exact: true }).isDisabled()).toBe(true)
+    await dialog.locator('input[type=file]').setInputFiles(file(['箱,box', '=1+1,sum', '*,other']))
+    await dialog.getByText('新增 3 行，修改 0 行，删除 0 行，不变 0 行').waitFor()
+    await dialog.getByRole('button', { name: '导入', exact: true }).click()
+    await page.getByText('已导入：新增 3，修改 0，删除 0').waitFor()
+    await page.getByText('其余所有值').waitFor()
+    const { content: lines } = await api.mapping.lines({ params: { id: content.id }, query: {} })
+    expect(lines.map(({ a_value, b_value }) => [a_value, b_value])).toEqual(
+      expect.arrayContaining([
+        ['箱', 'box'],
+        ['=1+1', 'sum'],
+        ['*', 'other'],
+      ]),
+    )
+  }))
+
 test('another environment is filled in by its own labels, and the history speaks the words of the form', () =>
   withVisit(async ({ page, go }) => {
     const params = { base_url: 'https://far.example', auth: 'bearer', token: 'secret' }
