@@ -15,3 +15,8 @@ create or replace function open_record(b record_block, at int) returns setof rec
     2::smallint, 1::smallint, coalesce(b.versions[at], b.version), substr(b.hashes, 16 * at - 15, 16), b.numbers[at],
     null::text, null::text, b.target_keys[at], null::timestamptz, b.run_id, b.created_at, b.created_at, false, null::uuid, 0
 $$;
+
+create or replace view stored_record with (security_invoker = true) as
+  select * from record_state
+  union all
+  select r.* from record_block b cross join lateral open_block(b) r;
