@@ -1,9 +1,10 @@
 import { type Vendor, vendors } from '@sluice/sandbox'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Language, openBrowser, type Theme, type Visit, visit, waitForRest } from './browser.ts'
+import { type Language, openBrowser, type Theme, type Visit, type VisitOptions, waitForRest } from './browser.ts'
 import { findBarriers } from './find-barriers.ts'
 import { type Api, type Product, startProduct } from './product.ts'
+import { withVisit } from './with-visit.ts'
 
 /** What strategies are built from: platforms, interfaces, and the wizard for connectors. */
 
@@ -11,7 +12,6 @@ let product: Product
 let browser: Browser
 let api: Api
 let shop: Vendor
-const plain = { multiTab: false, layout: 'side' }
 
 beforeAll(async () => {
   product = await startProduct({ env: { EGRESS_ALLOW: 'private' } })
@@ -25,18 +25,11 @@ afterAll(async () => {
   await shop.stop()
 })
 
-async function withVisit(work: (seen: Visit) => Promise<void>, look: Parameters<typeof visit>[2] = {}): Promise<void> {
-  const seen = await visit(browser, product.url, { ...look, settings: plain })
-  try {
-    await work(seen)
-    expect(seen.takeProblems()).toEqual([])
-  } finally {
-    await seen.close()
-  }
-}
+const inVisit = (work: (seen: Visit) => Promise<void>, look?: VisitOptions) =>
+  withVisit(browser, product.url, work, look)
 
 test('platforms are found by their kind of sign-in, which stays in the address', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     await go('/api-assets/platform?view=table&keyword=s')
     await page.getByRole('link', { name: 'MySQL' }).waitFor()
     await page.getByRole('combobox', { name: '认证方式' }).click()
@@ -53,7 +46,7 @@ test('platforms are found by their kind of sign-in, which stays in the address',
   }))
 
 test('paging by ids greater than the last is chosen in the form, and stands in the source', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     const doc = { name: 'Rising', type: 'QUERY' as const, method: 'GET' as const, api: '/rising', id: ['no', 'line'] }
     const { content } = await api.apiAsset.create({ body: { platform_id: 'http', doc } })
     await go(`/api-assets/api/${content.id}`)
@@ -75,7 +68,7 @@ test('paging by ids greater than the last is chosen in the form, and stands in t
   }))
 
 test('what is typed as source is in the form, and what cannot be read keeps one with it', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     const doc = { name: 'Typed', type: 'QUERY' as const, method: 'GET' as const, api: '/typed', id: ['no'] }
     const { content } = await api.apiAsset.create({ body: { platform_id: 'http', doc } })
     await go(`/api-assets/api/${content.id}?tab=source`)
@@ -97,7 +90,7 @@ test('what is typed as source is in the form, and what cannot be read keeps one 
   }))
 
 test('a parameter that was just added waits for its name', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     await go('/api-assets/api/new?platform=http')
     const response = page.getByRole('region', { name: '响应参数', exact: true })
     await response.getByRole('button', { name: '添加' }).click()
@@ -106,7 +99,7 @@ test('a parameter that was just added waits for its name', () =>
   }))
 
 test('a line of a value map that was just added waits for its value', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     const { content } = await api.mapping.create({ body: { name: 'States', on_miss: 'error' } })
     await go(`/resources/mapping/${content.id}`)
     await page.getByRole('button', { name: '添加一行' }).click()
@@ -115,7 +108,7 @@ test('a line of a value map that was just added waits for its value', () =>
   }))
 
 test('lines of a value map come from a file: what is wrong is listed with its line, what is right is shown before it is taken', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     const { content } = await api.mapping.create({ body: { name: 'Units', on_miss: 'error' } })
     const file = (lines: readonly string[]) => ({
       name: 'units.csv',
@@ -149,7 +142,7 @@ test('lines of a value map come from a file: what is wrong is listed with its li
   }))
 
 test('another environment is filled in by its own labels, and the history speaks the words of the form', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     const params = { base_url: 'https://far.example', auth: 'bearer', token: 'secret' }
     const { content } = await api.connector.create({ body: { platform_id: 'http', name: 'Two places', params } })
     await go(`/connector/detail/${content.id}`)
@@ -163,7 +156,7 @@ test('another environment is filled in by its own labels, and the history speaks
   }))
 
 test('what a person has to grant is granted where the wizard ends', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     const client = {
       authorization_url: `${shop.url}/authorize`,
       token_url: '/token',
@@ -178,7 +171,7 @@ test('what a person has to grant is granted where the wizard ends', () =>
   }))
 
 test('of many interfaces in a file, those that are wanted are found by words and chosen alone', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     const operation = (name: string) => ({ get: { summary: name, tags: ['Desk'], responses: { 200: {} } } })
     const names = Array.from({ length: 40 }, (_, at) => `Item ${at}`)
     const paths = Object.fromEntries(names.map((name, at) => [`/item-${at}`, operation(name)]))
@@ -261,7 +254,7 @@ describe('the wizard for a connector, by keyboard alone', () => {
   )
 
   test.each(looks)('%s, %s: five steps, each begins with the focus', (language, theme) =>
-    withVisit(
+    inVisit(
       async ({ page, go }) => {
         const text = words[language]
         const { keyboard } = page
@@ -321,7 +314,7 @@ describe('the wizard for a connector, by keyboard alone', () => {
   )
 
   test('what the server refuses at the end leads to its field; the way out is never closed', () =>
-    withVisit(async ({ page, go }) => {
+    inVisit(async ({ page, go }) => {
       const text = words['zh-CN']
       const { keyboard } = page
       await api.connector.create({ body: { platform_id: 'shopify', name: 'Taken', params: shop.params } })
@@ -358,7 +351,7 @@ describe('the wizard for a connector, by keyboard alone', () => {
     }))
 
   test('a list of pairs that is required has its error where the first pair is added', () =>
-    withVisit(async ({ page, go }) => {
+    inVisit(async ({ page, go }) => {
       await go('/connector/create?platform=http&step=params')
       await page.getByLabel('基础地址').fill('http://127.0.0.1:9')
       await tabTo(page, '认证方式')

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit, waitForRest } from './browser.ts'
+import { openBrowser, type Visit, waitForRest } from './browser.ts'
 import { findBarriers } from './find-barriers.ts'
 import { type Api, type Product, startProduct } from './product.ts'
+import { withVisit } from './with-visit.ts'
 
 /** Categories and the interfaces in them, arranged by mouse and by keyboard. */
 
@@ -20,15 +21,7 @@ afterAll(async () => {
   await product.dispose()
 })
 
-async function withVisit(work: (seen: Visit) => Promise<void>): Promise<void> {
-  const seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
-  try {
-    await work(seen)
-    expect(seen.takeProblems()).toEqual([])
-  } finally {
-    await seen.close()
-  }
-}
+const inVisit = (work: (seen: Visit) => Promise<void>) => withVisit(browser, product.url, work)
 
 const focused = (page: Page) => page.evaluate("document.activeElement?.getAttribute('aria-label')")
 
@@ -62,7 +55,7 @@ describe('interfaces of a category', () => {
   })
 
   test('are put elsewhere by the mouse', () =>
-    withVisit(async seen => {
+    inVisit(async seen => {
       await move([0, 1, 2])
       await seen.go(path)
       await shown(seen.page, 0, 1, 2)
@@ -75,7 +68,7 @@ describe('interfaces of a category', () => {
     }))
 
   test('are put elsewhere by the arrow keys, and the focus goes with them', () =>
-    withVisit(async seen => {
+    inVisit(async seen => {
       const { page } = seen
       await move([0, 1, 2])
       await seen.go(path)
@@ -95,7 +88,7 @@ describe('interfaces of a category', () => {
     }))
 
   test('whose order was changed by somebody else meanwhile: that is said, and the newest is shown', () =>
-    withVisit(async seen => {
+    inVisit(async seen => {
       const { page } = seen
       await move([0, 1, 2])
       await seen.go(path)
@@ -141,7 +134,7 @@ describe('categories', () => {
   })
 
   test('are put elsewhere by the arrow keys, among their like and under others, and the focus goes with them', () =>
-    withVisit(async ({ page, go }) => {
+    inVisit(async ({ page, go }) => {
       const { keyboard } = page
       await reset()
       await go(path)
@@ -174,7 +167,7 @@ describe('categories', () => {
     }))
 
   test('are put elsewhere by the mouse', () =>
-    withVisit(async ({ page, go }) => {
+    inVisit(async ({ page, go }) => {
       await reset()
       await go(path)
       const row = (at: number) => page.locator('.ant-tree-treenode').filter({ hasText: `Sorted ${at}` })
@@ -184,7 +177,7 @@ describe('categories', () => {
     }))
 
   test('that somebody else moved meanwhile: that is said, and the newest are shown', () =>
-    withVisit(async ({ page, go }) => {
+    inVisit(async ({ page, go }) => {
       await reset()
       await go(path)
       await handle(page, 'Sorted 0：').waitFor()

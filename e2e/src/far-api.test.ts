@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit } from './browser.ts'
+import { openBrowser, type Visit } from './browser.ts'
 import { findBarriers } from './find-barriers.ts'
 import { type Api, type Product, startProduct } from './product.ts'
+import { withVisit } from './with-visit.ts'
 
 /** From the description of a far API to its interfaces, its platform and a connector. */
 
@@ -20,15 +21,7 @@ afterAll(async () => {
   await product.dispose()
 })
 
-async function withVisit(work: (seen: Visit) => Promise<void>): Promise<void> {
-  const seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
-  try {
-    await work(seen)
-    expect(seen.takeProblems()).toEqual([])
-  } finally {
-    await seen.close()
-  }
-}
+const inVisit = (work: (seen: Visit) => Promise<void>) => withVisit(browser, product.url, work)
 
 describe('a description that says how to connect', () => {
   const file = {
@@ -60,7 +53,7 @@ describe('a description that says how to connect', () => {
   }
 
   test('proposes a connector by it, whose form is filled as far as it goes', () =>
-    withVisit(async ({ page, go }) => {
+    inVisit(async ({ page, go }) => {
       await go('/api-assets/api')
       const dialog = await importFile(page, 'HTTP / REST 接口')
       await dialog.getByText('/v1/orders').waitFor()
@@ -80,7 +73,7 @@ describe('a description that says how to connect', () => {
     }))
 
   test('is written into a platform of one’s own where that is wanted', () =>
-    withVisit(async ({ page, go }) => {
+    inVisit(async ({ page, go }) => {
       const { content } = await api.platform.create({ body: await template('Fardesk') })
       const read = async () => (await api.platform.template({ params: { id: content.id } })).content.template
       await go('/api-assets/api')
@@ -99,7 +92,7 @@ describe('a description that says how to connect', () => {
     }))
 
   test('doubles no path that the address of a connector ends with', () =>
-    withVisit(async ({ page, go }) => {
+    inVisit(async ({ page, go }) => {
       const { content } = await api.platform.create({ body: await template('Whole') })
       const params = { base_url: 'https://api.far.test/v1/', auth: 'none' }
       await api.connector.create({ body: { platform_id: content.id, name: 'Whole address', params } })
@@ -118,7 +111,7 @@ describe('a description that says how to connect', () => {
     }))
 
   test('and is no JSON is told with the place, in the language of the page', () =>
-    withVisit(async ({ page, go }) => {
+    inVisit(async ({ page, go }) => {
       await go('/api-assets/api')
       const dialog = await importFile(page, 'HTTP / REST 接口', '{\n  "openapi": "3.0.3",\n  "paths": {,}\n}')
       await dialog.getByText('第 3 行第 13 列不是有效的 JSON：,}').waitFor()
@@ -126,7 +119,7 @@ describe('a description that says how to connect', () => {
 })
 
 test('a new platform begins with its name, and asks for one way to sign in', () =>
-  withVisit(async ({ page, go }) => {
+  inVisit(async ({ page, go }) => {
     await go('/api-assets/platform/new')
     await page.getByLabel('名称', { exact: true }).waitFor()
     // The field has the focus already.

@@ -1,5 +1,5 @@
 import type { WriteOutcome } from '@sluice/connector-kit'
-import { type Data, type Failure, type FailureDetail, isData, parseJson, RecordState } from '@sluice/contract'
+import { type Data, type Failure, type FailureDetail, isData, parseJson } from '@sluice/contract'
 import { findOpenPage, type StoredPage } from '../sql/page-rows.ts'
 import { findKnown, type KnownRecord } from '../sql/record-rows.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
@@ -7,6 +7,7 @@ import { type StoredRows, unpackLines, unpackRows } from '../stage/page-codec.ts
 import { parseResultLine, type ResultDetail, type ResultLetter } from '../stage/page-result.ts'
 import { DELETED_HASH, type Identity, identify } from '../stage/read-row.ts'
 import { compileIdentity } from '../stage/read-text-rows.ts'
+import { changed, heldOf } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import type { Session } from './session.ts'
 
@@ -123,10 +124,9 @@ function makeIdentify({ rows }: StoredRows, rules: Reader['rules']): IdentifyAt 
 
 function recall(record: StagedRecord, known: KnownRecord | undefined): StagedRecord {
   if (!known) return record
-  const { generation } = known
-  if (known.hash.toString('hex') === record.hash) return { ...record, attempts: known.attempts, generation }
-  const isHeld = known.status === RecordState.ignored || known.status === RecordState.unknown
-  return { ...record, held: isHeld ? known.status : null, generation: generation + 1 }
+  const { attempts, generation } = known
+  if (known.hash.toString('hex') === record.hash) return { ...record, attempts, generation }
+  return { ...record, ...changed(known, heldOf(known)) }
 }
 
 const lost: FailureDetail = {

@@ -25,9 +25,17 @@ const REJECTED = { kind: 'rejected' } as const
 const DUPLICATE = { kind: 'duplicate' } as const
 const NEW = { kind: 'fresh', attempts: 0, isKnown: false, held: null, generation: 0 } as const
 
-/** Other content than that of the record before it. */
-const changed = ({ generation }: { readonly generation: number }, held: RecordState | null = null) =>
-  ({ kind: 'fresh', attempts: 0, isKnown: true, held, generation: generation + 1 }) as const
+/** How a content stands that differs from that of the record before it. */
+export const changed = ({ generation }: Pick<Flying, 'generation'>, held: RecordState | null = null) => ({
+  attempts: 0,
+  isKnown: true,
+  held,
+  generation: generation + 1,
+})
+
+/** changedAtSource is refused in these two states: the new content is kept, the decision is a person's. */
+export const heldOf = ({ status }: KnownRecord): RecordState | null =>
+  status === RecordState.ignored || status === RecordState.unknown ? status : null
 
 /** Of a key that comes twice in one page the later row wins, the earlier counts as duplicate. */
 export function sortRows(rows: readonly SourceRow[], rules: SortingRules): Sorted[] {
@@ -40,7 +48,8 @@ export function sortRows(rows: readonly SourceRow[], rules: SortingRules): Sorte
     if (last !== null && last.get(key) !== index) return DUPLICATE
     const flying = rules.inFlight.get(key)
     if (row.change === 'delete') return sortDelete(rules.known.get(key), flying, identity.hash, rules)
-    if (flying !== undefined) return rules.idCheck || flying.hash === identity.hash ? DUPLICATE : changed(flying)
+    if (flying !== undefined)
+      return rules.idCheck || flying.hash === identity.hash ? DUPLICATE : { kind: 'fresh', ...changed(flying) }
     return sortKnown(rules.known.get(key), identity, rules)
   })
 }
@@ -72,9 +81,8 @@ function sortKnown(known: KnownRecord | undefined, identity: Pick<Identity, 'has
     const isDue = status === RecordState.queued && known.retry_at !== null && known.retry_at <= rules.nowIso
     return isDue ? { kind: 'fresh', attempts: known.attempts, isKnown: true, held: null, generation } : DUPLICATE
   }
-  // changedAtSource is refused in these two states: the new content is kept, the decision is a person's.
-  const held = status === RecordState.ignored || status === RecordState.unknown ? status : null
-  return isSame ? { kind: 'fresh', attempts: 0, isKnown: true, held, generation } : changed(known, held)
+  const next = changed(known, heldOf(known))
+  return { kind: 'fresh', ...next, generation: isSame ? generation : next.generation }
 }
 
 /** What we never stored we never wrote, so it is not ours to remove. */
@@ -84,6 +92,6 @@ function sortDelete(
   hash: string,
   rules: SortingRules,
 ): Sorted {
-  if (flying !== undefined) return flying.hash === hash ? DUPLICATE : changed(flying)
+  if (flying !== undefined) return flying.hash === hash ? DUPLICATE : { kind: 'fresh', ...changed(flying) }
   return known ? sortKnown(known, { hash }, { ...rules, idCheck: false, rewrite: false }) : DUPLICATE
 }
