@@ -38,7 +38,7 @@ export async function* measureMemory(): AsyncIterable<Figure> {
     })
     const { run, seconds } = await runOnce(api, 'bench memory', {
       source: { connector_id: connector.id, resource: 'public.orders_source', key: ['id'], pageSize: 1000 },
-      target: { connector_id: connector.id, resource: 'public.orders_target', key: ['id'], batchSize: 1000 },
+      target: { connector_id: connector.id, resource: 'public.orders_target', key: ['id'] },
       mapping: {
         copyAll: false,
         fields: columns.map(column => ({ target: column, value: { kind: 'template', template: `{{${column}}}` } })),

@@ -153,7 +153,7 @@ async function runStrategy(
 ): Promise<number> {
   const { run, seconds } = await runOnce(api, `bench ${name}`, {
     source: { connector_id: ids.source, resource: source.resource, key: ['id'], pageSize: 1000 },
-    target: { connector_id: ids.target, resource: 'public.orders_target', key: ['id'], batchSize: 1000 },
+    target: { connector_id: ids.target, resource: 'public.orders_target', key: ['id'] },
     mapping,
   })
   if (run.state === 'succeeded') return seconds

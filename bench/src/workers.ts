@@ -65,7 +65,7 @@ async function prepare(api: Api, far: URL): Promise<string[]> {
     )
     const config = {
       source: { connector_id: connector.id, resource: `public.source_${index}`, key: ['id'], pageSize: 1000 },
-      target: { connector_id: connector.id, resource: `public.target_${index}`, key: ['id'], batchSize: 1000 },
+      target: { connector_id: connector.id, resource: `public.target_${index}`, key: ['id'] },
       mapping: { copyAll: true, fields: [] },
     }
     ids.push((await api.strategy.create({ body: { name: `bench ${index}`, config } })).content.id)

@@ -133,8 +133,12 @@ export const TargetConfig = z.object({
     .optional(),
   /** Target fields that identify a row; the target's primary key when empty. */
   key: z.array(z.string().min(1)).max(20).default([]),
-  batchSize: z.int().min(1).max(10_000).default(1000),
-  /** What ends a batch before it has `batchSize` records. A target with limits of its own cuts further. */
+  /**
+   * Records that go together at most. Default: 1000, and as many as landed together, up to 4,000, where rows go on as text
+   * and none of the run was refused yet.
+   */
+  batchSize: z.int().min(1).max(10_000).optional(),
+  /** What ends a batch before it has that many records. A target with limits of its own cuts further. */
   batch: z
     .object({
       /** JSON text of the mapped records together, in bytes of UTF-8; a longer record goes alone. Default: no bound. */

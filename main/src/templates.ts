@@ -8,7 +8,7 @@ const field = (target: string, path: string, more: Partial<MappingField> = {}): 
 })
 
 const byHand = { schedule: { cron: null, timeZone: 'Asia/Shanghai' }, retry: { maxAttempts: 8, firstDelaySeconds: 5 } }
-const upsert: TemplateConfig['target'] = { options: {}, mode: 'upsert', key: [], batchSize: 1000 }
+const upsert: TemplateConfig['target'] = { options: {}, mode: 'upsert', key: [] }
 const allRows = { options: {}, idCheck: false, pageSize: 1000 }
 
 /** What the demo runs, too. */

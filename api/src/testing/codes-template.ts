@@ -12,7 +12,7 @@ export const codesTemplate: DeliveredTemplate = {
   ],
   config: ([map_id = '']) => ({
     source: { options: {}, idCheck: false, pageSize: 1000 },
-    target: { resource: 'orders', options: {}, mode: 'upsert', key: [], batchSize: 1000 },
+    target: { resource: 'orders', options: {}, mode: 'upsert', key: [] },
     mapping: {
       copyAll: false,
       fields: [

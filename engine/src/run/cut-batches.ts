@@ -2,6 +2,9 @@ import { type Data, type TargetConfig, toJson } from '@sluice/contract'
 import { joinKeys, valueKey } from '../map/value-key.ts'
 import { readPath } from '../stage/read-path.ts'
 
+/** Records of a batch where the strategy does not say. */
+export const USUAL_BATCH = 1000
+
 /**
  * Which records of a page go to the target together, by their places in `data`: as many as the strategy allows, together
  * no longer than it allows, and of one value of the field by which it keeps them apart. A record that is too long by
@@ -10,7 +13,7 @@ import { readPath } from '../stage/read-path.ts'
 export function cutBatches(
   indexes: readonly number[],
   data: readonly (Data | null)[],
-  { batchSize, batch }: Pick<TargetConfig, 'batchSize' | 'batch'>,
+  { batchSize = USUAL_BATCH, batch }: Pick<TargetConfig, 'batchSize' | 'batch'>,
 ): number[][] {
   const { apart, maxBytes = Number.POSITIVE_INFINITY } = batch ?? {}
   const groups =

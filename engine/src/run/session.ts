@@ -61,7 +61,7 @@ interface TextPlan {
   /** null: they cannot. */
   readonly writer: TextWriter | null
   /** Batches under way together. */
-  atOnce: number
+  readonly atOnce: number
 }
 
 /** The process ends before the page in hand did; the next holder goes on with it. */
@@ -90,6 +90,8 @@ export interface Session {
   keyMapper: Mapper | null
   /** How rows of a layout go to a target as text; made when the first are met. */
   textPlan: TextPlan | null
+  /** A batch of text was refused in this run: what follows goes in smaller ones, one after the other. */
+  isTextRefused: boolean
   /** null until `openTarget`, and for good when that failed; then `broken` is set and nothing is sent. */
   target: Target | null
   /** The page being landed; one at a time. */
@@ -153,6 +155,7 @@ export async function createSession(
     }),
     keyMapper: null,
     textPlan: null,
+    isTextRefused: false,
     target: null,
     text: new PageText(),
     flight: new Flight(),

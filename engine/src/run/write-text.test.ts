@@ -136,6 +136,18 @@ describe('rows that are text from source to target', () => {
       expect(fixture.system.textBatches.length).toBeLessThan(8)
     })
 
+    it('are what landed together where the strategy does not say, and smaller once one was refused', async () => {
+      fixture.system.setRows(makeOrders(7500))
+      fixture.system.judge = ({ data }) =>
+        data['id'] === 3000
+          ? { kind: 'failed', failure: { code: 'target.value', message: 'No.', retry: 'skip' } }
+          : null
+      await fixture.saveConfig({ source: { pageSize: 2500 }, target: { batchSize: undefined } })
+      const run = await fixture.run(engine)
+      expect(run).toMatchObject({ imbalance: null, counts: { written: 7499, dead: 1 } })
+      expect(fixture.system.textBatches.map(batch => batch.length)).toEqual([2500, 2500, 1000, 1000, 500])
+    })
+
     it('leave nothing on its way when one of them breaks off', async () => {
       await save()
       let open = 0

@@ -3,7 +3,7 @@ import { findCopies } from '../map/index.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
 import type { LandedPage } from '../stage/staged-record.ts'
 import { canaryOf } from './canary-watch.ts'
-import { cutBatches } from './cut-batches.ts'
+import { cutBatches, USUAL_BATCH } from './cut-batches.ts'
 import type { Session } from './session.ts'
 import { mapRecords, requireHold, sendBatch } from './write-records.ts'
 
@@ -50,7 +50,9 @@ export async function writeText(session: Session, text: TextPage): Promise<(Reco
   records.forEach((record, place) => {
     if (!canaryOf(session.canary, record)) plain.push(place)
   })
-  const open = cutBatches(plain, [], session.config.target)
+  const { target } = session.config
+  const most = session.isTextRefused ? USUAL_BATCH : records.length
+  const open = cutBatches(plain, [], { ...target, batchSize: target.batchSize ?? most })
   const writeOn = async (): Promise<void> => {
     for (let places = open.shift(); places; places = open.shift()) {
       let isWritten = false
@@ -60,11 +62,12 @@ export async function writeText(session: Session, text: TextPage): Promise<(Reco
         if (!isWritten) open.length = 0
       }
       // It may lack a row of the batch beside it, which is there when they go one by one.
-      if (!isWritten && session.textPlan) session.textPlan.atOnce = 1
+      if (!isWritten) session.isTextRefused = true
     }
   }
   // All of them, so that nothing is under way when one has failed.
-  const ends = await Promise.allSettled(Array.from({ length: session.textPlan?.atOnce ?? 1 }, writeOn))
+  const atOnce = session.isTextRefused ? 1 : (session.textPlan?.atOnce ?? 1)
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, writeOn))
   const failed = ends.find(end => end.status === 'rejected')
   if (failed) throw failed.reason
   return results

@@ -29,7 +29,6 @@ const emptyTarget: TargetDraft = {
   options: {},
   mode: 'upsert',
   key: [],
-  batchSize: 1000,
 }
 
 export const newDraft = (timeZone: string): Draft => ({

@@ -76,7 +76,8 @@ export const en: Like<typeof zh> = {
     keyHint: 'The table’s own primary key when empty.',
     batch: 'Records per batch',
     batchHint:
-      'A target with limits of its own cuts further; how long requests wait for each other is the connector’s budget.',
+      'A target with limits of its own cuts further; how long requests wait for each other is the connector’s budget. Left empty: 1000, or up to 4000 where whole rows go from database to database.',
+    batchUsual: 'Automatic',
     batchBytes: 'Largest batch',
     batchBytesHint: 'By the JSON text of the mapped records; a record that is larger goes alone.',
     batchApart: 'Keep apart by',

@@ -77,7 +77,9 @@ export const pt: Like<typeof zh> = {
     key: 'Chave do destino',
     keyHint: 'Quando vazio, a chave primária da própria tabela.',
     batch: 'Registros por lote',
-    batchHint: 'Um destino com limites próprios corta mais; a espera entre requisições é o orçamento do conector.',
+    batchHint:
+      'Um destino com limites próprios corta mais; a espera entre requisições é o orçamento do conector. Vazio: 1000, ou até 4000 quando linhas inteiras vão de banco a banco.',
+    batchUsual: 'Automático',
     batchBytes: 'Maior lote',
     batchBytesHint: 'Pelo texto JSON dos registros mapeados; um registro maior vai sozinho.',
     batchApart: 'Separar por',

@@ -72,7 +72,9 @@ export const tw = {
     key: '目標主鍵',
     keyHint: '不選則用目標表自己的主鍵。',
     batch: '每批條數',
-    batchHint: '目標自身有上限時會再切小；請求之間的等待由連接器的請求預算決定。',
+    batchHint:
+      '目標自身有上限時會再切小；請求之間的等待由連接器的請求預算決定。不填：通常 1000 條；資料庫之間整行直接傳送時最多 4000 條。',
+    batchUsual: '自動',
     batchBytes: '每批大小上限',
     batchBytesHint: '按對應後的 JSON 文字計；超過上限的單條資料獨自成批。',
     batchApart: '分批欄位',

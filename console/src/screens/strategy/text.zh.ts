@@ -71,7 +71,9 @@ export const zh = {
     key: '目标主键',
     keyHint: '不选则用目标表自己的主键。',
     batch: '每批条数',
-    batchHint: '目标自身有上限时会再切小；请求之间的等待由连接器的请求预算决定。',
+    batchHint:
+      '目标自身有上限时会再切小；请求之间的等待由连接器的请求预算决定。不填：通常 1000 条；数据库之间整行直接传送时最多 4000 条。',
+    batchUsual: '自动',
     batchBytes: '每批大小上限',
     batchBytesHint: '按映射后的 JSON 文本计；超过上限的单条数据独自成批。',
     batchApart: '分批字段',

@@ -69,7 +69,7 @@ export interface TargetDraft {
   readonly mode: TargetConfig['mode']
   readonly replace?: TargetConfig['replace']
   readonly key: readonly string[]
-  readonly batchSize: number
+  readonly batchSize?: TargetConfig['batchSize']
   readonly batch?: TargetConfig['batch']
   readonly writeBack?: TargetConfig['writeBack']
 }

@@ -26,8 +26,9 @@ export function BatchRows({ draft, fields, onChange }: BatchRowsProps) {
           min={1}
           max={10_000}
           precision={0}
-          value={draft.batchSize}
-          onChange={batchSize => onChange({ batchSize: batchSize ?? 1000 })}
+          placeholder={text.batchUsual}
+          value={draft.batchSize ?? null}
+          onChange={batchSize => onChange({ batchSize: batchSize ?? undefined })}
         />
       </FormRow>
       <FormRow label={text.batchBytes} hint={text.batchBytesHint}>
