@@ -2,7 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { badFile, toFileFailure } from './failure.ts'
 import type { SourceOptions } from './file-params.ts'
 
-export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be'
+/** Windows-1252 is never guessed: every byte belongs to it. */
+export type Encoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 const CHUNK_BYTES = 256 * 1024
 /** Enough to see the kind, the delimiter and the header. */
 export const HEAD_BYTES = 64 * 1024

@@ -70,6 +70,7 @@ export const fileSourceParams: ParamInput[] = [
       { value: 'utf-8', label: { zh: 'UTF-8', en: 'UTF-8' } },
       { value: 'gb18030', label: { zh: 'GB18030（含 GBK）', en: 'GB18030 (GBK)' } },
       { value: 'utf-16le', label: { zh: 'UTF-16 LE', en: 'UTF-16 LE' } },
+      { value: 'windows-1252', label: { zh: 'Windows-1252（含 Latin-1）', en: 'Windows-1252 (Latin-1)' } },
     ],
   },
   {
@@ -155,7 +156,7 @@ export const SourceOptions = z.object({
   header_row: z.number().nullish(),
   skip_rows: z.number(),
   with_row_number: z.boolean(),
-  encoding: z.enum(['auto', 'utf-8', 'gb18030', 'utf-16le']),
+  encoding: z.enum(['auto', 'utf-8', 'gb18030', 'utf-16le', 'windows-1252']),
   delimiter: z.enum(['auto', ',', ';', 'tab', '|']),
 })
 export type SourceOptions = z.output<typeof SourceOptions>

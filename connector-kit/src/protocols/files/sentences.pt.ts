@@ -182,6 +182,7 @@ export const filesSentences: Sentences = {
   Encoding: 'Codificação',
   'UTF-8': 'UTF-8',
   'GB18030 (GBK)': 'GB18030 (inclui GBK)',
+  'Windows-1252 (Latin-1)': 'Windows-1252 (inclui Latin-1)',
   'UTF-16 LE': 'UTF-16 LE',
   Delimiter: 'Delimitador',
   'Comma ,': 'Vírgula ,',

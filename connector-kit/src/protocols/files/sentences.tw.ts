@@ -156,6 +156,7 @@ export const filesSentences: Sentences = {
   "UTF-8": "UTF-8",
   "GB18030 (GBK)": "GB18030（含 GBK）",
   "UTF-16 LE": "UTF-16 LE",
+  "Windows-1252 (Latin-1)": "Windows-1252（含 Latin-1）",
   "Delimiter": "分隔符",
   "Comma ,": "逗號 ,",
   "Semicolon ;": "分號 ;",

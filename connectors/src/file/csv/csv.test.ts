@@ -34,6 +34,17 @@ describe('a CSV', () => {
     expect((await readUpload('wide.csv', wide)).data).toEqual([{ id: '1', n: '东' }])
   })
 
+  test('in Windows-1252 is read where that is said: its own signs, and Latin-1 as it is', async () => {
+    // €, a curly apostrophe and a dash stand where Latin-1 has control characters.
+    const bytes = Buffer.concat([Buffer.from('id;Größe\n1;São ', 'latin1'), Buffer.from([0x80, 0x92, 0x96, 10])])
+    const options = { encoding: 'windows-1252' }
+    const { data, described } = await readUpload('a.csv', bytes, { options })
+    expect(described.fields.map(field => field.name)).toEqual(['id', 'Größe'])
+    expect(data).toEqual([{ id: '1', Größe: 'São €’–' }])
+    const jsonl = Buffer.from('{"id":1,"n":"Málaga"}\n', 'latin1')
+    expect((await readUpload('a.jsonl', jsonl, { options })).data).toMatchObject([{ n: 'Málaga' }])
+  })
+
   test('in an encoding it is not said to be is refused with the way out', async () => {
     const gbk = encodeGb18030('id,n\n1,东\n') ?? Buffer.alloc(0)
     await expect(readUpload('a.csv', gbk, { options: { encoding: 'utf-8' } })).rejects.toThrow(/not UTF-8 text/)
