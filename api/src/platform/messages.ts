@@ -415,6 +415,30 @@ const messages = {
   },
   'invalid.assetConnector': { zh: '连接器属于另一个平台', en: 'The connector belongs to another platform.' },
   'invalid.import': { zh: '无法读取导入内容：{value}', en: 'The import cannot be read: {value}' },
+  'invalid.importOpenApi': {
+    zh: '内容不是 OpenAPI 或 Swagger 文档，或其中没有接口',
+    en: 'This is no OpenAPI or Swagger document, or it holds no interface.',
+  },
+  'invalid.importPostman': {
+    zh: '内容不是 Postman 集合，或其中没有请求',
+    en: 'This is no Postman collection, or it holds no request.',
+  },
+  'invalid.importCurl': {
+    zh: 'cURL 命令中没有请求地址',
+    en: 'The cURL command has no address.',
+  },
+  'invalid.importSample': {
+    zh: '内容不是 JSON 对象或数组，不能作为响应样例；也可以粘贴 OpenAPI、Postman、cURL 或接口地址',
+    en: 'A sample answer is a JSON object or list, and this is none; OpenAPI, Postman, cURL or an address can be pasted too.',
+  },
+  'invalid.importAssets': {
+    zh: '内容不是本产品导出的接口，或其中没有接口',
+    en: 'This is no export of API assets from this product, or it holds none.',
+  },
+  'invalid.importSheet': {
+    zh: '表格中没有字段：每行须有字段标识',
+    en: 'The sheet holds no field: each row needs the key of one.',
+  },
   'invalid.importWsdl': {
     zh: 'WSDL 不作为 API 资产导入：请用它新建 SOAP 连接器，其中的操作会自动列出',
     en: 'A WSDL is not imported as API assets: make a SOAP connector with it, and its operations are listed by themselves.',

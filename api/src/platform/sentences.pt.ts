@@ -748,6 +748,17 @@ export const sentences: Sentences = {
     'Um adaptador não muda entre SQL e outro tipo. Crie outro.',
   'The script exports no function that is called. Export connect, beforeRequest, afterResponse or handleError.':
     'O script não exporta nenhuma função que seja chamada. Exporte connect, beforeRequest, afterResponse ou handleError.',
+  'This is no OpenAPI or Swagger document, or it holds no interface.':
+    'Isto não é um documento OpenAPI ou Swagger, ou não contém interfaces.',
+  'This is no Postman collection, or it holds no request.':
+    'Isto não é uma coleção do Postman, ou não contém requisições.',
+  'The cURL command has no address.': 'O comando cURL não tem endereço.',
+  'A sample answer is a JSON object or list, and this is none; OpenAPI, Postman, cURL or an address can be pasted too.':
+    'Um exemplo de resposta é um objeto ou lista JSON, e isto não é; também se pode colar OpenAPI, Postman, cURL ou um endereço.',
+  'This is no export of API assets from this product, or it holds none.':
+    'Isto não é uma exportação de ativos de API deste produto, ou não contém nenhum.',
+  'The sheet holds no field: each row needs the key of one.':
+    'A planilha não contém campos: cada linha precisa do identificador de um.',
   'The file holds no adapter.': 'O arquivo não contém adaptadores.',
   'At most {value} adapters can be imported at once.': 'No máximo {value} adaptadores podem ser importados de uma vez.',
   'The record is no JSON object.': 'O registro não é um objeto JSON.',

@@ -1,6 +1,7 @@
 import { refuse } from '../../../platform/refuse.ts'
 import { type SeenRequest, toAsset } from './parse-request.ts'
 import type { ParsedSet } from './parsed-set.ts'
+import { refuseKind } from './refuse-kind.ts'
 
 const DATA = new Set(['-d', '--data', '--data-raw', '--data-binary', '--data-ascii', '--json'])
 /** Options whose value is of no concern here. */
@@ -28,7 +29,7 @@ const VALUED = new Set([
   '--oauth2-bearer',
 ])
 
-/** One curl command, as browsers and manuals write it. @throws Failure `invalid.import` without an address */
+/** One curl command, as browsers and manuals write it. @throws Failure `invalid.importCurl` without an address */
 export function parseCurl(text: string): ParsedSet {
   const words = splitWords(text)
   const headers: [string, string][] = []
@@ -54,7 +55,7 @@ export function parseCurl(text: string): ParsedSet {
     } else if (/^-X\w+$/.test(option)) method = option.slice(2)
     else if (!option.startsWith('-') && url === '') url = option
   }
-  if (url === '') throw refuse('invalid.import', { field: 'text', value: 'curl' })
+  if (url === '') throw refuseKind('curl')
   const body = isGet ? '' : data.join('&')
   const address = isGet && data.length > 0 ? `${url}${url.includes('?') ? '&' : '?'}${data.join('&')}` : url
   const verb = method || (body === '' ? 'GET' : 'POST')

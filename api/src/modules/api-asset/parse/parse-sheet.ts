@@ -9,8 +9,8 @@ import {
   toText,
   type Value,
 } from '@sluice/contract'
-import { refuse } from '../../../platform/refuse.ts'
 import type { ParsedItem, ParsedSet } from './parsed-set.ts'
+import { refuseKind } from './refuse-kind.ts'
 
 /** Columns of a sheet of interfaces: one row a parameter or a column of the answer; an interface is the rows of one name. */
 export const sheetColumns = [
@@ -68,13 +68,12 @@ interface SheetRow {
   readonly cells: Readonly<Partial<Record<Column, string>>>
 }
 
-/** `{"sheet": [[…], …]}`: interfaces, and each row that could not become a field with the reason. @throws Failure `invalid.import` */
+/** `{"sheet": [[…], …]}`: interfaces, and each row that could not become a field with the reason. @throws Failure `invalid.importSheet` */
 export function parseSheet(content: Value): ParsedSet {
   const sheet = isData(content) ? content['sheet'] : undefined
   const rows = Array.isArray(sheet) ? readRows(sheet as readonly Value[]) : []
   const named = rows.filter(row => Object.keys(row.cells).length > 0)
-  if (!named.some(row => row.cells.field !== undefined))
-    throw refuse('invalid.import', { field: 'text', value: 'sheet' })
+  if (!named.some(row => row.cells.field !== undefined)) throw refuseKind('sheet')
   const skipped: { name: string; reason: string }[] = []
   let last = ''
   // A name stands on its first row alone where somebody merged the cells.

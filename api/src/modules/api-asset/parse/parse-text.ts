@@ -7,9 +7,7 @@ import { parseOpenApi } from './parse-openapi.ts'
 import { parsePostman } from './parse-postman.ts'
 import { parseSheet } from './parse-sheet.ts'
 import type { ParsedBase, ParsedItem, ParsedSet, ParsedSignIn } from './parsed-set.ts'
-
-const parseKinds = ['openapi', 'postman', 'curl', 'sample', 'assets', 'sheet'] as const
-export type ParseKind = (typeof parseKinds)[number]
+import { type ParseKind, refuseKind } from './refuse-kind.ts'
 
 /** An interface that was understood and fits what the product can keep. */
 interface ReadItem {
@@ -30,7 +28,7 @@ const MAX_ITEMS = 1000
 
 /**
  * Understands what somebody pasted.
- * @throws Failure `invalid.import` with the reason, `invalid.importSyntax` with the place, or that of XML or of a WSDL
+ * @throws Failure that says what was expected, `invalid.importSyntax` with the place, or that of XML or of a WSDL
  */
 export function parseText(text: string, wanted: ParseKind | 'auto'): Understood {
   const trimmed = text.trim()
@@ -45,7 +43,7 @@ export function parseText(text: string, wanted: ParseKind | 'auto'): Understood 
     skipped.push({ name: String(item.doc.name), reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` })
     return []
   })
-  if (items.length === 0 && skipped.length === 0) throw refuse('invalid.import', { field: 'text', value: kind })
+  if (items.length === 0 && skipped.length === 0) throw refuseKind(kind)
   const { title, base = { origin: '', path: '' }, signIns = [] } = found
   return { kind, title, base, sign_ins: [...signIns], items, skipped }
 }
@@ -79,7 +77,7 @@ function detect(content: Value): ParseKind {
 function parseContent(kind: ParseKind, content: Value): ParsedSet {
   if (kind === 'sample') return parseSample(content)
   if (kind === 'sheet') return parseSheet(content)
-  if (!isData(content) && kind !== 'assets') throw refuse('invalid.import', { field: 'text', value: kind })
+  if (!isData(content) && kind !== 'assets') throw refuseKind(kind)
   if (kind === 'openapi') return parseOpenApi(content as Data) // asked just above
   if (kind === 'postman') return parsePostman(content as Data) // as above
   return parseAssets(content)
@@ -87,7 +85,7 @@ function parseContent(kind: ParseKind, content: Value): ParsedSet {
 
 /** A pasted answer: where the list is and what its records hold. */
 function parseSample(content: Value): ParsedSet {
-  if (!isData(content) && !Array.isArray(content)) throw refuse('invalid.import', { field: 'text', value: 'sample' })
+  if (!isData(content) && !Array.isArray(content)) throw refuseKind('sample')
   const doc: ApiAssetInput = { name: 'API', type: 'QUERY', method: 'GET', api: '/', ...guessReading(content) }
   return { title: '', items: [{ group: '', doc, warnings: [] }], skipped: [] }
 }
@@ -95,7 +93,7 @@ function parseSample(content: Value): ParsedSet {
 /** What this product exported. */
 function parseAssets(content: Value): ParsedSet {
   const list = isData(content) ? content['assets'] : content
-  if (!Array.isArray(list)) throw refuse('invalid.import', { field: 'text', value: 'assets' })
+  if (!Array.isArray(list)) throw refuseKind('assets')
   const rows: readonly Value[] = list
   const items = rows.flatMap((row): ParsedItem[] =>
     isData(row) && isData(row['doc'])

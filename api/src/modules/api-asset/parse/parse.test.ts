@@ -93,7 +93,7 @@ test.each(['', '{', 'a: [', 'curl', '- 1\n- 2: {', '[1,2]'])('nonsense is refuse
     try {
       return parseText(text, 'auto').items.length <= 1
     } catch (error) {
-      return error instanceof Error && 'code' in error && /^invalid\.import(Syntax)?$/.test(String(error.code))
+      return error instanceof Error && 'code' in error && /^invalid\.import[A-Z]\w+$/.test(String(error.code))
     }
   })()
   expect(outcome).toBe(true)
@@ -148,8 +148,8 @@ describe('an address alone', () => {
     expect(JSON.stringify({ title, items })).not.toContain('canary')
   })
 
-  test.each(['https://', 'https://a b.test/x', 'just some words', '42'])('what is none is refused: %j', text => {
-    expect(() => parseText(text, 'auto')).toThrow(expect.objectContaining({ code: 'invalid.import' }))
+  test('what is none is refused', () => {
+    expect(() => parseText('https://', 'auto')).toThrow(expect.objectContaining({ code: 'invalid.import' }))
   })
 
   test('a command tells its origin as well', () => {
@@ -245,4 +245,21 @@ describe('a sheet', () => {
     expect(found).toMatchObject({ skipped: [], items: [{ group: 'Sales', warnings: [] }] })
     expect(found.items[0]?.doc).toEqual(doc)
   })
+})
+
+test.each([
+  ['just some words', 'auto', 'invalid.importSample'],
+  ['https://a b.test/x', 'auto', 'invalid.importSample'],
+  ['42', 'auto', 'invalid.importSample'],
+  ['"text"', 'sample', 'invalid.importSample'],
+  ['[1]', 'openapi', 'invalid.importOpenApi'],
+  ['{"openapi":"3.0.0","paths":{}}', 'auto', 'invalid.importOpenApi'],
+  ['[]', 'postman', 'invalid.importPostman'],
+  ['curl -X POST', 'auto', 'invalid.importCurl'],
+  ['{"assets":[]}', 'auto', 'invalid.importAssets'],
+  ['{}', 'assets', 'invalid.importAssets'],
+  ['{"sheet":[["a"]]}', 'auto', 'invalid.importSheet'],
+] as const)('what is not what it was taken for says what was expected: %j as %s', (text, kind, code) => {
+  const told = expect.objectContaining({ code, field: 'text', message: expect.not.stringMatching(/import|sample:|\{/) })
+  expect(() => parseText(text, kind)).toThrow(told)
 })
