@@ -13,14 +13,13 @@ import {
   RetweetOutlined,
   SyncOutlined,
 } from '@ant-design/icons'
-import type { RecordState, RunState, StrategyState } from '@sluice/contract'
+import type { ConnectorState, RecordState, RunState, StrategyState } from '@sluice/contract'
 import type { ComponentType } from 'react'
 import { useUiText } from './use-text.ts'
 
 /** What a state means to the eye; the colours are in ui.css and keep 4.5 : 1 in both themes. */
 type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'calm'
 type Look = readonly [Tone, ComponentType<{ spin?: boolean }>]
-type ConnectorState = 'untested' | 'ok' | 'failed'
 
 const looks = {
   strategy: {

@@ -1,5 +1,11 @@
-import { CheckCircleFilled, CloseCircleFilled, MinusCircleFilled, QuestionCircleFilled } from '@ant-design/icons'
-import type { Right, TestStep } from '@sluice/contract'
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  ExclamationCircleFilled,
+  MinusCircleFilled,
+  QuestionCircleFilled,
+} from '@ant-design/icons'
+import { awaitsGrant, type Right, type TestStep } from '@sluice/contract'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format.ts'
 import { useWords } from '../lib/i18n.ts'
@@ -14,12 +20,8 @@ export function StepList({ steps }: { readonly steps: readonly TestStep[] }) {
   return (
     <ol className="sl-steps" aria-live="polite">
       {steps.map(step => (
-        <li key={step.name} className={step.ok ? 'sl-step-ok' : 'sl-step-failed'}>
-          {step.ok ? (
-            <CheckCircleFilled aria-label={text.steps.ok} />
-          ) : (
-            <CloseCircleFilled aria-label={text.steps.failed} />
-          )}
+        <li key={step.name} className={`sl-step-${stateOf(step)}`}>
+          <StateIcon state={stateOf(step)} />
           <div className="sl-step-main">
             <div className="sl-step-line">
               <strong>{say(step.label)}</strong>
@@ -43,6 +45,17 @@ export function StepList({ steps }: { readonly steps: readonly TestStep[] }) {
       ))}
     </ol>
   )
+}
+
+type StepState = 'ok' | 'waiting' | 'failed'
+
+/** What a person has still to do is no fault. */
+const stateOf = (step: TestStep): StepState => (step.ok ? 'ok' : awaitsGrant(step) ? 'waiting' : 'failed')
+
+function StateIcon({ state }: { readonly state: StepState }) {
+  const label = useUiText().steps[state]
+  if (state === 'ok') return <CheckCircleFilled aria-label={label} />
+  return state === 'waiting' ? <ExclamationCircleFilled aria-label={label} /> : <CloseCircleFilled aria-label={label} />
 }
 
 /** What the credential may and may not do; what it may not is no fault, so the way to get it is folded away. */

@@ -119,6 +119,7 @@ export const en: Like<typeof zh> = {
   steps: {
     ok: 'passed',
     failed: 'failed',
+    waiting: 'To do',
     advice: 'What to do',
     rights: 'What the credential may do',
     how: 'How to get it',

@@ -123,6 +123,7 @@ export const pt: Like<typeof zh> = {
   steps: {
     ok: 'aprovado',
     failed: 'falhou',
+    waiting: 'A fazer',
     advice: 'O que fazer',
     rights: 'O que a credencial pode fazer',
     how: 'Como obter',

@@ -113,6 +113,7 @@ export const tw = {
   steps: {
     ok: '通過',
     failed: '失敗',
+    waiting: '待處理',
     advice: '建議',
     rights: '憑證的權限',
     how: '如何獲得',

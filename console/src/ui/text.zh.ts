@@ -112,6 +112,7 @@ export const zh = {
   steps: {
     ok: '通过',
     failed: '失败',
+    waiting: '待处理',
     advice: '建议',
     rights: '凭证的权限',
     how: '如何获得',

@@ -1,4 +1,4 @@
-import { ParamValues, route, TestStep } from '@sluice/contract'
+import { connectorStates, ParamValues, route, TestStep } from '@sluice/contract'
 import { z } from 'zod'
 import { Connector, ConnectorEnv } from '../connector/contract.ts'
 
@@ -13,7 +13,7 @@ export const Environment = z.object({
   is_set: z.boolean(),
   /** Secrets read as `******` when set and as "" when not. */
   params: ParamValues,
-  status: z.enum(['untested', 'ok', 'failed']),
+  status: z.enum(connectorStates),
   last_test_at: z.string().nullable(),
   updated_at: z.string().nullable(),
 })

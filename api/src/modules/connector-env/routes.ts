@@ -1,4 +1,4 @@
-import { newId, type ParamValues } from '@sluice/contract'
+import { judgeTest, newId, type ParamValues } from '@sluice/contract'
 import { isUniqueViolation, type Tx, type Vault } from '@sluice/db'
 import { type Engine, noticeCredentials } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
@@ -76,9 +76,7 @@ export function createConnectorEnvRoutes(deps: ConnectorEnvDeps, service: Connec
       const known = await requireEnv(row.id, params.env, ctx)
       const { tenantId } = ctx.principal
       const steps = [...(await deps.engine.connections.test(tenantId, row.platform_id, known.params, row.id))]
-      await ctx.tenant(tx =>
-        setEnvTest(tx, row.id, params.env, steps, steps.length > 0 && steps.every(step => step.ok)),
-      )
+      await ctx.tenant(tx => setEnvTest(tx, row.id, params.env, steps, judgeTest(steps)))
       return steps.map(step => describeStep(deps.engine, step, ctx))
     },
     switch: ({ params, body }, ctx) => switchEnv(deps, service, params.id, body, ctx),

@@ -1,4 +1,4 @@
-import type { ParamValues, TestStep } from '@sluice/contract'
+import type { ConnectorState, ParamValues, TestStep } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 
 export type Env = 'production' | 'test' | 'development'
@@ -6,7 +6,7 @@ export type Env = 'production' | 'test' | 'development'
 export interface EnvRow {
   readonly env: Env
   readonly params: ParamValues
-  readonly status: 'untested' | 'ok' | 'failed'
+  readonly status: ConnectorState
   readonly last_test_at: string | null
   readonly last_test: TestStep[] | null
   readonly updated_at: string
@@ -49,11 +49,11 @@ export const setEnvTest = (
   connectorId: string,
   env: Env,
   steps: readonly TestStep[],
-  ok: boolean,
+  state: ConnectorState,
 ): Promise<number> =>
   tx.execute(
     'update connector_env set status = $3, last_test = $4, last_test_at = now() where connector_id = $1 and env = $2',
-    [connectorId, env, ok ? 'ok' : 'failed', JSON.stringify(steps)],
+    [connectorId, env, state, JSON.stringify(steps)],
   )
 
 /** The active parameters become those of another environment. false: someone saved meanwhile. */

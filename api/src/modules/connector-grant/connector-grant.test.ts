@@ -213,6 +213,20 @@ test('an ended grant says so, stays ended without asking again, and a new grant 
   expect((await lend(id).token(clientOf(), null)).value.length).toBeGreaterThan(10)
 })
 
+test('access that nobody can refresh is over when its time has come', async () => {
+  const id = await granted()
+  const status = async () => (await call('GET', `${PATH}/${id}/grant`)).json().content
+  const endAt = (end: string) =>
+    server.database.withTenant(server.a.tenantId, tx =>
+      tx.execute(`update connector_grant set ends_at = now() + $2::interval where connector_id = $1`, [id, end]),
+    )
+  expect(await status()).toMatchObject({ state: 'granted', ends_at: null })
+  await endAt('1 hour')
+  expect(await status()).toMatchObject({ state: 'granted', ends_at: expect.any(String), failure: null })
+  await endAt('-1 second')
+  expect(await status()).toMatchObject({ state: 'ended', ends_at: expect.any(String), failure: null })
+})
+
 test('a refresher that died leaves a lease that ends', async () => {
   const id = await granted()
   await makeDue(id)

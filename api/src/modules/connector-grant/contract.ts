@@ -4,15 +4,17 @@ import { z } from 'zod'
 const id = z.object({ id: z.uuid() })
 
 export const GrantStatus = z.object({
-  /** `none`: nobody has granted; `ended`: it could not be refreshed, a person has to grant again. */
+  /** `none`: nobody has granted; `ended`: it is over or could not be refreshed, a person has to grant again. */
   state: z.enum(['none', 'granted', 'ended']),
   scope: z.string(),
   granted_by: z.string().nullable(),
   granted_at: z.string().nullable(),
   refreshed_at: z.string().nullable(),
-  /** Of the access token; it is refreshed before. */
+  /** Of the access token: it is refreshed before, or when it is wanted next. */
   expires_at: z.string().nullable(),
-  /** Without a refresh the access ends then: whoever granted has to come again. */
+  /** Of the whole access: whoever granted has to come again. null: it is refreshed as long as nobody refuses that. */
+  ends_at: z.string().nullable(),
+  /** Why it could not be refreshed. */
   failure: z.string().nullable(),
 })
 export type GrantStatus = z.output<typeof GrantStatus>

@@ -27,7 +27,7 @@ export function createConnectorGrantRoutes(deps: ConnectorGrantDeps): Handlers<t
     get: ({ params }, ctx) =>
       ctx.tenant(async tx => {
         const { id, env } = await requireConnector(tx, params.id)
-        return (await readStatus(tx, id, env, ctx)) ?? noGrant
+        return (await readStatus(tx, id, env, deps.now(), ctx)) ?? noGrant
       }),
     begin: ({ params, body }, ctx) => begin(deps, params.id, body.redirect_uri, ctx),
     finish: ({ body }, ctx) => finish(deps, body, ctx),
@@ -134,17 +134,25 @@ const noGrant: GrantStatus = {
   granted_at: null,
   refreshed_at: null,
   expires_at: null,
+  ends_at: null,
   failure: null,
 }
 
-async function readStatus(tx: Tx, id: string, env: string, { tell }: RouteContext): Promise<GrantStatus | undefined> {
+async function readStatus(
+  tx: Tx,
+  id: string,
+  env: string,
+  nowMs: number,
+  { tell }: RouteContext,
+): Promise<GrantStatus | undefined> {
   const [row] = await tx.query<Omit<GrantStatus, 'state'>>(
-    `select scope, granted_by, granted_at, refreshed_at, expires_at, failure from connector_grant
+    `select scope, granted_by, granted_at, refreshed_at, expires_at, ends_at, failure from connector_grant
       where connector_id = $1 and env = $2`,
     [id, env],
   )
   if (!row) return undefined
-  return row.failure === null ? { ...row, state: 'granted' } : { ...row, state: 'ended', failure: tell(row.failure) }
+  const isOver = row.failure !== null || (row.ends_at !== null && Date.parse(row.ends_at) <= nowMs)
+  return { ...row, state: isOver ? 'ended' : 'granted', failure: row.failure === null ? null : tell(row.failure) }
 }
 
 const auditOf = (row: ConnectorFacts) => ({ objectType: 'connector', objectId: row.id, objectName: row.name })

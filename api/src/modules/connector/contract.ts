@@ -1,4 +1,4 @@
-import { ParamValues, Resource, route, TestStep } from '@sluice/contract'
+import { connectorStates, ParamValues, Resource, route, TestStep } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -40,7 +40,7 @@ export const Connector = z.object({
   params: ParamValues,
   remark: z.string(),
   ...limits,
-  status: z.enum(['untested', 'ok', 'failed']),
+  status: z.enum(connectorStates),
   last_test_at: z.string().nullable(),
   last_test: z.array(TestStep).nullable(),
   /** Strategies that use it, all and running. */
@@ -103,7 +103,7 @@ export const connector = {
       platform_id: z.string().max(40).optional(),
       role: z.enum(['source', 'target']).optional(),
       env: ConnectorEnv.optional(),
-      status: z.enum(['untested', 'ok', 'failed']).optional(),
+      status: z.enum(connectorStates).optional(),
       keyword: z.string().max(100).optional(),
       page: z.coerce.number().int().min(1).default(1),
       pageSize: z.coerce.number().int().min(1).max(500).default(20),

@@ -1,4 +1,12 @@
-import { newId, type ParamValues, type Parsed, type Right, type TestStep, translateTold } from '@sluice/contract'
+import {
+  judgeTest,
+  newId,
+  type ParamValues,
+  type Parsed,
+  type Right,
+  type TestStep,
+  translateTold,
+} from '@sluice/contract'
 import { getSqlState, isUniqueViolation, SqlState, type Tx, type Vault } from '@sluice/db'
 import { checkParams, type Engine, findCredentialEnd, noticeCredentials, settleNotices } from '@sluice/engine'
 import { readPage, toPattern } from '../../platform/paging.ts'
@@ -86,7 +94,7 @@ function createScopedService(deps: ConnectorDeps): ConnectorService {
     async test(id, ctx) {
       const row = await require(id, ctx)
       const steps = [...(await engine.connections.testSaved(ctx.principal.tenantId, row.id))]
-      await ctx.tenant(tx => saveTest(tx, row.id, steps, isPassed(steps)))
+      await ctx.tenant(tx => saveTest(tx, row.id, steps, judgeTest(steps)))
       return steps.map(step => describeStep(engine, step, ctx))
     },
     require,
@@ -108,8 +116,6 @@ const describeRight = (engine: Engine, right: Right, tell: RouteContext['tell'])
   ...(right.detail === undefined ? {} : { detail: tell(right.detail) }),
   ...(right.advice === undefined ? {} : { advice: tell(right.advice) }),
 })
-
-const isPassed = (steps: readonly TestStep[]): boolean => steps.length > 0 && steps.every(step => step.ok)
 
 async function create(deps: ConnectorDeps, body: CreateBody, ctx: RouteContext): Promise<ConnectorRow> {
   const manifest = requireManifest(deps.engine, body.platform_id)

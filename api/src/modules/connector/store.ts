@@ -1,4 +1,4 @@
-import type { ParamValues, TestStep } from '@sluice/contract'
+import type { ConnectorState, ParamValues, TestStep } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { GrantEnd } from '@sluice/engine'
 
@@ -15,7 +15,7 @@ export interface ConnectorRow {
   readonly trouble: { readonly kind: 'paused' | 'open'; readonly until: string } | null
   /** Of the active environment; null: nobody has granted. */
   readonly grant: GrantEnd | null
-  readonly status: 'untested' | 'ok' | 'failed'
+  readonly status: ConnectorState
   readonly last_test_at: string | null
   readonly last_test: TestStep[] | null
   readonly version: number
@@ -146,10 +146,10 @@ export async function leaveEnv(tx: Tx, id: string, nextEnv: string): Promise<voi
   await tx.execute('delete from connector_env where connector_id = $1 and env = $2', [id, nextEnv])
 }
 
-export async function saveTest(tx: Tx, id: string, steps: readonly TestStep[], isOk: boolean): Promise<void> {
+export async function saveTest(tx: Tx, id: string, steps: readonly TestStep[], state: ConnectorState): Promise<void> {
   await tx.execute('update connector set status = $2, last_test = $3, last_test_at = now() where id = $1', [
     id,
-    isOk ? 'ok' : 'failed',
+    state,
     JSON.stringify(steps),
   ])
 }

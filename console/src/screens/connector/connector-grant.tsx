@@ -6,13 +6,15 @@ import { describeError } from '../../lib/describe-error.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { connectorDetail, connectorGrant, connectorList } from './pages.ts'
+import { findBegun, useGrant } from './parts/use-grant.ts'
 import { useEnvText } from './use-env-text.ts'
+import './connector.css'
 
 /** Where the authorization server sends the browser back: the code is changed into access, once. */
 export default function ConnectorGrant() {
   const text = useEnvText().grant
   const navigate = useNavigate()
-  const [{ state, code }] = connectorGrant.useSearch()
+  const [{ state, code, error: refusal }] = connectorGrant.useSearch()
   const isWhole = state !== undefined && code !== undefined
   const { data, error } = useQuery({
     queryKey: ['connectorGrant', 'finish', state],
@@ -23,20 +25,52 @@ export default function ConnectorGrant() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  const list = <Button onClick={() => navigate(connectorList.href(), { replace: true })}>{text.list}</Button>
-  if (!isWhole) return <Empty title={text.failed} text={text.refused} action={list} />
-  if (error) return <Empty title={text.failed} text={describeError(error).message} action={list} />
+  const ways = <Ways connectorId={findBegun(state)} />
+  if (!isWhole) return <Empty title={text.failed} text={text.refused(readCode(refusal))} action={ways} />
+  if (error) return <Empty title={text.failed} text={describeError(error).message} action={ways} />
   if (!data) return <Skeleton rows={3} hasTitle />
   const { connector_id: id, name } = data.content
-  const href = connectorDetail.href({ params: { id }, search: { tab: 'environments' } })
   return (
     <Empty
       title={text.done(name)}
       action={
-        <Button type="primary" onClick={() => navigate(href, { replace: true })}>
+        <Button type="primary" onClick={() => navigate(toConnector(id), { replace: true })}>
           {text.back}
         </Button>
       }
     />
+  )
+}
+
+const toConnector = (id: string): string => connectorDetail.href({ params: { id }, search: { tab: 'environments' } })
+
+/** The code of RFC 6749, unless it only says that somebody said no. Whatever else stands in the address is nobody's word. */
+const readCode = (refusal: string | undefined): string | null =>
+  refusal !== undefined && refusal !== 'access_denied' && /^[a-z_]{1,40}$/.test(refusal) ? refusal : null
+
+/** Once more, to the connector, to the list: the first two where it is known whose grant it was. */
+function Ways({ connectorId }: { readonly connectorId: string | null }) {
+  const text = useEnvText().grant
+  const navigate = useNavigate()
+  return (
+    <div className="cn-ways">
+      {connectorId !== null && (
+        <>
+          <Again connectorId={connectorId} />
+          <Button onClick={() => navigate(toConnector(connectorId), { replace: true })}>{text.back}</Button>
+        </>
+      )}
+      <Button onClick={() => navigate(connectorList.href(), { replace: true })}>{text.list}</Button>
+    </div>
+  )
+}
+
+function Again({ connectorId }: { readonly connectorId: string }) {
+  const text = useEnvText().grant
+  const { mutate, isPending } = useGrant(connectorId)
+  return (
+    <Button type="primary" loading={isPending} onClick={() => mutate()}>
+      {text.again}
+    </Button>
   )
 }

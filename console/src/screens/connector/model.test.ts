@@ -85,6 +85,7 @@ describe('a test', () => {
     expect(summarizeTest([]).isPassed).toBe(false)
     expect(summarizeTest([{ name: 'a', label, ok: true, elapsedMs: 2 }])).toEqual({
       isPassed: true,
+      needsGrant: false,
       failed: null,
       elapsedMs: 2,
     })
@@ -93,6 +94,15 @@ describe('a test', () => {
   it('names the first step that failed', () => {
     const steps = ['a', 'b', 'c'].map((name, index) => ({ name, label, ok: index === 0, elapsedMs: 1 }))
     expect(summarizeTest(steps)).toMatchObject({ isPassed: false, failed: { name: 'b' }, elapsedMs: 3 })
+  })
+
+  it('that only waits for a grant has neither passed nor shown a fault', () => {
+    const open = { name: 'open', label, ok: true, elapsedMs: 1 }
+    const auth = (code: string) => ({ name: 'auth', label, ok: false, elapsedMs: 1, error: { code, message: code } })
+    const waiting = { isPassed: false, needsGrant: true, failed: { name: 'auth' } }
+    expect(summarizeTest([open, auth('connector.notGranted')])).toMatchObject(waiting)
+    expect(summarizeTest([open, auth('connector.grantEnded')])).toMatchObject({ isPassed: false, needsGrant: false })
+    expect(summarizeTest([auth('connector.notGranted'), auth('connector.auth')]).needsGrant).toBe(false)
   })
 
   it('stands for the same parameters whatever their order, and for no others', () => {

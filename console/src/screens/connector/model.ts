@@ -1,6 +1,7 @@
 import {
   ApiError,
   type FieldSpec,
+  judgeTest,
   type Param,
   type ParamValues,
   type Resource,
@@ -38,6 +39,8 @@ export function filterPlatforms(platforms: readonly Platform[], { group, keyword
 
 export interface TestSummary {
   readonly isPassed: boolean
+  /** It only waits for a person who grants access. */
+  readonly needsGrant: boolean
   /** The first step that failed. */
   readonly failed: TestStep | null
   readonly elapsedMs: number
@@ -45,10 +48,11 @@ export interface TestSummary {
 
 /** A test without a step has proved nothing, so it has not passed. */
 export function summarizeTest(steps: readonly TestStep[]): TestSummary {
-  const failed = steps.find(step => !step.ok) ?? null
+  const state = judgeTest(steps)
   return {
-    isPassed: steps.length > 0 && failed === null,
-    failed,
+    isPassed: state === 'ok',
+    needsGrant: state === 'untested',
+    failed: steps.find(step => !step.ok) ?? null,
     elapsedMs: steps.reduce((sum, step) => sum + step.elapsedMs, 0),
   }
 }

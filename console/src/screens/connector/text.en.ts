@@ -15,6 +15,9 @@ export const en: Like<typeof zh> = {
     passedText: (count: number, time: string) => `${plural(count, 'check')} passed in ${time}`,
     failed: 'Test failed',
     failedText: (step: string) => `The step "${step}" failed. Follow the advice below and test again.`,
+    needsGrant: 'Waiting for a grant',
+    needsGrantText:
+      'Nothing is wrong with the parameters. Once it is saved, press “Grant access” on its page and agree with an account of the far system.',
     none: 'Nothing was checked, so it does not count as passed.',
     error: 'The test did not finish',
     stale: 'Parameters have changed. The result below is from before the change.',
@@ -77,6 +80,7 @@ export const en: Like<typeof zh> = {
     noParams: 'This platform needs no parameters.',
     doneTitle: (name: string) => `"${name}" is saved`,
     doneText: 'It can now be the source or target of a strategy.',
+    doneGrant: 'One step is left: somebody with an account of the far system grants access.',
     newStrategy: 'New strategy',
     another: 'Another connector',
     view: 'Open connector',

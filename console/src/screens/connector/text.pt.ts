@@ -16,6 +16,9 @@ export const pt: Like<typeof zh> = {
       `${plural(count, 'verificação aprovada', 'verificações aprovadas')} em ${time}`,
     failed: 'O teste falhou',
     failedText: (step: string) => `A etapa "${step}" falhou. Siga a orientação abaixo e teste novamente.`,
+    needsGrant: 'Falta autorizar',
+    needsGrantText:
+      'Não há erro nos parâmetros. Depois de salvar, clique em “Autorizar” na página do conector e consinta com uma conta do outro sistema.',
     none: 'Nada foi verificado, portanto não conta como aprovado.',
     error: 'O teste não terminou',
     stale: 'Os parâmetros foram alterados. O resultado abaixo é anterior à alteração.',
@@ -80,6 +83,7 @@ export const pt: Like<typeof zh> = {
     noParams: 'Esta plataforma não precisa de parâmetros.',
     doneTitle: (name: string) => `"${name}" foi salvo`,
     doneText: 'Agora ele pode ser origem ou destino de uma estratégia.',
+    doneGrant: 'Falta um passo: alguém com uma conta do outro sistema autoriza o acesso.',
     newStrategy: 'Nova estratégia',
     another: 'Outro conector',
     view: 'Abrir conector',

@@ -4,6 +4,7 @@ type ConnectorModule = typeof import('@sluice/api/modules/connector/contract.ts'
 type PlatformModule = typeof import('@sluice/api/modules/platform/contract.ts')['platform']
 type FileModule = typeof import('@sluice/api/modules/file/contract.ts')['file']
 type CatalogueModule = typeof import('@sluice/api/modules/catalogue/contract.ts')['catalogue']
+type GrantModule = typeof import('@sluice/api/modules/connector-grant/contract.ts')['connectorGrant']
 type StrategyModule = typeof import('@sluice/api/modules/strategy/contract.ts')['strategy']
 
 export type Connector = ContentOut<ConnectorModule['get']>
@@ -13,6 +14,7 @@ export type CatalogueObject = ContentOut<CatalogueModule['search']>['objects'][n
 export type CatalogueChange = ContentOut<CatalogueModule['changes']>[number]
 export type StoredFile = ContentOut<FileModule['upload']>
 export type StrategyRow = ContentOut<StrategyModule['search']>[number]
+export type GrantStatus = ContentOut<GrantModule['get']>
 export type Env = Connector['env']
 
 /** The form of the wizard and of the parameters tab. */

@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, InputNumber, Select, Switch } from 'antd'
 import { SECRET_MASK, SecretInput } from '../../../ui/secret-input.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { CallbackAddress } from '../../connector/public.ts'
 import type { Template, TemplateProps } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { Row } from './row.tsx'
@@ -59,6 +60,7 @@ export function OAuthSection({ template: { oauth2 }, patch }: TemplateProps) {
           </Row>
         </div>
       )}
+      {oauth2?.grant_type === 'authorization_code' && <CallbackAddress />}
     </Section>
   )
 }

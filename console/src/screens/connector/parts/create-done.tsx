@@ -42,7 +42,7 @@ function Done({ connector, moves }: { readonly connector: Connector; readonly mo
         <h2 tabIndex={-1} data-start>
           {text.doneTitle(connector.name)}
         </h2>
-        <p>{text.doneText}</p>
+        <p>{connector.needs_grant ? text.doneGrant : text.doneText}</p>
         <div className="cn-done-actions">
           <Button onClick={() => navigate(connectorDetail.href({ params: { id: connector.id } }))}>{text.view}</Button>
           <Button icon={<PlusOutlined />} onClick={() => navigate(connectorCreate.href())}>
@@ -55,7 +55,8 @@ function Done({ connector, moves }: { readonly connector: Connector; readonly mo
         <div className="cn-summary">
           {connector.needs_grant && <GrantPanel connector={connector} />}
           <ConnectorSummary connector={connector} />
-          {connector.status !== 'ok' && (
+          {/* What waits for a grant has its way on above. */}
+          {connector.status !== 'ok' && !connector.needs_grant && (
             <div className="cn-done-test">
               <LastTest connector={connector} state={test.state} onStop={test.cancel} />
             </div>
@@ -67,10 +68,10 @@ function Done({ connector, moves }: { readonly connector: Connector; readonly mo
 }
 
 /** Only a test of the saved connector is remembered, so a new one is tested once; a reload finds the result. */
-function useSavedTest({ id, status }: Connector) {
+function useSavedTest({ id, status, needs_grant }: Connector) {
   const client = useQueryClient()
   const { start, ...test } = useTest()
-  const isNew = status === 'untested'
+  const isNew = status === 'untested' && !needs_grant
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per connector, not per render
   useEffect(() => {
     if (!isNew) return

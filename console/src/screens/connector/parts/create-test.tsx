@@ -31,7 +31,7 @@ export function CreateTest({ moves, test, params, error, isSaving, onTest, onBac
   const start = useRef<HTMLButtonElement>(null)
   const isRunning = test.state.kind === 'running'
   const isStale = test.state.kind !== 'idle' && !isRunning && !test.isOf(params)
-  const isProved = test.isPassed && !isStale
+  const isProved = (test.isPassed || test.needsGrant) && !isStale
   return (
     <div>
       <StepStart moves={moves} />

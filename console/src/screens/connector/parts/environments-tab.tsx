@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { useWords } from '../../../lib/i18n.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
@@ -232,6 +233,7 @@ function SwitchDialog({ connector, environment, onClose }: SwitchProps) {
       text={
         <>
           <p>{text.switchText}</p>
+          <Tested environment={environment} />
           {uses.length > 0 && (
             <Alert
               type="warning"
@@ -252,6 +254,22 @@ function SwitchDialog({ connector, environment, onClose }: SwitchProps) {
       isBusy={isPending}
       onConfirm={() => mutate()}
       onCancel={onClose}
+    />
+  )
+}
+
+const TESTED = { ok: 'success', failed: 'error', untested: 'warning' } as const
+
+/** What is known about parameters before anything runs with them. */
+function Tested({ environment: { status, last_test_at } }: Pick<SwitchProps, 'environment'>) {
+  const text = useEnvText().tested
+  const { time } = useFormat()
+  return (
+    <Alert
+      className="cn-alert"
+      showIcon
+      type={TESTED[status]}
+      title={last_test_at === null ? text.never : text[status](time(last_test_at))}
     />
   )
 }

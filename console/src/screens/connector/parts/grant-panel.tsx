@@ -1,13 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
-import { describeError } from '../../../lib/describe-error.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { CanButton } from '../../../ui/can.tsx'
-import { connectorGrant } from '../pages.ts'
-import type { Connector } from '../types.ts'
+import type { Connector, GrantStatus } from '../types.ts'
 import { useEnvText } from '../use-env-text.ts'
+import { CallbackAddress } from './callback-address.tsx'
+import { useGrant } from './use-grant.ts'
 
 const KINDS = { none: 'info', granted: 'success', ended: 'warning' } as const
 
@@ -16,17 +15,10 @@ export function GrantPanel({ connector }: { readonly connector: Connector }) {
   const text = useEnvText().grant
   const format = useFormat()
   const { data } = useQuery(api.connectorGrant.get.query({ params: { id: connector.id } }))
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      api.connectorGrant.begin({
-        params: { id: connector.id },
-        body: { redirect_uri: `${location.origin}${connectorGrant.href()}` },
-      }),
-    onSuccess: ({ content }) => location.assign(content.authorize_url),
-    onError: error => message.error(describeError(error).message),
-  })
+  const { mutate, isPending } = useGrant(connector.id)
+  const life = useLife(data?.content)
   if (!data) return null
-  const { state, granted_by, granted_at, expires_at, failure } = data.content
+  const { state, granted_by, granted_at, failure } = data.content
   return (
     <Alert
       className="cn-alert"
@@ -36,8 +28,10 @@ export function GrantPanel({ connector }: { readonly connector: Connector }) {
       description={
         <>
           {granted_by !== null && granted_at !== null && <div>{text.by(granted_by, format.time(granted_at))}</div>}
-          {state === 'granted' && expires_at !== null && <div>{text.expires(format.time(expires_at))}</div>}
+          {life !== null && <div>{life}</div>}
           {failure !== null && <div>{failure}</div>}
+          {state === 'ended' && <div>{text.goOn}</div>}
+          {state !== 'granted' && <CallbackAddress />}
         </>
       }
       action={
@@ -47,4 +41,14 @@ export function GrantPanel({ connector }: { readonly connector: Connector }) {
       }
     />
   )
+}
+
+/** How long it lasts: a token that ends is refreshed, access that ends is not. */
+function useLife(grant: GrantStatus | undefined): string | null {
+  const text = useEnvText().grant
+  const { time } = useFormat()
+  if (!grant || grant.state === 'none') return null
+  if (grant.ends_at !== null) return (grant.state === 'ended' ? text.over : text.lasts)(time(grant.ends_at))
+  if (grant.state === 'ended' || grant.expires_at === null) return null
+  return (Date.parse(grant.expires_at) <= Date.now() ? text.expired : text.expires)(time(grant.expires_at))
 }

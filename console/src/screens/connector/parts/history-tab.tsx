@@ -85,7 +85,18 @@ function useColumns(connector: Connector, ask: (version: Version) => void): Data
   const text = all.history
   const { time } = useFormat()
   return [
-    { key: 'version', title: text.version, width: 80, isAlwaysShown: true, dataIndex: 'version' },
+    {
+      key: 'version',
+      title: text.version,
+      width: 120,
+      isAlwaysShown: true,
+      render: (_, row) => (
+        <>
+          {row.version}{' '}
+          {row.version === connector.version && <span className="sl-tag sl-tag-good">{text.current}</span>}
+        </>
+      ),
+    },
     { key: 'kind', title: text.kind, width: 110, render: (_, row) => text.kinds[row.kind] },
     { key: 'env', title: text.env, width: 90, render: (_, row) => all.envs[row.env] },
     {
@@ -101,17 +112,18 @@ function useColumns(connector: Connector, ask: (version: Version) => void): Data
       title: text.actions,
       width: 120,
       isAlwaysShown: true,
-      render: (_, row) => (
-        <CanButton
-          type="link"
-          size="small"
-          authority="connector:update"
-          reason={row.env === connector.env ? undefined : text.otherEnv}
-          onClick={() => ask(row)}
-        >
-          {text.restore}
-        </CanButton>
-      ),
+      render: (_, row) =>
+        row.version !== connector.version && (
+          <CanButton
+            type="link"
+            size="small"
+            authority="connector:update"
+            reason={row.env === connector.env ? undefined : text.otherEnv}
+            onClick={() => ask(row)}
+          >
+            {text.restore}
+          </CanButton>
+        ),
     },
   ]
 }

@@ -19,6 +19,12 @@ export function usePlatforms() {
 
 /** After a change or a test: what lists show of connectors is asked again. */
 export async function refreshConnectors(client: QueryClient): Promise<void> {
-  const keys = [api.connector.list.key(), api.connector.get.key(), api.platform.list.key()]
+  const keys = [
+    api.connector.list.key(),
+    api.connector.get.key(),
+    // A test may be what finds out that access has ended.
+    api.connectorGrant.get.key(),
+    api.platform.list.key(),
+  ]
   await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
 }

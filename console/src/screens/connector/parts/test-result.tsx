@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import type { TestStep } from '@sluice/contract'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
@@ -38,7 +38,15 @@ function Verdict({ steps }: { readonly steps: readonly TestStep[] }) {
   const text = useText().test
   const say = useWords()
   const format = useFormat()
-  const { isPassed, failed, elapsedMs } = summarizeTest(steps)
+  const { isPassed, needsGrant, failed, elapsedMs } = summarizeTest(steps)
+  if (needsGrant)
+    return (
+      <div role="status" className="cn-verdict cn-verdict-warn">
+        <ExclamationCircleFilled />
+        <strong>{text.needsGrant}</strong>
+        <span>{text.needsGrantText}</span>
+      </div>
+    )
   const detail = isPassed
     ? text.passedText(steps.length, format.duration(elapsedMs))
     : failed

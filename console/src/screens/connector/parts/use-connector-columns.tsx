@@ -1,4 +1,5 @@
 import { LoadingOutlined } from '@ant-design/icons'
+import { judgeTest } from '@sluice/contract'
 import { Link, useNavigate } from 'react-router'
 import { useCan } from '../../../lib/session.ts'
 import { CanButton } from '../../../ui/can.tsx'
@@ -115,8 +116,9 @@ function StateCell({ row, state }: { readonly row: Connector; readonly state: Te
     )
   // A test of this visit is newer than the row until the list has been asked again.
   const summary = summarizeTest((state?.kind === 'done' ? state.steps : row.last_test) ?? [])
-  const status = state?.kind === 'done' ? (summary.isPassed ? 'ok' : 'failed') : row.status
-  const why = status === 'failed' ? summary.failed?.error?.message : undefined
+  const status = state?.kind === 'done' ? judgeTest(state.steps) : row.status
+  const isTold = status === 'failed' || (status === 'untested' && summary.needsGrant)
+  const why = isTold ? summary.failed?.error?.message : undefined
   return (
     <div className="cn-state">
       <StateTag kind="connector" state={status} />

@@ -11,6 +11,7 @@ export type ParamTest = ReturnType<typeof useParamTest>
 /** Tests parameters as entered, before they are saved. `id` lends the stored secrets of a saved connector. */
 export function useParamTest(platform: Platform, id?: string) {
   const { state, start, cancel } = useTest()
+  const summary = summarizeTest(state.kind === 'done' ? state.steps : [])
   const [tested, setTested] = useState<ParamValues | null>(null)
   return {
     state,
@@ -23,6 +24,8 @@ export function useParamTest(platform: Platform, id?: string) {
     },
     /** Whether the result is of these parameters. */
     isOf: (params: ParamValues) => isSameParams(tested, params),
-    isPassed: state.kind === 'done' && summarizeTest(state.steps).isPassed,
+    isPassed: summary.isPassed,
+    /** There is nothing to mend: somebody grants access once the connector is saved. */
+    needsGrant: summary.needsGrant,
   }
 }
