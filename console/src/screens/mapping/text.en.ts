@@ -63,6 +63,8 @@ export const en: Like<typeof zh> = {
   danger: {
     title: (name: string) => `Delete the value map “${name}”?`,
     text: (lines: number) => `Its ${lines} lines go with it and cannot be brought back.`,
+    inUseTitle: (name: string) => `“${name}” is in use and cannot be deleted`,
+    unused: 'No strategy looks it up.',
     inUse: 'These strategies look it up. Remove it there first:',
     removed: 'Deleted',
     close: 'Close',

@@ -63,6 +63,8 @@ export const pt: Like<typeof zh> = {
   danger: {
     title: (name: string) => `Excluir o mapa “${name}”?`,
     text: (lines: number) => `As ${lines} linhas também são excluídas e não podem ser recuperadas.`,
+    inUseTitle: (name: string) => `“${name}” está em uso e não pode ser excluído`,
+    unused: 'Nenhuma estratégia o consulta.',
     inUse: 'Estas estratégias o consultam. Retire-o delas primeiro:',
     removed: 'Excluído',
     close: 'Fechar',

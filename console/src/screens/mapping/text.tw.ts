@@ -59,6 +59,8 @@ export const tw = {
   danger: {
     title: (name: string) => `刪除靜態對應「${name}」？`,
     text: (lines: number) => `其中 ${lines} 行對照會一併刪除，不能恢復。`,
+    inUseTitle: (name: string) => `「${name}」正在使用，不能刪除`,
+    unused: '沒有方案引用它。',
     inUse: '以下方案正在引用，請先在方案裡取消引用：',
     removed: '已刪除',
     close: '知道了',

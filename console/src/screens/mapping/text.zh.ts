@@ -58,6 +58,8 @@ export const zh = {
   danger: {
     title: (name: string) => `删除静态映射“${name}”？`,
     text: (lines: number) => `其中 ${lines} 行对照会一并删除，不能恢复。`,
+    inUseTitle: (name: string) => `“${name}”正在使用，不能删除`,
+    unused: '没有方案引用它。',
     inUse: '以下方案正在引用，请先在方案里取消引用：',
     removed: '已删除',
     close: '知道了',
