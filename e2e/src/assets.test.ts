@@ -231,9 +231,11 @@ test('an adapter moves every record of a far system with habits of its own', asy
       { name: 'Quirky bills', type: 'EXECUTE', method: 'POST', api: '/bills', write: { idempotencyHeader: 'x-key' } },
     ] as const
     const resources: string[] = []
+    const ids: string[] = []
     for (const doc of assets) {
       const made = (await api.apiAsset.create({ body: { platform_id: platform.id, doc: { ...doc, id: ['id'] } } }))
         .content
+      ids.push(made.id)
       resources.push((await api.apiAsset.publish({ params: { id: made.id } })).content.resource)
     }
     const [from, to] = resources as [string, string]
@@ -253,6 +255,25 @@ test('an adapter moves every record of a far system with habits of its own', asy
       { id, role: 'source', level: 'platform', is_in_force: true },
       { id, role: 'target', level: 'platform', is_in_force: true },
     ])
+
+    const { page, go } = seen
+    await go(`/api-assets/api/${ids[0]}`)
+    const inherited = '沿用上一级：Quirky 版本 1 · 平台的'
+    await page.getByText(inherited).waitFor()
+    // The number may be a field that nobody has declared.
+    const number = page.getByLabel('编码字段')
+    await number.fill('bill_no')
+    await page.getByText('此字段不在已声明的字段中').waitFor()
+    await page.getByRole('tab', { name: '试调' }).click()
+    await page.getByLabel('连接器', { exact: true }).click()
+    await page.locator('.ant-select-dropdown:visible').getByText('quirky').click()
+    await page.getByRole('button', { name: /发\s*送/ }).click()
+    await page.getByText('经由适配器：').waitFor()
+    await page.getByRole('link', { name: 'Quirky' }).waitFor()
+    await page.getByText('响应头', { exact: true }).waitFor()
+    await page.getByText('请求头', { exact: true }).waitFor()
+    await go(`/strategy/detail/${id}?tab=source`)
+    await page.getByText(inherited).waitFor()
   } finally {
     await far.stop()
   }

@@ -128,6 +128,16 @@ describe('an adapter', () => {
       (await call('GET', `${ADAPTER}/${id}/reference`)).content
         .filter((row: { kind: string }) => row.kind === 'strategy')
         .map((row: { role: string; level: string; is_in_force: boolean }) => [row.role, row.level, row.is_in_force])
+    const inherited = async (query: string) =>
+      (await call('GET', `${ADAPTER}/inherited?platform_id=${platform.id}${query}`)).content
+    expect(await inherited('')).toEqual({ id: far.id, name: far.name, version: 1, level: 'platform' })
+    expect(await inherited('&resource=orders')).toMatchObject({ id: far.id, level: 'platform' })
+    expect(await inherited(`&resource=${asset.resource}`)).toMatchObject({ id: mine.id, level: 'api' })
+    // Another version of the interface may name another one.
+    await call('PUT', `${ASSET}/${asset.id}`, { doc: { ...asset.doc, adapter: '' }, version: 1 })
+    expect(await inherited(`&resource=${asset.resource}`)).toMatchObject({ id: mine.id, level: 'api' })
+    expect(await inherited(`&resource=${asset.resource.replace('@1', '@2')}`)).toMatchObject({ id: far.id })
+    expect((await call('GET', `${ADAPTER}/inherited?platform_id=fake`)).content).toBeNull()
     expect(await references(near.id)).toEqual([['source', 'strategy', true]])
     expect(await references(mine.id)).toEqual([['source', 'strategy', false]])
     expect(await references(far.id)).toEqual([
@@ -138,6 +148,7 @@ describe('an adapter', () => {
     await call('POST', `/api/dh/lessee/strategy/${strategy.id}/start`)
     expect(await call('POST', `${ADAPTER}/${near.id}/stop`)).toMatchObject({ code: 'conflict.adapterRunning' })
     expect((await call('POST', `${ADAPTER}/${mine.id}/stop`)).status).toBe(200)
+    expect(await inherited(`&resource=${asset.resource}`)).toMatchObject({ id: mine.id, version: null })
     for (const { id } of [far, mine, near])
       expect(await call('DELETE', `${ADAPTER}/${id}`)).toMatchObject({ code: 'conflict.adapterInUse' })
   })

@@ -174,6 +174,27 @@ export const adapter = {
       }),
     ),
   }),
+  inherited: route({
+    method: 'GET',
+    path: '/api/dh/lessee/adapter/inherited',
+    summary: 'The adapter that counts where a strategy, or an interface, names none of its own; null: none is named',
+    permission: 'asset:query',
+    audit: 'query',
+    query: z.strictObject({
+      platform_id: z.string().min(1).max(40),
+      /** What a strategy has chosen of a connector; absent: for an interface of the platform. */
+      resource: z.string().max(500).optional(),
+    }),
+    content: z
+      .object({
+        id: z.uuid(),
+        name: z.string(),
+        /** The version at work; null: it is not published, so requests stop. */
+        version: z.int().nullable(),
+        level: z.enum(adapterLevels),
+      })
+      .nullable(),
+  }),
   check: route({
     method: 'POST',
     path: '/api/dh/lessee/adapter/check',

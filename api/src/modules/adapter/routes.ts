@@ -1,4 +1,14 @@
-import { type Adapter, ApiAsset, Failure, isData, type Parsed, parseJson, translateTold } from '@sluice/contract'
+import {
+  type Adapter,
+  ApiAsset,
+  Failure,
+  isData,
+  type Parsed,
+  parseAssetResource,
+  parseJson,
+  pickAdapter,
+  translateTold,
+} from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -24,9 +34,11 @@ import {
 } from './service.ts'
 import {
   type AdapterFilter,
+  findAdapter,
   findAsset,
   findConnectorPlatform,
   findDoc,
+  findNamed,
   listReferences,
   listVersions,
   searchAdapters,
@@ -85,7 +97,7 @@ export function createAdapterRoutes(deps: AdapterDeps): Routes {
 /** Tells copies of one day apart: `0930-12`. */
 const newSuffix = ({ now }: AdapterDeps): string => new Date(now()).toISOString().slice(11, 23).replaceAll(/[:.]/g, '')
 
-type Queries = 'list' | 'export' | 'get' | 'versions' | 'references'
+type Queries = 'list' | 'export' | 'get' | 'versions' | 'references' | 'inherited'
 
 function createQueries(deps: AdapterDeps): Pick<Routes, Queries> {
   return {
@@ -117,7 +129,16 @@ function createQueries(deps: AdapterDeps): Pick<Routes, Queries> {
         await requireAdapter(tx, params.id)
         return listReferences(tx, params.id)
       }),
+    inherited: ({ query }, ctx) => ctx.tenant(tx => readInherited(tx, query)),
   }
+}
+
+async function readInherited(tx: Tx, { platform_id: platformId, resource }: Parsed<Contract['inherited']>['query']) {
+  const picked = pickAdapter(await findNamed(tx, platformId, parseAssetResource(resource ?? '')))
+  const found = picked && (await findAdapter(tx, picked.id))
+  if (!found) return null
+  const { id, name, status, published_version } = found
+  return { id, name, version: status === 'published' ? published_version : null, level: picked.level }
 }
 
 const readFilter = (filter: Omit<Parsed<Contract['export']>['body'], 'format'>): AdapterFilter => ({

@@ -187,6 +187,23 @@ export const listReferences = (tx: Tx, id: string): Promise<Reference[]> =>
     [id],
   )
 
+/** Ids that a platform, and one version of an interface of it, name; empty: none. */
+export async function findNamed(
+  tx: Tx,
+  platformId: string,
+  asset: { readonly id: string; readonly version: number } | null,
+): Promise<{ readonly api: string; readonly platform: string }> {
+  const [row] = await tx.query<{ api: string; platform: string }>(
+    `select coalesce((select v.doc ->> 'adapter' from api_asset a
+                        join api_asset_version v on v.tenant_id = a.tenant_id and v.asset_id = a.id
+                       where a.tenant_id = app_tenant() and a.platform_id = $1 and a.id = $2 and v.version = $3), '') as api,
+            coalesce((select p.template ->> 'adapter' from platform p
+                       where p.tenant_id = app_tenant() and p.id::text = $1), '') as platform`,
+    [platformId, asset?.id ?? null, asset?.version ?? null],
+  )
+  return row! // two values of no table: one row
+}
+
 /** An interface as its newest version says, with its platform. */
 export async function findAsset(
   tx: Tx,

@@ -11,6 +11,7 @@ import {
   filterPlatforms,
   flatten,
   inOrder,
+  leaveOutEmpty,
   moveField,
   placeRow,
   readPairs,
@@ -108,4 +109,23 @@ test('a row is put under a parent, at a place counted without itself, and newer 
 test('rows follow their ids', () => {
   const rows = ['new', 'a', 'b'].map(id => ({ id }))
   expect(inOrder(rows, ['b', 'a']).map(row => row.id)).toEqual(['b', 'a', 'new'])
+})
+
+test('a first version is read without what nobody has filled in, and with every false and 0', () => {
+  const content = {
+    name: 'Orders',
+    describe: '',
+    help: null,
+    id: [],
+    idCheck: false,
+    rate: { intervalMs: 0 },
+    detail: { api: '', body: '', deeper: { values: [] } },
+    request: [{ field: 'shop', label: '' }, ''],
+  }
+  expect(leaveOutEmpty(content)).toEqual({
+    name: 'Orders',
+    idCheck: false,
+    rate: { intervalMs: 0 },
+    request: [{ field: 'shop' }, ''],
+  })
 })

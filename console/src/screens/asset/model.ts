@@ -219,6 +219,19 @@ export function countGroups(platforms: readonly Platform[]): { readonly group: s
   return [...counts].map(([group, count]) => ({ group, count }))
 }
 
+/** A content without what nobody has filled in; of a first version the rest is all there is to read. */
+export function leaveOutEmpty(content: unknown): unknown {
+  if (Array.isArray(content)) return content.map(leaveOutEmpty)
+  if (typeof content !== 'object' || content === null) return content
+  const entries = Object.entries(content).map(([name, value]) => [name, leaveOutEmpty(value)] as const)
+  return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)))
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return value === null || value === ''
+}
+
 export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed'
   readonly text: string

@@ -1,7 +1,7 @@
 /** What other screens may draw and know of assets. */
 import './asset.css'
 
-export { emptyPagination, emptyTest } from './model.ts'
+export { emptyPagination, emptyTest, leaveOutEmpty } from './model.ts'
 export { Difference } from './parts/difference.tsx'
 export { Headers } from './parts/headers.tsx'
 export { MoreActions } from './parts/more-actions.tsx'

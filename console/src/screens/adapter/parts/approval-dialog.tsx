@@ -9,7 +9,7 @@ import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Difference, Row } from '../../asset/public.ts'
+import { Difference, leaveOutEmpty, Row } from '../../asset/public.ts'
 import { useText } from '../use-text.ts'
 import { refreshAdapters } from './queries.ts'
 
@@ -82,7 +82,12 @@ export function ApprovalDialog({ id, onClose }: { readonly id: string; onClose()
           ) : (
             <>
               <Alert type="info" showIcon title={row.before === null ? text.first : text.diff} />
-              <Difference label={text.diff} same={all.versions.same} before={row.before ?? {}} after={row.after} />
+              <Difference
+                label={text.diff}
+                same={all.versions.same}
+                before={row.before ?? {}}
+                after={row.before === null ? leaveOutEmpty(row.after) : row.after}
+              />
             </>
           )}
           {isOpen && row.can_decide ? (

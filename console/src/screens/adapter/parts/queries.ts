@@ -8,6 +8,7 @@ export async function refreshAdapters(client: QueryClient): Promise<void> {
     api.adapter.get.key(),
     api.adapter.versions.key(),
     api.adapter.references.key(),
+    api.adapter.inherited.key(),
     api.approval.list.key(),
     api.approval.policy.key(),
     api.apiAsset.list.key(),

@@ -155,7 +155,7 @@ function Result({ trial }: { readonly trial: Trial }) {
             <div className="as-line">
               {request.method} {request.url}
             </div>
-            <Headers label={text.headers} list={request.headers} />
+            <Headers label={text.requestHeaders} list={request.headers} />
             {request.body === null ? (
               <span className="sl-muted">{text.noBody}</span>
             ) : (
@@ -170,7 +170,7 @@ function Result({ trial }: { readonly trial: Trial }) {
               <span className="sl-muted">{text.noAnswer}</span>
             ) : (
               <>
-                <Headers label={text.headers} list={answer.headers} />
+                <Headers label={text.answerHeaders} list={answer.headers} />
                 <JsonView text={answer.body} label={text.answer} maxHeight={240} />
               </>
             )}

@@ -1,5 +1,5 @@
 import type { ApiAsset } from '@sluice/contract'
-import { Alert, Form, Input, Select, Switch } from 'antd'
+import { Alert, AutoComplete, Form, Input, Select, Switch } from 'antd'
 import { Section } from '../../../ui/section.tsx'
 import { AdapterChoice } from '../../adapter/public.ts'
 import { useText } from '../use-text.ts'
@@ -75,6 +75,7 @@ function BasicSection({
     label: field.label ? `${field.field} · ${field.label}` : field.field,
   }))
   const isShown = problems.length > 0
+  const isUndeclared = doc.number !== '' && !names.some(({ value }) => value === doc.number)
   return (
     <Section title={text.basic}>
       <div className="as-columns">
@@ -118,13 +119,14 @@ function BasicSection({
             onChange={(id: string[]) => patch({ id })}
           />
         </Row>
-        <Row label={text.number} hint={text.numberHint}>
-          <Select
+        <Row label={text.number} hint={isUndeclared ? text.numberOther : text.numberHint}>
+          <AutoComplete
             allowClear
-            showSearch
-            value={doc.number || null}
+            showSearch={{ filterOption: true }}
+            maxLength={200}
+            value={doc.number}
             options={names}
-            onChange={(number: string | undefined) => patch({ number: number ?? '' })}
+            onChange={(number: string | undefined) => patch({ number: number?.trim() ?? '' })}
           />
         </Row>
         {doc.type === 'QUERY' && (
@@ -143,7 +145,12 @@ function BasicSection({
             </Row>
           </>
         )}
-        <AdapterChoice platformId={platformId} value={doc.adapter} onChange={adapter => patch({ adapter })} />
+        <AdapterChoice
+          level="api"
+          platformId={platformId}
+          value={doc.adapter}
+          onChange={adapter => patch({ adapter })}
+        />
         <Row label={text.helpLink}>
           <Input
             maxLength={500}

@@ -82,7 +82,12 @@ export function BasicSection({ template, patch, id, whole, isReadOnly, problemOf
           />
         </Row>
         {!isNew && !isReadOnly && (
-          <AdapterChoice platformId={id} value={template.adapter} onChange={adapter => patch({ adapter })} />
+          <AdapterChoice
+            level="platform"
+            platformId={id}
+            value={template.adapter}
+            onChange={adapter => patch({ adapter })}
+          />
         )}
         <Row label={text.helpLink} hint={text.helpRule} problem={problemOf('help_link')}>
           <Input

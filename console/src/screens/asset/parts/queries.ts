@@ -31,6 +31,8 @@ export async function refreshAssets(client: QueryClient): Promise<void> {
     api.collection.get.key(),
     api.platform.list.key(),
     api.platform.template.key(),
+    // A platform may name another one now.
+    api.adapter.inherited.key(),
     // What connectors offer to strategies.
     api.catalogue.get.key(),
   ]

@@ -12,6 +12,7 @@ import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { JsonView } from '../../../ui/json-view.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { AdapterUsed } from '../../adapter/public.ts'
 import { connectorCreate } from '../../connector/pages.ts'
 import { readPairs } from '../model.ts'
 import type { Trial } from '../types.ts'
@@ -175,13 +176,14 @@ function Result({ trial, doc, onChange }: ResultProps) {
         title={problem ? problem.message : text.good}
         description={problem?.advice ?? facts.filter(Boolean).join(' · ')}
       />
+      <AdapterUsed adapter={trial.adapter} />
       <div className="as-two">
         {request && (
           <Section title={text.request}>
             <div className="as-line">
               {request.method} {request.url}
             </div>
-            <Headers label={text.headers} list={request.headers} />
+            <Headers label={text.requestHeaders} list={request.headers} />
             {request.body === null ? (
               <span className="sl-muted">{text.noBody}</span>
             ) : (
@@ -195,7 +197,7 @@ function Result({ trial, doc, onChange }: ResultProps) {
             text={text.summary(answer.status, number(answer.bytes), number(answer.elapsedMs))}
             extra={response.length > 0 && <Button onClick={keep}>{text.asResponse}</Button>}
           >
-            <Headers label={text.headers} list={answer.headers} />
+            <Headers label={text.answerHeaders} list={answer.headers} />
             <JsonView text={answer.body} label={text.answer} />
           </Section>
         )}

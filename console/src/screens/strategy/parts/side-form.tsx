@@ -105,7 +105,9 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
       )}
       {draft.resource !== null && platform?.takes_assets === true && (
         <AdapterChoice
+          level="strategy"
           platformId={platform.id}
+          resource={draft.resource}
           value={String(draft.options[ADAPTER_OPTION] ?? '')}
           onChange={id => onChange({ options: { ...draft.options, [ADAPTER_OPTION]: id || null } })}
         />
