@@ -1,4 +1,4 @@
-import type { HttpAuth, HttpSettings } from '@sluice/connector-kit/http'
+import type { ApiKey, HttpAuth, HttpSettings } from '@sluice/connector-kit/http'
 import { Failure, type ParamValues } from '@sluice/contract'
 import { compact, readNumber, readRecord, readText, readWords, requireText } from './read-values.ts'
 
@@ -21,9 +21,17 @@ function readAuth(params: ParamValues): HttpAuth {
   switch (kind) {
     case 'none':
       return { kind }
-    case 'apiKey': {
-      const place = readText(params, 'api_key_place') === 'query' ? 'query' : 'header'
-      return { kind, place, name: text('api_key_name'), value: text('api_key') }
+    case 'apiKey':
+      return { kind, ...readKey(params, 'api_key') }
+    case 'apiKeys': {
+      const [first, second] = [readKey(params, 'api_key'), readKey(params, 'second_key')]
+      if (first.place === second.place && first.name.toLowerCase() === second.name.toLowerCase())
+        throw new Failure({
+          code: 'params.invalid',
+          message: 'Both API keys have the same place and name, so only one of them would arrive.',
+          field: 'second_key_name',
+        })
+      return { kind, keys: [first, second] }
     }
     case 'basic':
       return { kind, username: text('username'), password: text('password') }
@@ -76,6 +84,12 @@ function readAuth(params: ParamValues): HttpAuth {
       throw new Failure({ code: 'params.invalid', message: `${kind} is not a way to authenticate`, field: 'auth' })
   }
 }
+
+const readKey = (params: ParamValues, field: string): ApiKey => ({
+  place: readText(params, `${field}_place`) === 'query' ? 'query' : 'header',
+  name: requireText(params, `${field}_name`).trim(),
+  value: requireText(params, field),
+})
 
 /** The success test of an endpoint. */
 export function readTest(options: ParamValues, prefix = '') {

@@ -243,3 +243,37 @@ test('without a test path, a public address says nothing of the credential, and 
   open.close()
   await context.dispose()
 })
+
+test('two API keys travel with every request, each in its place, and neither is shown', async () => {
+  const context = createTestContext()
+  const seen: (readonly [unknown, string | null])[] = []
+  const far = createServer((request, answer) => {
+    const url = new URL(request.url ?? '/', 'http://far')
+    seen.push([request.headers['x-app-key'], url.searchParams.get('access_token')])
+    answer.statusCode = seen.length > 1 ? 403 : 200
+    answer.setHeader('content-type', 'application/json').end('[{"id":1}]')
+  }).listen(0, '127.0.0.1')
+  await once(far, 'listening')
+  const { port } = far.address() as AddressInfo // of a listening server
+  const keys = {
+    base_url: `http://127.0.0.1:${port}`,
+    auth: 'apiKeys',
+    api_key_name: 'X-App-Key',
+    api_key: 'app-canary-1',
+    second_key_place: 'query',
+    second_key_name: 'access_token',
+    second_key: 'token-canary-2',
+  }
+  try {
+    expect(await readAll(withDefaults(keys), '/x', { method: 'GET' })).toHaveLength(1)
+    expect(seen).toEqual([['app-canary-1', 'token-canary-2']])
+    const refused = readAll(withDefaults(keys), '/x', { method: 'GET' })
+    await expect(refused).rejects.toThrow(/403/)
+    await expect(refused).rejects.not.toThrow(/canary/)
+    const twice = { ...keys, second_key_place: 'header', second_key_name: 'x-app-key' }
+    await expect(http.open(withDefaults(twice), context)).rejects.toMatchObject({ field: 'second_key_name' })
+  } finally {
+    far.close()
+    await context.dispose()
+  }
+})

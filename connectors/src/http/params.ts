@@ -1,8 +1,9 @@
-import type { ParamInput } from '@sluice/contract'
+import type { ParamInput, Words } from '@sluice/contract'
 
 const authKinds: NonNullable<ParamInput['options']> = [
   { value: 'none', label: { zh: '无', en: 'None' } },
   { value: 'apiKey', label: { zh: 'API Key', en: 'API key' } },
+  { value: 'apiKeys', label: { zh: '两个 API Key（同时）', en: 'Two API keys at once' } },
   { value: 'basic', label: { zh: '用户名和密码（Basic）', en: 'User name and password (Basic)' } },
   { value: 'bearer', label: { zh: '固定令牌（Bearer）', en: 'Fixed token (Bearer)' } },
   { value: 'oauth2', label: { zh: 'OAuth2 客户端凭证', en: 'OAuth2 client credentials' } },
@@ -35,37 +36,18 @@ export const connectionParams: ParamInput[] = [
     options: authKinds,
     ...auth,
   },
-  {
-    field: 'api_key_place',
-    label: { zh: 'API Key 位置', en: 'Place of the API key' },
-    type: 'select',
-    default: 'header',
-    options: [
-      { value: 'header', label: { zh: '请求头', en: 'Header' } },
-      { value: 'query', label: { zh: '查询参数', en: 'Query parameter' } },
-    ],
-    when: when('apiKey'),
-    ...auth,
-  },
-  {
-    field: 'api_key_name',
-    label: { zh: 'API Key 名称', en: 'Name of the API key' },
-    type: 'text',
-    is_required: true,
-    default: 'X-Api-Key',
-    describe: { zh: '请求头或查询参数的名称。', en: 'Name of the header or query parameter.' },
-    when: when('apiKey'),
-    ...auth,
-  },
-  {
-    field: 'api_key',
-    label: { zh: 'API Key', en: 'API key' },
-    type: 'password',
-    encryption: true,
-    is_required: true,
-    when: when('apiKey'),
-    ...auth,
-  },
+  ...keyParams(
+    ['api_key', { zh: 'API Key', en: 'API key' }],
+    { zh: 'API Key 位置', en: 'Place of the API key' },
+    { zh: 'API Key 名称', en: 'Name of the API key' },
+    when('apiKey', 'apiKeys'),
+  ),
+  ...keyParams(
+    ['second_key', { zh: '第二个 API Key', en: 'Second API key' }],
+    { zh: '第二个 API Key 位置', en: 'Place of the second API key' },
+    { zh: '第二个 API Key 名称', en: 'Name of the second API key' },
+    when('apiKeys'),
+  ),
   {
     field: 'username',
     label: { zh: '用户名', en: 'User name' },
@@ -341,5 +323,39 @@ function signatureHeaders(): ParamInput[] {
       when: when('hmac'),
       ...auth,
     },
+  ]
+}
+
+/** One key with its place and its name; only the first has a name that is usual. */
+function keyParams(
+  [field, label]: readonly [string, Words],
+  placeLabel: Words,
+  nameLabel: Words,
+  shown: ReturnType<typeof when>,
+): ParamInput[] {
+  return [
+    {
+      field: `${field}_place`,
+      label: placeLabel,
+      type: 'select',
+      default: 'header',
+      options: [
+        { value: 'header', label: { zh: '请求头', en: 'Header' } },
+        { value: 'query', label: { zh: '查询参数', en: 'Query parameter' } },
+      ],
+      when: shown,
+      ...auth,
+    },
+    {
+      field: `${field}_name`,
+      label: nameLabel,
+      type: 'text',
+      is_required: true,
+      ...(field === 'api_key' ? { default: 'X-Api-Key' } : {}),
+      describe: { zh: '请求头或查询参数的名称。', en: 'Name of the header or query parameter.' },
+      when: shown,
+      ...auth,
+    },
+    { field, label, type: 'password', encryption: true, is_required: true, when: shown, ...auth },
   ]
 }

@@ -9,6 +9,12 @@ export const sentences: Sentences = {
     'Lê e grava em qualquer endpoint HTTP que responda em JSON: autenticação, paginação, testes de sucesso e janelas de tempo.',
   None: 'Nenhuma',
   'API key': 'Chave de API',
+  'Two API keys at once': 'Duas chaves de API ao mesmo tempo',
+  'Second API key': 'Segunda chave de API',
+  'Place of the second API key': 'Local da segunda chave de API',
+  'Name of the second API key': 'Nome da segunda chave de API',
+  'Both API keys have the same place and name, so only one of them would arrive.':
+    'As duas chaves de API têm o mesmo local e nome, de modo que só uma delas chegaria.',
   'User name and password (Basic)': 'Nome de usuário e senha (Basic)',
   'Fixed token (Bearer)': 'Token fixo (Bearer)',
   'OAuth2 client credentials': 'Credenciais de cliente OAuth2',

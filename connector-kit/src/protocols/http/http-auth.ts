@@ -6,7 +6,7 @@ import type { GrantClient } from '../../grant.ts'
 import { createGrantedTokens } from '../../granted-tokens.ts'
 import { parseRetryAfter } from './answer.ts'
 import { signRequest, signWebhook } from './hmac.ts'
-import type { GrantedAuth, HmacAuth, HttpAuth, LoginAuth, OAuthClient } from './http-plan.ts'
+import type { ApiKey, GrantedAuth, HmacAuth, HttpAuth, LoginAuth, OAuthClient } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { pickTexts } from './json-path.ts'
 import type { Secrets } from './secrets.ts'
@@ -50,6 +50,8 @@ function secretsOf(auth: HttpAuth): readonly string[] {
       return []
     case 'apiKey':
       return [auth.value]
+    case 'apiKeys':
+      return auth.keys.map(key => key.value)
     case 'basic':
       return [auth.password, writeBasic(auth.username, auth.password)]
     case 'bearer':
@@ -85,13 +87,18 @@ function signPlain(
       return signHmac(auth, request, tools.context)
     case 'webhook':
       return { ...request, headers: { ...request.headers, ...signWebhook(auth, request, tools.context.now()) } }
-    case 'apiKey': {
-      if (auth.place === 'header') return withHeader(request, auth.name, auth.value)
-      const url = new URL(request.url)
-      url.searchParams.set(auth.name, auth.value)
-      return { ...request, url }
-    }
+    case 'apiKey':
+      return withKey(request, auth)
+    case 'apiKeys':
+      return auth.keys.reduce(withKey, request)
   }
+}
+
+function withKey(request: HttpRequest, { place, name, value }: ApiKey): HttpRequest {
+  if (place === 'header') return withHeader(request, name, value)
+  const url = new URL(request.url)
+  url.searchParams.set(name, value)
+  return { ...request, url }
 }
 
 const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({

@@ -19,7 +19,8 @@ export interface HttpSettings {
 
 export type HttpAuth =
   | { readonly kind: 'none' }
-  | { readonly kind: 'apiKey'; readonly place: 'header' | 'query'; readonly name: string; readonly value: string }
+  | ({ readonly kind: 'apiKey' } & ApiKey)
+  | { readonly kind: 'apiKeys'; readonly keys: readonly ApiKey[] }
   | { readonly kind: 'basic'; readonly username: string; readonly password: string }
   | { readonly kind: 'bearer'; readonly token: string }
   | OAuthClient
@@ -27,6 +28,13 @@ export type HttpAuth =
   | LoginAuth
   | HmacAuth
   | WebhookAuth
+
+/** A key as the far system gave it, under the name it wants. */
+export interface ApiKey {
+  readonly place: 'header' | 'query'
+  readonly name: string
+  readonly value: string
+}
 
 /** RFC 6749 §4.4. */
 export interface OAuthClient {

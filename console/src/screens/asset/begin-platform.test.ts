@@ -51,7 +51,8 @@ test('code and letters follow the name until somebody writes them', () => {
 test('a way to sign in that is settled leaves its own parameters, asked without a condition', () => {
   const settled = settle(template, { auth: 'apiKey', api_key_name: 'X-Key' })
   expect(settled.settings).toEqual({ auth: 'apiKey', api_key_name: 'X-Key' })
-  expect(settled.params).toEqual([param('base_url'), param('api_key'), param('timeout')])
+  const key = { ...param('api_key'), describe: { zh: 'X-Key', en: 'X-Key' } }
+  expect(settled.params).toEqual([param('base_url'), key, param('timeout')])
 })
 
 test('what is set stays', () => {

@@ -46,9 +46,16 @@ export function settle(template: Template, values: Readonly<Record<string, strin
     const { when, ...rest } = param
     if (param.field in settings) return []
     if (when?.field !== CHOICE) return [param]
-    return when.in.some(each => each === values[CHOICE]) ? [rest] : []
+    return when.in.some(each => each === values[CHOICE]) ? [sayName(rest, settings)] : []
   })
   return { ...template, settings, params }
+}
+
+/** Under which name a secret travels, where that is settled: nothing else tells two keys apart. */
+function sayName(param: Param, settings: ParamValues): Param {
+  const name = settings[`${param.field}_name`]
+  if (typeof name !== 'string' || name === '' || param.describe) return param
+  return { ...param, describe: { zh: name, en: name } }
 }
 
 /** An address that connectors begin with, and a way to sign in; only where nothing is said yet. */

@@ -227,4 +227,39 @@ describe('ways to sign in', () => {
       { auth: 'oauth2Code', authorization_url: 'https://id.test/a', token_url: 'https://id.test/t' },
     ])
   })
+
+  test('two keys that are asked for together are one way; alone they are offered where they suffice', () => {
+    const securitySchemes = {
+      app: { type: 'apiKey', in: 'header', name: 'X-App-Key', description: 'Of the app' },
+      token: { type: 'apiKey', in: 'query', name: 'access_token' },
+      login: { type: 'http', scheme: 'basic' },
+      cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    }
+    const both = {
+      name: 'app + token',
+      describe: 'Of the app',
+      params: {
+        auth: 'apiKeys',
+        api_key_place: 'header',
+        api_key_name: 'X-App-Key',
+        second_key_place: 'query',
+        second_key_name: 'access_token',
+      },
+    }
+    const names = (security: object[], own: object[] = []) =>
+      read({
+        openapi: '3.0.0',
+        security,
+        components: { securitySchemes },
+        paths: { '/x': { get: { security: own } } },
+      }).map(each => each.name)
+    const together = { token: [], app: [] }
+    expect(read({ openapi: '3.0.0', security: [together], components: { securitySchemes } })[0]).toEqual(both)
+    expect(names([together])).toEqual(['app + token', 'login', 'cookie'])
+    expect(names([], [together])).toEqual(['app + token', 'login', 'cookie'])
+    expect(names([together], [{ app: [] }])).toEqual(['app + token', 'app', 'login', 'cookie'])
+    // Other ways together are none of ours.
+    expect(names([{ app: [], login: [] }])).toEqual(['app', 'login', 'token', 'cookie'])
+    expect(names([{ app: [], cookie: [] }])).toEqual(['app', 'cookie', 'token', 'login'])
+  })
 })

@@ -8,9 +8,50 @@ export function readSignIns(root: Data, base: ParsedBase): ParsedSignIn[] {
   const components = dataOf(root['components'])
   const schemes = { ...dataOf(root['securityDefinitions']), ...dataOf(components['securitySchemes']) }
   const asked = readAsked(root)
-  return Object.entries(schemes)
+  const { pairs, isUseless } = readPairs(root, schemes)
+  const single = Object.entries(schemes)
+    .filter(([name]) => !isUseless(name))
     .flatMap(([name, scheme]) => (isData(scheme) ? readScheme(name, scheme, asked.get(name) ?? [], base) : []))
     .toSorted((a, b) => Number(asked.has(b.name)) - Number(asked.has(a.name)))
+  return [...pairs, ...single]
+}
+
+/** Two keys that are asked for together; each of them is useless alone unless it is somewhere asked for alone. */
+function readPairs(root: Data, schemes: Data) {
+  const wishes = listRequirements(root).map(each => Object.keys(each).toSorted())
+  const alone = new Set(wishes.flatMap(names => (names.length === 1 ? names : [])))
+  const pairs = new Map<string, ParsedSignIn>()
+  const met = new Set<string>()
+  for (const names of wishes) {
+    const pair = readPair(names, schemes)
+    if (!pair) continue
+    pairs.set(pair.name, pair)
+    for (const name of names) met.add(name)
+  }
+  return { pairs: [...pairs.values()], isUseless: (name: string) => met.has(name) && !alone.has(name) }
+}
+
+function readPair(names: readonly string[], schemes: Data): ParsedSignIn | null {
+  const [first, second, ...more] = names.map(name => dataOf(schemes[name]))
+  const [a, b] = [first && readPlain(first), second && readPlain(second)]
+  if (a?.auth !== 'apiKey' || b?.auth !== 'apiKey' || more.length > 0) return null
+  const describe = [first, second].map(scheme => toText(scheme?.['description'])).filter(text => text !== '')
+  return {
+    name: names.join(' + '),
+    describe: describe.join(' · ').slice(0, 500),
+    params: {
+      ...a,
+      auth: 'apiKeys',
+      second_key_place: b.api_key_place ?? '',
+      second_key_name: b.api_key_name ?? '',
+    },
+  }
+}
+
+/** Of the whole description and of its operations: schemes that are asked for together. */
+function listRequirements(root: Data): Data[] {
+  const operations = Object.values(dataOf(root['paths'])).flatMap(path => Object.values(dataOf(path)))
+  return [root, ...operations].flatMap(each => listOf(dataOf(each)['security']).map(dataOf))
 }
 
 /** Names of the schemes that the whole description asks for, each with its scopes. */
