@@ -1,6 +1,6 @@
 import type { FieldSpec, MappingField } from '@sluice/contract'
 import { expect, test } from 'vitest'
-import { changeKind, completeFields, kindOf, listChoices, pathOf, pruneMapping, toTemplate } from './model.ts'
+import { changeKind, completeFields, kindOf, listChoices, nameCopy, pathOf, pruneMapping, toTemplate } from './model.ts'
 
 const source: FieldSpec[] = [
   { name: 'order_no', type: 'string' },
@@ -22,6 +22,15 @@ const target: FieldSpec[] = [
   { name: 'FEntry', type: 'array', fields: [{ name: 'SKU', type: 'string', isRequired: true }] },
 ]
 const template = (text: string): MappingField['value'] => ({ kind: 'template', template: text })
+
+test('a copy’s name is one that no strategy has, and no longer than names are', () => {
+  const taken = new Set(['订单', '订单-副本', '订单-副本 2'])
+  expect(nameCopy('客户', '-副本', taken)).toBe('客户-副本')
+  expect(nameCopy('订单', '-副本', taken)).toBe('订单-副本 3')
+  const long = 'n'.repeat(100)
+  expect(nameCopy(long, '-副本', new Set())).toBe(`${'n'.repeat(97)}-副本`)
+  expect(nameCopy(long, '-副本', new Set([`${'n'.repeat(97)}-副本`]))).toBe(`${'n'.repeat(95)}-副本 2`)
+})
 
 test('what is mapped beyond the target’s fields stays, what has no value is not saved', () => {
   const fields = completeFields([{ target: 'extra', value: template('{{a}}') }], target)

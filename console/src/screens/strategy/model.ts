@@ -4,6 +4,7 @@ import {
   type FindValue,
   type Mapping,
   type MappingField,
+  type Resource,
   readFindText,
   type SourceConfig,
   type StrategyConfig,
@@ -11,6 +12,17 @@ import {
   writeFindText,
 } from '@sluice/contract'
 import type { Draft, FieldChoice, SourceDraft, Strategy, TargetDraft } from './types.ts'
+
+export const LONGEST_NAME = 100
+
+/** The name with a tail, and with a number after it where that name is taken. */
+export function nameCopy(name: string, tail: string, taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count++) {
+    const end = count === 1 ? tail : `${tail} ${count}`
+    const copy = `${name.slice(0, LONGEST_NAME - end.length)}${end}`
+    if (!taken.has(copy)) return copy
+  }
+}
 
 const emptySource: SourceDraft = {
   connector_id: null,
@@ -42,6 +54,12 @@ export const newDraft = (timeZone: string): Draft => ({
   schedule: { cron: null, timeZone },
   retry: { maxAttempts: 8, firstDelaySeconds: 5 },
 })
+
+/** What a resource says its records are known by, as long as nothing was chosen. */
+export function takeIdentity(draft: SourceDraft, { key, number, idCheck }: Resource): SourceDraft {
+  if (draft.key.length > 0 || key.length === 0) return draft
+  return { ...draft, key, ...(number !== undefined && { number }), ...(idCheck !== undefined && { idCheck }) }
+}
 
 /** null while a choice is missing. */
 export function toSourceConfig(draft: SourceDraft): SourceConfig | null {

@@ -6,6 +6,7 @@ import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { LONGEST_NAME, nameCopy } from '../model.ts'
 import { useLifeText } from '../use-life-text.ts'
 import { ConnectorChoice } from './connector-choice.tsx'
 import { FormRow } from './form-row.tsx'
@@ -17,8 +18,6 @@ export interface CopyDialogProps {
   onCopied(copies: readonly string[]): void
 }
 
-const LONGEST_NAME = 100
-
 /** Each copy gets a name; connectors are exchanged for all of them. What was refused stays, with the reason. */
 export function CopyDialog({ ids, onClose, onCopied }: CopyDialogProps) {
   const text = useLifeText()
@@ -29,8 +28,8 @@ export function CopyDialog({ ids, onClose, onCopied }: CopyDialogProps) {
   const [target, setTarget] = useState<string | undefined>()
   const all = useQuery(api.strategy.list.query({ body: { t: 1 } }))
   const nameOf = (id: string): string => all.data?.content.find(row => row.id === id)?.name ?? ''
-  const copyName = (id: string): string =>
-    names[id] ?? `${nameOf(id).slice(0, LONGEST_NAME - text.copy.tail.length)}${text.copy.tail}`
+  const taken = new Set(all.data?.content.map(row => row.name))
+  const copyName = (id: string): string => names[id] ?? nameCopy(nameOf(id), text.copy.tail, taken)
   const copy = useMutation({
     mutationFn: () =>
       api.strategyCopy.batch({

@@ -7,6 +7,7 @@ import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { LONGEST_NAME, nameCopy } from '../model.ts'
 import { strategyDetail } from '../pages.ts'
 import { useLifeText } from '../use-life-text.ts'
 import { ConnectorChoice } from './connector-choice.tsx'
@@ -21,10 +22,13 @@ export function QuoteDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
   const field = useId()
   const [quoted, setQuoted] = useState<string | null>(null)
-  const [name, setName] = useState('')
+  /** null: what is proposed. */
+  const [typed, setTyped] = useState<string | null>(null)
   const [connectors, setConnectors] = useState(asTheyAre)
   const [showProblems, setShowProblems] = useState(false)
   const strategies = useQuery(api.strategy.list.query({ body: { t: 1 } }))
+  const known = strategies.data?.content ?? []
+  const name = typed ?? proposeName(known, quoted, all.copy.tail)
   const original = useQuery({
     ...api.strategy.get.query({ params: { id: quoted ?? '' } }),
     enabled: quoted !== null,
@@ -77,7 +81,7 @@ export function QuoteDialog({ onClose }: { onClose(): void }) {
             loading={strategies.isPending}
             placeholder={text.strategyRequired}
             value={quoted}
-            options={(strategies.data?.content ?? []).map(row => ({
+            options={known.map(row => ({
               value: row.id,
               label: `${row.name} · ${row.code}`,
             }))}
@@ -95,10 +99,10 @@ export function QuoteDialog({ onClose }: { onClose(): void }) {
         >
           <Input
             id={`${field}-name`}
-            maxLength={100}
+            maxLength={LONGEST_NAME}
             autoComplete="off"
             value={name}
-            onChange={event => setName(event.target.value)}
+            onChange={event => setTyped(event.target.value)}
           />
         </FormRow>
         {original && (
@@ -120,4 +124,15 @@ export function QuoteDialog({ onClose }: { onClose(): void }) {
       </Form>
     </Dialog>
   )
+}
+
+interface Known {
+  readonly id: string
+  readonly name: string
+}
+
+/** As a copy would be named, once it is chosen what is quoted. */
+function proposeName(known: readonly Known[], quoted: string | null, tail: string): string {
+  const original = known.find(row => row.id === quoted)
+  return original ? nameCopy(original.name, tail, new Set(known.map(row => row.name))) : ''
 }
