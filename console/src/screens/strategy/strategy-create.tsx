@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select, Steps } from 'antd'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
@@ -17,7 +17,7 @@ import { FormRow } from './parts/form-row.tsx'
 import { TagsField } from './parts/tags-field.tsx'
 import './strategy.css'
 import type { Draft } from './types.ts'
-import { fieldsOf, useResource } from './use-choices.ts'
+import { fieldsOf, findIdentity, lacksIdentity, useResource } from './use-choices.ts'
 import { useListText } from './use-list-text.ts'
 import { useText } from './use-text.ts'
 
@@ -49,15 +49,40 @@ export default function StrategyCreate() {
   const [step, setStep] = useState(0)
   const [showProblems, setShowProblems] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  /** A step to go to with what the form holds by then. */
+  const [wanted, setWanted] = useState<number | null>(null)
   const [opened, setOpened] = useState<'template' | 'quote' | 'import' | null>(null)
   useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(draft)), [draft])
   useEffect(() => void nextForm[step]?.().catch(() => undefined), [step]) // a failure shows when the step is opened
   const patch = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const go = (to: number) => {
-    const isReady = stepNames.slice(0, to).every((_, index) => isComplete(draft, index))
+  const proceed = (known: Draft, to: number) => {
+    const isReady = stepNames.slice(0, to).every((_, index) => isComplete(known, index))
+    setDraft(known)
     setShowProblems(!isReady)
     if (isReady) setStep(to)
     else void message.warning(text.steps.incomplete)
+  }
+  const go = async (to: number) => {
+    if (!lacksIdentity(draft.source)) return proceed(draft, to)
+    setBusy(true)
+    const source = await findIdentity(draft.source)
+    setBusy(false)
+    proceed({ ...draft, source }, to)
+  }
+  const goWanted = useEffectEvent((to: number) => {
+    setWanted(null)
+    void go(to)
+  })
+  useEffect(() => {
+    if (wanted !== null) goWanted(wanted)
+  }, [wanted])
+  /**
+   * A field takes what was typed when it is left, and the form then grows: the pressed button would be gone from under the
+   * pointer. So the press leaves the field only when it is over, and goes on with what was taken.
+   */
+  const leaveTo = (to: number) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setWanted(to)
   }
   const restart = () => {
     setDraft(newDraft(zone))
@@ -66,7 +91,7 @@ export default function StrategyCreate() {
   }
   const save = async (runNow: boolean) => {
     const config = toConfig(draft)
-    if (config === null) return go(stepNames.length)
+    if (config === null) return void go(stepNames.length)
     setBusy(true)
     try {
       const body = {
@@ -124,7 +149,7 @@ export default function StrategyCreate() {
             className="st-wizard-steps"
             size="small"
             current={step}
-            onChange={go}
+            onChange={to => void go(to)}
             items={stepNames.map(name => ({ title: text.steps[name] }))}
           />
           <Suspense fallback={<Skeleton rows={6} />}>
@@ -134,7 +159,12 @@ export default function StrategyCreate() {
         <div className="st-wizard-foot">
           {step > 0 && <Button onClick={() => setStep(step - 1)}>{text.steps.back}</Button>}
           {!isLast && (
-            <Button type="primary" onClick={() => go(step + 1)}>
+            <Button
+              type="primary"
+              loading={isBusy}
+              onMouseDown={event => event.preventDefault()}
+              onClick={() => leaveTo(step + 1)}
+            >
               {text.steps.next}
             </Button>
           )}

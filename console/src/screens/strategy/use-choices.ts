@@ -1,6 +1,8 @@
 import { type FieldSpec, flattenFields, type Resource } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query.ts'
+import { takeIdentity } from './model.ts'
 import { groupedFields } from './studio/shape-model.ts'
 import type { SourceDraft, TargetDraft } from './types.ts'
 
@@ -21,16 +23,28 @@ export function useConnectors(role: 'source' | 'target') {
 }
 
 /** Fields and key of what a side reads or writes. Asked again when an option changes, for some depend on it. */
-export function useResource({ connector_id, resource, options }: SourceDraft | TargetDraft) {
-  return useQuery({
-    ...api.connector.describeResource.query({
-      params: { id: connector_id ?? '' },
-      body: { resource: resource ?? '', options },
-    }),
-    enabled: connector_id !== null && resource !== null,
-    staleTime: 60_000,
-    retry: false,
-  })
+const describeQuery = ({ connector_id, resource, options }: SourceDraft | TargetDraft) => ({
+  ...api.connector.describeResource.query({
+    params: { id: connector_id ?? '' },
+    body: { resource: resource ?? '', options },
+  }),
+  staleTime: 60_000,
+  retry: false,
+})
+
+/** What is known of a side's resource. */
+export function useResource(draft: SourceDraft | TargetDraft) {
+  return useQuery({ ...describeQuery(draft), enabled: draft.connector_id !== null && draft.resource !== null })
+}
+
+/** A resource is named, and nothing that its records are known by: perhaps it was named just now. */
+export const lacksIdentity = ({ connector_id, resource, key }: SourceDraft): boolean =>
+  connector_id !== null && resource !== null && key.length === 0
+
+/** Waits for what the resource is known by, which may be on its way already. */
+export async function findIdentity(draft: SourceDraft): Promise<SourceDraft> {
+  const described = await queryClient.fetchQuery(describeQuery(draft)).catch(() => null) // told beside the resource
+  return described ? takeIdentity(draft, described.content) : draft
 }
 
 /** The fields of the rows that come of the source: those of flattened lists stand in their place, groups have their own. */

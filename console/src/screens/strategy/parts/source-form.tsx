@@ -1,6 +1,7 @@
 import type { Mapping, Resource } from '@sluice/contract'
 import { Form, InputNumber, Select, Switch } from 'antd'
 import { useEffect, useEffectEvent, useId } from 'react'
+import { takeIdentity } from '../model.ts'
 import { derivedSpecs } from '../studio/shape-model.ts'
 import type { SourceDraft } from '../types.ts'
 import { fieldsOf, rowFieldsOf, useResource } from '../use-choices.ts'
@@ -28,9 +29,9 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
   const { data } = useResource(draft)
   const resource = data?.content
   const patch = (change: Partial<SourceDraft>) => onChange({ ...draft, ...change })
-  const suggestKey = useEffectEvent(({ key, number, idCheck }: Resource) => {
-    if (draft.key.length > 0 || key.length === 0) return
-    patch({ key, ...(number !== undefined && { number }), ...(idCheck !== undefined && { idCheck }) })
+  const suggestKey = useEffectEvent((described: Resource) => {
+    const known = takeIdentity(draft, described)
+    if (known !== draft) onChange(known)
   })
   useEffect(() => {
     if (resource) suggestKey(resource)
