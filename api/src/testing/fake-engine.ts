@@ -256,6 +256,12 @@ const createStrategies = (database: Database): Engine['strategies'] => ({
     fields: [{ field: 'no', errors: 0, changed: 0, examples: [], changes: [] }],
     problems: [],
   }),
+  listCallbacks: async tx =>
+    (
+      await tx.query<{ id: string; name: string }>(
+        'select id, name from strategy where tenant_id = app_tenant() order by name',
+      )
+    ).map(row => ({ ...row, trouble: 'busy' })),
   readRules: async (_tx, _tenantId, { mapping, filter }) => ({ mapping, filter: filter ?? [] }),
   measureChange: async () => ({
     records: 1,

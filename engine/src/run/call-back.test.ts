@@ -189,5 +189,13 @@ it('a callback that cannot be is told in the log and by the check-list; the reco
   await saveNext('passive.receive', 'rival')
   const rival = 'The strategies "next" and "rival" take from one inbox, so nothing can be handed on to either.'
   await expectRefused(writeBack([], own), 4, rival, 'target.callback')
+  const choices = await fixture.database.withTenant(fixture.tenantId, tx =>
+    engine.strategies.listCallbacks(tx, fixture.tenantId),
+  )
+  expect(choices).toEqual([
+    { id: own, name: 'next', trouble: rival },
+    { id: nextId, name: 'rival', trouble: rival.replace('"next" and "rival"', '"rival" and "next"') },
+    { id: fixture.strategyId, name: 'orders', trouble: kind },
+  ])
   expect(await inbox()).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Tx } from '@sluice/db'
 
 /** A strategy that records are handed on to. */
 export interface CallbackPlace {
+  readonly id: string
   readonly name: string
   readonly status: 'draft' | 'stopped' | 'running'
   readonly inbox: string
@@ -15,24 +16,26 @@ export interface CallbackPlace {
 /** The resource of a source that is pushed to, as the push endpoint knows it. */
 const PUSHED = 'passive.receive'
 
+const PLACES = `
+  with said as (
+    select s.id, s.name, s.status, coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'default') as inbox,
+           coalesce((v.config #>> '{source,follow}')::boolean, false) as follows,
+           coalesce(v.config #>> '{source,resource}' = $2, false) as is_passive
+      from strategy s join strategy_version v
+        on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
+     where s.tenant_id = $1)
+  select p.*, (select min(o.name) from said o where o.is_passive and o.inbox = p.inbox and o.id <> p.id) as rival
+    from said p`
+
 /** null: there is none. */
 export async function findCallback(tx: Tx, tenantId: string, strategyId: string): Promise<CallbackPlace | null> {
-  const [row] = await tx.query<CallbackPlace>(
-    `select s.name, s.status, coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'default') as inbox,
-            coalesce((v.config #>> '{source,follow}')::boolean, false) as follows,
-            v.config #>> '{source,resource}' = $3 as is_passive,
-            (select min(o.name) from strategy o join strategy_version ov
-                 on ov.tenant_id = o.tenant_id and ov.strategy_id = o.id and ov.version = o.version
-              where o.tenant_id = s.tenant_id and o.id <> s.id and ov.config #>> '{source,resource}' = $3
-                and coalesce(nullif(ov.config #>> '{source,options,inbox}', ''), 'default')
-                  = coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'default')) as rival
-       from strategy s join strategy_version v
-         on v.tenant_id = s.tenant_id and v.strategy_id = s.id and v.version = s.version
-      where s.tenant_id = $1 and s.id = $2`,
-    [tenantId, strategyId, PUSHED],
-  )
+  const [row] = await tx.query<CallbackPlace>(`${PLACES} where p.id = $3`, [tenantId, PUSHED, strategyId])
   return row ?? null
 }
+
+/** Every strategy as such a place, those first that are pushed to. */
+export const listCallbacks = (tx: Tx, tenantId: string): Promise<CallbackPlace[]> =>
+  tx.query<CallbackPlace>(`${PLACES} order by p.is_passive desc, p.name, p.id limit 10000`, [tenantId, PUSHED])
 
 /** How many of them were new: a delivery that is known is left out. */
 export const insertDeliveries = (

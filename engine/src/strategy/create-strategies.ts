@@ -1,4 +1,6 @@
 import type { Connections } from '../connection/connections.ts'
+import { describeTrouble } from '../run/open-callback.ts'
+import { listCallbacks } from '../sql/callback-rows.ts'
 import { checkStrategy } from './check-strategy.ts'
 import { countWindow } from './count-window.ts'
 import { readStep, writeStep } from './debug-steps.ts'
@@ -15,6 +17,12 @@ export function createStrategies(deps: StrategyDeps, connections: Connections): 
     preview: (tenantId, request) => previewMapping(deps, connections, tenantId, request),
     tryMapping: (tenantId, request, signal) => tryMapping(deps, tenantId, request, signal),
     readRules,
+    listCallbacks: async (tx, tenantId) =>
+      (await listCallbacks(tx, tenantId)).map(place => ({
+        id: place.id,
+        name: place.name,
+        trouble: describeTrouble(place),
+      })),
     measureChange: (tenantId, request, signal) => measureChange(deps, tenantId, request, signal),
     guarantee: (tenantId, config) => readGuarantee(deps, tenantId, config),
     readStep: (tenantId, strategyId, request) => readStep(deps, tenantId, strategyId, request),

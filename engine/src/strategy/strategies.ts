@@ -25,6 +25,8 @@ export interface Strategies {
   readRules(tx: Tx, tenantId: string, config: RecordRules): Promise<BoundRules>
   /** What becomes of the records that a strategy stored last under other rules; nothing is written. */
   measureChange(tenantId: string, request: ChangeRequest, signal?: AbortSignal): Promise<ChangeEffect>
+  /** Every strategy as one that written records may be handed on to, as the check sees it; those first that can be. */
+  listCallbacks(tx: Tx, tenantId: string): Promise<readonly CallbackChoice[]>
   /** What the target promises about a write whose answer is lost. Never throws. */
   guarantee(tenantId: string, config: StrategyConfig): Promise<Guarantee>
   /** How many records the source holds in a window; null where it cannot say. @throws Failure */
@@ -41,6 +43,13 @@ export interface Strategies {
 }
 
 export type CheckPart = 'all' | 'source' | 'target' | 'mapping'
+
+interface CallbackChoice {
+  readonly id: string
+  readonly name: string
+  /** Why nothing can be handed on there; null: it can. */
+  readonly trouble: string | null
+}
 
 export interface PreviewRequest {
   readonly source?: SourceConfig

@@ -201,6 +201,14 @@ export const strategy = {
       z.object({ id: z.uuid(), name: z.string(), code: z.string(), group: z.string(), status: z.enum(strategyStates) }),
     ),
   }),
+  callbacks: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy-callback',
+    summary: 'Strategies that written records may be handed on to, and why some cannot receive them',
+    permission: 'strategy:query',
+    audit: 'query',
+    content: z.array(z.object({ id: z.uuid(), name: z.string(), trouble: z.string().nullable() })),
+  }),
   groups: route({
     method: 'GET',
     path: '/api/dh/lessee/strategy-group',

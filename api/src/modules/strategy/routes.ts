@@ -66,7 +66,7 @@ export function createStrategyRoutes(
   }
 }
 
-type Queries = 'search' | 'list' | 'groups' | 'tags' | 'export' | 'nextRuns' | 'counters' | 'live'
+type Queries = 'search' | 'list' | 'callbacks' | 'groups' | 'tags' | 'export' | 'nextRuns' | 'counters' | 'live'
 
 function createQueries({ engine, now }: StrategyDeps): Pick<Handlers<typeof strategy>, Queries> {
   return {
@@ -84,6 +84,10 @@ function createQueries({ engine, now }: StrategyDeps): Pick<Handlers<typeof stra
       return new Page(content, total)
     },
     list: async (_input, ctx) => (await ctx.tenant(listLight)).map(row => ({ ...row, group: row.group_name })),
+    async callbacks(_input, ctx) {
+      const choices = await ctx.tenant(tx => engine.strategies.listCallbacks(tx, ctx.principal.tenantId))
+      return choices.map(({ trouble, ...choice }) => ({ ...choice, trouble: trouble && ctx.tell(trouble) }))
+    },
     groups: (_input, ctx) => ctx.tenant(listGroups),
     tags: (_input, ctx) => ctx.tenant(listTags),
     export: ({ body }, ctx) => exportStrategies(engine, body, ctx),

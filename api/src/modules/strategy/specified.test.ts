@@ -30,6 +30,12 @@ test('the light list names every strategy, for pickers', async () => {
   expect((await call('POST', `${PATH}/list`, { t: 2 })).statusCode).toBe(422)
 })
 
+test('the strategies that records may be handed on to come with what stands against it', async () => {
+  const { id, name } = await create()
+  const { content } = (await call('GET', '/api/dh/lessee/strategy-callback')).json()
+  expect(content).toContainEqual({ id, name, trouble: 'busy' })
+})
+
 test('a strategy is started and stopped by GET as by POST, and as often', async () => {
   const { id } = await create()
   expect((await call('GET', `${PATH}/${id}/start`)).json().content.status).toBe('running')

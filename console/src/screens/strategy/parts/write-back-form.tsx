@@ -19,7 +19,7 @@ export interface WriteBackFormProps {
 export function WriteBackForm({ writeBack = { fields: [] }, strategyId, onChange }: WriteBackFormProps) {
   const text = useWriteBackText()
   const id = useId()
-  const { data, isLoading } = useQuery(api.strategy.list.query({ body: { t: 1 } }))
+  const { data, isLoading } = useQuery(api.strategy.callbacks.query())
   const { fields, callback } = writeBack
   const set = (next: WriteBack) => onChange(next.fields.length === 0 && !next.callback ? undefined : next)
   const setField = (at: number, change: Partial<WriteBack['fields'][number]>) =>
@@ -82,7 +82,13 @@ export function WriteBackForm({ writeBack = { fields: [] }, strategyId, onChange
             value={callback?.strategy_id ?? null}
             options={(data?.content ?? [])
               .filter(strategy => strategy.id !== strategyId)
-              .map(strategy => ({ value: strategy.id, label: strategy.name }))}
+              .map(({ id: value, name, trouble }) => ({ value, label: name, trouble, disabled: trouble !== null }))}
+            optionRender={({ data: { label, trouble } }) => (
+              <div className="st-choice-reason">
+                {label}
+                {trouble !== null && <small>{trouble}</small>}
+              </div>
+            )}
             onChange={(strategy_id: string | null) => {
               const { callback: known, ...rest } = writeBack
               set(strategy_id ? { ...rest, callback: { strategy_id, fields: known?.fields ?? [] } } : rest)
