@@ -61,6 +61,7 @@ export {
   type MapProblem,
   type StepNote,
 } from './map/index.ts'
+export { findUnkeyed } from './record/find-unkeyed.ts'
 export type {
   AskedRecord,
   Changed,
@@ -97,7 +98,7 @@ export type { FillWords, Translations } from './run/translate-for.ts'
 export { findInactive } from './schedule/active-window.ts'
 export type { Waiting, WaitingRun } from './schedule/explain-waiting.ts'
 export type { Schedules } from './schedule/schedules.ts'
-export { compareWatermarks, type RunPlan } from './source/window.ts'
+export { compareWatermarks, isBound, type RunPlan } from './source/window.ts'
 export { groupersSql } from './sql/group-rows.ts'
 export { type NewNotice, raiseNotice, settleNotices } from './sql/notice-rows.ts'
 export { normaliseMessage } from './stage/fingerprint.ts'

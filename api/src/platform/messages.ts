@@ -501,6 +501,14 @@ const messages = {
   'mediaType.json': { zh: '只接受 application/json', en: 'Only application/json is accepted here.' },
   'mediaType.form': { zh: '请以 multipart/form-data 上传', en: 'Send the file as multipart/form-data.' },
   'invalid.unknownField': { zh: '未知字段 {field}', en: 'Unknown field {field}' },
+  'invalid.configHeadField': {
+    zh: '未知字段 {field}，这里只有 {value}',
+    en: 'Unknown field {field}; here there are only {value}',
+  },
+  'invalid.unknownFieldNear': {
+    zh: '未知字段 {field}，最接近的是 {value}',
+    en: 'Unknown field {field}; the nearest one is {value}',
+  },
   'invalid.text': { zh: '文本中含有不可用字符（NUL）', en: 'The text holds a NUL character, which cannot be stored.' },
   'invalid.range': { zh: '数值或时间超出范围', en: 'A number or a time is out of range.' },
   'invalid.file': { zh: '请选择一个文件', en: 'Send one file in the field "file".' },
@@ -566,6 +574,10 @@ const messages = {
   'invalid.noIncrement': {
     zh: '方案没有增量字段，每次都读取全部',
     en: 'The strategy has no increment field; every run reads everything.',
+  },
+  'invalid.bound': {
+    zh: '“{value}”不是增量字段的写法，请按源里的写法填写',
+    en: '"{value}" is not how the increment field is written. Write it as the source does.',
   },
   'invalid.noRemedy': { zh: '方案没有配置补漏', en: 'The strategy has no remedy for omissions.' },
   'invalid.noDeletes': {

@@ -52,3 +52,10 @@ export function describeError(error: unknown, language: Language = getLanguage()
     isPermission: false,
   }
 }
+
+/** Where the server has something against one field of what it was sent: that field, and what. */
+export function readRefusedField(error: unknown): { readonly field: string; readonly message: string } | null {
+  if (!(error instanceof ApiError) || error.status !== 422) return null
+  const [first] = (error.body?.content ?? []) as readonly { readonly field?: string }[] // the envelope of a 422
+  return first?.field === undefined ? null : { field: first.field, message: error.message }
+}

@@ -17,7 +17,7 @@ export interface RowsFilter {
 type Conditions = readonly (readonly Condition[])[]
 
 /** A mapping without derived fields leaves `derived.x` to the record. */
-export const asksDerived = (conditions: Conditions, mapping: Mapping): boolean =>
+export const asksDerived = (conditions: Conditions, mapping: Pick<Mapping, 'derived'>): boolean =>
   (mapping.derived ?? []).length > 0 && listNames(conditions).length > 0
 
 const listNames = (conditions: Conditions): string[] => [

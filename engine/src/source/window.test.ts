@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSlices } from './slice-source.ts'
-import { compareWatermarks, planRemedy, planWindow, shiftBack, sliceByDay } from './window.ts'
+import { compareWatermarks, isBound, planRemedy, planWindow, shiftBack, sliceByDay } from './window.ts'
 
 const facts = { watermark: null, highWater: undefined, nowMs: Date.parse('2026-01-15T12:00:00Z'), full: false }
 const increment = { field: 'at', lookBackSeconds: 600, endLagSeconds: 60 }
@@ -115,5 +115,26 @@ describe('watermarks', () => {
 
   it('of unknown kind cannot be compared', () => {
     expect(compareWatermarks('a', 'b')).toBeNull()
+  })
+})
+
+describe('isBound', () => {
+  it.each([
+    ['42', '7', undefined, true],
+    ['昨天', '7', undefined, false],
+    ['2026-01-05', '7', undefined, false],
+    ['2026-01-05', '2026-01-04 10:00:00', undefined, true],
+    ['昨天', '2026-01-04 10:00:00', undefined, false],
+    ['7', '2026-01-04 10:00:00', undefined, false],
+    ['昨天', 'SO-0007', undefined, true],
+    ['昨天', null, 'int', false],
+    ['-1.5', null, 'decimal', true],
+    ['yesterday', null, 'datetime', false],
+    ['1767225600', null, 'datetime', true],
+    ['2026-01-05T10:00:00Z', null, 'datetime', true],
+    ['SO-0007', null, 'string', true],
+    ['昨天', null, undefined, true],
+  ] as const)('%s after %s in a field of %s: %s', (text, like, type, expected) => {
+    expect(isBound(text, like, type)).toBe(expected)
   })
 })

@@ -1,4 +1,4 @@
-import { Failure, type ReadWindow, type Remedy, type SourceConfig } from '@sluice/contract'
+import { Failure, type FieldSpec, type ReadWindow, type Remedy, type SourceConfig } from '@sluice/contract'
 
 /** What a run reads when it is not the next increment. */
 export interface RunPlan {
@@ -153,6 +153,22 @@ export function compareWatermarks(a: string, b: string): number | null {
   if (x && y && x[4] === y[4] && x[9] === y[9]) return stripZone(a, x[9]) < stripZone(b, y[9]) ? -1 : 1
   const [first, second] = [Date.parse(a), Date.parse(b)]
   return Number.isNaN(first) || Number.isNaN(second) ? null : first - second
+}
+
+/**
+ * Whether what a person typed can be a bound of a field: in the form of what the field held last, else of its type. A
+ * source may take any text, and then reads what nobody meant.
+ * @param like what was read last; null: nothing yet
+ * @param type of the field, where that is known
+ */
+export function isBound(text: string, like: string | null, type?: FieldSpec['type']): boolean {
+  if (like !== null) {
+    const form = [NUMERAL, DATE_TIME].find(each => each.test(like))
+    return form === undefined || form.test(text)
+  }
+  if (type === 'int' || type === 'decimal' || type === 'float') return NUMERAL.test(text)
+  // Some sources keep times as numbers.
+  return (type !== 'date' && type !== 'datetime') || NUMERAL.test(text) || !Number.isNaN(Date.parse(text))
 }
 
 const stripZone = (text: string, zone: string | undefined): string => text.slice(0, text.length - (zone?.length ?? 0))

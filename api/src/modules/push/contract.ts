@@ -65,6 +65,17 @@ export const push = {
       accepted: z.int(),
       /** Known by their delivery id; not stored again. */
       duplicate: z.int(),
+      /** Kept like the others, but the run will reject them and say the same: nothing tells them from others. */
+      rejected: z.int(),
+      /** Why, of the first ones. */
+      refusals: z.array(
+        z.object({
+          at: z.int().describe('Place in what was pushed, from 0'),
+          field: z.string(),
+          message: z.string(),
+          advice: z.string(),
+        }),
+      ),
       /** A run takes them now; false while the strategy is stopped. */
       running: z.boolean(),
     }),

@@ -58,6 +58,7 @@ const settle = (id: string, settings: object, secret = '') =>
   server.call('PUT', `/api/dh/lessee/strategy/${id}/push`, { token, body: { settings, secret } })
 const send = (place: Place, body: unknown, headers: Record<string, string> = { 'x-push-token': place.pushToken }) =>
   server.call('POST', place.url, { body, headers: { 'content-type': 'application/json', ...headers } })
+const taken = { accepted: 1, duplicate: 0, running: true, rejected: 0, refusals: [] }
 const readInbox = (inbox: string) =>
   server.database.withTenant(server.a.tenantId, tx =>
     tx.query<{ body: string; delivery_id: string | null }>(
@@ -72,7 +73,7 @@ describe('what is pushed', () => {
   test('an object, a list and an envelope arrive in order with every digit, and a run is asked for', async () => {
     const place = await makeStrategy()
     const first = await send(place, '{"id":12345678901234567890,"amount":12.50}')
-    expect([first.statusCode, first.json().content]).toEqual([200, { accepted: 1, duplicate: 0, running: true }])
+    expect([first.statusCode, first.json().content]).toEqual([200, taken])
     expect((await send(place, '[{"id":2},{"id":3}]')).json().content.accepted).toBe(2)
     expect((await send(place, { content: [{ id: 4 }], multiple: true })).json().content.accepted).toBe(1)
     expect((await send(place, { content: '{"id":5}'.length, other: 1 })).json().content.accepted).toBe(1)
@@ -104,6 +105,30 @@ describe('what is pushed', () => {
       (await send(place, [{ id: 1 }, { id: 2 }], { ...headers, 'x-delivery-id': 'd-2' })).json().content.duplicate,
     ).toBe(2)
     expect((await readInbox(place.inbox)).length).toBe(4)
+  })
+
+  test('what lacks its key is kept, and the answer says which, where and why', async () => {
+    const place = await makeStrategy()
+    const body = [{ id: 1 }, { no: 'A' }, { id: '' }]
+    const answer = await send(place, body, { 'x-push-token': place.pushToken, 'accept-language': 'en' })
+    expect([answer.statusCode, answer.json().content]).toEqual([
+      200,
+      {
+        ...taken,
+        accepted: 3,
+        rejected: 2,
+        refusals: [
+          {
+            at: 1,
+            field: 'id',
+            message: 'The key field "id" of this record is missing, so the record cannot be told from others.',
+            advice: 'Fill the field in the source or choose other key fields in the strategy.',
+          },
+          expect.objectContaining({ at: 2, field: 'id', message: expect.stringContaining('is empty') }),
+        ],
+      },
+    ])
+    expect(await readInbox(place.inbox)).toHaveLength(3)
   })
 
   test.each([
@@ -141,7 +166,7 @@ describe('what is pushed', () => {
     const draft = await makeStrategy({ status: 'draft' })
     expect([(await send(draft, { id: 1 })).statusCode]).toEqual([409])
     const stopped = await makeStrategy({ status: 'stopped' })
-    expect((await send(stopped, { id: 1 })).json().content).toEqual({ accepted: 1, duplicate: 0, running: false })
+    expect((await send(stopped, { id: 1 })).json().content).toEqual({ ...taken, running: false })
   })
 
   test('two strategies never share an inbox', async () => {

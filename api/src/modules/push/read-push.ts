@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { isData, parseJson, toJson, type Value } from '@sluice/contract'
+import { type Data, isData, parseJson, toJson, type Value } from '@sluice/contract'
 import { refuse } from '../../platform/refuse.ts'
 
 /** One record for the inbox. */
 export interface PushedRow {
+  readonly data: Data
   readonly body: string
   readonly deliveryId: string | null
 }
@@ -26,7 +27,7 @@ export function readPush(bytes: Uint8Array, deliveryId: string | null): readonly
     if (!isData(value))
       throw bad(Array.isArray(content) ? `content.${index} is not an object` : 'content is not an object')
     const name = id === null ? null : Array.isArray(content) ? `${id}#${index}` : id
-    return { body: toJson(value), deliveryId: name === null || isPlain(name) ? name : hash(name) }
+    return { data: value, body: toJson(value), deliveryId: name === null || isPlain(name) ? name : hash(name) }
   })
 }
 

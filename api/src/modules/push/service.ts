@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { Parsed } from '@sluice/contract'
+import { type ContentIn, Mapping, type Parsed, SourceConfig, type Translate } from '@sluice/contract'
 import type { Database, Vault } from '@sluice/db'
-import type { Engine } from '@sluice/engine'
+import { type Engine, findUnkeyed } from '@sluice/engine'
+import { z } from 'zod'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { MASK } from '../../platform/write-audit.ts'
 import { type PushEndpoint, PushSettings, type push } from './contract.ts'
 import { createPushWriter } from './push-writer.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { readPush } from './read-push.ts'
+import { type PushedRow, readPush } from './read-push.ts'
 import { type EndpointRow, findEndpoint, findOwnEndpoint, readInboxFigures, saveSettings, saveToken } from './store.ts'
 import { hashToken, readDeliveryId, type Sender, verifySignature, verifyToken } from './verify-sender.ts'
 
@@ -19,11 +20,11 @@ export interface PushDeps {
   readonly now: () => number
 }
 
-type Received = { readonly accepted: number; readonly duplicate: number; readonly running: boolean }
+type Received = ContentIn<(typeof push)['receive']>
 type SaveBody = Parsed<(typeof push)['save']>['body']
 
 export interface PushService {
-  receive(strategyId: string, sender: Sender): Promise<Received>
+  receive(strategyId: string, sender: Sender, tell: Translate): Promise<Received>
   get(id: string, ctx: RouteContext): Promise<PushEndpoint>
   save(id: string, body: SaveBody, ctx: RouteContext): Promise<PushEndpoint>
   resetToken(id: string, ctx: RouteContext): Promise<{ token: string; path: string }>
@@ -41,7 +42,7 @@ export function createPushService(deps: PushDeps): PushService {
   const limit = createRateLimit(deps.now)
   const writer = createPushWriter(deps)
   return {
-    async receive(strategyId, sender) {
+    async receive(strategyId, sender, tell) {
       const endpoint = await deps.database.withSystem(tx => findEndpoint(tx, strategyId))
       const settings = PushSettings.parse(endpoint?.settings ?? {})
       const ownName = await verify(deps, endpoint, settings, sender)
@@ -52,7 +53,8 @@ export function createPushService(deps: PushDeps): PushService {
         throw refuse('tooLarge.push', { value: String(settings.max_kilobytes) })
       const rows = readPush(sender.body.bytes, readDeliveryId(sender.body, settings) ?? ownName)
       const accepted = await writer.write(endpoint, rows, settings.retain_days, sender.ip)
-      return { accepted, duplicate: rows.length - accepted, running: endpoint.status === 'running' }
+      const running = endpoint.status === 'running'
+      return { accepted, duplicate: rows.length - accepted, running, ...judge(endpoint, rows, tell) }
     },
     get: (id, ctx) => show(id, ctx),
     save: (id, body, ctx) => save(deps, id, body, ctx),
@@ -87,6 +89,27 @@ function requireReady(endpoint: EndpointRow): void {
   if (endpoint.status === 'draft') throw refuse('conflict.pushDraft')
   const [other] = endpoint.shared_with
   if (other !== undefined) throw refuse('conflict.inbox', { value: other })
+}
+
+/** Only what decides about keys: the rest of a configuration is not looked at with every push. */
+const Shape = z.object({ source: SourceConfig, mapping: Mapping.pick({ derived: true }) })
+const TOLD = 100
+
+/** The sender learns at once what the run's log will say. */
+function judge(endpoint: EndpointRow, rows: readonly PushedRow[], tell: Translate) {
+  const { source, mapping } = Shape.parse(endpoint.shape)
+  const unkeyed = findUnkeyed(
+    source,
+    mapping,
+    rows.map(row => row.data),
+  )
+  const refusals = unkeyed.slice(0, TOLD).map(({ at, failure: { field = '', message, advice = '' } }) => ({
+    at,
+    field,
+    message: tell(message),
+    advice: tell(advice),
+  }))
+  return { rejected: unkeyed.length, refusals }
 }
 
 async function show(id: string, ctx: RouteContext): Promise<PushEndpoint> {

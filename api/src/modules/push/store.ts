@@ -11,6 +11,8 @@ export interface EndpointRow {
   readonly resource: string | null
   readonly inbox: string
   readonly follows: boolean
+  /** What comes before the key of its records. */
+  readonly shape: unknown
   readonly token_hash: Buffer | null
   readonly token_set_at: string | null
   readonly settings: unknown
@@ -24,6 +26,8 @@ const INBOX = `coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'defa
 const ENDPOINT = `
   select s.tenant_id, s.id as strategy_id, s.name, s.status, c.platform_id, v.config #>> '{source,resource}' as resource,
          ${INBOX} as inbox, coalesce((v.config #>> '{source,follow}')::boolean, false) as follows,
+         jsonb_build_object('source', v.config -> 'source', 'mapping',
+           jsonb_strip_nulls(jsonb_build_object('derived', v.config #> '{mapping,derived}'))) as shape,
          e.token_hash, e.token_set_at, coalesce(e.settings, '{}') as settings, e.secret,
          array(select o.name from strategy o
                  join strategy_version ov on ov.tenant_id = o.tenant_id and ov.strategy_id = o.id and ov.version = o.version

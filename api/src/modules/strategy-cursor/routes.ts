@@ -1,6 +1,6 @@
 import { StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { compareWatermarks, type Engine, type RunRequest } from '@sluice/engine'
+import { compareWatermarks, type Engine, isBound, type RunRequest } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
 import type { StrategyCursor, strategyCursor } from './contract.ts'
@@ -21,12 +21,16 @@ export function createStrategyCursorRoutes(engine: Engine): Handlers<typeof stra
   return {
     get: ({ params }, ctx) => ctx.tenant(tx => describe(tx, params.id)),
     async count({ params, body: { from, to } }, ctx) {
-      const { config } = await ctx.tenant(tx => load(tx, params.id))
+      const { config } = await requireBounds(engine, params.id, { from, to }, ctx)
       const window = { field: requireField(config), from, to }
       return { count: await engine.strategies.countWindow(ctx.principal.tenantId, config, window) }
     },
-    move: ({ params, body }, ctx) => move(params.id, body, ctx),
-    range({ params, body: { from, to, overwrite } }, ctx) {
+    async move({ params, body }, ctx) {
+      await requireBounds(engine, params.id, { watermark: body.watermark }, ctx)
+      return move(params.id, body, ctx)
+    },
+    async range({ params, body: { from, to, overwrite } }, ctx) {
+      await requireBounds(engine, params.id, { from, to }, ctx)
       const order = compareWatermarks(from, to)
       if (order !== null && order > 0) throw refuse('invalid.range', { field: 'to', value: to })
       return start(engine, params.id, ctx, config => ({
@@ -58,6 +62,27 @@ async function load(tx: Tx, id: string): Promise<Loaded> {
   const row = await findCursor(tx, id)
   if (!row) throw refuse('notFound.strategy')
   return { row, config: StrategyConfig.parse(row.config) }
+}
+
+/** Each can be meant for the increment field. @throws Failure `invalid.bound` naming the one that cannot */
+async function requireBounds(
+  { connections }: Engine,
+  id: string,
+  bounds: Readonly<Record<string, string | null>>,
+  ctx: RouteContext,
+): Promise<Loaded> {
+  const loaded = await ctx.tenant(tx => load(tx, id))
+  const { watermark } = loaded.row
+  const { connector_id, resource, options, increment } = loaded.config.source
+  // Where nothing was read yet the source is asked; one that does not answer says so when it is read.
+  const described =
+    watermark === null && increment
+      ? await connections.describe(ctx.principal.tenantId, connector_id, resource, options).catch(() => null)
+      : null
+  const type = described?.fields.find(field => field.name === increment?.field)?.type
+  for (const [field, value] of Object.entries(bounds))
+    if (value !== null && !isBound(value, watermark, type)) throw refuse('invalid.bound', { field, value })
+  return loaded
 }
 
 function requireField({ source }: StrategyConfig): string {

@@ -62,6 +62,21 @@ test('how much would be read again is asked before', async () => {
   expect(counted.json().content).toEqual({ count: 42 })
 })
 
+test('a bound in another form than the field’s is refused at its place, before anything is counted, read or moved', async () => {
+  await move('7', null)
+  const expectRefused = async (answer: Promise<{ statusCode: number; json(): unknown }>, field: string) => {
+    const { statusCode, json } = await answer
+    expect([statusCode, json()]).toEqual([
+      422,
+      expect.objectContaining({ code: 'invalid.bound', content: [expect.objectContaining({ field, value: '昨天' })] }),
+    ])
+  }
+  await expectRefused(call('POST', `${PATH()}/count`, { from: '昨天', to: '9' }), 'from')
+  await expectRefused(call('POST', `${PATH()}/range`, { from: '1', to: '昨天' }), 'to')
+  await expectRefused(move('昨天', '7'), 'watermark')
+  expect((await call('GET', PATH())).json().content.watermark).toBe('7')
+})
+
 test('a range that ends before it begins, and plans the strategy has no use for, are refused at their field', async () => {
   const range = await call('POST', `${PATH()}/range`, { from: '2026-01-03', to: '2026-01-01' })
   expect([range.statusCode, range.json().content[0]?.field ?? 'to']).toEqual([422, 'to'])

@@ -3,7 +3,7 @@ import { Descriptions, Form, Input } from 'antd'
 import { useDeferredValue, useId, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
-import { describeError } from '../../../lib/describe-error.ts'
+import { describeError, readRefusedField } from '../../../lib/describe-error.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { CanButton } from '../../../ui/can.tsx'
@@ -156,7 +156,9 @@ function MoveDialog({ strategy, cursor, isReset, onClose }: MoveDialogProps) {
             label={text.next}
             htmlFor={ids.value}
             hint={text.nextHint}
-            problem={showProblems && value.trim() === '' ? text.nextHint : undefined}
+            problem={
+              showProblems && value.trim() === '' ? text.nextHint : readRefusedField(count.error ?? move.error)?.message
+            }
           >
             <Input id={ids.value} className="sl-code" value={value} onChange={event => setValue(event.target.value)} />
           </FormRow>
@@ -174,7 +176,7 @@ function MoveDialog({ strategy, cursor, isReset, onClose }: MoveDialogProps) {
         {count.isFetching
           ? text.counting
           : count.error
-            ? describeError(count.error).message
+            ? readRefusedField(count.error) === null && describeError(count.error).message
             : counted === null || counted === undefined
               ? text.rereadUnknown
               : text.reread(format.number(counted))}

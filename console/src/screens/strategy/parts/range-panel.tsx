@@ -3,7 +3,7 @@ import { Button, Form, Input, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
-import { describeError } from '../../../lib/describe-error.ts'
+import { describeError, readRefusedField } from '../../../lib/describe-error.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { CanButton } from '../../../ui/can.tsx'
@@ -25,7 +25,13 @@ export function RangePanel({ strategy, cursor }: { readonly strategy: Strategy; 
   const params = { id: strategy.id }
   const bounds = { from: from.trim(), to: to.trim() }
   const isReady = bounds.from !== '' && bounds.to !== ''
-  const fail = (error: Error) => void message.error(describeError(error).message)
+  /** What the server has against one of them, until it is typed anew. */
+  const [refused, setRefused] = useState<ReturnType<typeof readRefusedField>>(null)
+  const fail = (error: Error) => {
+    const field = readRefusedField(error)
+    if (field === null) void message.error(describeError(error).message)
+    setRefused(field)
+  }
   const count = useMutation({ mutationFn: () => api.strategyCursor.count({ params, body: bounds }), onError: fail })
   const start = useMutation({
     mutationFn: () => api.strategyCursor.range({ params, body: { ...bounds, overwrite } }),
@@ -35,23 +41,23 @@ export function RangePanel({ strategy, cursor }: { readonly strategy: Strategy; 
     },
     onError: fail,
   })
-  const problem = (value: string) => (showProblems && value === '' ? text.required : undefined)
-  const press = (act: () => void) => (isReady ? act() : setShowProblems(true))
+  const problem = (field: keyof typeof bounds) =>
+    showProblems && bounds[field] === '' ? text.required : refused?.field === field ? refused.message : undefined
+  const press = (act: () => void) => {
+    setRefused(null)
+    if (isReady) act()
+    else setShowProblems(true)
+  }
   const counted = count.data?.content.count
   if (cursor.field === null) return null
   return (
     <Section title={text.title} text={text.hint}>
       <Form layout="vertical" component="div" className="st-form">
         <div className="st-columns">
-          <FormRow
-            isRequired
-            label={`${text.from} (${cursor.field})`}
-            htmlFor={ids.from}
-            problem={problem(bounds.from)}
-          >
+          <FormRow isRequired label={`${text.from} (${cursor.field})`} htmlFor={ids.from} problem={problem('from')}>
             <Input id={ids.from} className="sl-code" value={from} onChange={event => setFrom(event.target.value)} />
           </FormRow>
-          <FormRow isRequired label={`${text.to} (${cursor.field})`} htmlFor={ids.to} problem={problem(bounds.to)}>
+          <FormRow isRequired label={`${text.to} (${cursor.field})`} htmlFor={ids.to} problem={problem('to')}>
             <Input id={ids.to} className="sl-code" value={to} onChange={event => setTo(event.target.value)} />
           </FormRow>
         </div>
