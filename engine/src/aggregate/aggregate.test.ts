@@ -43,6 +43,14 @@ const show = (groups: readonly ReportGroup[]) =>
 const byField = (name: string) => [{ field: data(name), granularity: 'value' as const }]
 
 describe('groups', () => {
+  test('amounts keep the places they are written with, as adding on paper does', () => {
+    const metrics = (['sum', 'avg', 'min', 'max'] as const).map(op => ({ op, field: data('a') }))
+    const value = (...rows: string[]) => run({ metrics }, rows).total.metrics.map(metric => metric.value)
+    expect(value('{"a":6726.50}', '{"a":0.50}')).toEqual(['6727.00', '3363.50', '0.50', '6726.50'])
+    expect(value('{"a":"201.000"}', '{"a":1}')).toEqual(['202.000', '101.000', '1', '201.000'])
+    expect(value('{"a":1.5e3}', '{"a":15e-1}')).toEqual(['1501.5', '750.75', '1.5', '1500'])
+  })
+
   test('null, missing and "" are three, the text "1" is not the number 1, and 1.50 is 1.5', () => {
     const rows = ['{}', '{"a":null}', '{"a":""}', '{"a":"1"}', '{"a":1}', '{"a":1.50}', '{"a":1.5}', '{"a":[1]}']
     expect(show(run({ group_by: byField('a') }, rows).rows)).toEqual([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Bytes, ExactNumber, isData, toText, type Value } from '@sluice/contract'
-import { Decimal, QuotientDecimal, toDecimal } from '../map/decimal.ts'
+import { Decimal, numeralText, QuotientDecimal, toDecimal } from '../map/decimal.ts'
 import { joinKeys } from '../map/value-key.ts'
 import { keyOf } from './key-value.ts'
 import type { MetricOp, MetricValue } from './report.ts'
@@ -90,8 +90,16 @@ function addable(value: Value): Decimal | undefined {
   return decimal && Math.abs(decimal.e) <= MAX_DIGITS && decimal.precision() <= MAX_DIGITS ? decimal : undefined
 }
 
+/** Places after the point as they are written: 6727.00 has two, though its amount needs none. */
+function countPlaces(value: Value, decimal: Decimal): number {
+  const written = /^[^eE.]*\.(\d+)$/.exec(numeralText(value) ?? '')?.[1]?.length ?? 0
+  return Math.max(written, decimal.decimalPlaces())
+}
+
 class Sum implements Measure {
   #sum = new Decimal(0)
+  /** As many as the value with the most, as adding on paper has. */
+  #places = 0
   #count = 0
   #skipped = 0
   readonly #isAverage: boolean
@@ -106,13 +114,15 @@ class Sum implements Measure {
       return
     }
     this.#sum = this.#sum.plus(decimal)
+    this.#places = Math.max(this.#places, countPlaces(value, decimal))
     this.#count++
   }
   finish(): MetricValue {
     const skipped = this.#skipped
     if (this.#count === 0) return { value: null, is_number: true, skipped }
     const result = this.#isAverage ? new QuotientDecimal(this.#sum).div(this.#count) : this.#sum
-    return { value: result.toFixed(), is_number: true, skipped }
+    const places = Math.max(this.#places, result.decimalPlaces())
+    return { value: result.toFixed(places), is_number: true, skipped }
   }
 }
 
@@ -131,8 +141,10 @@ class Extreme implements Measure {
       return
     }
     const decimal = addable(value)
-    const next = { decimal, text: decimal ? decimal.toFixed() : shorten(toText(value)) }
-    if (this.#best === null || compareValues(next, this.#best) * this.#sign > 0) this.#best = next
+    const next = { decimal, text: decimal ? decimal.toFixed(countPlaces(value, decimal)) : shorten(toText(value)) }
+    const order = this.#best === null ? 1 : compareValues(next, this.#best) * this.#sign
+    // Of 1.5 and 1.50 the one with more places, whichever comes first.
+    if (order > 0 || (order === 0 && next.text.length > (this.#best?.text.length ?? 0))) this.#best = next
   }
   finish(): MetricValue {
     const best = this.#best

@@ -166,6 +166,8 @@ function numberOf(value: Value): Decimal | null {
   return typeof text === 'string' && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? new Exact(text) : null
 }
 
+const placesOf = (value: Value): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0
+
 function plainKey(value: Value | undefined): [string, string] {
   if (value === undefined) return ['missing', '']
   if (value === null) return ['null', '']
@@ -176,6 +178,8 @@ function plainKey(value: Value | undefined): [string, string] {
 
 function measure(op: string, values: readonly Value[]): string | null {
   const numbers = values.flatMap(value => numberOf(value) ?? [])
+  const places = Math.max(0, ...values.filter(value => numberOf(value) !== null).map(placesOf))
+  const write = (number: Decimal) => number.toFixed(Math.max(places, number.decimalPlaces()))
   const sum = numbers.reduce((left, right) => left.plus(right), new Exact(0))
   switch (op) {
     case 'count':
@@ -183,11 +187,17 @@ function measure(op: string, values: readonly Value[]): string | null {
     case 'count_distinct':
       return String(new Set(values.map(value => textOf(plainKey(value)))).size)
     case 'sum':
-      return numbers.length === 0 ? null : sum.toFixed()
+      return numbers.length === 0 ? null : write(sum)
     case 'avg':
-      return numbers.length === 0 ? null : new (Decimal.clone({ precision: 34 }))(sum).div(numbers.length).toFixed()
+      return numbers.length === 0 ? null : write(new (Decimal.clone({ precision: 34 }))(sum).div(numbers.length))
     default: {
-      const sorted = [...numbers].sort((left, right) => left.cmp(right)).map(each => each.toFixed())
+      const sorted = values
+        .flatMap(value => {
+          const number = numberOf(value)
+          return number ? [{ number, places: placesOf(value) }] : []
+        })
+        .sort((left, right) => left.number.cmp(right.number) || (right.places - left.places) * (op === 'min' ? 1 : -1))
+        .map(({ number, places: own }) => number.toFixed(own))
       const texts = values
         .filter(value => numberOf(value) === null)
         .map(value => toText(value))
