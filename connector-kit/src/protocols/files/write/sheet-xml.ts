@@ -26,8 +26,23 @@ export const pickCells = (record: Data, columns: readonly string[]): (Value | un
 
 function formatCell(place: string, value: Value): string {
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
-  if (isNumeric(value)) return `<c r="${place}"><v>${String(value)}</v></c>`
+  if (isNumeric(value)) return `<c r="${place}"${styleOf(String(value))}><v>${String(value)}</v></c>`
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(toCellText(value))}</t></is></c>`
+}
+
+const FORMATS = Array.from({ length: MAX_DIGITS }, (_, at) => ({ id: 164 + at, code: `0.${'0'.repeat(at + 1)}` }))
+
+/** One style for each count of decimal places: without it Excel shows 201.000 as 201. The first one is for all the rest. */
+export const styles =
+  `<numFmts count="${FORMATS.length}">${FORMATS.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join('')}</numFmts>` +
+  '<fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+  `<cellXfs count="${FORMATS.length + 1}"><xf xfId="0"/>${FORMATS.map(({ id }) => `<xf numFmtId="${id}" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs>`
+
+/** Shows the places that the numeral has. One with an exponent, or more places than there are styles for, shows as Excel likes. */
+function styleOf(numeral: string): string {
+  const places = /^-?\d+\.(\d+)$/.exec(numeral)?.[1]?.length ?? 0
+  return places === 0 || places > FORMATS.length ? '' : ` s="${places}"`
 }
 
 /** Excel would cut a longer number after 15 digits; it goes as text. */

@@ -1,5 +1,5 @@
 import type { Data } from '@sluice/contract'
-import { columnLetters, formatSheetRow, pickCells, sheetEnd, sheetStart } from './sheet-xml.ts'
+import { columnLetters, formatSheetRow, pickCells, sheetEnd, sheetStart, styles } from './sheet-xml.ts'
 import { writeZip, type ZipPart } from './zip-stream.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -14,7 +14,7 @@ const fixedParts: readonly ZipPart[] = [
   {
     name: '[Content_Types].xml',
     content: [
-      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/></Types>`,
+      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
     ],
   },
   {
@@ -32,9 +32,10 @@ const fixedParts: readonly ZipPart[] = [
   {
     name: 'xl/_rels/workbook.xml.rels',
     content: [
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     ],
   },
+  { name: 'xl/styles.xml', content: [`${XML}<styleSheet xmlns="${MAIN}">${styles}</styleSheet>`] },
 ]
 
 /** A workbook of one sheet with a header, as its rows come. */
