@@ -1,6 +1,7 @@
 import { type Data, toNumber, type Value } from '@sluice/contract'
 import { writeExport } from '@sluice/engine'
 import { type Language, sayWords } from '../../platform/messages.ts'
+import { sayRecordState } from '../../platform/state-words.ts'
 import type {
   KeyValue,
   MetricValue,
@@ -55,8 +56,12 @@ export function exportResult(
   const isPivot = definition.pivot
   const groups = isPivot ? definition.group_by.slice(0, -1) : definition.group_by
   const measures = definition.metrics.map(metric => nameMetric(metric, say))
+  const showKey = (group: ReportBody['group_by'][number] | undefined, key: KeyValue | null): string =>
+    group?.field.of === 'record' && group.field.name === 'status' && key?.kind === 'number'
+      ? sayRecordState(Number(key.text), language)
+      : keyText(key, say)
   const blocks = [
-    ...columns.map(column => ({ key: keyText(column.keys.at(-1) ?? null, say), column })),
+    ...columns.map(column => ({ key: showKey(definition.group_by.at(-1), column.keys.at(-1) ?? null), column })),
     { key: isPivot ? say(TOTAL) : '', column: null },
   ]
   const names = distinct([
@@ -73,7 +78,7 @@ export function exportResult(
   async function* lines(): AsyncGenerator<Data> {
     for await (const row of rows)
       yield toLine(
-        groups.map((_, at) => keyText(row.keys[at] ?? null, say)),
+        groups.map((group, at) => showKey(group, row.keys[at] ?? null)),
         row,
         row.cells,
       )

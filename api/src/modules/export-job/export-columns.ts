@@ -1,6 +1,7 @@
 import { type Data, isData, type Value } from '@sluice/contract'
 import { type ExportColumn, type ExportKind, widenKind } from '@sluice/engine'
 import { type Language, sayWords } from '../../platform/messages.ts'
+import { sayRecordState } from '../../platform/state-words.ts'
 import type { ExportRequest, recordColumns } from './contract.ts'
 
 type RecordColumn = (typeof recordColumns)[number]
@@ -16,7 +17,7 @@ const headings: Readonly<Record<RecordColumn, { readonly zh: string; readonly en
   attempts: { zh: '尝试次数', en: 'Attempts' },
   version: { zh: '版本', en: 'Version' },
   error_code: { zh: '错误代码', en: 'Error code' },
-  error_message: { zh: '错误信息', en: 'Error' },
+  error_message: { zh: '错误信息', en: 'Error message' },
   target_key: { zh: '目标主键', en: 'Target key' },
   created_at: { zh: '创建时间', en: 'Created' },
   updated_at: { zh: '更新时间', en: 'Updated' },
@@ -94,10 +95,14 @@ export function planColumns(request: ExportRequest, found: readonly FoundColumn[
     while (taken.has(name)) name = `_${name}`
     return name
   }
-  const record = request.record_columns.map(column => ({
-    column,
-    name: nameOf(column),
-    kind: recordKinds[column] ?? ('text' as const),
-  }))
+  const record = request.record_columns.map(column => {
+    const isState = column === 'status' && isForPeople
+    return {
+      column,
+      name: nameOf(column),
+      kind: isState ? 'text' : (recordKinds[column] ?? 'text'),
+      show: (value: string | number | null) => (isState ? sayRecordState(Number(value), language) : value),
+    }
+  })
   return { record, all: [...record, ...found].map(({ name, kind }): ExportColumn => ({ name, kind })) }
 }

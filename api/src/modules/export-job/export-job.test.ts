@@ -109,8 +109,16 @@ describe('a file', () => {
 
   test('of CSV is GBK where that is asked for, and what GBK lacks is kept too', async () => {
     const bytes = await exported(['{"name":"订单 👍"}'], { encoding: 'gbk', record_columns: ['status'] })
-    expect(new TextDecoder('gb18030').decode(bytes)).toBe('Status,name\r\n2,订单 👍\r\n')
+    expect(new TextDecoder('gb18030').decode(bytes)).toBe('Status,name\r\nFinished,订单 👍\r\n')
     expect(bytes.includes(Buffer.from([0xb6, 0xa9, 0xb5, 0xa5]))).toBe(true)
+  })
+
+  test('says a state in words where people read it, and by its code where machines do', async () => {
+    const body = { record_columns: ['status'] }
+    expect(unzipLast(await exported(['{"a":1}'], { ...body, format: 'xlsx' }))).toContain('>Finished</t>')
+    const { id } = await request({ ...body, format: 'jsonl' })
+    await openWorker().turn()
+    expect((await download(id)).toString()).toBe('{"_status":2,"a":1}\n')
   })
 
   test('of JSON Lines is lossless, and missing stays apart from null', async () => {

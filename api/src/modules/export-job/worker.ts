@@ -215,7 +215,7 @@ class ExportRun {
     let rows = 0
     let notedMs = now()
     for await (const { row, original } of this.#spool.read()) {
-      const own = Object.fromEntries(record.map(({ column, name }) => [name, row[column] ?? null]))
+      const own = Object.fromEntries(record.map(({ column, name, show }) => [name, show(row[column] ?? null)]))
       const lines = original === null ? [{}] : this.#columns.add(readData(original))
       for (const line of lines) {
         rows += 1

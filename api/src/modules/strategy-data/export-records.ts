@@ -1,6 +1,7 @@
 import type { Engine } from '@sluice/engine'
 import { sayWords } from '../../platform/messages.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
+import { sayRecordState } from '../../platform/state-words.ts'
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
 import { describeRow, toCursor } from './search.ts'
 import { isByTime, type RecordCursor, type RecordFilter, type RecordRow, searchRecords } from './store.ts'
@@ -16,7 +17,7 @@ const headings = [
   { zh: '尝试次数', en: 'Attempts' },
   { zh: '版本', en: 'Version' },
   { zh: '错误代码', en: 'Error code' },
-  { zh: '错误信息', en: 'Error' },
+  { zh: '错误信息', en: 'Error message' },
   { zh: '目标主键', en: 'Target key' },
   { zh: '创建时间', en: 'Created' },
   { zh: '更新时间', en: 'Updated' },
@@ -53,12 +54,12 @@ function readPage(engine: Engine, filter: RecordFilter, ctx: RouteContext) {
   })
 }
 
-const writeRow = (row: RecordRow, original: string | null, { tell }: RouteContext): string =>
+const writeRow = (row: RecordRow, original: string | null, { tell, language }: RouteContext): string =>
   writeCsvLine([
     row.id,
     row.key,
     row.number,
-    row.status,
+    sayRecordState(row.status, language),
     row.attempts,
     row.version,
     row.error_code,

@@ -1,5 +1,6 @@
 import { sayWords } from '../../platform/messages.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
+import { sayStrategyState } from '../../platform/state-words.ts'
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
 import type { StrategyHealthRow } from './contract.ts'
 
@@ -39,7 +40,7 @@ export function* exportHealth(rows: readonly StrategyHealthRow[], { language }: 
       row.code,
       row.name,
       row.group,
-      row.status,
+      sayStrategyState(row.status, language),
       sayWords(levelWords[row.level], language),
       row.reasons.map(({ text }) => text).join(' '),
       row.reasons[0]?.advice ?? null,

@@ -1,6 +1,7 @@
 import type { Engine } from '@sluice/engine'
 import { sayWords } from '../../platform/messages.ts'
 import { FileAnswer, type RouteContext } from '../../platform/route-handler.ts'
+import { sayStrategyState } from '../../platform/state-words.ts'
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
 import { describeStrategy } from './describe-strategy.ts'
 import { type FilterBody, readFilter } from './read-filter.ts'
@@ -27,7 +28,7 @@ const headings = [
   { zh: '目标数据', en: 'Target data' },
   { zh: '计划', en: 'Schedule' },
   { zh: '总数', en: 'Records' },
-  { zh: '等待', en: 'Waiting' },
+  { zh: '等待', en: 'Records waiting' },
   { zh: '错误', en: 'Errors' },
   { zh: '结果未知', en: 'Unknown' },
   { zh: '下次执行', en: 'Next run' },
@@ -68,7 +69,7 @@ async function* writeLines(engine: Engine, filter: FilterBody, ctx: RouteContext
       one.group,
       one.tags.join(','),
       one.owner?.name ?? null,
-      one.status,
+      sayStrategyState(one.status, ctx.language),
       one.source.connector_name,
       one.source.resource,
       one.target.connector_name,
