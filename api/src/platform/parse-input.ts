@@ -1,6 +1,7 @@
 import type { Failure, RouteDef, Schema, Translate } from '@sluice/contract'
 import { z } from 'zod'
-import type { Language } from './messages.ts'
+import { type Language, writeMessage } from './messages.ts'
+import { findNearestKey } from './nearest-key.ts'
 import { refuse } from './refuse.ts'
 
 const locales = {
@@ -45,30 +46,45 @@ function parseParams(schema: Schema, value: unknown): unknown {
 function parsePart(schema: Schema | undefined, value: unknown, { language, tell }: Speaker): unknown {
   if (!schema) {
     const extra = Object.keys((value ?? {}) as object)[0]
-    if (extra !== undefined || Array.isArray(value)) throw rejectField(extra ?? 'body')
+    if (extra !== undefined || Array.isArray(value)) throw rejectField(extra ?? 'body', extra ?? 'body')
     return schema === undefined && value === undefined ? undefined : {}
   }
   const parsed = (schema as z.ZodType).safeParse(value ?? {}, { error: locales[language] })
-  if (!parsed.success) throw rejectIssues(parsed.error.issues, tell)
+  const tellUnknown = (field: string): string => {
+    const near = findNearestKey(schema as z.ZodType, field.split('.'))
+    const code = near === null ? 'invalid.unknownField' : 'invalid.unknownFieldNear'
+    return writeMessage(code, language, { field, ...(near !== null && { value: near }) }, field)
+  }
+  if (!parsed.success) throw rejectIssues(parsed.error.issues, tell, tellUnknown)
   const unknown = findUnknown(value, parsed.data, '')
-  if (unknown !== null) throw rejectField(unknown)
+  if (unknown !== null) throw rejectField(unknown, tellUnknown(unknown))
   return parsed.data
 }
 
-function rejectIssues(issues: readonly z.core.$ZodIssue[], tell: Translate): Failure {
-  const content = issues.slice(0, 100).flatMap(issue => {
+function rejectIssues(
+  issues: readonly z.core.$ZodIssue[],
+  tell: Translate,
+  tellUnknown: (field: string) => string,
+): Failure {
+  // What is mistyped comes first: that another key is missing follows from it.
+  const isUnknown = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys'
+  const ordered = [...issues.filter(isUnknown), ...issues.filter(issue => !isUnknown(issue))]
+  const content = ordered.slice(0, 100).flatMap(issue => {
     const at = issue.path.map(String).join('.')
-    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map(key => (at ? `${at}.${key}` : key)) : [at]
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map(key => {
+        const field = at ? `${at}.${key}` : key
+        return { field, message: tellUnknown(field) }
+      })
     // Sentences of our own schemas are English; zod's are in the caller's language already.
-    const message = issue.code === 'custom' ? tell(issue.message) : issue.message
-    return fields.map(field => ({ field, message }))
+    return [{ field: at, message: issue.code === 'custom' ? tell(issue.message) : issue.message }]
   })
   const first = content[0]
   return refuse('invalid.input', { field: first ? `${first.field} ${first.message}` : '', content })
 }
 
-const rejectField = (field: string): Failure =>
-  refuse('invalid.unknownField', { field, content: [{ field, message: `unknown field ${field}` }] })
+const rejectField = (field: string, message: string): Failure =>
+  refuse('invalid.unknownField', { field, content: [{ field, message }] })
 
 /** A nested z.object drops what it does not know; here that is a refusal, with its path. */
 function findUnknown(input: unknown, output: unknown, at: string): string | null {

@@ -62,6 +62,13 @@ test.each<[string, string, string, number, string]>([
   ])
 })
 
+test('a mistyped key is named with its place and the one that is nearest, before what is missing for it', async () => {
+  const { problems } = await plan(bad(mapOf('x', 'linse: []')))
+  expect(problems[0]?.message).toMatch(/spec\.linse.*lines/)
+  const head = await plan(bad(mapOf('x').replace('key: x', 'key: x\nnote: y')))
+  expect(head.problems[0]).toMatchObject({ line: 4, field: 'note', message: expect.stringContaining('kind, version') })
+})
+
 test('a connector is refused without a value for its secret, with one in the open, and on an unknown platform', async () => {
   const connectorOf = (key: string, password: string) =>
     `kind: connector\nversion: 1\nkey: ${key}\nspec:\n  params:\n    host: a.test\n    password: ${password}\n`
@@ -124,6 +131,7 @@ test('strategies are refused that name what is not there, wait in a circle, or s
     ['cron.yaml', 'schedule.cron', 'spec.schedule.cron'],
     ['typo.yaml', 'invalid.unknownField', 'spec.mapping.copyall'],
   ])
+  expect(lost.problems.at(-1)?.message).toMatch(/spec\.mapping\.copyall.*copyAll/)
   expect(lost.problems[0]?.line).toBe(text.split('\n').findIndex(line => line.includes('connector: fake/ERP')) + 1)
   const after = (key: string, upstream: string) =>
     one(`${key}.yaml`, ['key: Z-ORDERS', `key: ${key}`], [/schedule:\n/, `schedule:\n    after: [${upstream}]\n`])

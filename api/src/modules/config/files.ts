@@ -107,6 +107,8 @@ function readValue(text: string, document: YamlDocument.Parsed): unknown {
   }
 }
 
+const HEAD = ['kind', 'version', 'key', 'spec']
+
 function readHead(value: unknown): Pick<ConfigDocument, 'kind' | 'key' | 'spec'> {
   if (!isObject(value)) throw refuse('invalid.configHead', { field: 'kind', value: '' })
   const { kind, version, key, spec, ...others } = value
@@ -118,7 +120,7 @@ function readHead(value: unknown): Pick<ConfigDocument, 'kind' | 'key' | 'spec'>
     throw refuse('invalid.configKey', { field: 'key', value: show(key) })
   if (!isObject(spec)) throw refuse('invalid.configHead', { field: 'spec', value: 'spec' })
   const [other] = Object.keys(others)
-  if (other !== undefined) throw refuse('invalid.unknownField', { field: other })
+  if (other !== undefined) throw refuse('invalid.configHeadField', { field: other, value: HEAD.join(', ') })
   return { kind: known, key, spec }
 }
 

@@ -215,8 +215,9 @@ export function toProblems(
   })
   const told = rows.length > 0 ? rows : [{ field: failure.field ?? '', message: `${message}${advice}` }]
   return told.map(row => {
-    const field = toSpecField(row.field, kind)
-    return { file, line: lineOf(field), field, code, message: row.message }
+    const field = kind === undefined ? row.field : toSpecField(row.field, kind)
+    // A sentence that names the field names it as the file does.
+    return { file, line: lineOf(field), field, code, message: row.message.replace(row.field || field, () => field) }
   })
 }
 
