@@ -498,6 +498,26 @@ describe('the path itself is watched', () => {
     expect((await setting()).self_test).toMatchObject({ total: 2, sent: 2, failed: 0 })
   })
 
+  test('by a test that ends: it is soon given up, and waits for no message that is being repeated', async () => {
+    const channel = await webhook()
+    await rule(channel)
+    await fail(3)
+    answers.push(500)
+    await look(openWatch({ pauseMs: 3_600_000 }))
+    await post(`${ALERT}/self-test`)
+    answers.push(500, 500, 500)
+    await openWatch().send()
+    expect((await deliveries()).map(({ kind, state, tries }) => [kind, state, tries])).toEqual([
+      ['test', 'failed', 3],
+      ['alert', 'waiting', 1],
+    ])
+    expect((await setting()).self_test).toMatchObject({ total: 1, failed: 1, waiting: 0 })
+    answers.length = 0
+    await post(`${ALERT}/self-test`)
+    await openWatch().send()
+    expect((await setting()).self_test).toMatchObject({ total: 1, sent: 1, waiting: 0 })
+  })
+
   test('by a message to one channel at once, whose end is said and logged', async () => {
     const channel = await webhook()
     expect(await post(`${ALERT}/channel/${channel.id}/test`)).toEqual({ ok: true, message: '' })

@@ -62,7 +62,8 @@ const CLAIM = `interval '2 minutes'`
 
 /**
  * The next message that is due, of any tenant, taken for this process. Those of one channel go one after the other, in
- * the order they were written, so that a recovery never overtakes its alert; what quiet hours hold keeps nobody waiting.
+ * the order they were written, so that a recovery never overtakes its alert; what quiet hours hold keeps nobody waiting,
+ * and neither does a test, nor does it wait: it asks how the channel is now.
  * A claim that ran out is one doubt more: its holder may have sent before it died.
  */
 export async function claimDelivery(tx: Tx, tenantIds: readonly string[] | null): Promise<ClaimedDelivery | null> {
@@ -76,7 +77,7 @@ export async function claimDelivery(tx: Tx, tenantIds: readonly string[] | null)
            and not exists (
              select from alert_delivery e where e.tenant_id = n.tenant_id and e.channel_id = n.channel_id
                 and e.state in ('waiting', 'sending') and e.id <> n.id
-                and (e.state = 'sending' and e.next_at > clock_timestamp() or not e.is_held and e.id < n.id))
+                and (e.state = 'sending' and e.next_at > clock_timestamp() or not e.is_held and e.id < n.id and e.kind <> 'test' and n.kind <> 'test'))
          order by n.next_at, n.id limit 1 for update skip locked)
      returning d.tenant_id, d.id, d.channel_id, d.recipient, d.rule_id, d.rule_name, d.kind, d.items, d.count, d.is_held,
                d.tries, d.doubts, d.created_at`,
