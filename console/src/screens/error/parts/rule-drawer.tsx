@@ -33,7 +33,7 @@ export function RuleDrawer({ onClose }: { onClose(): void }) {
     </CanButton>
   )
   return (
-    <Drawer open size={880} title={text.title} onClose={onClose}>
+    <Drawer open size={1040} title={text.title} onClose={onClose}>
       <p className="sl-muted">{text.intro}</p>
       <DataTable
         id="ignore-rules"

@@ -31,10 +31,17 @@ export function ConfigChanges({ label, same, before, after }: ConfigChangesProps
         size="small"
         rowKey="key"
         pagination={false}
+        // Shares of the width, or one long value would leave the other a few letters a line.
+        tableLayout="fixed"
         dataSource={[...taken.mine]}
         columns={[
-          { key: 'place', title: text.place, render: (_, each) => tell.place(each) },
-          { key: 'before', title: text.before, render: (_, each) => <code>{tell.value(each, each.base)}</code> },
+          { key: 'place', title: text.place, width: '28%', render: (_, each) => tell.place(each) },
+          {
+            key: 'before',
+            title: text.before,
+            width: '36%',
+            render: (_, each) => <code>{tell.value(each, each.base)}</code>,
+          },
           { key: 'after', title: text.after, render: (_, each) => <code>{tell.value(each, each.mine)}</code> },
         ]}
         className="st-changes"
