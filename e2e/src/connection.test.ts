@@ -12,6 +12,7 @@ import { startOidcProvider, TEST_CLIENT } from '@sluice/api/testing/start-oidc-p
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, setLook, type Visit, visit, waitForRest } from './browser.ts'
+import { choose } from './choices.ts'
 import { findBarriers } from './find-barriers.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForRun } from './run-strategy.ts'
@@ -67,11 +68,6 @@ const openTab = async (name: RegExp): Promise<void> => {
   await page.getByRole('tab', { name }).click()
   await waitForRest(page)
 }
-async function choose(select: Locator, option: string): Promise<void> {
-  await select.click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
-}
-
 /** Serious findings of axe in both looks. */
 async function findBarriersInBoth(): Promise<string[]> {
   const light = await findBarriers(page)

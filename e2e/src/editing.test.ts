@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, saveSlowly, type Visit, visit } from './browser.ts'
+import { choose } from './choices.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
 /** Two people change the same things, each in a browser of their own; and a strategy is made from nothing. */
@@ -210,28 +212,47 @@ test('a new strategy begins with the fields about which there is no doubt; one p
   await one.go('/strategy/create')
   await page.getByRole('textbox', { name: '方案名称' }).fill('从头')
   const next = () => page.getByRole('button', { name: '下一步' }).click()
-  const choose = async (label: string, option: string) => {
-    await page.getByLabel(label, { exact: true }).click()
-    await page.locator('.ant-select-item-option:visible', { hasText: option }).first().click()
-  }
+  const select = (label: string) => page.getByLabel(label, { exact: true })
   await next()
-  await choose('连接器', 'shop')
-  await choose('表 / 文件 / 接口', 'orders')
+  await choose(select('连接器'), 'shop')
+  await choose(select('表 / 文件 / 接口'), 'orders')
   await page.locator('.ant-select-selection-item', { hasText: /^id/ }).first().waitFor()
   await next()
-  await choose('连接器', 'erp')
-  await choose('表 / 文件 / 接口', 'orders')
+  await choose(select('连接器'), 'erp')
+  await choose(select('表 / 文件 / 接口'), 'orders')
   await next()
   const note = page.getByText('已自动映射 3 个名称')
   await expect.poll(() => page.locator('main').innerText()).toContain('已自动映射 3 个名称')
   const row = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name},`) })
-  expect(await row('amount').getAttribute('aria-label')).toMatch(/已映射, 自动/)
+  await expect.poll(() => row('amount').getAttribute('aria-label')).toMatch(/已映射, 自动/)
   expect(await row('customer').getAttribute('aria-label')).toMatch(/未映射$/)
   await page.getByRole('button', { name: '全部撤销' }).click()
   await note.waitFor({ state: 'detached' })
   expect(await row('amount').getAttribute('aria-label')).toMatch(/未映射$/)
   await page.getByRole('toolbar', { name: '映射工具' }).getByRole('button', { name: '撤销' }).click()
   await note.waitFor()
+})
+
+test('a table’s name may be typed and left at once: the next step waits for what the table is known by', async () => {
+  const { page } = one
+  await one.go('/strategy/create')
+  await page.getByRole('button', { name: '重新开始' }).click()
+  await page.getByRole('textbox', { name: '方案名称' }).fill('输入表名')
+  const next = () => page.getByRole('button', { name: '下一步' }).click()
+  await next()
+  await choose(page.getByLabel('连接器', { exact: true }), 'shop')
+  const isDescribe = (url: URL) => url.pathname.endsWith('/resource/describe')
+  await page.route(isDescribe, async route => {
+    await delay(1500)
+    await route.continue()
+  })
+  await page.getByLabel('表 / 文件 / 接口', { exact: true }).fill('orders')
+  await next()
+  await expect.poll(() => page.locator('.ant-steps-item-active').innerText()).toContain('目标')
+  expect(await page.getByText('还有必填项没有填写').count()).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('button', { name: '上一步' }).click()
+  await page.locator('.ant-select-selection-item', { hasText: /^id/ }).first().waitFor()
 })
 
 test('a strategy becomes a template; with it and other connectors the next one is begun; it is renamed and deleted', async () => {

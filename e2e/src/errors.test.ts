@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, setLook, type Visit, visit, waitForRest } from './browser.ts'
+import { choose, foldChoices, listChoices } from './choices.ts'
 import { findBarriers } from './find-barriers.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
@@ -83,7 +84,8 @@ test('a group is given to somebody and is then in progress', async () => {
   await openGroup(QUANTITY)
   await button(drawer(), '指派').click()
   await dialog().getByRole('combobox').click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(1).click()
+  await listChoices(page).nth(1).click()
+  await foldChoices(dialog().getByRole('combobox'))
   expect(await findBarriers(page)).toEqual([])
   await button(dialog(), '保存').click()
   await drawer().getByText('处理中').waitFor()
@@ -104,8 +106,7 @@ test('a field is corrected, the effect is seen before, and the group is over', a
   await dialog().getByLabel('新值').fill('1')
   await button(dialog(), '再改一个字段').click()
   await field(1).fill(`lines[${at}].amount`)
-  await dialog().getByLabel('类型').nth(1).click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '删除字段' }).click()
+  await choose(dialog().getByLabel('类型').nth(1), '删除字段')
   await lookAndStart('新增')
   await dialog().getByText('成功 1').waitFor({ timeout: 30_000 })
   expect(await findBarriers(page)).toEqual([])

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit } from './browser.ts'
+import { choose } from './choices.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForRun } from './run-strategy.ts'
 
@@ -80,10 +81,7 @@ async function makeStrategy(): Promise<string> {
 
 const dialog = () => page.locator('.ant-modal:visible').last()
 const row = (text: string) => page.locator('.ant-table-row', { hasText: text })
-const choose = async (label: string, option: string) => {
-  await dialog().getByLabel(label, { exact: true }).click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
-}
+const select = (label: string) => dialog().getByLabel(label, { exact: true })
 const dutyUrl = () => `http://127.0.0.1:${(duty.address() as AddressInfo).port}/duty?token=s3cret` // it listens on a port
 
 test('a strategy that does well says so, with its figures; its connector’s failure makes it abnormal, in one sentence', async () => {
@@ -108,7 +106,7 @@ test('a strategy that does well says so, with its figures; its connector’s fai
 test('a channel is set up and tested: the message is signed, the secret is never shown again', async () => {
   await seen.go('/strategy/health?tab=channel')
   await page.getByRole('button', { name: '新建渠道' }).first().click()
-  await choose('类型', 'Webhook')
+  await choose(select('类型'), 'Webhook')
   await dialog().getByLabel('名称').fill('值班系统')
   await dialog().getByLabel('地址', { exact: true }).fill(dutyUrl())
   await dialog().getByLabel('签名密钥').fill('k3y')
@@ -127,7 +125,7 @@ test('a channel is set up and tested: the message is signed, the secret is never
 test('a rule from a preset tells of three failed runs within a minute, and of their end', async () => {
   await seen.go('/strategy/health?tab=rule')
   await page.getByRole('button', { name: '新建规则' }).first().click()
-  await choose('通知到', '值班系统')
+  await choose(select('通知到'), '值班系统')
   await page.keyboard.press('Escape') // one of several: its list stays open
   await dialog().getByRole('button', { name: '保存' }).click()
   await expect.poll(() => row('连续运行失败').count()).toBe(1)

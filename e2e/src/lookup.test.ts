@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit } from './browser.ts'
-import { type Api, type Product, startProduct } from './product.ts'
+import type { Visit } from './browser.ts'
+import { choose, foldChoices, listChoices } from './choices.ts'
+import type { Api } from './product.ts'
 import { runNewStrategy, waitForCalm } from './run-strategy.ts'
+import { type FilesVisit, visitFiles } from './visit-files.ts'
 
 /** Orders look up their customers in what another strategy has stored: made in the studio, explained, run, written. */
-let directory: string
-let product: Product
-let browser: Browser
+let world: FilesVisit
 let api: Api
 let seen: Visit
 let page: Page
@@ -20,40 +16,26 @@ let orders: string
 let archive: string
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sluice-lookup-'))
-  const shop = new DatabaseSync(join(directory, 'shop.db'))
-  shop.exec(`create table customers (id integer primary key, code text not null, erp_no text);
-    create table orders (id integer primary key, customer text);`)
-  for (let at = 1; at <= 25; at++)
-    shop.prepare('insert into customers values (?, ?, ?)').run(at, `C-${at}`, `ERP-${at}`)
-  for (let at = 1; at <= 5; at++) shop.prepare('insert into orders values (?, ?)').run(at, `C-${at * 5}`)
-  shop.close()
-  const erp = new DatabaseSync(join(directory, 'erp.db'))
-  erp.exec(`create table customers (id integer primary key, code text);
-    create table bills (id integer primary key, customerNo text);`)
-  erp.close()
-  product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
-  api = await product.signIn()
+  world = await visitFiles({
+    shop(file) {
+      file.exec(`create table customers (id integer primary key, code text not null, erp_no text);
+        create table orders (id integer primary key, customer text);`)
+      for (let at = 1; at <= 25; at++)
+        file.prepare('insert into customers values (?, ?, ?)').run(at, `C-${at}`, `ERP-${at}`)
+      for (let at = 1; at <= 5; at++) file.prepare('insert into orders values (?, ?)').run(at, `C-${at * 5}`)
+    },
+    erp: `create table customers (id integer primary key, code text);
+      create table bills (id integer primary key, customerNo text);`,
+  })
+  ;({ api, seen, page } = world)
   await makeStrategies()
-  browser = await openBrowser()
-  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
-  page = seen.page
 }, 120_000)
-afterAll(async () => {
-  await seen.close()
-  await browser.close()
-  await product.dispose()
-  await rm(directory, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
 const field = (target: string, template: string) => ({ target, value: { kind: 'template' as const, template } })
 
 async function makeStrategies(): Promise<void> {
-  const connect = async (name: string) => {
-    const params = { place: 'directory', directory, name: `${name}.db` }
-    return (await api.connector.create({ body: { platform_id: 'sqlite', name, params } })).content.id
-  }
-  const [from, to] = [await connect('shop'), await connect('erp')]
+  const [from, to] = [await world.connect('shop'), await world.connect('erp')]
   const sides = (source: string, target: string) => ({
     source: { connector_id: from, resource: source, key: ['id'] },
     target: { connector_id: to, resource: target, key: ['id'] },
@@ -85,24 +67,17 @@ async function makeStrategies(): Promise<void> {
 }
 
 const dialog = () => page.locator('.ant-modal:visible').last()
-const choose = async (label: string, option: RegExp) => {
-  await dialog().getByLabel(label, { exact: true }).click()
-  await page
-    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-    .locator('.ant-select-item-option', { hasText: option })
-    .last()
-    .click()
-}
+const select = (label: string) => dialog().getByLabel(label, { exact: true })
 
 test('a look-up is put together from the other strategy’s fields, and tried on a real record', async () => {
   await seen.go(`/strategy/detail/${orders}?tab=target`)
   await page.getByRole('treeitem', { name: /^customerNo,/ }).click()
   await page.getByText('查找', { exact: true }).click()
   await page.getByRole('button', { name: '编辑查找' }).click()
-  await choose('查找的方案', /客户/)
-  await choose('条件 1 的字段', /code.*编码/)
+  await choose(select('查找的方案'), /客户/)
+  await choose(select('条件 1 的字段'), /code.*编码/)
   await dialog().getByLabel('条件 1 等于', { exact: true }).fill('{{customer}}')
-  await choose('取哪个字段', /erp_no/)
+  await choose(select('取哪个字段'), /erp_no/)
   await expect.poll(() => dialog().innerText()).toMatch(/客户\s+code = C-\d+/)
   await expect.poll(() => dialog().innerText()).toMatch(/"ERP-\d+"/)
   await dialog().getByRole('button', { name: '应用' }).click()
@@ -132,7 +107,7 @@ test('saved and run, each order carries its customer’s number, and the record 
   await api.strategyData.reprocess({ params: { strategy: orders }, body: { ids: content.rows.map(row => row.id) } })
   await waitForCalm(api, orders)
   const written = () => {
-    const erp = new DatabaseSync(join(directory, 'erp.db'), { readOnly: true })
+    const erp = world.open('erp')
     const rows = erp.prepare('select id, customerNo from bills order by id').all()
     erp.close()
     return rows.map(row => ({ ...row }))
@@ -153,8 +128,13 @@ test('a written record goes on to the strategy that is chosen, and is found ther
   await page.getByLabel('回写字段 1 的名称').fill('id')
   await page.getByLabel('回写字段 1 的标签').fill('单据号')
   await page.getByLabel('回写字段 1 的取值').fill('{{targetKey}}')
-  await page.getByLabel('写入成功后交给方案').click()
-  await page.locator('.ant-select-item-option:visible', { hasText: '订单归档' }).click()
+  const next = page.getByLabel('写入成功后交给方案')
+  await next.click()
+  const refused = listChoices(page).filter({ hasText: '客户' })
+  await expect.poll(() => refused.innerText()).toContain('它的源不是接收推送')
+  expect(await refused.getAttribute('aria-disabled')).toBe('true')
+  await foldChoices(next)
+  await choose(next, '订单归档')
   await page
     .getByRole('button', { name: /^保\s?存/ })
     .last()

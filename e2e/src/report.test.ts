@@ -3,6 +3,7 @@ import { parseJson } from '@sluice/contract'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, setLook, type Visit, visit, waitForRest } from './browser.ts'
+import { choose } from './choices.ts'
 import { findBarriers } from './find-barriers.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
@@ -37,10 +38,7 @@ const button = (on: typeof page | Locator, name: string): Locator =>
 const dialog = (): Locator => page.locator('.ant-modal:visible').last()
 const drawer = (): Locator => page.locator('.ant-drawer-section:visible').last()
 const table = (): Locator => page.locator('.rp-table')
-const choose = async (label: string, option: RegExp): Promise<void> => {
-  await page.getByLabel(label, { exact: true }).click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
-}
+const select = (label: string): Locator => page.getByLabel(label, { exact: true })
 /** The rows of the table as texts, without the total. */
 const readRows = async (): Promise<string[][]> =>
   page.$$eval('.rp-table tbody .ant-table-row', rows =>
@@ -71,14 +69,14 @@ test('from the strategy to a new report, which shows at once how many records ar
 })
 
 test('orders by month and state with an exact sum: grouped, pivoted and drawn as they are designed', async () => {
-  await choose('分组 1', /^created_at/)
-  await choose('粒度 1', /^按月$/)
+  await choose(select('分组 1'), /^created_at/)
+  await choose(select('粒度 1'), /^按月$/)
   await button(page, '添加分组').click()
-  await choose('分组 2', /^状态$/)
+  await choose(select('分组 2'), /^状态$/)
   await page.getByText('最后一个分组作为列（透视）').click()
   await button(page, '添加度量').click()
-  await choose('度量 2', /^pay_amount/)
-  await choose('图表', /^柱形图$/)
+  await choose(select('度量 2'), /^pay_amount/)
+  await choose(select('图表'), /^柱形图$/)
   await page.locator('.rp-chart svg').waitFor()
   const orders = await readOrders()
   await expect.poll(async () => (await readTotal()).length).toBeGreaterThan(4)
@@ -151,11 +149,11 @@ test('kept under a name, computed over everything, and its files say the same', 
 test('lines of orders: a field within a list makes its elements lines, and filters leave the rest out', async () => {
   await admin.go(`/strategy/aggregate/${strategy}/create`)
   await table().waitFor()
-  await choose('分组 1', /^lines\.sku/)
+  await choose(select('分组 1'), /^lines\.sku/)
   await page.getByText('列表的每个元素成为一行').waitFor()
   await button(page, '添加条件').click()
   await page.getByLabel('字段', { exact: true }).fill('lines.qty')
-  await choose('比较', /^大于$/)
+  await choose(select('比较'), /^大于$/)
   await page.getByLabel('值', { exact: true }).fill('2')
   const wanted = {
     expand: 'lines',
@@ -172,7 +170,7 @@ test('over mapped data its fields are the target’s, and what the mapping refus
   await page.getByText('映射后的数据').click()
   const { content: fields } = await api.aggregate.fields({ params: { strategy }, query: { side: 'mapped' } })
   const own = fields.find(field => field.kind === 'text' && /^F/.test(field.path)) ?? expect.fail('no field of the ERP')
-  await choose('分组 1', new RegExp(`^${own.path} `))
+  await choose(select('分组 1'), new RegExp(`^${own.path} `))
   const wanted = {
     side: 'mapped' as const,
     metrics: [{ op: 'count' as const, field: { of: 'data' as const, name: own.path } }],

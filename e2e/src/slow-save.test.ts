@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, saveSlowly, type Visit, visit } from './browser.ts'
+import { choose } from './choices.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
 /** A save takes its time: what is typed meanwhile stays and is saved with the next, or cannot be typed. */
@@ -118,8 +119,7 @@ test('of what makes up for lost records, and of deletes', async () => {
   await expect.poll(async () => (await read()).remedy?.fromDaysAgo).toBe(5)
   expect(await remedy.getByLabel('从几天前').inputValue()).toBe('7')
   const deletes = section('源里删除的数据')
-  await deletes.getByLabel('处理方式').click()
-  await seen.page.locator('.ant-select-item-option:visible', { hasText: '只标记为已删除' }).click()
+  await choose(deletes.getByLabel('处理方式'), '只标记为已删除')
   await deletes.getByLabel('软删除条件').fill('is_deleted')
   await typeWhileSaving(
     deletes,

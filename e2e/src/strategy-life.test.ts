@@ -1,48 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit } from './browser.ts'
-import { type Api, type Product, startProduct } from './product.ts'
+import type { Visit } from './browser.ts'
+import { choose } from './choices.ts'
+import type { Api } from './product.ts'
+import { type FilesVisit, visitFiles } from './visit-files.ts'
 
-let directory: string
-let product: Product
-let browser: Browser
+let world: FilesVisit
 let api: Api
 let seen: Visit
 let page: Page
 let id: string
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sluice-life-'))
-  for (const name of ['shop', 'branch', 'target']) {
-    const database = new DatabaseSync(join(directory, `${name}.db`))
-    database.exec('create table orders (id integer primary key, amount text not null)')
-    database.close()
-  }
-  product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
-  api = await product.signIn()
+  const orders = 'create table orders (id integer primary key, amount text not null)'
+  world = await visitFiles({ shop: orders, branch: orders, target: orders })
+  ;({ api, seen, page } = world)
   id = await makeStrategy()
-  browser = await openBrowser()
-  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
-  page = seen.page
 }, 120_000)
-afterAll(async () => {
-  await seen.close()
-  await browser.close()
-  await product.dispose()
-  await rm(directory, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
 /** Orders from the shop into the target, saved twice. */
 async function makeStrategy(): Promise<string> {
-  const connect = async (name: string) => {
-    const params = { place: 'directory', directory, name: `${name}.db` }
-    return (await api.connector.create({ body: { platform_id: 'sqlite', name, params } })).content.id
-  }
-  const [source, , target] = [await connect('shop'), await connect('branch'), await connect('target')]
+  await world.connect('branch')
+  const [source, target] = [await world.connect('shop'), await world.connect('target')]
   const config = {
     source: { connector_id: source, resource: 'orders', key: ['id'], pageSize: 500 },
     target: { connector_id: target, resource: 'orders' },
@@ -60,10 +41,7 @@ async function makeStrategy(): Promise<string> {
 const dialog = () => page.locator('.ant-modal:visible').last()
 const rowOf = (version: number) => page.locator(`.ant-table-row[data-row-key="${version}"]`)
 const idInAddress = () => new URL(page.url()).pathname.split('/').at(-1) ?? ''
-const choose = async (label: string, option: string) => {
-  await dialog().getByLabel(label).click()
-  await page.locator('.ant-select-item-option', { hasText: option }).click()
-}
+const select = (label: string) => dialog().getByLabel(label)
 
 test('every save is a version: what changed is told by setting and line by line, and an earlier one comes back', async () => {
   await seen.go(`/strategy/detail/${id}?tab=versions`)
@@ -87,7 +65,7 @@ test('a copy opens with its own name, over another connector, as a draft without
   await seen.go(`/strategy/detail/${id}`)
   await page.getByRole('button', { name: '复制' }).click()
   await expect.poll(() => dialog().getByRole('textbox', { name: '订单' }).inputValue()).toBe('订单-副本')
-  await choose('替换源连接器', 'branch')
+  await choose(select('替换源连接器'), 'branch')
   await dialog().getByRole('button', { name: '复制' }).click()
   await page.getByRole('heading', { name: '订单-副本' }).waitFor()
   const { content } = await api.strategy.get({ params: { id: idInAddress() } })
@@ -115,7 +93,7 @@ test('an exported strategy is read in again, over the connector that its file na
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: '方案（YAML）' }).click(),
   ])
-  const file = join(directory, 'strategies.yaml')
+  const file = join(world.directory, 'strategies.yaml')
   await download.saveAs(file)
   await seen.go('/strategy/create')
   await page.getByRole('button', { name: '导入' }).click()
@@ -147,7 +125,8 @@ test('several are edited at once; only what is ticked changes', async () => {
 test('a quoted strategy remembers its origin and shows what changed there since', async () => {
   await seen.go('/strategy/create')
   await page.getByRole('button', { name: '引用已有方案' }).click()
-  await choose('被引用的方案', '订单 ·')
+  await choose(select('被引用的方案'), '订单 ·')
+  await expect.poll(() => dialog().getByLabel('名称').inputValue()).toBe('订单-副本 2')
   await dialog().getByLabel('名称').fill('引用的订单')
   await dialog().getByRole('button', { name: '新建' }).click()
   await page.getByRole('heading', { name: '引用的订单' }).waitFor()

@@ -1,54 +1,32 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type Visit, visit } from './browser.ts'
-import { type Api, type Product, startProduct } from './product.ts'
+import { type Visit, visit } from './browser.ts'
+import { choose, foldChoices } from './choices.ts'
+import type { Api } from './product.ts'
 import { runNewStrategy } from './run-strategy.ts'
+import { type FilesVisit, visitFiles } from './visit-files.ts'
 
 /** Walks the list of strategies: what narrows it, what is kept and taken along, tags, and what uses what. */
-let directory: string
-let product: Product
-let browser: Browser
+let world: FilesVisit
 let api: Api
 let seen: Visit
 let page: Page
 const ids = { orders: '', archive: '', again: '' }
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sluice-list-'))
-  for (const name of ['shop', 'erp']) {
-    const database = new DatabaseSync(join(directory, `${name}.db`))
-    database.exec('create table orders (id integer primary key, no text not null)')
-    if (name === 'shop') database.exec(`insert into orders values (1, 'SO-1'), (2, 'SO-2')`)
-    database.close()
-  }
-  product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
-  api = await product.signIn()
+  const orders = 'create table orders (id integer primary key, no text not null);'
+  world = await visitFiles({ shop: `${orders} insert into orders values (1, 'SO-1'), (2, 'SO-2')`, erp: orders })
+  ;({ api, seen, page } = world)
   await makeStrategies()
-  browser = await openBrowser()
-  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
-  page = seen.page
 }, 120_000)
-afterAll(async () => {
-  await seen.close()
-  await browser.close()
-  await product.dispose()
-  await rm(directory, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
 /** Orders into the ERP; the same into an archive; and what the first one stored, once more. */
 async function makeStrategies(): Promise<void> {
-  const connect = async (platform_id: string, name: string, params: Record<string, string>) =>
-    (await api.connector.create({ body: { platform_id, name, params } })).content.id
-  const place = (name: string) => ({ place: 'directory', directory, name })
-  const [shop, erp] = [
-    await connect('sqlite', '商城', place('shop.db')),
-    await connect('sqlite', 'ERP', place('erp.db')),
-  ]
-  const here = await connect('self', '本平台', {})
+  const [shop, erp] = [await world.connect('shop', '商城'), await world.connect('erp', 'ERP')]
+  const here = (await api.connector.create({ body: { platform_id: 'self', name: '本平台', params: {} } })).content.id
   const source = { connector_id: shop, resource: 'orders', key: ['id'] }
   const target = { connector_id: erp, resource: 'orders' }
   const archive = { connector_id: here, resource: 'noop.write' }
@@ -61,27 +39,16 @@ async function makeStrategies(): Promise<void> {
 
 const dialog = () => page.locator('.ant-modal:visible').last()
 const names = () => page.locator('.st-name').evaluateAll(cells => cells.map(cell => cell.firstChild?.textContent ?? ''))
+const select = (name: string) => dialog().getByRole('combobox', { name })
 const filter = (name: string) => page.getByRole('search').getByRole('combobox', { name })
-async function choose(name: string, option: string): Promise<void> {
-  await filter(name).click()
-  const dropdown = page.locator('.ant-select-dropdown:visible')
-  await dropdown.locator('.ant-select-item-option', { hasText: option }).click()
-  await page.keyboard.press('Escape')
-  await dropdown.waitFor({ state: 'hidden' })
-}
-/** Several can be chosen, so their list stays open, over the next one. */
-async function foldChoices(): Promise<void> {
-  await dialog().locator('.ant-modal-title').click()
-  await page.locator('.ant-select-dropdown:visible').waitFor({ state: 'hidden' })
-}
 const rows = (name: string) => page.locator('.sl-table', { has: page.getByRole('table', { name }) }).locator('tbody')
 
 test('platforms narrow the list, its address and its export', async () => {
   await seen.go('/strategy/index?sort=name')
   await expect.poll(async () => (await names()).length).toBe(3)
-  await choose('源平台', 'SQLite')
+  await choose(filter('源平台'), 'SQLite')
   await expect.poll(names).toEqual(['订单到 ERP', '订单归档'])
-  await choose('目标平台', '本平台')
+  await choose(filter('目标平台'), '本平台')
   await expect.poll(names).toEqual(['订单归档'])
   expect(page.url()).toMatch(/source=sqlite&target=self/)
   await page.reload()
@@ -92,7 +59,7 @@ test('platforms narrow the list, its address and its export', async () => {
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: '列表（CSV）' }).click(),
   ])
-  const file = join(directory, 'list.csv')
+  const file = join(world.directory, 'list.csv')
   await download.saveAs(file)
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n')
   expect(lines).toEqual([expect.stringContaining('标签'), expect.stringContaining('订单归档')])
@@ -108,19 +75,16 @@ test('tags are typed for one, put on and taken off several, and narrow the list'
   await page.getByRole('checkbox', { name: '选择本页全部' }).check()
   await page.getByRole('button', { name: '批量修改' }).click()
   await dialog().getByRole('checkbox', { name: '标签' }).check()
-  await dialog().getByRole('combobox', { name: '加上' }).fill('年结')
+  await select('加上').fill('年结')
   await page.keyboard.press('Enter')
-  await foldChoices()
-  await dialog().getByRole('combobox', { name: '去掉' }).click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '月结' }).click()
-  await foldChoices()
+  await foldChoices(select('加上'))
+  await choose(select('去掉'), '月结')
   await dialog().getByRole('checkbox', { name: '负责人' }).check()
-  await dialog().getByRole('combobox', { name: '负责人' }).click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await choose(select('负责人'), /./)
   await dialog().getByRole('button', { name: '修改', exact: true }).click()
   await page.getByText('3 个方案处理成功').waitFor()
   expect((await api.strategy.get({ params: { id: ids.archive } })).content.tags).toEqual(['年结', '归档'])
-  await choose('标签', '归档')
+  await choose(filter('标签'), '归档')
   await expect.poll(names).toEqual(['订单归档'])
 })
 
@@ -154,7 +118,7 @@ test('a strategy tells its id, what it uses and what uses it', async () => {
 
 test.each(['side', 'top'])('no list of the studio is wider than its page, with the menu at the %s', async layout => {
   await api.exportJob.create({ params: { strategy: ids.orders }, body: { format: 'csv' } })
-  const wide = await visit(browser, product.url, { settings: { multiTab: false, layout } })
+  const wide = await visit(world.browser, world.product.url, { settings: { multiTab: false, layout } })
   try {
     for (const path of [
       '/strategy/index',

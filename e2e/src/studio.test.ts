@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, takeCompletion, type Visit, visit } from './browser.ts'
-import { type Api, type Product, startProduct } from './product.ts'
+import { takeCompletion, type Visit } from './browser.ts'
+import { choose } from './choices.ts'
+import type { Api } from './product.ts'
 import { runNewStrategy } from './run-strategy.ts'
+import { type FilesVisit, visitFiles } from './visit-files.ts'
 
 /** Walks the mapping studio of a strategy that has stored records, much of it by keyboard. */
-let directory: string
-let product: Product
-let browser: Browser
+let world: FilesVisit
 let api: Api
 let seen: Visit
 let page: Page
@@ -21,34 +17,22 @@ let mapId: string
 const ROWS = 30
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sluice-studio-'))
-  const shop = new DatabaseSync(join(directory, 'shop.db'))
-  shop.exec(
-    'create table orders (id integer primary key, order_no text not null, unit text, qty integer, price text, memo text)',
-  )
-  const insert = shop.prepare('insert into orders values (?, ?, ?, ?, ?, ?)')
-  // The last orders have prices that are none.
-  for (let at = 1; at <= ROWS; at++)
-    insert.run(at, `SO-${at}`, at % 2 ? '件' : '箱', at, at > 27 ? '面议' : `${at}.255`, null)
-  shop.close()
-  const erp = new DatabaseSync(join(directory, 'erp.db'))
-  erp.exec(
-    'create table bills (id integer primary key, orderNo text not null, unit text, amount text, memo text, qty integer)',
-  )
-  erp.close()
-  product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
-  api = await product.signIn()
+  world = await visitFiles({
+    shop(file) {
+      file.exec(
+        'create table orders (id integer primary key, order_no text not null, unit text, qty integer, price text, memo text)',
+      )
+      const insert = file.prepare('insert into orders values (?, ?, ?, ?, ?, ?)')
+      // The last orders have prices that are none.
+      for (let at = 1; at <= ROWS; at++)
+        insert.run(at, `SO-${at}`, at % 2 ? '件' : '箱', at, at > 27 ? '面议' : `${at}.255`, null)
+    },
+    erp: 'create table bills (id integer primary key, orderNo text not null, unit text, amount text, memo text, qty integer)',
+  })
+  ;({ api, seen, page } = world)
   await makeStrategies()
-  browser = await openBrowser()
-  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
-  page = seen.page
 }, 120_000)
-afterAll(async () => {
-  await seen.close()
-  await browser.close()
-  await product.dispose()
-  await rm(directory, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
 const field = (target: string, template: string) => ({
   target,
@@ -57,10 +41,6 @@ const field = (target: string, template: string) => ({
 
 /** The one to be edited, run once; and an older one of the same source and target, from which there is to learn. */
 async function makeStrategies(): Promise<void> {
-  const connect = async (name: string) => {
-    const params = { place: 'directory', directory, name: `${name}.db` }
-    return (await api.connector.create({ body: { platform_id: 'sqlite', name, params } })).content.id
-  }
   const map = await api.mapping.create({ body: { name: '单位', on_miss: 'error' } })
   mapId = map.content.id
   const upsert = [
@@ -68,8 +48,8 @@ async function makeStrategies(): Promise<void> {
     { a_value: '箱', b_value: 'BOX' },
   ]
   await api.mapping.saveLines({ params: { id: mapId }, body: { version: map.content.version, upsert, remove: [] } })
-  const source = { connector_id: await connect('shop'), resource: 'orders', key: ['id'] }
-  const target = { connector_id: await connect('erp'), resource: 'bills', key: ['id'] }
+  const source = { connector_id: await world.connect('shop'), resource: 'orders', key: ['id'] }
+  const target = { connector_id: await world.connect('erp'), resource: 'bills', key: ['id'] }
   const fields = [field('id', '{{id}}'), field('orderNo', '{{order_no}}')]
   const lookup = { map_id: mapId, direction: 'forward' as const }
   await api.strategy.create({
@@ -239,8 +219,7 @@ test('the row filter is built of conditions and saved with the source', async ()
   const group = page.getByRole('group', { name: '第 1 组' })
   await group.getByRole('combobox', { name: '字段' }).fill('qty')
   await page.keyboard.press('Escape')
-  await group.getByRole('combobox', { name: '比较' }).click()
-  await page.locator('.ant-select-item-option', { hasText: '大于等于' }).click()
+  await choose(group.getByRole('combobox', { name: '比较' }), '大于等于')
   await group.getByRole('textbox', { name: '值' }).fill('10')
   await page.getByRole('button', { name: '添加一组' }).waitFor()
   await page.getByRole('button', { name: '保存', exact: true }).click()

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit, waitForRest } from './browser.ts'
+import { choose } from './choices.ts'
 import { type Product, startProduct } from './product.ts'
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -239,11 +240,6 @@ const menu = (name: string): Locator => page.getByRole('navigation', { name: '�
 const press = (name: string): Promise<void> =>
   page.getByRole('button', { name: new RegExp(`(^|\\s)${[...name].join('\\s*')}$`) }).click()
 const isBalanced = (): Promise<boolean> => page.getByText('账平').isVisible()
-
-async function choose(select: Locator, option: string): Promise<void> {
-  await select.click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
-}
 
 async function chooseSide(connector: string, resource: string): Promise<void> {
   await choose(page.getByLabel('连接器', { exact: true }), connector)
