@@ -17,7 +17,7 @@ export interface CallbackPlace {
 const PUSHED = 'passive.receive'
 
 const PLACES = `
-  with said as (
+  with said as not materialized (
     select s.id, s.name, s.status, coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'default') as inbox,
            coalesce((v.config #>> '{source,follow}')::boolean, false) as follows,
            coalesce(v.config #>> '{source,resource}' = $2, false) as is_passive
