@@ -1,9 +1,9 @@
 import type { LineBody } from './types.ts'
 
-/** A row that is no line: where it stands in the file, from 1, and which value it lacks. */
-interface RowProblem {
+/** A row that is no line: where it stands in the file, from 1, and which cell is empty or cannot be read. */
+export interface RowProblem {
   readonly row: number
-  readonly field: 'a_value' | 'b_value'
+  readonly field: 'a_value' | 'b_value' | 'enabled'
 }
 
 export interface ReadLines {
@@ -73,17 +73,21 @@ export function readLines(cells: readonly (readonly string[])[]): ReadLines | nu
   cells.forEach((row, index) => {
     if (hasHeads && index === 0) return
     const line = readLine(row, columns)
-    const missing = (['a_value', 'b_value'] as const).find(field => line[field] === undefined)
+    const missing = (['a_value', 'b_value', 'enabled'] as const).find(field => line[field] === undefined)
     if (missing) problems.push({ row: index + 1, field: missing })
     else {
-      lines.push(line as LineBody) // both values are there
+      lines.push(line as LineBody) // nothing is missing
       rows.push(index + 1)
     }
   })
   return { lines, rows, problems }
 }
 
-type Draft = Omit<LineBody, 'a_value' | 'b_value'> & { a_value?: string; b_value?: string }
+type Draft = Omit<LineBody, RowProblem['field']> & {
+  a_value?: string
+  b_value?: string
+  enabled: boolean | undefined
+}
 
 function readLine(row: readonly string[], columns: readonly (Field | undefined)[]): Draft {
   const line: Draft = { a_label: '', b_label: '', enabled: true, remark: '' }
@@ -92,10 +96,16 @@ function readLine(row: readonly string[], columns: readonly (Field | undefined)[
     if (field === 'a_value' || field === 'b_value') {
       const value = readValue(cell)
       if (value !== undefined) line[field] = value
-    } else if (field === 'enabled') line.enabled = !/^(0|false|no|n|off|否|não)$/i.test(cell.trim())
+    } else if (field === 'enabled') line.enabled = readSwitch(cell.trim())
     else if (field !== undefined) line[field] = unguard(cell)
   })
   return line
+}
+
+/** An empty cell is on; undefined: neither on nor off. */
+function readSwitch(cell: string): boolean | undefined {
+  if (/^(|1|true|yes|y|on|是|启用|啟用|sim)$/i.test(cell)) return true
+  return /^(0|false|no|n|off|否|停用|não)$/i.test(cell) ? false : undefined
 }
 
 /** The inverse of the export: an empty cell is no value, pairs of quotes have one pair too many. */

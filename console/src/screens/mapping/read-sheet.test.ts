@@ -32,3 +32,12 @@ test('what the export wrote comes back the same; an empty cell is a problem with
   ])
   expect(read?.problems).toEqual([{ row: 4, field: 'a_value' }])
 })
+
+test('a switch is on or off in every language; what is neither is a problem, and never on', () => {
+  const read = readLines([
+    ['A 值', 'B 值', '启用'],
+    ...['', '1', '是', 'TRUE', '启用', 'sim', '0', '否', 'off', '停用', 'Não', 'maybe'].map(cell => ['a', 'b', cell]),
+  ])
+  expect(read?.lines.map(line => line.enabled)).toEqual([...Array(6).fill(true), ...Array(5).fill(false)])
+  expect(read?.problems).toEqual([{ row: 13, field: 'enabled' }])
+})

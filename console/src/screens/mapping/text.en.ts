@@ -55,7 +55,7 @@ export const en: Like<typeof zh> = {
     caseSensitive: 'Case matters',
     trim: 'Ignore outer blanks when comparing',
     rulesHint:
-      'Values are compared as text, character by character. Null and missing fields are not looked up and pass; the empty text "" may have a line of its own.',
+      'Values are compared as text, character by character. Null and missing fields are not looked up and pass; the empty text "" may have a line of its own. A line whose A value is * comes before this setting.',
     save: 'Save',
     saved: 'Saved; takes effect with the next run',
     created: 'Created',
@@ -129,7 +129,8 @@ export const en: Like<typeof zh> = {
       `Imported: ${added} added, ${changed} changed, ${removed} removed`,
     nothing: 'No rows were found',
     tooMany: (count: number) => `${count} rows are more than the 100,000 a map holds`,
-    noValue: 'has no value; write the empty text as ""',
+    noValue: (column: string) => `“${column}” is empty; write the empty text as ""`,
+    noSwitch: (column: string) => `“${column}” is neither 1, 0, yes, no nor empty`,
     noColumns: 'The columns "A value" and "B value" were not found',
     unreadable: 'The file cannot be read. Save it as .xlsx or as CSV in UTF-8',
   },

@@ -55,7 +55,7 @@ export const pt: Like<typeof zh> = {
     caseSensitive: 'Diferenciar maiúsculas',
     trim: 'Ignorar espaços nas pontas ao comparar',
     rulesHint:
-      'Os valores são comparados como texto, caractere a caractere. Nulos e campos ausentes não são consultados e passam; o texto vazio "" pode ter linha própria.',
+      'Os valores são comparados como texto, caractere a caractere. Nulos e campos ausentes não são consultados e passam; o texto vazio "" pode ter linha própria. Uma linha cujo valor A é * vem antes desta regra.',
     save: 'Salvar',
     saved: 'Salvo; vale a partir da próxima execução',
     created: 'Criado',
@@ -131,7 +131,8 @@ export const pt: Like<typeof zh> = {
       `Importado: ${added} novas, ${changed} alteradas, ${removed} removidas`,
     nothing: 'Nenhuma linha encontrada',
     tooMany: (count: number) => `${count} linhas passam do limite de 100.000`,
-    noValue: 'não tem valor; escreva o texto vazio como ""',
+    noValue: (column: string) => `“${column}” está vazio; escreva o texto vazio como ""`,
+    noSwitch: (column: string) => `“${column}” não é 1, 0, sim, não nem vazio`,
     noColumns: 'As colunas "Valor A" e "Valor B" não foram encontradas',
     unreadable: 'O arquivo não pode ser lido. Salve-o como .xlsx ou CSV em UTF-8',
   },

@@ -8,7 +8,7 @@ import { readSheet, readText } from '../../../lib/read-sheet.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { useCsvProblem } from '../../../ui/csv-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type ReadLines, readLines } from '../read-lines.ts'
+import { type ReadLines, type RowProblem, readLines } from '../read-lines.ts'
 import type { ValueMap } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { ChangedLines } from './changed-lines.tsx'
@@ -33,7 +33,7 @@ export function ImportDialog({ map, isPaste, onClose }: ImportDialogProps) {
   const [read, setRead] = useState<ReadLines | null>(null)
   const [unread, setUnread] = useState<string | null>(null)
   const checked = useCheck(map, read, mode)
-  const problems = [...localProblems(read, text), ...(checked.problems ?? [])]
+  const problems = [...localProblems(read, all), ...(checked.problems ?? [])].toSorted((a, b) => a.row - b.row)
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       api.mapping.import({ params: { id: map.id }, body: { mode, lines: [...(read?.lines ?? [])], dry_run: false } }),
@@ -97,8 +97,17 @@ interface Problem {
   readonly value: string
 }
 
-const localProblems = (read: ReadLines | null, text: { readonly noValue: string }): Problem[] =>
-  (read?.problems ?? []).map(({ row }) => ({ row, message: text.noValue, value: '' }))
+const localProblems = (
+  read: ReadLines | null,
+  { importing, lines }: Pick<ReturnType<typeof useText>, 'importing' | 'lines'>,
+): Problem[] => {
+  const messages: Record<RowProblem['field'], string> = {
+    a_value: importing.noValue(lines.a),
+    b_value: importing.noValue(lines.b),
+    enabled: importing.noSwitch(lines.enabled),
+  }
+  return (read?.problems ?? []).map(({ row, field }) => ({ row, message: messages[field], value: '' }))
+}
 
 /** What the server would do with the lines; asked again when they or the mode change. */
 function useCheck(map: ValueMap, read: ReadLines | null, mode: Mode) {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { Link } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -49,9 +50,7 @@ export function MapRemove({ map, onClose, onRemoved }: MapRemoveProps) {
         open
         width={440}
         title={text.danger.inUseTitle(map.name)}
-        okText={text.danger.close}
-        cancelButtonProps={{ hidden: true }}
-        onOk={onClose}
+        footer={<Button onClick={onClose}>{text.danger.close}</Button>}
         onCancel={onClose}
       >
         <p>{text.danger.inUse}</p>
