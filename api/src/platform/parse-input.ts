@@ -61,6 +61,10 @@ function parsePart(schema: Schema | undefined, value: unknown, { language, tell 
   return parsed.data
 }
 
+/** What was written as one text, checked as any other part. @throws Failure `invalid.*` with the path of each bad field */
+export const parseValue = (schema: Schema, value: unknown, speaker: Speaker): unknown =>
+  parsePart(schema, value, speaker)
+
 function rejectIssues(
   issues: readonly z.core.$ZodIssue[],
   tell: Translate,

@@ -95,6 +95,7 @@ export const assetSamples: Samples = {
   'apiAsset.try': async world => ({
     body: { connector_id: (await newConnector(world)).id, platform_id: 'fake', doc: docOf() },
   }),
+  'apiAsset.check': own({ body: { text: 'name: Orders\ntype: QUERY\nmethod: GET\napi: /orders' } }),
   'apiAsset.parse': own({ body: { text: 'curl https://a.test/orders' } }),
   'apiAsset.import': async () => ({
     body: { platform_id: 'fake', items: [{ group: unique('g'), doc: docOf() }] },
@@ -118,6 +119,7 @@ export const assetSamples: Samples = {
   'adapter.versions': adapterParams,
   'adapter.restore': async world => ({ ...(await adapterParams(world)), body: { version: 1 } }),
   'adapter.references': adapterParams,
+  'adapter.inherited': own({ query: { platform_id: 'fake' } }),
   'adapter.check': own({ body: { doc: { name: 'Signed' } } }),
   'adapter.checkScript': own({ body: { code: 'export const connect = () => 1' } }),
   'adapter.tryStatement': async world => ({

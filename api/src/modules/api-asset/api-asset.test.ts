@@ -295,3 +295,21 @@ describe('a category', () => {
     expect(await call('POST', COLLECTION, { platform_id: 'fake', name: 'C' })).toMatchObject({ code: 'conflict.name' })
   })
 })
+
+test('an interface as source is judged whole, and told where it is wrong in the reader’s language', async () => {
+  const doc = docOf({ number: 'no', request: [{ field: 'n', type: 'int', default: '0071234567890123456789' }] })
+  const check = (text: string) => call('POST', `${ASSET}/check`, { text })
+  const read = (await check(JSON.stringify(doc))).content
+  expect(read).toMatchObject({ ...doc, pagination: { mode: 'none' } })
+  // What it gives comes back the same, in either format.
+  expect((await check(JSON.stringify(read))).content).toEqual(read)
+  expect((await check(`name: Orders\ntype: QUERY\nmethod: GET\napi: /o\nid: [id]`)).content.api).toBe('/o')
+  const told = async (text: string) => {
+    const headers = { 'accept-language': 'zh-CN' }
+    return (await server.call('POST', `${ASSET}/check`, { token, body: { text }, headers })).json()
+  }
+  expect((await told(JSON.stringify({ ...doc, other: 1 }))).content).toMatchObject([{ field: 'other' }])
+  expect(await told('{ "name": ')).toMatchObject({ code: 'invalid.importSyntax' })
+  for (const text of [JSON.stringify({ ...doc, type: 'X' }), 'null'])
+    expect((await told(text)).message).toMatch(/\p{Script=Han}/u)
+})

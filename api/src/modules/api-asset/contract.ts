@@ -214,6 +214,15 @@ export const apiAsset = {
     }),
     content: AssetTrial,
   }),
+  check: route({
+    method: 'POST',
+    path: '/api/dh/lessee/api-asset/check',
+    summary: 'An interface written as JSON or YAML with every default written out, or its faults; nothing is stored',
+    permission: 'asset:query',
+    audit: 'query',
+    body: z.strictObject({ text: z.string().min(1).max(5_000_000) }),
+    content: ApiAsset,
+  }),
   parse: route({
     method: 'POST',
     path: '/api/dh/lessee/api-asset/parse',

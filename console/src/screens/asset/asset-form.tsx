@@ -23,6 +23,7 @@ import { assetForm, assetList, type formTabs } from './pages.ts'
 import { AssetActions } from './parts/asset-actions.tsx'
 import { AssetStatus } from './parts/asset-status.tsx'
 import { refreshAssets } from './parts/queries.ts'
+import type { SourceFormat } from './parts/source-tab.tsx'
 import type { Asset } from './types.ts'
 import { useText } from './use-text.ts'
 import './asset.css'
@@ -85,12 +86,15 @@ function Editor({ asset: latest }: { readonly asset: Asset | null }) {
   const problems = checkAsset(cleanAsset(doc))
   const save = useSave(asset, place, begin, () => setShowProblems(true))
   const source = useTypedSource(doc)
+  const [format, setFormat] = useState<SourceFormat>('yaml')
   const isDirty = asset === null || isTyped || source.typed !== null
   const tabs: Record<(typeof formTabs)[number], () => ReactNode> = {
     form: () => (
       <FormTab doc={doc} platformId={place.platform} problems={showProblems ? problems : []} onChange={setDoc} />
     ),
-    source: () => <SourceTab doc={cleanAsset(doc)} source={source} onApply={setDoc} />,
+    source: () => (
+      <SourceTab doc={cleanAsset(doc)} source={source} format={format} onFormat={setFormat} onApply={setDoc} />
+    ),
     try: () => <TryTab doc={cleanAsset(doc)} platformId={place.platform} onChange={setDoc} />,
     versions: () => asset && <VersionsTab asset={asset} />,
     references: () => asset && <ReferencesTab asset={asset} />,

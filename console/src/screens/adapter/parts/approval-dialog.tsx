@@ -85,7 +85,7 @@ export function ApprovalDialog({ id, onClose }: { readonly id: string; onClose()
               <Difference
                 label={text.diff}
                 same={all.versions.same}
-                before={row.before ?? {}}
+                before={row.before}
                 after={row.before === null ? leaveOutEmpty(row.after) : row.after}
               />
             </>

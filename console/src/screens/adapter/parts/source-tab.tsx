@@ -40,7 +40,15 @@ export function SourceTab({ doc, source: { ref, typed, type }, onApply }: Source
         </Button>
       }
     >
-      {error && <Alert type="error" showIcon title={text.wrong} description={describeError(error).message} />}
+      {error && (
+        <Alert
+          className="as-problems"
+          type="error"
+          showIcon
+          title={text.wrong}
+          description={describeError(error).message}
+        />
+      )}
       <Input.TextArea
         className="sl-code"
         aria-label={text.label}

@@ -4,6 +4,7 @@ export interface DifferenceProps {
   readonly label: string
   /** What is said when nothing differs. */
   readonly same: string
+  /** null: there was none, so that all of it has come. */
   readonly before: unknown
   readonly after: unknown
 }
@@ -12,7 +13,11 @@ const signs = { same: ' ', added: '+', removed: '-' } as const
 
 /** Two contents line by line, with what went and what came. */
 export function Difference({ label, same, before, after }: DifferenceProps) {
-  const lines = diffLines(JSON.stringify(before, null, 2), JSON.stringify(after, null, 2))
+  const text = JSON.stringify(after, null, 2)
+  const lines =
+    before === null
+      ? text.split('\n').map(line => ({ kind: 'added' as const, text: line }))
+      : diffLines(JSON.stringify(before, null, 2), text)
   if (lines.every(line => line.kind === 'same')) return <p>{same}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -150,7 +150,8 @@ function Refusal({ error, onClose }: { readonly error: Error; onClose(): void })
       {text.connectSoap}
     </CanButton>
   )
-  return <Alert type="error" showIcon title={describeError(error).message} {...(isWsdl && { action })} />
+  const { message: title } = describeError(error)
+  return <Alert className="as-problems" type="error" showIcon title={title} {...(isWsdl && { action })} />
 }
 
 /** Rows of an Excel or CSV file, handed over as the text that the server understands. */

@@ -1,8 +1,8 @@
 import type { ApiAsset } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input, Radio } from 'antd'
-import { useImperativeHandle, useState } from 'react'
-import { parse, stringify } from 'yaml'
+import { useImperativeHandle } from 'react'
+import { stringify } from 'yaml'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -10,32 +10,25 @@ import type { TypedSource } from '../../../lib/use-typed-source.ts'
 import { Section } from '../../../ui/section.tsx'
 import { useText } from '../use-text.ts'
 
-type Format = 'yaml' | 'json'
+export type SourceFormat = 'yaml' | 'json'
 
-const write = (doc: ApiAsset, format: Format): string =>
+const write = (doc: ApiAsset, format: SourceFormat): string =>
   format === 'json' ? JSON.stringify(doc, null, 2) : stringify(doc, { lineWidth: 0 })
 
 export interface SourceTabProps {
   readonly doc: ApiAsset
   readonly source: TypedSource<ApiAsset>
+  readonly format: SourceFormat
+  onFormat(format: SourceFormat): void
   onApply(doc: ApiAsset): void
 }
 
 /** The same definition as text. The server judges what is applied, so nothing unknown slips in. */
-export function SourceTab({ doc, source: { ref, typed, type, settle }, onApply }: SourceTabProps) {
+export function SourceTab({ doc, source: { ref, typed, type, settle }, format, onFormat, onApply }: SourceTabProps) {
   const text = useText().source
-  const [format, setFormat] = useState<Format>('yaml')
   const source = typed ?? write(doc, format)
   const { mutateAsync, error, isPending, reset } = useMutation({
-    mutationFn: async (): Promise<ApiAsset> => {
-      const read: unknown = format === 'json' ? JSON.parse(source) : parse(source)
-      const { content } = await api.apiAsset.parse({
-        body: { kind: 'assets', text: JSON.stringify({ assets: [{ doc: read }] }) },
-      })
-      const [found] = content.items
-      if (found) return found.doc
-      throw new Error(content.skipped[0]?.reason ?? text.wrong)
-    },
+    mutationFn: async () => (await api.apiAsset.check({ body: { text: source } })).content,
     onSuccess: read => {
       onApply(read)
       type(null)
@@ -45,10 +38,10 @@ export function SourceTab({ doc, source: { ref, typed, type, settle }, onApply }
   // A refusal is shown above the text.
   const apply = (): Promise<ApiAsset | null> => mutateAsync().catch(() => null)
   useImperativeHandle(ref, () => apply)
-  const change = async (next: Format) => {
+  const change = async (next: SourceFormat) => {
     if ((await settle()) === null) return
     reset()
-    setFormat(next)
+    onFormat(next)
   }
   return (
     <Section
@@ -72,7 +65,15 @@ export function SourceTab({ doc, source: { ref, typed, type, settle }, onApply }
         </div>
       }
     >
-      {error && <Alert type="error" showIcon title={text.wrong} description={describeError(error).message} />}
+      {error && (
+        <Alert
+          className="as-problems"
+          type="error"
+          showIcon
+          title={text.wrong}
+          description={describeError(error).message}
+        />
+      )}
       <Input.TextArea
         className="sl-code"
         aria-label={text.label}

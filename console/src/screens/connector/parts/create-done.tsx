@@ -48,7 +48,11 @@ function Done({ connector, moves }: { readonly connector: Connector; readonly mo
           <Button icon={<PlusOutlined />} onClick={() => navigate(connectorCreate.href())}>
             {text.another}
           </Button>
-          <CanButton type="primary" authority="strategy:add" onClick={() => navigate(strategyCreate.href())}>
+          <CanButton
+            type={connector.needs_grant ? 'default' : 'primary'}
+            authority="strategy:add"
+            onClick={() => navigate(strategyCreate.href())}
+          >
             {text.newStrategy}
           </CanButton>
         </div>

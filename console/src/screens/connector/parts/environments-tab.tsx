@@ -72,7 +72,7 @@ function EnvironmentCard({ connector, environment, platform }: CardProps) {
     <Section
       title={
         <>
-          {text.envs[env]} {is_active && <Tag color="cyan">{text.active}</Tag>}
+          {text.envs[env]} {is_active && <Tag color="cyan">{text.active}</Tag>}{' '}
           {is_set && <StateTag kind="connector" state={environment.status} />}
         </>
       }

@@ -35,7 +35,12 @@ export function GrantPanel({ connector }: { readonly connector: Connector }) {
         </>
       }
       action={
-        <CanButton authority="connector:update" loading={isPending} onClick={() => mutate()}>
+        <CanButton
+          type={state === 'granted' ? 'default' : 'primary'}
+          authority="connector:update"
+          loading={isPending}
+          onClick={() => mutate()}
+        >
           {state === 'none' ? text.start : text.again}
         </CanButton>
       }

@@ -32,7 +32,7 @@ export function CheckDialog({ strategyId, name, onClose }: CheckDialogProps) {
       width={640}
       title={text.title(name)}
       okText={text.close}
-      cancelButtonProps={{ hidden: true }}
+      cancelButtonProps={{ style: { display: 'none' } }}
       onOk={onClose}
       onCancel={onClose}
     >
