@@ -242,7 +242,7 @@ function useAssetColumns(): DataColumn<AssetRow>[] {
       ellipsis: true,
       title: text.columns.name,
       sortKey: 'name',
-      width: 200,
+      width: 190,
       isAlwaysShown: true,
       render: (_, row) => (
         <span className="as-name-main">

@@ -99,7 +99,7 @@ function useColumns(onOpen: (row: LogRow) => void): DataColumn<LogRow>[] {
     {
       key: 'object',
       title: text.columns.object,
-      width: 215,
+      width: 210,
       ellipsis: true,
       render: (_, row) => row.object_name ?? row.object_id ?? '–',
     },

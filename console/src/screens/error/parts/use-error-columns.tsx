@@ -16,7 +16,7 @@ export function useErrorColumns(open: (id: string) => void): DataColumn<ErrorGro
     {
       key: 'message',
       title: columns.message,
-      width: 300,
+      width: 290,
       ellipsis: true,
       isAlwaysShown: true,
       render: (_, group) => (

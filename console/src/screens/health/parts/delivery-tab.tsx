@@ -101,8 +101,8 @@ function useColumns(): DataColumn<Delivery>[] {
       ),
     },
     { key: 'kind', title: words.kind, width: 90, render: (_, row) => words.kinds[row.kind] },
-    { key: 'content', title: words.content, width: 340, render: (_, row) => <Content row={row} /> },
-    { key: 'state', title: words.state, width: 220, render: (_, row) => <State row={row} /> },
+    { key: 'content', title: words.content, width: 280, render: (_, row) => <Content row={row} /> },
+    { key: 'state', title: words.state, width: 200, render: (_, row) => <State row={row} /> },
     { key: 'tries', title: words.tries, width: 70, align: 'end', dataIndex: 'tries' },
     { key: 'created', title: words.created, width: 170, render: (_, row) => format.time(row.created_at) },
     {

@@ -18,7 +18,7 @@ export function usePoolColumns(onEdit: (pool: ProcessPool) => void): DataColumn<
       key: 'name',
       ellipsis: true,
       title: text.columns.name,
-      width: 150,
+      width: 125,
       isAlwaysShown: true,
       sortKey: 'name',
       render: (_, pool) => <PoolName pool={pool} />,

@@ -5,7 +5,7 @@ import type { Difference } from './merge-config.ts'
 
 type Text = ReturnType<typeof useMergeText>
 
-/** `源 · 每页条数`, `映射 · lines.sku`: the words of the forms, and names of fields as they are. */
+/** `源 · 每页条数`, `映射 · lines.sku`, `补漏`: the words of the forms, and names of fields as they are. */
 export function describePlace(
   [part = '', ...rest]: readonly string[],
   parts: Readonly<Record<string, string>>,
@@ -14,7 +14,7 @@ export function describePlace(
   const settings: Readonly<Record<string, string>> = text.settings
   const isField = part === 'mapping' && rest[0] !== 'copyAll'
   const name = isField ? rest.join('.') : rest.map(word => settings[word] ?? word).join(' · ')
-  return `${parts[part] ?? part} · ${name}`
+  return [parts[part] ?? part, name].filter(word => word !== '').join(' · ')
 }
 
 /** A value as a person reads it. `nameOf` knows connectors. */

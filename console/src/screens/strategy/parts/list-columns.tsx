@@ -116,7 +116,7 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
     {
       key: 'lastRun',
       title: columns.lastRun,
-      width: 168,
+      width: 150,
       sortKey: 'last_run_at',
       render: (_, row) => <LastRun row={row} />,
     },
@@ -154,7 +154,7 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
     {
       key: 'actions',
       title: columns.actions,
-      width: 206,
+      width: 195,
       fixed: 'end',
       isAlwaysShown: true,
       render: (_, row) => <RowActions row={row} />,
