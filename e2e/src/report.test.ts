@@ -96,12 +96,7 @@ const toCents = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(2, '0'))
 }
-const fromCents = (cents: bigint): string => {
-  const fraction = String(cents % 100n)
-    .padStart(2, '0')
-    .replace(/0+$/, '')
-  return `${cents / 100n}${fraction === '' ? '' : `.${fraction}`}`
-}
+const fromCents = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 const monthOf = (order: Record<string, unknown>): string =>
   new Date(Date.parse(String(order['created_at']).replace(' ', 'T')) + 8 * 3_600_000).toISOString().slice(0, 7)
 

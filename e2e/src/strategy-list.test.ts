@@ -116,25 +116,32 @@ test('a strategy tells its id, what it uses and what uses it', async () => {
   await expect.poll(() => rows('被谁引用').innerText()).toMatch(/以这里已存储的数据为源\s+再次归档/)
 })
 
-test.each(['side', 'top'])('no list of the studio is wider than its page, with the menu at the %s', async layout => {
-  await api.exportJob.create({ params: { strategy: ids.orders }, body: { format: 'csv' } })
-  const wide = await visit(world.browser, world.product.url, { settings: { multiTab: false, layout } })
-  try {
-    for (const path of [
-      '/strategy/index',
-      '/strategy/health',
-      '/strategy/export/job',
-      `/strategy/detail/${ids.orders}?tab=more`,
-    ]) {
-      await wide.go(path)
-      await wide.page.locator('.ant-table-row').first().waitFor()
-      const over = await wide.page
-        .locator('.ant-table-content, .ant-table-body')
-        .evaluateAll(bodies => bodies.map(body => body.scrollWidth - body.clientWidth))
-      expect(Math.max(...over), path).toBe(0)
+test.each([
+  ['side', 'zh-CN'],
+  ['top', 'zh-CN'],
+  ['side', 'pt-BR'],
+] as const)(
+  'no list of the studio is wider than its page, with the menu at the %s, in %s',
+  async (layout, language) => {
+    await api.exportJob.create({ params: { strategy: ids.orders }, body: { format: 'csv' } })
+    const wide = await visit(world.browser, world.product.url, { language, settings: { multiTab: false, layout } })
+    try {
+      for (const path of [
+        '/strategy/index',
+        '/strategy/health',
+        '/strategy/export/job',
+        `/strategy/detail/${ids.orders}?tab=more`,
+      ]) {
+        await wide.go(path)
+        await wide.page.locator('.ant-table-row').first().waitFor()
+        const over = await wide.page
+          .locator('.ant-table-content, .ant-table-body')
+          .evaluateAll(bodies => bodies.map(body => body.scrollWidth - body.clientWidth))
+        expect(Math.max(...over), path).toBe(0)
+      }
+      expect(wide.takeProblems()).toEqual([])
+    } finally {
+      await wide.close()
     }
-    expect(wide.takeProblems()).toEqual([])
-  } finally {
-    await wide.close()
-  }
-})
+  },
+)
