@@ -356,7 +356,7 @@ describe('the wizard for a connector, by keyboard alone', () => {
       await page.getByLabel('基础地址').fill('http://127.0.0.1:9')
       await tabTo(page, '认证方式')
       await page.keyboard.press('ArrowDown')
-      for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown')
+      for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await page.getByLabel('登录地址').fill('/login')
       await page.getByLabel('令牌路径').fill('token')
