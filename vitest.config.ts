@@ -2,11 +2,31 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+const ROOMS = '{contract,connector-kit,connectors,db,engine,api,main,sandbox,tools,console}/**/*.test.ts'
+
+// They put something else in the place of a module or a global, load one anew, or measure the memory of their process.
+const ALONE = [
+  'connector-kit/src/hostile-urls.test.ts',
+  'connectors/src/oracle/oracle.test.ts',
+  'connectors/src/file/csv/csv.test.ts',
+  'connectors/src/soap/soap.test.ts',
+  'console/src/lib/api.test.ts',
+  'console/src/lib/error-ring.test.ts',
+  'console/src/lib/timing.test.ts',
+]
+
+// They ask no database, or start their own: another server shows nothing new.
+const WITHOUT_SERVER = [
+  'db/src/embedded.test.ts',
+  'engine/src/run/history.test.ts',
+  'api/src/modules/strategy/links.test.ts',
+]
+// biome-ignore lint/style/noProcessEnv: how tools/test.mjs tells the second run from the first
+const EXCLUDED = ['**/node_modules/**', '**/dist/**', ...(process.env['ONLY_WITH_SERVER'] ? WITHOUT_SERVER : [])]
+
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['{contract,connector-kit,connectors,db,engine,api,main,sandbox,tools,console}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     // The conformance suites ask for them; see docs/specs/connector.md.
     provide: { waivers: JSON.parse(readFileSync(join(import.meta.dirname, 'connectors/waivers.json'), 'utf8')) },
     globalSetup: './db/src/testing/global-setup.ts',
@@ -15,5 +35,12 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // For the processes and threads that tests start from sources.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile') },
+    projects: [
+      // A process for each file would start, load the same modules and end hundreds of times: half of all work.
+      { extends: true, test: { name: 'rooms', include: [ROOMS], exclude: [...EXCLUDED, ...ALONE], isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: EXCLUDED } },
+    ],
   },
 })

@@ -23,6 +23,7 @@ if (only.length === 0 && (await isServerThere())) {
   const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   runTests('rooms on a server', 'vitest.config.ts', ['db/src/', 'engine/src/run/', 'api/src/modules/strategy'], {
     TEST_DATABASE_URL: url,
+    ONLY_WITH_SERVER: '1',
   })
 }
 if (only.length === 0 || only.some(name => name.startsWith('e2e'))) {

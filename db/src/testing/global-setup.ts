@@ -4,7 +4,8 @@ let directory: string | undefined
 
 /** Names a place for the server of this run; the first test that needs a database starts it. */
 export function setup(): void {
-  if (process.env['TEST_DATABASE_URL']) return
+  // Every project of the run calls this; one place is for all of them.
+  if (process.env['TEST_DATABASE_URL'] || process.env[CLUSTER_VARIABLE]) return
   directory = makeClusterDir()
   process.env[CLUSTER_VARIABLE] = directory
   process.on('exit', teardown)

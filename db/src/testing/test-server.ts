@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPidFile } from '../embedded/pid-file.ts'
 import { isAlive } from '../embedded/process-state.ts'
 import { startEmbedded } from '../embedded.ts'
+import { IN_MEMORY, memoryDirectory } from './memory-directory.ts'
 
 /** Where tests make their databases: the server that TEST_DATABASE_URL names, else an embedded one. */
 export async function findTestServer(): Promise<string> {
@@ -21,7 +22,7 @@ const CLUSTER_PREFIX = 'sluice-test-'
 /** An empty place that belongs to this process; what dead processes left behind goes first. */
 export function makeClusterDir(): string {
   sweepClusters()
-  return mkdtempSync(join(tmpdir(), `${CLUSTER_PREFIX}${process.pid}-`))
+  return mkdtempSync(join(memoryDirectory(), `${CLUSTER_PREFIX}${process.pid}-`))
 }
 
 /** Ends the server at once, without a checkpoint, and removes its files. Synchronous: it also runs at exit. */
@@ -62,8 +63,9 @@ async function startTestServer(): Promise<string> {
 }
 
 function sweepClusters(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const maker = /^sluice-test-(\d+)-/.exec(name)?.[1]
-    if (maker !== undefined && !isAlive(Number(maker))) removeCluster(join(tmpdir(), name))
-  }
+  for (const place of new Set([tmpdir(), IN_MEMORY].filter(existsSync)))
+    for (const name of readdirSync(place)) {
+      const maker = /^sluice-test-(\d+)-/.exec(name)?.[1]
+      if (maker !== undefined && !isAlive(Number(maker))) removeCluster(join(place, name))
+    }
 }
