@@ -217,6 +217,7 @@ const strategySamples: Samples = {
     strangerGets: 'empty',
   }),
   'strategy.list': own({ body: { t: 1 } }),
+  'strategy.callbacks': own(),
   'strategy.groups': own(),
   'strategy.tags': own(),
   'strategy.export': own({ body: { keyword: 'orders' } }),
