@@ -1,3 +1,4 @@
+import { memoryDirectory } from '@sluice/db/testing'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -28,6 +29,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
+          // Products that live for one file: their databases wait for no disk. What is killed and judged stays on one.
+          env: { TMPDIR: memoryDirectory() },
           include: ['e2e/src/**/*.test.ts'],
           exclude: ALONE,
           // Each file starts a product and a browser, which wait for each other half of the time: three fill two cores.

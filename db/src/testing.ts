@@ -3,6 +3,8 @@ import { type Database, openDatabase } from './database.ts'
 import { cloneTemplate, dropDatabase } from './testing/template.ts'
 import { findTestServer } from './testing/test-server.ts'
 
+export { memoryDirectory } from './testing/memory-directory.ts'
+
 export interface TestDatabase {
   /** Migrated, empty, nobody else's. */
   readonly database: Database
