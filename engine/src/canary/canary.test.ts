@@ -242,7 +242,7 @@ describe('a canary', () => {
   it('of which the old version fails as much is not rolled back', async () => {
     const broken = expression('by', 'row.amount % 2 == 0 ? "" : "x"', { required: true })
     await fixture.saveConfig({ mapping: mappingOf(broken) })
-    const id = await begin(mappingOf(broken, constant('more', 'y')), { max_failed_share: 25 })
+    const id = await begin(mappingOf(broken, constant('more', 'y')), { max_failed_share: 40 })
     const run = await load(orders(100, 400))
     expect(run.counts).toMatchObject({ written: 200, dead: 200 })
     const { state, counts } = await read(id)
