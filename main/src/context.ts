@@ -23,7 +23,7 @@ export function createContexts(options: {
   /** Loopback ports of the sandbox, reachable whatever the setting says. */
   sandboxPorts(): readonly number[]
 }): {
-  make(tenantId: string, connectorId: string): ConnectorContext
+  make(tenantId: string, connectorId: string, env?: string): ConnectorContext
   /** The one way out, for what the API itself asks of others. */
   readonly egress: Egress
   /** Access that people granted to connectors. */
@@ -47,7 +47,7 @@ export function createContexts(options: {
     return cache
   }
   return {
-    make: (tenantId, connectorId) => ({
+    make: (tenantId, connectorId, env) => ({
       tenantId,
       egress,
       files: createTenantFiles(tenantId, {
@@ -61,7 +61,7 @@ export function createContexts(options: {
       random: Math.random,
       sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
       cache: cacheOf(`${tenantId}/${connectorId}`),
-      grant: grants.lend(tenantId, connectorId),
+      grant: grants.lend(tenantId, connectorId, env),
       tokens: tokens.lend(tenantId, connectorId),
     }),
     egress,

@@ -46,9 +46,16 @@ export interface Connections {
   packs(): readonly Pack[]
   /**
    * Opens with the given parameters and tests, at most 30 s in all. Never throws: an error is a step.
-   * Encrypted parameters may be plain, or sealed texts of the connector `connectorId`.
+   * Encrypted parameters may be plain, or sealed texts of the connector `connectorId`. What was granted to another
+   * environment than `env` (default: the one in force) is not used.
    */
-  test(tenantId: string, platformId: string, params: ParamValues, connectorId?: string): Promise<readonly TestStep[]>
+  test(
+    tenantId: string,
+    platformId: string,
+    params: ParamValues,
+    connectorId?: string,
+    env?: string,
+  ): Promise<readonly TestStep[]>
   /** The same for a saved connector. @throws Failure `connector.missing` */
   testSaved(tenantId: string, connectorId: string): Promise<readonly TestStep[]>
   /** Kept for 30 s; `fresh` asks the far system again. */
@@ -120,10 +127,11 @@ export function createConnections(deps: ConnectionDeps): Connections {
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
     packs: () => deps.connectors.filter(isPackConnector).map(connector => connector.pack),
-    test: (tenantId, platformId, params, connectorId) => testParams(deps, tenantId, platformId, params, connectorId),
+    test: (tenantId, platformId, params, connectorId, env) =>
+      testParams(deps, { tenantId, platformId, connectorId, env }, params),
     async testSaved(tenantId, connectorId) {
       const row = await readConnector(deps, tenantId, connectorId)
-      return testParams(deps, tenantId, row.platform_id, row.params, connectorId)
+      return testParams(deps, { tenantId, platformId: row.platform_id, connectorId, env: undefined }, row.params)
     },
     discover(tenantId, connectorId, fresh = false) {
       const place = `${tenantId}/${connectorId}`
@@ -250,12 +258,17 @@ const cannotCreate = (manifest: Manifest): Failure =>
     advice: 'Make it at the target and choose it there.',
   })
 
+interface TestPlace {
+  readonly tenantId: string
+  readonly platformId: string
+  readonly connectorId: string | undefined
+  readonly env: string | undefined
+}
+
 async function testParams(
   deps: ConnectionDeps,
-  tenantId: string,
-  platformId: string,
+  { tenantId, platformId, connectorId, env }: TestPlace,
   params: ParamValues,
-  connectorId: string | undefined,
 ): Promise<TestStep[]> {
   const steps: TestStep[] = []
   const startedMs = deps.now()
@@ -267,7 +280,7 @@ async function testParams(
     connection = await connector.open(parseParams(connector.manifest.params, plain), {
       ...(connectorId === undefined
         ? withoutTokens(deps.makeContext(tenantId, newId(startedMs)))
-        : deps.makeContext(tenantId, connectorId)),
+        : deps.makeContext(tenantId, connectorId, env)),
       ...lendCatalogue(deps, tenantId, platformId),
     })
     for await (const step of connection.test()) steps.push(step)

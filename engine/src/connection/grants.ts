@@ -7,8 +7,8 @@ import { noticeCredentials } from '../account/notice-credentials.ts'
 
 /** OAuth2 access of connectors: stored sealed, refreshed by one process at a time. */
 export interface Grants {
-  /** What a connector's context holds. */
-  lend(tenantId: string, connectorId: string): Grant
+  /** What a connector's context holds. @param env whose access; default: the environment in force */
+  lend(tenantId: string, connectorId: string, env?: string): Grant
   /** Changes a code into tokens and keeps them for the environment. @throws Failure */
   redeem(place: GrantPlace, client: GrantClient, code: RedeemedCode): Promise<{ readonly scope: string }>
 }
@@ -57,8 +57,8 @@ const GIVE_UP_MS = 60_000
 
 export function createGrants(deps: GrantDeps): Grants {
   return {
-    lend: (tenantId, connectorId) => ({
-      token: (client, stale, signal) => getToken(deps, { tenantId, connectorId }, client, stale, signal),
+    lend: (tenantId, connectorId, env) => ({
+      token: (client, stale, signal) => getToken(deps, { tenantId, connectorId, env }, client, stale, signal),
     }),
     async redeem(place, client, { code, verifier, redirectUri, username }) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
@@ -94,7 +94,7 @@ export function createGrants(deps: GrantDeps): Grants {
   }
 }
 
-type Owner = Omit<GrantPlace, 'env'>
+type Owner = Omit<GrantPlace, 'env'> & { readonly env: string | undefined }
 
 /** The stored token while it is good; else a refreshed one: by us, or by whoever holds the lease. */
 async function getToken(
@@ -122,14 +122,17 @@ async function getToken(
   }
 }
 
-const readGrant = async ({ database }: GrantDeps, { tenantId, connectorId }: Owner): Promise<GrantRow | undefined> =>
+const readGrant = async (
+  { database }: GrantDeps,
+  { tenantId, connectorId, env }: Owner,
+): Promise<GrantRow | undefined> =>
   (
     await database.withTenant(tenantId, tx =>
       tx.query<GrantRow>(
         `select g.env, g.tokens, g.refresh_at, g.failure from connector_grant g
-           join connector c on c.tenant_id = g.tenant_id and c.id = g.connector_id and c.env = g.env
+           join connector c on c.tenant_id = g.tenant_id and c.id = g.connector_id and coalesce($2, c.env) = g.env
           where g.connector_id = $1`,
-        [connectorId],
+        [connectorId, env ?? null],
       ),
     )
   )[0]

@@ -17,7 +17,8 @@ export interface OpeningDeps {
   readonly database: Database
   readonly connectors: readonly Connector[]
   readonly vault: Pick<Vault, 'open'>
-  makeContext(tenantId: string, connectorId: string): ConnectorContext
+  /** @param env whose access it holds; default: the environment in force */
+  makeContext(tenantId: string, connectorId: string, env?: string): ConnectorContext
   /** Absent: nothing is counted, limited or cut off. */
   readonly accounts?: Accounts
 }

@@ -11,7 +11,8 @@ export interface EngineDeps {
   /** Every connector of the product. The engine knows none by name. */
   readonly connectors: readonly Connector[]
   readonly vault: Pick<Vault, 'open'>
-  makeContext(tenantId: string, connectorId: string): ConnectorContext
+  /** @param env whose access it holds; default: the environment in force */
+  makeContext(tenantId: string, connectorId: string, env?: string): ConnectorContext
   /** Milliseconds since the epoch. */
   now(): number
   /** [0, 1) */

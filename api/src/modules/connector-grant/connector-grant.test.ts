@@ -111,6 +111,14 @@ test('a granted connector has a token, sealed at rest and in no answer', async (
   expect(server.readLog()).not.toContain(TEST_CLIENT.secret)
 })
 
+test('what was granted to one environment is not lent to another', async () => {
+  const id = await granted()
+  expect((await server.grants.lend(server.a.tenantId, id, 'production').token(clientOf(), null)).value).not.toBe('')
+  await expect(server.grants.lend(server.a.tenantId, id, 'test').token(clientOf(), null)).rejects.toMatchObject({
+    code: 'connector.notGranted',
+  })
+})
+
 test('a state is good for one use, for who began, and for ten minutes', async () => {
   const id = await newConnector()
   const back = await grant(id)
