@@ -31,8 +31,8 @@ export function parseInput(route: RouteDef, raw: RawInput, speaker: Speaker): Ra
   if (holdsNul(raw.params) || holdsNul(raw.query) || (!route.raw && holdsNul(raw.body))) throw refuse('invalid.text')
   return {
     params: route.params ? parseParams(route.params, raw.params) : raw.params,
-    query: parsePart(route.query, raw.query, speaker),
-    body: route.upload || route.raw ? undefined : parsePart(route.body, raw.body, speaker),
+    query: parseValue(route.query, raw.query, speaker),
+    body: route.upload || route.raw ? undefined : parseValue(route.body, raw.body, speaker),
   }
 }
 
@@ -43,7 +43,8 @@ function parseParams(schema: Schema, value: unknown): unknown {
   return parsed.data
 }
 
-function parsePart(schema: Schema | undefined, value: unknown, { language, tell }: Speaker): unknown {
+/** One part of what was sent, or what was written as one text. @throws Failure `invalid.*` with the path of each bad field */
+export function parseValue(schema: Schema | undefined, value: unknown, { language, tell }: Speaker): unknown {
   if (!schema) {
     const extra = Object.keys((value ?? {}) as object)[0]
     if (extra !== undefined || Array.isArray(value)) throw rejectField(extra ?? 'body', extra ?? 'body')
@@ -60,10 +61,6 @@ function parsePart(schema: Schema | undefined, value: unknown, { language, tell 
   if (unknown !== null) throw rejectField(unknown, tellUnknown(unknown))
   return parsed.data
 }
-
-/** What was written as one text, checked as any other part. @throws Failure `invalid.*` with the path of each bad field */
-export const parseValue = (schema: Schema, value: unknown, speaker: Speaker): unknown =>
-  parsePart(schema, value, speaker)
 
 function rejectIssues(
   issues: readonly z.core.$ZodIssue[],

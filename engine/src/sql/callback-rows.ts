@@ -16,8 +16,9 @@ export interface CallbackPlace {
 /** The resource of a source that is pushed to, as the push endpoint knows it. */
 const PUSHED = 'passive.receive'
 
-const PLACES = `
-  with said as not materialized (
+/** Of a list all are worked out once, of one strategy only what its id and its inbox ask for. */
+const placesSql = (kept: 'materialized' | 'not materialized') => `
+  with said as ${kept} (
     select s.id, s.name, s.status, coalesce(nullif(v.config #>> '{source,options,inbox}', ''), 'default') as inbox,
            coalesce((v.config #>> '{source,follow}')::boolean, false) as follows,
            coalesce(v.config #>> '{source,resource}' = $2, false) as is_passive
@@ -29,13 +30,20 @@ const PLACES = `
 
 /** null: there is none. */
 export async function findCallback(tx: Tx, tenantId: string, strategyId: string): Promise<CallbackPlace | null> {
-  const [row] = await tx.query<CallbackPlace>(`${PLACES} where p.id = $3`, [tenantId, PUSHED, strategyId])
+  const [row] = await tx.query<CallbackPlace>(`${placesSql('not materialized')} where p.id = $3`, [
+    tenantId,
+    PUSHED,
+    strategyId,
+  ])
   return row ?? null
 }
 
 /** Every strategy as such a place, those first that are pushed to. */
 export const listCallbacks = (tx: Tx, tenantId: string): Promise<CallbackPlace[]> =>
-  tx.query<CallbackPlace>(`${PLACES} order by p.is_passive desc, p.name, p.id limit 10000`, [tenantId, PUSHED])
+  tx.query<CallbackPlace>(`${placesSql('materialized')} order by p.is_passive desc, p.name, p.id limit 10000`, [
+    tenantId,
+    PUSHED,
+  ])
 
 /** How many of them were new: a delivery that is known is left out. */
 export const insertDeliveries = (

@@ -1,12 +1,10 @@
 import type { Adapter } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Input } from 'antd'
 import { useImperativeHandle } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
-import { describeError } from '../../../lib/describe-error.ts'
 import type { TypedSource } from '../../../lib/use-typed-source.ts'
-import { Section } from '../../../ui/section.tsx'
+import { SourceEditor } from '../../asset/public.ts'
 import { useText } from '../use-text.ts'
 
 export interface SourceTabProps {
@@ -31,32 +29,13 @@ export function SourceTab({ doc, source: { ref, typed, type }, onApply }: Source
   const apply = (): Promise<Adapter | null> => mutateAsync().catch(() => null)
   useImperativeHandle(ref, () => apply)
   return (
-    <Section
-      title={text.label}
-      text={text.hint}
-      extra={
-        <Button type="primary" loading={isPending} onClick={() => void apply()}>
-          {text.apply}
-        </Button>
-      }
-    >
-      {error && (
-        <Alert
-          className="as-problems"
-          type="error"
-          showIcon
-          title={text.wrong}
-          description={describeError(error).message}
-        />
-      )}
-      <Input.TextArea
-        className="sl-code"
-        aria-label={text.label}
-        spellCheck={false}
-        autoSize={{ minRows: 20, maxRows: 40 }}
-        value={source}
-        onChange={event => type(event.target.value)}
-      />
-    </Section>
+    <SourceEditor
+      text={text}
+      value={source}
+      error={error}
+      isPending={isPending}
+      onType={type}
+      onApply={() => void apply()}
+    />
   )
 }

@@ -1,14 +1,13 @@
 import type { ApiAsset } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useImperativeHandle } from 'react'
 import { stringify } from 'yaml'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
-import { describeError } from '../../../lib/describe-error.ts'
 import type { TypedSource } from '../../../lib/use-typed-source.ts'
-import { Section } from '../../../ui/section.tsx'
 import { useText } from '../use-text.ts'
+import { SourceEditor } from './source-editor.tsx'
 
 export type SourceFormat = 'yaml' | 'json'
 
@@ -44,44 +43,25 @@ export function SourceTab({ doc, source: { ref, typed, type, settle }, format, o
     onFormat(next)
   }
   return (
-    <Section
-      text={text.hint}
-      title={text.label}
+    <SourceEditor
+      text={text}
+      value={source}
+      error={error}
+      isPending={isPending}
       extra={
-        <div className="as-name">
-          <Radio.Group
-            aria-label={text.format}
-            optionType="button"
-            value={format}
-            options={[
-              { value: 'yaml', label: 'YAML' },
-              { value: 'json', label: 'JSON' },
-            ]}
-            onChange={event => void change(event.target.value)}
-          />
-          <Button type="primary" loading={isPending} onClick={() => void apply()}>
-            {text.apply}
-          </Button>
-        </div>
-      }
-    >
-      {error && (
-        <Alert
-          className="as-problems"
-          type="error"
-          showIcon
-          title={text.wrong}
-          description={describeError(error).message}
+        <Radio.Group
+          aria-label={text.format}
+          optionType="button"
+          value={format}
+          options={[
+            { value: 'yaml', label: 'YAML' },
+            { value: 'json', label: 'JSON' },
+          ]}
+          onChange={event => void change(event.target.value)}
         />
-      )}
-      <Input.TextArea
-        className="sl-code"
-        aria-label={text.label}
-        spellCheck={false}
-        autoSize={{ minRows: 20, maxRows: 40 }}
-        value={source}
-        onChange={event => type(event.target.value)}
-      />
-    </Section>
+      }
+      onType={type}
+      onApply={() => void apply()}
+    />
   )
 }
