@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { memoryDirectory } from '@sluice/db/testing'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -5,8 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Frozen, killed and cut-off processes are judged by the clock: these files get the machine to themselves, one by one.
 const ALONE = ['e2e/src/torture/*.test.ts', 'e2e/src/many-machines*.test.ts']
 
-/** The walks of all screens take far longer than anything else: begun last, they would run while a worker idles. */
-const LONGEST = ['console-access.test.ts', 'languages.test.ts']
+/** The walks of all screens and a wait of a minute for a limit: begun last, they would run while a worker idles. */
+const LONGEST = ['console-access.test.ts', 'languages.test.ts', 'identity.test.ts']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -19,6 +20,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
+    globalSetup: join(import.meta.dirname, 'src/prepared-data.ts'),
     sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     hookTimeout: 120_000,

@@ -26,6 +26,8 @@ export async function* measureMemory(): AsyncIterable<Figure> {
   try {
     const api = await product.signIn()
     await createTables(client, ROWS)
+    // As by `npm start`: a process before it has compiled the sources.
+    await (await startWorker({ databaseUrl: store.href, dataDir })).stop()
     const worker = await startWorker({ databaseUrl: store.href, dataDir })
     await delay(1000)
     const baseline = readPeakMb(worker.pid)

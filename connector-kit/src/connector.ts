@@ -61,7 +61,7 @@ export interface ConnectorContext {
   random(): number
   /** Waits before another try; rejects when aborted. Absent: real time. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>
-  /** Short-lived values shared by all runs of one connector (access tokens). Kept per tenant and connector. */
+  /** Short-lived values shared by all runs of one connector (access tokens). Kept per tenant, connector and environment. */
   readonly cache: TokenCache
   /** The account at the far system. Present inside the product; absent in tests of a connector alone. */
   readonly account?: Account

@@ -10,7 +10,7 @@ interface Entry {
   token: Token | null
 }
 
-/** Tokens in memory, one cache per tenant and connector. Concurrent callers share one `make`; a failed one is forgotten. */
+/** Tokens in memory, one cache per tenant, connector and environment. Concurrent callers share one `make`; a failed one is forgotten. */
 export function createTokenCache(now: () => number): TokenCache {
   const entries = new Map<string, Entry>()
   return {

@@ -27,6 +27,9 @@ export type Condition = z.output<typeof Condition>
 /** Begins the resource of this platform that is what another strategy has stored; its id follows. */
 export const STORED_RECORDS = 'strategy.query/'
 
+/** The resource of this platform that is what others push into an inbox. */
+export const PUSHED_RECORDS = 'passive.receive'
+
 export const SourceConfig = z.object({
   connector_id: z.uuid(),
   /** Id of the table, file or endpoint, as discovery names it. */

@@ -103,11 +103,14 @@ function findRow(search: Search, text: string, depth: number): Row | null {
     const both = alone === null && next !== undefined ? findSentence(search, `${one} ${next}`, depth + 1) : null
     if (both !== null) at += 1
     if (alone === null && both === null) unknown += 1
-    const isLast = at + 1 >= sentences.length
-    told.push(both ?? alone ?? (isLast ? one : `${one} `))
+    told.push(both ?? alone ?? one)
   }
-  return unknown === told.length ? null : { text: told.join(''), isComplete: unknown === 0 }
+  return unknown === told.length ? null : { text: joinSentences(told), isComplete: unknown === 0 }
 }
+
+/** A full stop that is as narrow as a letter has a space behind it; 。 brings its own. */
+const joinSentences = (told: readonly string[]): string =>
+  told.map((one, at) => (at + 1 < told.length && one.endsWith('.') ? `${one} ` : one)).join('')
 
 interface Entry {
   /** The fixed parts of the source; between two of them stands a value. */

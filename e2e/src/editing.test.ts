@@ -94,9 +94,7 @@ test('who saves second sees who was first, chooses where both changed the same, 
   await conflict.getByRole('radio').first().focus()
   await other.page.keyboard.press('Space')
   await other.page.keyboard.press('ArrowDown')
-  await expect
-    .poll(() => dialog(other).getByRole('region').innerText())
-    .toMatch(/-\s+"pageSize": 50[\s\S]*\+\s+"pageSize": 70/)
+  await expect.poll(() => dialog(other).getByRole('table').innerText()).toMatch(/源 · 每页条数\s+50\s+70/)
   await dialog(other).getByRole('button', { name: '合并并保存' }).click()
   await dialog(other).waitFor({ state: 'detached' })
   const { version, config } = await read()

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { account } from '@sluice/api/modules/account/contract.ts'
@@ -40,6 +39,7 @@ import { website } from '@sluice/api/modules/website/contract.ts'
 import { workplace } from '@sluice/api/modules/workplace/contract.ts'
 import { type Client, createClient } from '@sluice/contract'
 import { encodeLogin } from './encode-login.ts'
+import { makeDataDir } from './prepared-data.ts'
 
 export const contract = {
   account,
@@ -104,6 +104,8 @@ export interface Product {
 
 export interface StartOptions {
   readonly dataDir?: string
+  /** The first start of all, with nothing prepared. */
+  readonly isFirstStart?: boolean
   readonly env?: Readonly<Record<string, string>>
   readonly args?: readonly string[]
   /** Default 60000. */
@@ -119,7 +121,7 @@ export const launchEnvironment = {
 
 /** Starts the product on a port the system chooses and a fresh data directory, and waits until it is ready. */
 export async function startProduct(options: StartOptions = {}): Promise<Product> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'sluice-')))
+  const dataDir = options.dataDir ?? (await makeDataDir({ isEmpty: options.isFirstStart ?? false }))
   const startedMs = performance.now()
   const child = spawn(process.execPath, [join(projectRoot, 'main/src/main.ts'), ...(options.args ?? [])], {
     cwd: projectRoot,

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { adminPassword, type Product, projectRoot, startProduct } from './product.ts'
+import { adminPassword, type Product, projectRoot, type StartOptions, startProduct } from './product.ts'
 
 const products: Product[] = []
-const start = async (...options: Parameters<typeof startProduct>): Promise<Product> => {
-  const product = await startProduct(...options)
+const start = async (options: StartOptions = {}): Promise<Product> => {
+  const product = await startProduct({ isFirstStart: true, ...options })
   products.push(product)
   return product
 }

@@ -290,6 +290,10 @@ export const engineSentences: Sentences = {
     'Nenhum processo em execução serve o pool {pool} (rótulo {label}).',
   'The pool {pool} is not taking runs; start it to go on.':
     'O pool {pool} não está aceitando execuções; inicie-o para continuar.',
+  'The pool {pool} runs {runs} at once, its limit; this run is next.':
+    'O pool {pool} executa {runs} ao mesmo tempo, o seu limite; esta execução é a próxima.',
+  'The tenant runs {runs} at once, its limit; this run is next.':
+    'O locatário executa {runs} ao mesmo tempo, o seu limite; esta execução é a próxima.',
   'The pool {pool} runs {runs} at once, its limit; {ahead} runs are ahead.':
     'O pool {pool} executa {runs} ao mesmo tempo, seu limite; há {ahead} execuções à frente.',
   'The tenant runs {runs} at once, its limit; {ahead} runs are ahead.':
@@ -342,6 +346,7 @@ export const engineSentences: Sentences = {
     'As contas desta execução não fecham, por isso o resultado não é confiável.',
   'Compare source and target, then run the strategy in full.':
     'Compare origem e destino e depois execute a estratégia por completo.',
+  'Records that failed: {count}.': 'Registros que falharam: {count}.',
   '{count} records: {message}': '{count} registros: {message~}',
   '{count} records are still pending at the end of the run': '{count} registros ainda pendentes no fim da execução',
   'read {read} ≠ new {fresh} + duplicate {duplicate} + rejected {rejected} = {sum}':

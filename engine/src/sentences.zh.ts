@@ -258,6 +258,10 @@ export const engineSentences: Sentences = {
   'No running process serves the pool {pool} (label {label}).':
     '没有运行中的进程服务于进程池“{pool}”（标签 {label}）。',
   'The pool {pool} is not taking runs; start it to go on.': '进程池“{pool}”没有在接受任务，启动后继续。',
+  'The pool {pool} runs {runs} at once, its limit; this run is next.':
+    '进程池“{pool}”同时运行 {runs} 个，已到上限；排在最前，有空位就开始。',
+  'The tenant runs {runs} at once, its limit; this run is next.':
+    '租户同时运行 {runs} 个，已到上限；排在最前，有空位就开始。',
   'The pool {pool} runs {runs} at once, its limit; {ahead} runs are ahead.':
     '进程池“{pool}”同时运行 {runs} 个，已到上限；前面还有 {ahead} 次运行。',
   'The tenant runs {runs} at once, its limit; {ahead} runs are ahead.':
@@ -306,6 +310,7 @@ export const engineSentences: Sentences = {
   'The books do not balance: {imbalance}.': '账不平：{imbalance!}。',
   'The books of this run do not balance, so its result cannot be trusted.': '本次运行账不平，结果不可信。',
   'Compare source and target, then run the strategy in full.': '请核对源与目标，再全量运行方案。',
+  'Records that failed: {count}.': '{count} 条数据失败：',
   '{count} records: {message}': '{count} 条数据：{message~}',
 
   // books

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAllowRule } from './context.ts'
+import { createContexts, readAllowRule } from './context.ts'
 
 test('a place is a host, a network or an address, with or without a port', () => {
   expect(
@@ -12,4 +12,24 @@ test('a place is a host, a network or an address, with or without a port', () =>
     { host: 'fd00::1', port: 8443 },
     { host: 'fd00::1' },
   ])
+})
+
+test('what signing in gave is kept for each environment of a connector alone', async () => {
+  const nothing = {} as never // Nothing of them is asked for here.
+  const contexts = createContexts({
+    settings: { egressAllow: [], fileDirectories: [] } as never,
+    database: nothing,
+    vault: nothing,
+    uploads: nothing,
+    engine: () => ({ records: { createStore: () => nothing } }) as never,
+    sandboxPorts: () => [],
+  })
+  const signIn = (env: string, value: string): Promise<string> =>
+    contexts
+      .make('tenant', 'connector', env)
+      .cache.get('token', async () => ({ value, expiresAtMs: Number.POSITIVE_INFINITY }))
+  expect(await signIn('production', 'of production')).toBe('of production')
+  expect(await signIn('test', 'of test')).toBe('of test')
+  expect(await signIn('production', 'another')).toBe('of production')
+  await contexts.close()
 })

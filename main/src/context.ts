@@ -12,7 +12,7 @@ import type { Database, Vault } from '@sluice/db'
 import { createAdapterTokens, createGrants, type Engine, type Grants } from '@sluice/engine'
 import type { Settings } from './env.ts'
 
-/** Lends connectors the world: one egress for all, files and records of their tenant, tokens of their connector. */
+/** Lends connectors the world: one egress for all, files and records of their tenant, tokens of their connector's environment. */
 export function createContexts(options: {
   readonly settings: Settings
   readonly database: Database
@@ -60,9 +60,10 @@ export function createContexts(options: {
       now: Date.now,
       random: Math.random,
       sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
-      cache: cacheOf(`${tenantId}/${connectorId}`),
-      grant: grants.lend(tenantId, connectorId, env),
-      tokens: tokens.lend(tenantId, connectorId),
+      cache: cacheOf(`${tenantId}/${connectorId}/${env ?? ''}`),
+      ...(env === undefined
+        ? {}
+        : { grant: grants.lend(tenantId, connectorId, env), tokens: tokens.lend(tenantId, connectorId, env) }),
     }),
     egress,
     grants,

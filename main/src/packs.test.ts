@@ -57,7 +57,10 @@ beforeAll(async () => {
     database: place.database,
     connectors,
     vault,
-    makeContext: (tenant, connector): ConnectorContext => ({ ...context, tokens: tokens.lend(tenant, connector) }),
+    makeContext: (tenant, connector, env = ''): ConnectorContext => ({
+      ...context,
+      tokens: tokens.lend(tenant, connector, env),
+    }),
     now,
     random: () => 0.5,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -326,6 +326,10 @@ const messages = {
     zh: '方案的一次运行尚未结束，请稍后再试',
     en: 'A run of the strategy has not ended yet. Try again soon.',
   },
+  'unknown.different': {
+    zh: '目标里的 {value} 内容不同：{field}。请打开这条记录，确认目标是对的，或重新写入',
+    en: 'The target holds other values of {value}: {field}. Open the record; confirm what the target has, or write it again.',
+  },
   'conflict.cursor': {
     zh: '续传位置已变为“{value}”，请刷新后重试',
     en: 'The cursor has moved to "{value}". Reload and try again.',
@@ -578,6 +582,10 @@ const messages = {
   'invalid.bound': {
     zh: '“{value}”不是增量字段的写法，请按源里的写法填写',
     en: '"{value}" is not how the increment field is written. Write it as the source does.',
+  },
+  'invalid.remedyTime': {
+    zh: '增量字段里是 {value} 这样的数字，不是时间，无法按天补漏。请选择时间作为增量字段，或手工重跑一段',
+    en: 'The increment field holds numbers like {value}, which are no times, so no past days can be read again. Choose a time as the increment field, or run a range by hand.',
   },
   'invalid.noRemedy': { zh: '方案没有配置补漏', en: 'The strategy has no remedy for omissions.' },
   'invalid.noDeletes': {

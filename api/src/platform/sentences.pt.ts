@@ -399,6 +399,17 @@ export const sentences: Sentences = {
   'Error message': 'Mensagem de erro',
   'Records waiting': 'Registros aguardando',
   Duplicate: 'Duplicado',
+  Network: 'Rede',
+  Timeout: 'Tempo esgotado',
+  Authentication: 'Autenticação',
+  'Rate limit': 'Limite de taxa',
+  Parameter: 'Parâmetro',
+  Business: 'Negócio',
+  Mapping: 'Mapeamento',
+  Script: 'Script',
+  Open: 'Aberto',
+  'In progress': 'Em andamento',
+  Resolved: 'Resolvido',
   Finished: 'Concluído',
   'Negative stock': 'Estoque negativo',
   Queued: 'Na fila',
@@ -555,6 +566,8 @@ export const sentences: Sentences = {
   'The check-list has errors, so it cannot start.':
     'A lista de verificação tem erros, por isso não é possível iniciar.',
   'The strategy is running. Stop it first.': 'A estratégia está em execução. Pare-a primeiro.',
+  'The target holds other values of {value}: {field}. Open the record; confirm what the target has, or write it again.':
+    'O destino tem outros valores de {value}: {field}. Abra o registro; confirme o que está no destino ou grave de novo.',
   'A run of the strategy has not ended yet. Try again soon.':
     'Uma execução da estratégia ainda não terminou. Tente novamente em breve.',
   'The cursor has moved to "{value}". Reload and try again.':
@@ -607,6 +620,8 @@ export const sentences: Sentences = {
   'Unknown field {field}': 'Campo desconhecido {field}',
   'The text holds a NUL character, which cannot be stored.':
     'O texto contém um caractere NUL, que não pode ser armazenado.',
+  'The increment field holds numbers like {value}, which are no times, so no past days can be read again. Choose a time as the increment field, or run a range by hand.':
+    'O campo de incremento contém números como {value}, que não são horas; por isso nenhum dia passado pode ser lido de novo. Escolha uma hora como campo de incremento ou execute um intervalo manualmente.',
   '"{value}" is not how the increment field is written. Write it as the source does.':
     '"{value}" não tem a forma do campo de incremento. Escreva como a origem escreve.',
   'A number or a time is out of range.': 'Um número ou uma hora está fora do intervalo.',

@@ -1,4 +1,11 @@
-import { type RecordState, recordStates, type strategyStates, type Words } from '@sluice/contract'
+import {
+  type ErrorCategory,
+  type ErrorGroupStatus,
+  type RecordState,
+  recordStates,
+  type strategyStates,
+  type Words,
+} from '@sluice/contract'
 import { type Language, sayWords } from './messages.ts'
 
 const records: Readonly<Record<RecordState, Words>> = {
@@ -21,6 +28,25 @@ const strategies: Readonly<Record<(typeof strategyStates)[number], Words>> = {
   running: { zh: '已启动', en: 'Started' },
 }
 
+const categories: Readonly<Record<ErrorCategory, Words>> = {
+  network: { zh: '网络', en: 'Network' },
+  timeout: { zh: '超时', en: 'Timeout' },
+  auth: { zh: '鉴权', en: 'Authentication' },
+  limit: { zh: '限流', en: 'Rate limit' },
+  parameter: { zh: '参数', en: 'Parameter' },
+  business: { zh: '业务', en: 'Business' },
+  duplicate: { zh: '重复的', en: 'Duplicate' },
+  mapping: { zh: '映射', en: 'Mapping' },
+  script: { zh: '脚本', en: 'Script' },
+}
+
+const errorStates: Readonly<Record<ErrorGroupStatus, Words>> = {
+  open: { zh: '未处理', en: 'Open' },
+  progress: { zh: '处理中', en: 'In progress' },
+  ignored: { zh: '已忽略', en: 'Ignored' },
+  resolved: { zh: '已解决', en: 'Resolved' },
+}
+
 /** A record's state as the console calls it, for files that people read; machines are given the code. */
 export function sayRecordState(code: number, language: Language): string {
   const state = recordStates.find(each => each === code)
@@ -30,3 +56,11 @@ export function sayRecordState(code: number, language: Language): string {
 /** A strategy's state as the console calls it. */
 export const sayStrategyState = (state: (typeof strategyStates)[number], language: Language): string =>
   sayWords(strategies[state], language)
+
+/** What kind of trouble a group of errors is, as the console calls it. */
+export const sayErrorCategory = (category: ErrorCategory, language: Language): string =>
+  sayWords(categories[category], language)
+
+/** What people made of a group of errors, as the console calls it. */
+export const sayErrorStatus = (status: ErrorGroupStatus, language: Language): string =>
+  sayWords(errorStates[status], language)

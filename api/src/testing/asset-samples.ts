@@ -120,7 +120,7 @@ export const assetSamples: Samples = {
   'adapter.restore': async world => ({ ...(await adapterParams(world)), body: { version: 1 } }),
   'adapter.references': adapterParams,
   'adapter.inherited': own({ query: { platform_id: 'fake' } }),
-  'adapter.check': own({ body: { doc: { name: 'Signed' } } }),
+  'adapter.check': own({ body: { text: '{"name":"Signed"}' } }),
   'adapter.checkScript': own({ body: { code: 'export const connect = () => 1' } }),
   'adapter.tryStatement': async world => ({
     body: {

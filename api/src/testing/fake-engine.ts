@@ -1,3 +1,4 @@
+import { parseParams } from '@sluice/connector-kit'
 import { createTranslate, Failure, newId, type TestStep } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import {
@@ -29,7 +30,7 @@ const manifest: Manifest = {
     { field: 'upload', label: label('File'), type: 'file', is_required: false, encryption: false },
   ],
   sourceParams: [],
-  targetParams: [],
+  targetParams: [{ field: 'method', label: label('Method'), type: 'text', is_required: false, encryption: false }],
   takesAssets: true,
   takesStatements: true,
   converses: true,
@@ -172,7 +173,10 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
   },
   testSaved: async () => [okStep],
   discover: async () => [resource],
-  describe: async () => resource,
+  async describe(_tenantId, _connectorId, _resource, options = {}, role = 'source') {
+    parseParams(manifest[`${role}Params`], options)
+    return resource
+  },
   sample: async () => ['{"id":12345678901234567890}'],
   createResource: async () => resource,
   converse(tenantId, connectorId, messages) {

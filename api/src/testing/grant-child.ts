@@ -21,7 +21,11 @@ process.on('message', async (order: GrantChildOrder) => {
   const keys = { current: 'k1', keys: new Map([['k1', Buffer.from(order.masterKey, 'base64')]]) }
   const vault = createVault(database, keys, Date.now)
   const egress = createEgress({ allowPrivate: true })
-  const grant = createGrants({ database, vault, egress, now: Date.now }).lend(order.tenantId, order.connectorId)
+  const grant = createGrants({ database, vault, egress, now: Date.now }).lend(
+    order.tenantId,
+    order.connectorId,
+    'production',
+  )
   const ask = async (): Promise<string[]> => {
     const tokens: string[] = []
     for (let round = 0; round < (order.rounds ?? 1); round += 1)

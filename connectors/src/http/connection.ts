@@ -23,16 +23,10 @@ function readAuth(params: ParamValues): HttpAuth {
       return { kind }
     case 'apiKey':
       return { kind, ...readKey(params, 'api_key') }
-    case 'apiKeys': {
-      const [first, second] = [readKey(params, 'api_key'), readKey(params, 'second_key')]
-      if (first.place === second.place && first.name.toLowerCase() === second.name.toLowerCase())
-        throw new Failure({
-          code: 'params.invalid',
-          message: 'Both API keys have the same place and name, so only one of them would arrive.',
-          field: 'second_key_name',
-        })
-      return { kind, keys: [first, second] }
-    }
+    case 'apiKeys':
+    case 'apiKeys3':
+    case 'apiKeys4':
+      return { kind: 'apiKeys', keys: readKeys(params, keyFields.slice(0, keyCounts[kind])) }
     case 'basic':
       return { kind, username: text('username'), password: text('password') }
     case 'bearer':
@@ -83,6 +77,21 @@ function readAuth(params: ParamValues): HttpAuth {
     default:
       throw new Failure({ code: 'params.invalid', message: `${kind} is not a way to authenticate`, field: 'auth' })
   }
+}
+
+const keyFields = ['api_key', 'second_key', 'third_key', 'fourth_key']
+const keyCounts = { apiKeys: 2, apiKeys3: 3, apiKeys4: 4 }
+
+function readKeys(params: ParamValues, fields: readonly string[]): ApiKey[] {
+  const keys = fields.map(field => readKey(params, field))
+  const nameOf = ({ place, name }: ApiKey): string => `${place} ${name.toLowerCase()}`
+  const twin = keys.findIndex((key, at) => keys.findIndex(other => nameOf(other) === nameOf(key)) < at)
+  if (twin < 0) return keys
+  throw new Failure({
+    code: 'params.invalid',
+    message: 'Two API keys have the same place and name, so only one of them would arrive.',
+    field: `${fields[twin]}_name`,
+  })
 }
 
 const readKey = (params: ParamValues, field: string): ApiKey => ({

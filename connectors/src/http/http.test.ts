@@ -244,11 +244,13 @@ test('without a test path, a public address says nothing of the credential, and 
   await context.dispose()
 })
 
-test('two API keys travel with every request, each in its place, and neither is shown', async () => {
+test('several API keys travel with every request, each in its place, and none is shown', async () => {
   const context = createTestContext()
   const seen: (readonly [unknown, string | null])[] = []
+  let headers: unknown
   const far = createServer((request, answer) => {
     const url = new URL(request.url ?? '/', 'http://far')
+    headers = request.headers
     seen.push([request.headers['x-app-key'], url.searchParams.get('access_token')])
     answer.statusCode = seen.length > 1 ? 403 : 200
     answer.setHeader('content-type', 'application/json').end('[{"id":1}]')
@@ -270,6 +272,12 @@ test('two API keys travel with every request, each in its place, and neither is 
     const refused = readAll(withDefaults(keys), '/x', { method: 'GET' })
     await expect(refused).rejects.toThrow(/403/)
     await expect(refused).rejects.not.toThrow(/canary/)
+    const four = { ...keys, auth: 'apiKeys4', third_key_name: 'X-Third', third_key: 'canary-3' }
+    const named = { ...four, fourth_key_name: 'X-Fourth', fourth_key: 'canary-4' }
+    await readAll(withDefaults(named), '/x', { method: 'GET' }).catch(() => undefined)
+    expect(headers).toMatchObject({ 'x-app-key': 'app-canary-1', 'x-third': 'canary-3', 'x-fourth': 'canary-4' })
+    const again = { ...named, fourth_key_name: 'x-third' }
+    await expect(http.open(withDefaults(again), context)).rejects.toMatchObject({ field: 'fourth_key_name' })
     const twice = { ...keys, second_key_place: 'header', second_key_name: 'x-app-key' }
     await expect(http.open(withDefaults(twice), context)).rejects.toMatchObject({ field: 'second_key_name' })
   } finally {

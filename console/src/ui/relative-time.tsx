@@ -8,7 +8,10 @@ export function RelativeTime({ value }: { readonly value: string | null | undefi
   const format = useFormat()
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
+    // A page that slept in another tab comes back late; one that is new is not drawn twice.
+    const catchUp = () => setNowMs(was => (Date.now() - was < TICK_MS ? was : Date.now()))
+    catchUp()
+    const timer = setInterval(catchUp, TICK_MS)
     return () => clearInterval(timer)
   }, [])
   if (!value) return <span className="sl-muted">–</span>

@@ -16,19 +16,23 @@ const POLL_MS = 150
 const GIVE_UP_MS = 90_000
 
 /** What signing in through adapters gave: sealed in the database, made by one process at a time. */
-export function createAdapterTokens(deps: Deps): { lend(tenantId: string, connectorId: string): SharedTokens } {
+export function createAdapterTokens(deps: Deps): {
+  /** @param env of the connector: what one environment was given is no other's */
+  lend(tenantId: string, connectorId: string, env: string): SharedTokens
+} {
   const { database, vault, now } = deps
-  const lend = (tenantId: string, connectorId: string): SharedTokens => ({
-    async get(key, stale, make, signal) {
+  const lend = (tenantId: string, connectorId: string, env: string): SharedTokens => ({
+    async get(name, stale, make, signal) {
+      const key = `${env}/${name}`
       const place = { tenantId, connectorId, key }
-      const name = `connector/${connectorId}/adapter/${key}`
+      const sealedFor = `connector/${connectorId}/adapter/${key}`
       const startedMs = performance.now()
       for (;;) {
         signal?.throwIfAborted()
         const row = await database.withTenant(tenantId, tx => readToken(tx, place))
         const sealed = row?.sealed ?? null
         if (row && sealed !== null && row.expires_at_ms > now()) {
-          const value = await vault.open(tenantId, name, sealed)
+          const value = await vault.open(tenantId, sealedFor, sealed)
           if (value !== stale) return { value, expiresAtMs: row.expires_at_ms }
         }
         if (await database.withTenant(tenantId, tx => takeTokenLease(tx, place, sealed, LEASE_SECONDS))) {
@@ -36,7 +40,7 @@ export function createAdapterTokens(deps: Deps): { lend(tenantId: string, connec
             await database.withTenant(tenantId, tx => keepToken(tx, place, null))
             throw error
           })
-          const kept = { sealed: await vault.seal(tenantId, name, made.value), expiresAtMs: made.expiresAtMs }
+          const kept = { sealed: await vault.seal(tenantId, sealedFor, made.value), expiresAtMs: made.expiresAtMs }
           await database.withTenant(tenantId, tx => keepToken(tx, place, kept))
           return made
         }

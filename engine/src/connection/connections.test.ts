@@ -1,3 +1,4 @@
+import type { ConnectorContext } from '@sluice/connector-kit'
 import { Failure } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -34,6 +35,22 @@ describe('a connection', () => {
     expect(await connections.test(fixture.tenantId, 'fake', { host: 'x' })).toMatchObject([
       { ok: false, error: { code: 'dns', advice: 'Check the name.' } },
     ])
+  })
+
+  it('holds what belongs to the environment in force alone', async () => {
+    const envs: (string | undefined)[] = []
+    const { connections } = fixture.createEngine({
+      makeContext: (_tenant, _connector, env) => {
+        envs.push(env)
+        return {} as ConnectorContext
+      },
+    })
+    const { tenantId, connectorId } = fixture
+    await fixture.query("update connector set env = 'test'")
+    await connections.sample(tenantId, connectorId, { resource: 'orders', limit: 1 })
+    await connections.testSaved(tenantId, connectorId)
+    await connections.test(tenantId, 'fake', { host: 'x' }, { connectorId, env: 'production' })
+    expect(envs).toEqual(['test', 'test', 'production'])
   })
 
   it('samples records as they are and stores nothing', async () => {

@@ -3,7 +3,6 @@ import {
   type ChatAnswer,
   type ChatMessage,
   type Connection,
-  type ConnectorContext,
   type GrantTerms,
   isPackConnector,
   type Manifest,
@@ -46,16 +45,10 @@ export interface Connections {
   packs(): readonly Pack[]
   /**
    * Opens with the given parameters and tests, at most 30 s in all. Never throws: an error is a step.
-   * Encrypted parameters may be plain, or sealed texts of the connector `connectorId`. What was granted to another
-   * environment than `env` (default: the one in force) is not used.
+   * Encrypted parameters may be plain, or sealed texts of the connector `saved`. What was granted to another
+   * environment of it is not used.
    */
-  test(
-    tenantId: string,
-    platformId: string,
-    params: ParamValues,
-    connectorId?: string,
-    env?: string,
-  ): Promise<readonly TestStep[]>
+  test(tenantId: string, platformId: string, params: ParamValues, saved?: SavedPlace): Promise<readonly TestStep[]>
   /** The same for a saved connector. @throws Failure `connector.missing` */
   testSaved(tenantId: string, connectorId: string): Promise<readonly TestStep[]>
   /** Kept for 30 s; `fresh` asks the far system again. */
@@ -90,6 +83,12 @@ export interface Connections {
   sendMessage(tenantId: string, request: MessageRequest): Promise<MessageOutcome>
   /** Forget what was kept about a connector that was changed. */
   forget(tenantId: string, connectorId: string): void
+}
+
+/** Where parameters belong that are under test. */
+interface SavedPlace {
+  readonly connectorId: string
+  readonly env: string
 }
 
 export interface SampleQuery {
@@ -127,11 +126,14 @@ export function createConnections(deps: ConnectionDeps): Connections {
   return {
     platforms: () => deps.connectors.map(connector => connector.manifest),
     packs: () => deps.connectors.filter(isPackConnector).map(connector => connector.pack),
-    test: (tenantId, platformId, params, connectorId, env) =>
-      testParams(deps, { tenantId, platformId, connectorId, env }, params),
+    test: (tenantId, platformId, params, saved) => testParams(deps, { tenantId, platformId, saved }, params),
     async testSaved(tenantId, connectorId) {
       const row = await readConnector(deps, tenantId, connectorId)
-      return testParams(deps, { tenantId, platformId: row.platform_id, connectorId, env: undefined }, row.params)
+      return testParams(
+        deps,
+        { tenantId, platformId: row.platform_id, saved: { connectorId, env: row.env } },
+        row.params,
+      )
     },
     discover(tenantId, connectorId, fresh = false) {
       const place = `${tenantId}/${connectorId}`
@@ -261,13 +263,12 @@ const cannotCreate = (manifest: Manifest): Failure =>
 interface TestPlace {
   readonly tenantId: string
   readonly platformId: string
-  readonly connectorId: string | undefined
-  readonly env: string | undefined
+  readonly saved: SavedPlace | undefined
 }
 
 async function testParams(
   deps: ConnectionDeps,
-  { tenantId, platformId, connectorId, env }: TestPlace,
+  { tenantId, platformId, saved }: TestPlace,
   params: ParamValues,
 ): Promise<TestStep[]> {
   const steps: TestStep[] = []
@@ -276,11 +277,9 @@ async function testParams(
   let connection: Connection | undefined
   const run = async (): Promise<TestStep[]> => {
     const connector = await loadPlatform(deps, tenantId, platformId)
-    const plain = await unsealParams(deps, tenantId, connector.manifest, params, connectorId)
+    const plain = await unsealParams(deps, tenantId, connector.manifest, params, saved?.connectorId)
     connection = await connector.open(parseParams(connector.manifest.params, plain), {
-      ...(connectorId === undefined
-        ? withoutTokens(deps.makeContext(tenantId, newId(startedMs)))
-        : deps.makeContext(tenantId, connectorId, env)),
+      ...deps.makeContext(tenantId, saved?.connectorId ?? newId(startedMs), saved?.env),
       ...lendCatalogue(deps, tenantId, platformId),
     })
     for await (const step of connection.test()) steps.push(step)
@@ -300,9 +299,6 @@ async function testParams(
     void closeQuietly(connection)
   }
 }
-
-/** What is not saved yet has no place where tokens could be kept. */
-const withoutTokens = ({ tokens: _, ...context }: ConnectorContext): ConnectorContext => context
 
 const tooSlow = new Failure({
   code: 'connector.timeout',

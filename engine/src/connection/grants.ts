@@ -7,8 +7,8 @@ import { noticeCredentials } from '../account/notice-credentials.ts'
 
 /** OAuth2 access of connectors: stored sealed, refreshed by one process at a time. */
 export interface Grants {
-  /** What a connector's context holds. @param env whose access; default: the environment in force */
-  lend(tenantId: string, connectorId: string, env?: string): Grant
+  /** What the context of one environment of a connector holds. */
+  lend(tenantId: string, connectorId: string, env: string): Grant
   /** Changes a code into tokens and keeps them for the environment. @throws Failure */
   redeem(place: GrantPlace, client: GrantClient, code: RedeemedCode): Promise<{ readonly scope: string }>
 }
@@ -40,7 +40,6 @@ interface Tokens {
 }
 
 interface GrantRow {
-  readonly env: string
   readonly tokens: string
   readonly refresh_at: string | null
   readonly failure: string | null
@@ -94,12 +93,10 @@ export function createGrants(deps: GrantDeps): Grants {
   }
 }
 
-type Owner = Omit<GrantPlace, 'env'> & { readonly env: string | undefined }
-
 /** The stored token while it is good; else a refreshed one: by us, or by whoever holds the lease. */
 async function getToken(
   deps: GrantDeps,
-  owner: Owner,
+  place: GrantPlace,
   client: GrantClient,
   stale: string | null,
   signal?: AbortSignal,
@@ -107,10 +104,9 @@ async function getToken(
   const startedMs = performance.now()
   for (;;) {
     signal?.throwIfAborted()
-    const row = await readGrant(deps, owner)
+    const row = await readGrant(deps, place)
     if (!row) throw notGranted()
     if (row.failure !== null) throw grantEnded(row.failure)
-    const place = { ...owner, env: row.env }
     const tokens = await openTokens(deps, place, row.tokens)
     const refreshAtMs = row.refresh_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.refresh_at)
     if (refreshAtMs > deps.now() && tokens.access !== stale) return { value: tokens.access, refreshAtMs }
@@ -124,15 +120,13 @@ async function getToken(
 
 const readGrant = async (
   { database }: GrantDeps,
-  { tenantId, connectorId, env }: Owner,
+  { tenantId, connectorId, env }: GrantPlace,
 ): Promise<GrantRow | undefined> =>
   (
     await database.withTenant(tenantId, tx =>
       tx.query<GrantRow>(
-        `select g.env, g.tokens, g.refresh_at, g.failure from connector_grant g
-           join connector c on c.tenant_id = g.tenant_id and c.id = g.connector_id and coalesce($2, c.env) = g.env
-          where g.connector_id = $1`,
-        [connectorId, env ?? null],
+        'select tokens, refresh_at, failure from connector_grant where connector_id = $1 and env = $2',
+        [connectorId, env],
       ),
     )
   )[0]

@@ -17,7 +17,7 @@ export interface OpeningDeps {
   readonly database: Database
   readonly connectors: readonly Connector[]
   readonly vault: Pick<Vault, 'open'>
-  /** @param env whose access it holds; default: the environment in force */
+  /** @param env whose tokens and granted access it holds; absent, it holds none: nothing is saved that they belong to */
   makeContext(tenantId: string, connectorId: string, env?: string): ConnectorContext
   /** Absent: nothing is counted, limited or cut off. */
   readonly accounts?: Accounts
@@ -42,7 +42,7 @@ export async function openConnection(
   const params = await unsealParams(deps, tenantId, connector.manifest, row.params, connectorId)
   const account = lendAccount(deps, tenantId, row)
   const context = {
-    ...deps.makeContext(tenantId, connectorId),
+    ...deps.makeContext(tenantId, connectorId, row.env),
     ...lendCatalogue(deps, tenantId, row.platform_id),
     ...(notes ? { notes } : {}),
   }

@@ -1,4 +1,4 @@
-import { type ConnectorContext, parseParams } from '@sluice/connector-kit'
+import { parseParams } from '@sluice/connector-kit'
 import { Failure, type FailureDetail, type ParamValues, TargetConfig, toFailure } from '@sluice/contract'
 import { loadPlatform } from './load-platform.ts'
 import { closeQuietly, type OpeningDeps } from './open-connection.ts'
@@ -28,8 +28,7 @@ export async function sendMessage(
 ): Promise<MessageOutcome> {
   try {
     const { manifest, open } = await loadPlatform(deps, tenantId, platformId)
-    const { tokens: _, ...context }: ConnectorContext = deps.makeContext(tenantId, placeId)
-    const connection = await open(parseParams(manifest.params, params), context)
+    const connection = await open(parseParams(manifest.params, params), deps.makeContext(tenantId, placeId))
     try {
       const target = await connection.openTarget?.(TargetConfig.parse({ connector_id: placeId, resource: 'text' }))
       if (!target)

@@ -11,7 +11,7 @@ export interface EngineDeps {
   /** Every connector of the product. The engine knows none by name. */
   readonly connectors: readonly Connector[]
   readonly vault: Pick<Vault, 'open'>
-  /** @param env whose access it holds; default: the environment in force */
+  /** @param env whose tokens and granted access it holds; absent, it holds none: nothing is saved that they belong to */
   makeContext(tenantId: string, connectorId: string, env?: string): ConnectorContext
   /** Milliseconds since the epoch. */
   now(): number

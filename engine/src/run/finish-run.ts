@@ -79,7 +79,7 @@ async function noteFailures(tx: Tx, session: Session): Promise<void> {
   for (const [code, { count, message }] of worst)
     await addRunLine(tx, session.claim, {
       level: 'error',
-      text: `${count} records: ${message}`,
+      text: `Records that failed: ${count}. ${message}`,
       code: 'record.failures',
       params: { failure: code, count, message },
     })

@@ -135,7 +135,9 @@ export async function landPage(
     await session.fault('part.inserted')
     return { landed, state: await checkpoint(tx, claim, { delta, ...move }) }
   })
-  const landed = texts === null ? bare : bare.map((part, index) => ({ ...part, rows: texts[index]! })) // one per part
+  // Parts of one answer may share keys.
+  const isApart = inFlight.size === 0 && parts.length === 1
+  const landed = texts === null ? bare : bare.map((part, index) => ({ ...part, rows: texts[index]!, isApart })) // one per part
   for (const part of landed) session.flight.add(part)
   session.pagesLanded += landed.length
   session.groups = state.counts

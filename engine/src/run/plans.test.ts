@@ -105,4 +105,12 @@ describe('a remedy for omissions', () => {
     expect(fixture.system.table.has('3')).toBe(true)
     expect(await watermark()).toBe(day(2, 15).at)
   })
+
+  it('writes its bounds as the source writes its times, also before anything was read', async () => {
+    const remedy = { schedule: { cron: '0 3 * * *', timeZone: 'UTC' }, fromDaysAgo: 5, toDaysAgo: 1 }
+    await fixture.saveConfig({ source: { increment: { field: 'at' } }, remedy })
+    fixture.system.highWater = () => '1768471200'
+    const run = await fixture.run(engine, { trigger: 'remedy' })
+    expect(run.window).toMatchObject({ from: '1768046400', to: '1768392000' })
+  })
 })

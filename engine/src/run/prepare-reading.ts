@@ -88,20 +88,25 @@ async function plan(session: Session, source: Source, stored: RunWindow | null):
   if (stored?.kind) return keep(session, { ...stored, planned: true })
   if (!increment || config.target.mode === 'replace') return null
   if (claim.trigger === 'remedy')
-    return keep(session, { ...(await planRemedyOf(session, increment.field)), planned: true })
-  const highWater = source.readHighWater
-    ? await openWithPatience(session, async () => source.readHighWater?.(increment.field))
-    : undefined
+    return keep(session, { ...(await planRemedyOf(session, source, increment.field)), planned: true })
+  const highWater = await askHighWater(session, source, increment.field)
   const watermark = await session.tenant(tx => readWatermark(tx, claim.tenantId, claim.strategyId))
   const full = stored?.full ?? false
   return keep(session, { ...planWindow(increment, { watermark, highWater, nowMs: deps.now(), full }), planned: true })
 }
 
-async function planRemedyOf({ tenant, claim, config, deps }: Session, field: string): Promise<RunWindow> {
+/** undefined: the source cannot say. */
+const askHighWater = async (session: Session, source: Source, field: string): Promise<string | null | undefined> =>
+  source.readHighWater && openWithPatience(session, async () => source.readHighWater?.(field))
+
+async function planRemedyOf(session: Session, source: Source, field: string): Promise<RunWindow> {
+  const { tenant, claim, config, deps } = session
   const { remedy } = config
   if (!remedy)
     throw new Failure({ code: 'run.noRemedy', message: 'This version of the strategy has no remedy for omissions.' })
-  const like = await tenant(tx => readWatermark(tx, claim.tenantId, claim.strategyId))
+  const watermark = await tenant(tx => readWatermark(tx, claim.tenantId, claim.strategyId))
+  // Where nothing was read yet, the source itself shows how it writes its times.
+  const like = watermark ?? (await askHighWater(session, source, field)) ?? null
   return planRemedy(field, remedy, { nowMs: deps.now(), like, timeZone: remedy.schedule.timeZone })
 }
 

@@ -60,7 +60,7 @@ interface TextPlan {
   readonly target: Target | null
   /** null: they cannot. */
   readonly writer: TextWriter | null
-  /** Batches under way together. */
+  /** Pages under way together, where they share no key. */
   readonly atOnce: number
 }
 
@@ -90,7 +90,7 @@ export interface Session {
   keyMapper: Mapper | null
   /** How rows of a layout go to a target as text; made when the first are met. */
   textPlan: TextPlan | null
-  /** A batch of text was refused in this run: what follows goes in smaller ones, one after the other. */
+  /** A batch of text was refused in this run: what follows goes in smaller ones, a page after the one before it. */
   isTextRefused: boolean
   /** null until `openTarget`, and for good when that failed; then `broken` is set and nothing is sent. */
   target: Target | null

@@ -30,6 +30,7 @@ test('sentences that hold others, and the books of a run, are Chinese throughout
   const known: readonly (readonly [string, string])[] = [
     ['Finished: read 5, duplicate 2, written 3.', '已完成：读取 5，重复 2，写入 3。'],
     ['Broke off: Nothing answers at db:5432. (read 0)', '运行中断：db:5432 无应答。（读取 0）'],
+    ['Records that failed: 7. public.copy has no column "note".', '7 条数据失败：public.copy 没有列“note”。'],
     ['The target cannot be opened: The connector does not exist any more.', '目标无法打开：连接器已不存在。'],
     ['The connector does not exist any more. Choose another connector.', '连接器已不存在。请选择其他连接器。'],
     ['GET https://a.b/c: access was refused (HTTP 401): bad key', 'GET https://a.b/c：拒绝访问（HTTP 401）：bad key'],
@@ -37,6 +38,12 @@ test('sentences that hold others, and the books of a run, are Chinese throughout
     ['name: "a: "b" c" is 9 characters long, the column takes 4.', 'name：“a: "b" c”有 9 个字符，列只能放 4 个。'],
   ]
   for (const [english, chinese] of known) expect(translate(english)).toBe(chinese)
+})
+
+test('sentences in a row have a space between them where their language has one', () => {
+  expect(pt('The connector does not exist any more. Choose another connector.')).toBe(
+    'O conector não existe mais. Escolha outro conector.',
+  )
 })
 
 test('so they are in the languages whose catalogues go by the English sentence', () => {

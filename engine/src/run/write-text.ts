@@ -12,6 +12,8 @@ export interface TextPage {
   readonly page: LandedPage
   readonly rows: RowText
   readonly writer: TextWriter
+  /** Such pages that may be under way together, this one among them. */
+  readonly atOnce: number
 }
 
 /** null where a record needs more: a mapping that changes it, an earlier try, a decision, a delete. */
@@ -24,7 +26,7 @@ export function toTextPage(session: Session, page: LandedPage): TextPage | null 
   if (!rows || !target?.planText || target.guarantee !== 'upsert') return null
   if (records.some(({ held, attempts, change }) => held !== null || attempts > 0 || change !== undefined)) return null
   const writer = planWriter(session, rows)
-  return writer && { page, rows, writer }
+  return writer && { page, rows, writer, atOnce: page.isApart ? (session.textPlan?.atOnce ?? 1) : 1 }
 }
 
 function planWriter(session: Session, { layout }: RowText): TextWriter | null {
@@ -52,24 +54,11 @@ export async function writeText(session: Session, text: TextPage): Promise<(Reco
   })
   const { target } = session.config
   const most = session.isTextRefused ? USUAL_BATCH : records.length
-  const open = cutBatches(plain, [], { ...target, batchSize: target.batchSize ?? most })
-  const writeOn = async (): Promise<void> => {
-    for (let places = open.shift(); places; places = open.shift()) {
-      let isWritten = false
-      try {
-        isWritten = await writeLines(session, text, places, results)
-      } finally {
-        if (!isWritten) open.length = 0
-      }
-      // It may lack a row of the batch beside it, which is there when they go one by one.
-      if (!isWritten) session.isTextRefused = true
-    }
+  for (const places of cutBatches(plain, [], { ...target, batchSize: target.batchSize ?? most })) {
+    if (await writeLines(session, text, places, results)) continue
+    session.isTextRefused = true
+    break
   }
-  // All of them, so that nothing is under way when one has failed.
-  const atOnce = session.isTextRefused ? 1 : (session.textPlan?.atOnce ?? 1)
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, writeOn))
-  const failed = ends.find(end => end.status === 'rejected')
-  if (failed) throw failed.reason
   return results
 }
 

@@ -64,6 +64,9 @@ const tell = ([code, params]: readonly [code: string, params: Params]): Waiting 
 
 type Sentence = (params: Params) => string
 
+const sayAhead = (ahead: string | number | null | undefined): string =>
+  ahead === 0 ? 'this run is next' : `${ahead} runs are ahead`
+
 /** The one sentence of every reason. */
 export const sentences: Readonly<Record<string, Sentence>> = {
   'wait.next': () => 'Next in line; waits for a free place.',
@@ -71,9 +74,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'wait.long': ({ ahead }) => `Waits for a free place behind more than ${ahead} runs.`,
   'wait.worker': ({ pool, label }) => `No running process serves the pool ${pool} (label ${label}).`,
   'wait.pool.closed': ({ pool }) => `The pool ${pool} is not taking runs; start it to go on.`,
-  'wait.pool.full': ({ pool, runs, ahead }) =>
-    `The pool ${pool} runs ${runs} at once, its limit; ${ahead} runs are ahead.`,
-  'wait.tenant': ({ runs, ahead }) => `The tenant runs ${runs} at once, its limit; ${ahead} runs are ahead.`,
+  'wait.pool.full': ({ pool, runs, ahead }) => `The pool ${pool} runs ${runs} at once, its limit; ${sayAhead(ahead)}.`,
+  'wait.tenant': ({ runs, ahead }) => `The tenant runs ${runs} at once, its limit; ${sayAhead(ahead)}.`,
   'wait.upstream.live': ({ name }) => `Waits until the strategy ${name} has finished its run.`,
   'wait.upstream.waiting': ({ name, waiting }) =>
     `Waits until the strategy ${name} has written its ${waiting} waiting records.`,

@@ -1,5 +1,5 @@
 import type { ScriptRunner, ScriptTask } from '@sluice/connector-kit'
-import { isData, parseJson, SCRIPT_CALLS, type ScriptHook, scriptHooks, type Value } from '@sluice/contract'
+import { isData, parseJson, SCRIPT_CALLS, SCRIPT_MS, type ScriptHook, scriptHooks, type Value } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { readExact, writeExact } from './exact-json.ts'
 import { inspectScript } from './inspect-script.ts'
@@ -8,8 +8,12 @@ import { findMapped, findRecordText } from './read-catalogue.ts'
 import { explainFault } from './script-failure.ts'
 import { runInPool } from './script-pool.ts'
 
-/** Runs scripts of a tenant's adapters; what they read is that tenant's. */
-export function createScripts({ database }: { readonly database: Database }, tenantId: string): ScriptRunner {
+/** Runs scripts of a tenant's adapters; what they read is that tenant's. Tests shorten the limit. */
+export function createScripts(
+  { database }: { readonly database: Database },
+  tenantId: string,
+  limitMs = SCRIPT_MS,
+): ScriptRunner {
   return {
     async inspect(code, signal) {
       const names = await inspectScript({ code, tenantId, explain: explainFault }, signal)
@@ -17,7 +21,7 @@ export function createScripts({ database }: { readonly database: Database }, ten
     },
     async run(task, signal) {
       const { code, hook, input, facts, log } = task
-      const run = { code, hook, inputJson: writeExact(input), factsJson: JSON.stringify(facts) }
+      const run = { code, hook, inputJson: writeExact(input), factsJson: JSON.stringify(facts), limitMs }
       const ask = createAsk(database, tenantId, task, signal)
       const end = await runInPool({ run, tenantId, ask, log: (level, text) => log({ hook, level, text }) }, signal)
       if (end.kind === 'done') return readOutput(end.json, hook)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Failure } from '@sluice/contract'
+import { type Failure, SCRIPT_MS } from '@sluice/contract'
 import type { ScriptFault } from './messages.ts'
 import { runInPool } from './script-pool.ts'
 
@@ -21,7 +21,7 @@ export async function inspectScript(
   const hash = createHash('sha256').update(code).digest('base64url')
   const found = known.get(hash)
   if (found) return found
-  const run = { code, hook: null, inputJson: 'null', factsJson: '{}' }
+  const run = { code, hook: null, inputJson: 'null', factsJson: '{}', limitMs: SCRIPT_MS }
   const end = await runInPool({ run, tenantId, ask: refuseAsk, log: () => undefined }, signal)
   if (end.kind === 'failed') throw explain(end, null)
   const hooks = JSON.parse(end.json) as string[] // written by the sandbox

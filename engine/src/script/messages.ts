@@ -11,6 +11,8 @@ export type ToWorker =
       readonly hook: ScriptHook | RecordHook | null
       readonly inputJson: string
       readonly factsJson: string
+      /** Of computing, and of sleep that the script asks for. */
+      readonly limitMs: number
       /** For records: the list is gone through one by one, at one moment; where it is stands in `at[0]`, -1 before the first. */
       readonly records?: { readonly at: Int32Array; readonly nowMs: number }
     }

@@ -1,4 +1,4 @@
-import { type Data, isData, type RecordHook, recordHooks, type Value } from '@sluice/contract'
+import { type Data, isData, type RecordHook, recordHooks, SCRIPT_MS, type Value } from '@sluice/contract'
 import { type RecordScripts, type RecordScriptTask, type ScriptOutcome, toScriptProblem } from '../map/index.ts'
 import type { MapProblem } from '../stage/map-problem.ts'
 import { readExact, writeExact } from './exact-json.ts'
@@ -14,26 +14,32 @@ const CHUNK_CHARS = 2_000_000
 /** Records of a page that may use up the limits, two seconds each; the others are refused then. */
 const MAX_CULPRITS = 3
 
-/** Runs the scripts of a tenant's mappings, a page at a time. */
-export const createRecordScripts = (tenantId: string): RecordScripts => ({
+/** Runs the scripts of a tenant's mappings, a page at a time. Tests shorten the limit of a crossing. */
+export const createRecordScripts = (tenantId: string, limitMs = SCRIPT_MS): RecordScripts => ({
   async inspect(code, signal) {
     const names: readonly string[] = await inspectScript({ code, tenantId, explain: explainRecordFault }, signal)
     return recordHooks.filter(hook => names.includes(hook))
   },
-  run: (task, signal) => new PageRun(task, tenantId, signal).run(),
+  run: (task, signal) => new PageRun(task, { tenantId, limitMs }, signal).run(),
 })
 
 class PageRun {
   readonly #task: RecordScriptTask
   readonly #tenantId: string
+  readonly #limitMs: number
   readonly #signal: AbortSignal | undefined
   readonly #texts: readonly string[]
   readonly #made: ScriptOutcome[] = []
   #culprits = 0
 
-  constructor(task: RecordScriptTask, tenantId: string, signal: AbortSignal | undefined) {
+  constructor(
+    task: RecordScriptTask,
+    { tenantId, limitMs }: { readonly tenantId: string; readonly limitMs: number },
+    signal: AbortSignal | undefined,
+  ) {
     this.#task = task
     this.#tenantId = tenantId
+    this.#limitMs = limitMs
     this.#signal = signal
     this.#texts = task.rows.map(({ input, record }) => writeExact(record ? [input, record] : [input]))
   }
@@ -76,7 +82,14 @@ class PageRun {
     const { code, hook, now } = this.#task
     const at = new Int32Array(new SharedArrayBuffer(4)).fill(-1)
     const inputJson = `[${this.#texts.slice(first, end).join(',')}]`
-    const run = { code, hook, inputJson, factsJson: '{}', records: { at, nowMs: now.getTime() } }
+    const run = {
+      code,
+      hook,
+      inputJson,
+      factsJson: '{}',
+      limitMs: this.#limitMs,
+      records: { at, nowMs: now.getTime() },
+    }
     const ended = await runInPool({ run, tenantId: this.#tenantId, ask: refuseAsk, log: () => undefined }, this.#signal)
     return { ended, at: Atomics.load(at, 0) }
   }

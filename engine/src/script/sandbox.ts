@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import * as build from '@jitl/quickjs-wasmfile-release-sync'
-import { recordHooks, SCRIPT_MEMORY_MB, SCRIPT_MS, scriptHooks } from '@sluice/contract'
+import { recordHooks, SCRIPT_MEMORY_MB, scriptHooks } from '@sluice/contract'
 import {
   type CustomizeVariantOptions,
   newQuickJSWASMModuleFromVariant,
@@ -36,13 +36,17 @@ const variant = newVariant(build.default as unknown as QuickJSSyncVariant, { ems
 
 let engine: Promise<QuickJSWASMModule> | undefined
 
-/** Where a run stands against its two seconds: computing by the thread's own clock, and the sleep it asked for. */
+/** Where a run stands against its limit: computing by the thread's own clock, and the sleep it asked for. */
 class Budget {
   #computedMs = 0
   #sleptMs = 0
   #sinceMs = readCpuMs()
   isOver = false
+  readonly limitMs: number
 
+  constructor(limitMs: number) {
+    this.limitMs = limitMs
+  }
   get spentMs(): number {
     return this.#computedMs + this.#sleptMs + (readCpuMs() - this.#sinceMs)
   }
@@ -56,12 +60,12 @@ class Budget {
   }
   /** false: more than is left. */
   sleep(ms: number): boolean {
-    if (!(ms >= 0) || this.spentMs + ms > SCRIPT_MS) return false
+    if (!(ms >= 0) || this.spentMs + ms > this.limitMs) return false
     this.#sleptMs += ms
     return true
   }
   check(): boolean {
-    this.isOver ||= this.spentMs > SCRIPT_MS
+    this.isOver ||= this.spentMs > this.limitMs
     return this.isOver
   }
 }
@@ -79,7 +83,7 @@ export async function runSandboxed(task: SandboxTask, host: SandboxHost): Promis
   if (typeof source !== 'string') throw new SandboxError(source)
   engine ??= newQuickJSWASMModuleFromVariant(variant)
   const runtime = (await engine).newRuntime()
-  const budget = new Budget()
+  const budget = new Budget(task.limitMs)
   runtime.setMemoryLimit(SCRIPT_MEMORY_MB * 2 ** 20)
   runtime.setMaxStackSize(STACK_BYTES)
   runtime.setInterruptHandler(() => budget.check())
@@ -157,7 +161,7 @@ class Run {
       if (jobs.error) throw new SandboxError(this.#explain(jobs.error))
       jobs.dispose()
       budget.rest()
-      if (budget.check()) throw new SandboxError(faultOf('time', TOO_LONG))
+      if (budget.check()) throw new SandboxError(tooLong(budget.limitMs))
       const state = context.getPromiseState(promise)
       if (state.type === 'rejected') throw new SandboxError(this.#explain(state.error))
       if (state.type === 'fulfilled') {
@@ -249,7 +253,7 @@ class Run {
     const thrown: unknown = this.#keep(handle) && context.dump(handle)
     const { name, message, stack } = readThrown(thrown)
     const at = readPlace(stack)
-    if (budget.check()) return { ...faultOf('time', TOO_LONG), ...at }
+    if (budget.check()) return { ...tooLong(budget.limitMs), ...at }
     if (name === 'InternalError' && message === 'out of memory')
       return { ...faultOf('memory', `The script needs more than ${SCRIPT_MEMORY_MB} MB.`), ...at }
     const text = name === '' || name === 'Error' ? message : `${name}: ${message}`
@@ -257,9 +261,10 @@ class Run {
   }
 }
 
-const TOO_LONG = `The script took longer than ${SCRIPT_MS / 1000} seconds.`
-
 const faultOf = (reason: ScriptFault['reason'], message: string): ScriptFault => ({ reason, message, ...NOWHERE })
+
+const tooLong = (limitMs: number): ScriptFault =>
+  faultOf('time', `The script took longer than ${limitMs / 1000} seconds.`)
 
 function readThrown(thrown: unknown): { readonly name: string; readonly message: string; readonly stack: string } {
   if (typeof thrown !== 'object' || thrown === null) return { name: '', message: String(thrown), stack: '' }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { SCRIPT_MEMORY_MB, SCRIPT_MS } from '@sluice/contract'
+import { SCRIPT_MEMORY_MB } from '@sluice/contract'
 import type { AskKind, FromWorker, ScriptFault, ToWorker } from './messages.ts'
 
 /** The process's workers for scripts of adapters: each runs one script at a time, in an interpreter of its own. */
@@ -151,8 +151,9 @@ function occupySeat(seat: Seat, task: PoolTask, signal: AbortSignal | undefined)
     const abort = (): void => end(() => reject(signal?.reason), false)
     const fail = (reason: ScriptFault['reason'], message: string): void =>
       end(() => resolve({ kind: 'failed', reason, message, line: null, column: null }), false)
-    const watch = makeWatch(worker, beganMs, () =>
-      fail('time', `The script took longer than ${SCRIPT_MS / 1000} seconds.`),
+    const { limitMs } = task.run
+    const watch = makeWatch(worker, { beganMs, limitMs }, () =>
+      fail('time', `The script took longer than ${limitMs / 1000} seconds.`),
     )
     const timer = setInterval(() => void watch(), WATCH_MS)
     seat.listener = event => {
@@ -176,13 +177,17 @@ async function answer(worker: Worker, task: PoolTask, { id, what, json }: Extrac
 }
 
 /** By the thread's own clock: wall time would blame a script for a busy machine. */
-function makeWatch(worker: Worker, beganMs: number, onOver: () => void): () => Promise<void> {
+function makeWatch(
+  worker: Worker,
+  { beganMs, limitMs }: { readonly beganMs: number; readonly limitMs: number },
+  onOver: () => void,
+): () => Promise<void> {
   let startMs: number | null = null
   return async () => {
     const usage = await worker.cpuUsage().catch(() => null)
     if (usage === null) return
     const cpuMs = (usage.user + usage.system) / 1000
     startMs ??= cpuMs
-    if (cpuMs - startMs > SCRIPT_MS + GRACE_MS || performance.now() - beganMs > WALL_MS) onOver()
+    if (cpuMs - startMs > limitMs + GRACE_MS || performance.now() - beganMs > WALL_MS) onOver()
   }
 }

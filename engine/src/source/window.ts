@@ -80,18 +80,29 @@ function formatLike(like: string | null, ms: number, timeZone: string): string {
   return `${local.slice(0, 10)}${divider}${local.slice(11, second === undefined ? 16 : 19)}${zone}`
 }
 
-/** Numbers that look like a time since 1970 in seconds or milliseconds; other numbers are no times. */
+/** @throws Failure `window.noTime` */
 function formatEpoch(like: string, ms: number): string {
-  const digits = like.replace(/\..*/, '').length
-  if (digits === 10) return String(Math.floor(ms / 1000))
-  if (digits === 13) return String(ms)
-  throw new Failure({
+  const unit = unitOf(like)
+  if (unit === null) throw noTime(like)
+  return unit === 'seconds' ? String(Math.floor(ms / 1000)) : String(ms)
+}
+
+/** Numbers that look like a time since 1970 in seconds or milliseconds; other numbers are no times. */
+function unitOf(numeral: string): 'seconds' | 'milliseconds' | null {
+  const digits = numeral.replace(/\..*/, '').length
+  return digits === 10 ? 'seconds' : digits === 13 ? 'milliseconds' : null
+}
+
+/** Whether days can be counted back in a field that holds such values. */
+export const isTime = (like: string): boolean => !NUMERAL.test(like) || unitOf(like) !== null
+
+export const noTime = (like: string): Failure =>
+  new Failure({
     code: 'window.noTime',
     message: `The increment field holds numbers like ${like}, which are no times.`,
     field: 'remedy',
     advice: 'Choose a time as the increment field, or run a range by hand.',
   })
-}
 
 function offsetMs(zone: string, ms: number, timeZone: string): number {
   if (/^Z$/i.test(zone)) return 0

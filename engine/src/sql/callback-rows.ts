@@ -1,3 +1,4 @@
+import { PUSHED_RECORDS } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 
 /** A strategy that records are handed on to. */
@@ -12,9 +13,6 @@ export interface CallbackPlace {
   /** Another strategy that takes from the same inbox, and would take its rows away. */
   readonly rival: string | null
 }
-
-/** The resource of a source that is pushed to, as the push endpoint knows it. */
-const PUSHED = 'passive.receive'
 
 /** Of a list all are worked out once, of one strategy only what its id and its inbox ask for. */
 const placesSql = (kept: 'materialized' | 'not materialized') => `
@@ -32,7 +30,7 @@ const placesSql = (kept: 'materialized' | 'not materialized') => `
 export async function findCallback(tx: Tx, tenantId: string, strategyId: string): Promise<CallbackPlace | null> {
   const [row] = await tx.query<CallbackPlace>(`${placesSql('not materialized')} where p.id = $3`, [
     tenantId,
-    PUSHED,
+    PUSHED_RECORDS,
     strategyId,
   ])
   return row ?? null
@@ -42,7 +40,7 @@ export async function findCallback(tx: Tx, tenantId: string, strategyId: string)
 export const listCallbacks = (tx: Tx, tenantId: string): Promise<CallbackPlace[]> =>
   tx.query<CallbackPlace>(`${placesSql('materialized')} order by p.is_passive desc, p.name, p.id limit 10000`, [
     tenantId,
-    PUSHED,
+    PUSHED_RECORDS,
   ])
 
 /** How many of them were new: a delivery that is known is left out. */

@@ -30,4 +30,6 @@ export interface LandedPage {
   readonly records: readonly StagedRecord[]
   /** The page's rows as text, by ordinal, where the source has them so. */
   readonly rows?: RowText
+  /** It shares no key with a page that had landed and not settled before it: it may be written beside those. */
+  readonly isApart?: boolean
 }

@@ -1,5 +1,5 @@
 import { checkParams } from '@sluice/connector-kit'
-import { type CheckLine, type Resource, type StrategyConfig, toFailure } from '@sluice/contract'
+import { type CheckLine, PUSHED_RECORDS, type Resource, type StrategyConfig, toFailure } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
 import { loadPlatform } from '../connection/load-platform.ts'
 import { readConnector } from '../connection/open-connection.ts'
@@ -14,6 +14,7 @@ import { checkGrant } from './check-grant.ts'
 import { checkGroup, groupResource } from './check-group.ts'
 import { checkFinds, checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
+import { checkRemedy } from './check-remedy.ts'
 import { checkScript } from './check-script.ts'
 import { checkWriteBack } from './check-write-back.ts'
 import { readGuarantee } from './read-guarantee.ts'
@@ -73,6 +74,7 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   if (part === 'all')
     lines.push(
       ...checkSchedule(checking),
+      ...(await checkRemedy(checking, found?.resource ?? null)),
       ...(await checkTwin(checking)),
       ...(await checkPool(checking.deps.database, checking.tenantId, checking.strategyId)),
     )
@@ -131,7 +133,7 @@ function checkSource({ source, mapping }: StrategyConfig, resource: Resource | n
     lines.push(line('error', 'source', 'source.filter', toFailure(error).message, 'source.filter'))
   }
   // A window has no meaning then.
-  if (source.follow) return lines
+  if (source.follow || source.resource === PUSHED_RECORDS) return lines
   if (!source.increment)
     lines.push(
       line(
@@ -208,7 +210,7 @@ function checkBatch({ target: { batch }, mapping }: StrategyConfig): CheckLine[]
 
 /** Deletes and whole sets: what the target must be able to do, and what has no effect. */
 async function checkPlans(deps: StrategyDeps, tenantId: string, config: StrategyConfig): Promise<CheckLine[]> {
-  const { source, target, remedy } = config
+  const { source, target } = config
   const lines: CheckLine[] = []
   if (target.mode === 'replace' && source.increment)
     lines.push(
@@ -219,10 +221,6 @@ async function checkPlans(deps: StrategyDeps, tenantId: string, config: Strategy
         'Every run reads everything, because the whole set is replaced; the increment has no effect.',
         'target.mode',
       ),
-    )
-  if (remedy && (!source.increment || target.mode === 'replace'))
-    lines.push(
-      line('error', 'schedule', 'schedule.remedy', 'A remedy needs an increment that the runs read by.', 'remedy'),
     )
   if (source.deletes?.policy === 'delete' && target.mode !== 'replace' && !(await takesDeletes(deps, tenantId, config)))
     lines.push(
@@ -273,7 +271,10 @@ const WARNINGS: ReadonlySet<string> = new Set(['mapping.unknownField'])
 function checkSchedule({ deps, config }: Checking): CheckLine[] {
   const { schedule } = config
   if (config.source.follow) return []
-  if (schedule.cron === null) return [line('info', 'schedule', 'schedule.none', 'Runs only by hand.', 'schedule.cron')]
+  if (schedule.cron === null) {
+    const when = config.source.resource === PUSHED_RECORDS ? 'Runs when something is pushed.' : 'Runs only by hand.'
+    return [line('info', 'schedule', 'schedule.none', when, 'schedule.cron')]
+  }
   try {
     const [first, second] = nextSlots(schedule, deps.now(), 2)
     const isEveryMinute = first !== undefined && second !== undefined && second - first <= 60_000

@@ -60,6 +60,7 @@ export const strategySentences: Sentences = {
     'Gravar pela chave exige campos-chave, e o destino não tem chave primária.',
   'No field is mapped.': 'Nenhum campo está mapeado.',
   'Runs only by hand.': 'Só executa manualmente.',
+  'Runs when something is pushed.': 'Executa quando algo é enviado.',
   'Everything is read every minute; choose an increment field or a longer pause.':
     'Tudo é lido a cada minuto; escolha um campo de incremento ou uma pausa maior.',
   'The far system refuses to do one key twice, so an unanswered write is repeated safely.':

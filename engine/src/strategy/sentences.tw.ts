@@ -35,6 +35,7 @@ export const strategySentences: Sentences = {
   "Writing by key needs key fields, and the target has no primary key.": "按主鍵寫入需要主鍵欄位，而目標沒有主鍵。",
   "No field is mapped.": "沒有對應任何欄位。",
   "Runs only by hand.": "僅手動執行。",
+  "Runs when something is pushed.": "收到推送時執行。",
   "Everything is read every minute; choose an increment field or a longer pause.": "每分鐘讀取全部資料；請選擇增量欄位或放寬間隔。",
   "The far system refuses to do one key twice, so an unanswered write is repeated safely.": "對方系統拒絕重複的冪等鍵，沒有回應的寫入可以安全重試。",
   "A repeat may double, so a write whose answer is lost waits as \"unknown\" for a person.": "重試可能造成重複，沒有回應的寫入會標為「結果未知」，等人工確認。",

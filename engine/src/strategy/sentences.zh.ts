@@ -50,6 +50,7 @@ export const strategySentences: Sentences = {
   'Writing by key needs key fields, and the target has no primary key.': '按主键写入需要主键字段，而目标没有主键。',
   'No field is mapped.': '没有映射任何字段。',
   'Runs only by hand.': '仅手动运行。',
+  'Runs when something is pushed.': '收到推送时运行。',
   'Everything is read every minute; choose an increment field or a longer pause.':
     '每分钟读取全部数据；请选择增量字段或放宽间隔。',
   'The far system refuses to do one key twice, so an unanswered write is repeated safely.':

@@ -1,4 +1,4 @@
-import type { StrategyConfig } from '@sluice/contract'
+import { PUSHED_RECORDS, type StrategyConfig } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
@@ -37,6 +37,13 @@ describe('the check before start', () => {
     expect(await items()).toEqual(
       expect.arrayContaining(['warning source.noIncrement', 'info target.guarantee.upsert', 'info schedule.none']),
     )
+  })
+
+  it('does not ask for an increment where records are pushed, nor says that they wait for a hand', async () => {
+    const source = { ...config.source, resource: PUSHED_RECORDS }
+    const lines = await strategies.check(fixture.tenantId, { ...config, source }, 'all', fixture.strategyId)
+    expect(lines.map(({ item }) => item)).not.toContain('source.noIncrement')
+    expect(lines.find(({ item }) => item === 'schedule.none')?.message).toBe('Runs when something is pushed.')
   })
 
   it('names what is missing', async () => {
@@ -92,6 +99,37 @@ describe('the check before start', () => {
     expect(await items({ source, target })).toContain('warning target.replaceAll')
     const remedy = { schedule: { cron: '0 3 * * *', timeZone: 'UTC' }, fromDaysAgo: 2, toDaysAgo: 1 }
     expect(await items({ remedy })).toContain('error schedule.remedy')
+  })
+
+  it('refuses a remedy where the increment field holds numbers that are no times', async () => {
+    const remedy = { schedule: { cron: '0 3 * * *', timeZone: 'UTC' }, fromDaysAgo: 2, toDaysAgo: 1 }
+    const incrementOf = (field: string) => ({
+      remedy,
+      source: { ...config.source, increment: { field, lookBackSeconds: 1, endLagSeconds: 0 } },
+    })
+    const refusals = async (field: string) =>
+      (await strategies.check(fixture.tenantId, { ...config, ...incrementOf(field) }, 'all', fixture.strategyId))
+        .filter(({ item }) => item === 'schedule.remedy')
+        .map(({ level, message, field }) => ({ level, message, field }))
+    const refusal = (like: string) => ({
+      level: 'error',
+      field: 'remedy',
+      message: `The increment field holds numbers like ${like}, which are no times. Choose a time as the increment field, or run a range by hand.`,
+    })
+    // Nothing was read yet: the source says what it holds.
+    fixture.system.highWater = () => '4711'
+    expect(await refusals('amount')).toEqual([refusal('4711')])
+    expect(await refusals('updated_at')).toEqual([])
+    fixture.system.highWater = () => '1768471200'
+    expect(await refusals('amount')).toEqual([])
+    // What was read last counts for the field that it was read by.
+    await fixture.saveConfig({ source: incrementOf('amount').source }, 2)
+    await fixture.query('insert into strategy_cursor (strategy_id, watermark, fence) values ($1, $2, 1)', [
+      fixture.strategyId,
+      '17',
+    ])
+    expect(await refusals('amount')).toEqual([refusal('17')])
+    expect(await refusals('id')).toEqual([])
   })
 
   it('looks at the asked part only', async () => {

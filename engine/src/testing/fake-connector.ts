@@ -86,6 +86,7 @@ export class FakeSystem {
   readonly textBatches: (readonly Data[])[] = []
   /** The most of them that were under way at one time. */
   textsAtOnce = 0
+  #textsUnderWay = 0
   /** How often a page of text was asked for its records, which decodes all of them. */
   decodedPages = 0
   resource: Resource = {
@@ -184,12 +185,11 @@ export class FakeSystem {
   }
 
   planText(fields: readonly TextField[]): TextWriter {
-    let underWay = 0
     const write = async (rows: RowText, signal: AbortSignal): Promise<boolean> => {
-      underWay += 1
-      this.textsAtOnce = Math.max(this.textsAtOnce, underWay)
+      this.#textsUnderWay += 1
+      this.textsAtOnce = Math.max(this.textsAtOnce, this.#textsUnderWay)
       return this.#writeText(rows, fields, signal).finally(() => {
-        underWay -= 1
+        this.#textsUnderWay -= 1
       })
     }
     return { write, atOnce: 2 }

@@ -45,6 +45,18 @@ const trialOf = {
 const make = async (change: object = {}, platform_id = 'fake') =>
   (await call('POST', ADAPTER, { platform_id, doc: adapterOf(change) })).content
 
+test('an adapter as source is judged whole, and told where it is wrong in the reader’s language', async () => {
+  const check = async (text: string, language = 'zh-CN') => {
+    const headers = { 'accept-language': language }
+    return (await server.call('POST', `${ADAPTER}/check`, { token, body: { text }, headers })).json()
+  }
+  expect((await check('{"name":"Signed"}')).content).toMatchObject({ name: 'Signed', kind: 'http' })
+  const broken = await check('{\n  "name": "a"\n  "kind": "http"\n}')
+  expect(broken).toMatchObject({ code: 'invalid.importSyntax' })
+  expect(broken.message).toContain('Line 3, column 3')
+  expect((await check('{"name":"a","nam":1}')).content).toMatchObject([{ field: 'nam' }])
+})
+
 describe('an adapter', () => {
   test('is at work as it was published; a later version waits until it is published too', async () => {
     const made = await make()

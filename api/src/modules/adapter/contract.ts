@@ -198,10 +198,10 @@ export const adapter = {
   check: route({
     method: 'POST',
     path: '/api/dh/lessee/adapter/check',
-    summary: 'The adapter with every default written out, or its faults by field; nothing is stored',
+    summary: 'An adapter written as JSON or YAML with every default written out, or its faults; nothing is stored',
     permission: 'asset:query',
     audit: 'query',
-    body: z.strictObject({ doc: Adapter }),
+    body: z.strictObject({ text: z.string().min(1).max(5_000_000) }),
     content: Adapter,
   }),
   checkScript: route({

@@ -1,5 +1,5 @@
 import {
-  type Adapter,
+  Adapter,
   ApiAsset,
   Failure,
   isData,
@@ -11,6 +11,7 @@ import {
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { readPage, toPattern } from '../../platform/paging.ts'
+import { readSource } from '../../platform/read-source.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { FileAnswer, type Handlers, Page, type RouteContext } from '../../platform/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
@@ -86,7 +87,7 @@ export function createAdapterRoutes(deps: AdapterDeps): Routes {
         await remove(tx, params.id, ctx)
         return null
       }),
-    check: async ({ body }) => body.doc,
+    check: async ({ body }, ctx) => readSource(Adapter, body.text, ctx) as Adapter, // what its schema gives
     checkScript: ({ body }, ctx) => lookAtScript(deps, body.code, ctx),
     tryStatement: ({ body }, ctx) => tryStatement(deps, body, ctx),
     import: ({ body }, ctx) => ctx.tenant(tx => importAdapters(deps, tx, body, ctx)),

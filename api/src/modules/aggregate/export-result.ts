@@ -22,7 +22,7 @@ const columnNames: Readonly<Record<(typeof reportColumns)[number], Words>> = {
   version: { zh: '版本', en: 'Version' },
   run_id: { zh: '运行', en: 'Run' },
   key: { zh: '主键', en: 'Key' },
-  number: { zh: '业务编号', en: 'Business number' },
+  number: { zh: '编码', en: 'Business number' },
   target_key: { zh: '目标主键', en: 'Target key' },
   created_at: { zh: '创建时间', en: 'Created' },
   updated_at: { zh: '更新时间', en: 'Updated' },

@@ -1,8 +1,7 @@
 import { ApiAsset, isData, newId, type Parsed, parseJson, translateTold } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { readPage, toPattern } from '../../platform/paging.ts'
-import { parseValue } from '../../platform/parse-input.ts'
-import { readContent } from '../../platform/read-content.ts'
+import { readSource } from '../../platform/read-source.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../platform/route-handler.ts'
 import { insertCollection, listCollections } from '../collection/index.ts'
@@ -69,7 +68,7 @@ export function createApiAssetRoutes(deps: AssetDeps): Routes {
       }),
     move: ({ body }, ctx) => ctx.tenant(async tx => ({ moved: await moveToCollection(tx, body, ctx) })),
     try: ({ body }, ctx) => tryOut(deps, body, ctx),
-    check: async ({ body }, ctx) => readSource(body.text, ctx),
+    check: async ({ body }, ctx) => readSource(ApiAsset, body.text, ctx) as ApiAsset, // what its schema gives
     parse: async ({ body }) => parseText(body.text, body.kind),
     import: ({ body }, ctx) => ctx.tenant(tx => importAll(deps, tx, body, ctx)),
   }
@@ -131,12 +130,6 @@ async function copy(deps: AssetDeps, tx: Tx, id: string, ctx: RouteContext): Pro
   const doc = await requireDoc(tx, id, row.version)
   const made = { ...doc, name: `${doc.name.slice(0, 96)} (2)` }
   return readAsset(deps, tx, await createAsset(deps, tx, { ...row, doc: made }, ctx), ctx)
-}
-
-/** Judged as the body of a save is, so that nothing unknown slips in. */
-function readSource(text: string, ctx: RouteContext): ApiAsset {
-  const value: unknown = JSON.parse(JSON.stringify(readContent(text)))
-  return parseValue(ApiAsset, value, ctx) as ApiAsset // what its schema gives
 }
 
 async function tryOut({ engine }: AssetDeps, body: Parsed<Contract['try']>['body'], ctx: RouteContext) {

@@ -75,9 +75,8 @@ export function createConnectorEnvRoutes(deps: ConnectorEnvDeps, service: Connec
       if (params.env === row.env) return service.test(row.id, ctx)
       const known = await requireEnv(row.id, params.env, ctx)
       const { tenantId } = ctx.principal
-      const steps = [
-        ...(await deps.engine.connections.test(tenantId, row.platform_id, known.params, row.id, params.env)),
-      ]
+      const place = { connectorId: row.id, env: params.env }
+      const steps = [...(await deps.engine.connections.test(tenantId, row.platform_id, known.params, place))]
       await ctx.tenant(tx => setEnvTest(tx, row.id, params.env, steps, judgeTest(steps)))
       return steps.map(step => describeStep(deps.engine, step, ctx))
     },

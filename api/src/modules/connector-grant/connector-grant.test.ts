@@ -76,7 +76,7 @@ const granted = async (): Promise<string> => {
   expect((await finish(await grant(id))).statusCode).toBe(200)
   return id
 }
-const lend = (id: string) => server.grants.lend(server.a.tenantId, id)
+const lend = (id: string) => server.grants.lend(server.a.tenantId, id, 'production')
 /** As it is after some time: the token must be refreshed now. */
 const makeDue = (id: string) =>
   server.database.withTenant(server.a.tenantId, tx =>

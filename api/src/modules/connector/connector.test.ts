@@ -78,6 +78,14 @@ test('a name is unique per platform; a stale save is refused', async () => {
   expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.version'])
 })
 
+test('a resource is described by the options of the side that it is for', async () => {
+  const { id } = await create()
+  const describe = (role: object) =>
+    call('POST', `${PATH}/${id}/resource/describe`, { resource: 'orders', options: { method: 'PUT' }, ...role })
+  expect((await describe({ role: 'target' })).json().content).toMatchObject({ id: 'orders' })
+  expect((await describe({})).json()).toMatchObject({ code: 'params.invalid' })
+})
+
 test('a connector in use is not deleted and the strategies are named', async () => {
   const made = await create()
   const strategy = await call('POST', '/api/dh/lessee/strategy', { name: 'Orders of May', config: configOf(made.id) })

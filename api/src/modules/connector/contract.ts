@@ -164,7 +164,12 @@ export const connector = {
     permission: 'connector:query',
     audit: 'query',
     params: id,
-    body: z.strictObject({ resource: z.string().min(1).max(500), options: ParamValues.default({}) }),
+    body: z.strictObject({
+      resource: z.string().min(1).max(500),
+      /** Which of the two `options` belong to. */
+      role: z.enum(['source', 'target']).default('source'),
+      options: ParamValues.default({}),
+    }),
     content: Resource,
   }),
   sampleResource: route({

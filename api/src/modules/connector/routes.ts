@@ -27,7 +27,7 @@ export function createConnectorRoutes(
     },
     async describeResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
-      const found = await connections.describe(ctx.principal.tenantId, id, body.resource, body.options)
+      const found = await connections.describe(ctx.principal.tenantId, id, body.resource, body.options, body.role)
       // Fields that depend on options are those of one strategy, not of the object.
       const { tenantId } = ctx.principal
       if (Object.keys(body.options).length === 0)

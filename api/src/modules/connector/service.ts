@@ -221,7 +221,9 @@ async function testParams(deps: ConnectorDeps, body: TestBody, ctx: RouteContext
   const stored = orRefuse(await ctx.tenant(tx => findConnector(tx, body.id ?? '')))
   if (stored.platform_id !== manifest.id) throw refuse('notFound.connector')
   const params = lendSecrets(body.params, stored.params)
-  return [...(await deps.engine.connections.test(tenantId, manifest.id, params, stored.id))]
+  return [
+    ...(await deps.engine.connections.test(tenantId, manifest.id, params, { connectorId: stored.id, env: stored.env })),
+  ]
 }
 
 const checkValues = (manifest: Manifest, values: ParamValues, stored: ParamValues, ctx: RouteContext): Promise<void> =>

@@ -144,7 +144,9 @@ test('a filter keeps what it says, and totals and trend are of what it keeps', a
   const days = await content('POST', `${PATH}/summary`, { category: ['mapping'], range: '7d' })
   expect(days.trend.map((step: { count: number }) => step.count)).toEqual([0, 0, 0, 0, 0, 0, 2])
   const file = await call('POST', `${PATH}/export`, { category: ['mapping'] })
-  expect(file.body.split('\r\n')).toHaveLength(3)
+  const lines = file.body.split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect([lines[1]?.split(',')[1], lines[1]?.split(',').at(-2)]).toEqual(['映射', '处理中'])
 })
 
 test('somebody who is given a group is told, until it is over or somebody else’s', async () => {

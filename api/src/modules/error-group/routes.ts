@@ -5,6 +5,7 @@ import { sayWords } from '../../platform/messages.ts'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { FileAnswer, type Handlers, isAllowed, Page, type RouteContext } from '../../platform/route-handler.ts'
+import { sayErrorCategory, sayErrorStatus } from '../../platform/state-words.ts'
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
 import type { errorGroup } from './contract.ts'
 import { describeGroup, describeMember, type FilterBody, readFilter } from './describe-group.ts'
@@ -214,7 +215,7 @@ async function* writeGroups(body: FilterBody, sort: string, ctx: RouteContext): 
 
 const toCells = (row: GroupRow, ctx: RouteContext): (string | number | null)[] => [
   ctx.tell(row.sample),
-  row.category,
+  sayErrorCategory(row.category, ctx.language),
   row.strategy_name,
   row.strategy_group,
   row.field,
@@ -224,6 +225,6 @@ const toCells = (row: GroupRow, ctx: RouteContext): (string | number | null)[] =
   row.seen_count,
   row.first_at,
   row.last_at,
-  row.status,
+  sayErrorStatus(row.status, ctx.language),
   row.owner_name,
 ]

@@ -12,7 +12,7 @@ export type FoundColumn = ExportColumn & { readonly isDetail: boolean }
 const headings: Readonly<Record<RecordColumn, { readonly zh: string; readonly en: string }>> = {
   id: { zh: '编号', en: 'Id' },
   key: { zh: '主键', en: 'Key' },
-  number: { zh: '业务编号', en: 'Business number' },
+  number: { zh: '编码', en: 'Business number' },
   status: { zh: '状态', en: 'Status' },
   attempts: { zh: '尝试次数', en: 'Attempts' },
   version: { zh: '版本', en: 'Version' },

@@ -18,7 +18,8 @@ export async function readQuota(tx: Tx): Promise<QuotaRow> {
   const [row] = await tx.query<QuotaRow>(
     `select q.weight, q.runs, q.strategies, q.records_per_month, q.storage_bytes, o.stored_bytes,
             case when o.measured_at > 'epoch' then o.measured_at end as measured_at,
-            (select count(*)::int from run r where r.tenant_id = app_tenant() and r.state in ('running', 'stopping')) as running,
+            (select count(*)::int from run r where r.tenant_id = app_tenant() and r.state in ('running', 'stopping')
+                and not r.follow) as running,
             (select count(*)::int from strategy s where s.tenant_id = app_tenant()) as strategy_count,
             coalesce((select u.records from tenant_usage u where u.tenant_id = app_tenant()
                         and u.month = date_trunc('month', now() at time zone t.time_zone)::date), 0)

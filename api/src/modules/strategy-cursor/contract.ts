@@ -28,6 +28,8 @@ export const StrategyCursor = z.object({
   history: z.array(CursorChange),
   remedy: z.object({
     config: Remedy.nullable(),
+    /** What the increment field held last, where days cannot be counted back in it; null: they can. */
+    no_time: z.string().nullable(),
     next_at: z.string().nullable(),
     runs: z.int(),
     /** Records that the increment had missed. */

@@ -1,2 +1,2 @@
 export { createStrategyCursorRoutes } from './routes.ts'
-export { forgetCursor } from './store.ts'
+export { findCursor, forgetCursor } from './store.ts'

@@ -1,6 +1,6 @@
 import { StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { compareWatermarks, type Engine, isBound, type RunRequest } from '@sluice/engine'
+import { compareWatermarks, type Engine, isBound, isTime, type RunRequest } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
 import type { StrategyCursor, strategyCursor } from './contract.ts'
@@ -38,9 +38,11 @@ export function createStrategyCursorRoutes(engine: Engine): Handlers<typeof stra
       }))
     },
     remedy: ({ params }, ctx) =>
-      start(engine, params.id, ctx, config => {
+      start(engine, params.id, ctx, (config, { watermark }) => {
         requireField(config)
         if (!config.remedy) throw refuse('invalid.noRemedy', { field: 'remedy' })
+        if (watermark !== null && !isTime(watermark))
+          throw refuse('invalid.remedyTime', { field: 'config.remedy', value: watermark })
         return { trigger: 'remedy' }
       }),
     scan: ({ params, body: { confirmed } }, ctx) =>
@@ -101,7 +103,12 @@ async function describe(tx: Tx, id: string): Promise<StrategyCursor> {
     look_back_seconds: increment?.lookBackSeconds ?? 0,
     end_lag_seconds: increment?.endLagSeconds ?? 0,
     history: await listChanges(tx, id),
-    remedy: { ...remedy, config: config.remedy ?? null, next_at: row.remedy_at },
+    remedy: {
+      ...remedy,
+      config: config.remedy ?? null,
+      no_time: row.watermark === null || isTime(row.watermark) ? null : row.watermark,
+      next_at: row.remedy_at,
+    },
     deletes: {
       policy: deletes?.policy ?? 'ignore',
       max_percent: deletes?.maxPercent ?? 10,
@@ -142,12 +149,12 @@ async function start(
   engine: Engine,
   id: string,
   ctx: RouteContext,
-  plan: (config: StrategyConfig) => Partial<RunRequest>,
+  plan: (config: StrategyConfig, row: CursorRow) => Partial<RunRequest>,
 ): Promise<{ run_id: string; already_running: boolean }> {
   const { tenantId, userId } = ctx.principal
   return ctx.tenant(async tx => {
     const { row, config } = await load(tx, id)
-    const planned = plan(config)
+    const planned = plan(config, row)
     if (config.target.mode === 'replace') throw refuse('invalid.planReplace', { field: 'config.target.mode' })
     // A live run reads something else: the answer would name a run that does not do what was asked.
     if (await hasLiveRun(tx, id)) throw refuse('conflict.liveRun')

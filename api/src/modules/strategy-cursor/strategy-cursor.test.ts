@@ -84,3 +84,34 @@ test('a range that ends before it begins, and plans the strategy has no use for,
   expect((await call('POST', `${PATH()}/range`, { from: '2026-01-01', to: '2026-01-03' })).statusCode).toBe(200)
   expect((await call('POST', `${PATH()}/scan`, {})).statusCode).toBe(409)
 })
+
+test('a remedy is refused where the increment field holds numbers that are no times, and what is saved already can go', async () => {
+  const strategy = async () => (await call('GET', `/api/dh/lessee/strategy/${id}`)).json().content
+  const save = async (remedy: object | undefined) => {
+    const { version, config } = await strategy()
+    const { remedy: _, ...rest } = config
+    return call('PUT', `/api/dh/lessee/strategy/${id}/update-v2`, {
+      version,
+      config: remedy ? { ...rest, remedy } : rest,
+    })
+  }
+  const noTime = async () => (await call('GET', PATH())).json().content.remedy.no_time
+  const refused = expect.objectContaining({
+    code: 'invalid.remedyTime',
+    content: [expect.objectContaining({ field: 'config.remedy', value: '4711' })],
+  })
+  await move('2026-01-05 10:00:00', null)
+  expect(await noTime()).toBe(null)
+  expect((await save({ schedule: { cron: '0 3 * * *' } })).statusCode).toBe(200)
+  await server.database.withTenant(server.a.tenantId, tx =>
+    tx.execute("update strategy_cursor set watermark = '4711' where strategy_id = $1", [id]),
+  )
+  expect(await noTime()).toBe('4711')
+  expect((await call('POST', `${PATH()}/remedy`)).json()).toEqual(refused)
+  // Other parts are saved as before.
+  expect((await save({ schedule: { cron: '0 3 * * *' } })).statusCode).toBe(200)
+  const other = await save({ schedule: { cron: '0 4 * * *' } })
+  expect([other.statusCode, other.json()]).toEqual([422, refused])
+  expect((await save(undefined)).statusCode).toBe(200)
+  expect((await strategy()).config.remedy).toBe(undefined)
+})

@@ -12,7 +12,7 @@ const MAX_RECORDS = 100_000
 const headings = [
   { zh: '编号', en: 'Id' },
   { zh: '主键', en: 'Key' },
-  { zh: '业务编号', en: 'Business number' },
+  { zh: '编码', en: 'Business number' },
   { zh: '状态', en: 'Status' },
   { zh: '尝试次数', en: 'Attempts' },
   { zh: '版本', en: 'Version' },

@@ -1,6 +1,7 @@
 import { RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { AskedRecord, Changed, Engine } from '@sluice/engine'
+import { writeMessage } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
 import type { AskedRow, strategyData } from './contract.ts'
@@ -73,7 +74,12 @@ async function searchUnknown(
   return { found, next: last ? writeCursor(toCursor(last, byTime)) : null }
 }
 
-type Parts = { readonly [action in Resolution]?: readonly string[] } & { readonly keys: ReadonlyMap<string, string> }
+type Refused = { readonly id: string; readonly message: string }
+type Parts = { readonly [action in Resolution]?: readonly string[] } & {
+  readonly keys: ReadonlyMap<string, string>
+  /** Those that a person has to look at. */
+  readonly left?: readonly Refused[]
+}
 
 /** What the target knows settles itself; what differs or is unclear stays for a person. */
 async function askParts(
@@ -89,8 +95,24 @@ async function askParts(
   const keys = asked.flatMap(each =>
     each.answer === 'equal' && each.targetKey !== null ? [[each.id, each.targetKey] as const] : [],
   )
-  return { confirm: idsOf('equal'), resend: idsOf('missing'), keys: new Map(keys) }
+  return {
+    confirm: idsOf('equal'),
+    resend: idsOf('missing'),
+    keys: new Map(keys),
+    left: asked.flatMap(explainLeft(ctx)),
+  }
 }
+
+const explainLeft =
+  ({ language, tell }: RouteContext) =>
+  (record: AskedRecord): Refused[] => {
+    const { id, key } = record
+    if (record.answer === 'unclear') return [{ id, message: tell(record.reason) }]
+    if (record.answer !== 'different') return []
+    return [
+      { id, message: writeMessage('unknown.different', language, { field: record.fields.join(', '), value: key }, '') },
+    ]
+  }
 
 /** Decided, logged and answered in one transaction. Only records that are still unknown move. */
 async function settle(
@@ -99,7 +121,7 @@ async function settle(
   strategyId: string,
   parts: Parts,
   ctx: RouteContext,
-): Promise<Changed & { refused: { id: string; message: string }[]; run_id: string | null }> {
+): Promise<Changed & { refused: Refused[]; run_id: string | null }> {
   const { records, runs } = engine
   const { tenantId, userId } = ctx.principal
   return ctx.tenant(async tx => {
@@ -124,7 +146,10 @@ async function settle(
     })
     return {
       changed: all.reduce((sum, { changed }) => sum + changed, 0),
-      refused: all.flatMap(({ refused }) => refused.map(({ id, message }) => ({ id, message: ctx.tell(message) }))),
+      refused: [
+        ...(parts.left ?? []),
+        ...all.flatMap(({ refused }) => refused.map(({ id, message }) => ({ id, message: ctx.tell(message) }))),
+      ],
       run_id: run?.runId ?? null,
     }
   })

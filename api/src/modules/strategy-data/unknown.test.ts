@@ -71,6 +71,31 @@ test('those the target has are confirmed by its own answer', async () => {
   expect(await states()).toEqual({ 2: 2, 3: 2, 9: 1199 })
 })
 
+test('those the target answers otherwise about stay, and it is told why', async () => {
+  const { records } = server.engine.engine
+  const { ask } = records
+  Object.assign(records, {
+    ask: async ({ ids }: { readonly ids: readonly string[] }) =>
+      ids.map((id, place) =>
+        place === 0
+          ? { id, key: 'K2', answer: 'different', fields: ['qty', 'price'] }
+          : { id, key: 'K1', answer: 'unclear', reason: 'The target is away.' },
+      ),
+  })
+  try {
+    const body = { action: 'ask', filter: { keys: ['K1', 'K2'] } }
+    const { content } = (await call('POST', `${PATH()}/resolve-unknown`, body)).json()
+    expect(content.changed).toBe(0)
+    expect(content.refused.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringMatching(/K2.*qty, price/),
+      'The target is away.',
+    ])
+    expect(await states()).toEqual({ 3: 2, 9: 1201 })
+  } finally {
+    records.ask = ask
+  }
+})
+
 test('one is confirmed with the key a person found, another sent again by a run; each is in the log', async () => {
   const { rows } = (await call('POST', `${PATH()}/unknown`, { keys: ['K1', 'K2'] })).json().content
   const [first, second] = rows.map((row: { id: string }) => row.id)

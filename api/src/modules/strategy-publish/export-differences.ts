@@ -6,8 +6,8 @@ import { describeDifference } from './describe-rehearsal.ts'
 import { type DifferenceFilter, searchDifferences } from './store.ts'
 
 const headings = [
-  { zh: '业务键', en: 'Business key' },
-  { zh: '业务编号', en: 'Business number' },
+  { zh: '主键', en: 'Business key' },
+  { zh: '编码', en: 'Business number' },
   { zh: '结果', en: 'Outcome' },
   { zh: '写入时的版本', en: 'Written by version' },
   { zh: '字段', en: 'Field' },

@@ -1,7 +1,7 @@
 export { describeFinds, describeLookups } from './describe-preview.ts'
 export { findGate, requireNoCanary, saveParts, setRequired } from './draft-store.ts'
 export { createStrategyLife, type StrategyLife, tryOne } from './life.ts'
-export { applyParts, listChanged } from './plan-save.ts'
+export { applyParts, listChanged, replaceConfig } from './plan-save.ts'
 export { createStrategyRoutes } from './routes.ts'
 export { createStrategyService, orRefuse, publishIn, type StrategyDeps, type StrategyService } from './service.ts'
 export { addVersion, findConfig, findHead, findPlatforms, lockStrategy, type StrategyHead } from './store.ts'

@@ -41,6 +41,9 @@ export interface ConfigChange {
 export const isStaleDraft = ({ revision, parts }: Gate, { draft }: ConfigChange): boolean =>
   draft !== undefined && (parts === null || draft !== revision)
 
+/** A whole configuration as a change: a part that it lacks is to go. */
+export const replaceConfig = (config: StrategyConfig): Partial<StrategyConfig> => ({ remedy: undefined, ...config })
+
 export interface SavePlan {
   /** Published at once; null: what is published stays. */
   readonly published: StrategyConfig | null

@@ -9,6 +9,7 @@ import { describePreview } from './describe-preview.ts'
 import { describeCounters, describeStrategy, explainRows } from './describe-strategy.ts'
 import { exportStrategies } from './export-strategies.ts'
 import type { StrategyLife } from './life.ts'
+import { replaceConfig } from './plan-save.ts'
 import { readFilter } from './read-filter.ts'
 import { listReferences, listUses } from './reference-store.ts'
 import { orRefuse, type StrategyDeps, type StrategyService } from './service.ts'
@@ -34,7 +35,7 @@ export function createStrategyRoutes(
     ...createQueries(deps),
     create: ({ body }, ctx) => service.create(body, ctx),
     get: ({ params }, ctx) => service.get(params.id, ctx),
-    update: ({ params, body }, ctx) => service.save(params.id, body, ctx),
+    update: ({ params, body }, ctx) => service.save(params.id, { ...body, config: replaceConfig(body.config) }, ctx),
     rename: ({ params, body }, ctx) => service.rename(params.id, body, ctx),
     updateSource: ({ params, body: { source, version, draft } }, ctx) =>
       service.save(params.id, { version, draft, config: { source } }, ctx),

@@ -118,6 +118,21 @@ test('a tenant at its quota of strategies is told so, and reads what it uses', a
   await expect(changeQuota(server.database, 'nobody', { runs: 1 })).rejects.toMatchObject({ code: 'notFound.tenant' })
 })
 
+test('a run that follows its source takes no place of the quota, so it is not counted against it', async () => {
+  const used = async () => (await call('GET', '/api/dh/lessee/quota')).json().content.runs.used
+  const before = await used()
+  const { id } = await create('followed')
+  const { run_id } = (await call('POST', `${PATH}/${id}/run`, {})).json().content
+  const hold = (follow: boolean) =>
+    server.database.withTenant(server.a.tenantId, tx =>
+      tx.query("update run set state = 'running', follow = $2 where id = $1", [run_id, follow]),
+    )
+  await hold(false)
+  expect(await used()).toBe(before + 1)
+  await hold(true)
+  expect(await used()).toBe(before)
+})
+
 const findTenantCode = async (): Promise<string> => {
   const [tenant] = await server.database.withTenant(server.a.tenantId, tx =>
     tx.query<{ code: string }>('select code from tenant'),

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Mapping, newId, type Parsed, StrategyConfig } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
-import type { Engine } from '@sluice/engine'
+import { type Engine, isTime } from '@sluice/engine'
 import { refuse, refuseStale, type Saved } from '../../platform/refuse.ts'
 import { isAllowed, type RouteContext } from '../../platform/route-handler.ts'
 import { findManifest, withOwnPlatforms } from '../platform/index.ts'
-import { forgetCursor } from '../strategy-cursor/index.ts'
+import { findCursor, forgetCursor } from '../strategy-cursor/index.ts'
 import type { Strategy, strategy } from './contract.ts'
 import { describeStrategy, explainRows } from './describe-strategy.ts'
 import { findGate, type GateRow, requireNoCanary, saveParts, setHead } from './draft-store.ts'
@@ -184,6 +184,7 @@ export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Cha
   const saved = change.draft === undefined ? before : applyParts(before, gate.parts)
   requireScript(saved.mapping, change.config.mapping ?? saved.mapping, ctx)
   const { published, waiting } = planSave(before, gate, change)
+  await requireRemedyTime(tx, id, before, published ?? applyParts(before, waiting ?? gate.parts))
   // What it is tried beside, and what it tries, stand still while a canary lives.
   if (published !== null || waiting !== undefined) await requireNoCanary(tx, id)
   const { userId } = ctx.principal
@@ -319,6 +320,14 @@ const isOtherSource = (before: StrategyConfig, after: StrategyConfig): boolean =
   before.source.connector_id !== after.source.connector_id ||
   before.source.resource !== after.source.resource ||
   before.source.increment?.field !== after.source.increment?.field
+
+/** A remedy that is new counts days back in what the increment field held last. @throws Failure `invalid.remedyTime` */
+async function requireRemedyTime(tx: Tx, id: string, before: StrategyConfig, after: StrategyConfig): Promise<void> {
+  if (!after.remedy || isDeepStrictEqual(before.remedy, after.remedy) || isOtherSource(before, after)) return
+  const watermark = (await findCursor(tx, id))?.watermark ?? null
+  if (watermark !== null && !isTime(watermark))
+    throw refuse('invalid.remedyTime', { field: 'config.remedy', value: watermark })
+}
 
 /** Both connectors are the tenant's own and can play the part. @throws Failure */
 async function requireConnectors(engine: Engine, tx: Tx, config: StrategyConfig): Promise<void> {

@@ -22,7 +22,7 @@ const get = (scripted: Scripted) => ({ method: 'GET', url: scripted.client.resol
 /** A far system whose tokens are numbered; `valid` says which one it takes now. */
 function tokenScript(state: { issued: number; valid: number }): Script {
   return ({ url, headers }) => {
-    if (url.pathname === '/token') {
+    if (url.pathname.endsWith('/token')) {
       state.issued++
       state.valid = state.issued
       return { body: toJson({ access_token: `token-${state.issued}`, expires_in: 3600 }) }
@@ -49,6 +49,20 @@ test('a token is shared by all clients of one connector and taken anew before it
   await scripted.client.send(get(scripted))
   await scripted.makeClient({}).send(get(scripted))
   expect(state.issued).toBe(1)
+})
+
+test('a token of one address is not shown to another', async () => {
+  const state = { issued: 0, valid: 0 }
+  running = await startScripted(tokenScript(state), { auth: oauth })
+  await running.client.send(get(running))
+  const other = running.makeClient({ baseUrl: `${running.url}/other` })
+  await other.send({ method: 'GET', url: other.resolveUrl('/x'), headers: {}, body: null })
+  expect(running.asked.map(({ url, headers }) => [url.pathname, headers.authorization])).toEqual([
+    ['/token', undefined],
+    ['/x', 'Bearer token-1'],
+    ['/other/token', undefined],
+    ['/other/x', 'Bearer token-2'],
+  ])
 })
 
 test('wrong credentials end the sign-in with the far system’s words and without the secret', async () => {

@@ -159,7 +159,9 @@ function createGrantedAuthorization(auth: GrantedAuth, tools: AuthTools): Author
 }
 
 function createTokenAuthorization(auth: OAuthClient | LoginAuth, tools: AuthTools): Authorization {
-  const key = `http-token:${createHash('sha256').update(JSON.stringify(auth)).digest('base64url').slice(0, 22)}`
+  // A token is shown only to the far system that gave it: the same credentials elsewhere sign in there.
+  const what = JSON.stringify([auth, tools.resolve('').href])
+  const key = `http-token:${createHash('sha256').update(what).digest('base64url').slice(0, 22)}`
   const { cache } = tools.context
   const getToken = async (signal?: AbortSignal): Promise<string> => {
     const token = await cache.get(key, () => tools.retry(() => fetchToken(auth, tools, signal), signal))

@@ -185,11 +185,11 @@ export class MysqlLog implements ChangeLog {
     const needed = removed.find(name => this.#of.key.includes(name) || this.#of.chosen.includes(name))
     if (needed !== undefined) throw makeRemoved(this.#of.table.label, needed)
     const parts = [
-      ...(added.length === 0 ? [] : [`new: ${added.join(', ')}`]),
-      ...(removed.length === 0 ? [] : [`gone: ${removed.join(', ')}`]),
+      ...(added.length === 0 ? [] : [`New columns of the table: ${added.join(', ')}.`]),
+      ...(removed.length === 0 ? [] : [`Columns gone from the table: ${removed.join(', ')}.`]),
     ]
     if (parts.length === 0) return []
-    return [{ code: 'follow.columns', text: `The columns of the table have changed (${parts.join('; ')}).` }]
+    return [{ code: 'follow.columns', text: parts.join(' ') }]
   }
 
   #read(event: RowsEvent): ChangeRow[] {

@@ -45,6 +45,8 @@ export const followSentences: Sentences = {
     'Escolha uma chave de números ou de texto em utf8, ascii ou latin1.',
   '{table} was altered, and the changes made before that can no longer be read (set binlog_row_metadata = FULL to avoid this).':
     '{table} foi alterada e as alterações anteriores não podem mais ser lidas (defina binlog_row_metadata = FULL para evitar isso).',
+  'New columns of the table: {columns}.': 'Colunas novas na tabela: {columns}.',
+  'Columns gone from the table: {columns}.': 'Colunas removidas da tabela: {columns}.',
   'The columns of the table have changed ({what}).': 'As colunas da tabela mudaram ({what}).',
   'The table was emptied at once (TRUNCATE); its records are left alone at the target.':
     'A tabela foi esvaziada de uma vez (TRUNCATE); seus registros não são tocados no destino.',

@@ -27,6 +27,8 @@ export const followSentences: Sentences = {
   "The key column \"{name}\" has a type or a character set that cannot be read from the binary log.": "主鍵列「{name}」的型別或字元集無法從二進位制日誌讀取。",
   "Choose a key of numbers, or of text in utf8, ascii or latin1.": "請選擇數字主鍵，或 utf8、ascii、latin1 的文字主鍵。",
   "{table} was altered, and the changes made before that can no longer be read (set binlog_row_metadata = FULL to avoid this).": "{table} 的結構有變化，之前的變更已無法讀取（設定 binlog_row_metadata = FULL 可避免）。",
+  "New columns of the table: {columns}.": "表新增了列：{columns}。",
+  "Columns gone from the table: {columns}.": "表移除了列：{columns}。",
   "The columns of the table have changed ({what}).": "表的列有變化（{what}）。",
   "The table was emptied at once (TRUNCATE); its records are left alone at the target.": "表被整體清空（TRUNCATE）；目標中的資料保持不動。",
   "A change was logged as a statement and not as rows (binlog_format is not ROW for some session).": "有變更以語句而不是行記錄（某個會話的 binlog_format 不是 ROW）。",

@@ -39,6 +39,8 @@ export const followSentences: Sentences = {
     '请选择数字主键，或 utf8、ascii、latin1 的文本主键。',
   '{table} was altered, and the changes made before that can no longer be read (set binlog_row_metadata = FULL to avoid this).':
     '{table} 的结构有变化，之前的变更已无法读取（设置 binlog_row_metadata = FULL 可避免）。',
+  'New columns of the table: {columns}.': '表新增了列：{columns}。',
+  'Columns gone from the table: {columns}.': '表移除了列：{columns}。',
   'The columns of the table have changed ({what}).': '表的列有变化（{what}）。',
   'The table was emptied at once (TRUNCATE); its records are left alone at the target.':
     '表被整体清空（TRUNCATE）；目标中的数据保持不动。',

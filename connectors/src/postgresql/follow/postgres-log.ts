@@ -146,10 +146,10 @@ export class PostgresLog implements ChangeLog {
     if (needed !== undefined) throw makeRemoved(this.#of.table.label, needed)
     if (added.length === 0 && removed.length === 0) return isAltered ? [{ code: 'follow.columns', text: altered }] : []
     const parts = [
-      ...(added.length === 0 ? [] : [`new: ${added.join(', ')}`]),
-      ...(removed.length === 0 ? [] : [`gone: ${removed.join(', ')}`]),
+      ...(added.length === 0 ? [] : [`New columns of the table: ${added.join(', ')}.`]),
+      ...(removed.length === 0 ? [] : [`Columns gone from the table: ${removed.join(', ')}.`]),
     ]
-    return [{ code: 'follow.columns', text: `The columns of the table have changed (${parts.join('; ')}).` }]
+    return [{ code: 'follow.columns', text: parts.join(' ') }]
   }
 }
 

@@ -14,6 +14,8 @@ export const followSentences: Sentences = {
     'A chave da estratégia ({names}) não vem com uma exclusão, porque não faz parte da identidade da linha.',
   'Choose {names} as the key, or run: alter table {table} replica identity full':
     'Escolha {names} como chave ou execute: alter table {table} replica identity full',
+  'New columns of the table: {columns}.': 'Colunas novas na tabela: {columns}.',
+  'Columns gone from the table: {columns}.': 'Colunas removidas da tabela: {columns}.',
   'The columns of the table have changed ({what}).': 'As colunas da tabela mudaram ({what}).',
   'The columns of the table have changed their type or their key.': 'As colunas da tabela mudaram de tipo ou de chave.',
   'The table was emptied at once (TRUNCATE); its records are left alone at the target.':

@@ -10,6 +10,8 @@ export const followSentences: Sentences = {
   "Raise max_replication_slots and max_wal_senders in postgresql.conf and restart the server.": "請在 postgresql.conf 中調大 max_replication_slots 和 max_wal_senders 並重啟伺服器。",
   "The key of the strategy ({names}) does not come with a delete, because it is not part of the row's identity.": "方案的主鍵（{names}）不屬於行識別碼，刪除時源端不會給出它。",
   "Choose {names} as the key, or run: alter table {table} replica identity full": "請選擇 {names} 作為主鍵，或執行：alter table {table} replica identity full",
+  "New columns of the table: {columns}.": "表新增了列：{columns}。",
+  "Columns gone from the table: {columns}.": "表移除了列：{columns}。",
   "The columns of the table have changed ({what}).": "表的列有變化（{what}）。",
   "The columns of the table have changed their type or their key.": "表的列型別或主鍵有變化。",
   "The table was emptied at once (TRUNCATE); its records are left alone at the target.": "表被整體清空（TRUNCATE）；目標中的資料保持不動。",

@@ -13,6 +13,8 @@ export const followSentences: Sentences = {
     '方案的主键（{names}）不属于行标识，删除时源端不会给出它。',
   'Choose {names} as the key, or run: alter table {table} replica identity full':
     '请选择 {names} 作为主键，或执行：alter table {table} replica identity full',
+  'New columns of the table: {columns}.': '表新增了列：{columns}。',
+  'Columns gone from the table: {columns}.': '表移除了列：{columns}。',
   'The columns of the table have changed ({what}).': '表的列有变化（{what}）。',
   'The columns of the table have changed their type or their key.': '表的列类型或主键有变化。',
   'The table was emptied at once (TRUNCATE); its records are left alone at the target.':

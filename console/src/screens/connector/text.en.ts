@@ -79,7 +79,7 @@ export const en: Like<typeof zh> = {
     problems: 'Some entries need a change. The messages stand at the fields.',
     noParams: 'This platform needs no parameters.',
     doneTitle: (name: string) => `"${name}" is saved`,
-    doneText: 'It can now be the source or target of a strategy.',
+    doneText: 'Strategies can use it now.',
     doneGrant: 'One step is left: somebody with an account of the far system grants access.',
     newStrategy: 'New strategy',
     another: 'Another connector',

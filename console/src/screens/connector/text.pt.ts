@@ -82,7 +82,7 @@ export const pt: Like<typeof zh> = {
     problems: 'Alguns campos precisam de ajuste. As mensagens estão junto aos campos.',
     noParams: 'Esta plataforma não precisa de parâmetros.',
     doneTitle: (name: string) => `"${name}" foi salvo`,
-    doneText: 'Agora ele pode ser origem ou destino de uma estratégia.',
+    doneText: 'As estratégias já podem usá-lo.',
     doneGrant: 'Falta um passo: alguém com uma conta do outro sistema autoriza o acesso.',
     newStrategy: 'Nova estratégia',
     another: 'Outro conector',

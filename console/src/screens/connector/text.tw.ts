@@ -73,7 +73,7 @@ export const tw = {
     problems: '有幾處需要修改，已標在對應的輸入項下。',
     noParams: '這個平台不需要連線參數。',
     doneTitle: (name: string) => `「${name}」已儲存`,
-    doneText: '現在可以把它用作方案的源或目標。',
+    doneText: '現在可以在方案裡使用它。',
     doneGrant: '還差一步：由對方系統的帳號授權存取，之後即可用於方案。',
     newStrategy: '去新建方案',
     another: '再建一個',

@@ -72,7 +72,7 @@ export const zh = {
     problems: '有几处需要修改，已标在对应的输入项下。',
     noParams: '这个平台不需要连接参数。',
     doneTitle: (name: string) => `“${name}”已保存`,
-    doneText: '现在可以把它用作方案的源或目标。',
+    doneText: '现在可以在方案里使用它。',
     doneGrant: '还差一步：由对方系统的账号授权访问，之后即可用于方案。',
     newStrategy: '去新建方案',
     another: '再建一个',

@@ -31,7 +31,7 @@ export const en: Like<typeof zh> = {
   categories: {
     network: 'Network',
     timeout: 'Timeout',
-    auth: 'Sign-in',
+    auth: 'Authentication',
     limit: 'Rate limit',
     parameter: 'Parameter',
     business: 'Business',

@@ -61,7 +61,7 @@ export const tw = {
     recordNames: {
       id: '編號',
       key: '主鍵',
-      number: '業務編號',
+      number: '編碼',
       status: '狀態',
       attempts: '嘗試次數',
       version: '版本',

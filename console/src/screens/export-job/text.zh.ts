@@ -60,7 +60,7 @@ export const zh = {
     recordNames: {
       id: '编号',
       key: '主键',
-      number: '业务编号',
+      number: '编码',
       status: '状态',
       attempts: '尝试次数',
       version: '版本',

@@ -82,9 +82,10 @@ function Detail({ map }: { readonly map: ValueMap }) {
         items={Object.entries(tabs).map(([key, render]) => ({
           key,
           label: (
-            <Badge count={key === 'misses' ? map.miss_count : 0} size="small" offset={[10, -2]}>
-              {text.tabs[key as keyof typeof tabs] /* keys of `tabs` */}
-            </Badge>
+            <>
+              {text.tabs[key as keyof typeof tabs] /* keys of `tabs` */}{' '}
+              {key === 'misses' && <Badge count={map.miss_count} size="small" />}
+            </>
           ),
           children: search.tab === key && <Suspense fallback={<Skeleton rows={6} />}>{render()}</Suspense>,
         }))}

@@ -69,6 +69,7 @@ export const en: Like<typeof zh> = {
     created: 'Time',
     what: 'What',
     size: 'Size',
+    hash: 'SHA-256',
     restored: 'Restored',
     fields: 'Fields',
     name: 'Name',

@@ -69,6 +69,7 @@ export const pt: Like<typeof zh> = {
     created: 'Tempo',
     what: 'O quê',
     size: 'Tamanho',
+    hash: 'SHA-256',
     restored: 'Restaurado',
     fields: 'Campos',
     name: 'Nome',

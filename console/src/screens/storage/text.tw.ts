@@ -67,6 +67,7 @@ export const tw = {
     created: '時間',
     what: '內容',
     size: '大小',
+    hash: 'SHA-256',
     restored: '恢復',
     fields: '欄位',
     name: '名稱',

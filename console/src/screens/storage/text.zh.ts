@@ -66,6 +66,7 @@ export const zh = {
     created: '时间',
     what: '内容',
     size: '大小',
+    hash: 'SHA-256',
     restored: '恢复',
     fields: '字段',
     name: '名称',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changeKind, cronKinds, readCron, readTime, writeCron } from './cron-model.ts'
+import { changeKind, cronKinds, readCron, readTime, sayCron, writeCron } from './cron-model.ts'
+import { en } from './schedule-text.en.ts'
+import { zh } from './schedule-text.zh.ts'
 
 describe('the cron builder', () => {
   it.each([
@@ -61,5 +63,17 @@ describe('a time of day', () => {
     ['', null],
   ])('typed as %j is %j', (typed, time) => {
     expect(readTime(typed)).toBe(time)
+  })
+
+  it.each([
+    ['* * * * *', '每分钟', 'Every minute'],
+    ['*/15 * * * *', '每 15 分钟', 'Every 15 minutes'],
+    ['7 * * * *', '每小时第 7 分', 'Every hour at minute 7'],
+    ['30 8 * * *', '每天 08:30', 'Every day at 08:30'],
+    ['0 2 * * 1,5', '每周一、周五 02:00', 'Every Mon, Fri at 02:00'],
+    ['15 23 1,31 * *', '每月 1 日、31 日 23:15', 'Every month on 1, 31 at 23:15'],
+    ['0 8-18 * * *', '0 8-18 * * *', '0 8-18 * * *'],
+  ])('says %s in words where it has words for it', (cron, chinese, english) => {
+    expect([sayCron(cron, zh), sayCron(cron, en)]).toEqual([chinese, english])
   })
 })

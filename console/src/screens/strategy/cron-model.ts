@@ -46,6 +46,41 @@ export function writeCron(plan: CronPlan): string | null {
   return plan.kind === 'weekly' ? `${at} * * ${plan.days.join(',')}` : `${at} ${plan.days.join(',')} * *`
 }
 
+/** What the words for a rhythm are in one language. */
+export interface RhythmWords {
+  readonly weekday: readonly string[]
+  dayOf(day: number): string
+  readonly said: {
+    minutes(every: number): string
+    hourly(minute: number): string
+    daily(time: string): string
+    weekly(days: readonly string[], time: string): string
+    monthly(days: readonly string[], time: string): string
+  }
+}
+
+/** A cron rule in words; one without a form of its own stays as it is written. */
+export function sayCron(cron: string, { weekday, dayOf, said }: RhythmWords): string {
+  const plan = readCron(cron)
+  switch (plan.kind) {
+    case 'minutes':
+      return said.minutes(plan.every)
+    case 'hourly':
+      return said.hourly(plan.minute)
+    case 'daily':
+      return said.daily(plan.time)
+    case 'weekly':
+      return said.weekly(
+        plan.days.map(day => weekday[day - 1] ?? ''),
+        plan.time,
+      )
+    case 'monthly':
+      return said.monthly(plan.days.map(dayOf), plan.time)
+    default:
+      return cron
+  }
+}
+
 /** Another kind, keeping what the old one can give. */
 export function changeKind(plan: CronPlan, kind: CronKind): CronPlan {
   const time = 'time' in plan ? plan.time : '02:00'

@@ -59,6 +59,8 @@ export const pt: Like<typeof zh> = {
     caught: 'Registros recuperados',
     last: 'Última reposição',
     next: 'Próxima reposição',
+    needsTime: (field: string, value: string) =>
+      `${field} contém números como ${value}, que não são horas; por isso nenhum dia passado pode ser lido de novo. Escolha uma hora como campo de incremento ou execute um intervalo manualmente.`,
     needsField: 'Escolha primeiro um campo de incremento',
     order: '"De" deve ser anterior a "Até"',
   },
@@ -105,6 +107,7 @@ export const pt: Like<typeof zh> = {
     show: 'Mostrar',
     isDelete: 'Excluir',
     notKept: 'não mantido',
+    chooseFirst: 'Selecione registros primeiro',
     ask: 'Consultar o destino',
     confirm: 'Foi gravado',
     resend: 'Não foi: enviar novamente',
@@ -126,6 +129,7 @@ export const pt: Like<typeof zh> = {
     progress: (done: string, left: string) => `${done} resolvidos, ${left} não tocados`,
     stop: 'Parar',
     done: (count: string) => `${count} registros resolvidos`,
+    left: (left: string, why: string) => `${left} não tocados: ${why}`,
     confirmText:
       'Consulte o destino primeiro. Registros confirmados contam como concluídos e não são gravados de novo.',
     resendText: 'Se o destino já os tiver, ficarão em dobro. Consulte o destino primeiro.',

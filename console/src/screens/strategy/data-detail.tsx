@@ -36,7 +36,12 @@ export default function DataDetailPage() {
             <Button size="small" icon={<LinkOutlined />} onClick={() => void share()}>
               {text.copyLink}
             </Button>
-            <RecordActions strategyId={params.strategy} ids={[params.id]} onDone={() => void refetch()} />
+            <RecordActions
+              strategyId={params.strategy}
+              ids={[params.id]}
+              state={record.status}
+              onDone={() => void refetch()}
+            />
           </>
         }
       />

@@ -33,7 +33,7 @@ export const zh = {
   writeTitle: '真的写入目标？',
   writeConfirm: (target: string) => `这条数据会立即发给 ${target}，不属于任何运行，不能撤回。`,
   writeAction: '写入',
-  results: { written: '已写入', skipped: '目标认为无需写入', failed: '被拒绝', unknown: '没有收到回应，结果未知' },
+  results: { written: '已写入', skipped: '目标认为无需写入', failed: '被拒绝', unknown: '没有收到应答，结果未知' },
   targetKey: (key: string) => `目标单号 ${key}`,
   answer: '目标返回',
   console: '命令行',

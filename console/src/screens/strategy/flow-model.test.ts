@@ -25,6 +25,7 @@ const facts = {
   is_paused: false,
   next_run_at: '2026-11-20T13:00:00Z',
   schedule: { cron: '0 * * * *', timeZone: 'UTC' },
+  config: { source: {} },
 } as Parameters<typeof explainFlow>[0]
 const say = (change: object, of: Counters | undefined) => explainFlow({ ...facts, ...change }, of, NOW)
 
@@ -40,12 +41,23 @@ describe('the sentence under the picture', () => {
     expect(say({}, counters('stopping', { pending: 4 }))).toEqual({ kind: 'stopping', pending: 4 })
   })
 
+  test('does not call a followed source slow while nothing happens there', () => {
+    const followed = { config: { source: { follow: true } } }
+    expect(say(followed, counters('running', {}, [], 2))).toMatchObject({ kind: 'moving' })
+    expect(say(followed, counters('running', {}, [], 42))).toEqual({ kind: 'following' })
+    expect(say(followed, counters('running', { pending: 4 }, [], 42))).toMatchObject({ kind: 'slowTarget' })
+  })
+
   const waiting = counters('succeeded', { read: 9 }, [{ status: 0, count: 7 }])
   test.each([
     [{}, { kind: 'waitsNext', count: 7, next: facts.next_run_at }],
     [{ is_paused: true }, { kind: 'waitsPaused', count: 7 }],
     [{ status: 'stopped' }, { kind: 'waitsStopped', count: 7 }],
     [{ schedule: { cron: null, timeZone: 'UTC' } }, { kind: 'waitsByHand', count: 7 }],
+    [
+      { schedule: { cron: null, timeZone: 'UTC' }, config: { source: { follow: true } } },
+      { kind: 'waitsFollow', count: 7 },
+    ],
   ])('names what waiting records wait for: %j', (change, told) => {
     expect(say(change, waiting)).toEqual(told)
   })
@@ -62,7 +74,9 @@ describe('the sentence under the picture', () => {
 
   test('of one that never ran it tells why', () => {
     expect(say({ status: 'draft' }, undefined)).toEqual({ kind: 'draft' })
-    expect(say({}, { records: [], run: null })).toEqual({ kind: 'never' })
+    expect(say({}, { records: [], run: null })).toEqual({ kind: 'waitsFirst', next: facts.next_run_at })
+    for (const change of [{ status: 'stopped' }, { is_paused: true }, { next_run_at: null }])
+      expect(say(change, { records: [], run: null })).toEqual({ kind: 'never' })
   })
 })
 

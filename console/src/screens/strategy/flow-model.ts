@@ -36,18 +36,19 @@ export function listOutcomes({ run, records }: Counters): Outcome[] {
 
 /** Why nothing moves, or how fast it does: one sentence of the picture. */
 export type Explanation =
-  | { readonly kind: 'never' | 'noRead' | 'allWritten' | 'draft' }
+  | { readonly kind: 'never' | 'noRead' | 'allWritten' | 'draft' | 'following' }
   | { readonly kind: 'moving'; readonly rate: number }
   | { readonly kind: 'slowSource' | 'slowTarget'; readonly seconds: number; readonly pending: number }
   | { readonly kind: 'stopping'; readonly pending: number }
   | { readonly kind: 'unknown' | 'errors' | 'held'; readonly count: number }
-  | { readonly kind: 'waitsStopped' | 'waitsPaused' | 'waitsByHand'; readonly count: number }
+  | { readonly kind: 'waitsStopped' | 'waitsPaused' | 'waitsByHand' | 'waitsFollow'; readonly count: number }
   | { readonly kind: 'waitsNext'; readonly count: number; readonly next: string }
+  | { readonly kind: 'waitsFirst'; readonly next: string }
 
 /** Without a word for so long, a far system is slow: pages of a thousand records take well under a second. */
 const SLOW_MS = 8000
 
-type Facts = Pick<Strategy, 'status' | 'is_paused' | 'next_run_at' | 'schedule'>
+type Facts = Pick<Strategy, 'status' | 'is_paused' | 'next_run_at' | 'schedule' | 'config'>
 
 /**
  * What a person would say about this strategy now. What its run waits for before it starts is the server's sentence and
@@ -55,12 +56,14 @@ type Facts = Pick<Strategy, 'status' | 'is_paused' | 'next_run_at' | 'schedule'>
  */
 export function explainFlow(strategy: Facts, counters: Counters | undefined, nowMs: number): Explanation {
   const run = counters?.run
-  if (!counters || !run) return { kind: strategy.status === 'draft' ? 'draft' : 'never' }
+  if (!counters || !run) return explainStillness(strategy)
   const { pending } = run.counts
   if (run.state === 'stopping') return { kind: 'stopping', pending }
   if (run.state === 'running') {
     const stillMs = nowMs - Date.parse(run.moved_at)
     if (stillMs < SLOW_MS) return { kind: 'moving', rate: run.records_per_second }
+    // A source that is followed is silent while nothing happens there.
+    if (pending === 0 && strategy.config.source.follow) return { kind: 'following' }
     // What has landed and is not settled waits for the target; where nothing has, the source is silent.
     return { kind: pending > 0 ? 'slowTarget' : 'slowSource', seconds: Math.round(stillMs / 1000), pending }
   }
@@ -74,9 +77,18 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
   return { kind: run.counts.read === 0 && stored.written === 0 ? 'noRead' : 'allWritten' }
 }
 
-function explainWaiting({ status, is_paused, next_run_at, schedule }: Facts, count: number): Explanation {
+/** Of a strategy without a run. */
+function explainStillness({ status, is_paused, next_run_at }: Facts): Explanation {
+  if (status === 'draft') return { kind: 'draft' }
+  if (status !== 'running' || is_paused || next_run_at === null) return { kind: 'never' }
+  return { kind: 'waitsFirst', next: next_run_at }
+}
+
+function explainWaiting(strategy: Facts, count: number): Explanation {
+  const { status, is_paused, next_run_at, schedule, config } = strategy
   if (status !== 'running') return { kind: 'waitsStopped', count }
   if (is_paused) return { kind: 'waitsPaused', count }
+  if (config.source.follow) return { kind: 'waitsFollow', count }
   if (schedule.cron === null || next_run_at === null) return { kind: 'waitsByHand', count }
   return { kind: 'waitsNext', count, next: next_run_at }
 }

@@ -18,6 +18,7 @@ export const en: Like<typeof zh> = {
     never: 'It has never run: run it now, or start it and wait for its schedule.',
     noRead: 'The source has nothing that fits: the last run read no record.',
     allWritten: 'Everything that was read is written; nothing waits.',
+    following: 'Nothing new at the source; waiting for the next change.',
     moving: rate => `Moving ${rate} records a second.`,
     slowSource: seconds => `The source has not given the next page for ${seconds} seconds: the source is slow.`,
     slowTarget: (seconds, pending) =>
@@ -29,7 +30,10 @@ export const en: Like<typeof zh> = {
     errors: count => `Refused: ${count}. They need to be processed again once mended.`,
     waitsStopped: count => `Waiting: ${count}. The strategy is stopped; start it or run it now.`,
     waitsPaused: count => `Waiting: ${count}. Scheduling is paused; resume it or run now.`,
+    waitsFollow: (count: string) =>
+      `${count} records wait: following broke off and is tried again by itself. Runs tells why.`,
     waitsByHand: count => `Waiting: ${count}. There is no schedule; run it now.`,
+    waitsFirst: (time: string) => `Started, never run so far: its first run is at ${time}.`,
     waitsNext: (count, time) => `Waiting for the next run: ${count}, at ${time}.`,
   },
 }

@@ -25,6 +25,7 @@ export const pt: Like<typeof zh> = {
     never: 'Nunca foi executada: execute agora, ou inicie-a e aguarde a agenda.',
     noRead: 'A origem não tem nada que sirva: a última execução não leu nenhum registro.',
     allWritten: 'Tudo o que foi lido está gravado; nada aguarda.',
+    following: 'Nada de novo na origem; aguardando a próxima mudança.',
     moving: rate => `Movendo ${rate} registros por segundo.`,
     slowSource: seconds => `A origem não entrega a próxima página há ${seconds} segundos: a origem está lenta.`,
     slowTarget: (seconds, pending) =>
@@ -35,7 +36,10 @@ export const pt: Like<typeof zh> = {
     errors: count => `Recusados: ${count}. Precisam ser processados de novo depois de corrigidos.`,
     waitsStopped: count => `Aguardando: ${count}. A estratégia está parada; inicie-a ou execute agora.`,
     waitsPaused: count => `Aguardando: ${count}. A agenda está pausada; retome-a ou execute agora.`,
+    waitsFollow: (count: string) =>
+      `${count} registros aguardam: o acompanhamento parou e será tentado de novo; veja o motivo em Execuções.`,
     waitsByHand: count => `Aguardando: ${count}. Não há agenda; execute agora.`,
+    waitsFirst: (time: string) => `Iniciada, ainda sem execuções: a primeira será em ${time}.`,
     waitsNext: (count, time) => `Aguardando a próxima execução: ${count}, em ${time}.`,
   },
 }

@@ -17,6 +17,7 @@ export const tw = {
     never: '還沒有執行過：點「立即執行」，或啟動方案等下一次排程。',
     noRead: '源裡沒有符合條件的資料，上次執行什麼也沒有讀到。',
     allWritten: '讀到的資料都已寫入，沒有等待的。',
+    following: '源端暫時沒有新的變更，正在等待。',
     moving: (rate: string) => `正在搬運，每秒 ${rate} 條。`,
     slowSource: (seconds: string) => `源已有 ${seconds} 秒沒有返回下一頁：慢在源系統。`,
     slowTarget: (seconds: string, pending: string) =>
@@ -27,7 +28,9 @@ export const tw = {
     errors: (count: string) => `${count} 條被拒絕，修正後需要重新處理。`,
     waitsStopped: (count: string) => `${count} 條在等待：方案已停止，啟動或立即執行後繼續。`,
     waitsPaused: (count: string) => `${count} 條在等待：排程已暫停，恢復排程或立即執行後繼續。`,
+    waitsFollow: (count: string) => `${count} 條在等待：跟蹤變更中斷後會自動再試，原因見「執行」。`,
     waitsByHand: (count: string) => `${count} 條在等待：沒有定時，點「立即執行」後繼續。`,
+    waitsFirst: (time: string) => `已啟動，還沒有執行過：第一次執行在 ${time}。`,
     waitsNext: (count: string, time: string) => `${count} 條在等下一次執行：${time}。`,
   },
 }

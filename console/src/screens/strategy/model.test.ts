@@ -52,6 +52,10 @@ test('a new kind keeps what the old value can give', () => {
   expect(changeKind(template('{{lines}}'), 'lines')).toEqual({ kind: 'lines', source: 'lines', fields: [] })
 })
 
+test('a source field shown as text is written to the target as before, without a space more', () => {
+  for (const text of ['{{total}}', '']) expect(changeKind(template(text), 'template')).toEqual(template(text))
+})
+
 test('a look-up is made of a template and of the text that people write, and is no value until it is whole', () => {
   const id = '0190a0b0-0000-7000-8000-000000000001'
   const text = `_findCollection find $target from ${id} where code={{customer}}`
@@ -62,7 +66,7 @@ test('a look-up is made of a template and of the text that people write, and is 
     where: [{ field: 'code', equals: '{{customer}}' }],
   }
   expect(changeKind(template(text), 'find')).toEqual(whole)
-  expect(changeKind(whole, 'template')).toEqual(template(`${text} `))
+  expect(changeKind(whole, 'template')).toEqual(template(text))
   const begun = changeKind(template('{{customer}}'), 'find')
   expect(begun).toEqual({ kind: 'find', strategy_id: '', field: '', where: [{ field: '', equals: '{{customer}}' }] })
   const fields = [begun, whole].map((value, index) => ({ target: `f${index}`, value }))

@@ -180,7 +180,7 @@ export function changeKind(value: FieldValue, kind: ValueKind): FieldValue {
   const template = value.kind === 'template' ? value.template : value.kind === 'find' ? writeFind(value) : ''
   const fields = value.kind === 'lines' || value.kind === 'object' ? value.fields : []
   if (kind === 'field') return { kind: 'template', template: ONE_PATH.test(template) ? template : '' }
-  if (kind === 'template') return { kind: 'template', template: `${template} ` }
+  if (kind === 'template') return { kind: 'template', template }
   if (kind === 'constant') return { kind: 'constant', value: '' }
   if (kind === 'expression')
     return { kind: 'expression', expression: pathOf(value) === '' ? '' : `row.${pathOf(value)}` }

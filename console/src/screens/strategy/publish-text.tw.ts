@@ -71,8 +71,8 @@ export const tw = {
   },
   differences: {
     title: '逐條差異',
-    key: '業務鍵',
-    number: '業務編號',
+    key: '主鍵',
+    number: '編碼',
     kind: '結果',
     version: '寫入時的版本',
     before: '已寫出',

@@ -70,8 +70,8 @@ export const zh = {
   },
   differences: {
     title: '逐条差异',
-    key: '业务键',
-    number: '业务编号',
+    key: '主键',
+    number: '编码',
     kind: '结果',
     version: '写入时的版本',
     before: '已写出',

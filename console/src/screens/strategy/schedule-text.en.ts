@@ -12,6 +12,13 @@ export const en: Like<typeof zh> = {
     monthly: 'Monthly',
     custom: 'Custom',
   },
+  said: {
+    minutes: every => (every === 1 ? 'Every minute' : `Every ${every} minutes`),
+    hourly: minute => `Every hour at minute ${minute}`,
+    daily: time => `Every day at ${time}`,
+    weekly: (days, time) => `Every ${days.join(', ')} at ${time}`,
+    monthly: (days, time) => `Every month on ${days.join(', ')} at ${time}`,
+  },
   every: 'Every (minutes)',
   minute: 'At minute',
   time: 'At',

@@ -12,6 +12,13 @@ export const pt: Like<typeof zh> = {
     monthly: 'Mensal',
     custom: 'Personalizada',
   },
+  said: {
+    minutes: every => (every === 1 ? 'A cada minuto' : `A cada ${every} minutos`),
+    hourly: minute => `A cada hora, no minuto ${minute}`,
+    daily: time => `Todos os dias às ${time}`,
+    weekly: (days, time) => `Toda semana (${days.join(', ')}) às ${time}`,
+    monthly: (days, time) => `Todo mês nos dias ${days.join(', ')} às ${time}`,
+  },
   every: 'A cada (minutos)',
   minute: 'No minuto',
   time: 'Às',

@@ -10,6 +10,13 @@ export const tw = {
     monthly: '每月',
     custom: '自定義',
   },
+  said: {
+    minutes: (every: number) => (every === 1 ? '每分鐘' : `每 ${every} 分鐘`),
+    hourly: (minute: number) => `每小時第 ${minute} 分`,
+    daily: (time: string) => `每天 ${time}`,
+    weekly: (days: readonly string[], time: string) => `每${days.join('、')} ${time}`,
+    monthly: (days: readonly string[], time: string) => `每月 ${days.join('、')} ${time}`,
+  },
   every: '間隔（分鐘）',
   minute: '第幾分鐘',
   time: '時間',

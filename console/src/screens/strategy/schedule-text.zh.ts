@@ -9,6 +9,13 @@ export const zh = {
     monthly: '每月',
     custom: '自定义',
   },
+  said: {
+    minutes: (every: number) => (every === 1 ? '每分钟' : `每 ${every} 分钟`),
+    hourly: (minute: number) => `每小时第 ${minute} 分`,
+    daily: (time: string) => `每天 ${time}`,
+    weekly: (days: readonly string[], time: string) => `每${days.join('、')} ${time}`,
+    monthly: (days: readonly string[], time: string) => `每月 ${days.join('、')} ${time}`,
+  },
   every: '间隔（分钟）',
   minute: '第几分钟',
   time: '时间',

@@ -23,10 +23,10 @@ export function useConnectors(role: 'source' | 'target') {
 }
 
 /** Fields and key of what a side reads or writes. Asked again when an option changes, for some depend on it. */
-const describeQuery = ({ connector_id, resource, options }: SourceDraft | TargetDraft) => ({
+const describeQuery = (draft: SourceDraft | TargetDraft) => ({
   ...api.connector.describeResource.query({
-    params: { id: connector_id ?? '' },
-    body: { resource: resource ?? '', options },
+    params: { id: draft.connector_id ?? '' },
+    body: { resource: draft.resource ?? '', role: 'mode' in draft ? 'target' : 'source', options: draft.options },
   }),
   staleTime: 60_000,
   retry: false,

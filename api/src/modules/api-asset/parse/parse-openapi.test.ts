@@ -262,4 +262,22 @@ describe('ways to sign in', () => {
     expect(names([{ app: [], login: [] }])).toEqual(['app', 'login', 'token', 'cookie'])
     expect(names([{ app: [], cookie: [] }])).toEqual(['app', 'cookie', 'token', 'login'])
   })
+
+  test.each([3, 4])('%i keys that are asked for together are one way', count => {
+    const names = ['app', 'shop', 'tenant', 'user'].slice(0, count)
+    const securitySchemes = Object.fromEntries(
+      names.map((name, at) => [name, { type: 'apiKey', in: at === 1 ? 'query' : 'header', name: `X-${name}` }]),
+    )
+    const security = [Object.fromEntries(names.map(name => [name, []]))]
+    const [way, ...more] = read({ openapi: '3.0.0', security, components: { securitySchemes } })
+    expect(more).toEqual([])
+    expect(way?.params).toMatchObject({
+      auth: `apiKeys${count}`,
+      api_key_name: 'X-app',
+      second_key_place: 'query',
+      third_key_place: 'header',
+      third_key_name: 'X-tenant',
+      ...(count === 4 && { fourth_key_name: 'X-user' }),
+    })
+  })
 })

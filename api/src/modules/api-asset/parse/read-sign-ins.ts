@@ -8,43 +8,47 @@ export function readSignIns(root: Data, base: ParsedBase): ParsedSignIn[] {
   const components = dataOf(root['components'])
   const schemes = { ...dataOf(root['securityDefinitions']), ...dataOf(components['securitySchemes']) }
   const asked = readAsked(root)
-  const { pairs, isUseless } = readPairs(root, schemes)
+  const { together, isUseless } = readTogether(root, schemes)
   const single = Object.entries(schemes)
     .filter(([name]) => !isUseless(name))
     .flatMap(([name, scheme]) => (isData(scheme) ? readScheme(name, scheme, asked.get(name) ?? [], base) : []))
     .toSorted((a, b) => Number(asked.has(b.name)) - Number(asked.has(a.name)))
-  return [...pairs, ...single]
+  return [...together, ...single]
 }
 
-/** Two keys that are asked for together; each of them is useless alone unless it is somewhere asked for alone. */
-function readPairs(root: Data, schemes: Data) {
+/** Keys that are asked for together; each of them is useless alone unless it is somewhere asked for alone. */
+function readTogether(root: Data, schemes: Data) {
   const wishes = listRequirements(root).map(each => Object.keys(each).toSorted())
   const alone = new Set(wishes.flatMap(names => (names.length === 1 ? names : [])))
-  const pairs = new Map<string, ParsedSignIn>()
+  const together = new Map<string, ParsedSignIn>()
   const met = new Set<string>()
   for (const names of wishes) {
-    const pair = readPair(names, schemes)
-    if (!pair) continue
-    pairs.set(pair.name, pair)
+    const way = readKeys(names, schemes)
+    if (!way) continue
+    together.set(way.name, way)
     for (const name of names) met.add(name)
   }
-  return { pairs: [...pairs.values()], isUseless: (name: string) => met.has(name) && !alone.has(name) }
+  return { together: [...together.values()], isUseless: (name: string) => met.has(name) && !alone.has(name) }
 }
 
-function readPair(names: readonly string[], schemes: Data): ParsedSignIn | null {
-  const [first, second, ...more] = names.map(name => dataOf(schemes[name]))
-  const [a, b] = [first && readPlain(first), second && readPlain(second)]
-  if (a?.auth !== 'apiKey' || b?.auth !== 'apiKey' || more.length > 0) return null
-  const describe = [first, second].map(scheme => toText(scheme?.['description'])).filter(text => text !== '')
+/** How the HTTP connector calls so many keys at once, and the parameters of each of them. */
+const KEYS_AT_ONCE: Readonly<Record<number, string>> = { 2: 'apiKeys', 3: 'apiKeys3', 4: 'apiKeys4' }
+const KEY_FIELDS = ['api_key', 'second_key', 'third_key', 'fourth_key']
+
+function readKeys(names: readonly string[], schemes: Data): ParsedSignIn | null {
+  const auth = KEYS_AT_ONCE[names.length]
+  const found = names.map(name => dataOf(schemes[name]))
+  const keys = found.map(readPlain)
+  if (auth === undefined || keys.some(key => key?.auth !== 'apiKey')) return null
+  const describe = found.map(scheme => toText(scheme['description'])).filter(text => text !== '')
+  const params = keys.flatMap((key, at) => [
+    [`${KEY_FIELDS[at]}_place`, key?.api_key_place ?? ''],
+    [`${KEY_FIELDS[at]}_name`, key?.api_key_name ?? ''],
+  ])
   return {
     name: names.join(' + '),
     describe: describe.join(' · ').slice(0, 500),
-    params: {
-      ...a,
-      auth: 'apiKeys',
-      second_key_place: b.api_key_place ?? '',
-      second_key_name: b.api_key_name ?? '',
-    },
+    params: { auth, ...Object.fromEntries(params) },
   }
 }
 

@@ -69,7 +69,7 @@ export const adapters: KindOf<FoundOffered> = {
 /** The document with every default written out. @throws Failure with its field */
 async function checkDoc(scene: Scene, doc: JsonObject): Promise<JsonObject> {
   const { adapter: routes } = scene.deps.parts
-  const whole: unknown = await call(scene, adapter.check, routes.check, { body: { doc } })
+  const whole: unknown = await call(scene, adapter.check, routes.check, { body: { text: JSON.stringify(doc) } })
   const { name: _name, ...checked } = toJsonForm(whole) as JsonObject
   return checked
 }

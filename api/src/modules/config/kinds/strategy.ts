@@ -4,6 +4,7 @@ import { writeMessage } from '../../../platform/messages.ts'
 import { parseInput } from '../../../platform/parse-input.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { strategy } from '../../strategy/contract.ts'
+import { replaceConfig } from '../../strategy/index.ts'
 import type { ConfigDocument } from '../files.ts'
 import { isObject, type JsonObject, toJsonForm } from '../json.ts'
 import { portConfig, resolveConfig } from '../port-strategy.ts'
@@ -48,7 +49,8 @@ export const strategies = {
         const { strategy: service } = scene.deps.parts
         if (found) {
           requireRight(scene.ctx, strategy.update)
-          await service.saveIn(scene.tx, found.id, { ...rows, config, version: found.version }, scene.ctx)
+          const change = { ...rows, config: replaceConfig(config), version: found.version }
+          await service.saveIn(scene.tx, found.id, change, scene.ctx)
         } else {
           requireRight(scene.ctx, strategy.create)
           const id = await service.createIn(scene.tx, { ...given, code: document.key }, scene.ctx)

@@ -18,7 +18,7 @@ export function SourceTab({ doc, source: { ref, typed, type }, onApply }: Source
   const text = useText().source
   const source = typed ?? JSON.stringify(doc, null, 2)
   const { mutateAsync, error, isPending } = useMutation({
-    mutationFn: async () => (await api.adapter.check({ body: { doc: JSON.parse(source) as Adapter } })).content, // judged by the server
+    mutationFn: async () => (await api.adapter.check({ body: { text: source } })).content,
     onSuccess: read => {
       onApply(read)
       type(null)

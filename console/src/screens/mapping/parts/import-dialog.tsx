@@ -73,16 +73,18 @@ export function ImportDialog({ map, isPaste, onClose }: ImportDialogProps) {
       onOk={() => mutate()}
       onCancel={onClose}
     >
-      {isPaste ? <PasteArea onCells={take} onFailure={fail} /> : <FileArea onCells={take} onFailure={fail} />}
-      {unread !== null && <Alert type="error" showIcon title={unread} className="mp-gap" />}
-      <Form.Item label={text.mode} extra={text.modeHint[mode]} className="mp-gap">
-        <Segmented<Mode>
-          aria-label={text.mode}
-          value={mode}
-          options={(['append', 'update', 'replace'] as const).map(value => ({ value, label: text.modes[value] }))}
-          onChange={setMode}
-        />
-      </Form.Item>
+      <Form layout="vertical" component="div">
+        {isPaste ? <PasteArea onCells={take} onFailure={fail} /> : <FileArea onCells={take} onFailure={fail} />}
+        {unread !== null && <Alert type="error" showIcon title={unread} className="mp-gap" />}
+        <Form.Item label={text.mode} extra={text.modeHint[mode]} className="mp-gap">
+          <Segmented<Mode>
+            aria-label={text.mode}
+            value={mode}
+            options={(['append', 'update', 'replace'] as const).map(value => ({ value, label: text.modes[value] }))}
+            onChange={setMode}
+          />
+        </Form.Item>
+      </Form>
       {read !== null && (
         <Outcome result={checked.result} problems={problems} failure={checked.failure} name={map.name} />
       )}

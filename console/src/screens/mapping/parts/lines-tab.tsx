@@ -68,13 +68,13 @@ export function LinesTab({ map }: { readonly map: ValueMap }) {
           toolbar={<Filters />}
           extra={
             <>
-              <CanButton size="small" icon={<PlusOutlined />} authority="mapping:update" onClick={grid.add}>
+              <CanButton icon={<PlusOutlined />} authority="mapping:update" onClick={grid.add}>
                 {text.lines.add}
               </CanButton>
-              <CanButton size="small" authority="mapping:import" onClick={() => setImporting('paste')}>
+              <CanButton authority="mapping:import" onClick={() => setImporting('paste')}>
                 {text.lines.paste}
               </CanButton>
-              <CanButton size="small" authority="mapping:import" onClick={() => setImporting('file')}>
+              <CanButton authority="mapping:import" onClick={() => setImporting('file')}>
                 {text.import}
               </CanButton>
             </>

@@ -112,7 +112,8 @@ function CompleteBar({ map, values, onDone }: CompleteBarProps) {
     onSuccess: async ({ content }, sent) => {
       message.success(text.done(sent.size, content.reprocessed))
       onDone(sent)
-      await refreshMaps(client)
+      // Records that are processed again change what every page counts: error groups, strategies, the workbench.
+      await (content.reprocessed > 0 ? client.invalidateQueries() : refreshMaps(client))
     },
     onError: error => setFailure(describeError(error).message),
   })

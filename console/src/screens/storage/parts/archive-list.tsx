@@ -7,6 +7,7 @@ import { describeError } from '../../../lib/describe-error.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { keepRows } from '../../../lib/query.ts'
 import { CanButton } from '../../../ui/can.tsx'
+import { CopyText } from '../../../ui/copy-text.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -103,6 +104,17 @@ function useColumns(onRestore: (archive: Archive) => void, canArchive: boolean):
       width: 100,
       align: 'right',
       render: (_, row) => format.bytes(row.size_bytes),
+    },
+    {
+      key: 'sha256',
+      title: words.columns.hash,
+      width: 150,
+      render: (_, row) => (
+        <span className="sl-copy">
+          <code title={row.sha256}>{row.sha256.slice(0, 12)}…</code>
+          <CopyText value={row.sha256} />
+        </span>
+      ),
     },
     { key: 'created', title: words.columns.created, width: 180, render: (_, row) => format.time(row.created_at) },
     {

@@ -9,12 +9,14 @@ export function UsageFigures({ overview }: { readonly overview: StorageOverview 
   const { bytes, number, relative } = useFormat()
   const quota = overview?.quota_bytes
   const finished = overview?.maintenance.finished_at
+  // Zeros of what was never measured are no figures.
+  const measured = overview?.measured_at === null ? undefined : overview
   const isOver = quota != null && Number(overview?.total_bytes) > Number(quota)
   return (
     <div className="sl-figures">
       <Figure
         label={text.total}
-        value={bytes(overview?.total_bytes)}
+        value={bytes(measured?.total_bytes)}
         hint={
           overview &&
           [
@@ -26,13 +28,13 @@ export function UsageFigures({ overview }: { readonly overview: StorageOverview 
       />
       <Figure
         label={text.pages}
-        value={number(overview?.pages)}
-        hint={overview && text.bytes(bytes(overview.page_bytes))}
+        value={number(measured?.pages)}
+        hint={measured && text.bytes(bytes(measured.page_bytes))}
       />
       <Figure
         label={text.records}
         value={number(overview?.records)}
-        hint={overview && text.bytes(bytes(overview.record_bytes))}
+        hint={measured && text.bytes(bytes(measured.record_bytes))}
       />
       <Figure
         label={text.growth}

@@ -10,12 +10,12 @@ import { isStale } from '../../../lib/read-stale.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Difference as LineDifference } from '../../asset/public.ts'
 import { toDraft } from '../model.ts'
 import { strategyDetail } from '../pages.ts'
 import type { Strategy } from '../types.ts'
 import { useLifeText } from '../use-life-text.ts'
 import { useMergeText } from '../use-merge-text.ts'
+import { ConfigChanges } from './config-changes.tsx'
 import './merge.css'
 import { type Difference, mergeConfig, type Side } from './merge-config.ts'
 import { type Editing, toSavedConfig, versionOf } from './use-editing.ts'
@@ -47,8 +47,6 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
   const copy = useSaveCopy(newer, onClose)
   if (!mine || !base || !theirs) return null // only complete ones are saved
   const merged = mergeConfig(base, theirs, mine, choices)
-  // Settings in the order of the merged ones: only what differs is shown as different.
-  const ordered = mergeConfig(theirs, theirs, theirs).config
   const left = merged.conflicts.filter(each => !choices.has(each.key)).length
   const choose = (differences: readonly Difference[], side: Side) =>
     setChoices(new Map([...choices, ...differences.map(each => [each.key, side] as const)]))
@@ -90,7 +88,7 @@ function Merge({ editing, newer, onClose, onSaved }: MergeDialogProps) {
       <Taken title={text.takenTheirs(merged.taken.theirs.length)} side="theirs" differences={merged.taken.theirs} />
       <Taken title={text.takenMine(merged.taken.mine.length)} side="mine" differences={merged.taken.mine} />
       <h3>{text.preview(newer.version)}</h3>
-      <LineDifference label={text.preview(newer.version)} same={text.same} before={ordered} after={merged.config} />
+      <ConfigChanges label={text.preview(newer.version)} same={text.same} before={theirs} after={merged.config} />
       <ConfirmDanger
         open={isDiscarding}
         title={text.discardTitle}

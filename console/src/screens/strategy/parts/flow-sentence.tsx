@@ -41,6 +41,7 @@ function useSentence(): (told: Explanation) => string {
   const { why } = useFlowText()
   const format = useFormat()
   return told => {
+    if (told.kind === 'waitsFirst') return why.waitsFirst(format.time(told.next))
     if ('next' in told) return why.waitsNext(format.number(told.count), format.time(told.next))
     if ('count' in told) return why[told.kind](format.number(told.count))
     if (told.kind === 'moving') return why.moving(format.number(told.rate))

@@ -40,8 +40,12 @@ export function FollowPanel({ strategy }: { readonly strategy: Strategy }) {
 
 type Text = ReturnType<typeof useFollowText>
 
-const describePhase = (text: Text, { state, phase }: FollowReader): string =>
-  state === 'lost' ? text.lost : phase === null ? text.waiting : text.phases[phase]
+/** A queue has no data before its messages, so no phase either: what was measured is being followed. */
+function describePhase(text: Text, { state, phase, lag }: FollowReader): string {
+  if (state === 'lost') return text.lost
+  if (phase !== null) return text.phases[phase]
+  return lag.asked_at === null ? text.waiting : text.phases.stream
+}
 
 function Lost({ strategy, reader }: { readonly strategy: Strategy; readonly reader: FollowReader }) {
   const text = useFollowText()

@@ -1,14 +1,16 @@
 import { Descriptions, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { useFormat } from '../../../lib/format.ts'
+import { type Format, useFormat } from '../../../lib/format.ts'
 import type { LiveState } from '../../../lib/live.ts'
 import { Section } from '../../../ui/section.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { sayCron } from '../cron-model.ts'
 import { strategyDetail } from '../pages.ts'
 import type { Counters, Strategy } from '../types.ts'
 import { useFollowText } from '../use-follow-text.ts'
 import { useListText } from '../use-list-text.ts'
+import { useScheduleText } from '../use-schedule-text.ts'
 import { useText } from '../use-text.ts'
 import { CheckList } from './check-list.tsx'
 import { FlowPicture } from './flow-picture.tsx'
@@ -74,10 +76,17 @@ function RecordStates({ id, counters }: { readonly id: string; readonly counters
   )
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** A mark that is a time is shown as the times around it; any other as the source gave it. */
+const showMark = (mark: string | null, format: Format): string =>
+  mark !== null && INSTANT.test(mark) ? format.time(mark) : (mark ?? '–')
+
 function Facts({ strategy }: { readonly strategy: Strategy }) {
   const text = useText()
   const words = useListText()
   const follow = useFollowText()
+  const rhythm = useScheduleText()
   const format = useFormat()
   const { guarantee, schedule } = strategy
   const isFollowing = strategy.config.source.follow === true
@@ -94,13 +103,13 @@ function Facts({ strategy }: { readonly strategy: Strategy }) {
         ? follow.follow
         : schedule.cron === null
           ? text.schedule.manual
-          : text.schedule.inZone(schedule.cron, schedule.timeZone),
+          : text.schedule.inZone(sayCron(schedule.cron, rhythm), schedule.timeZone),
     },
     { key: 'next', label: words.columns.nextRun, children: format.time(strategy.next_run_at) },
     {
       key: 'watermark',
       label: <span title={text.detail.watermarkHint}>{text.detail.watermark}</span>,
-      children: strategy.watermark ?? '–',
+      children: showMark(strategy.watermark, format),
     },
     { key: 'key', label: text.source.key, children: strategy.config.source.key.join(', ') },
     { key: 'updated', label: words.columns.updated, children: format.time(strategy.updated_at) },

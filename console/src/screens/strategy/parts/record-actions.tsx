@@ -1,3 +1,4 @@
+import { nextRecordState, type RecordEvent, type RecordState } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { message } from '../../../lib/announce.ts'
@@ -10,14 +11,21 @@ import { useText } from '../use-text.ts'
 
 type Kind = 'reprocess' | 'ignore' | 'confirm'
 
+const events = { reprocess: 'reprocess', ignore: 'ignore', confirm: 'confirmWritten' } satisfies Record<
+  Kind,
+  RecordEvent
+>
+
 export interface RecordActionsProps {
   readonly strategyId: string
   readonly ids: readonly string[]
+  /** Of the one record: what its state refuses is not offered. Left out for many, which the server sorts out. */
+  readonly state?: RecordState
   onDone(): void
 }
 
 /** What a person can decide about records. Writing again and confirming ask first. */
-export function RecordActions({ strategyId, ids, onDone }: RecordActionsProps) {
+export function RecordActions({ strategyId, ids, state, onDone }: RecordActionsProps) {
   const text = useText().data
   const [asked, setAsked] = useState<'reprocess' | 'confirm' | null>(null)
   const act = useMutation({
@@ -33,17 +41,29 @@ export function RecordActions({ strategyId, ids, onDone }: RecordActionsProps) {
     },
     onError: error => void message.error(describeError(error).message),
   })
+  const allows = (kind: Kind): boolean => state === undefined || nextRecordState(state, events[kind]) !== null
   return (
     <>
-      <CanButton size="small" authority="strategy:update" onClick={() => setAsked('reprocess')}>
-        {text.reprocess}
-      </CanButton>
-      <CanButton size="small" authority="strategy:update" loading={act.isPending} onClick={() => act.mutate('ignore')}>
-        {text.ignore}
-      </CanButton>
-      <CanButton size="small" authority="strategy:update" onClick={() => setAsked('confirm')}>
-        {text.confirm}
-      </CanButton>
+      {allows('reprocess') && (
+        <CanButton size="small" authority="strategy:update" onClick={() => setAsked('reprocess')}>
+          {text.reprocess}
+        </CanButton>
+      )}
+      {allows('ignore') && (
+        <CanButton
+          size="small"
+          authority="strategy:update"
+          loading={act.isPending}
+          onClick={() => act.mutate('ignore')}
+        >
+          {text.ignore}
+        </CanButton>
+      )}
+      {allows('confirm') && (
+        <CanButton size="small" authority="strategy:update" onClick={() => setAsked('confirm')}>
+          {text.confirm}
+        </CanButton>
+      )}
       <ConfirmDanger
         open={asked !== null}
         title={asked === 'confirm' ? text.confirm : text.reprocess}

@@ -27,6 +27,9 @@ export function RemedyPanel({ strategy, cursor }: { readonly strategy: Strategy;
   const { base, draft, change: setDraft, begin } = usePart(strategy, readRemedy)
   const ids = { on: useId(), cron: useId() }
   const save = useSaveConfig(base, text.saved, (saved, { remedy: sent }) => begin(saved, sent))
+  const { no_time: number } = remedy
+  const hindrance =
+    cursor.field === null ? text.needsField : number === null ? undefined : text.needsTime(cursor.field, number)
   const isOrdered = draft === null || draft.fromDaysAgo > draft.toDaysAgo
   const start = useMutation({
     mutationFn: () => api.strategyCursor.remedy({ params: { id: strategy.id } }),
@@ -45,10 +48,10 @@ export function RemedyPanel({ strategy, cursor }: { readonly strategy: Strategy;
   return (
     <Section title={text.title} text={text.hint}>
       <Form layout="vertical" component="div" className="st-form">
-        <FormRow label={text.isOn} htmlFor={ids.on} hint={cursor.field === null ? text.needsField : undefined}>
+        <FormRow label={text.isOn} htmlFor={ids.on} hint={hindrance}>
           <Switch
             id={ids.on}
-            disabled={cursor.field === null}
+            disabled={hindrance !== undefined && draft === null}
             checked={draft !== null}
             onChange={isOn => setDraft(isOn ? first : null)}
           />
@@ -93,13 +96,18 @@ export function RemedyPanel({ strategy, cursor }: { readonly strategy: Strategy;
           type="primary"
           authority="strategy:update"
           loading={save.isPending}
-          reason={isOrdered ? undefined : text.order}
+          reason={draft === null ? undefined : (hindrance ?? (isOrdered ? undefined : text.order))}
           onClick={() => save.mutate({ remedy: draft })}
         >
           {text.save}
         </CanButton>
         {remedy.config !== null && (
-          <CanButton authority="strategy:update" loading={start.isPending} onClick={() => start.mutate()}>
+          <CanButton
+            authority="strategy:update"
+            reason={hindrance}
+            loading={start.isPending}
+            onClick={() => start.mutate()}
+          >
             {text.runNow}
           </CanButton>
         )}

@@ -30,7 +30,7 @@ export function SettleAll({ strategyId, filter, isEmpty }: SettleAllProps) {
   const labels = { ask: text.allAsk, confirm: text.allConfirm, resend: text.allResend, ignore: text.allIgnore }
   const run = async () => {
     isStopped.current = false
-    let [done, left] = [0, 0]
+    let [done, left, why] = [0, 0, '']
     setFigures({ done, left })
     try {
       for (let cursor: string | null | undefined; cursor !== null && !isStopped.current; ) {
@@ -40,10 +40,12 @@ export function SettleAll({ strategyId, filter, isEmpty }: SettleAllProps) {
         })
         done += content.changed
         left += content.refused.length
+        why ||= content.refused[0]?.message ?? ''
         cursor = content.next
         setFigures({ done, left })
       }
       void message.success(text.done(format.number(done)))
+      if (left > 0) void message.warning(text.left(format.number(left), why))
       setOpen(false)
     } catch (error) {
       void message.error(describeError(error instanceof Error ? error : new Error(String(error))).message)

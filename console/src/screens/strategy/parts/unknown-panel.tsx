@@ -72,7 +72,7 @@ export function UnknownPanel({ strategyId, filter }: UnknownPanelProps) {
     onError: fail,
   })
   const rows = data?.pages.flatMap(page => page.content.rows) ?? []
-  const none = ids.length === 0 ? words.label : undefined
+  const none = ids.length === 0 ? text.chooseFirst : undefined
   const toggle = (id: string, isOn: boolean) =>
     setSelected(new Set(isOn ? [...selected, id] : ids.filter(other => other !== id)))
   if (error) return <ErrorBlock error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import type { ContentOut } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Tag } from 'antd'
+import { Button, Space, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
@@ -62,7 +62,13 @@ function Changed({ parts }: { readonly parts: Version['changed'] }) {
   const text = useLifeText().versions
   if (parts === null) return text.first
   if (parts.length === 0) return <span className="sl-muted">{text.unchanged}</span>
-  return parts.map(part => <Tag key={part}>{text.parts[part]}</Tag>)
+  return (
+    <Space size={4} wrap>
+      {parts.map(part => (
+        <Tag key={part}>{text.parts[part]}</Tag>
+      ))}
+    </Space>
+  )
 }
 
 /** What it was made from, and what changed there since. */

@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented } from 'antd'
+import { useState } from 'react'
 import { changeKind, kindOf, type ValueKind } from '../model.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
@@ -7,7 +8,7 @@ import { FieldRules } from './field-rules.tsx'
 import type { TreeNode } from './field-tree-model.ts'
 import { ValueForm, type ValueFormProps } from './value-form.tsx'
 
-export interface FieldPanelProps extends Omit<ValueFormProps, 'node'> {
+export interface FieldPanelProps extends Omit<ValueFormProps, 'node' | 'isText'> {
   readonly node: TreeNode | undefined
   onAddChild(): void
   onRemove(): void
@@ -31,6 +32,10 @@ function Chosen(props: FieldPanelProps & { readonly node: TreeNode }) {
   const text = useStudioText()
   const words = useText().mapping
   const { field, spec } = node
+  // A path alone reads as a source field; who asks for it as text sees it so until another field is chosen.
+  const [shownAsText, setShownAsText] = useState<string | null>(null)
+  const isText = shownAsText === node.key
+  const kind = kindOf(field.value)
   const isNested = node.hasChildren
   // The elements of a group are a list inside it; other lists inside lists are the source view's business.
   const isInGroup = node.lists.at(-1)?.group !== undefined
@@ -72,12 +77,15 @@ function Chosen(props: FieldPanelProps & { readonly node: TreeNode }) {
         className="st-kinds"
         size="small"
         aria-label={text.kind}
-        value={kindOf(field.value)}
+        value={kind === 'field' && isText ? 'template' : kind}
         options={offered.map(value => ({ value, label: words.kinds[value] }))}
-        onChange={next => onChange({ ...field, value: changeKind(field.value, next) })}
+        onChange={next => {
+          setShownAsText(next === 'template' ? node.key : null)
+          onChange({ ...field, value: changeKind(field.value, next) })
+        }}
       />
       <div className="st-value-form">
-        <ValueForm {...props} />
+        <ValueForm {...props} isText={isText} />
         {isNested && (
           <Button size="small" icon={<PlusOutlined />} onClick={onAddChild}>
             {words.addLine}

@@ -38,7 +38,7 @@ export function FieldRules({ field, onChange }: FieldRulesProps) {
           aria-label={text.type}
           placeholder={text.typeNone}
           value={field.type ?? null}
-          options={types.map(type => ({ value: type, label: type }))}
+          options={types.map(type => ({ value: type, label: `${text.types[type]} · ${type}` }))}
           onChange={(type: (typeof types)[number] | null) => onChange({ ...field, type: type ?? undefined })}
         />
       </Form.Item>

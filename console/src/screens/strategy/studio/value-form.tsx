@@ -18,6 +18,8 @@ const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog
 
 export interface ValueFormProps {
   readonly node: TreeNode
+  /** A template is edited as text, even if it is one path or nothing yet. */
+  readonly isText: boolean
   readonly source: readonly FieldSpec[]
   /** The source's own fields, without what the mapping derives: look-ups ask with these. */
   readonly ownSource: readonly FieldSpec[]
@@ -102,7 +104,7 @@ interface TemplateFormProps extends ValueFormProps {
 }
 
 /** One source field; or text with several of them; either with its filters. */
-function TemplateForm({ node, source, record, samples, derived, label, value, set }: TemplateFormProps) {
+function TemplateForm({ node, isText, source, record, samples, derived, label, value, set }: TemplateFormProps) {
   const text = useText().mapping
   const words = useStudioText()
   const [isOpen, setOpen] = useState(false)
@@ -113,7 +115,7 @@ function TemplateForm({ node, source, record, samples, derived, label, value, se
   const write = (template: string) => set({ kind: 'template', template })
   return (
     <>
-      {value.template === '' || path !== '' ? (
+      {!isText && (value.template === '' || path !== '') ? (
         <SourcePicker
           label={label}
           path={path}
