@@ -4,6 +4,7 @@ import { writeXlsx } from 'hucre'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, signInByForm, type Visit, visit, waitForRest } from './browser.ts'
+import { listChoices } from './choices.ts'
 import { findBarriers } from './find-barriers.ts'
 import { type Product, projectRoot, startProduct } from './product.ts'
 
@@ -63,7 +64,7 @@ test('a sub-account is made, signs in with the password shown once, sees what it
   await dialog().getByText('请输入 3–60 位').waitFor()
   await dialog().getByLabel('用户名').fill('zhang.san')
   await dialog().getByLabel('角色').click()
-  await page.locator('.ant-select-dropdown:visible').getByText('华东运维', { exact: true }).click()
+  await listChoices(page).filter({ hasText: '华东运维' }).click()
   await dialog().getByRole('button', { name: '保存' }).click()
   await dialog().getByText('一次性密码', { exact: true }).first().waitFor()
   const password = await dialog().locator('dd code').last().innerText()

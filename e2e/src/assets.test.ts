@@ -3,6 +3,7 @@ import { type Sandbox, startSandbox, type Vendor, vendors } from '@sluice/sandbo
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, setLook, type Visit, visit, waitForRest } from './browser.ts'
+import { listChoices } from './choices.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { startQuirkyApi } from './quirky-api.ts'
 import { runNewStrategy } from './run-strategy.ts'
@@ -266,7 +267,7 @@ test('an adapter moves every record of a far system with habits of its own', asy
     await page.getByText('此字段不在已声明的字段中').waitFor()
     await page.getByRole('tab', { name: '试调' }).click()
     await page.getByLabel('连接器', { exact: true }).click()
-    await page.locator('.ant-select-dropdown:visible').getByText('quirky').click()
+    await listChoices(page).filter({ hasText: 'quirky' }).click()
     await page.getByRole('button', { name: /发\s*送/ }).click()
     await page.getByText('经由适配器：').waitFor()
     await page.getByRole('link', { name: 'Quirky' }).waitFor()

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The choices of the select that is open. */
-export const listChoices = (page: Page): Locator => page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+/** The choices of the select that is open. While a list unfolds it is not yet where it will be, and a click misses it. */
+export const listChoices = (page: Page): Locator =>
+  page.locator('.ant-select-dropdown:visible:not([class*="slide-"]) .ant-select-item-option')
 
 /**
  * Takes one of a select's choices. A list that is still open or folding lies over the next one, so it is waited for;
@@ -16,5 +17,6 @@ export async function choose(select: Locator, option: string | RegExp): Promise<
 /** Leaves a select, and waits until its choices are gone. */
 export async function foldChoices(select: Locator): Promise<void> {
   await select.blur()
-  await select.page().locator('.ant-select-dropdown:visible').waitFor({ state: 'hidden' })
+  // Several fold at once where a list of proposals was left for the next select.
+  await select.page().locator('.ant-select-dropdown:visible').first().waitFor({ state: 'hidden' })
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, setLook, type Visit, visit, waitForRest } from './browser.ts'
+import { listChoices } from './choices.ts'
 import { findBarriers } from './find-barriers.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
@@ -73,10 +74,10 @@ test('a strategy finds its table by a few letters, the whole name first, and tak
   await seen.page.locator('#content').getByRole('textbox').first().fill('By a few letters')
   await button('下一步').click()
   await seen.page.locator('#content').getByRole('combobox', { name: '连接器' }).first().fill('Many tables')
-  await seen.page.locator('.ant-select-dropdown:visible .ant-select-item', { hasText: 'Many tables' }).click()
+  await listChoices(seen.page).filter({ hasText: 'Many tables' }).click()
   const field = seen.page.getByLabel('表 / 文件 / 接口').first()
   await field.fill('t_12')
-  const first = seen.page.locator('.ant-select-dropdown:visible .ant-select-item').first()
+  const first = listChoices(seen.page).first()
   await expect.poll(() => first.textContent()).toContain('public.t_12')
   expect(await first.textContent()).not.toContain('t_120')
   await first.click()

@@ -12,6 +12,8 @@ const MAX_CONDITIONS = 8
 export interface FindConditionsProps {
   readonly where: FindValue['where']
   readonly fields: readonly FindField[]
+  /** In place of the fields while they are read; null: they are known. */
+  readonly waiting: string | null
   readonly source: readonly FieldSpec[]
   readonly listName: string | null
   readonly record: string | null
@@ -19,7 +21,7 @@ export interface FindConditionsProps {
 }
 
 /** Fields of the other strategy, each with what of the own record it must equal. */
-export function FindConditions({ where, fields, source, listName, record, onChange }: FindConditionsProps) {
+export function FindConditions({ where, fields, waiting, source, listName, record, onChange }: FindConditionsProps) {
   const text = useStudioText().find
   const set = (at: number, change: Partial<FindValue['where'][number]>) =>
     onChange(where.map((each, index) => (index === at ? { ...each, ...change } : each)))
@@ -37,6 +39,7 @@ export function FindConditions({ where, fields, source, listName, record, onChan
             aria-label={text.conditionField(at + 1)}
             placeholder={text.theirField}
             value={each.field}
+            notFoundContent={waiting}
             options={fields.map(field => ({ value: field.name, label: text.fieldLabel(field) }))}
             onChange={(field: string) => set(at, { field })}
           />

@@ -4,6 +4,7 @@ import { Alert, AutoComplete, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useUiText } from '../../../ui/use-text.ts'
 import { isWhole } from '../model.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { ExplainSteps } from './explain-steps.tsx'
@@ -26,11 +27,13 @@ export interface FindDialogProps {
 export function FindDialog({ value, source, listName, record, onSave, onClose }: FindDialogProps) {
   const words = useStudioText()
   const text = words.find
+  const { loading } = useUiText()
   const [draft, setDraft] = useState(value)
   const patch = (change: Partial<FindValue>) => setDraft(known => ({ ...known, ...change }))
   const strategies = useQuery(api.strategy.list.query({ body: { t: 1 } }))
   const upstream = useUpstream(draft.strategy_id)
   const fields = listFindFields(upstream)
+  const waiting = draft.strategy_id !== '' && upstream === null ? loading : null
   const names = draft.where.map(each => each.field)
   const isServed = upstream === null || upstream.way(names)
   return (
@@ -61,6 +64,7 @@ export function FindDialog({ value, source, listName, record, onSave, onClose }:
           <FindConditions
             where={draft.where}
             fields={fields}
+            waiting={waiting}
             source={source}
             listName={listName}
             record={record}
@@ -73,6 +77,7 @@ export function FindDialog({ value, source, listName, record, onSave, onClose }:
             aria-label={text.field}
             className="sl-wide"
             value={draft.field}
+            notFoundContent={waiting}
             options={fields.map(each => ({ value: each.name, label: text.fieldLabel(each) }))}
             showSearch={{ filterOption: (typed, option) => (option?.value ?? '').includes(typed) }}
             onChange={(field: string) => patch({ field })}
