@@ -101,6 +101,7 @@ export type { Schedules } from './schedule/schedules.ts'
 export { compareWatermarks, isBound, isTime, type RunPlan } from './source/window.ts'
 export { groupersSql } from './sql/group-rows.ts'
 export { type NewNotice, raiseNotice, settleNotices } from './sql/notice-rows.ts'
+export { markMatched } from './sql/value-map-rows.ts'
 export { normaliseMessage } from './stage/fingerprint.ts'
 export type { RecordPlace } from './stage/read-originals.ts'
 export type {

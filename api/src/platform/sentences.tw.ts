@@ -215,6 +215,7 @@ export const sentences: Sentences = {
   "Import lines of a value map": "匯入對應行",
   "Export lines of a value map": "匯出對應行",
   "Complete unmapped values": "補全未對應值",
+  "Process records of matched values again": "重新處理已有對照行的資料",
   "Ignore unmapped values": "忽略未對應值",
   "Save display settings": "儲存介面設定",
   "Change own profile": "修改個人資料",

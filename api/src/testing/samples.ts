@@ -510,14 +510,14 @@ function createMappingSamples(server: TestServer): Samples {
   const newMap = (world: World) =>
     world.post<{ id: string; version: number }>('/api/dh/lessee/mapping', { name: unique('units') })
   const map = async (world: World): Promise<Sample> => ({ params: { id: (await newMap(world)).id } })
-  const withMiss = async (world: World) => {
+  const withMiss = async (world: World, matched = false) => {
     const { id } = await newMap(world)
     const { id: strategyId } = await newStrategy(world)
     const [row] = await server.database.withTenant(world.tenantId, tx =>
       tx.query<{ id: string }>(
-        `insert into value_map_miss (map_id, direction, value, value_hash, strategy_id)
-         values ($1, 'forward', 'box', '\\x00', $2) returning id`,
-        [id, strategyId],
+        `insert into value_map_miss (map_id, direction, value, value_hash, strategy_id, matched)
+         values ($1, 'forward', 'box', '\\x00', $2, $3) returning id`,
+        [id, strategyId, matched],
       ),
     )
     return { id, missId: row!.id }
@@ -551,6 +551,10 @@ function createMappingSamples(server: TestServer): Samples {
     'mapping.complete': async world => {
       const { id, missId } = await withMiss(world)
       return { params: { id }, body: { items: [{ miss_id: missId, value: 'BOX' }] } }
+    },
+    'mapping.reprocessMisses': async world => {
+      const { id, missId } = await withMiss(world, true)
+      return { params: { id }, body: { ids: [missId] } }
     },
     'mapping.ignoreMisses': async world => {
       const { id, missId } = await withMiss(world)

@@ -12,6 +12,8 @@ export function CompanyWatermark({ children }: { readonly children: ReactNode })
   const isDark = useSettings(settings => settings.navTheme === 'realDark')
   return (
     <Watermark
+      // antd's `hidden` would make it the box in which the header, the menu and bars at the foot stay in place.
+      style={{ overflow: 'clip' }}
       content={wrapName(authorized_company || tenant || short_name)}
       gap={[212, 222]}
       width={120}

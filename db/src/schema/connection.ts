@@ -77,6 +77,7 @@ export interface ValueMapMissTable {
   record_count: Generated<number>
   strategy_id: string
   ignored: Generated<boolean>
+  matched: Generated<boolean>
   first_at: GeneratedTimestamp
   last_at: GeneratedTimestamp
 }

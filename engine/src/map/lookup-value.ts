@@ -83,6 +83,15 @@ function indexLines(map: LoadedMap, direction: LookupDirection): ReadonlyMap<str
   return index
 }
 
+/** Whether the map has one answer to each value, as a look-up in this direction would. */
+export function compileAnswered(map: LoadedMap, direction: LookupDirection): (value: string) => boolean {
+  const index = indexLines(map, direction)
+  return value => {
+    const line = index.get(lookupKey(value, map)) ?? index.get(WILDCARD)
+    return line !== undefined && !line.isAmbiguous
+  }
+}
+
 /** A record of a hundred thousand lines is explained by its first ones. */
 const MAX_NOTES = 500
 

@@ -1,6 +1,7 @@
 import { lookupKey, newId } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { noteMisses } from '../sql/value-map-rows.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import type { Engine } from './engine.ts'
 
@@ -86,6 +87,32 @@ it('a run looks values up; what no line holds is error data, listed in the inbox
   )
   expect(await fixture.run(engine, { trigger: 'retry' })).toMatchObject({ state: 'succeeded', counts: { written: 3 } })
   expect(written().sort()).toEqual(['BG', 'BX', 'BX', 'EA'])
+})
+
+it('a value met by a run that read an older version is noted with the line it has by now', async () => {
+  await addLines({ pcs: 'EA' })
+  await addLines({ box: 'BX' })
+  const map = { id: mapId, name: 'Units', default_a: '', default_b: '', lines: [], ...RULES }
+  const miss = (value: string, direction: 'forward' | 'reverse') => ({
+    mapId,
+    direction,
+    value,
+    count: 1,
+    recordKeys: ['1'],
+  })
+  const misses = [miss('box', 'forward'), miss('bag', 'forward'), miss('BX', 'reverse'), miss('box', 'reverse')]
+  const { tenantId, strategyId } = fixture
+  const note = (version: number) =>
+    fixture.database.withTenant(tenantId, tx =>
+      noteMisses(tx, { tenantId, strategyId }, [{ ...map, version, on_miss: 'error' }], misses),
+    )
+  const matched = () =>
+    fixture.query<{ of: string }>(`select direction || ' ' || value as of from value_map_miss where matched order by 1`)
+  await note(1)
+  expect(await matched()).toEqual([{ of: 'forward box' }, { of: 'reverse BX' }])
+  // Met with the version in force: no line holds it.
+  await note(2)
+  expect(await matched()).toEqual([])
 })
 
 it('the record passport names the version of the map and the line that were used, whatever came after', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { allFields, type LookupDirection, lookupKey, type Mapping } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { listFinds, listLookups } from '../map/list-references.ts'
-import type { BoundMapping, LoadedMap } from '../map/lookup-value.ts'
+import { type BoundMapping, compileAnswered, type LoadedMap } from '../map/lookup-value.ts'
 import { loadStrategies } from './find-rows.ts'
 
 /** Which version of a map to read; absent: the newest. */
@@ -110,7 +110,7 @@ const MAX_RECORDS = 10_000
 /** Longer values are no codes that a person would complete. */
 const MAX_VALUE = 1000
 
-/** Adds to the inbox of unmatched values. */
+/** Adds to the inbox of unmatched values. A run that read an older version may meet what has a line by now. */
 export async function noteMisses(
   tx: Tx,
   strategy: { readonly tenantId: string; readonly strategyId: string },
@@ -132,7 +132,7 @@ export async function noteMisses(
       `insert into value_map_miss as m (tenant_id, map_id, direction, value, value_hash, count, strategy_id)
        values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7)
        on conflict (tenant_id, map_id, direction, value_hash) do update
-         set count = m.count + excluded.count, last_at = now(), strategy_id = excluded.strategy_id, ignored = false
+         set count = m.count + excluded.count, last_at = now(), strategy_id = excluded.strategy_id, ignored = false, matched = false
        returning id, record_count`,
       [tenantId, row.mapId, row.direction, row.value, row.hash, row.count, strategyId],
     )
@@ -150,6 +150,35 @@ export async function noteMisses(
       added,
     ])
   }
+  for (const { id, version } of maps) {
+    if (!rows.some(row => row.mapId === id)) continue
+    const newer = await tx.query('select 1 from value_map where tenant_id = $1 and id = $2 and version > $3', [
+      tenantId,
+      id,
+      version,
+    ])
+    if (newer.length > 0) await markMatched(tx, tenantId, id)
+  }
+}
+
+/** Notes which values of the inbox have a line by now; their records may wait to be processed again. */
+export async function markMatched(tx: Tx, tenantId: string, mapId: string): Promise<void> {
+  const misses = await tx.query<{ id: string; direction: LookupDirection; value: string }>(
+    'select id, direction, value from value_map_miss where tenant_id = $1 and map_id = $2 and not ignored',
+    [tenantId, mapId],
+  )
+  const map = misses.length === 0 ? null : await loadMap(tx, tenantId, mapId, undefined)
+  if (!map) return
+  const matched: string[] = []
+  for (const [direction, some] of Map.groupBy(misses, miss => miss.direction)) {
+    const isAnswered = compileAnswered(map, direction)
+    matched.push(...some.filter(miss => isAnswered(miss.value)).map(miss => miss.id))
+  }
+  await tx.execute(
+    `update value_map_miss set matched = not matched
+      where tenant_id = $1 and map_id = $2 and matched is distinct from (id = any($3::bigint[]))`,
+    [tenantId, mapId, matched],
+  )
 }
 
 const hashValue = (key: string): string => createHash('sha256').update(key).digest('hex')

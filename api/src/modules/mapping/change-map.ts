@@ -1,5 +1,6 @@
 import { MAX_MAP_LINES } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { markMatched } from '@sluice/engine'
 import { writeMessage } from '../../platform/messages.ts'
 import { refuse, refuseStale } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
@@ -39,6 +40,7 @@ export function changeMap(
     if (map.line_count + plan.added.length - plan.removed.length > MAX_MAP_LINES)
       throw refuse('conflict.quota', { value: String(MAX_MAP_LINES) })
     await applyPlan(tx, { id, version: map.version, settings }, plan, { kind, username: ctx.principal.username })
+    await markMatched(tx, ctx.principal.tenantId, id)
     const saved = orRefuse(await findMap(tx, id))
     await ctx.audit(tx, { ...auditOf(saved), ...(before === null ? {} : { before }), after })
     return saved

@@ -5,18 +5,16 @@ import { refuse } from '../../platform/refuse.ts'
 import { isAllowed, type RouteContext } from '../../platform/route-handler.ts'
 import { changeMap, refuseProblems } from './change-map.ts'
 import type { LineBody, mapping } from './contract.ts'
-import { describeMap, settingsOf } from './describe-map.ts'
+import { auditOf, describeMap, orRefuse, settingsOf } from './describe-map.ts'
 import { deleteMisses, listMissRecords, lockMisses, type OpenMiss } from './miss-store.ts'
 import { planImport } from './plan-lines.ts'
-import { listLines } from './store.ts'
+import { listLines, lockMap } from './store.ts'
 
 type Body = Parsed<(typeof mapping)['complete']>['body']
 
 /** Lines for values that had none, and their records again: all in one transaction, so that no record is forgotten. */
 export async function completeMisses(engine: Engine, id: string, body: Body, ctx: RouteContext) {
-  // Sending records again is a change of what strategies do.
-  if (body.reprocess && !isAllowed(ctx.principal, 'strategy:update'))
-    throw refuse('permission.missing', { value: 'strategy:update' })
+  if (body.reprocess) needReprocess(ctx)
   let done: Reprocessed = { reprocessed: 0, refused: 0, runs: [] }
   const row = await changeMap(id, null, ctx, async (tx, map) => {
     const misses = await lockMisses(
@@ -35,6 +33,30 @@ export async function completeMisses(engine: Engine, id: string, body: Body, ctx
     return { plan, kind: 'complete', settings: settingsOf(map), before: null, after }
   })
   return { map: describeMap(engine, row, ctx), ...done }
+}
+
+/** The records again whose values have a line by now; the values leave the inbox. */
+export async function reprocessMisses(
+  engine: Engine,
+  id: string,
+  body: Parsed<(typeof mapping)['reprocessMisses']>['body'],
+  ctx: RouteContext,
+): Promise<Reprocessed> {
+  needReprocess(ctx)
+  return ctx.tenant(async tx => {
+    const map = orRefuse(await lockMap(tx, id))
+    const misses = (await lockMisses(tx, id, body.ids)).filter(miss => miss.matched)
+    if (misses.length < new Set(body.ids).size) throw refuse('notFound.miss')
+    const done = await reprocess(engine, tx, body.ids, body.written, ctx)
+    await deleteMisses(tx, body.ids)
+    await ctx.audit(tx, { ...auditOf(map), after: { values: misses.length, reprocessed: done.reprocessed } })
+    return done
+  })
+}
+
+/** Sending records again is a change of what strategies do. */
+function needReprocess(ctx: RouteContext): void {
+  if (!isAllowed(ctx.principal, 'strategy:update')) throw refuse('permission.missing', { value: 'strategy:update' })
 }
 
 const toLine = ({ direction, value }: OpenMiss, given: string): LineBody => ({

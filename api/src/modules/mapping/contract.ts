@@ -37,7 +37,10 @@ export const ValueMap = z.object({
   /** Strategies whose saved version looks it up. */
   ref_count: z.int(),
   /** Unmatched values that nobody has dealt with. */
+  /** Values that no line holds. */
   miss_count: z.int(),
+  /** Values that had no line when they were met, and have one now: their records may wait to be processed again. */
+  matched_count: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -114,6 +117,10 @@ const ChangedLine = z.object({
   after: LineBody.nullable(),
 })
 
+/** open: no line holds it. matched: a line has come since. ignored: until it is met again. */
+export const missStates = ['open', 'matched', 'ignored'] as const
+const MissState = z.enum(missStates)
+
 export const Miss = z.object({
   id: lineId,
   direction,
@@ -124,11 +131,21 @@ export const Miss = z.object({
   record_count: z.int(),
   strategy_id: z.uuid(),
   strategy_name: z.string(),
-  ignored: z.boolean(),
+  state: MissState,
   first_at: z.string(),
   last_at: z.string(),
 })
 export type Miss = z.output<typeof Miss>
+
+/** Also records that were written with the value kept or replaced by the default. */
+const written = z.boolean().default(false)
+
+const Reprocessed = z.object({
+  /** Records that are processed again, and those whose state does not allow it. */
+  reprocessed: z.int(),
+  refused: z.int(),
+  runs: z.array(z.object({ strategy_id: z.uuid(), run_id: z.uuid() })),
+})
 
 const Reference = z.object({
   id: z.uuid(),
@@ -299,7 +316,7 @@ export const mapping = {
     params: id,
     query: z.strictObject({
       keyword: z.string().max(100).optional(),
-      ignored: z.stringbool().default(false),
+      state: MissState.default('open'),
       ...paging,
     }),
     content: z.array(Miss),
@@ -318,16 +335,19 @@ export const mapping = {
         .max(500),
       /** Process the records concerned again. Needs the right to change strategies. */
       reprocess: z.boolean().default(true),
-      /** Also records that were written with the value kept or replaced by the default. */
-      written: z.boolean().default(false),
+      written,
     }),
-    content: z.object({
-      map: ValueMap,
-      /** Records that are processed again, and those whose state does not allow it. */
-      reprocessed: z.int(),
-      refused: z.int(),
-      runs: z.array(z.object({ strategy_id: z.uuid(), run_id: z.uuid() })),
-    }),
+    content: Reprocessed.extend({ map: ValueMap }),
+  }),
+  reprocessMisses: route({
+    method: 'POST',
+    path: '/api/dh/lessee/mapping/{id}/miss/reprocess',
+    summary: 'Process the records again whose values have a line by now. Needs the right to change strategies.',
+    permission: 'mapping:update',
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ ids: z.array(lineId).min(1).max(500), written }),
+    content: Reprocessed,
   }),
   ignoreMisses: route({
     method: 'POST',

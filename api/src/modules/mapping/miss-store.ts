@@ -1,35 +1,38 @@
-import { RecordState } from '@sluice/contract'
+import { type LookupDirection, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Miss } from './contract.ts'
+
+const STATE = `case when i.ignored then 'ignored' when i.matched then 'matched' else 'open' end`
 
 export const searchMisses = (
   tx: Tx,
   mapId: string,
   filter: {
     readonly pattern: string | null
-    readonly ignored: boolean
+    readonly state: Miss['state']
     readonly limit: number
     readonly offset: number
   },
 ): Promise<(Miss & { total: string })[]> =>
   tx.query(
     `select i.id, i.direction, i.value, i.count, i.record_count, i.strategy_id, coalesce(s.name, '') as strategy_name,
-            i.ignored, i.first_at, i.last_at, count(*) over () as total
+            ${STATE} as state, i.first_at, i.last_at, count(*) over () as total
        from value_map_miss i left join strategy s on s.tenant_id = i.tenant_id and s.id = i.strategy_id
-      where i.map_id = $1 and i.ignored = $2 and ($3::text is null or i.value ilike $3)
-      order by i.count desc, i.id limit $4 offset $5`,
-    [mapId, filter.ignored, filter.pattern, filter.limit, filter.offset],
+      where i.map_id = $1 and ${STATE} = $2 and ($3::text is null or i.value ilike $3)
+      order by i.count desc, i.value, i.id limit $4 offset $5`,
+    [mapId, filter.state, filter.pattern, filter.limit, filter.offset],
   )
 
 export interface OpenMiss {
   readonly id: string
-  readonly direction: 'forward' | 'reverse'
+  readonly direction: LookupDirection
   readonly value: string
+  readonly matched: boolean
 }
 
 export const lockMisses = (tx: Tx, mapId: string, ids: readonly string[]): Promise<OpenMiss[]> =>
   tx.query<OpenMiss>(
-    'select id, direction, value from value_map_miss where map_id = $1 and id = any($2::bigint[]) order by id for update',
+    'select id, direction, value, matched from value_map_miss where map_id = $1 and id = any($2::bigint[]) order by id for update',
     [mapId, ids],
   )
 

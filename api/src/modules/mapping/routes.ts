@@ -6,7 +6,7 @@ import { FileAnswer, type Handlers, Page, type RouteContext } from '../../platfo
 import { CSV_START, writeCsvLine } from '../../platform/write-csv.ts'
 import { writeCellText } from './cell-text.ts'
 import { changeMap, type Draft, problemsOf, refuseProblems } from './change-map.ts'
-import { completeMisses } from './complete-misses.ts'
+import { completeMisses, reprocessMisses } from './complete-misses.ts'
 import type { LineBody, mapping } from './contract.ts'
 import { auditOf, describeMap, orNameTaken, orRefuse, settingsOf } from './describe-map.ts'
 import { listFields } from './list-fields.ts'
@@ -104,6 +104,7 @@ export function createMappingRoutes(deps: MappingDeps): Routes {
       return describePlan(result!, ctx)
     },
     complete: (input, ctx) => completeMisses(engine, input.params.id, input.body, ctx),
+    reprocessMisses: (input, ctx) => reprocessMisses(engine, input.params.id, input.body, ctx),
   }
 }
 
@@ -225,7 +226,7 @@ const queries: Pick<
       orRefuse(await findMap(tx, params.id))
       const pattern = query.keyword ? toPattern(query.keyword) : null
       const { rows, total } = await readPage(query, (limit, offset) =>
-        searchMisses(tx, params.id, { pattern, ignored: query.ignored, limit, offset }),
+        searchMisses(tx, params.id, { pattern, state: query.state, limit, offset }),
       )
       return new Page(rows, total)
     }),

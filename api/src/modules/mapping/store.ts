@@ -20,6 +20,7 @@ export interface MapRow extends Settings {
   readonly line_count: number
   readonly ref_count: number
   readonly miss_count: number
+  readonly matched_count: number
   readonly created_at: string
   readonly updated_at: string
   readonly total: string
@@ -37,7 +38,8 @@ const SELECT = `
   select m.id, m.name, m.a_platform_id, m.b_platform_id, m.remark, m.case_sensitive, m.trim, m.on_miss, m.default_a,
          m.default_b, m.version, m.line_count, m.created_at, m.updated_at, count(*) over () as total,
          (select count(*)::int from ${USES}) as ref_count,
-         (select count(*)::int from value_map_miss i where i.map_id = m.id and not i.ignored) as miss_count
+         (select count(*)::int from value_map_miss i where i.map_id = m.id and not i.ignored and not i.matched) as miss_count,
+         (select count(*)::int from value_map_miss i where i.map_id = m.id and not i.ignored and i.matched) as matched_count
     from value_map m`
 
 export async function findMap(tx: Tx, id: string): Promise<MapRow | undefined> {

@@ -68,6 +68,7 @@ export const actionNames: Readonly<Record<string, Words>> = {
   'mapping.import': { zh: '导入映射行', en: 'Import lines of a value map' },
   'mapping.export': { zh: '导出映射行', en: 'Export lines of a value map' },
   'mapping.complete': { zh: '补全未映射值', en: 'Complete unmapped values' },
+  'mapping.reprocessMisses': { zh: '重新处理已有对照行的数据', en: 'Process records of matched values again' },
   'mapping.ignoreMisses': { zh: '忽略未映射值', en: 'Ignore unmapped values' },
   'user.saveSettings': { zh: '保存界面设置', en: 'Save display settings' },
   'account.saveBase': { zh: '修改个人资料', en: 'Change own profile' },

@@ -1,7 +1,9 @@
 import { definePage } from '../../lib/page.ts'
-import { searchChoice, searchFlag, searchOneOf, searchPaging, searchText } from '../../lib/search.ts'
+import { searchChoice, searchOneOf, searchPaging, searchText } from '../../lib/search.ts'
 
 const sorts = ['name', '-name', 'updated_at', '-updated_at', 'line_count', '-line_count'] as const
+/** Those of the contract, which a page's address must not load. */
+export const missStates = ['open', 'matched', 'ignored'] as const
 export const detailTabs = ['lines', 'misses', 'references', 'changes'] as const
 
 export const mappingList = definePage({
@@ -20,7 +22,7 @@ export const mappingDetail = definePage({
     tab: searchChoice(detailTabs, 'lines'),
     keyword: searchText,
     only: searchOneOf(['ambiguous', 'disabled']),
-    ignored: searchFlag,
+    state: searchChoice(missStates, 'open'),
     ...searchPaging,
   },
   parent: () => mappingList,

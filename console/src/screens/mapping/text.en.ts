@@ -147,8 +147,14 @@ export const en: Like<typeof zh> = {
     fill: 'Stands for',
     empty: 'No unmatched values',
     emptyText: 'Values that runs meet without a line are listed here; complete them and process their records again.',
-    ignored: 'Ignored',
-    open: 'Open',
+    states: { open: 'To do', matched: 'Has a line now', ignored: 'Ignored' },
+    matchedNote: count =>
+      count === 1
+        ? '1 value has had a line since; records that met it have not been processed again.'
+        : `${count} values have had a line since; records that met them have not been processed again.`,
+    showMatched: 'Show',
+    reprocessNow: 'Process their records in error again',
+    doneReprocess: (values, records) => `Values done: ${values}. Records processed again: ${records}.`,
     state: 'State',
     complete: (count: number) => `Complete ${count} values`,
     ignore: 'Ignore',

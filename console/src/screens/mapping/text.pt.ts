@@ -149,8 +149,14 @@ export const pt: Like<typeof zh> = {
     fill: 'Corresponde a',
     empty: 'Nenhum valor sem correspondência',
     emptyText: 'Valores encontrados sem linha aparecem aqui; complete-os e reprocesse os registros.',
-    ignored: 'Ignorados',
-    open: 'Abertos',
+    states: { open: 'A tratar', matched: 'Já tem linha', ignored: 'Ignorados' },
+    matchedNote: count =>
+      count === 1
+        ? '1 valor ganhou uma linha depois; os registros que o encontraram não foram reprocessados.'
+        : `${count} valores ganharam uma linha depois; os registros que os encontraram não foram reprocessados.`,
+    showMatched: 'Mostrar',
+    reprocessNow: 'Reprocessar os registros com erro',
+    doneReprocess: (values, records) => `Valores tratados: ${values}. Registros reprocessados: ${records}.`,
     state: 'Situação',
     complete: (count: number) => `Completar ${count} valores`,
     ignore: 'Ignorar',

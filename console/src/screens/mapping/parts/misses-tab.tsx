@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Input, Tag } from 'antd'
+import { Alert, Button, Checkbox, Input, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { message } from '../../../lib/announce.ts'
@@ -13,7 +13,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { strategyDetail } from '../../strategy/pages.ts'
-import { mappingDetail } from '../pages.ts'
+import { mappingDetail, missStates } from '../pages.ts'
 import type { Miss, ValueMap } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { refreshMaps } from './queries.ts'
@@ -24,10 +24,10 @@ type Values = ReadonlyMap<string, string>
 /** The inbox of values that no line held: complete them, and their records are processed again. */
 export function MissesTab({ map }: { readonly map: ValueMap }) {
   const text = useText().misses
-  const [{ keyword, ignored = false, page, pageSize }, setSearch] = mappingDetail.useSearch()
+  const [{ keyword, state, page, pageSize }, setSearch] = mappingDetail.useSearch()
   const [values, setValues] = useState<Values>(new Map())
   const [selected, setSelected] = useState<string[]>([])
-  const query = { page, pageSize, ...(keyword !== undefined && { keyword }), ignored: ignored ? 'true' : 'false' }
+  const query = { page, pageSize, ...(keyword !== undefined && { keyword }), state }
   const { data, error, isFetching, refetch } = useQuery({
     ...api.mapping.misses.query({ params: { id: map.id }, query }),
     ...keepRows,
@@ -38,16 +38,29 @@ export function MissesTab({ map }: { readonly map: ValueMap }) {
     else next.set(id, value)
     setValues(next)
   }
-  const states = [
-    { value: 'open', label: text.open },
-    { value: 'ignored', label: text.ignored },
-  ]
+  const show = (next: typeof state) => {
+    setSelected([])
+    setSearch({ state: next, page: 1 })
+  }
   return (
     <>
+      {state !== 'matched' && map.matched_count > 0 && (
+        <Alert
+          className="mp-matched"
+          type="info"
+          showIcon
+          title={text.matchedNote(map.matched_count)}
+          action={
+            <Button size="small" onClick={() => show('matched')}>
+              {text.showMatched}
+            </Button>
+          }
+        />
+      )}
       <DataTable<Miss>
         id="value-map-misses"
         label={text.label}
-        columns={useColumns(values, setValue)}
+        columns={useColumns(state, values, setValue)}
         rowKey={row => row.id}
         rows={data?.content}
         total={data?.total}
@@ -56,29 +69,33 @@ export function MissesTab({ map }: { readonly map: ValueMap }) {
         onReload={() => void refetch()}
         paging={{ page, pageSize }}
         onPaging={patch => setSearch({ page: patch.page ?? 1, pageSize: patch.pageSize ?? pageSize })}
-        isFiltered={keyword !== undefined || ignored}
-        onClearFilters={() => setSearch({ keyword: undefined, ignored: undefined, page: 1 })}
+        isFiltered={keyword !== undefined || state !== 'open'}
+        onClearFilters={() => setSearch({ keyword: undefined, state: 'open', page: 1 })}
         empty={<Empty isSmall title={text.empty} text={text.emptyText} />}
         selection={{
           selected,
           onSelect: setSelected,
-          actions: <IgnoreButton map={map} ids={selected} isIgnored={ignored} onDone={() => setSelected([])} />,
+          actions: (
+            <>
+              {state === 'matched' && <ReprocessButton map={map} ids={selected} onDone={() => setSelected([])} />}
+              <IgnoreButton map={map} ids={selected} isIgnored={state === 'ignored'} onDone={() => setSelected([])} />
+            </>
+          ),
         }}
         toolbar={
-          <FilterBar
-            fields={[
-              { kind: 'text', name: 'keyword', label: text.keyword },
-              { kind: 'select', name: 'state', label: text.state, options: states },
-            ]}
-            values={{ keyword, state: ignored ? 'ignored' : undefined }}
-            onChange={({ state, ...patch }) =>
-              setSearch({
-                ...patch,
-                ...(state !== undefined && { ignored: state === 'ignored' || undefined }),
-                page: 1,
-              })
-            }
-          />
+          <div className="mp-toolbar">
+            <Segmented
+              aria-label={text.state}
+              value={state}
+              options={missStates.map(value => ({ value, label: text.states[value] }))}
+              onChange={show}
+            />
+            <FilterBar
+              fields={[{ kind: 'text', name: 'keyword', label: text.keyword }]}
+              values={{ keyword }}
+              onChange={patch => setSearch({ ...patch, page: 1 })}
+            />
+          </div>
         }
       />
       {values.size > 0 && (
@@ -136,6 +153,32 @@ function CompleteBar({ map, values, onDone }: CompleteBarProps) {
   )
 }
 
+interface ReprocessProps {
+  readonly map: ValueMap
+  readonly ids: readonly string[]
+  onDone(): void
+}
+
+/** The records that met values which have a line by now. */
+function ReprocessButton({ map, ids, onDone }: ReprocessProps) {
+  const text = useText().misses
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.mapping.reprocessMisses({ params: { id: map.id }, body: { ids: [...ids] } }),
+    onSuccess: async ({ content }) => {
+      message.success(text.doneReprocess(ids.length, content.reprocessed))
+      onDone()
+      await client.invalidateQueries()
+    },
+    onError: error => message.error(describeError(error).message),
+  })
+  return (
+    <CanButton size="small" type="primary" authority="strategy:update" loading={isPending} onClick={() => mutate()}>
+      {text.reprocessNow}
+    </CanButton>
+  )
+}
+
 interface IgnoreProps {
   readonly map: ValueMap
   readonly ids: readonly string[]
@@ -164,12 +207,27 @@ function IgnoreButton({ map, ids, isIgnored, onDone }: IgnoreProps) {
 }
 
 function useColumns(
+  state: Miss['state'],
   values: ReadonlyMap<string, string>,
   setValue: (id: string, value: string) => void,
 ): DataColumn<Miss>[] {
   const all = useText()
   const text = all.misses
   const { number } = useFormat()
+  const fill: DataColumn<Miss> = {
+    key: 'fill',
+    title: text.fill,
+    width: 220,
+    isAlwaysShown: true,
+    render: (_, row) => (
+      <Input
+        size="small"
+        aria-label={`${text.fill} ${row.value}`}
+        value={values.get(row.id) ?? ''}
+        onChange={event => setValue(row.id, event.target.value)}
+      />
+    ),
+  }
   return [
     {
       key: 'value',
@@ -186,20 +244,7 @@ function useColumns(
       width: 90,
       render: (_, row) => <Tag>{text.directions[row.direction]}</Tag>,
     },
-    {
-      key: 'fill',
-      title: text.fill,
-      width: 220,
-      isAlwaysShown: true,
-      render: (_, row) => (
-        <Input
-          size="small"
-          aria-label={`${text.fill} ${row.value}`}
-          value={values.get(row.id) ?? ''}
-          onChange={event => setValue(row.id, event.target.value)}
-        />
-      ),
-    },
+    ...(state === 'matched' ? [] : [fill]),
     { key: 'count', title: text.count, width: 100, align: 'end', render: (_, row) => number(Number(row.count)) },
     { key: 'records', title: text.records, width: 100, align: 'end', render: (_, row) => number(row.record_count) },
     {
