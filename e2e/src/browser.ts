@@ -31,8 +31,8 @@ export interface VisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   /** More of the look. `multiTab: false`: a test need not tell the shown page from those that sleep in other tabs. */
   readonly settings?: Readonly<Record<string, boolean | string>>
-  /** Nothing moves, as for readers who ask their system for that. */
-  readonly isStill?: boolean
+  /** Whether things move as they come and go. Default false: a click on a list that still unfolds misses it. */
+  readonly isMoving?: boolean
   /** Default: signed in as the first administrator. The form itself is used by those that test it (`signInByForm`). */
   readonly isSignedOut?: boolean
 }
@@ -55,7 +55,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     locale: options.language ?? 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
-    reducedMotion: options.isStill ? 'reduce' : 'no-preference',
+    reducedMotion: options.isMoving ? 'no-preference' : 'reduce',
     storageState: { cookies: [], origins: [{ origin: url, localStorage: await listStored(url, options) }] },
   } satisfies BrowserContextOptions)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

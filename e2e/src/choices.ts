@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The choices of the select that is open. While a list unfolds it is not yet where it will be, and a click misses it. */
-export const listChoices = (page: Page): Locator =>
-  page.locator('.ant-select-dropdown:visible:not([class*="slide-"]) .ant-select-item-option')
+/** The choices of the select that is open. */
+export const listChoices = (page: Page): Locator => page.locator('.ant-select-dropdown:visible .ant-select-item-option')
 
 /**
  * Takes one of a select's choices. A list that is still open or folding lies over the next one, so it is waited for;

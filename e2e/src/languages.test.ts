@@ -42,7 +42,6 @@ test.each<Look>([
     theme,
     viewport: { width: 1280, height: 800 },
     settings: { multiTab: false, layout: 'side' },
-    isStill: true,
   })
   expect(await page.evaluate('document.documentElement.lang')).toBe(language)
   const findForeign = createSearch(language)

@@ -39,7 +39,7 @@ async function takeAll(): Promise<void> {
   const browser = await openBrowser()
   try {
     for (const language of choose(languages, flags.language)) {
-      const { page } = await visit(browser, product.url, { language, viewport: { width, height: 900 }, isStill: true })
+      const { page } = await visit(browser, product.url, { language, viewport: { width, height: 900 } })
       for (const theme of choose(themes, flags.theme))
         for (const layout of flags.layout.split(',')) await takeLook(page, stops, language, theme, layout)
     }

@@ -12,7 +12,7 @@ let page: Page
 beforeAll(async () => {
   product = await startProduct()
   browser = await openBrowser()
-  opened = await visit(browser, product.url, { settings: { layout: 'side', multiTab: false } })
+  opened = await visit(browser, product.url, { settings: { layout: 'side', multiTab: false }, isMoving: true })
   page = opened.page
 })
 afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
@@ -96,6 +96,13 @@ test('the watermark has the given measures and cannot be clicked', async () => {
   expect(Number.parseInt(style.size, 10)).toBe(Math.floor(2 * (212 + turned)))
   expect(style.pointer).toBe('none')
   expect(style.url).toMatch(/^url\("(data|blob):/)
+})
+
+test('the header stays in place while a long page scrolls', async () => {
+  await page.evaluate(`document.querySelector('.sh-content').style.minHeight = '3000px'; scrollTo(0, 1000)`)
+  await expect.poll(() => page.evaluate('scrollY')).toBe(1000)
+  expect((await page.locator('.sh-header').boundingBox())?.y).toBe(0)
+  await page.evaluate(`document.querySelector('.sh-content').style.minHeight = ''`)
 })
 
 test('each transition animates the page in its own way, and none leaves it still', async () => {

@@ -8,12 +8,15 @@ const FIELDS = 'input:not([type=hidden], [type=file]), textarea, [contenteditabl
  */
 export function FirstField() {
   const place = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    const panel = place.current?.closest('[role=dialog]')
-    const fields = [...(panel?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])]
-    // A field that asked for the focus itself has it.
-    if (fields.some(field => field === document.activeElement)) return
-    fields.find(field => !field.disabled && field.checkVisibility())?.focus({ preventScroll: true })
-  }, [])
+  // After the frame's own effect, which takes the focus in the same turn where nothing moves.
+  useEffect(() => queueMicrotask(() => focusFirst(place.current)), [])
   return <span ref={place} hidden />
+}
+
+function focusFirst(place: HTMLElement | null): void {
+  const panel = place?.closest('[role=dialog]')
+  const fields = [...(panel?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])]
+  // A field that asked for the focus itself has it.
+  if (fields.some(field => field === document.activeElement)) return
+  fields.find(field => !field.disabled && field.checkVisibility())?.focus({ preventScroll: true })
 }
