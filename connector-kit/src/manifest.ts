@@ -21,6 +21,8 @@ export const Manifest = z.object({
   takesAssets: z.boolean().optional(),
   /** Tenants may write down statements for it as adapters. */
   takesStatements: z.boolean().optional(),
+  /** Its sources have `follow`: `changes` of tables, after what is there; or the messages of a `queue` as they come. */
+  follows: z.enum(['changes', 'queue']).optional(),
   /** Its connectors sign in by access that a person grants to each. */
   isGranted: z.boolean().optional(),
   /** A language model: its connectors answer the assistant. */

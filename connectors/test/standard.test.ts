@@ -95,7 +95,7 @@ describe('the walk over the connectors', () => {
     expect(find(folder({ sources: ['return followTable(followed, request)'] }))).toEqual([
       'shop: no run of testFollowing',
     ])
-    expect(find(folder({ tests: [run, `follows: 'changes', testFollowing({})`] }))).toEqual([])
+    expect(find(folder({ sources: [`follows: 'changes'`], tests: [run, 'testFollowing({})'] }))).toEqual([])
   })
 
   test('finds waivers of connectors that are gone, without a reason, and past their day', () => {

@@ -105,7 +105,6 @@ export const templateFilters = [
   entry('lower', 'lower', '{{no | lower}}', '"so-1001"'),
   entry('date', "date:'YYYY-MM-DD'", "{{paid_at | date:'YYYY/MM/DD'}}", '"2024/01/05"'),
   entry('datetime', "datetime:'YYYY-MM-DD HH:mm:ss'", '{{paid_at | datetime}}', '"2024-01-05 18:30:00"'),
-  entry('dateTime', "dateTime:'YYYY-MM-DD HH:mm:ss'", '{{paid_at | dateTime}}', '"2024-01-05 18:30:00"'),
   entry('timestamp', 'timestamp', '{{paid_at | timestamp}}', '1704450600'),
   entry('timestamp_ms', 'timestamp_ms', '{{paid_at | timestamp_ms}}', '1704450600000'),
   entry('from_timestamp', 'from_timestamp', '{{seconds | from_timestamp}}', '"2024-01-05T10:30:00Z"'),

@@ -140,6 +140,7 @@ test('what would be refused is told by its reason, and nothing of it is live', a
     api.strategyPublish.publish({ params: { id }, body: { version: content.version, revision: 2 } }),
   ).rejects.toMatchObject({ status: 409 })
   expect(await button('发布').last().getAttribute('aria-disabled')).toBe('true')
+  await page.locator('.st-publish-foot').getByText('先确认差异').waitFor()
 })
 
 test('accepted and published, the next run writes by it; what ran before is as it was', async () => {
@@ -158,10 +159,14 @@ test('accepted and published, the next run writes by it; what ran before is as i
   await dialog().locator('.ant-btn-dangerous').click()
   await page.getByText('已发布为版本 2').waitFor()
   await page.getByText('没有草稿').waitFor()
+  // The picture shows what the last run went by.
+  await page.getByRole('tab', { name: '概览' }).click()
+  await expect.poll(() => page.locator('.st-flow').innerText()).toContain('版本 1')
   addOrders(ORDERS + 4, ORDERS + 6)
   const after = await api.strategy.runNow({ params: { id }, body: {} })
   await waitForRun(api, after.content.run_id)
   expect([readTarget(41), readTarget(44), readTarget(7)]).toEqual(['C41', 'C44!', 'C7'])
+  await expect.poll(() => page.locator('.st-flow').innerText()).toContain('版本 2')
   const [newest] = (await api.strategyPublish.list({ params: { id } })).content
   expect(newest).toMatchObject({ published_version: 2, accepted: { note: '客户要求加叹号' } })
 })
@@ -195,6 +200,7 @@ test('a draft on half of the keys is promoted: both sides add up to the books, a
   await saveMapping(template('customer', '{{customer}}?'))
   await beginCanary(50, 1_000_000)
   await page.getByText('版本 3 处理 50% 的主键，其余按版本 2').waitFor()
+  await page.getByText('草稿灰度中').waitFor()
   const run = await runOnce(101, 160)
   expect(run.counts).toMatchObject({ written: 60 })
   const written = Array.from({ length: 60 }, (_, index) => String(readTarget(101 + index)))
@@ -222,6 +228,7 @@ test('one whose records fail is rolled back by itself; the draft stays, and what
   await beginCanary(50, 1_000_000)
   await runOnce(201, 260)
   await page.getByText('灰度已自动回退：失败条数超过阈值').waitFor({ timeout: 15_000 })
+  await page.getByText('草稿待发布').waitFor()
   expect(await canary()).toMatchObject({ state: 'rolledBack', reason: 'failed', ended_by: null })
   const { content } = await api.strategy.get({ params: { id } })
   expect([content.version, content.gate.draft?.changed]).toEqual([3, ['mapping']])

@@ -107,6 +107,10 @@ test('proposals come with their reasons; one is left out, the others are taken, 
   expect(await treeItem('memo').getAttribute('aria-label')).toContain('未映射')
   await tool('撤销').click()
   await expect.poll(() => treeItem('unit').getAttribute('aria-label')).toContain('未映射')
+  // What was undone can be done again after a look at another tab.
+  await page.getByRole('tab', { name: '源', exact: true }).click()
+  await page.getByRole('switch', { name: '跟踪变更' }).waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: '目标与映射' }).click()
   await tool('重做').click()
   await expect.poll(() => treeItem('unit').getAttribute('aria-label')).toContain('已映射')
 })

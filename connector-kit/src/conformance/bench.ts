@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import type { Connection, ConnectorContext } from '../connector.ts'
-import { parseParams } from '../manifest.ts'
+import { type Manifest, parseParams } from '../manifest.ts'
 import { Evidence } from './evidence.ts'
 import { type Check, openLedger } from './ledger.ts'
 import type { ConformanceOptions, Fixture } from './options.ts'
@@ -8,6 +8,7 @@ import { createTestContext, type TestContext } from './test-context.ts'
 
 /** What the sections share: the fixture, connections, and the book of what was said. */
 export interface Bench {
+  readonly manifest: Manifest
   readonly evidence: Evidence
   context(): TestContext
   fixture(): Fixture
@@ -39,6 +40,7 @@ export function createBench(options: ConformanceOptions): Bench & { start(): Pro
     return options.connector.open(params, { ...getContext(), ...lent })
   }
   return {
+    manifest: options.connector.manifest,
     evidence,
     context: getContext,
     fixture: getFixture,

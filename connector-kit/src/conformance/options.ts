@@ -56,8 +56,6 @@ export interface SourceSuite extends ValueRules {
   given?(fixture: Fixture): Promise<GivenRecords>
   /** A resource that does not exist. Default `no_such_resource_7`. null: the connector has no names to miss. */
   readonly missing?: string | null
-  /** `changes`: `follow` is proved by `testFollowing`; `queue`: by `testQueue`. Absent: the source cannot be followed. */
-  readonly follows?: 'changes' | 'queue'
   /** The field windows apply to. Absent: no window test. */
   readonly windowField?: string
   /** Text of a bound for one record; default the record's own value of the window field as text. */

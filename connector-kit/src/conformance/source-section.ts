@@ -46,7 +46,6 @@ function createSourceTools(suite: SourceSuite, bench: Bench) {
   const trim = (record: Data): Data => Object.fromEntries(fields.map(field => [field.name, record[field.name]!])) // every record has every field
   const expected = (record: Data): Data => suite.expected?.(trim(record)) ?? trim(record)
   return {
-    follows: suite.follows,
     fields,
     trim,
     expected,
@@ -232,11 +231,12 @@ function addLineTest({ check, ...bench }: Bench, tools: SourceTools): void {
   )
 
   check('C-8.1', 'a source that can be followed is proved by a suite of its own', async () => {
+    const { follows } = bench.manifest
     const { place } = await tools.prepare()
     await tools.use(place, async source => {
-      expect(source.follow !== undefined, '`follows` of the suite says so').toBe(tools.follows !== undefined)
+      expect(source.follow !== undefined, '`follows` of the manifest says so').toBe(follows !== undefined)
       // Whoever is told what is durable can be asked again from there.
-      if (tools.follows === 'queue') expect(source.acknowledge).toBeDefined()
+      if (follows === 'queue') expect(source.acknowledge).toBeDefined()
     })
   })
 }

@@ -31,7 +31,6 @@ describe('kafka', () => {
       { title: 'the sign-in', change: { username: 'nobody', password: 'wrong-Pa55' }, step: 'auth' },
     ],
     source: {
-      follows: 'queue',
       put: async records => {
         const topic = there().makeTopic()
         there().send(topic, records)

@@ -12,6 +12,7 @@ export const manifest = defineManifest({
   },
   icon: { text: 'Ka', color: '#231F20' },
   roles: ['source', 'target'],
+  follows: 'queue',
   params: [
     ...brokerParams(9092, 9093),
     {

@@ -12,6 +12,7 @@ export const manifest = defineManifest({
   },
   icon: { text: 'MQ', color: '#660066' },
   roles: ['source', 'target'],
+  follows: 'queue',
   params: [
     ...brokerParams(1883, 8883),
     {

@@ -20,7 +20,6 @@ testConnector({
     { title: 'the encryption', change: { tls: 'require' }, step: 'protocol' },
   ],
   source: {
-    follows: 'queue',
     put: async records => {
       const { topic, clientId } = await bench.subscribe()
       // The first is retained, so that a look at the topic sees it.

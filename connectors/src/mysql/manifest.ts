@@ -18,6 +18,7 @@ export const manifest = defineManifest({
   },
   icon: { text: 'My', color: '#00758F' },
   roles: ['source', 'target'],
+  follows: 'changes',
   takesStatements: true,
   params: [
     ...sqlServerParams(3306),

@@ -42,7 +42,6 @@ testConnector({
     { title: 'SSL mode (an address has no name to check)', change: { ssl: 'verify' }, step: 'auth' },
   ],
   source: {
-    follows: 'changes',
     put: async (records, fields) => {
       const resource = await database.makeTable(fields)
       await database.fill(resource, records)

@@ -12,6 +12,7 @@ export const manifest = defineManifest({
   },
   icon: { text: 'NA', color: '#27AAE1' },
   roles: ['source', 'target'],
+  follows: 'queue',
   params: [
     ...brokerParams(4222, 4222),
     {

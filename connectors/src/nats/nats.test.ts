@@ -23,7 +23,6 @@ testConnector({
     { title: 'the encryption', change: { tls: 'require' }, step: 'protocol' },
   ],
   source: {
-    follows: 'queue',
     put: async records => {
       const stream = await bench.makeStream()
       await bench.send(stream, records)

@@ -18,6 +18,7 @@ export const manifest = defineManifest({
   },
   icon: { text: 'Pg', color: '#336791' },
   roles: ['source', 'target'],
+  follows: 'changes',
   takesStatements: true,
   params: [
     ...sqlServerParams(5432),

@@ -35,7 +35,6 @@ testConnector({
     { title: 'SSL mode', change: { ssl: 'verify' } },
   ],
   source: {
-    follows: 'changes',
     put: async (records, fields) => {
       const resource = await database.makeTable(fields)
       await database.fill(resource, records)

@@ -12,6 +12,7 @@ export const manifest = defineManifest({
   },
   icon: { text: 'RQ', color: '#FF6600' },
   roles: ['source', 'target'],
+  follows: 'queue',
   params: [
     ...brokerParams(5672, 5671),
     {

@@ -24,7 +24,6 @@ testConnector({
     { title: 'the virtual host', change: { vhost: 'no-such-place' }, step: 'permission' },
   ],
   source: {
-    follows: 'queue',
     put: async records => {
       const queue = await bench.makeQueue()
       await bench.send(queue, toBodies(records))

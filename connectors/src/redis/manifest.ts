@@ -12,6 +12,7 @@ export const manifest = defineManifest({
   },
   icon: { text: 'Re', color: '#D82C20' },
   roles: ['source', 'target'],
+  follows: 'queue',
   params: [
     ...brokerParams(6379, 6380),
     {

@@ -24,7 +24,6 @@ testConnector({
     { title: 'the database', change: { database: 9999 }, step: 'permission' },
   ],
   source: {
-    follows: 'queue',
     put: async records => {
       const key = await bench.makeStream()
       await bench.send(key, records)

@@ -45,6 +45,12 @@ test.each(templateFilters)('the example of the filter $name gives its result', a
   expect(await give({ kind: 'template', template: example })).toBe(result)
 })
 
+test('templates from elsewhere may write dateTime for datetime', async () => {
+  const template = (name: string) => `{{paid_at | ${name}:'YYYYMMDD HH'}}`
+  expect(await give({ kind: 'template', template: template('dateTime') })).toBe('"20240105 18"')
+  expect(await give({ kind: 'template', template: template('datetime') })).toBe('"20240105 18"')
+})
+
 test('every function and every filter of the engine is in the catalogue', () => {
   const signatures = [...textFunctions, ...moneyFunctions, ...dateFunctions, ...listFunctions].map(([text]) => text)
   const names = new Set(signatures.map(text => /^(?:\w+\.)?(\w+)\(/.exec(text)?.[1]))

@@ -28,6 +28,8 @@ export const Platform = z.object({
   /** Interfaces can be added to it as API assets. */
   takes_assets: z.boolean(),
   takes_statements: z.boolean(),
+  /** Its sources can be followed: changes of tables, or the messages of a queue. null: they can only be read. */
+  follows: z.enum(['changes', 'queue']).nullable(),
   /** Interfaces that the product brings along for it, and the version of what describes them. */
   pack: z.object({ version: z.int(), interface_count: z.int() }).nullable(),
   /** Connectors of the tenant on this platform. */

@@ -93,6 +93,7 @@ export function describePlatform(
     status: own?.status ?? 'enabled',
     takes_assets: manifest.takesAssets === true,
     takes_statements: manifest.takesStatements === true,
+    follows: manifest.follows ?? null,
     pack: pack ? { version: pack.version, interface_count: pack.interfaces.length } : null,
     connector_count: uses?.connectors ?? 0,
     asset_count: uses?.assets ?? 0,

@@ -11,6 +11,8 @@ export const StrategyCounters = z.object({
   run: z
     .object({
       id: z.uuid(),
+      /** Of the strategy, as the run began. */
+      version: z.int(),
       state: z.string(),
       counts: Counts,
       records_per_second: z.number(),

@@ -75,7 +75,7 @@ describe('a canary', () => {
       new: { records: 0, failed: 0 },
       started_by: '管理员',
     })
-    expect(await read()).toMatchObject({ version: 1, gate: { draft: { revision } } })
+    expect(await read()).toMatchObject({ version: 1, gate: { draft: { revision }, has_canary: true } })
     expect(await list()).toMatchObject([{ id: made.id }])
     const versions = (await call('GET', `${PATH}/${id}/version`)).json().content
     expect(versions).toMatchObject([
@@ -117,7 +117,7 @@ describe('a canary', () => {
   test('rolled back by hand leaves the draft; the next version takes a number of its own', async () => {
     const canary = await begin()
     expect((await move(canary, 'roll-back')).json().content).toMatchObject({ state: 'rolledBack', reason: 'person' })
-    expect(await read()).toMatchObject({ version: 1, gate: { draft: { revision: 1 } } })
+    expect(await read()).toMatchObject({ version: 1, gate: { draft: { revision: 1 }, has_canary: false } })
     expect(codeOf(await move(canary, 'promote'))).toEqual([409, 'conflict.state'])
     expect(codeOf(await move(canary, 'replay'))).toEqual([409, 'conflict.nothingFailed'])
     // The same draft, accepted before, may be tried again or published.

@@ -92,7 +92,8 @@ export const Strategy = StrategyRow.extend({
     })
     .nullable(),
   /** Whether a change of what is read or written waits for its publication, and what waits. */
-  gate: z.object({ required: z.boolean(), draft: Draft.nullable() }),
+  /** `has_canary`: the draft is being tried on a share of the keys. */
+  gate: z.object({ required: z.boolean(), draft: Draft.nullable(), has_canary: z.boolean() }),
 })
 export type Strategy = z.output<typeof Strategy>
 

@@ -6,6 +6,7 @@ export interface CounterRow {
   readonly records: readonly { readonly status: number; readonly count: number }[]
   readonly run: {
     readonly id: string
+    readonly version: number
     readonly state: string
     readonly counts: unknown
     readonly started_at: string | null
@@ -20,7 +21,7 @@ export const readCounters = (tx: Tx, ids: readonly string[]): Promise<CounterRow
     `select s.id, s.status,
             coalesce((select jsonb_agg(jsonb_build_object('status', c.status, 'count', c.count) order by c.status)
                         from record_count c where c.tenant_id = s.tenant_id and c.strategy_id = s.id), '[]') as records,
-            (select jsonb_build_object('id', r.id, 'state', r.state, 'counts', r.counts,
+            (select jsonb_build_object('id', r.id, 'version', r.version, 'state', r.state, 'counts', r.counts,
                       'started_at', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                       'moved_at', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                       'elapsed_seconds', extract(epoch from coalesce(r.finished_at, now()) - r.started_at))

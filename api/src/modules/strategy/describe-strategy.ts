@@ -94,6 +94,7 @@ export function describeCounters(row: CounterRow): StrategyCounters {
       .map(([status, count]) => ({ status: status as StateCount['status'], count })), // only the engine writes states
     run: run && {
       id: run.id,
+      version: run.version,
       state: run.state,
       counts,
       records_per_second: elapsedSeconds > 0 ? Math.round(Math.max(done, counts.duplicate) / elapsedSeconds) : 0,

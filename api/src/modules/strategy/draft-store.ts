@@ -10,14 +10,17 @@ export interface GateRow {
   readonly parts: Parts | null
   readonly username: string | null
   readonly saved_at: string | null
+  readonly has_canary: boolean
 }
 
-const NONE: GateRow = { required: false, revision: 0, parts: null, username: null, saved_at: null }
+const NONE: GateRow = { required: false, revision: 0, parts: null, username: null, saved_at: null, has_canary: false }
 
 /** Read under the lock of the strategy wherever something follows from it. */
 export async function findGate(tx: Tx, strategyId: string): Promise<GateRow> {
   const rows = await tx.query<GateRow>(
-    `select g.required, g.revision, g.parts, coalesce(nullif(u.nickname, ''), u.username) as username, g.saved_at
+    `select g.required, g.revision, g.parts, coalesce(nullif(u.nickname, ''), u.username) as username, g.saved_at,
+            exists (select 1 from canary c where c.tenant_id = g.tenant_id and c.strategy_id = g.strategy_id
+                    and c.state in ('running', 'ready')) as has_canary
        from strategy_gate g left join app_user u on u.tenant_id = g.tenant_id and u.id = g.saved_by
       where g.tenant_id = app_tenant() and g.strategy_id = $1`,
     [strategyId],

@@ -104,10 +104,11 @@ function createPresenter({ engine, now }: StrategyDeps) {
 }
 
 function describeGate(live: StrategyConfig, gate: GateRow): Strategy['gate'] {
-  const { required, revision, parts, username, saved_at } = gate
-  if (parts === null) return { required, draft: null }
+  const { required, revision, parts, username, saved_at, has_canary } = gate
+  if (parts === null) return { required, draft: null, has_canary }
   const config = applyParts(live, parts)
-  return { required, draft: { revision, config, changed: listChanged(live, config), username, saved_at } }
+  const draft = { revision, config, changed: listChanged(live, config), username, saved_at }
+  return { required, draft, has_canary }
 }
 
 // A made code that happens to exist is made again.

@@ -49,6 +49,7 @@ const platform = (id: string, group: string, params: Param[] = []): Platform => 
   status: 'enabled',
   takes_assets: false,
   takes_statements: false,
+  follows: null,
   asset_count: 0,
 })
 

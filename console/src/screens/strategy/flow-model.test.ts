@@ -12,6 +12,7 @@ const counters = (
 ): Counters => ({
   records,
   run: {
+    version: 1,
     id: '0190a0a0-0000-7000-8000-000000000000',
     state,
     counts: { ...zeroCounts(), ...counts },

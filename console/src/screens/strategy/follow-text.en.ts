@@ -4,8 +4,12 @@ import type { zh } from './follow-text.zh.ts'
 export const en: Like<typeof zh> = {
   title: 'Following changes',
   follow: 'Follow changes',
-  followHint:
-    'Reads what is there once, then stays and writes new, changed and deleted records as they come. No increment field or schedule is needed. The source has to be a table of PostgreSQL, MySQL or MariaDB.',
+  followHint: {
+    changes:
+      'Reads what is there once, then stays and writes new, changed and deleted records as they come. No increment field or schedule is needed.',
+    queue: 'Stays and takes messages as they come. No schedule is needed.',
+  },
+  cannot: 'This source cannot be followed; it can only be read. Switch following off and choose a schedule.',
   needs:
     'PostgreSQL: wal_level is logical, and the user may replicate and owns the table; a publication and a replication slot are made for this strategy. MySQL and MariaDB: the binary log is on with binlog_format ROW, and the user has replication slave, replication client and process. The check-list looks at each and says what to do.',
   maxBytes: 'The source keeps at most (MB)',

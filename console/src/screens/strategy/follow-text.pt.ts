@@ -4,8 +4,12 @@ import type { zh } from './follow-text.zh.ts'
 export const pt: Like<typeof zh> = {
   title: 'Acompanhamento de alterações',
   follow: 'Acompanhar alterações',
-  followHint:
-    'Lê uma vez o que existe e depois permanece gravando registros novos, alterados e excluídos assim que chegam. Não é preciso campo de incremento nem agenda. A origem precisa ser uma tabela de PostgreSQL, MySQL ou MariaDB.',
+  followHint: {
+    changes:
+      'Lê uma vez o que existe e depois permanece gravando registros novos, alterados e excluídos assim que chegam. Não é preciso campo de incremento nem agenda.',
+    queue: 'Permanece recebendo as mensagens assim que chegam. Não é preciso agenda.',
+  },
+  cannot: 'Esta origem só pode ser lida, não acompanhada. Desligue o acompanhamento e escolha uma agenda.',
   needs:
     'PostgreSQL: wal_level é logical e o usuário pode replicar e é dono da tabela; uma publicação e um slot de replicação são criados para esta estratégia. MySQL e MariaDB: o log binário está ativo com binlog_format ROW e o usuário tem replication slave, replication client e process. A lista de verificação examina cada ponto e diz o que fazer.',
   maxBytes: 'A origem guarda no máximo (MB)',

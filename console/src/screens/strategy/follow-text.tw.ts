@@ -2,8 +2,11 @@
 export const tw = {
   title: '變更跟蹤',
   follow: '跟蹤變更',
-  followHint:
-    '先讀一遍現有資料，然後一直執行，隨時寫入新增、修改和刪除。不再需要增量欄位和排程。源要是 PostgreSQL、MySQL 或 MariaDB 的表。',
+  followHint: {
+    changes: '先讀一遍現有資料，然後一直執行，隨時寫入新增、修改和刪除。不再需要增量欄位和排程。',
+    queue: '一直執行，訊息一到就處理。不再需要排程。',
+  },
+  cannot: '這個源只能讀取，不能跟蹤變更。請關閉，並選擇排程。',
   needs:
     'PostgreSQL：wal_level 為 logical，使用者有 replication 權限並擁有該表；會為本方案建一個發佈和一個複製槽。MySQL / MariaDB：開啟 binlog，binlog_format 為 ROW，使用者有 replication slave、replication client、process 權限。儲存後的檢查清單會逐項核對並給出處理辦法。',
   maxBytes: '源端最多為本方案保留（MB）',

@@ -1,8 +1,11 @@
 export const zh = {
   title: '变更跟踪',
   follow: '跟踪变更',
-  followHint:
-    '先读一遍现有数据，然后一直运行，随时写入新增、修改和删除。不再需要增量字段和调度。源要是 PostgreSQL、MySQL 或 MariaDB 的表。',
+  followHint: {
+    changes: '先读一遍现有数据，然后一直运行，随时写入新增、修改和删除。不再需要增量字段和调度。',
+    queue: '一直运行，消息一到就处理。不再需要调度。',
+  },
+  cannot: '这个源只能读取，不能跟踪变更。请关闭，并选择调度。',
   needs:
     'PostgreSQL：wal_level 为 logical，用户有 replication 权限并拥有该表；会为本方案建一个发布和一个复制槽。MySQL / MariaDB：开启 binlog，binlog_format 为 ROW，用户有 replication slave、replication client、process 权限。保存后的检查清单会逐项核对并给出处理办法。',
   maxBytes: '源端最多为本方案保留（MB）',

@@ -4,6 +4,7 @@ import type { zh } from './publish-text.zh.ts'
 export const en: Like<typeof zh> = {
   cancel: 'Cancel',
   waits: 'Draft waits',
+  onCanary: 'Draft on canary',
   draftNote: version => `You are changing the draft; runs still go by the published version ${version}.`,
   gateNote:
     'This strategy has a publish gate: a change of source, target or mapping is kept as a draft, and goes live once it is rehearsed and accepted.',

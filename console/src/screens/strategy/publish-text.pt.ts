@@ -4,6 +4,7 @@ import type { zh } from './publish-text.zh.ts'
 export const pt: Like<typeof zh> = {
   cancel: 'Cancelar',
   waits: 'Rascunho aguardando',
+  onCanary: 'Rascunho em canário',
   draftNote: version => `Você está alterando o rascunho; as execuções seguem a versão publicada ${version}.`,
   gateNote:
     'Esta estratégia tem um portão de publicação: mudanças na origem, no destino ou no mapeamento ficam como rascunho e só valem depois de ensaiadas e aceitas.',

@@ -2,6 +2,7 @@
 export const tw = {
   cancel: '取消',
   waits: '草稿待發佈',
+  onCanary: '草稿灰度中',
   draftNote: (version: number) => `您在修改草稿，執行仍按已發佈的版本 ${version}。`,
   gateNote: '這個方案有發佈閘門：對源、目標或對應的改動先存為草稿，預演並確認後才發佈。',
   toPublish: '去發佈',

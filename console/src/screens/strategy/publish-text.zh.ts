@@ -1,6 +1,7 @@
 export const zh = {
   cancel: '取消',
   waits: '草稿待发布',
+  onCanary: '草稿灰度中',
   draftNote: (version: number) => `您在修改草稿，运行仍按已发布的版本 ${version}。`,
   gateNote: '这个方案有发布闸门：对源、目标或映射的改动先存为草稿，预演并确认后才发布。',
   toPublish: '去发布',

@@ -51,6 +51,7 @@ export const en: Like<typeof zh> = {
   preconditions: 'Preconditions',
   preconditionsHint: 'A run starts when all of them are true, and waits until then.',
   addPrecondition: 'Add condition',
+  noUpstream: 'There is no other strategy',
   removePrecondition: 'Remove condition',
   upstream: 'Strategy',
   kind: 'Condition',

@@ -52,6 +52,7 @@ export const pt: Like<typeof zh> = {
   preconditions: 'Pré-condições',
   preconditionsHint: 'Uma execução começa quando todas são verdadeiras e aguarda até então.',
   addPrecondition: 'Adicionar condição',
+  noUpstream: 'Não há outra estratégia',
   removePrecondition: 'Remover condição',
   upstream: 'Estratégia',
   kind: 'Condição',

@@ -49,6 +49,7 @@ export const tw = {
   preconditions: '排程前置條件',
   preconditionsHint: '條件都滿足才會開始，否則排隊等待。',
   addPrecondition: '新增條件',
+  noUpstream: '沒有其他方案',
   removePrecondition: '刪除條件',
   upstream: '前置方案',
   kind: '條件',

@@ -48,6 +48,7 @@ export const zh = {
   preconditions: '调度前置条件',
   preconditionsHint: '条件都满足才会开始，否则排队等待。',
   addPrecondition: '添加条件',
+  noUpstream: '没有其他方案',
   removePrecondition: '删除条件',
   upstream: '前置方案',
   kind: '条件',

@@ -64,7 +64,7 @@ export default function StrategyDetail() {
 
 function Loaded({ strategy }: { readonly strategy: Strategy }) {
   const text = useText().detail
-  const { waits } = usePublishText()
+  const { waits, onCanary } = usePublishText()
   const [search, setSearch] = strategyDetail.useSearch()
   const live = useCounters(strategy)
   const editing = useEditing(strategy)
@@ -97,7 +97,9 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
           <>
             <RenameButton strategy={strategy} />
             <StateTag kind="strategy" state={strategy.status} />
-            {strategy.gate.draft && <span className="sl-tag sl-tag-warn">{waits}</span>}
+            {strategy.gate.draft && (
+              <span className="sl-tag sl-tag-warn">{strategy.gate.has_canary ? onCanary : waits}</span>
+            )}
             {strategy.is_paused && <span className="sl-tag sl-tag-warn">{text.paused}</span>}
           </>
         }

@@ -339,7 +339,6 @@ export const en: Like<typeof zh> = {
     lower: 'In lower case',
     date: 'As a date',
     datetime: 'As date and time',
-    dateTime: 'As date and time',
     timestamp: 'As seconds',
     timestamp_ms: 'As milliseconds',
     from_timestamp: 'Seconds as an instant',

@@ -348,7 +348,6 @@ export const pt: Like<typeof zh> = {
     lower: 'Em minúsculas',
     date: 'Como data',
     datetime: 'Como data e hora',
-    dateTime: 'Como data e hora',
     timestamp: 'Como segundos',
     timestamp_ms: 'Como milissegundos',
     from_timestamp: 'Segundos como instante',

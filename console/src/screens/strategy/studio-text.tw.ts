@@ -324,7 +324,6 @@ export const tw = {
     lower: '轉為小寫',
     date: '寫成日期',
     datetime: '寫成日期時間',
-    dateTime: '寫成日期時間',
     timestamp: '轉為秒數',
     timestamp_ms: '轉為毫秒數',
     from_timestamp: '秒數轉為時刻',

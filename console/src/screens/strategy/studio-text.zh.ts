@@ -323,7 +323,6 @@ export const zh = {
     lower: '转为小写',
     date: '写成日期',
     datetime: '写成日期时间',
-    dateTime: '写成日期时间',
     timestamp: '转为秒数',
     timestamp_ms: '转为毫秒数',
     from_timestamp: '秒数转为时刻',

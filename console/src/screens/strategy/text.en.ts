@@ -259,6 +259,7 @@ export const en: Like<typeof zh> = {
     read: 'Read',
     written: 'Written',
     errors: 'Errors',
+    held: 'To retry',
     actions: 'Actions',
     view: 'Details',
     stop: 'Stop',

@@ -263,6 +263,7 @@ export const pt: Like<typeof zh> = {
     read: 'Lidos',
     written: 'Gravados',
     errors: 'Erros',
+    held: 'A repetir',
     actions: 'Ações',
     view: 'Detalhes',
     stop: 'Parar',

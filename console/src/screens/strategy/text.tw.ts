@@ -256,6 +256,7 @@ export const tw = {
     read: '讀取',
     written: '寫入',
     errors: '錯誤',
+    held: '待重試',
     actions: '操作',
     view: '詳情',
     stop: '停止',

@@ -255,6 +255,7 @@ export const zh = {
     read: '读取',
     written: '写入',
     errors: '错误',
+    held: '待重试',
     actions: '操作',
     view: '详情',
     stop: '停止',

@@ -1,4 +1,4 @@
-import { type FieldSpec, flattenFields, type Resource } from '@sluice/contract'
+import { type FieldSpec, flattenFields, type Resource, readStatementResource } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query.ts'
@@ -35,6 +35,19 @@ const describeQuery = (draft: SourceDraft | TargetDraft) => ({
 /** What is known of a side's resource. */
 export function useResource(draft: SourceDraft | TargetDraft) {
   return useQuery({ ...describeQuery(draft), enabled: draft.connector_id !== null && draft.resource !== null })
+}
+
+export type Follows = 'changes' | 'queue' | null
+
+/** What of a source can be followed; null: it can only be read. undefined: not known yet. */
+export function useFollows({ connector_id }: SourceDraft, resource: Resource | undefined): Follows | undefined {
+  const platforms = usePlatforms()
+  const { data } = useConnectors('source')
+  const connector = data?.content.find(each => each.id === connector_id)
+  const platform = connector && platforms.get(connector.platform_id)
+  if (!platform || !resource) return undefined
+  const isTable = resource.kind === 'table' && readStatementResource(resource.id) === null
+  return platform.follows === 'changes' && !isTable ? null : platform.follows
 }
 
 /** A resource is named, and nothing that its records are known by: perhaps it was named just now. */

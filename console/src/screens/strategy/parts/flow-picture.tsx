@@ -55,7 +55,7 @@ export function FlowPicture({ strategy, counters }: FlowPictureProps) {
         <Edge count={counts.staged - counts.pending} isMoving={isMoving} />
         <FlowNode
           head={words.mapped}
-          name={words.mappingVersion(strategy.version)}
+          name={words.mappingVersion(run.version)}
           value={counts.staged - counts.pending}
           unit={words.handled}
           parts={[['skipped', counts.skipped]]}

@@ -1,11 +1,14 @@
 import { InputNumber, Select, Switch } from 'antd'
 import { useId } from 'react'
 import type { SourceDraft } from '../types.ts'
+import type { Follows } from '../use-choices.ts'
 import { useFollowText } from '../use-follow-text.ts'
 import { FormRow } from './form-row.tsx'
 
 export interface FollowRowsProps {
   readonly draft: SourceDraft
+  /** What of the source can be followed. */
+  readonly follows: Follows
   onChange(patch: Partial<SourceDraft>): void
 }
 
@@ -13,16 +16,23 @@ const MB = 2 ** 20
 const usual: NonNullable<SourceDraft['retain']> = { maxBytes: 10 * 2 ** 30, whenFull: 'drop' }
 
 /** Stay and take changes as they come, and what the source's server may keep for that. */
-export function FollowRows({ draft, onChange }: FollowRowsProps) {
+export function FollowRows({ draft, follows, onChange }: FollowRowsProps) {
   const text = useFollowText()
   const ids = { follow: useId(), full: useId() }
   const retain = draft.retain ?? usual
+  // One that is switched on can be switched off, whatever its source.
+  if (follows === null && draft.follow !== true) return null
   return (
     <>
-      <FormRow label={text.follow} htmlFor={ids.follow} hint={text.followHint}>
+      <FormRow
+        label={text.follow}
+        htmlFor={ids.follow}
+        hint={follows === null ? undefined : text.followHint[follows]}
+        problem={follows === null ? text.cannot : undefined}
+      >
         <Switch id={ids.follow} checked={draft.follow === true} onChange={follow => onChange({ follow })} />
       </FormRow>
-      {draft.follow === true && (
+      {draft.follow === true && follows === 'changes' && (
         <div className="st-inset">
           <p className="sl-muted">{text.needs}</p>
           <div className="st-columns">

@@ -106,6 +106,13 @@ function useColumns(onOpen: (run: Run) => void): DataColumn<Run>[] {
       render: (_, run) => format.number(run.counts.dead + run.counts.unknown + run.counts.rejected),
     },
     {
+      key: 'held',
+      title: text.held,
+      width: 90,
+      align: 'end',
+      render: (_, run) => format.number(run.counts.failed),
+    },
+    {
       key: 'failure',
       title: text.failure,
       width: 200,

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId } from 'react'
 import { takeIdentity } from '../model.ts'
 import { derivedSpecs } from '../studio/shape-model.ts'
 import type { SourceDraft } from '../types.ts'
-import { fieldsOf, rowFieldsOf, useResource } from '../use-choices.ts'
+import { fieldsOf, rowFieldsOf, useFollows, useResource } from '../use-choices.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { FlattenRow } from './flatten-row.tsx'
@@ -27,6 +27,7 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
   const text = useText().source
   const { derived } = useStudioText()
   const { data } = useResource(draft)
+  const follows = useFollows(draft, data?.content)
   const resource = data?.content
   const patch = (change: Partial<SourceDraft>) => onChange({ ...draft, ...change })
   const suggestKey = useEffectEvent((described: Resource) => {
@@ -75,7 +76,7 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
               onChange={(number: string | undefined) => patch({ number: number ?? null })}
             />
           </FormRow>
-          <FollowRows draft={draft} onChange={patch} />
+          {follows !== undefined && <FollowRows draft={draft} follows={follows} onChange={patch} />}
           {draft.follow !== true && (
             <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
           )}

@@ -22,7 +22,8 @@ export function UpstreamFields({ schedule, strategyId, onChange }: UpstreamField
   const options = (data?.content ?? [])
     .filter(strategy => strategy.id !== strategyId)
     .map(strategy => ({ value: strategy.id, label: strategy.name }))
-  const choice = { options, loading: isLoading, showSearch: { optionFilterProp: 'label' } } as const
+  const notFoundContent = isLoading || options.length > 0 ? undefined : text.noUpstream
+  const choice = { options, loading: isLoading, notFoundContent, showSearch: { optionFilterProp: 'label' } } as const
   const preconditions = schedule.preconditions ?? []
   const set = (next: Precondition[]) => onChange({ preconditions: next })
   const patch = (at: number, change: Partial<Precondition>) =>

@@ -102,6 +102,7 @@ function Publish({ strategy, rehearsal, hasCanary }: AcceptSectionProps) {
   const reason = hasCanary ? words.live : missing
   return (
     <>
+      {reason !== undefined && <span className="sl-muted">{reason}</span>}
       <CanButton authority="strategy:publish" reason={reason} onClick={() => setPlanning(true)}>
         {words.start}
       </CanButton>

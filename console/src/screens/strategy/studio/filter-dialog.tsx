@@ -138,7 +138,6 @@ function FilterRow({ filter, onChange }: { readonly filter: ChainFilter; onChang
 const MOST: Readonly<Record<string, number>> = {
   date: 2,
   datetime: 2,
-  dateTime: 2,
   timestamp: 1,
   timestamp_ms: 1,
   pad: 3,

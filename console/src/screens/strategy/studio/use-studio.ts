@@ -24,6 +24,9 @@ export interface Studio {
   redo(): void
 }
 
+/** How each mapping came to be, so that it is there after a look at another tab. One from elsewhere has none. */
+const histories = new WeakMap<Mapping, History<Mapping>>()
+
 /** The mapping with its history, as a form and as a text: two views of one thing. */
 export function useStudio(
   mapping: Mapping,
@@ -31,18 +34,18 @@ export function useStudio(
   onChange: (mapping: Mapping, begun?: Begun) => void,
 ): Studio {
   const [view, setView] = useState<StudioView>('form')
-  const [past, setPast] = useState<History<Mapping>>(emptyHistory)
+  const past = histories.get(mapping) ?? emptyHistory
   /** What is typed in the source view, while it says something else than the mapping. */
   const [typed, setTyped] = useState<string | null>(null)
   const fields = completeFields(mapping.fields, target)
   const replace = (next: Mapping, what: string, begun?: Begun) => {
-    setPast(remember(past, mapping, what, performance.now()))
+    histories.set(next, remember(past, mapping, what, performance.now()))
     onChange(next, begun)
   }
   const step = (go: typeof stepBack<Mapping>) => {
     const stepped = go(past, mapping)
     if (!stepped) return
-    setPast(stepped.history)
+    histories.set(stepped.value, stepped.history)
     setTyped(null)
     onChange(stepped.value)
   }
