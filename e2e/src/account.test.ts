@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type Model, startModel } from '@sluice/sandbox'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser, signInByForm, type Visit, visit, waitForRest } from './browser.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForRun } from './run-strategy.ts'
 import { WATCH_CHAT } from './watch-timing.ts'
@@ -374,7 +374,7 @@ describe('the bell', () => {
 })
 
 const inShop = (sql: string): void => {
-  const shop = new DatabaseSync(join(directory, 'shop.db'))
+  const shop = openDatabase(join(directory, 'shop.db'))
   shop.exec(sql)
   shop.close()
 }

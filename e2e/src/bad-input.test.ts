@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { startSandbox } from '@sluice/sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { type Run, runNewStrategy, waitForRun } from './run-strategy.ts'
 
@@ -18,7 +18,7 @@ let files: string
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-bad-'))
-  const database = new DatabaseSync(join(directory, 'target.db'))
+  const database = openDatabase(join(directory, 'target.db'))
   database.exec('create table rows (id integer primary key, name text, note text)')
   database.close()
   product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
@@ -51,7 +51,7 @@ async function copy(
   key = 'id',
   fields = ['id', 'name', 'note'],
 ): Promise<{ run: Run; rows: unknown[]; strategyId: string }> {
-  const database = new DatabaseSync(join(directory, 'target.db'))
+  const database = openDatabase(join(directory, 'target.db'))
   database.exec('delete from rows')
   const { run, id } = await runNewStrategy(api, `copy ${resource} ${connectors++}`, {
     source: { connector_id: source, resource, options, key: [key], pageSize: 50 },
@@ -105,7 +105,7 @@ async function runAgain(strategyId: string): Promise<Run> {
 }
 
 test('a table that vanished fails the run by its name, and what arrived before stays', async () => {
-  const database = new DatabaseSync(join(directory, 'vanishing.db'))
+  const database = openDatabase(join(directory, 'vanishing.db'))
   database.exec(
     "create table gone (id integer primary key, name text, note text); insert into gone values (1, 'a', 'b')",
   )

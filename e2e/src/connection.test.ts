@@ -5,7 +5,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startOidcProvider, TEST_CLIENT } from '@sluice/api/testing/start-oidc-provider.ts'
@@ -14,6 +13,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBrowser, setLook, type Visit, visit, waitForRest } from './browser.ts'
 import { choose } from './choices.ts'
 import { findBarriers } from './find-barriers.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForRun } from './run-strategy.ts'
 
@@ -380,14 +380,14 @@ async function runAgain(): Promise<void> {
 }
 
 function makeDatabase(name: string, rows: readonly (readonly [string, string])[]): void {
-  const database = new DatabaseSync(join(directory, name))
+  const database = openDatabase(join(directory, name))
   database.exec('create table goods (sku text primary key, unit text)')
   for (const row of rows) database.prepare('insert into goods values (?, ?)').run(...row)
   database.close()
 }
 
 function readUnits(): Record<string, string> {
-  const database = new DatabaseSync(join(directory, 'erp.db'), { readOnly: true })
+  const database = openDatabase(join(directory, 'erp.db'), { readOnly: true })
   const rows = database.prepare('select sku, unit from goods order by sku').all()
   database.close()
   return Object.fromEntries(rows.map(row => [String(row['sku']), String(row['unit'])]))

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, saveSlowly, type Visit, visit } from './browser.ts'
 import { choose } from './choices.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
 /** Two people change the same things, each in a browser of their own; and a strategy is made from nothing. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ['shop', 'id integer primary key, order_no text not null, amount text, buyer text'],
     ['erp', 'id integer primary key, order_no text not null, amount text, customer text'],
   ] as const) {
-    const database = new DatabaseSync(join(directory, `${name}.db`))
+    const database = openDatabase(join(directory, `${name}.db`))
     database.exec(`create table orders (${columns})`)
     database.close()
   }

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit } from './browser.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { runNewStrategy, waitForRun } from './run-strategy.ts'
 
@@ -21,7 +21,7 @@ const ORDERS = 40
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-gate-'))
   for (const name of ['shop', 'target']) {
-    const database = new DatabaseSync(join(directory, `${name}.db`))
+    const database = openDatabase(join(directory, `${name}.db`))
     database.exec('create table orders (id integer primary key, customer text, amount text)')
     database.close()
   }
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 function addOrders(from: number, to: number): void {
-  const database = new DatabaseSync(join(directory, 'shop.db'))
+  const database = openDatabase(join(directory, 'shop.db'))
   const insert = database.prepare('insert into orders values (?, ?, ?)')
   // Every tenth has no customer.
   for (let order = from; order <= to; order += 1)
@@ -50,7 +50,7 @@ function addOrders(from: number, to: number): void {
 }
 
 function readTarget(order: number): unknown {
-  const database = new DatabaseSync(join(directory, 'target.db'))
+  const database = openDatabase(join(directory, 'target.db'))
   const row = database.prepare('select customer from orders where id = ?').get(order)
   database.close()
   return row?.['customer'] ?? null

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { runNewStrategy, waitForCalm, waitForRun } from './run-strategy.ts'
 
@@ -13,7 +13,7 @@ let directory: string
 let product: Product
 let api: Api
 const env = () => ({ FILE_DIRECTORIES: directory, LEASE_MS: '600' })
-const open = (name: string) => new DatabaseSync(join(directory, name), { timeout: 5000 })
+const open = (name: string) => openDatabase(join(directory, name), { timeout: 5000 })
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-groups-'))

@@ -4,11 +4,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit } from './browser.ts'
 import { choose } from './choices.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForRun } from './run-strategy.ts'
 
@@ -37,12 +37,12 @@ const duty = createServer((req, res) => {
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-health-'))
-  const database = new DatabaseSync(join(directory, 'shop.db'))
+  const database = openDatabase(join(directory, 'shop.db'))
   database.exec('create table orders (id integer primary key, note text)')
   const insert = database.prepare('insert into orders values (?, ?)')
   for (let row = 1; row <= 40; row += 1) insert.run(row, row === 1 ? '=1+1' : `订单 ${row}`)
   database.close()
-  new DatabaseSync(join(directory, 'erp.db')).exec('create table orders (id integer primary key, note text)')
+  openDatabase(join(directory, 'erp.db')).exec('create table orders (id integer primary key, note text)')
   await new Promise<void>(resolve => duty.listen(0, '127.0.0.1', resolve))
   product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
   api = await product.signIn()

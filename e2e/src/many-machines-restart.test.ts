@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Embedded, startEmbedded } from '@sluice/db'
 import { type Sandbox, startSandbox } from '@sluice/sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { masterKey, startWorker, type WorkerProcess } from './machines/cluster.ts'
 import { createBills } from './machines/load.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
 
@@ -42,9 +43,9 @@ beforeAll(async () => {
   embedded = await startEmbedded({ dataDir: join(directory, 'store'), settings: { fsync: 'off' } })
   sandbox = await startSandbox({ orders: 60, faults: { erp: { slow: 0.3 } } })
   const ddl = 'create table orders (id integer primary key, amount text not null)'
-  shop = new DatabaseSync(join(directory, 'shop.db'))
+  shop = openDatabase(join(directory, 'shop.db'))
   shop.exec(ddl)
-  const target = new DatabaseSync(join(directory, 'target.db'))
+  const target = openDatabase(join(directory, 'target.db'))
   target.exec(ddl)
   target.close()
   product = await startProduct({ env: { ...env(), ROLE: 'api,scheduler' } })
@@ -158,7 +159,7 @@ async function until(isReached: () => Promise<boolean>): Promise<void> {
 }
 
 function readOrders(name: string): unknown[] {
-  const database = new DatabaseSync(join(directory, name), { readOnly: true })
+  const database = openDatabase(join(directory, name), { readOnly: true })
   try {
     return database.prepare('select * from orders order by id').all()
   } finally {

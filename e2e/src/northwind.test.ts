@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { startSandbox } from '@sluice/sandbox'
 import { readXlsx } from 'hucre'
 import { createConnection } from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, projectRoot, startProduct } from './product.ts'
 import { runNewStrategy, waitForCalm } from './run-strategy.ts'
 
@@ -45,7 +46,7 @@ describe.skipIf(!existsSync(script) && !isCi)(
 
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'sluice-northwind-'))
-      northwind = new DatabaseSync(join(directory, 'northwind.db'))
+      northwind = openDatabase(join(directory, 'northwind.db'))
       northwind.exec('pragma journal_mode = memory; pragma synchronous = off')
       northwind.exec(readFileSync(script, 'utf8'))
       northwind.exec(`create view order_document as select o.*, (select json_group_array(json_object(
@@ -178,7 +179,7 @@ describe.skipIf(!existsSync(script) && !isCi)(
       expect(rows.map(row => JSON.stringify(header?.map((_, index) => plain(row[index])))).sort()).toEqual(
         expected.sort(),
       )
-      const database = new DatabaseSync(join(directory, 'back.db'))
+      const database = openDatabase(join(directory, 'back.db'))
       database.exec(
         `create table Customers (${(header ?? []).map(column => `"${column}" text`).join(',')}, primary key (CustomerID))`,
       )

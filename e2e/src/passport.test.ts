@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit } from './browser.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForRun } from './run-strategy.ts'
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 /** The ERP takes no order without an amount. */
 function makeDatabases(): void {
   for (const name of ['shop', 'erp', 'depot']) {
-    const database = new DatabaseSync(join(directory, `${name}.db`))
+    const database = openDatabase(join(directory, `${name}.db`))
     const check = name === 'erp' ? ' check (amount > 0)' : ''
     database.exec(
       `create table orders (id integer primary key, order_no text not null, amount integer not null${check})`,
@@ -68,7 +68,7 @@ async function runStrategy(name: string, source: string, target: string): Promis
 }
 
 const countInDepot = (number: string): number => {
-  const database = new DatabaseSync(join(directory, 'depot.db'), { readOnly: true })
+  const database = openDatabase(join(directory, 'depot.db'), { readOnly: true })
   try {
     return Number(database.prepare('select count(*) as n from orders where order_no = ?').get(number)?.['n'])
   } finally {

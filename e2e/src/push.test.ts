@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { waitForCalm, waitForRun } from './run-strategy.ts'
 
@@ -21,14 +21,14 @@ const tables = ['pushed', 'streamed']
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-push-'))
-  const shop = new DatabaseSync(join(directory, 'shop.db'))
+  const shop = openDatabase(join(directory, 'shop.db'))
   shop.exec('create table orders (id integer primary key, amount text not null)')
   const add = shop.prepare('insert into orders values (?, ?)')
   shop.exec('begin')
   for (let id = 1; id <= MESSAGES; id++) add.run(id, `${id}.50`)
   shop.exec('commit')
   shop.close()
-  const target = new DatabaseSync(join(directory, 'target.db'))
+  const target = openDatabase(join(directory, 'target.db'))
   for (const table of tables) target.exec(`create table ${table} (id integer primary key, amount text not null)`)
   target.close()
   product = await startProduct({ env: env() })
@@ -50,7 +50,7 @@ async function killAndRestart(): Promise<void> {
 }
 
 function readTarget(table: string): { id: number; amount: string }[] {
-  const database = new DatabaseSync(join(directory, 'target.db'), { readOnly: true, timeout: 5000 })
+  const database = openDatabase(join(directory, 'target.db'), { readOnly: true })
   try {
     return database.prepare(`select id, amount from ${table} order by id`).all() as { id: number; amount: string }[] // its columns
   } finally {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit } from './browser.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { runNewStrategy } from './run-strategy.ts'
 
@@ -19,11 +19,11 @@ let id: string
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-script-'))
-  const shop = new DatabaseSync(join(directory, 'shop.db'))
+  const shop = openDatabase(join(directory, 'shop.db'))
   shop.exec('create table orders (id integer primary key, order_no text not null, amount text)')
   shop.exec(`insert into orders values (1, 'SO-1', '0.10'), (2, 'SO-2', '9007199254740993')`)
   shop.close()
-  const erp = new DatabaseSync(join(directory, 'erp.db'))
+  const erp = openDatabase(join(directory, 'erp.db'))
   erp.exec('create table bills (id integer primary key, orderNo text not null, total text)')
   erp.close()
   product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
@@ -83,14 +83,14 @@ test('what it changes of the chosen record is shown, saved, and written by the n
   await expect.poll(() => changes.innerText()).toMatch(/order_no[\s\S]*"SO-\d"[\s\S]*"NSO-\d"/)
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('已保存为版本 2').waitFor()
-  const shop = new DatabaseSync(join(directory, 'shop.db'))
+  const shop = openDatabase(join(directory, 'shop.db'))
   shop.exec(`insert into orders values (3, 'SO-3', '12.50')`)
   shop.close()
   const { content: saved } = await api.strategy.get({ params: { id } })
   expect(saved.config.mapping.script?.code).toContain('ctx.refuse')
   const { id: second, run } = await runNewStrategy(api, '订单改写二', saved.config)
   expect(run.counts).toMatchObject({ read: 3, written: 2 })
-  const erp = new DatabaseSync(join(directory, 'erp.db'))
+  const erp = openDatabase(join(directory, 'erp.db'))
   const rows = erp.prepare('select id, orderNo, total from bills order by id').all()
   erp.close()
   expect(rows.map(row => ({ ...row }))).toEqual([

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit } from './browser.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 import { runNewStrategy, waitForRun } from './run-strategy.ts'
 
@@ -34,7 +34,7 @@ const items = [
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-shape-'))
-  const shop = new DatabaseSync(join(directory, 'shop.db'))
+  const shop = openDatabase(join(directory, 'shop.db'))
   shop.exec('create table orders (id integer primary key, order_no text not null, items text)')
   const insert = shop.prepare('insert into orders values (?, ?, ?)')
   for (const [at, lines] of items.entries())
@@ -42,7 +42,7 @@ beforeAll(async () => {
   shop.exec('create table lines (line_id integer primary key, no text not null, amount text not null)')
   shop.exec("insert into lines values (1, 'N1', '0.10'), (2, 'N2', '5'), (3, 'N1', '0.20')")
   shop.close()
-  const erp = new DatabaseSync(join(directory, 'erp.db'))
+  const erp = openDatabase(join(directory, 'erp.db'))
   erp.exec('create table bills (id integer primary key, orderNo text not null, total text, kinds integer)')
   erp.exec('create table documents (no text primary key, amount text, lines integer)')
   erp.close()
@@ -168,7 +168,7 @@ test('the row filter asks for a derived field, and a run writes sums to the last
   const config = { ...content.config, source: { ...content.config.source, filter } }
   const { run } = await runNewStrategy(api, '订单汇总二', config)
   expect(run.counts).toMatchObject({ read: 3, rejected: 1, written: 2 })
-  const erp = new DatabaseSync(join(directory, 'erp.db'))
+  const erp = openDatabase(join(directory, 'erp.db'))
   const rows = erp.prepare('select id, total, kinds from bills where total is not null order by id').all()
   erp.close()
   expect(rows.map(row => ({ ...row }))).toEqual([
@@ -214,7 +214,7 @@ test('what another strategy has stored is joined into documents, with sums to th
   await option('recordIds').waitFor()
   const { run_id } = (await api.strategy.runNow({ params: { id: content.id }, body: {} })).content
   expect(await waitForRun(api, run_id)).toMatchObject({ state: 'succeeded', counts: { read: 2, written: 2 } })
-  const erp = new DatabaseSync(join(directory, 'erp.db'))
+  const erp = openDatabase(join(directory, 'erp.db'))
   const documents = erp.prepare('select no, amount from documents order by no').all()
   erp.close()
   expect(documents.map(row => ({ ...row }))).toEqual([

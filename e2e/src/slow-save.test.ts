@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, saveSlowly, type Visit, visit } from './browser.ts'
 import { choose } from './choices.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
 /** A save takes its time: what is typed meanwhile stays and is saved with the next, or cannot be typed. */
@@ -19,7 +19,7 @@ let strategy: string
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sluice-slow-save-'))
-  const database = new DatabaseSync(join(directory, 'shop.db'))
+  const database = openDatabase(join(directory, 'shop.db'))
   database.exec('create table orders (id integer primary key, order_no text)')
   database.close()
   product = await startProduct({ env: { FILE_DIRECTORIES: directory } })

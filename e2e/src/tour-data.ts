@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from './open-database.ts'
 import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
 import { createGuarded } from './tour-gate.ts'
@@ -99,7 +99,7 @@ async function createFailing(api: Api): Promise<string> {
 
 /** A file with a table and room for its copy; its connector. */
 async function createFile(api: Api, directory: string): Promise<string> {
-  const database = new DatabaseSync(join(directory, 'stock.db'))
+  const database = openDatabase(join(directory, 'stock.db'))
   for (const table of ['stock', 'stock_copy'])
     database.exec(`create table ${table} (sku text primary key, name text not null, qty integer, price decimal(10,2))`)
   const insert = database.prepare('insert into stock values (?, ?, ?, ?)')

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, type Visit, visit } from './browser.ts'
+import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
 /** A product of its own over SQLite files, and somebody who looks at it. */
@@ -25,7 +26,7 @@ export async function visitFiles(
   files: Readonly<Record<string, string | ((file: DatabaseSync) => void)>>,
 ): Promise<FilesVisit> {
   const directory = await mkdtemp(join(tmpdir(), 'sluice-files-'))
-  const open = (file: string) => new DatabaseSync(join(directory, `${file}.db`))
+  const open = (file: string) => openDatabase(join(directory, `${file}.db`))
   for (const [name, content] of Object.entries(files)) {
     const file = open(name)
     if (typeof content === 'string') file.exec(content)

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit, waitForRest } from './browser.ts'
 import { choose } from './choices.ts'
+import { openDatabase } from './open-database.ts'
 import { type Product, startProduct } from './product.ts'
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -263,7 +263,7 @@ interface Stock {
 }
 
 function makeStock(file: string): void {
-  const stock = new DatabaseSync(file)
+  const stock = openDatabase(file)
   stock.exec('create table stock (sku text primary key, name text not null, qty bigint not null, price decimal(12,2))')
   const insert = stock.prepare('insert into stock values (?, ?, ?, ?)')
   // Beyond 2^53, quotes and emoji, null: what is lost first.
@@ -278,7 +278,7 @@ function makeStock(file: string): void {
 }
 
 function readStock(file: string): Stock[] {
-  const stock = new DatabaseSync(file, { readOnly: true })
+  const stock = openDatabase(file, { readOnly: true })
   const rows = stock
     .prepare(
       "select sku, name, cast(qty as text) as qty, printf('%.2f', price) as price, price is null as blank from stock order by sku",

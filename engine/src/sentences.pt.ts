@@ -315,6 +315,8 @@ export const engineSentences: Sentences = {
     'O sistema externo do conector {name} falha repetidamente; nova tentativa às {until}.',
   'The request budget of the connector {name} is used up until {until}.':
     'A cota de requisições do conector {name} está esgotada até {until}.',
+  'Goes as fast as the connector {name} may: {rate} requests a second.':
+    'Segue no limite do conector {name}: {rate} requisições por segundo.',
   'The tenant has read {records} records this month, its quota is {quota}; goes on at {until}, or when the quota is raised.':
     'O locatário leu {records} registros neste mês, sua cota é {quota}; continua às {until} ou quando a cota for aumentada.',
   'The tenant stores {stored} bytes, its quota is {quota}; goes on when data is cleaned up or the quota is raised.':

@@ -209,6 +209,7 @@ export const engineSentences: Sentences = {
   "The far system of the connector {name} asked for a pause until {until}.": "連接器「{name}」的對方系統要求暫停到 {until}。",
   "The far system of the connector {name} keeps failing; it is tried again at {until}.": "連接器「{name}」的對方系統連續失敗，已熔斷，{until} 再試。",
   "The request budget of the connector {name} is used up until {until}.": "連接器「{name}」的請求配額已用完，{until} 恢復。",
+  "Goes as fast as the connector {name} may: {rate} requests a second.": "按連接器「{name}」的請求頻率限制執行：每秒 {rate} 次。",
   "The tenant has read {records} records this month, its quota is {quota}; goes on at {until}, or when the quota is raised.": "租戶本月已讀取 {records} 條，配額為 {quota} 條；{until} 或調高配額後繼續。",
   "The tenant stores {stored} bytes, its quota is {quota}; goes on when data is cleaned up or the quota is raised.": "租戶已儲存 {stored} 位元組，配額為 {quota} 位元組；清理資料或調高配額後繼續。",
   "Starts at {until}: starts of one slot are spread out.": "將於 {until} 開始：同一時刻的啟動會錯開。",

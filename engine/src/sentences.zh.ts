@@ -282,6 +282,8 @@ export const engineSentences: Sentences = {
     '连接器“{name}”的对方系统连续失败，已熔断，{until} 再试。',
   'The request budget of the connector {name} is used up until {until}.':
     '连接器“{name}”的请求配额已用完，{until} 恢复。',
+  'Goes as fast as the connector {name} may: {rate} requests a second.':
+    '按连接器“{name}”的请求频率限制运行：每秒 {rate} 次。',
   'The tenant has read {records} records this month, its quota is {quota}; goes on at {until}, or when the quota is raised.':
     '租户本月已读取 {records} 条，配额为 {quota} 条；{until} 或调高配额后继续。',
   'The tenant stores {stored} bytes, its quota is {quota}; goes on when data is cleaned up or the quota is raised.':

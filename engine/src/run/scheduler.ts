@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RunTrigger } from '@sluice/contract'
+import { type RunTrigger, Schedule } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { planSlots, type SlotPlan } from '../schedule/plan-slots.ts'
 import { SCHEDULE_CHANNEL } from '../sql/channels.ts'
@@ -102,7 +102,7 @@ async function fireSlots(tx: Tx, deps: EngineDeps, { column, trigger }: (typeof 
     column,
     fired.map(({ due: { tenant_id, id }, plan }) => ({ tenant_id, id, next: plan.next })),
   )
-  for (const one of fired) for (const line of describePlan(one.plan)) await addRunLine(tx, placeOf(one.due), line)
+  for (const one of fired) for (const line of describePlan(one)) await addRunLine(tx, placeOf(one.due), line)
   await deps.faultpoint?.('slot.requested')
   return due.length
 }
@@ -138,7 +138,7 @@ async function startFired(tx: Tx, deps: EngineDeps, fired: readonly Fired[], tri
     // Every missed slot that wants its run gets it; of those that only came too early one waits.
     const mayWait = !isStuck || plan.missed?.policy === 'all' || (plan.overlap === 'queue' && !isWished)
     if (mayWait) waiting.push(...plan.fire.slice(isStuck ? 0 : 1).map(slot => wishOf(one, slot)))
-    if (isStuck) await addRunLine(tx, placeOf(due), describeStuck(plan.fire[0]!, mayWait)) // as above
+    if (isStuck) await addRunLine(tx, placeOf(due), describeStuck(due, plan.fire[0]!, mayWait)) // as above
   }
   await insertWishes(tx, waiting)
 }
@@ -150,16 +150,23 @@ function spread({ strategy_id, slot_at }: Wish, jitterMs: number): string | null
   return new Date(Date.parse(slot_at) + Math.floor(share * jitterMs)).toISOString()
 }
 
+/** A moment as the strategy's own zone has it: `2026-01-15 09:00 (Asia/Shanghai)`. */
+function sayThere(at: string, { schedule }: DueStrategy): string {
+  const { timeZone } = Schedule.parse(schedule)
+  return `${new Date(at).toLocaleString('sv-SE', { timeZone }).slice(0, 16)} (${timeZone})`
+}
+
 const placeOf = ({ tenant_id, id }: DueStrategy) => ({ tenantId: tenant_id, strategyId: id, runId: null })
 
-function describeStuck(slotAt: string, mayWait: boolean): RunLine {
+function describeStuck(due: DueStrategy, slotAt: string, mayWait: boolean): RunLine {
+  const slot = sayThere(slotAt, due)
   const text = mayWait
-    ? `The slot ${slotAt} waits because the strategy is still running; one run follows.`
-    : `The slot ${slotAt} was skipped because the strategy was still running.`
+    ? `The slot ${slot} waits because the strategy is still running; one run follows.`
+    : `The slot ${slot} was skipped because the strategy was still running.`
   return { level: 'notice', text, code: mayWait ? 'slot.waits' : 'slot.skipped', params: { slotAt } }
 }
 
-function describePlan({ missed, failure }: SlotPlan): RunLine[] {
+function describePlan({ due, plan: { missed, failure } }: Fired): RunLine[] {
   if (failure)
     return [
       {
@@ -174,7 +181,7 @@ function describePlan({ missed, failure }: SlotPlan): RunLine[] {
   return [
     {
       level: 'notice',
-      text: `${count} slots were missed, the first at ${first}; ${missedWords[policy]}`,
+      text: `${count} slots were missed, the first at ${sayThere(first, due)}; ${missedWords[policy]}`,
       code: 'slot.missed',
       params: { count, first, policy },
     },

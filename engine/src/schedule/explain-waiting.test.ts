@@ -2,7 +2,7 @@ import { runStates } from '@sluice/contract'
 import { describe, expect, it } from 'vitest'
 import { translateFor } from '../run/translate-for.ts'
 import type { QueuePlace } from '../sql/waiting-rows.ts'
-import { explainPlace, sentences } from './explain-waiting.ts'
+import { explainAccount, explainPlace, sentences } from './explain-waiting.ts'
 
 const place = (change: Partial<QueuePlace>): QueuePlace => ({
   id: 'run',
@@ -33,10 +33,27 @@ describe('why a queued run waits', () => {
     expect(explainPlace(place(change))[0]).toBe(code)
   })
 
+  it.each([
+    [
+      { paused_ms: 1000, open_ms: 2000, rate: 5 },
+      ['wait.account.paused', { name: 'shop', until: '2026-01-15T13:00:01.000Z' }],
+    ],
+    [
+      { paused_ms: null, open_ms: 2000, rate: 5 },
+      ['wait.account.open', { name: 'shop', until: '2026-01-15T13:00:02.000Z' }],
+    ],
+    [{ paused_ms: null, open_ms: null, rate: 0.5 }, ['wait.account.rate', { name: 'shop', rate: 0.5 }]],
+  ] as const)('of an account that holds back, %j: %j', (account, said) => {
+    expect(explainAccount({ run_id: 'run', name: 'shop', ...account }, Date.parse('2026-01-15T13:00:00Z'))).toEqual(
+      said,
+    )
+  })
+
   it('is said in both languages for every reason', () => {
     const { zh: tell } = translateFor([])
     const params = {
       ...{ name: 'orders', pool: 'P', label: 'default', until: '2026-01-15T13:00:00.000Z' },
+      rate: 0.5,
       ...{ ahead: 3, runs: 2, waiting: 7, records: 10, quota: 9, stored: 11 },
     }
     for (const [code, say] of Object.entries(sentences))

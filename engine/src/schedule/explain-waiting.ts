@@ -1,6 +1,6 @@
 import type { RunState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { type QueuePlace, readQueuePlaces } from '../sql/waiting-rows.ts'
+import { type QueuePlace, readQueuePlaces, readSlowAccounts, type SlowAccount } from '../sql/waiting-rows.ts'
 
 /** Columns of a run row. */
 export interface WaitingRun {
@@ -24,7 +24,7 @@ export interface Waiting {
 // Beyond this nobody counts.
 const MOST_AHEAD = 1000
 
-/** By run id; a run that waits for nothing is missing. */
+/** By run id, of queued runs and of those that are held back on their way; a run that waits for nothing is missing. */
 export async function explainRuns(
   tx: Tx,
   runs: readonly WaitingRun[],
@@ -35,6 +35,9 @@ export async function explainRuns(
   const queued = runs.filter(run => run.state === 'queued').map(run => run.id)
   for (const place of queued.length === 0 ? [] : await readQueuePlaces(tx, queued, MOST_AHEAD))
     found.set(place.id, tell(explainPlace(place)))
+  const running = runs.filter(run => run.state === 'running').map(run => run.id)
+  for (const account of running.length === 0 ? [] : await readSlowAccounts(tx, running))
+    found.set(account.run_id, tell(explainAccount(account, nowMs)))
   for (const run of runs) {
     if (run.state === 'stopping') found.set(run.id, tell(['wait.stopping', {}]))
     if (run.state === 'running' && nowMs - Date.parse(run.updated_at) > leaseMs)
@@ -54,6 +57,15 @@ export function explainPlace(place: QueuePlace): readonly [code: string, params:
     return ['wait.pool.full', { pool: place.pool_name, runs: place.pool_runs, ahead: place.ahead }]
   if (place.ahead === 0) return ['wait.next', {}]
   return place.ahead >= MOST_AHEAD ? ['wait.long', { ahead: MOST_AHEAD }] : ['wait.place', { ahead: place.ahead }]
+}
+
+/** What an account says that lets no request through at the moment. */
+export function explainAccount(account: SlowAccount, nowMs: number): readonly [code: string, params: Params] {
+  const { name, paused_ms, open_ms, rate } = account
+  const until = (leftMs: number): Params => ({ name, until: new Date(nowMs + leftMs).toISOString() })
+  if (paused_ms !== null) return ['wait.account.paused', until(paused_ms)]
+  if (open_ms !== null) return ['wait.account.open', until(open_ms)]
+  return ['wait.account.rate', { name, rate }]
 }
 
 const tell = ([code, params]: readonly [code: string, params: Params]): Waiting => ({
@@ -88,6 +100,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'wait.account.open': ({ name, until }) =>
     `The far system of the connector ${name} keeps failing; it is tried again at ${until}.`,
   'wait.account.empty': ({ name, until }) => `The request budget of the connector ${name} is used up until ${until}.`,
+  'wait.account.rate': ({ name, rate }) => `Goes as fast as the connector ${name} may: ${rate} requests a second.`,
   'wait.quota.records': ({ records, quota, until }) =>
     `The tenant has read ${records} records this month, its quota is ${quota}; goes on at ${until}, or when the quota is raised.`,
   'wait.quota.storage': ({ stored, quota }) =>

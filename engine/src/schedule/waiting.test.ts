@@ -129,6 +129,13 @@ describe('a slot while a run is live', () => {
     }
     release()
     await expect.poll(() => runStates(fixture.strategyId), SOON).toEqual(['manual succeeded', 'schedule succeeded'])
+    const lines = await fixture.query<{ text: string }>(
+      `select text from run_log where text like 'The slot%' order by id`,
+    )
+    const hour = (at: number) => new Date(at + 8 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
+    expect(lines[0]?.text).toBe(
+      `The slot ${hour(start)} (Asia/Shanghai) waits because the strategy is still running; one run follows.`,
+    )
   })
 })
 
@@ -195,6 +202,19 @@ describe('a queued run', () => {
     expect(await explain(idle, ids[1]!)).toBe('wait.tenant') // as above
     await fixture.query(`update process_pool set state = 'draining'`)
     expect(await explain(idle, ids[1]!)).toBe('wait.pool.closed') // as above
+  })
+})
+
+describe('a connector that may send a request every 50 seconds', () => {
+  it('is said to hold back the run that asks it', async () => {
+    fixture.system.setRows(makeOrders(30))
+    await fixture.saveConfig({ source: { pageSize: 10 } })
+    await fixture.query('update connector set rate_per_second = 0.02 where id = $1', [fixture.connectorId])
+    const engine = fixture.createEngine({ roles })
+    await engine.start()
+    const { runId } = await fixture.request(engine)
+    await fixture.waitFor(runId, run => run.state === 'running')
+    await expect.poll(() => explain(engine, runId), SOON).toBe('wait.account.rate')
   })
 })
 

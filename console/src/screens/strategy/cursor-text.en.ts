@@ -8,6 +8,8 @@ export const en: Like<typeof zh> = {
     value: 'Now at',
     none: 'Not set: the next run reads from the start',
     noField: 'No increment field is chosen; every run reads everything.',
+    follows:
+      'A strategy that follows its source has no increment field; how far it has come stands on the overview, under “Following changes”.',
     field: 'Increment field',
     moved: 'Last moved',
     lookBack: 'Look-back',

@@ -8,6 +8,8 @@ export const pt: Like<typeof zh> = {
     value: 'Posição atual',
     none: 'Não definido: a próxima execução lê desde o início',
     noField: 'Nenhum campo de incremento foi escolhido; cada execução lê tudo.',
+    follows:
+      'Uma estratégia que acompanha a origem não tem campo de incremento; até onde chegou está na visão geral, em “Acompanhamento de alterações”.',
     field: 'Campo de incremento',
     moved: 'Última movimentação',
     lookBack: 'Releitura',

@@ -6,6 +6,7 @@ export const tw = {
     value: '當前位置',
     none: '還沒有，下一次從頭讀取',
     noField: '沒有選擇增量欄位，每次都讀取全部。',
+    follows: '跟蹤變更的方案沒有增量欄位；跟蹤到哪裡，見「概覽」的「變更跟蹤」。',
     field: '增量欄位',
     moved: '最近移動',
     lookBack: '起始回溯',

@@ -5,6 +5,7 @@ export const zh = {
     value: '当前位置',
     none: '还没有，下一次从头读取',
     noField: '没有选择增量字段，每次都读取全部。',
+    follows: '跟踪变更的方案没有增量字段；跟踪到哪里，见“概览”的“变更跟踪”。',
     field: '增量字段',
     moved: '最近移动',
     lookBack: '起始回溯',

@@ -19,6 +19,7 @@ export const en: Like<typeof zh> = {
     noRead: 'The source has nothing that fits: the last run read no record.',
     allWritten: 'Everything that was read is written; nothing waits.',
     following: 'Nothing new at the source; waiting for the next change.',
+    lost: 'Where it was is lost: it goes on after everything is read anew, see “Following changes” below.',
     moving: rate => `Moving ${rate} records a second.`,
     slowSource: seconds => `The source has not given the next page for ${seconds} seconds: the source is slow.`,
     slowTarget: (seconds, pending) =>

@@ -26,6 +26,7 @@ export const pt: Like<typeof zh> = {
     noRead: 'A origem não tem nada que sirva: a última execução não leu nenhum registro.',
     allWritten: 'Tudo o que foi lido está gravado; nada aguarda.',
     following: 'Nada de novo na origem; aguardando a próxima mudança.',
+    lost: 'A posição foi perdida: continua depois de reler tudo, veja “Acompanhamento de alterações” abaixo.',
     moving: rate => `Movendo ${rate} registros por segundo.`,
     slowSource: seconds => `A origem não entrega a próxima página há ${seconds} segundos: a origem está lenta.`,
     slowTarget: (seconds, pending) =>

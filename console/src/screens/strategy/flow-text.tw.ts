@@ -18,6 +18,7 @@ export const tw = {
     noRead: '源裡沒有符合條件的資料，上次執行什麼也沒有讀到。',
     allWritten: '讀到的資料都已寫入，沒有等待的。',
     following: '源端暫時沒有新的變更，正在等待。',
+    lost: '跟蹤的位置已經遺失：全量重讀之後才能繼續，見下方「變更跟蹤」。',
     moving: (rate: string) => `正在搬運，每秒 ${rate} 條。`,
     slowSource: (seconds: string) => `源已有 ${seconds} 秒沒有返回下一頁：慢在源系統。`,
     slowTarget: (seconds: string, pending: string) =>

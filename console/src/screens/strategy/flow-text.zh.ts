@@ -17,6 +17,7 @@ export const zh = {
     noRead: '源里没有符合条件的数据，上次运行什么也没有读到。',
     allWritten: '读到的数据都已写入，没有等待的。',
     following: '源端暂时没有新的变更，正在等待。',
+    lost: '跟踪的位置已经丢失：全量重读之后才能继续，见下方“变更跟踪”。',
     moving: (rate: string) => `正在搬运，每秒 ${rate} 条。`,
     slowSource: (seconds: string) => `源已有 ${seconds} 秒没有返回下一页：慢在源系统。`,
     slowTarget: (seconds: string, pending: string) =>

@@ -24,6 +24,7 @@ export function CursorPanel({ strategy, cursor }: CursorPanelProps) {
   const format = useFormat()
   const [asked, setAsked] = useState<'edit' | 'reset' | null>(null)
   const hasField = cursor.field !== null
+  const noField = strategy.config.source.follow ? text.follows : text.noField
   const items = [
     {
       key: 'value',
@@ -38,13 +39,13 @@ export function CursorPanel({ strategy, cursor }: CursorPanelProps) {
   return (
     <Section
       title={text.title}
-      text={hasField ? text.hint : text.noField}
+      text={hasField ? text.hint : noField}
       extra={
         <>
           <CanButton
             size="small"
             authority="strategy:update"
-            reason={hasField ? undefined : text.noField}
+            reason={hasField ? undefined : noField}
             onClick={() => setAsked('edit')}
           >
             {text.edit}

@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { type Explanation, explainFlow } from '../flow-model.ts'
 import type { Counters, Strategy } from '../types.ts'
 import { useFlowText } from '../use-flow-text.ts'
+import { useIsLost } from '../use-readers.ts'
 import { WaitingText } from './waiting-text.tsx'
 
 export interface FlowSentenceProps {
@@ -16,12 +17,20 @@ const LOOK_MS = 1000
 /** One sentence: why anything waits or is slow, or how fast it goes. */
 export function FlowSentence({ strategy, counters }: FlowSentenceProps) {
   const say = useSentence()
+  const { why } = useFlowText()
+  const isLost = useIsLost(strategy)
   const isLive = counters?.run?.state === 'running'
   const nowMs = useNow(isLive)
   return (
     <p className="st-why" role="status">
       <InfoCircleOutlined aria-hidden />{' '}
-      {strategy.waits_for ? <WaitingText waiting={strategy.waits_for} /> : say(explainFlow(strategy, counters, nowMs))}
+      {strategy.waits_for ? (
+        <WaitingText waiting={strategy.waits_for} />
+      ) : isLost && !isLive ? (
+        why.lost
+      ) : (
+        say(explainFlow(strategy, counters, nowMs))
+      )}
     </p>
   )
 }
