@@ -64,20 +64,30 @@ export const SEARCH_BY_KEYS = searchByKeys([
   byText('find_records_by_target($1, wanted.text) r where'),
 ])
 
-/** Every block is asked once which of the sorted texts lie between its first and its last; such bounds may overlap. */
+/**
+ * All texts and the bounds of all blocks are sorted together: how many texts stand before a block's first and up to its
+ * last says which lie between them. Bounds of blocks may overlap.
+ */
 const inBlocksBetween = (one: 'number' | 'target', all: 'numbers' | 'target_keys'): string => `
   (select ${COLUMNS}
      from (select array_agg(text order by text collate "C") as texts from (select distinct unnest($4::text[]) as text) t) wanted
-    cross join record_block b
-    cross join lateral (select width_bucket(b.first_${one} collate "C", wanted.texts) as low,
-      width_bucket(b.last_${one} collate "C", wanted.texts) as high) bound
-    cross join lateral unnest(wanted.texts[bound.low + (wanted.texts[bound.low] is distinct from b.first_${one})::int : bound.high]) text
+    cross join (
+      select first_id, min(before) as low, max(before) as high from (
+        select first_id, count(*) filter (where first_id is null) over (order by text collate "C", side rows unbounded preceding) as before
+          from (select distinct unnest($4::text[]) as text, 1 as side, null::bigint as first_id
+            union all
+            select mark.text, mark.side, b.first_id from record_block b
+             cross join lateral (values (b.first_${one}, 0), (b.last_${one}, 2)) mark(text, side)
+             where b.tenant_id = app_tenant() and b.strategy_id = $1 and b.first_${one} is not null) marks) counted
+       where first_id is not null group by first_id having min(before) < max(before)) bound
+    join record_block b on b.tenant_id = app_tenant() and b.strategy_id = $1 and b.first_id = bound.first_id
+    cross join lateral unnest(wanted.texts[bound.low + 1 : bound.high]) text
     cross join lateral unnest(array_positions(b.${all}, text)) place
     cross join lateral open_record(b, place) r
-    where b.tenant_id = app_tenant() and b.strategy_id = $1 and b.first_${one} is not null and ${WANTED}
+    where ${WANTED}
     order by r.id desc limit $10)`
 
-/** As `SEARCH_BY_KEYS`, for many texts: 1,000 in 1,000,000 records took 1.4 s by probes and 0.25 s so. */
+/** As `SEARCH_BY_KEYS`, for many texts: of 1,000 in 1,000,000 records probes took 1.4 s; in 10,000,000 it takes 0.13 s. */
 export const SEARCH_BY_MANY_KEYS = searchByKeys([
   byText(`record_state r where ${MINE} and r.number = wanted.text and`),
   inBlocksBetween('number', 'numbers'),
