@@ -62,7 +62,11 @@ const codeOf = (answer: Awaited<ReturnType<typeof call>>) => [answer.statusCode,
 describe('without a gate', () => {
   test('a save is published at once, as ever', async () => {
     const saved = (await save('second')).json().content
-    expect([saved.version, noteOf(saved.config), saved.gate]).toEqual([2, 'second', { required: false, draft: null }])
+    expect([saved.version, noteOf(saved.config), saved.gate]).toEqual([
+      2,
+      'second',
+      { required: false, draft: null, has_canary: false },
+    ])
     expect(codeOf(await publish(0, 2))).toEqual([409, 'conflict.noDraft'])
   })
 })
@@ -140,7 +144,11 @@ describe('behind a gate', () => {
       note: 'as wanted',
     })
     const done = (await publish(1)).json().content
-    expect([done.version, noteOf(done.config), done.gate]).toEqual([2, 'second', { required: true, draft: null }])
+    expect([done.version, noteOf(done.config), done.gate]).toEqual([
+      2,
+      'second',
+      { required: true, draft: null, has_canary: false },
+    ])
     const versions = (await call('GET', `${PATH}/${id}/version`)).json().content
     expect(versions[0]).toMatchObject({ version: 2, changed: ['mapping'], username: 'admin-a' })
     const [listed] = (await call('GET', `${PATH}/${id}/rehearsal`)).json().content
@@ -200,7 +208,11 @@ describe('behind a gate', () => {
       'conflict.version',
     ])
     const left = (await call('POST', `${PATH}/${id}/draft/discard`, { revision: 1 })).json().content
-    expect([left.version, noteOf(left.config), left.gate]).toEqual([1, 'first', { required: true, draft: null }])
+    expect([left.version, noteOf(left.config), left.gate]).toEqual([
+      1,
+      'first',
+      { required: true, draft: null, has_canary: false },
+    ])
     expect((await gate(false)).json().content.gate.required).toBe(false)
   })
 
