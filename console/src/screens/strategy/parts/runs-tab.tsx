@@ -101,16 +101,9 @@ function useColumns(onOpen: (run: Run) => void): DataColumn<Run>[] {
     {
       key: 'errors',
       title: text.errors,
-      width: 90,
+      width: 100,
       align: 'end',
-      render: (_, run) => format.number(run.counts.dead + run.counts.unknown + run.counts.rejected),
-    },
-    {
-      key: 'held',
-      title: text.held,
-      width: 90,
-      align: 'end',
-      render: (_, run) => format.number(run.counts.failed),
+      render: (_, run) => <Unwritten counts={run.counts} />,
     },
     {
       key: 'failure',
@@ -129,6 +122,19 @@ function useColumns(onOpen: (run: Run) => void): DataColumn<Run>[] {
       render: (_, run) => <RunActions run={run} onOpen={onOpen} />,
     },
   ]
+}
+
+/** Errors, and what else was not written; rows that the filter left out are among the rejected, so those are no errors. */
+function Unwritten({ counts }: { readonly counts: Run['counts'] }) {
+  const text = useText().runs
+  const format = useFormat()
+  return (
+    <>
+      {format.number(counts.dead + counts.unknown)}
+      {counts.failed > 0 && <div className="sl-muted">{text.held(format.number(counts.failed))}</div>}
+      {counts.rejected > 0 && <div className="sl-muted">{text.rejectedRows(format.number(counts.rejected))}</div>}
+    </>
+  )
 }
 
 function RunActions({ run, onOpen }: { readonly run: Run; onOpen(run: Run): void }) {
