@@ -62,7 +62,7 @@ function RunRow({ run }: { readonly run: Run }) {
   const text = useText()
   const { states } = useUiText()
   const format = useFormat()
-  const failed = run.counts.failed + run.counts.dead + run.counts.rejected
+  const failed = run.counts.failed + run.counts.dead + run.counts.unknown
   const tookMs = run.started_at && run.finished_at ? Date.parse(run.finished_at) - Date.parse(run.started_at) : null
   return (
     <tr>
