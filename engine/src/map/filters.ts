@@ -26,8 +26,9 @@ interface FilterKind {
  * @throws RangeError with a sentence for the user: unknown name (with the known ones), wrong arguments
  */
 export function makeFilter(name: string, args: readonly string[], timeZone: string | undefined): Filter {
-  const kind = kinds.get(older.get(name) ?? name)
-  if (!kind) throw new RangeError(`There is no filter "${name}". Known filters: ${filterNames.join(', ')}.`)
+  const known = older.get(name) ?? name
+  const kind = Object.hasOwn(kinds, known) ? kinds[known] : undefined
+  if (!kind) throw new RangeError(`There is no filter "${name}". Known filters: ${Object.keys(kinds).join(', ')}.`)
   if (args.length < kind.minArguments || args.length > kind.maxArguments)
     throw new RangeError(`The filter "${name}" is written as ${kind.usage}.`)
   return kind.make(args, timeZone)
@@ -55,61 +56,59 @@ const refuse = (rule: string, value: Value): Refusal => new Refusal('mapping.fil
 /** Writings of templates from elsewhere. */
 const older: ReadonlyMap<string, string> = new Map([['dateTime', 'datetime']])
 
-const kinds: ReadonlyMap<string, FilterKind> = new Map(
-  Object.entries<FilterKind>({
-    trim: plain('trim', text => text.trim()),
-    upper: plain('upper', text => text.toUpperCase()),
-    lower: plain('lower', text => text.toLowerCase()),
-    date: dateKind('date', 'YYYY-MM-DD'),
-    datetime: dateKind('datetime', 'YYYY-MM-DD HH:mm:ss'),
-    timestamp: epochKind('timestamp', instant => instant.seconds),
-    timestamp_ms: epochKind(
-      'timestamp_ms',
-      instant => instant.seconds * 1000 + Number(instant.fraction.slice(0, 3).padEnd(3, '0')),
-    ),
-    from_timestamp: fromEpochKind('from_timestamp', 1000),
-    from_timestamp_ms: fromEpochKind('from_timestamp_ms', 1),
-    number: { usage: 'number:2', minArguments: 1, maxArguments: 1, make: makeNumber },
-    default: {
-      usage: "default:'x'",
-      minArguments: 1,
-      maxArguments: 1,
-      make:
-        ([text = '']) =>
-        value =>
-          value === undefined || value === null || value === '' ? text : value,
+const kinds: Record<string, FilterKind> = {
+  trim: plain('trim', text => text.trim()),
+  upper: plain('upper', text => text.toUpperCase()),
+  lower: plain('lower', text => text.toLowerCase()),
+  date: dateKind('date', 'YYYY-MM-DD'),
+  datetime: dateKind('datetime', 'YYYY-MM-DD HH:mm:ss'),
+  timestamp: epochKind('timestamp', instant => instant.seconds),
+  timestamp_ms: epochKind(
+    'timestamp_ms',
+    instant => instant.seconds * 1000 + Number(instant.fraction.slice(0, 3).padEnd(3, '0')),
+  ),
+  from_timestamp: fromEpochKind('from_timestamp', 1000),
+  from_timestamp_ms: fromEpochKind('from_timestamp_ms', 1),
+  number: { usage: 'number:2', minArguments: 1, maxArguments: 1, make: makeNumber },
+  default: {
+    usage: "default:'x'",
+    minArguments: 1,
+    maxArguments: 1,
+    make:
+      ([text = '']) =>
+      value =>
+        value === undefined || value === null || value === '' ? text : value,
+  },
+  json: {
+    usage: 'json',
+    minArguments: 0,
+    maxArguments: 0,
+    make: () => value => (value === undefined ? undefined : toJson(value)),
+  },
+  join: { usage: "join:','", minArguments: 0, maxArguments: 1, make: makeJoin },
+  split: {
+    usage: "split:','",
+    minArguments: 1,
+    maxArguments: 1,
+    make: ([separator = '']) => {
+      needText(separator, 'split')
+      return onText(text => splitText(text, separator))
     },
-    json: {
-      usage: 'json',
-      minArguments: 0,
-      maxArguments: 0,
-      make: () => value => (value === undefined ? undefined : toJson(value)),
+  },
+  pad: { usage: "pad:8,'0' or pad:8,' ','right'", minArguments: 1, maxArguments: 3, make: makePad },
+  substring: { usage: 'substring:0,4', minArguments: 1, maxArguments: 2, make: makeSubstring },
+  replace: {
+    usage: "replace:'a','b'",
+    minArguments: 2,
+    maxArguments: 2,
+    make: ([from = '', to = '']) => {
+      needText(from, 'replace')
+      return onText(text => replaceAll(text, from, to))
     },
-    join: { usage: "join:','", minArguments: 0, maxArguments: 1, make: makeJoin },
-    split: {
-      usage: "split:','",
-      minArguments: 1,
-      maxArguments: 1,
-      make: ([separator = '']) => {
-        needText(separator, 'split')
-        return onText(text => splitText(text, separator))
-      },
-    },
-    pad: { usage: "pad:8,'0' or pad:8,' ','right'", minArguments: 1, maxArguments: 3, make: makePad },
-    substring: { usage: 'substring:0,4', minArguments: 1, maxArguments: 2, make: makeSubstring },
-    replace: {
-      usage: "replace:'a','b'",
-      minArguments: 2,
-      maxArguments: 2,
-      make: ([from = '', to = '']) => {
-        needText(from, 'replace')
-        return onText(text => replaceAll(text, from, to))
-      },
-    },
-  }),
-)
+  },
+}
 
-export const filterNames: readonly string[] = [...kinds.keys()]
+export const filterNames: readonly string[] = Object.keys(kinds)
 
 function needText(text: string, filter: string): string {
   if (text === '') throw new RangeError(`The first argument of the filter "${filter}" must not be empty.`)
