@@ -44,7 +44,7 @@ export async function runDatabaseCrashes(station: Station, options: Options): Pr
 const RECOVERY_LIMIT_MS = 120_000
 
 /** Until a run asked for now has come to its end. */
-async function waitForWork(station: Station, set: StrategySet): Promise<number> {
+async function waitForWork(station: Station, set: StrategySet, mend?: () => Promise<void>): Promise<number> {
   const startedMs = performance.now()
   for (;;) {
     try {
@@ -57,6 +57,7 @@ async function waitForWork(station: Station, set: StrategySet): Promise<number> 
     } catch (error) {
       if (performance.now() - startedMs > RECOVERY_LIMIT_MS)
         throw new Error(`the product did not recover:\n${station.child?.output().slice(-3000)}`, { cause: error })
+      await mend?.()
     }
     await delay(50)
   }
@@ -106,8 +107,12 @@ export async function runDiskFills(station: Station, ownDir: string, options: Op
     if (isRefused) report.refused += 1
     truncateSync(ballast)
     report.fills += 1
-    report.databaseRestarts += await revive(station)
-    await waitForWork(station, set)
+    const mend = async () => {
+      report.databaseRestarts += await revive(station)
+    }
+    await mend()
+    // It may answer once more before it notices that its log is not whole.
+    await waitForWork(station, set, mend)
     if (report.fills % options.checkEvery !== 0 && report.fills < options.kills) continue
     await station.child?.kill()
     await station.boot(undefined, 2 * 3_600_000)
