@@ -3,18 +3,13 @@ import { join } from 'node:path'
 import type { SourcePage } from '@sluice/connector-kit'
 import { createTestContext, type TestContext } from '@sluice/connector-kit/conformance'
 import { type Data, type ParamValues, SourceConfig, TargetConfig, type TestStep } from '@sluice/contract'
-import ssh2 from 'ssh2'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import sftp from './index.ts'
-import { type SftpServer, startSftp } from './testing.ts'
+import { makeKeyPair, type SftpServer, startSftp } from './testing.ts'
 
 const connector_id = '01900000-0000-7000-8000-000000000007'
 const signal = new AbortController().signal
-const pair = ssh2.utils.generateKeyPairSync('ed25519', {
-  passphrase: 'canary-phrase',
-  cipher: 'aes256-ctr',
-  rounds: 4,
-})
+const pair = makeKeyPair({ passphrase: 'canary-phrase', cipher: 'aes256-ctr', rounds: 4 })
 const account = { username: 'sluice', password: 'canary-sftp-7781', publicKey: pair.public }
 
 let server: SftpServer

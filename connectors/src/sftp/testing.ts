@@ -50,13 +50,23 @@ export interface SftpAccount {
   readonly publicKey?: string
 }
 
+type KeyOptions = Parameters<typeof utils.generateKeyPairSync>[1] & { readonly passphrase?: string }
+
+/** Of the keys that the library makes it cannot read one in two hundred itself. */
+export function makeKeyPair(options?: KeyOptions): ReturnType<typeof utils.generateKeyPairSync> {
+  for (;;) {
+    const pair = utils.generateKeyPairSync('ed25519', options)
+    if (!(utils.parseKey(pair.private, options?.passphrase) instanceof Error)) return pair
+  }
+}
+
 /** A real SSH server over a directory of its own, with faults on demand. */
 export async function startSftp(account: SftpAccount): Promise<SftpServer> {
   const directory = mkdtempSync(join(tmpdir(), 'sluice-sftp-'))
   const requests: string[] = []
   const faults: SftpServer['faults'] = { silentAt: null, cutAt: null, cutAfter: null, denied: null }
   const clients = new Set<Connection>()
-  let key = utils.generateKeyPairSync('ed25519')
+  let key = makeKeyPair()
   const listen = (port: number) =>
     new Promise<InstanceType<typeof Server>>(resolve => {
       const made = new Server({ hostKeys: [key.private] }, client => {
@@ -87,7 +97,7 @@ export async function startSftp(account: SftpAccount): Promise<SftpServer> {
     faults,
     changeKey: async () => {
       await stop(server)
-      key = utils.generateKeyPairSync('ed25519')
+      key = makeKeyPair()
       server = await listen(port)
     },
     close: async () => {
