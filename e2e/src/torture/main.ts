@@ -41,7 +41,11 @@ process.on('SIGTERM', () => {
 })
 
 if (values.help) process.stdout.write(`${usage}\n`)
-else process.exitCode = (await (values.planted ? findAllPlanted() : torture())) ? 0 : 1
+else {
+  process.exitCode = (await (values.planted ? findAllPlanted() : torture())) ? 0 : 1
+  // What a crashed database left open does not hold the end back.
+  setTimeout(() => process.exit(), 1000).unref()
+}
 
 async function findAllPlanted(): Promise<boolean> {
   const found = await findPlanted({ seed, limit: 200, ...(only ? { only } : {}), progress })
