@@ -35,18 +35,16 @@ describe('why a queued run waits', () => {
 
   it.each([
     [
-      { paused_ms: 1000, open_ms: 2000, rate: 5 },
+      { pausedMs: 1000, openMs: 2000, rate: 5 },
       ['wait.account.paused', { name: 'shop', until: '2026-01-15T13:00:01.000Z' }],
     ],
     [
-      { paused_ms: null, open_ms: 2000, rate: 5 },
+      { pausedMs: null, openMs: 2000, rate: 5 },
       ['wait.account.open', { name: 'shop', until: '2026-01-15T13:00:02.000Z' }],
     ],
-    [{ paused_ms: null, open_ms: null, rate: 0.5 }, ['wait.account.rate', { name: 'shop', rate: 0.5 }]],
+    [{ pausedMs: null, openMs: null, rate: 0.5 }, ['wait.account.rate', { name: 'shop', rate: 0.5 }]],
   ] as const)('of an account that holds back, %j: %j', (account, said) => {
-    expect(explainAccount({ run_id: 'run', name: 'shop', ...account }, Date.parse('2026-01-15T13:00:00Z'))).toEqual(
-      said,
-    )
+    expect(explainAccount({ runId: 'run', name: 'shop', ...account }, Date.parse('2026-01-15T13:00:00Z'))).toEqual(said)
   })
 
   it('is said in both languages for every reason', () => {

@@ -1,6 +1,7 @@
 import type { RunState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { type QueuePlace, readQueuePlaces, readSlowAccounts, type SlowAccount } from '../sql/waiting-rows.ts'
+import { judgeStopped } from './gate.ts'
 
 /** Columns of a run row. */
 export interface WaitingRun {
@@ -37,7 +38,7 @@ export async function explainRuns(
     found.set(place.id, tell(explainPlace(place)))
   const running = runs.filter(run => run.state === 'running').map(run => run.id)
   for (const account of running.length === 0 ? [] : await readSlowAccounts(tx, running))
-    found.set(account.run_id, tell(explainAccount(account, nowMs)))
+    found.set(account.runId, tell(explainAccount(account, nowMs)))
   for (const run of runs) {
     if (run.state === 'stopping') found.set(run.id, tell(['wait.stopping', {}]))
     if (run.state === 'running' && nowMs - Date.parse(run.updated_at) > leaseMs)
@@ -61,11 +62,8 @@ export function explainPlace(place: QueuePlace): readonly [code: string, params:
 
 /** What an account says that lets no request through at the moment. */
 export function explainAccount(account: SlowAccount, nowMs: number): readonly [code: string, params: Params] {
-  const { name, paused_ms, open_ms, rate } = account
-  const until = (leftMs: number): Params => ({ name, until: new Date(nowMs + leftMs).toISOString() })
-  if (paused_ms !== null) return ['wait.account.paused', until(paused_ms)]
-  if (open_ms !== null) return ['wait.account.open', until(open_ms)]
-  return ['wait.account.rate', { name, rate }]
+  const stopped = judgeStopped(account, nowMs)
+  return stopped ? [stopped.code, stopped.params] : ['wait.account.rate', { name: account.name, rate: account.rate }]
 }
 
 const tell = ([code, params]: readonly [code: string, params: Params]): Waiting => ({

@@ -72,11 +72,19 @@ function judgeQuota({ quota }: GateFacts, nowMs: number): Hold | null {
 }
 
 function judgeAccounts(accounts: readonly AccountFacts[], nowMs: number): Hold | null {
-  for (const { name, pausedMs, openMs, emptyMs } of accounts) {
-    if (pausedMs !== null && pausedMs > 0) return until('wait.account.paused', { name }, nowMs, pausedMs)
-    if (openMs !== null && openMs > 0) return until('wait.account.open', { name }, nowMs, openMs)
+  for (const account of accounts) {
+    const { name, emptyMs } = account
+    const stopped = judgeStopped(account, nowMs)
+    if (stopped) return stopped
     if (emptyMs !== null && emptyMs > EMPTY_MS) return until('wait.account.empty', { name }, nowMs, emptyMs)
   }
+  return null
+}
+
+/** An account that lets nothing through: its far system asked for a pause, or was cut off. */
+export function judgeStopped({ name, pausedMs, openMs }: Omit<AccountFacts, 'emptyMs'>, nowMs: number): Hold | null {
+  if (pausedMs !== null && pausedMs > 0) return until('wait.account.paused', { name }, nowMs, pausedMs)
+  if (openMs !== null && openMs > 0) return until('wait.account.open', { name }, nowMs, openMs)
   return null
 }
 

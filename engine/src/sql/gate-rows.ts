@@ -38,6 +38,10 @@ export interface QuotaFacts {
   readonly storedBytes: number
 }
 
+/** Of a connector `c` and its account `a`: until the bucket holds a whole request again; null: no rate is set. */
+export const EMPTY_FOR = `case when c.rate_per_second is not null
+          then (1 - a.tokens) / c.rate_per_second * 1000 - extract(epoch from clock_timestamp() - a.refilled_at) * 1000 end`
+
 /** One statement; most strategies have no upstream, no limited account and no quota, and cost three empty probes. */
 const FACTS = `
   select v.config -> 'schedule' as schedule,
@@ -49,8 +53,7 @@ const FACTS = `
         order by r.created_at desc limit 1) n on true
       where l.tenant_id = s.tenant_id and l.strategy_id = s.id and l.kind <> 'after'), '[]') as upstreams,
     coalesce((select jsonb_agg(jsonb_build_object('name', c.name, 'pausedMs', ${msUntil('a.paused_until')}, 'openMs', ${msUntil('a.open_until')},
-        'emptyMs', case when c.rate_per_second is not null
-          then (1 - a.tokens) / c.rate_per_second * 1000 - extract(epoch from clock_timestamp() - a.refilled_at) * 1000 end))
+        'emptyMs', ${EMPTY_FOR}))
       from connector_account a join connector c on c.tenant_id = a.tenant_id and c.id = a.connector_id
       where a.tenant_id = s.tenant_id and a.connector_id in (s.source_connector_id, s.target_connector_id)), '[]') as accounts,
     jsonb_build_object('recordsPerMonth', q.records_per_month, 'storageBytes', q.storage_bytes, 'storedBytes', o.stored_bytes,
@@ -67,8 +70,9 @@ const FACTS = `
   join tenant_load o on o.tenant_id = s.tenant_id
   where s.tenant_id = $1 and s.id = $2`
 
-function msUntil(time: string): string {
-  return `extract(epoch from ${time} - clock_timestamp()) * 1000`
+/** Milliseconds until a time, by the database's clock; null where there is none. */
+export function msUntil(time: string): string {
+  return `extract(epoch from ${time} - clock_timestamp())::float8 * 1000`
 }
 
 export async function readGateFacts(tx: Tx, run: Candidate): Promise<GateFacts | null> {

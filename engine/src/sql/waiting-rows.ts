@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import { type AccountFacts, EMPTY_FOR, msUntil } from './gate-rows.ts'
 
 /** Where one queued run stands. */
 export interface QueuePlace {
@@ -43,30 +44,23 @@ const PLACES = `
 export const readQueuePlaces = (tx: Tx, runIds: readonly string[], most: number): Promise<QueuePlace[]> =>
   tx.query<QueuePlace>(PLACES, [runIds, most])
 
-/** An account that a run uses, while it holds back requests. Milliseconds from now, by the database's clock. */
-export interface SlowAccount {
-  readonly run_id: string
-  readonly name: string
-  readonly paused_ms: number | null
-  readonly open_ms: number | null
+/** An account that a run uses, while it holds back requests. */
+export interface SlowAccount extends Omit<AccountFacts, 'emptyMs'> {
+  readonly runId: string
   /** Requests a second, where the bucket holds no whole request at the moment. */
   readonly rate: number | null
 }
 
-const leftOf = (time: string): string =>
-  `case when ${time} > clock_timestamp() then extract(epoch from ${time} - clock_timestamp())::float8 * 1000 end`
-
 const SLOW_ACCOUNTS = `
   select * from (
-    select r.id as run_id, c.name, ${leftOf('a.paused_until')} as paused_ms, ${leftOf('a.open_until')} as open_ms,
-           case when a.tokens + extract(epoch from clock_timestamp() - a.refilled_at) * c.rate_per_second < 1
-             then c.rate_per_second::float8 end as rate
+    select r.id as "runId", c.name, ${msUntil('a.paused_until')} as "pausedMs", ${msUntil('a.open_until')} as "openMs",
+           case when ${EMPTY_FOR} > 0 then c.rate_per_second::float8 end as rate
       from run r
       join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
       join connector_account a on a.tenant_id = s.tenant_id and a.connector_id in (s.source_connector_id, s.target_connector_id)
       join connector c on c.tenant_id = a.tenant_id and c.id = a.connector_id
      where r.tenant_id = app_tenant() and r.id = any($1::uuid[])) account
-   where coalesce(paused_ms, open_ms, rate) is not null`
+   where "pausedMs" > 0 or "openMs" > 0 or rate is not null`
 
 /** Of these runs, those whose accounts let nothing through right now. Works in the tenant's own transaction. */
 export const readSlowAccounts = (tx: Tx, runIds: readonly string[]): Promise<SlowAccount[]> =>

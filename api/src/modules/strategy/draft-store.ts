@@ -15,12 +15,15 @@ export interface GateRow {
 
 const NONE: GateRow = { required: false, revision: 0, parts: null, username: null, saved_at: null, has_canary: false }
 
+/** Of the strategy $1. */
+const LIVE_CANARY = `
+  select 1 from canary where tenant_id = app_tenant() and strategy_id = $1 and state in ('running', 'ready')`
+
 /** Read under the lock of the strategy wherever something follows from it. */
 export async function findGate(tx: Tx, strategyId: string): Promise<GateRow> {
   const rows = await tx.query<GateRow>(
     `select g.required, g.revision, g.parts, coalesce(nullif(u.nickname, ''), u.username) as username, g.saved_at,
-            exists (select 1 from canary c where c.tenant_id = g.tenant_id and c.strategy_id = g.strategy_id
-                    and c.state in ('running', 'ready')) as has_canary
+            exists (${LIVE_CANARY}) as has_canary
        from strategy_gate g left join app_user u on u.tenant_id = g.tenant_id and u.id = g.saved_by
       where g.tenant_id = app_tenant() and g.strategy_id = $1`,
     [strategyId],
@@ -46,10 +49,7 @@ export const saveParts = (tx: Tx, strategyId: string, parts: Parts | null, userI
 
 /** Under the lock of the strategy. @throws Failure while a canary lives */
 export async function requireNoCanary(tx: Tx, strategyId: string): Promise<void> {
-  const rows = await tx.query(
-    `select 1 from canary where tenant_id = app_tenant() and strategy_id = $1 and state in ('running', 'ready')`,
-    [strategyId],
-  )
+  const rows = await tx.query(LIVE_CANARY, [strategyId])
   if (rows.length > 0) throw refuse('conflict.canary')
 }
 

@@ -1,4 +1,4 @@
-import { type FieldSpec, flattenFields, type Resource, readStatementResource } from '@sluice/contract'
+import { type FieldSpec, flattenFields, type Resource } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query.ts'
@@ -22,6 +22,13 @@ export function useConnectors(role: 'source' | 'target') {
   return useQuery(api.connector.list.query({ query }))
 }
 
+/** What a chosen connector connects to. */
+export function usePlatformOf(role: 'source' | 'target', connectorId: string | null) {
+  const platforms = usePlatforms()
+  const { data } = useConnectors(role)
+  return platforms.get(data?.content.find(connector => connector.id === connectorId)?.platform_id ?? '')
+}
+
 /** Fields and key of what a side reads or writes. Asked again when an option changes, for some depend on it. */
 const describeQuery = (draft: SourceDraft | TargetDraft) => ({
   ...api.connector.describeResource.query({
@@ -41,13 +48,9 @@ export type Follows = 'changes' | 'queue' | null
 
 /** What of a source can be followed; null: it can only be read. undefined: not known yet. */
 export function useFollows({ connector_id }: SourceDraft, resource: Resource | undefined): Follows | undefined {
-  const platforms = usePlatforms()
-  const { data } = useConnectors('source')
-  const connector = data?.content.find(each => each.id === connector_id)
-  const platform = connector && platforms.get(connector.platform_id)
+  const platform = usePlatformOf('source', connector_id)
   if (!platform || !resource) return undefined
-  const isTable = resource.kind === 'table' && readStatementResource(resource.id) === null
-  return platform.follows === 'changes' && !isTable ? null : platform.follows
+  return platform.follows === 'changes' && resource.kind !== 'table' ? null : platform.follows
 }
 
 /** A resource is named, and nothing that its records are known by: perhaps it was named just now. */

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { type Explanation, explainFlow } from '../flow-model.ts'
 import type { Counters, Strategy } from '../types.ts'
 import { useFlowText } from '../use-flow-text.ts'
-import { useIsLost } from '../use-readers.ts'
+import { useReader } from '../use-readers.ts'
 import { WaitingText } from './waiting-text.tsx'
 
 export interface FlowSentenceProps {
@@ -18,7 +18,7 @@ const LOOK_MS = 1000
 export function FlowSentence({ strategy, counters }: FlowSentenceProps) {
   const say = useSentence()
   const { why } = useFlowText()
-  const isLost = useIsLost(strategy)
+  const isLost = useReader(strategy.id, strategy.config.source.follow === true)?.state === 'lost'
   const isLive = counters?.run?.state === 'running'
   const nowMs = useNow(isLive)
   return (

@@ -1,10 +1,10 @@
 import { useFollowText } from '../use-follow-text.ts'
-import { useReaders } from '../use-readers.ts'
+import { useReader } from '../use-readers.ts'
 
 /** In the list: that a strategy follows its source, and whether it must be read anew. */
 export function FollowBadge({ strategyId }: { readonly strategyId: string }) {
   const text = useFollowText()
-  const reader = useReaders().data?.content.find(each => each.strategy_id === strategyId && !each.left_over)
+  const reader = useReader(strategyId)
   if (reader === undefined) return null
   if (reader.state === 'lost') return <span className="sl-tag sl-tag-bad">{text.lost}</span>
   const kept = reader.lag.kept_bytes ?? 0

@@ -12,14 +12,13 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Section } from '../../../ui/section.tsx'
 import type { FollowReader, Strategy } from '../types.ts'
 import { useFollowText } from '../use-follow-text.ts'
-import { useReaders } from '../use-readers.ts'
+import { useReader, useReaders } from '../use-readers.ts'
 
 /** How far the stream of changes has been taken, how far behind it is, and what its source keeps for that. */
 export function FollowPanel({ strategy }: { readonly strategy: Strategy }) {
   const text = useFollowText()
   const { data, error, refetch } = useReaders()
-  const readers = (data?.content ?? []).filter(reader => reader.strategy_id === strategy.id)
-  const current = readers.find(reader => !reader.left_over)
+  const current = useReader(strategy.id)
   return (
     <Section title={text.title} extra={current && <span className="sl-muted">{describePhase(text, current)}</span>}>
       {error ? (

@@ -27,8 +27,8 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
   const text = useText().source
   const { derived } = useStudioText()
   const { data } = useResource(draft)
-  const follows = useFollows(draft, data?.content)
   const resource = data?.content
+  const follows = useFollows(draft, resource)
   const patch = (change: Partial<SourceDraft>) => onChange({ ...draft, ...change })
   const suggestKey = useEffectEvent((described: Resource) => {
     const known = takeIdentity(draft, described)

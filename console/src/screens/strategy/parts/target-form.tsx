@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { TargetDraft } from '../types.ts'
-import { fieldsOf, useConnectors, usePlatforms, useResource } from '../use-choices.ts'
+import { fieldsOf, usePlatformOf, useResource } from '../use-choices.ts'
 import { useText } from '../use-text.ts'
 import { BatchRows } from './batch-rows.tsx'
 import { FormRow } from './form-row.tsx'
@@ -125,13 +125,11 @@ interface CreateTableProps {
 function CreateTable({ draft, fields, sourceKey, onCreated }: CreateTableProps) {
   const text = useText().target
   const queries = useQueryClient()
-  const platforms = usePlatforms()
-  const { data } = useConnectors('target')
   const [name, setName] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const field = useId()
   const id = draft.connector_id
-  const platform = platforms.get(data?.content.find(connector => connector.id === id)?.platform_id ?? '')
+  const platform = usePlatformOf('target', id)
   if (id === null || platform?.group !== 'database' || fields.length === 0) return null
   const create = async () => {
     setBusy(true)
