@@ -1,8 +1,11 @@
 import { Failure } from '@sluice/contract'
 import { createVault, type Database } from '@sluice/db'
+import { blameRun } from '@sluice/engine'
+import pino from 'pino'
 import { readArguments, usage } from './arguments.ts'
 import { backUp, restore } from './backup.ts'
 import { readEnvironment, readSettings, roles, type Settings, SettingsError } from './env.ts'
+import { guardProcess } from './guard-process.ts'
 import { readMasterKeys } from './master-key.ts'
 import { rotateSecrets } from './rotate-secrets.ts'
 import { openStore, type Running, start } from './start.ts'
@@ -93,7 +96,10 @@ async function keepSafe(settings: Settings, kind: 'backup' | 'restore', file: st
 }
 
 async function serve(settings: Settings, demo: boolean): Promise<void> {
-  const running = await start(settings, { demo })
+  const log = pino({ level: settings.logLevel })
+  let running: Running | null = null
+  guardProcess(process, { log, blame: blameRun, end: () => stopAndExit(running, 1) })
+  running = await start(settings, { demo, log })
   console.log(greet(running, settings))
   let askedMs = 0
   const stop = async (): Promise<void> => {
@@ -102,12 +108,22 @@ async function serve(settings: Settings, demo: boolean): Promise<void> {
     if (askedMs > 0) process.exit(1)
     askedMs = Date.now()
     console.log('Stopping: work in hand is being finished …')
-    setTimeout(() => process.exit(1), STOP_MS).unref()
-    await running.stop()
-    process.exit(0)
+    await stopAndExit(running, 0)
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
+}
+
+/** Never rejects: a stop that fails ends the process as well. */
+async function stopAndExit(running: Running | null, code: number): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_MS).unref()
+  try {
+    await running?.stop()
+    process.exit(code)
+  } catch (error) {
+    console.error(explain(error))
+    process.exit(1)
+  }
 }
 
 function greet({ url, admin }: Running, settings: Settings): string {

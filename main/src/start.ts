@@ -104,6 +104,8 @@ const sharedFailure = ({ dataDir }: Settings): Failure =>
 
 export interface StartOptions {
   readonly demo: boolean
+  /** Default: one of its own. */
+  readonly log?: Logger
   /** What the engine is given, changed on its way: tests crash the process and lie to the engine there. */
   wrapEngine?(deps: EngineDeps): EngineDeps
 }
@@ -120,7 +122,7 @@ export async function start(settings: Settings, options: StartOptions): Promise<
 }
 
 async function startOn(store: Store, settings: Settings, options: StartOptions): Promise<Running> {
-  const log = pino({ level: settings.logLevel })
+  const log = options.log ?? pino({ level: settings.logLevel })
   const { database } = store
   const masterKeys = await readMasterKeys(settings.dataDir, settings.masterKey, settings.oldMasterKey)
   const vault = createVault(database, masterKeys, Date.now)

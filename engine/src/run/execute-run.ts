@@ -34,7 +34,7 @@ export async function executeRun(
     try {
       await session.fault('session.opened')
       if (session.canary.atStart) await takeCanary(session, session.canary.atStart)
-      await work(session).catch((error: unknown) => giveUp(session, error))
+      await workUnbroken(session).catch((error: unknown) => giveUp(session, error))
       await session.notes.settle()
       await finishRun(session)
       await deps.faultpoint?.('run.finished')
@@ -47,6 +47,12 @@ export async function executeRun(
   } catch (error) {
     await leave(deps, claim, error)
   }
+}
+
+/** @throws also what broke the run off from outside of its own course */
+async function workUnbroken(session: Session): Promise<void> {
+  await work(session)
+  if (session.control.failure) throw session.control.failure
 }
 
 async function work(session: Session): Promise<void> {
@@ -95,11 +101,12 @@ async function settleLeftovers(session: Session): Promise<void> {
  */
 async function giveUp(session: Session, error: unknown): Promise<void> {
   if (isEndOfHolder(error)) throw error
-  const failure = error instanceof ReadFailedError ? error.failure : toFailure(error)
+  // What comes up once the run was broken off is only how it ended.
+  const failure = session.control.failure ?? (error instanceof ReadFailedError ? error.failure : toFailure(error))
   if (!(error instanceof Failure || error instanceof ReadFailedError))
     session.deps.log.error({ err: error, runId: session.claim.runId }, 'run broke off')
   // A stop that cuts an opening short is a stop, not a failure.
-  if (session.control.reason === null) session.broken ??= failure
+  if (session.control.failure !== null || session.control.reason === null) session.broken ??= failure
   await session.fault('run.givingUp')
   session.target = null
   session.flight.clear()

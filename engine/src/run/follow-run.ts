@@ -104,15 +104,13 @@ async function takePages(following: Following, pages: AsyncGenerator<SourcePage,
   const lag = watchLag(session, following.reader, () => following.source())
   const startTick = (): Promise<'tick'> => wait(session.limits.followTickMs, 'tick' as const, { ref: false })
   let tick = startTick()
-  let next = pages.next()
+  let next = readAhead(pages)
   for (;;) {
-    // A source deaf to its signal is left behind.
-    next.catch(() => undefined)
     const turn = await Promise.race([aborted, tick, next])
     if (turn === 'aborted') return
     if (turn !== 'tick') {
       if (turn.done) return
-      next = pages.next()
+      next = readAhead(pages)
       await takePage(following, turn.value)
       continue
     }
@@ -120,6 +118,16 @@ async function takePages(following: Following, pages: AsyncGenerator<SourcePage,
     if (await isOver(following, startedMs)) return
     tick = startTick()
   }
+}
+
+/**
+ * The page after the one in hand. It may fail before anybody waits for it, while that one lands; and a source deaf to its
+ * signal is left behind for good.
+ */
+function readAhead(pages: AsyncGenerator<SourcePage, void, void>): Promise<IteratorResult<SourcePage, void>> {
+  const next = pages.next()
+  next.catch(() => undefined)
+  return next
 }
 
 async function takePage(following: Following, page: SourcePage): Promise<void> {

@@ -25,6 +25,8 @@ export const followSentences: Sentences = {
     'Um registro que deixa de atender ao filtro permanece no destino como estava.',
   'Deleted records are left alone at the target; choose what a deletion means.':
     'Registros excluídos não são tocados no destino; escolha o que uma exclusão significa.',
+  'The run was ended because of an error that nothing in it had expected. The log has the details.':
+    'A execução foi encerrada por um erro que nada nela esperava. O log tem os detalhes.',
   'The schedule has no meaning while the source is followed.':
     'A agenda não tem efeito enquanto a origem é acompanhada.',
 }

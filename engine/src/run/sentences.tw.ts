@@ -17,5 +17,6 @@ export const followSentences: Sentences = {
   "Changes of known records are left out, because known keys are never taken again.": "已有主鍵不再取：已有資料的變化會被忽略。",
   "A record that no longer meets the filter stays at the target as it was.": "變化後不再符合過濾條件的資料，在目標中保持原樣。",
   "Deleted records are left alone at the target; choose what a deletion means.": "源端刪除的資料在目標中保持不動；請選擇刪除的處理方式。",
+  "The run was ended because of an error that nothing in it had expected. The log has the details.": "執行因意外錯誤而結束，詳情見程序日誌。",
   "The schedule has no meaning while the source is followed.": "跟蹤變更時排程不起作用。",
 }

@@ -23,5 +23,7 @@ export const followSentences: Sentences = {
     '变化后不再符合过滤条件的数据，在目标中保持原样。',
   'Deleted records are left alone at the target; choose what a deletion means.':
     '源端删除的数据在目标中保持不动；请选择删除的处理方式。',
+  'The run was ended because of an error that nothing in it had expected. The log has the details.':
+    '运行因意外错误而结束，详情见进程日志。',
   'The schedule has no meaning while the source is followed.': '跟踪变更时调度不起作用。',
 }

@@ -36,7 +36,9 @@ export class RunControl {
   heardMs: number
   /** stop: someone asked; drain: the process ends; lost: another holder took over. The first word counts. */
   reason: 'stop' | 'drain' | 'lost' | null = null
-  /** Set once a stop is asked: then the write may go on for `drainMs`. */
+  /** Why the run cannot go on, found outside of its own course; it ends as failed. */
+  failure: Failure | null = null
+  /** Set once a stop is asked or the run is broken off: then the write may go on for `drainMs`. */
   cut: NodeJS.Timeout | null = null
   /** No further pages. */
   readonly read = new AbortController()
@@ -51,6 +53,13 @@ export class RunControl {
     this.reason ??= reason
     this.read.abort()
     if (reason === 'lost') this.write.abort()
+  }
+
+  /** No further pages; what is being written may go on for `drainMs`. The first failure counts. */
+  breakOff(failure: Failure, drainMs: number): void {
+    this.failure ??= failure
+    this.read.abort()
+    this.cut ??= setTimeout(() => this.write.abort(), drainMs).unref()
   }
 }
 

@@ -6,6 +6,7 @@ import { beatRuns, type ClaimedRun } from '../sql/run-rows.ts'
 import { describeProcess, type EngineDeps, type EngineLimits } from './deps.ts'
 import { executeRun } from './execute-run.ts'
 import { Loop } from './loop.ts'
+import { workAs } from './run-scope.ts'
 import { STOP } from './runs.ts'
 import { RunControl } from './session.ts'
 
@@ -108,7 +109,8 @@ export class Worker {
   #hold(claim: ClaimedRun, heardMs: number): void {
     const control = new RunControl(heardMs)
     if (claim.state === 'stopping') control.end('stop')
-    const end = executeRun(this.#deps, this.#limits, claim, control).finally(() => {
+    const place = { run: claim, control, drainMs: this.#limits.drainMs }
+    const end = workAs(place, () => executeRun(this.#deps, this.#limits, claim, control)).finally(() => {
       if (this.#held.get(claim.runId)?.claim.fence === claim.fence) this.#held.delete(claim.runId)
       this.#claiming.wake()
     })
@@ -144,7 +146,7 @@ export class Worker {
   #endSoon(control: RunControl, reason: 'stop' | 'drain'): void {
     if (control.reason !== null && control.cut !== null) return
     control.end(reason)
-    control.cut = setTimeout(() => control.write.abort(), this.#limits.drainMs).unref()
+    control.cut ??= setTimeout(() => control.write.abort(), this.#limits.drainMs).unref()
   }
 }
 

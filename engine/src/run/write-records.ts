@@ -160,9 +160,10 @@ export async function requireHold({ claim, control, deps, limits }: Session): Pr
   control.heardMs = askedMs
 }
 
-/** When the process ends or another holder has the run, an unsettled page is theirs. A person's stop settles it here. */
+/** When the process ends or another holder has the run, an unsettled page is theirs. What else ends it settles it here. */
 function refuseWhenCut({ control }: Session): void {
-  if (control.write.signal.aborted && control.reason !== 'stop') throw new HandedBackError()
+  const isEndedHere = control.reason === 'stop' || (control.reason === null && control.failure !== null)
+  if (control.write.signal.aborted && !isEndedHere) throw new HandedBackError()
 }
 
 function toTargetRecord(session: Session, mapped: MappedRecords, index: number): TargetRecord {

@@ -34,6 +34,13 @@ export class FakeStream {
   /** Called before changes are passed on; may throw. */
   beforePage: () => void = () => undefined
   #wake: () => void = () => undefined
+  #broken: { readonly error: unknown } | null = null
+
+  /** Whoever follows at this moment meets the error at once, in the middle of whatever the engine does. */
+  break(error: unknown): void {
+    this.#broken = { error }
+    this.#wake()
+  }
 
   push(...changes: readonly SourceRecord[]): void {
     this.changes.push(...changes)
@@ -44,6 +51,11 @@ export class FakeStream {
     this.readers.add(reader)
     signal.addEventListener('abort', () => this.#wake())
     for (let at = Number(cursor ?? 0); !signal.aborted; ) {
+      if (this.#broken) {
+        const { error } = this.#broken
+        this.#broken = null
+        throw error
+      }
       if (at < this.changes.length) {
         this.beforePage()
         const records = this.changes.slice(at, at + pageSize)
