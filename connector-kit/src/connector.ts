@@ -363,6 +363,9 @@ export interface TargetRecord {
   readonly idempotencyKey: string
 }
 
+/** Code of an unknown outcome: the answer came, and does not tell the records apart. Nothing more is sent after it. */
+export const ROWS_UNTOLD = 'target.rowsUntold'
+
 export type WriteOutcome =
   /** `response` is kept as evidence, at most 64 KiB. */
   | { readonly kind: 'written'; readonly response?: string; readonly targetKey?: string }

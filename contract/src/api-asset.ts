@@ -99,9 +99,20 @@ const Window = z.strictObject({
   firstDays: z.int().min(1).max(3660).default(30),
 })
 
+/** How a result names its record: it comes at the same place, says that place, or says a key. */
+export const rowOrders = ['order', 'index', 'key'] as const
+
 /** Results of single rows in the answer to a list; an empty path: the answer is about all of them. */
-const RowResults = z.strictObject({
+export const RowResults = z.strictObject({
+  /** The results; with `errorPath`, those of rows that were done. */
   path: text(300),
+  /** Results of rows that were refused, where they stand in a list of their own. */
+  errorPath: text(300),
+  /** Where both keys are named, `order` means `key`. */
+  by: z.enum(rowOrders).default('order'),
+  indexPath: text(200),
+  /** Number of the first record. */
+  indexBase: z.int().min(0).max(1).default(0),
   resultKey: text(200),
   recordKey: text(200),
   success: AnswerTestOf.prefault({}),
@@ -109,6 +120,16 @@ const RowResults = z.strictObject({
   codePath: text(300),
   fieldPath: text(300),
 })
+
+export type RowResults = z.output<typeof RowResults>
+
+/** How the rows are told apart in the end. */
+export const rowsToldBy = ({
+  by,
+  resultKey,
+  recordKey,
+}: Pick<RowResults, 'by' | 'resultKey' | 'recordKey'>): RowResults['by'] =>
+  by === 'order' && resultKey !== '' && recordKey !== '' ? 'key' : by
 
 export const assetGuarantees = ['none', 'upsert', 'idempotencyKey'] as const
 
@@ -224,6 +245,46 @@ const SeenAnswer = z.object({
   elapsedMs: z.int(),
 })
 
+/** What the answer of a write says about one record of its request. */
+const SeenRow = z.object({
+  outcome: z.enum(['written', 'skipped', 'failed', 'unknown']),
+  targetKey: z.string().nullable(),
+  field: z.string().nullable(),
+  /** The external system's words. */
+  message: z.string().nullable(),
+})
+export type SeenRow = z.output<typeof SeenRow>
+
+const Problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  advice: z.string().optional(),
+  /** Line and column in the script of the adapter: `3:14`. */
+  place: z.string().optional(),
+})
+
+export const assetProposalCodes = ['rowLists'] as const
+/** A setting that an answer suggests; `patch` lies over the asset, and its objects over those of the asset. */
+export const AssetProposal = z.object({
+  code: z.enum(assetProposalCodes),
+  /** Where in the answer it was seen. */
+  seen: z.string(),
+  patch: z.object({ write: z.object({ results: RowResults }).optional() }),
+})
+export type AssetProposal = z.output<typeof AssetProposal>
+
+/** How an answer would be read; nothing is sent. */
+export const AnswerReading = z.object({
+  /** Records of the page; null where the answer was no page. */
+  count: z.int().nullable(),
+  hasNext: z.boolean().nullable(),
+  /** One for each record of the request, in its order. */
+  rows: z.array(SeenRow),
+  problem: Problem.nullable(),
+  proposals: z.array(AssetProposal),
+})
+export type AnswerReading = z.output<typeof AnswerReading>
+
 /** What a trial call did, with secrets hidden. */
 export const AssetTrial = z.object({
   request: SentRequest.nullable(),
@@ -240,15 +301,8 @@ export const AssetTrial = z.object({
   response: z.array(AssetField),
   /** There is another page. */
   hasNext: z.boolean().nullable(),
-  problem: z
-    .object({
-      code: z.string(),
-      message: z.string(),
-      advice: z.string().optional(),
-      /** Line and column in the script of the adapter: `3:14`. */
-      place: z.string().optional(),
-    })
-    .nullable(),
+  problem: Problem.nullable(),
+  proposals: z.array(AssetProposal),
   /** What the adapter's script wrote. */
   logs: z.array(z.object({ hook: z.enum(scriptHooks), level: z.enum(['info', 'warn', 'error']), text: z.string() })),
 })

@@ -1,4 +1,4 @@
-import type { ApiAsset, AssetField } from './api-asset.ts'
+import { type ApiAsset, type AssetField, rowsToldBy } from './api-asset.ts'
 import { parseJson } from './parse-json.ts'
 import { isTimeZone } from './time-zone.ts'
 
@@ -16,6 +16,9 @@ export const assetProblemCodes = [
   'header',
   'pathField',
   'idempotency',
+  'rowIndex',
+  'rowKey',
+  'rowLists',
   'pageField',
   'nextPath',
   'idPath',
@@ -116,7 +119,22 @@ function checkRest(asset: ApiAsset): AssetProblem[] {
   const { idempotencyHeader, rows, isList } = asset.write
   if (asset.type === 'EXECUTE' && idempotencyHeader !== '' && (rows > 1 || isList || !HEADER.test(idempotencyHeader)))
     problems.push({ path: 'write.idempotencyHeader', code: 'idempotency' })
+  if (asset.type === 'EXECUTE') problems.push(...checkResults(asset.write.results))
   return problems
+}
+
+/** What would leave it open which result is whose. */
+function checkResults(results: ApiAsset['write']['results']): AssetProblem[] {
+  const { path, errorPath, indexPath, resultKey, recordKey } = results
+  const by = rowsToldBy(results)
+  // Places in two lists say nothing about places in the request.
+  if (errorPath !== '' && (path === '' || by === 'order'))
+    return [{ path: 'write.results.errorPath', code: 'rowLists' }]
+  if (path === '') return []
+  if (by === 'index') return indexPath === '' ? [{ path: 'write.results.indexPath', code: 'rowIndex' }] : []
+  if (by === 'order') return resultKey === recordKey ? [] : [{ path: 'write.results.recordKey', code: 'rowKey' }]
+  const lacksKey = recordKey === '' || (resultKey === '' && errorPath === '')
+  return lacksKey ? [{ path: 'write.results.recordKey', code: 'rowKey' }] : []
 }
 
 function isJson(text: string): boolean {

@@ -7,7 +7,7 @@ export {
   sayInterface,
 } from '@sluice/connector-kit'
 export { writeXlsx } from '@sluice/connector-kit/files'
-export { inferAssetFields } from '@sluice/connector-kit/http'
+export { inferAssetFields, readSeenAnswer } from '@sluice/connector-kit/http'
 export { type CredentialEnd, findCredentialEnd, type GrantEnd } from './account/credential-end.ts'
 export { describeCredentialEnd, noticeCredentials } from './account/notice-credentials.ts'
 export {

@@ -193,6 +193,7 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
     hasNext: false,
     logs: [],
     problem: null,
+    proposals: [],
   }),
   tryStatement: async () => ({
     sql: 'select 1',

@@ -190,4 +190,13 @@ export const sentences: Sentences = {
   'Texts that mean stock is short': 'Textos que significam falta de estoque',
   'Texts that mean master data is missing': 'Textos que significam falta de dados mestres',
   'Texts that mean try later': 'Textos que significam tentar mais tarde',
+  'Path of refused rows': 'Caminho das linhas recusadas',
+  'Where done and refused rows stand in two lists; the path above is then that of the done ones.':
+    'Quando linhas concluídas e recusadas vêm em duas listas; o caminho acima é então o das concluídas.',
+  'Rows are told apart by': 'As linhas se distinguem por',
+  'Their order': 'Sua ordem',
+  'An index in the result': 'Um índice no resultado',
+  'A key': 'Uma chave',
+  'Field of the index': 'Campo do índice',
+  'Index of the first record': 'Índice do primeiro registro',
 }

@@ -3,6 +3,7 @@ import type { ParamValues } from '@sluice/contract'
 import { readTest } from './connection.ts'
 import { compact, readLines, readNumber, readRecord, readText } from './read-values.ts'
 
+const orders = ['order', 'index', 'key'] as const
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** The target's form as a plan for writing to `path`. */
@@ -33,6 +34,11 @@ function readResults(options: ParamValues): RowResults | undefined {
   if (path === undefined) return undefined
   return compact<RowResults>({
     path,
+    errorPath: readText(options, 'result_error_path'),
+    // Keys that are named without a choice count as before.
+    by: orders.find(each => each !== 'order' && each === options['result_by']),
+    indexPath: readText(options, 'result_index'),
+    indexBase: readNumber(options, 'result_index_base', 0),
     resultKey: readText(options, 'result_key'),
     recordKey: readText(options, 'record_key'),
     test: readTest(options, 'result_'),

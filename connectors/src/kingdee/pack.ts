@@ -41,10 +41,30 @@ const read = {
   window: { format: 'datetime', timeZone: 'Asia/Shanghai' },
 } as const
 
+const STATUS = 'Result.ResponseStatus'
+const saved = { path: `${STATUS}.IsSuccess`, values: ['true'], messagePath: `${STATUS}.Errors.*.Message` }
+const patterns = { duplicate: ['违反字段唯一性要求'] }
+const saveOptions: PackField[] = [
+  { field: 'formid', type: 'string', label: { zh: '表单 ID', en: 'Form id' }, default: 'SAL_SaleOrder' },
+  {
+    field: 'data',
+    type: 'object',
+    label: { zh: '保存选项', en: 'Options of saving' },
+    fields: [
+      {
+        field: 'IsAutoSubmitAndAudit',
+        type: 'bool',
+        label: { zh: '自动提交并审核', en: 'Submit and approve at once' },
+        default: 'false',
+      },
+    ],
+  },
+]
+
 /** Web API of the bill engine: a session that ends, rows without names, refusals with status 200. */
 export const pack = definePack({
   id: 'kingdee',
-  version: 1,
+  version: 2,
   documentation: 'https://openapi.open.kingdee.com/',
   name: { zh: '金蝶云星空', en: 'Kingdee Cloud Galaxy' },
   group: 'erp',
@@ -170,39 +190,48 @@ export const pack = definePack({
       response: materialFields,
     },
     {
+      code: 'sale-order-batch-save',
+      group: bills,
+      name: { zh: '批量保存销售订单', en: 'Save sales orders in batches' },
+      type: 'EXECUTE',
+      method: 'POST',
+      api: `${service}.BatchSave.common.kdsvc`,
+      success: saved,
+      otherRequest: saveOptions,
+      request: saleOrderFields,
+      write: {
+        rows: 50,
+        isList: true,
+        bodyKey: 'data.Model',
+        fieldPath: `${STATUS}.Errors.*.FieldName`,
+        // Saved and refused orders stand in two lists, each with its place in the request.
+        results: {
+          path: `${STATUS}.SuccessEntitys`,
+          errorPath: `${STATUS}.Errors`,
+          by: 'index',
+          indexPath: 'DIndex',
+          targetKeyPath: 'Number',
+          fieldPath: 'FieldName',
+          success: { messagePath: 'Message' },
+        },
+        patterns,
+      },
+    },
+    {
       code: 'sale-order-save',
       group: bills,
       name: { zh: '保存销售订单', en: 'Save a sales order' },
       type: 'EXECUTE',
       method: 'POST',
       api: `${service}.Save.common.kdsvc`,
-      success: {
-        path: 'Result.ResponseStatus.IsSuccess',
-        values: ['true'],
-        messagePath: 'Result.ResponseStatus.Errors.*.Message',
-      },
-      otherRequest: [
-        { field: 'formid', type: 'string', label: { zh: '表单 ID', en: 'Form id' }, default: 'SAL_SaleOrder' },
-        {
-          field: 'data',
-          type: 'object',
-          label: { zh: '保存选项', en: 'Options of saving' },
-          fields: [
-            {
-              field: 'IsAutoSubmitAndAudit',
-              type: 'bool',
-              label: { zh: '自动提交并审核', en: 'Submit and approve at once' },
-              default: 'false',
-            },
-          ],
-        },
-      ],
+      success: saved,
+      otherRequest: saveOptions,
       request: saleOrderFields,
       write: {
         bodyKey: 'data.Model',
         targetKeyPath: 'Result.Number',
-        fieldPath: 'Result.ResponseStatus.Errors.*.FieldName',
-        patterns: { duplicate: ['违反字段唯一性要求'] },
+        fieldPath: `${STATUS}.Errors.*.FieldName`,
+        patterns,
       },
     },
   ],

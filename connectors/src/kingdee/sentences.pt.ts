@@ -57,4 +57,5 @@ export const sentences: Sentences = {
   'Save a sales order': 'Gravar um pedido de venda',
   'Options of saving': 'Opções de gravação',
   'Submit and approve at once': 'Enviar e aprovar de imediato',
+  'Save sales orders in batches': 'Salvar pedidos de venda em lotes',
 }

@@ -33,6 +33,8 @@ export const sentences: Sentences = {
   "Sorted by": "排序欄位",
   "First row": "起始行",
   "Rows a page": "每頁行數",
+  "Options of saving": "儲存選項",
+  "Submit and approve at once": "自動提交併稽核",
   "Kingdee Cloud Galaxy": "金蝶雲星空",
   "Kingdee ERP: reads sales orders and materials by field, saves sales orders; for other bills copy an interface and change its form id.": "金蝶雲星空 ERP：按欄位查詢銷售訂單與物料，儲存銷售訂單；其他單據複製介面後改表單 ID 即可。",
   "Server address": "伺服器地址",
@@ -52,7 +54,6 @@ export const sentences: Sentences = {
   "Read sales orders (one record a line)": "查詢銷售訂單（按分錄）",
   "Master data": "基礎資料",
   "Read materials": "查詢物料",
+  "Save sales orders in batches": "批次儲存銷售訂單",
   "Save a sales order": "儲存銷售訂單",
-  "Options of saving": "儲存選項",
-  "Submit and approve at once": "自動提交併稽核",
 }

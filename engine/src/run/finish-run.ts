@@ -2,7 +2,8 @@ import { Counts, findImbalance, type RunState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { compareWatermarks, type RunWindow } from '../source/window.ts'
 import { addRunLine, endRun, FencedError, lockStrategyOf, type RunEnd, type RunLine } from '../sql/run-rows.ts'
-import { moveWatermark, readWatermark } from '../sql/strategy-rows.ts'
+import { moveWatermark, readWatermark, stopStrategy } from '../sql/strategy-rows.ts'
+import { untoldCodes } from '../target/write-batch.ts'
 import { describe } from './read-run.ts'
 import { takeBack } from './replace-run.ts'
 import { endCanary } from './run-canary.ts'
@@ -34,6 +35,7 @@ export async function finishRun(session: Session): Promise<void> {
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
     await endRun(tx, claim, end)
+    if (end.failure !== null && untoldCodes.includes(end.failure.code)) await stopStrategy(tx, claim)
     await session.fault('run.ended')
     await endCanary(tx, session, end.imbalance, counts)
     const isGood = end.state === 'succeeded' || end.state === 'partial'

@@ -1,4 +1,4 @@
-import type { TargetRecord, WriteOutcome } from '@sluice/connector-kit'
+import { ROWS_UNTOLD, type TargetRecord, WriteOutcome } from '@sluice/connector-kit'
 import { Failure } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -240,5 +240,26 @@ describe('a batch with mixed results', () => {
     await fixture.run(engine)
     await fixture.run(engine, { trigger: 'retry' })
     expect(fixture.system.batches).toHaveLength(1)
+  })
+
+  it('that does not tell rows apart ends run and strategy at its first batch; started again, it goes on', async () => {
+    await fixture.saveConfig({ target: { batchSize: 2 } })
+    await fixture.query(`update strategy set status = 'running', next_run_at = now() where id = $1`, [
+      fixture.strategyId,
+    ])
+    fixture.system.setRows(Array.from({ length: 10 }, (_, id) => ({ id })))
+    const failure = { code: ROWS_UNTOLD, message: 'Two results are about place 0.', retry: 'never' } as const
+    fixture.system.judge = () => ({ kind: 'unknown', failure })
+    const engine = fixture.createEngine()
+    await engine.start()
+    expect(await fixture.run(engine)).toMatchObject({ state: 'failed', failure, counts: { unknown: 2, written: 0 } })
+    expect(fixture.system.batches).toHaveLength(1)
+    const read = () => fixture.query('select status, next_run_at from strategy where id = $1', [fixture.strategyId])
+    expect(await read()).toEqual([{ status: 'stopped', next_run_at: null }])
+    fixture.system.judge = () => null
+    fixture.clock.nowMs += 86_400_000
+    await fixture.run(engine)
+    await fixture.run(engine, { trigger: 'retry' })
+    expect(await fixture.readStates()).toEqual({ 2: 8, 9: 2 })
   })
 })

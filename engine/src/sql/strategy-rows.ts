@@ -72,3 +72,17 @@ export async function moveWatermark(tx: Tx, tenantId: string, strategyId: string
     [tenantId, strategyId, watermark],
   )
 }
+
+/** No further run begins by itself; a person looks at it first and starts it again. */
+export async function stopStrategy(
+  tx: Tx,
+  { tenantId, strategyId }: { readonly tenantId: string; readonly strategyId: string },
+): Promise<void> {
+  const of = [tenantId, strategyId]
+  await tx.execute(
+    `update strategy set status = 'stopped', next_run_at = null, remedy_at = null, paused_at = null, updated_at = now()
+      where tenant_id = $1 and id = $2 and status = 'running'`,
+    of,
+  )
+  await tx.execute('delete from run_wish where tenant_id = $1 and strategy_id = $2', of)
+}

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Target, WriteOutcome } from '@sluice/connector-kit'
+import { ROWS_UNTOLD, type Target, type WriteOutcome } from '@sluice/connector-kit'
 import { Failure, type FailureDetail, toFailure } from '@sluice/contract'
 
 export interface BatchOptions {
@@ -20,7 +20,7 @@ export interface BatchAnswer {
   /** One per record, in order. */
   readonly outcomes: readonly WriteOutcome[]
   readonly tries: number
-  /** The whole batch failed, whatever was tried: the target is away, or refuses us altogether. */
+  /** Nothing more is worth sending: the target is away, refuses us altogether, or does not tell records apart. */
   readonly outage: Failure | null
 }
 
@@ -35,12 +35,9 @@ export async function writeBatch<T>(
 ): Promise<BatchAnswer> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const outcomes = await target.write(batch, options.signal)
-      return {
-        outcomes: outcomes.length === batch.length ? outcomes : unknownAll(batch, badAnswer),
-        tries,
-        outage: null,
-      }
+      const answered = await target.write(batch, options.signal)
+      const outcomes = answered.length === batch.length ? answered : unknownAll(batch, badAnswer)
+      return { outcomes, tries, outage: findUntold(outcomes) }
     } catch (error) {
       const failure = toFailure(error, { code: 'target.broken', message: targetBroke })
       const isAmbiguous = options.signal.aborted || !(error instanceof Failure) || isSent(error)
@@ -68,6 +65,13 @@ async function isWorthWaiting(failure: Failure, tries: number, options: BatchOpt
   return wait(ms, true, { signal: options.signal }).catch(() => true)
 }
 
+/** What came back does not say which record is which: whatever is sent after it would be as unknown. */
+function findUntold(outcomes: readonly WriteOutcome[]): Failure | null {
+  for (const outcome of outcomes)
+    if (outcome.kind === 'unknown' && untoldCodes.includes(outcome.failure.code)) return new Failure(outcome.failure)
+  return null
+}
+
 const failAll = (batch: readonly unknown[], failure: FailureDetail): WriteOutcome[] =>
   batch.map(() => ({ kind: 'failed', failure }))
 
@@ -81,6 +85,8 @@ const badAnswer: FailureDetail = {
   retry: 'never',
   advice: 'Look at the target, then confirm or reprocess the records.',
 }
+/** Failures of a run after which its strategy is stopped as well. */
+export const untoldCodes: readonly string[] = [ROWS_UNTOLD, badAnswer.code]
 const cut: FailureDetail = {
   code: 'run.cut',
   message: 'The run was stopped before the target answered.',

@@ -63,6 +63,7 @@ export function startKingdee(): Promise<Vendor> {
           return expired(wrap(isQuery, [{ Message: '会话信息已丢失，请重新登录', FieldName: null }]))
         if (isQuery) return query(sent, forms)
         if (service === 'DynamicFormService.Save') return save(asked, vendor.written)
+        if (service === 'DynamicFormService.BatchSave') return saveMany(asked, vendor.written)
         return { status: 404, body: { Message: 'not found' } }
       },
     },
@@ -78,17 +79,10 @@ export function startKingdee(): Promise<Vendor> {
       }),
       lists,
       samples: {
-        'sale-order-save': at => ({
-          FBillNo: `NEW${at}`,
-          FDate: '2025-01-01',
-          FSaleOrgId: { FNumber: '100' },
-          FCustId: { FNumber: 'CUST1' },
-          FSaleOrderEntry: [{ FMaterialId: { FNumber: 'MAT1' }, FQty: 1, FTaxPrice: 2 }],
-        }),
+        'sale-order-save': at => order(`NEW${at}`),
+        'sale-order-batch-save': at => order(`MANY${at}`),
       },
-      spoiled: {
-        'sale-order-save': { FBillNo: 'BAD', FDate: '2025-01-01', FSaleOrgId: { FNumber: '100' }, FSaleOrderEntry: [] },
-      },
+      spoiled: { 'sale-order-save': withoutCustomer, 'sale-order-batch-save': withoutCustomer },
     },
   )
 }
@@ -123,15 +117,54 @@ function query(sent: Row, forms: ReadonlyMap<string, readonly Row[]>): Told {
   return { body: fitting.slice(start, start + limit).map(row => names.map(name => row[name])) }
 }
 
+const order = (number: string): Row => ({
+  FBillNo: number,
+  FDate: '2025-01-01',
+  FSaleOrgId: { FNumber: '100' },
+  FCustId: { FNumber: 'CUST1' },
+  FSaleOrderEntry: [{ FMaterialId: { FNumber: 'MAT1' }, FQty: 1, FTaxPrice: 2 }],
+})
+const withoutCustomer: Row = {
+  FBillNo: 'BAD',
+  FDate: '2025-01-01',
+  FSaleOrgId: { FNumber: '100' },
+  FSaleOrderEntry: [],
+}
+
 function save({ body }: Asked, written: Row[]): Told {
   const sent = parse(body)
-  const model = parse(JSON.stringify(parse(JSON.stringify(sent['data'] ?? {}))['Model'] ?? {}))
+  const model = parse(JSON.stringify(modelOf(sent) ?? {}))
   if (sent['formid'] !== 'SAL_SaleOrder') return wrap(false, [{ Message: '业务对象不存在' }])
-  if (!model['FCustId']) return wrap(false, [{ Message: '客户 是必填项', FieldName: 'FCustId' }])
-  if (written.some(row => row['FBillNo'] === model['FBillNo']))
-    return wrap(false, [{ Message: '违反字段唯一性要求：单据编号唯一', FieldName: 'FBillNo' }])
-  written.push(model)
+  const error = keep(model, written)
+  if (error) return wrap(false, [error])
   const entity = { Id: 9000 + written.length, Number: model['FBillNo'], DIndex: 0 }
   const status = { IsSuccess: true, Errors: [], SuccessEntitys: [entity] }
   return { body: { Result: { ResponseStatus: status, Id: entity.Id, Number: entity.Number } } }
+}
+
+/** Saved and refused orders in two lists, each with the place it had in the request; refused as a whole if one is. */
+function saveMany({ body }: Asked, written: Row[]): Told {
+  const sent = parse(body)
+  const models = modelOf(sent)
+  if (sent['formid'] !== 'SAL_SaleOrder' || !Array.isArray(models)) return wrap(false, [{ Message: '业务对象不存在' }])
+  const [Errors, SuccessEntitys]: Row[][] = [[], []]
+  models.forEach((each, DIndex) => {
+    const model = parse(JSON.stringify(each))
+    const error = keep(model, written)
+    if (error) Errors?.push({ ...error, DIndex })
+    else SuccessEntitys?.push({ Id: 9000 + written.length, Number: model['FBillNo'], DIndex })
+  })
+  const status = { ErrorCode: 500, IsSuccess: Errors?.length === 0, Errors, SuccessEntitys, SuccessMessages: [] }
+  return { body: { Result: { ResponseStatus: status } } }
+}
+
+const modelOf = (sent: Row): unknown => parse(JSON.stringify(sent['data'] ?? {}))['Model']
+
+/** Takes an order; null, or what is wrong with it. */
+function keep(model: Row, written: Row[]): Row | null {
+  if (!model['FCustId']) return { Message: '客户 是必填项', FieldName: 'FCustId' }
+  if (written.some(row => row['FBillNo'] === model['FBillNo']))
+    return { Message: '违反字段唯一性要求：单据编号唯一', FieldName: 'FBillNo' }
+  written.push(model)
+  return null
 }

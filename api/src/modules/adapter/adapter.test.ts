@@ -41,6 +41,7 @@ const trialOf = {
   response: [],
   hasNext: false,
   logs: [],
+  proposals: [],
 }
 const make = async (change: object = {}, platform_id = 'fake') =>
   (await call('POST', ADAPTER, { platform_id, doc: adapterOf(change) })).content

@@ -195,6 +195,33 @@ describe('an API asset', () => {
     })
   })
 
+  test('an answer that somebody has is read without sending anything, and its lists are proposed', async () => {
+    const status = {
+      IsSuccess: false,
+      SuccessEntitys: [{ Number: 'A', DIndex: 0 }],
+      Errors: [{ Message: '客户必填', FieldName: 'FCustId', DIndex: 1 }],
+    }
+    const answer = JSON.stringify({ Result: { ResponseStatus: status } })
+    const success = { path: 'Result.ResponseStatus.IsSuccess', values: ['true'] }
+    const doc = docOf({ type: 'EXECUTE', method: 'POST', success, write: { rows: 10 } })
+    const body = { doc, records: '[{}, {}]', body: answer }
+    const first = (await call('POST', `${ASSET}/read`, body)).content
+    expect(first.rows.map((row: { outcome: string }) => row.outcome)).toEqual(['unknown', 'unknown'])
+    expect(first.problem).toMatchObject({ code: 'target.rowsUntold' })
+    expect(first.proposals).toMatchObject([{ code: 'rowLists' }])
+    const write = { rows: 10, ...first.proposals[0].patch.write }
+    expect((await call('POST', `${ASSET}/read`, { ...body, doc: { ...doc, write } })).content).toMatchObject({
+      problem: null,
+      rows: [
+        { outcome: 'written', targetKey: 'A' },
+        { outcome: 'failed', field: 'FCustId', message: '客户必填' },
+      ],
+      proposals: [],
+    })
+    expect(await call('POST', `${ASSET}/read`, { ...body, records: 'no' })).toMatchObject({ status: 422 })
+    expect((await server.call('POST', `${ASSET}/read`, { body })).statusCode).toBe(401)
+  })
+
   test('is tried only with a connector of its own platform', async () => {
     const other = (await call('POST', PLATFORM, templateOf())).content
     const connector = (await connectorOn('fake', { host: 'h', password: 'p' })).content

@@ -1,4 +1,4 @@
-import { ApiAsset, AssetTrial, assetTypes, ParamValues, route } from '@sluice/contract'
+import { AnswerReading, ApiAsset, AssetTrial, assetTypes, ParamValues, route } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -213,6 +213,22 @@ export const apiAsset = {
       record: z.string().max(1_000_000).optional(),
     }),
     content: AssetTrial,
+  }),
+  read: route({
+    method: 'POST',
+    path: '/api/dh/lessee/api-asset/read',
+    summary: 'How an interface, saved or not, would read an answer that somebody has; nothing is sent or stored',
+    permission: 'asset:query',
+    audit: 'query',
+    body: z.strictObject({
+      doc: ApiAsset,
+      /** JSON text of the records that were sent: one object, or a list. */
+      records: z.string().max(1_000_000).default('[]'),
+      status: z.int().min(100).max(599).default(200),
+      headers: z.record(z.string().max(200), z.string().max(4000)).default({}),
+      body: z.string().max(1_000_000).default(''),
+    }),
+    content: AnswerReading,
   }),
   check: route({
     method: 'POST',

@@ -1,5 +1,6 @@
-import { ApiAsset, isData, newId, type Parsed, parseJson, translateTold } from '@sluice/contract'
+import { ApiAsset, type Data, isData, newId, type Parsed, parseJson, translateTold } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { readSeenAnswer } from '@sluice/engine'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { readSource } from '../../platform/read-source.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -68,6 +69,7 @@ export function createApiAssetRoutes(deps: AssetDeps): Routes {
       }),
     move: ({ body }, ctx) => ctx.tenant(async tx => ({ moved: await moveToCollection(tx, body, ctx) })),
     try: ({ body }, ctx) => tryOut(deps, body, ctx),
+    read: async (input, ctx) => readAnswer(input, ctx),
     check: async ({ body }, ctx) => readSource(ApiAsset, body.text, ctx) as ApiAsset, // what its schema gives
     parse: async ({ body }) => parseText(body.text, body.kind),
     import: ({ body }, ctx) => ctx.tenant(tx => importAll(deps, tx, body, ctx)),
@@ -158,6 +160,30 @@ async function tryOut({ engine }: AssetDeps, body: Parsed<Contract['try']>['body
     ...(record === undefined ? {} : { record }),
   })
   return { ...trial, problem: trial.problem && translateTold(trial.problem, ctx.tell) }
+}
+
+/** Nothing leaves the process: a connector is not even opened. */
+function readAnswer(
+  { body: { doc, records, ...seen } }: Pick<Parsed<Contract['read']>, 'body'>,
+  { tell }: RouteContext,
+) {
+  const reading = readSeenAnswer(doc, readRecords(records), seen)
+  return {
+    ...reading,
+    rows: reading.rows.map(row => ({ ...row, message: row.message && tell(row.message) })),
+    problem: reading.problem && translateTold(reading.problem, tell),
+  }
+}
+
+function readRecords(text: string): readonly Data[] {
+  try {
+    const value = parseJson(text)
+    const list = Array.isArray(value) ? value : [value]
+    if (list.every(isData)) return list
+  } catch {
+    // Said below.
+  }
+  throw refuse('invalid.json', { field: 'records' })
 }
 
 function readRecord(text: string) {

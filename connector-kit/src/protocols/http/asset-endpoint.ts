@@ -8,6 +8,7 @@ import {
   type ParamInput,
   type ParamValues,
   placeOf,
+  rowsToldBy,
   toJson,
 } from '@sluice/contract'
 import { type AssetValues, buildBody, fillDefaults, missing, textOf, translateVariables } from './asset-body.ts'
@@ -213,6 +214,10 @@ function toWritePlan(asset: ApiAsset, values: AssetValues): HttpWritePlan {
 
 const toResults = (results: ApiAsset['write']['results']): NonNullable<HttpWritePlan['results']> => ({
   path: results.path,
+  ...given('errorPath', results.errorPath),
+  by: rowsToldBy(results),
+  ...given('indexPath', results.indexPath),
+  indexBase: results.indexBase,
   ...given('resultKey', results.resultKey),
   ...given('recordKey', results.recordKey),
   test: toTest(results.success),

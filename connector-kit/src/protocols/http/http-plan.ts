@@ -240,9 +240,21 @@ export interface HttpLookUp {
   readonly keyPath?: string
 }
 
+/** Results of single rows in the answer to a list; each belongs to just one record of the request. */
 export interface RowResults {
+  /** The results; with `errorPath`, those of rows that were done. */
   readonly path: string
-  /** Field of a result that equals `recordKey` of its record; absent: results come in the order of the records. */
+  /** Results of rows that were refused, where they stand in a list of their own. */
+  readonly errorPath?: string
+  /**
+   * order: results come in the order of the records; index: a result says the place of its record; key: its key.
+   * Absent: by key where both keys are named, else by order.
+   */
+  readonly by?: 'order' | 'index' | 'key'
+  /** Inside a result: the place of its record in the request, counted from `indexBase` on. Default 0. */
+  readonly indexPath?: string
+  readonly indexBase?: number
+  /** Inside a result: what equals `recordKey` of its record; absent: the result is the key itself. */
   readonly resultKey?: string
   readonly recordKey?: string
   /** Inside one result. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Data, Failure, isData, parseJson, toFailure, toJson, type Value } from '@sluice/contract'
-import type { Target, TargetRecord, WriteGuarantee, WriteOutcome } from '../../connector.ts'
+import { ROWS_UNTOLD, type Target, type TargetRecord, type WriteGuarantee, type WriteOutcome } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { wasSent } from '../../egress-failure.ts'
 import { explainErrorBody, explainStatus, parseRetryAfter } from './answer.ts'
@@ -19,7 +19,7 @@ const MAX_PAUSE_MS = 10_000
 /** Writes records by one request each, or by lists. */
 export function createHttpTarget(client: HttpClient, resource: string, plan: HttpWritePlan): Target {
   const { lookUp } = plan
-  const writer = { client, resource, plan, guarantee: guaranteeOf(plan) }
+  const writer = { client, resource, plan, guarantee: guaranteeOf(plan), proof: { isTold: !plan.results } }
   return {
     guarantee: writer.guarantee,
     write: (batch, signal, confirm) => writeBatch({ ...writer, confirm }, batch, signal),
@@ -31,7 +31,7 @@ export function createHttpTarget(client: HttpClient, resource: string, plan: Htt
 }
 
 /** A header for a whole list changes with the list, so it promises nothing about single records. */
-function guaranteeOf(plan: HttpWritePlan): WriteGuarantee {
+export function guaranteeOf(plan: HttpWritePlan): WriteGuarantee {
   const hasKey = Boolean(plan.idempotencyField) || (Boolean(plan.idempotencyHeader) && plan.rows === 1)
   return plan.guarantee ?? (hasKey ? 'idempotencyKey' : 'none')
 }
@@ -45,22 +45,34 @@ async function writeBatch(
   const outcomes: (readonly WriteOutcome[] | undefined)[] = chunks.map(() => undefined)
   let refusal: Failure | null = signal.aborted ? stopped(writer.resource) : null
   let next = 0
-  const work = async (): Promise<void> => {
-    while (next < chunks.length && refusal === null) {
+  const work = async (end = chunks.length): Promise<void> => {
+    while (next < end && refusal === null) {
       const index = next++
       try {
-        outcomes[index] = await writeChunk(writer, chunks[index] ?? [], signal)
+        const written = await writeChunk(writer, chunks[index] ?? [], signal)
+        outcomes[index] = written
+        refusal ??= findUntold(written)
       } catch (error) {
         refusal ??= error instanceof WholeRefusal ? error.failure : toFailure(error)
       }
       if (signal.aborted) refusal ??= stopped(writer.resource)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(chunks.length, writer.client.settings.maxConcurrent ?? 4) }, work))
+  // The first request goes alone, until its answer has shown that rows are told apart.
+  if (!writer.proof.isTold) await work(1)
+  writer.proof.isTold = refusal === null
+  await Promise.all(
+    Array.from({ length: Math.min(chunks.length, writer.client.settings.maxConcurrent ?? 4) }, () => work()),
+  )
   const reason: Failure | null = refusal
   // Nothing had an effect: the failure is about the batch. Otherwise the answers already in hand must not be lost.
   if (reason !== null && outcomes.every(each => each === undefined)) throw reason
   return chunks.flatMap((chunk, index) => outcomes[index] ?? chunk.map(() => notTried(reason)))
+}
+
+const findUntold = (outcomes: readonly WriteOutcome[]): Failure | null => {
+  const untold = outcomes.find(each => each.kind === 'unknown' && each.failure.code === ROWS_UNTOLD)
+  return untold?.kind === 'unknown' ? new Failure(untold.failure) : null
 }
 
 const cut = <T>(list: readonly T[], size: number): (readonly T[])[] =>

@@ -6,15 +6,23 @@ import { classifyAnswer } from './classify-answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpWritePlan } from './http-plan.ts'
 import { pickTexts } from './json-path.ts'
+import { proposeResults } from './propose-results.ts'
 import { classifyRefusal } from './refusal.ts'
-import { readRows } from './row-results.ts'
+import { readRows, untold } from './row-results.ts'
 
-export interface Writer {
-  readonly client: HttpClient
+/** What an answer is judged by. */
+export interface Judge {
+  readonly client: Pick<HttpClient, 'secrets'>
   readonly resource: string
   readonly plan: HttpWritePlan
   readonly guarantee: WriteGuarantee
+}
+
+export interface Writer extends Judge {
+  readonly client: HttpClient
   readonly confirm?: Confirm | undefined
+  /** Whether an answer has already told rows apart as the plan says; kept while the target is open. */
+  readonly proof: { isTold: boolean }
 }
 
 /** Each record's own outcome, or one that all records of the request share. */
@@ -34,30 +42,43 @@ export class WholeRefusal extends Error {
 const MAX_EVIDENCE_LENGTH = 16 * 1024
 
 /** What an answer that is neither lost nor "later" says about the records it answers. @throws WholeRefusal */
-export function judgeWrite(writer: Writer, chunk: readonly TargetRecord[], answer: EgressResponse): Judgement {
+export function judgeWrite(writer: Judge, chunk: readonly TargetRecord[], answer: EgressResponse): Judgement {
   const { plan, client, resource } = writer
   const response = client.secrets.hide(readText(answer).slice(0, MAX_EVIDENCE_LENGTH))
   const body = readBody(answer)
+  const { results, patterns = {} } = plan
   const kind = classifyAnswer(answer, plan.test)
+  // What is said of single rows comes before what is said of all; a session that ended is no row's.
+  if (results && kind !== 'credential') {
+    const rows = readRows({ results, patterns, body, chunk, resource, secrets: client.secrets })
+    if (rows) return { rows }
+  }
   if (kind !== null) return { shared: judgeKind(writer, kind, answer, response) }
   if (answer.status >= 400) return { shared: judgeStatus(writer, answer, body, response) }
-  const needsBody = Boolean(plan.test.successPath) || plan.results !== undefined
+  const needsBody = Boolean(plan.test.successPath) || results !== undefined
   if (needsBody && body === undefined) return { shared: unreadable(writer, response) }
-  const { results, patterns = {} } = plan
-  const rows = results && readRows({ results, patterns, body, chunk, secrets: client.secrets })
-  if (rows) return { rows }
   const verdict = judgeAnswer(body, plan.test)
   if (verdict !== 'success') {
+    // Refused as a whole by its settings, while the answer tells rows apart: some of them may well be done.
+    if (!results && chunk.length > 1 && proposeResults(body, chunk.length) !== null)
+      return {
+        rows: chunk.map(() =>
+          untold({ resource, secrets: client.secrets }, 'It names single rows, and no row results are set.'),
+        ),
+      }
     const outcome = refuse(writer, body, `${resource} refused the record.`, response)
     return { shared: verdict === 'busy' && outcome.kind === 'failed' ? asBusy(outcome) : outcome }
   }
   // A success that was to name its rows and does not leaves every row open.
-  if (results) return { shared: unreadable(writer, response) }
+  if (results)
+    return {
+      rows: chunk.map(() => untold({ resource, secrets: client.secrets }, 'There are no results of rows in it.')),
+    }
   const targetKey = pickTexts(body, plan.targetKeyPath)[0]
   return { shared: { kind: 'written', response, ...(targetKey === undefined ? {} : { targetKey }) } }
 }
 
-function refuse({ plan, client }: Writer, body: Value | undefined, fallback: string, response: string): WriteOutcome {
+function refuse({ plan, client }: Judge, body: Value | undefined, fallback: string, response: string): WriteOutcome {
   const { test, codePath, fieldPath, patterns } = plan
   return classifyRefusal({
     body,
@@ -73,7 +94,7 @@ function refuse({ plan, client }: Writer, body: Value | undefined, fallback: str
 
 /** What an adapter knows of the answer. Wrong credentials concern every record alike. */
 function judgeKind(
-  { plan, client, resource }: Writer,
+  { plan, client, resource }: Judge,
   kind: ErrorKind,
   answer: EgressResponse,
   response: string,
@@ -115,13 +136,13 @@ const asBusy = (outcome: Extract<WriteOutcome, { kind: 'failed' }>): WriteOutcom
 })
 
 /** An answer nobody can read says nothing about the effect. */
-function unreadable({ guarantee, resource }: Writer, response: string): WriteOutcome {
+function unreadable({ guarantee, resource }: Judge, response: string): WriteOutcome {
   const failure = lostAnswer(resource, 'What came back could not be read.')
   if (guarantee === 'none') return { kind: 'unknown', failure }
   return { kind: 'failed', failure: { ...failure, code: 'http.notJson', retry: 'later' }, response }
 }
 
-function judgeStatus(writer: Writer, answer: EgressResponse, body: Value | undefined, response: string): WriteOutcome {
+function judgeStatus(writer: Judge, answer: EgressResponse, body: Value | undefined, response: string): WriteOutcome {
   const { plan, client, resource } = writer
   const { code, what, advice } = explainStatus(answer.status)
   const said = explainErrorBody(answer, plan.test, client.secrets)

@@ -195,4 +195,25 @@ export const httpSentences: Sentences = {
     'Verifique o endereço do conector; acrescente o domínio ao adaptador se for o sistema remoto.',
   'there is no record in the answer': 'não há registro na resposta',
   'Check the path of the record.': 'Verifique o caminho do registro.',
+  '{resource}: the answer does not tell the records apart: {why}':
+    '{resource}: a resposta não distingue os registros: {why!}',
+  'Nothing more is sent. Correct the settings of the row results, look at the target which of these records are there, then start again.':
+    'Nada mais é enviado. Corrija as configurações dos resultados por linha, verifique no destino quais destes registros existem e inicie de novo.',
+  '{silent} of {all} records are in no result.': '{silent} de {all} registros não estão em nenhum resultado.',
+  'Two results are about the record {key}.': 'Dois resultados tratam do registro {key}.',
+  'Two results are about place {place}.': 'Dois resultados tratam da posição {place}.',
+  'Two lists do not tell by their order which record a result is about.':
+    'Duas listas não dizem pela ordem de que registro trata um resultado.',
+  '{sent} records were sent, and {told} results came back.':
+    'Foram enviados {sent} registros e voltaram {told} resultados.',
+  'A result says no place of its record at {path}.': 'Um resultado não informa em {path} a posição do seu registro.',
+  'A result is about place {place}, but places {first} to {last} were sent.':
+    'Um resultado trata da posição {place}, mas foram enviadas as posições {first} a {last}.',
+  'A record has no key at {path}.': 'Um registro não tem chave em {path}.',
+  'Two records of the request have the key {key}.': 'Dois registros da requisição têm a chave {key}.',
+  'A result has no key at {path}.': 'Um resultado não tem chave em {path}.',
+  'A result is about {key}, which was not sent.': 'Um resultado trata de {key}, que não foi enviado.',
+  'There are no results of rows in it.': 'Não há nela resultados por linha.',
+  'It names single rows, and no row results are set.':
+    'Ela cita linhas isoladas, e nenhum resultado por linha está configurado.',
 }

@@ -163,4 +163,22 @@ export const httpSentences: Sentences = {
     '请检查连接器的地址；确属对方系统时，在适配器中加入该域名。',
   'there is no record in the answer': '应答中没有这条数据',
   'Check the path of the record.': '请检查数据所在的路径。',
+  '{resource}: the answer does not tell the records apart: {why}': '{resource}：应答无法区分各条记录：{why!}',
+  'Nothing more is sent. Correct the settings of the row results, look at the target which of these records are there, then start again.':
+    '已停止发送。请更正逐条结果的设置，在目标系统核对这些记录是否已存在，然后重新启动。',
+  '{silent} of {all} records are in no result.': '{all} 条记录中有 {silent} 条没有对应的结果。',
+  'Two results are about the record {key}.': '有两条结果指向同一条记录 {key}。',
+  'Two results are about place {place}.': '有两条结果指向同一个序号 {place}。',
+  'Two lists do not tell by their order which record a result is about.':
+    '成功与失败分成两个列表时，无法按顺序对应记录。',
+  '{sent} records were sent, and {told} results came back.': '发送了 {sent} 条记录，却返回了 {told} 条结果。',
+  'A result says no place of its record at {path}.': '有结果在 {path} 处没有给出记录的序号。',
+  'A result is about place {place}, but places {first} to {last} were sent.':
+    '有结果指向序号 {place}，而发送的序号是 {first} 到 {last}。',
+  'A record has no key at {path}.': '有记录在 {path} 处没有键。',
+  'Two records of the request have the key {key}.': '请求中有两条记录的键都是 {key}。',
+  'A result has no key at {path}.': '有结果在 {path} 处没有键。',
+  'A result is about {key}, which was not sent.': '有结果指向 {key}，但没有发送过这条记录。',
+  'There are no results of rows in it.': '其中没有逐条结果。',
+  'It names single rows, and no row results are set.': '其中含有逐条结果，但没有设置如何读取。',
 }

@@ -18,11 +18,10 @@ import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AnswerTest, HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
-import { buildReadRequest, nameAll, startRead } from './http-source.ts'
+import { buildReadRequest, startRead } from './http-source.ts'
 import { buildWriteRequest } from './http-target.ts'
 import { INSTANT, inferFields } from './infer-fields.ts'
-import { isList, pickPath } from './json-path.ts'
-import { advance, startOf } from './pagination.ts'
+import { judgePage } from './read-seen.ts'
 
 const SHOWN_CHARACTERS = 262_144
 const NAME = 'trial'
@@ -58,6 +57,7 @@ export async function tryAsset(
     response: [],
     hasNext: null,
     problem: null,
+    proposals: [],
   }
   try {
     const plain = toEndpoint(NAME, asset, input.options)
@@ -98,26 +98,19 @@ function makeWrite(client: HttpClient, plan: HttpWritePlan, record: Data): HttpR
 function judge(
   client: HttpClient,
   asset: ApiAsset,
-  { read: plan, test }: { readonly read: HttpReadPlan | undefined; readonly test: AnswerTest },
+  { read, test }: { readonly read: HttpReadPlan | undefined; readonly test: AnswerTest },
   answer: EgressResponse,
   trial: Writable<AssetTrial>,
 ): void {
-  const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets: client.secrets }
-  const body = readAnswer(answer, test, place)
-  const list = plan ? pickPath(body, asset.listPath) : [body]
-  if (!isList(list))
-    throw new Failure({
-      code: 'http.noList',
-      message: asset.listPath === '' ? 'The answer holds no list.' : `The place ${asset.listPath} holds no list.`,
-      advice: 'Correct the path of the list; leave it empty when the answer itself is the list.',
-    })
+  if (!read) {
+    const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets: client.secrets }
+    trial.response = inferAssetFields([readAnswer(answer, test, place)])
+    return
+  }
+  const { list, count, hasNext } = judgePage(asset, read, answer, client.secrets)
   trial.response = inferAssetFields(list)
-  if (!plan) return
-  trial.count = list.length
-  const position = startOf(plan.pagination)
-  const pageSize = Math.max(1, list.length)
-  const facts = { pagination: plan.pagination, position, pageSize, records: nameAll(list, plan), body, answer, place }
-  trial.hasNext = advance({ ...facts, met: new Set() }) !== null
+  trial.count = count
+  trial.hasNext = hasNext
 }
 
 const fieldTypes: Readonly<Partial<Record<FieldSpec['type'], AssetField['type']>>> = {

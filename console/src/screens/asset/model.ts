@@ -1,5 +1,6 @@
 import type { ApiAsset, AssetField, AssetProblem, SignIn } from '@sluice/contract'
 import { moveTo } from '../../lib/move-to.ts'
+import { emptyResults } from './row-result-presets.ts'
 import type { Collection, Platform } from './types.ts'
 
 /** Where a field is in its group: indexes from the top down. */
@@ -128,15 +129,7 @@ export const emptyAsset = (): ApiAsset => ({
     targetKeyPath: '',
     codePath: '',
     fieldPath: '',
-    results: {
-      path: '',
-      resultKey: '',
-      recordKey: '',
-      success: emptyTest(),
-      targetKeyPath: '',
-      codePath: '',
-      fieldPath: '',
-    },
+    results: emptyResults(),
     lookUp: { path: '', recordPath: '', keyPath: '' },
     patterns: { duplicate: [], negativeStock: [], masterData: [], busy: [] },
   },

@@ -11,6 +11,7 @@ export type Asset = ContentOut<AssetModule['get']>
 export type AssetVersion = ContentOut<AssetModule['versions']>[number]
 export type Parsed = ContentOut<AssetModule['parse']>
 export type Trial = ContentOut<AssetModule['try']>
+export type Reading = ContentOut<AssetModule['read']>
 export type ShippedPack = ContentOut<PackModule['list']>[number]
 export type ShippedRow = ShippedPack['interfaces'][number] & { readonly pack: ShippedPack }
 export type { Collection } from '@sluice/api/modules/collection/contract.ts'

@@ -1,61 +1,15 @@
 import { type ApiAsset, assetGuarantees } from '@sluice/contract'
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { InputNumber, Select, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import { Section } from '../../../ui/section.tsx'
 import { useText } from '../use-text.ts'
 import { Row } from './row.tsx'
+import { RowResultsRows } from './row-results-rows.tsx'
 import type { SectionProps } from './section-props.ts'
+import { TextRow, WordsRow } from './setting-rows.tsx'
 
 const toOptions = <T extends string>(words: Readonly<Record<T, string>>) =>
   Object.entries<string>(words).map(([value, label]) => ({ value: value as T, label })) // Object.entries forgets the keys' type
-
-interface TextRowProps {
-  readonly label: string
-  readonly value: string
-  readonly hint?: string
-  readonly problem?: string | undefined
-  readonly placeholder?: string
-  onChange(value: string): void
-}
-
-/** A path or a name in the far system's words. */
-function TextRow({ label, value, hint, problem, placeholder, onChange }: TextRowProps) {
-  return (
-    <Row label={label} hint={hint} problem={problem}>
-      <Input
-        className="sl-code"
-        spellCheck={false}
-        placeholder={placeholder ?? ''}
-        value={value}
-        onChange={event => onChange(event.target.value.trim())}
-      />
-    </Row>
-  )
-}
-
-function WordsRow({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string
-  readonly value: readonly string[]
-  onChange(value: string[]): void
-}) {
-  const text = useText().form
-  return (
-    <Row label={label}>
-      <Select
-        mode="tags"
-        open={false}
-        suffixIcon={null}
-        placeholder={text.tags}
-        value={[...value]}
-        onChange={onChange}
-      />
-    </Row>
-  )
-}
 
 /** How a list is read to its end. */
 export function PagingSection({ doc, patch, problemAt }: SectionProps): ReactElement {
@@ -302,9 +256,6 @@ export function WriteSection({ doc, patch, problemAt }: SectionProps): ReactElem
   const { write } = doc
   const { results, lookUp, patterns } = write
   const set = (change: Partial<ApiAsset['write']>) => patch({ write: { ...write, ...change } })
-  const setResults = (change: Partial<typeof results>) => set({ results: { ...results, ...change } })
-  const setTest = (change: Partial<typeof results.success>) =>
-    setResults({ success: { ...results.success, ...change } })
   const setLookUp = (change: Partial<typeof lookUp>) => set({ lookUp: { ...lookUp, ...change } })
   return (
     <Section title={text.write}>
@@ -354,26 +305,7 @@ export function WriteSection({ doc, patch, problemAt }: SectionProps): ReactElem
         ))}
       </div>
       <h3>{text.results}</h3>
-      <div className="as-columns">
-        <TextRow label={text.resultPath} value={results.path} onChange={path => setResults({ path })} />
-        <TextRow label={text.resultKey} value={results.resultKey} onChange={resultKey => setResults({ resultKey })} />
-        <TextRow label={text.recordKey} value={results.recordKey} onChange={recordKey => setResults({ recordKey })} />
-        <TextRow label={text.successPath} value={results.success.path} onChange={path => setTest({ path })} />
-        <WordsRow label={text.successValues} value={results.success.values} onChange={values => setTest({ values })} />
-        <TextRow
-          label={text.messagePath}
-          value={results.success.messagePath}
-          onChange={messagePath => setTest({ messagePath })}
-        />
-        {plainPaths.map(name => (
-          <TextRow
-            key={name}
-            label={text[name]}
-            value={results[name]}
-            onChange={value => setResults({ [name]: value })}
-          />
-        ))}
-      </div>
+      <RowResultsRows results={results} problemAt={problemAt} onChange={value => set({ results: value })} />
       <h3>{text.lookUp}</h3>
       <div className="as-columns">
         <TextRow label={text.lookUpPath} value={lookUp.path} onChange={path => setLookUp({ path })} />

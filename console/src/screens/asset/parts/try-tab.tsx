@@ -18,6 +18,8 @@ import { readPairs } from '../model.ts'
 import type { Trial } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { Headers } from './headers.tsx'
+import { Proposals } from './proposals.tsx'
+import { ReadAnswer } from './read-answer.tsx'
 import { Row } from './row.tsx'
 
 export interface TryTabProps {
@@ -104,6 +106,7 @@ export function TryTab({ doc, platformId, onChange }: TryTabProps) {
       ) : (
         <Empty isSmall title={text.request} text={text.empty} />
       )}
+      <ReadAnswer doc={doc} onChange={onChange} />
       <ConfirmDanger
         open={isAsking}
         title={text.confirmTitle}
@@ -176,6 +179,7 @@ function Result({ trial, doc, onChange }: ResultProps) {
         title={problem ? problem.message : text.good}
         description={problem?.advice ?? facts.filter(Boolean).join(' · ')}
       />
+      <Proposals list={trial.proposals} doc={doc} onChange={onChange} />
       <AdapterUsed adapter={trial.adapter} />
       <div className="as-two">
         {request && (

@@ -1,0 +1,127 @@
+import {
+  type AnswerReading,
+  type ApiAsset,
+  type AssetProposal,
+  type Data,
+  Failure,
+  parseJson,
+  toFailure,
+  type Value,
+} from '@sluice/contract'
+import type { WriteOutcome } from '../../connector.ts'
+import type { EgressResponse } from '../../egress.ts'
+import { readAnswer } from './answer.ts'
+import { toEndpoint } from './asset-endpoint.ts'
+import type { HttpReadPlan, HttpWritePlan } from './http-plan.ts'
+import { nameAll } from './http-source.ts'
+import { guaranteeOf } from './http-target.ts'
+import { isList, pickPath } from './json-path.ts'
+import { judgeWrite, WholeRefusal } from './judge-write.ts'
+import { advance, startOf } from './pagination.ts'
+import { proposeResults } from './propose-results.ts'
+import { Secrets } from './secrets.ts'
+
+/** An answer that somebody has, from a log or a manual. */
+export interface SeenAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** How an asset would read an answer, to these records where it writes; what it proposes is found in the answer. */
+export function readSeenAnswer(asset: ApiAsset, records: readonly Data[], seen: SeenAnswer): AnswerReading {
+  const answer = toResponse(seen)
+  const nothing = { count: null, hasNext: null, rows: [], problem: null }
+  const proposals = proposeWrite(asset, readBody(seen.body), records.length)
+  try {
+    const { read, write } = toEndpoint('reading', asset, {})
+    if (read) {
+      const { count, hasNext } = judgePage(asset, read, answer, new Secrets())
+      return { ...nothing, count, hasNext, proposals }
+    }
+    const outcomes = judgeAll(asset.name, write!, records, answer) // one of both
+    const untold = outcomes.find(each => each.kind === 'unknown')
+    const problem = untold?.kind === 'unknown' ? tell(untold.failure) : null
+    return { ...nothing, rows: outcomes.map(toRow), problem, proposals }
+  } catch (error) {
+    const failure = error instanceof WholeRefusal ? error.failure : toFailure(error)
+    return { ...nothing, problem: tell(failure), proposals }
+  }
+}
+
+/** What a page says of itself. @throws Failure where it is broken */
+export function judgePage(
+  asset: ApiAsset,
+  plan: HttpReadPlan,
+  answer: EgressResponse,
+  secrets: Secrets,
+): { readonly list: readonly Value[]; readonly count: number; readonly hasNext: boolean } {
+  const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets }
+  const body = readAnswer(answer, plan.test, place)
+  const list = pickPath(body, asset.listPath)
+  if (!isList(list))
+    throw new Failure({
+      code: 'http.noList',
+      message: asset.listPath === '' ? 'The answer holds no list.' : `The place ${asset.listPath} holds no list.`,
+      advice: 'Correct the path of the list; leave it empty when the answer itself is the list.',
+    })
+  const position = startOf(plan.pagination)
+  const pageSize = Math.max(1, list.length)
+  const facts = { pagination: plan.pagination, position, pageSize, records: nameAll(list, plan), body, answer, place }
+  return { list, count: list.length, hasNext: advance({ ...facts, met: new Set() }) !== null }
+}
+
+function judgeAll(
+  resource: string,
+  plan: HttpWritePlan,
+  records: readonly Data[],
+  answer: EgressResponse,
+): readonly WriteOutcome[] {
+  const client = { secrets: new Secrets() }
+  const chunk = records.map((data, at) => ({ data, idempotencyKey: String(at) }))
+  const verdict = judgeWrite({ client, resource, plan, guarantee: guaranteeOf(plan) }, chunk, answer)
+  return 'rows' in verdict ? verdict.rows : chunk.map(() => verdict.shared)
+}
+
+/** Row results where an answer shows two lists and none are set. */
+export function proposeWrite(asset: ApiAsset, body: Value | undefined, count: number): AssetProposal[] {
+  const found = asset.type === 'EXECUTE' && asset.write.results.path === '' ? proposeResults(body, count) : null
+  if (!found) return []
+  const { messagePath, ...paths } = found
+  const { results } = asset.write
+  const success = { ...results.success, path: '', messagePath }
+  return [
+    {
+      code: 'rowLists',
+      seen: `${found.path}, ${found.errorPath}`,
+      patch: { write: { results: { ...results, ...paths, success } } },
+    },
+  ]
+}
+
+const toRow = (outcome: WriteOutcome): AnswerReading['rows'][number] => ({
+  outcome: outcome.kind,
+  targetKey: outcome.kind === 'written' ? (outcome.targetKey ?? null) : null,
+  field: outcome.kind === 'failed' ? (outcome.failure.field ?? null) : null,
+  message: outcome.kind === 'failed' ? outcome.failure.message : outcome.kind === 'skipped' ? outcome.reason : null,
+})
+
+const tell = ({ code, message, advice }: Pick<Failure, 'code' | 'message'> & { readonly advice?: string }) => ({
+  code,
+  message,
+  ...(advice === undefined ? {} : { advice }),
+})
+
+/** The body as JSON; undefined where it is none. */
+export function readBody(text: string): Value | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function toResponse({ status, headers, body }: SeenAnswer): EgressResponse {
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return { status, headers: lower, bytes: Buffer.from(body), url: 'http://answer.invalid/', text: () => body }
+}
