@@ -1,4 +1,4 @@
-import { ROWS_UNTOLD, type TargetRecord, WriteOutcome } from '@sluice/connector-kit'
+import { ROWS_UNTOLD, type TargetRecord, type WriteOutcome } from '@sluice/connector-kit'
 import { Failure } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
