@@ -22,7 +22,7 @@ import { proposeResults } from './propose-results.ts'
 import { Secrets } from './secrets.ts'
 
 /** An answer that somebody has, from a log or a manual. */
-export interface SeenAnswer {
+interface SeenAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -84,7 +84,7 @@ function judgeAll(
 }
 
 /** Row results where an answer shows two lists and none are set. */
-export function proposeWrite(asset: ApiAsset, body: Value | undefined, count: number): AssetProposal[] {
+function proposeWrite(asset: ApiAsset, body: Value | undefined, count: number): AssetProposal[] {
   const found = asset.type === 'EXECUTE' && asset.write.results.path === '' ? proposeResults(body, count) : null
   if (!found) return []
   const { messagePath, ...paths } = found
@@ -113,7 +113,7 @@ const tell = ({ code, message, advice }: Pick<Failure, 'code' | 'message'> & { r
 })
 
 /** The body as JSON; undefined where it is none. */
-export function readBody(text: string): Value | undefined {
+function readBody(text: string): Value | undefined {
   try {
     return parseJson(text)
   } catch {
@@ -121,7 +121,7 @@ export function readBody(text: string): Value | undefined {
   }
 }
 
-export function toResponse({ status, headers, body }: SeenAnswer): EgressResponse {
+function toResponse({ status, headers, body }: SeenAnswer): EgressResponse {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   return { status, headers: lower, bytes: Buffer.from(body), url: 'http://answer.invalid/', text: () => body }
 }

@@ -355,7 +355,7 @@ export const pt: Like<typeof zh> = {
     resultPresets: {
       kingdee: 'Kingdee BatchSave (concluídas e recusadas em duas listas)',
       jushuitan: 'Envio de pedidos da Jushuitan',
-      woocommerce: 'WooCommerce batch',
+      woocommerce: 'Lote do WooCommerce',
     },
     donePath: 'Caminho das linhas concluídas',
     errorPath: 'Caminho das linhas recusadas',

@@ -339,7 +339,7 @@ export const tw = {
     resultPresets: {
       kingdee: '金蝶雲星空 BatchSave（成功、失敗兩個列表）',
       jushuitan: '聚水潭訂單上傳',
-      woocommerce: 'WooCommerce batch',
+      woocommerce: 'WooCommerce 批次介面',
     },
     donePath: '成功列表路徑',
     errorPath: '失敗列表路徑',

@@ -338,7 +338,7 @@ export const zh = {
     resultPresets: {
       kingdee: '金蝶云星空 BatchSave（成功、失败两个列表）',
       jushuitan: '聚水潭订单上传',
-      woocommerce: 'WooCommerce batch',
+      woocommerce: 'WooCommerce 批量接口',
     },
     donePath: '成功列表路径',
     errorPath: '失败列表路径',
