@@ -9,13 +9,14 @@ const allowed = `
 2 reprocess 0 | 2 changedAtSource 0
 3 reprocess 0 | 3 ignore 7 | 3 changedAtSource 0 | 3 confirmWritten 2 | 3 deleted 10
 4 reprocess 0 | 4 ignore 7 | 4 changedAtSource 0
-5 written 2 | 5 skipped 2 | 5 failed 3 | 5 heldStock 4 | 5 heldMasterData 6 | 5 retryLater 5 | 5 answerLost 9
+5 written 2 | 5 skipped 2 | 5 failed 3 | 5 heldStock 4 | 5 heldMasterData 6 | 5 retryLater 11 | 5 answerLost 9
 5 ignoredByRule 7 | 5 cancel 8 | 5 changedAtSource 0 | 5 reprocess 0 | 5 deleted 10
 6 reprocess 0 | 6 ignore 7 | 6 changedAtSource 0
 7 reprocess 0
 8 reprocess 0 | 8 changedAtSource 0
 9 confirmWritten 2 | 9 reprocess 0 | 9 ignore 7 | 9 deleted 10
-10 reprocess 0 | 10 changedAtSource 0`
+10 reprocess 0 | 10 changedAtSource 0
+11 reprocess 0 | 11 ignore 7 | 11 cancel 8 | 11 changedAtSource 0`
 const cells = new Map(
   allowed
     .trim()

@@ -20,6 +20,7 @@ const records: Readonly<Record<RecordState, Words>> = {
   8: { zh: '已取消', en: 'Cancelled' },
   9: { zh: '结果未知', en: 'Unknown outcome' },
   10: { zh: '已删除', en: 'Deleted' },
+  11: { zh: '待重试', en: 'To retry' },
 }
 
 const strategies: Readonly<Record<(typeof strategyStates)[number], Words>> = {

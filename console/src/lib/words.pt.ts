@@ -30,7 +30,7 @@ export const words: Readonly<Record<string, string>> = {
   System: 'Sistema',
   Resources: 'Recursos',
   Operations: 'Operação',
-  Errors: 'Erros',
+  'Error data': 'Dados com erro',
   'Export jobs': 'Exportações',
   Reports: 'Relatórios',
   'New report': 'Novo relatório',

@@ -51,7 +51,7 @@ export const words: Readonly<Record<string, string>> = {
   "New connector": "新建連接器",
   "Connector": "連接器詳情",
   "Grant access": "連接器授權",
-  "Errors": "異常資料總覽",
+  "Error data": "錯誤資料總覽",
   "Page not found": "頁面不存在",
   "Server error": "伺服器出錯",
   "To the workplace": "回到工作台",

@@ -5,6 +5,7 @@ import {
   DeleteOutlined,
   EditOutlined,
   ExclamationCircleFilled,
+  HistoryOutlined,
   HourglassOutlined,
   MinusCircleOutlined,
   PauseCircleOutlined,
@@ -53,6 +54,7 @@ const looks = {
     8: ['calm', MinusCircleOutlined],
     9: ['warn', QuestionCircleFilled],
     10: ['calm', DeleteOutlined],
+    11: ['warn', HistoryOutlined],
   } satisfies Record<RecordState, Look>,
 }
 

@@ -150,6 +150,7 @@ export const en: Like<typeof zh> = {
       8: 'Cancelled',
       9: 'Unknown outcome',
       10: 'Deleted',
+      11: 'To retry',
     },
     trigger: {
       schedule: 'Schedule',

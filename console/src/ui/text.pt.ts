@@ -154,6 +154,7 @@ export const pt: Like<typeof zh> = {
       8: 'Cancelado',
       9: 'Resultado desconhecido',
       10: 'Excluído',
+      11: 'A repetir',
     },
     trigger: {
       schedule: 'Agendada',

@@ -144,6 +144,7 @@ export const tw = {
       8: '已取消',
       9: '結果未知',
       10: '已刪除',
+      11: '待重試',
     },
     trigger: {
       schedule: '定時',

@@ -143,6 +143,7 @@ export const zh = {
       8: '已取消',
       9: '结果未知',
       10: '已删除',
+      11: '待重试',
     },
     trigger: {
       schedule: '定时',

@@ -122,7 +122,7 @@ async function rest(station: Station, set: StrategySet): Promise<boolean> {
     await requestRuns(station, set)
     if (!(await waitForRuns(station, set, deadline))) return false
     const [open] = await station.sql<{ n: string }>(
-      'select count(*) as n from record_state where strategy_id = any($1) and status in (0, 4, 5, 6)',
+      'select count(*) as n from record_state where strategy_id = any($1) and status in (0, 4, 5, 6, 11)',
       [idsOf(set)],
     )
     if (open?.n === '0') return true
@@ -150,7 +150,7 @@ async function explainUnrest(station: Station, set: StrategySet): Promise<string
   )
   const records = await station.sql(
     `select strategy_id, status, count(*), min(retry_at), min(error_code) from record_state
-     where strategy_id = any($1) and status in (0, 4, 5, 6) group by 1, 2`,
+     where strategy_id = any($1) and status in (0, 4, 5, 6, 11) group by 1, 2`,
     [idsOf(set)],
   )
   return JSON.stringify({ set, runs, records, output: station.child?.output().slice(-3000) })

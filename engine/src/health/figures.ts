@@ -52,7 +52,7 @@ interface PoolFigures {
   readonly is_offline: boolean
 }
 
-const { waiting, queued } = RecordState
+const { waiting, queued, retrying } = RecordState
 /** What is counted is counted by quarters of an hour. */
 const QUARTER = `interval '15 minutes'`
 
@@ -96,14 +96,14 @@ const READ = `
       from week w group by w.strategy_id),
   backlog as (
     select c.strategy_id, sum(c.count)::bigint as count from record_count c
-     where c.tenant_id = app_tenant() and c.status in (${waiting}, ${queued}) group by c.strategy_id)
+     where c.tenant_id = app_tenant() and c.status in (${[waiting, queued, retrying].join()}) group by c.strategy_id)
   select s.id, s.name, s.code, s.group_name, s.status, s.paused_at, s.updated_at, v.config -> 'schedule' as schedule,
          v.follow as is_follow, d.created_at as dispatched_at, coalesce(d.state in ('queued', 'running', 'stopping'), false) as is_live,
          p.pulled_at, coalesce(p.failures, 0) as failures,
          coalesce(t.fresh, 0) as fresh, coalesce(t.written, 0) as written, coalesce(t.errors, 0) as errors,
          coalesce(t.runs, 0) as runs, coalesce(t.run_ms, 0) as run_ms, coalesce(t.fresh_before, 0) as fresh_before,
          coalesce(t.usual, 0) as usual, coalesce(b.count, 0) as backlog,
-         least(${oldest(waiting)}, ${oldest(queued)}, case when d.state = 'queued' then d.created_at end) as waiting_since,
+         least(${oldest(waiting)}, ${oldest(queued)}, ${oldest(retrying)}, case when d.state = 'queued' then d.created_at end) as waiting_since,
          ${connector('source')}, ${connector('target')},
          (select coalesce(json_agg(json_build_object('side', d.side, 'object_id', d.object_id, 'detail', d.detail) order by d.side), '[]')
             from strategy_drift d

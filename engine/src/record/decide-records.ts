@@ -114,4 +114,5 @@ const NAMES: Record<RecordState, string> = {
   8: 'cancelled',
   9: 'unknown',
   10: 'deleted',
+  11: 'waiting for its next try',
 }

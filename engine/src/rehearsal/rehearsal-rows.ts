@@ -89,6 +89,7 @@ const EXAMINED = [
   RecordState.error,
   RecordState.negativeStock,
   RecordState.masterDataError,
+  RecordState.retrying,
   RecordState.unknown,
 ]
 

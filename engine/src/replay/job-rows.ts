@@ -97,10 +97,10 @@ export const settleSent = (tx: Tx, job: ReplayJob): Promise<number> =>
   tx.execute(
     `with seen as (
        select i.ctid as place, r.status, r.error_message from replay_item i
-         left join lateral (select status, error_code, error_message, retry_at from record_state r
+         left join lateral (select status, error_code, error_message from record_state r
             where r.tenant_id = $1 and r.id = i.record_id limit 1) r on true
         where i.tenant_id = $1 and i.job_id = $2 and i.state = 'sent'
-          and (r.status is null or r.status not in (0, 5, 9) or r.status = 5 and r.retry_at is not null
+          and (r.status is null or r.status not in (0, 5, 9)
             or r.status = 9 and r.error_code is distinct from 'write.begun'))
      update replay_item i set updated_at = now(), note = left(s.error_message, 1000),
        state = case when s.status in (2, 10) then 'written' when s.status = 9 then 'unknown' when s.status = 7 then 'ignored'

@@ -32,7 +32,6 @@ interface SampleRow extends RecordPlace {
   readonly hash: Buffer
   readonly generation: number
   readonly status: RecordState
-  readonly retry_at: string | null
   readonly error_group: string | null
   readonly is_deleted: boolean
   readonly request: string | null
@@ -87,7 +86,7 @@ async function readCanary(
 
 async function readDrafts(tx: Tx, { tenantId, strategyId, ids, kind, changes }: PreviewRequest): Promise<Draft[]> {
   const rows = await tx.query<SampleRow>(
-    `select r.id, r.key, r.hash, r.generation, r.status, r.retry_at, r.error_group, r.is_deleted, r.page_id, r.page_at, r.ordinal,
+    `select r.id, r.key, r.hash, r.generation, r.status, r.error_group, r.is_deleted, r.page_id, r.page_at, r.ordinal,
        a.request, a.request is not null as has_request from record_state r
       left join lateral (select request from record_attempt
         where tenant_id = $1 and record_id = r.id and request is not null order by id desc limit 1) a on true

@@ -12,7 +12,6 @@ export interface LockedRow {
   readonly id: string
   readonly key: string
   readonly status: RecordState
-  readonly retry_at: string | null
   readonly run_id: string
   readonly error_group: string | null
   readonly has_request: boolean
@@ -65,7 +64,7 @@ export async function requestRun(tx: Tx, runs: Pick<Runs, 'request'>, job: Repla
 /** In key order, like the engine's own locks. */
 export const lockRecords = (tx: Tx, job: ReplayJob, ids: readonly string[]): Promise<LockedRow[]> =>
   tx.query<LockedRow>(
-    `select r.id, r.key, r.status, r.retry_at, r.run_id, r.error_group, exists (select from record_attempt a
+    `select r.id, r.key, r.status, r.run_id, r.error_group, exists (select from record_attempt a
         where a.tenant_id = $1 and a.record_id = r.id and a.request is not null) as has_request
        from record_state r where r.tenant_id = $1 and r.strategy_id = $2 and r.id = any($3::bigint[])
       order by r.key for update`,
@@ -75,13 +74,13 @@ export const lockRecords = (tx: Tx, job: ReplayJob, ids: readonly string[]): Pro
 /** Why a record is left as it is; null: it is replayed. */
 export function explainExclusion(
   { kind, groupId }: Pick<ReplayJob, 'kind' | 'groupId'>,
-  row: Pick<LockedRow, 'status' | 'retry_at' | 'error_group' | 'has_request'> | undefined,
+  row: Pick<LockedRow, 'status' | 'error_group' | 'has_request'> | undefined,
 ): string | null {
   if (!row) return 'The record is not stored any more.'
   if (row.status === RecordState.unknown && kind !== 'ignore')
     return 'The answer to its write was lost, so a repeat may double it. Settle it in the list of unanswered writes.'
   if (row.status === RecordState.waiting) return 'It waits for a run already.'
-  if (row.status === RecordState.queued && row.retry_at === null) return 'A run has it in hand.'
+  if (row.status === RecordState.queued) return 'A run has it in hand.'
   if (!REPLAYED.includes(row.status)) return 'It is not in error any more.'
   if (groupId !== null && row.error_group !== groupId) return 'It is in error for another reason now.'
   if (kind === 'resend' && !row.has_request) return 'Nothing was sent for it that could be sent again.'
@@ -91,7 +90,7 @@ export function explainExclusion(
 const REPLAYED: readonly RecordState[] = [
   RecordState.error,
   RecordState.negativeStock,
-  RecordState.queued,
+  RecordState.retrying,
   RecordState.masterDataError,
   RecordState.ignored,
   RecordState.unknown,

@@ -24,11 +24,11 @@ export interface PageRule {
 }
 
 /**
- * A record needs its page while it waits (0), is held (4, 6), queued (5) or unknown (9), and in error (3) for as long
+ * A record needs its page while it waits (0, 4, 6, 11), is queued (5) or unknown (9), and in error (3) for as long
  * as errors are kept. The states are an index condition, so that a finished record is never looked at.
  */
 const needed = (errorBefore: string): string => `exists (select from record_state r
-  where r.tenant_id = $1 and r.strategy_id = $2 and r.status = any ('{0,3,4,5,6,9}'::smallint[]) and r.page_id = p.id
+  where r.tenant_id = $1 and r.strategy_id = $2 and r.status = any ('{0,3,4,5,6,9,11}'::smallint[]) and r.page_id = p.id
     and (r.status <> 3 or r.retry_at is not null or ${errorBefore}::timestamptz is null or r.updated_at >= ${errorBefore}))`
 
 /** `only`: a further condition on rows of record_state, beginning with `and`. */

@@ -58,7 +58,7 @@ async function deleteAttempts(tx: Tx, { tenantId, strategyId }: Owner, before: s
     `with oldest as (
        select a.id from record_attempt a where a.tenant_id = $1 and a.strategy_id = $2 and a.created_at < $3
          and not exists (select from record_state r where r.tenant_id = $1 and r.id = a.record_id
-                         and r.status in (0, 4, 5, 6, 9))
+                         and r.status in (0, 4, 5, 6, 9, 11))
        order by a.id limit $4)
      delete from record_attempt a using oldest o where a.tenant_id = $1 and a.id = o.id`,
     [tenantId, strategyId, before, limit],

@@ -93,7 +93,7 @@ describe('after a crash', () => {
         const engine = fixture.createEngine({ faultpoint: crash.hook })
         await engine.start()
         await fixture.run(engine)
-        expect(await fixture.readStates()).toEqual({ 5: 20 })
+        expect(await fixture.readStates()).toEqual({ 11: 20 })
         fixture.system.judge = () => null
         fixture.clock.nowMs += 3_600_000
         fixture.system.batches.length = 0
@@ -212,7 +212,7 @@ describe('stopping', () => {
     const run = await fixture.waitFor(runId)
     expect(run).toMatchObject({ state: 'stopped', imbalance: null })
     expect(run.counts.pending).toBe(0)
-    expect(await fixture.readStates()).toEqual({ 5: run.counts.fresh })
+    expect(await fixture.readStates()).toEqual({ 11: run.counts.fresh })
   })
 
   it('of the process hands the run back, and the next process finishes it without a wait', async () => {

@@ -100,7 +100,7 @@ describe('fault points', () => {
         fixture.clock.nowMs += 3_600_000
         const countOpen = async () =>
           (await fixture.query('select 1 from run where finished_at is null')).length +
-          (await fixture.query('select 1 from record_state where status = 5')).length
+          (await fixture.query('select 1 from record_state where status in (5, 11)')).length
         await expect.poll(countOpen, { timeout: 10_000 }).toBe(0)
       })
     await live(async (fixture, start) => {

@@ -149,7 +149,7 @@ describe('a target that is away', () => {
     const run = await fixture.run(engine)
     expect(run).toMatchObject({ state: 'failed', failure: { code: 'target.auth' } })
     expect(fixture.system.batches).toEqual([])
-    expect(await fixture.readStates()).toEqual({ 5: run.counts.fresh })
+    expect(await fixture.readStates()).toEqual({ 11: run.counts.fresh })
   })
 
   it('cannot even be opened: the run fails with the reason', async () => {

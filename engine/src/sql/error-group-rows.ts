@@ -87,7 +87,7 @@ export const listMovedTenants = async (tx: Tx): Promise<string[]> =>
   ).map(row => row.tenant_id)
 
 /** Records in error that belong to no group. A write that has begun carries a mark, not an error. */
-export const UNGROUPED = `r.error_group is null and r.error_code is not null and r.status in (3, 4, 6, 9)
+export const UNGROUPED = `r.error_group is null and r.error_code is not null and r.status in (3, 4, 6, 9, 11)
   and r.error_code not in ('write.begun', 'record.unresolved')`
 
 const FOLD_ROWS = 20_000

@@ -128,7 +128,7 @@ export interface LiveFacts {
 export async function readLiveFacts(tx: Tx, owner: Owner, nowIso: string): Promise<LiveFacts | null> {
   const [row] = await tx.query<LiveFacts>(
     `select s.version, exists (select 1 from record_state r where r.tenant_id = $1 and r.strategy_id = $2
-         and r.retry_at <= $3::timestamptz and r.status in (4, 5, 6))
+         and r.retry_at <= $3::timestamptz and r.status in (4, 5, 6, 11))
        or exists (select 1 from record_state r where r.tenant_id = $1 and r.strategy_id = $2 and r.status = 0) as has_due
      from strategy s where s.tenant_id = $1 and s.id = $2`,
     [owner.tenantId, owner.strategyId, nowIso],

@@ -334,19 +334,20 @@ export interface TakenRecord extends DueRecord {
 const DUE_COLUMNS =
   'r.version, r.key, r.id, r.page_id, r.page_at, r.ordinal, r.hash, r.attempts, r.number, r.is_deleted, r.generation'
 
+// With 5: a process of an earlier version leaves records that wait for a retry in that state.
 /** Whether `takeDue` would find any. */
 export async function hasDue(tx: Tx, holder: Holder, dueAt: string): Promise<boolean> {
   const [row] = await tx.query<{ has_due: boolean }>(
     `select exists (select from record_state where tenant_id = $1 and strategy_id = $2 and status = 0)
        or exists (select from record_state where tenant_id = $1 and strategy_id = $2 and retry_at <= $3::timestamptz
-         and status in (4, 5, 6)) as has_due`,
+         and status in (4, 5, 6, 11)) as has_due`,
     [holder.tenantId, holder.strategyId, dueAt],
     { name: 'record_due' },
   )
   return row?.has_due === true
 }
 
-/** Records a person put back, or whose retry is due: from now on taken (queued without a retry time). */
+/** Records a person put back, or whose retry is due: from now on taken (queued). */
 export function takeDue(
   tx: Tx,
   holder: Holder,
@@ -357,7 +358,7 @@ export function takeDue(
   const where =
     kind === 'waiting'
       ? 'status = 0 and $4::timestamptz is not null'
-      : 'retry_at <= $4::timestamptz and status in (4, 5, 6)'
+      : 'retry_at <= $4::timestamptz and status in (4, 5, 6, 11)'
   const order = kind === 'waiting' ? 'id' : 'retry_at, id'
   return tx.query<TakenRecord>(
     `with due as (select key, status as was from record_state where tenant_id = $1 and strategy_id = $2 and ${where}

@@ -78,7 +78,7 @@ function sortKnown(known: KnownRecord | undefined, identity: Pick<Identity, 'has
   const { generation, status } = known
   const isSame = known.hash.toString('hex') === identity.hash
   if (isSame && !rules.rewrite) {
-    const isDue = status === RecordState.queued && known.retry_at !== null && known.retry_at <= rules.nowIso
+    const isDue = status === RecordState.retrying && known.retry_at !== null && known.retry_at <= rules.nowIso
     return isDue ? { kind: 'fresh', attempts: known.attempts, isKnown: true, held: null, generation } : DUPLICATE
   }
   const next = changed(known, heldOf(known))

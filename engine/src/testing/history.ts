@@ -219,7 +219,7 @@ export class History {
     const isRefused = this.#refused.delete(row.id)
     const isGone = hash === DELETED_HASH
     const done = isGone ? RecordState.deleted : RecordState.finished
-    this.#known.set(key, { hash, row, retry: isRefused, status: isRefused ? RecordState.queued : done })
+    this.#known.set(key, { hash, row, retry: isRefused, status: isRefused ? RecordState.retrying : done })
     if (isRefused) return
     if (isGone) this.#target.delete(key)
     else this.#target.set(key, row.value)

@@ -1,4 +1,4 @@
-import { RecordState, type Words } from '@sluice/contract'
+import { errorDataStates, RecordState, type Words } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { type Engine, raiseNotice, settleNotices } from '@sluice/engine'
 import { sayWords } from '../../platform/messages.ts'
@@ -38,13 +38,8 @@ const STEPS = {
   '30d': { step: 'day', steps: 30 },
 } as const
 
-const OPEN = [
-  RecordState.error,
-  RecordState.negativeStock,
-  RecordState.queued,
-  RecordState.masterDataError,
-  RecordState.unknown,
-]
+/** With those that a run is trying again. */
+const OPEN = [...errorDataStates, RecordState.queued]
 
 const readingRoutes: Pick<Routes, 'search' | 'summary' | 'export' | 'people' | 'get' | 'records'> = {
   async search({ body: { page, pageSize, sort, ...body } }, ctx) {

@@ -89,7 +89,7 @@ export const replay = {
       ids: z.array(recordId).min(1).max(1000).optional(),
       keyword: z.string().max(200).optional(),
       /** Default: those in error. */
-      statuses: z.array(z.literal(recordStates)).min(1).max(10).optional(),
+      statuses: z.array(z.literal(recordStates)).min(1).max(recordStates.length).optional(),
     }),
     content: Replay,
   }),

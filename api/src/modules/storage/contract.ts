@@ -137,7 +137,7 @@ const CleanUp = {
   what: z.enum(['page', 'record', 'log', 'run', 'rejected', 'attempt']),
   before: z.iso.datetime({ offset: true }),
   /** Of `record` only. */
-  statuses: z.array(z.literal(recordStates)).max(10).optional(),
+  statuses: z.array(z.literal(recordStates)).max(recordStates.length).optional(),
 }
 
 const id = z.object({ id: z.uuid() })

@@ -93,7 +93,7 @@ const ListedRow = DataRow.extend({ write_back: z.array(WrittenBack).optional() }
 
 /** What the list of records and their exports are narrowed by. */
 export const RecordFilterBody = {
-  status: z.array(status).max(10).optional(),
+  status: z.array(status).max(recordStates.length).optional(),
   /** Keys or numbers; paste many, one per line. */
   keys: z.array(z.string().max(500)).max(1000).optional(),
   keyword: z.string().max(200).optional(),

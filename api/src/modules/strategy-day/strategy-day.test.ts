@@ -1,4 +1,4 @@
-import { recordStates } from '@sluice/contract'
+import { errorDataStates, type RecordState, recordStandings, recordStates, sumStanding } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newStrategy, type World } from '../../testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -31,12 +31,26 @@ beforeAll(async () => {
     await tx.execute(
       `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id, number,
          error_code, error_message, updated_at)
-       select ($1::uuid[])[1 + n % 3], 'K' || n, n, 1, now(), n, (n * 7) % 11, 1, '\\x00', $2, 'N' || n % 97,
+       select ($1::uuid[])[1 + n % 3], 'K' || n, n, 1, now(), n, (n / 3 * 7) % 12, 1, '\\x00', $2, 'N' || n % 97,
               case when n % 4 = 0 then 'target.refused' when n % 9 = 0 then 'map.type' end,
               case when n % 4 = 0 then 'No stock of A' || n end,
               $3::timestamptz - make_interval(secs => (n * 7919) % 259200)
          from generate_series(1, 900) n`,
       [ids, runId, new Date(nowMs)],
+    )
+    // As the engine keeps them: a counter for each state, and the group of each record in error.
+    await tx.execute(
+      `insert into record_count (strategy_id, status, count)
+       select strategy_id, status, count(*) from record_state group by strategy_id, status`,
+    )
+    await tx.execute(
+      `insert into error_group (id, strategy_id, category, code, pattern, sample)
+       select s.id, s.id, 'business', 'target.refused', 'refused', 'refused' from unnest($1::uuid[]) s(id)`,
+      [ids],
+    )
+    await tx.execute(
+      'update record_state set error_group = strategy_id, error_code = coalesce(error_code, $2) where status = any($1::smallint[])',
+      [errorDataStates, 'target.busy'],
     )
   })
 })
@@ -108,6 +122,41 @@ test('the figures of a day are the lists they open, state by state', async () =>
       expect(figures).toEqual(lists)
     }
   }
+})
+
+test('what stands on the screens is the length of the list it opens, and the parts of error data are all of it', async () => {
+  const lengthOf = async (states: readonly RecordState[]): Promise<number[]> =>
+    Promise.all(ids.map(id => walk(id, { status: states })))
+  const sum = (lengths: readonly number[]): number => lengths.reduce((all, length) => all + length, 0)
+  const errors = await lengthOf(errorDataStates)
+  const retrying = await lengthOf(recordStandings.retrying)
+  const unknown = await lengthOf(recordStandings.unknown)
+  const waiting = await lengthOf(recordStandings.waiting)
+  expect(Math.min(...errors, ...retrying, ...unknown, ...waiting)).toBeGreaterThan(0)
+  const list = await contentOf('/api/dh/lessee/strategy/searchv2', { hasErrors: true })
+  const rows = ids.map(id => list.find((row: { id: string }) => row.id === id))
+  expect(rows.map(row => [row.waiting, row.errors, row.retrying, row.unknown])).toEqual(
+    ids.map((_id, n) => [waiting[n], errors[n], retrying[n], unknown[n]]),
+  )
+  const workplace = (await call('GET', '/api/dp/workplace')).json().content
+  expect(workplace).toMatchObject({ errors: sum(errors), retrying: sum(retrying), unknown: sum(unknown) })
+  const { categories } = await contentOf('/api/dh/lessee/error-group/summary', { range: '24h' })
+  expect(categories).toEqual([{ category: 'business', groups: ids.length, records: sum(errors) }])
+  for (const [n, id] of ids.entries()) {
+    const { records } = (await call('GET', `/api/dh/lessee/strategy/${id}/counters`)).json().content
+    for (const states of Object.values(recordStandings))
+      expect(sumStanding(records, states)).toBe(await walk(id, { status: states }))
+    const group = (await call('GET', `/api/dh/lessee/error-group/${id}`)).json().content
+    expect(group.open_count).toBe(errors[n])
+  }
+})
+
+test('every state has one standing', () => {
+  expect(
+    Object.values(recordStandings)
+      .flat()
+      .toSorted((a, b) => a - b),
+  ).toEqual(recordStates.toSorted((a, b) => a - b))
 })
 
 test('the hours are the last 24, and hold what the books of runs moved in each', async () => {

@@ -27,9 +27,9 @@ export interface CanaryRow {
 }
 
 /** In error, or to be tried again. An unknown write is settled by a person, never repeated. */
-const FAILED = [RecordState.error, RecordState.negativeStock, RecordState.queued, RecordState.masterDataError].join()
+const FAILED = [RecordState.error, RecordState.negativeStock, RecordState.masterDataError, RecordState.retrying].join()
 const FAILED_BY = `select id from record_state f where f.tenant_id = c.tenant_id and f.strategy_id = c.strategy_id
-  and f.version = c.version and f.status in (${FAILED}) and (f.status <> ${RecordState.queued} or f.retry_at is not null)`
+  and f.version = c.version and f.status in (${FAILED})`
 
 const SELECT = `select c.id, c.strategy_id, s.name as strategy_name, c.base_version, c.version, c.revision, c.share, c.minutes,
     c.records, c.promotes, c.max_failed, c.max_failed_share, c.state, c.reason, c.counts,

@@ -40,7 +40,9 @@ export const StrategyRow = z.object({
   schedule: Schedule,
   total: z.int(),
   waiting: z.int(),
+  /** Error data: what was not written and nobody left out. Some of them are tried again, of some the outcome is unknown. */
   errors: z.int(),
+  retrying: z.int(),
   unknown: z.int(),
   /** Who is asked about it. */
   owner: z.object({ id: z.uuid(), name: z.string() }).nullable(),

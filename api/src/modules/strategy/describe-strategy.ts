@@ -50,6 +50,7 @@ export function describeStrategy(
     total: Number(row.record_total) + Number(row.pending ?? 0),
     waiting: Number(row.waiting) + Number(row.pending ?? 0),
     errors: Number(row.errors),
+    retrying: Number(row.retrying),
     unknown: Number(row.unknown),
     owner: row.owner,
     next_run_at: row.next_run_at,

@@ -1,4 +1,11 @@
-import { RecordState, type RunState, StrategyConfig, type StrategyState } from '@sluice/contract'
+import {
+  errorDataStates,
+  type RecordState,
+  type RunState,
+  recordStandings,
+  StrategyConfig,
+  type StrategyState,
+} from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Strategy } from './contract.ts'
 
@@ -26,6 +33,7 @@ export interface StrategyListRow {
   readonly record_total: string
   readonly waiting: string
   readonly errors: string
+  readonly retrying: string
   readonly unknown: string
   readonly last_run_state: RunState | null
   readonly last_run_id: string | null
@@ -58,8 +66,7 @@ export interface StrategyFilter {
   readonly offset: number
 }
 
-const { waiting, queued, error, negativeStock, masterDataError, unknown } = RecordState
-const ERRORS = `(${error}, ${negativeStock}, ${masterDataError})`
+const countOf = (states: readonly RecordState[]): string => `sum(count) filter (where status in (${states.join()}))`
 
 const orders: Readonly<Record<string, string>> = {
   name: 's.name, s.id',
@@ -85,7 +92,7 @@ const decorate = (chosen: string, order: string): string => `
          ${assetOf('source')} as source_asset, ${assetOf('target')} as target_asset,
          s.next_run_at, s.last_run_at, s.created_at, s.updated_at, s.total,
          coalesce(n.total, 0) as record_total, coalesce(n.waiting, 0) as waiting, coalesce(n.errors, 0) as errors,
-         coalesce(n.unknown, 0) as unknown, r.state as last_run_state, r.id as last_run_id, r.created_at as last_run_created_at,
+         coalesce(n.retrying, 0) as retrying, coalesce(n.unknown, 0) as unknown, r.state as last_run_state, r.id as last_run_id, r.created_at as last_run_created_at,
          r.updated_at as last_run_updated_at, r.imbalance, s.paused_at is not null as is_paused,
          case when r.state in ('queued', 'running', 'stopping') then r.counts ->> 'pending' end as pending, k.watermark,
          case when s.quote_id is not null then jsonb_build_object('strategy_id', s.quote_id, 'name', q.name,
@@ -100,9 +107,8 @@ const decorate = (chosen: string, order: string): string => `
     left join strategy_cursor k on k.tenant_id = s.tenant_id and k.strategy_id = s.id
     left join lateral (
       select sum(count) as total,
-             sum(count) filter (where status in (${waiting}, ${queued})) as waiting,
-             sum(count) filter (where status in ${ERRORS}) as errors,
-             sum(count) filter (where status = ${unknown}) as unknown
+             ${countOf(recordStandings.waiting)} as waiting, ${countOf(errorDataStates)} as errors,
+             ${countOf(recordStandings.retrying)} as retrying, ${countOf(recordStandings.unknown)} as unknown
         from record_count c where c.tenant_id = s.tenant_id and c.strategy_id = s.id) n on true
     left join lateral (
       select id, state, imbalance, counts, created_at, updated_at from run
@@ -120,7 +126,7 @@ const WHERE = `
   and ($4::uuid is null or s.source_connector_id = $4 or s.target_connector_id = $4)
   and ($5::boolean is null or $5 = exists (
     select 1 from record_count c
-     where c.tenant_id = s.tenant_id and c.strategy_id = s.id and c.status in ${ERRORS} and c.count > 0))
+     where c.tenant_id = s.tenant_id and c.strategy_id = s.id and c.status in (${errorDataStates.join()}) and c.count > 0))
   and ($6::uuid is null or coalesce(s.owner_id, s.created_by) = $6)
   and ($7::text is null or ${isOn('source', '$7')})
   and ($8::text is null or ${isOn('target', '$8')})

@@ -14,10 +14,12 @@ export const workplace = {
       strategies: z.int(),
       running: z.int(),
       /** Since midnight in the tenant's zone. */
-      today: z.object({ read: z.int(), written: z.int(), failed: z.int(), runs: z.int() }),
+      today: z.object({ read: z.int(), written: z.int(), runs: z.int() }),
+      /** Error data in all; some of it is tried again, of some the outcome is unknown. */
       errors: z.int(),
+      retrying: z.int(),
       unknown: z.int(),
-      /** Written per hour, the last 24, oldest first. */
+      /** Per hour, the last 24, oldest first: records written, and tries that failed, whatever became of the record since. */
       hourly: z.array(z.object({ at: z.string(), written: z.int(), failed: z.int() })),
       recent_runs: z.array(Run),
     }),

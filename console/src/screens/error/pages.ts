@@ -10,7 +10,7 @@ export const categories = errorCategories
 
 export const errorList = definePage({
   path: '/strategy/error/data',
-  title: { zh: '异常数据总览', en: 'Errors' },
+  title: { zh: '错误数据总览', en: 'Error data' },
   authority: 'strategy:query',
   search: {
     keyword: searchText,

@@ -66,6 +66,7 @@ export const en: Like<typeof zh> = {
     nobody: 'Nobody',
   },
   summary: {
+    total: (count: string) => `Error data: ${count}`,
     records: (count: string) => `${count} records`,
     groups: (count: string) => `${count} groups`,
     none: 'No record is in error',

@@ -67,6 +67,7 @@ export const pt: Like<typeof zh> = {
     nobody: 'Ninguém',
   },
   summary: {
+    total: (count: string) => `Dados com erro: ${count}`,
     records: (count: string) => `${count} registros`,
     groups: (count: string) => `${count} grupos`,
     none: 'Nenhum registro em erro',

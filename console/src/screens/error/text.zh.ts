@@ -1,5 +1,5 @@
 export const zh = {
-  title: '异常数据总览',
+  title: '错误数据总览',
   label: '异常分组',
   intro: '出错的数据按根因归组：一处修好，整组重放。',
   keyword: '搜索错误、字段或方案',
@@ -63,6 +63,7 @@ export const zh = {
     nobody: '不指派',
   },
   summary: {
+    total: (count: string) => `共 ${count} 条错误数据`,
     records: (count: string) => `${count} 条`,
     groups: (count: string) => `${count} 组`,
     none: '没有出错的数据',

@@ -8,7 +8,7 @@ export const en: Like<typeof zh> = {
   runsHint: 'At the limit further runs wait.',
   strategies: 'Strategies',
   strategiesHint: 'At the limit no more can be made.',
-  records: 'Records this month',
+  records: 'New or changed records this month',
   recordsHint: time => `At the limit runs wait; counted anew from ${time}.`,
   storage: 'Storage',
   storageHint: time => `Measured at ${time}. At the limit runs wait.`,

@@ -9,7 +9,7 @@ export const pt: Like<typeof zh> = {
   runsHint: 'No limite, novas execuções esperam.',
   strategies: 'Estratégias',
   strategiesHint: 'No limite não é possível criar outras.',
-  records: 'Registros neste mês',
+  records: 'Registros novos ou alterados neste mês',
   recordsHint: time => `No limite as execuções esperam; a contagem recomeça em ${time}.`,
   storage: 'Armazenamento',
   storageHint: time => `Medido em ${time}. No limite as execuções esperam.`,

@@ -6,7 +6,7 @@ export const tw = {
   runsHint: '到達上限後，新的執行排隊等待。',
   strategies: '方案數',
   strategiesHint: '到達上限後不能再新建方案。',
-  records: '本月寫入記錄',
+  records: '本月新增或變更的記錄',
   recordsHint: (time: string) => `到達上限後執行等待，${time} 重新計算。`,
   storage: '儲存空間',
   storageHint: (time: string) => `上次測量於 ${time}。到達上限後執行等待。`,

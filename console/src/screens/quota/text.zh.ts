@@ -5,7 +5,7 @@ export const zh = {
   runsHint: '到达上限后，新的运行排队等待。',
   strategies: '方案数',
   strategiesHint: '到达上限后不能再新建方案。',
-  records: '本月写入记录',
+  records: '本月新增或变更的记录',
   recordsHint: (time: string) => `到达上限后运行等待，${time} 重新计算。`,
   storage: '存储空间',
   storageHint: (time: string) => `上次测量于 ${time}。到达上限后运行等待。`,

@@ -65,7 +65,8 @@ describe('the sentence under the picture', () => {
 
   test.each([
     [[{ status: 9, count: 2 }], { kind: 'unknown', count: 2 }],
-    [[{ status: 4, count: 1 }], { kind: 'held', count: 1 }],
+    [[{ status: 4, count: 1 }], { kind: 'retrying', count: 1 }],
+    [[{ status: 11, count: 4 }], { kind: 'retrying', count: 4 }],
     [[{ status: 3, count: 5 }], { kind: 'errors', count: 5 }],
     [[{ status: 2, count: 5 }], { kind: 'allWritten' }],
     [[], { kind: 'noRead' }],
@@ -82,13 +83,13 @@ describe('the sentence under the picture', () => {
 })
 
 test('every stored record and every record of the run has its place on the right side, once', () => {
-  const records = [0, 2, 3, 4, 5, 6, 9, 10].map(status => ({ status, count: 1 })) as unknown as Counters['records']
+  const records = [0, 2, 3, 4, 5, 6, 9, 10, 11].map(status => ({ status, count: 1 })) as unknown as Counters['records']
   const told = listOutcomes(counters('running', { written: 5, failed: 1, dead: 2, unknown: 3, pending: 4 }, records))
   expect(told.map(({ name, ofRun, stored }) => `${name} ${ofRun} ${stored}`)).toEqual([
     'written 5 2',
     'waiting 4 2',
-    'held 1 2',
     'error 2 1',
+    'retrying 1 3',
     'unknown 3 1',
   ])
 })

@@ -1,15 +1,9 @@
-import { RecordState } from '@sluice/contract'
+import { recordStandings, sumStanding } from '@sluice/contract'
 import type { Counters, Strategy } from './types.ts'
 
 /** Where a record may end up, with the states of the list it opens. */
-const outcomes = [
-  { name: 'written', states: [RecordState.finished, RecordState.deleted] },
-  { name: 'waiting', states: [RecordState.waiting, RecordState.queued] },
-  { name: 'held', states: [RecordState.negativeStock, RecordState.masterDataError] },
-  { name: 'error', states: [RecordState.error] },
-  { name: 'unknown', states: [RecordState.unknown] },
-] as const
-type OutcomeName = (typeof outcomes)[number]['name']
+const outcomes = ['written', 'waiting', 'error', 'retrying', 'unknown'] as const
+type OutcomeName = (typeof outcomes)[number]
 
 /** One figure of the picture: what this run sent there, and what is stored there in all. */
 export interface Outcome {
@@ -19,18 +13,21 @@ export interface Outcome {
   readonly stored: number
 }
 
-/** The right side of the picture. `held` tells of records to be tried again, whatever for. */
+/** The right side of the picture. */
 export function listOutcomes({ run, records }: Counters): Outcome[] {
   const { written = 0, pending = 0, failed = 0, dead = 0, unknown = 0 } = run?.counts ?? {}
-  const ofRun: Readonly<Record<OutcomeName, number>> = { written, waiting: pending, held: failed, error: dead, unknown }
-  return outcomes.map(({ name, states }) => ({
+  const ofRun: Readonly<Record<OutcomeName, number>> = {
+    written,
+    waiting: pending,
+    retrying: failed,
+    error: dead,
+    unknown,
+  }
+  return outcomes.map(name => ({
     name,
-    states,
+    states: recordStandings[name],
     ofRun: ofRun[name],
-    stored: records.reduce(
-      (sum, { status, count }) => sum + ((states as readonly number[]).includes(status) ? count : 0),
-      0,
-    ),
+    stored: sumStanding(records, recordStandings[name]),
   }))
 }
 
@@ -40,7 +37,7 @@ export type Explanation =
   | { readonly kind: 'moving'; readonly rate: number }
   | { readonly kind: 'slowSource' | 'slowTarget'; readonly seconds: number; readonly pending: number }
   | { readonly kind: 'stopping'; readonly pending: number }
-  | { readonly kind: 'unknown' | 'errors' | 'held'; readonly count: number }
+  | { readonly kind: 'unknown' | 'errors' | 'retrying'; readonly count: number }
   | { readonly kind: 'waitsStopped' | 'waitsPaused' | 'waitsByHand' | 'waitsFollow'; readonly count: number }
   | { readonly kind: 'waitsNext'; readonly count: number; readonly next: string }
   | { readonly kind: 'waitsFirst'; readonly next: string }
@@ -72,8 +69,8 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
   > // one entry per outcome
   if (stored.waiting > 0) return explainWaiting(strategy, stored.waiting)
   if (stored.unknown > 0) return { kind: 'unknown', count: stored.unknown }
-  if (stored.held > 0) return { kind: 'held', count: stored.held }
   if (stored.error > 0) return { kind: 'errors', count: stored.error }
+  if (stored.retrying > 0) return { kind: 'retrying', count: stored.retrying }
   return { kind: run.counts.read === 0 && stored.written === 0 ? 'noRead' : 'allWritten' }
 }
 

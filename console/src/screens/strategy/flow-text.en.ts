@@ -11,7 +11,7 @@ export const en: Like<typeof zh> = {
   stored: count => `${count} in all`,
   ofRun: (name, count) => `${name} by this run: ${count}, open the list`,
   inAll: (name, count) => `${name} in all: ${count}, open the list`,
-  outcomes: { written: 'Written', waiting: 'Waiting', held: 'To retry', error: 'Errors', unknown: 'Unknown' },
+  outcomes: { written: 'Written', waiting: 'Waiting', retrying: 'To retry', error: 'Errors', unknown: 'Unknown' },
   groups: (stored, grouped, isEven) => `stored rows ${stored} ${isEven ? '=' : '≠'} rows in the groups read ${grouped}`,
   why: {
     draft: 'Not started yet: start it once the check passes, or run it once first.',
@@ -27,7 +27,8 @@ export const en: Like<typeof zh> = {
     stopping: pending => `Stopping: ends when the ${pending} in hand are written or handed back.`,
     unknown: count =>
       `Writes without an answer: ${count}. They are never sent again by themselves; somebody must decide.`,
-    held: count => `Waiting for stock, master data or their next try: ${count}. They are tried again by themselves.`,
+    retrying: count =>
+      `Waiting for stock, master data or their next try: ${count}. They are tried again by themselves.`,
     errors: count => `Refused: ${count}. They need to be processed again once mended.`,
     waitsStopped: count => `Waiting: ${count}. The strategy is stopped; start it or run it now.`,
     waitsPaused: count => `Waiting: ${count}. Scheduling is paused; resume it or run now.`,

@@ -14,7 +14,7 @@ export const pt: Like<typeof zh> = {
   outcomes: {
     written: 'Gravados',
     waiting: 'Aguardando',
-    held: 'A repetir',
+    retrying: 'A repetir',
     error: 'Erros',
     unknown: 'Desconhecidos',
   },
@@ -33,7 +33,7 @@ export const pt: Like<typeof zh> = {
       `Lidos e prontos: ${pending}. O destino não responde há ${seconds} segundos: o destino está lento.`,
     stopping: pending => `Parando: termina quando os ${pending} em mãos forem gravados ou devolvidos.`,
     unknown: count => `Gravações sem resposta: ${count}. Nunca são reenviadas sozinhas; alguém precisa decidir.`,
-    held: count => `Aguardando estoque, cadastros ou a próxima tentativa: ${count}. São repetidos sozinhos.`,
+    retrying: count => `Aguardando estoque, cadastros ou a próxima tentativa: ${count}. São repetidos sozinhos.`,
     errors: count => `Recusados: ${count}. Precisam ser processados de novo depois de corrigidos.`,
     waitsStopped: count => `Aguardando: ${count}. A estratégia está parada; inicie-a ou execute agora.`,
     waitsPaused: count => `Aguardando: ${count}. A agenda está pausada; retome-a ou execute agora.`,

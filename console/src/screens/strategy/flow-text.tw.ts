@@ -9,7 +9,7 @@ export const tw = {
   stored: (count: string) => `共 ${count} 條`,
   ofRun: (name: string, count: string) => `本次執行${name} ${count} 條，檢視清單`,
   inAll: (name: string, count: string) => `${name}共 ${count} 條，檢視清單`,
-  outcomes: { written: '已寫入', waiting: '等待', held: '待重試', error: '錯誤', unknown: '結果未知' },
+  outcomes: { written: '已寫入', waiting: '等待', retrying: '待重試', error: '錯誤', unknown: '結果未知' },
   groups: (stored: string, grouped: string, isEven: boolean) =>
     `已存的行 ${stored} ${isEven ? '=' : '≠'} 讀到的各組中的行 ${grouped}`,
   why: {
@@ -25,7 +25,7 @@ export const tw = {
       `${pending} 條已讀好，目標已有 ${seconds} 秒沒有回應：慢在目標系統。`,
     stopping: (pending: string) => `正在停止：手上的 ${pending} 條寫完或交還後結束。`,
     unknown: (count: string) => `${count} 條寫入沒有收到回應，不會自動重發，需要有人確認。`,
-    held: (count: string) => `${count} 條在等庫存、基礎資料或下一次重試，到時會自動再試。`,
+    retrying: (count: string) => `${count} 條在等庫存、基礎資料或下一次重試，到時會自動再試。`,
     errors: (count: string) => `${count} 條被拒絕，修正後需要重新處理。`,
     waitsStopped: (count: string) => `${count} 條在等待：方案已停止，啟動或立即執行後繼續。`,
     waitsPaused: (count: string) => `${count} 條在等待：排程已暫停，恢復排程或立即執行後繼續。`,

@@ -8,7 +8,7 @@ export const zh = {
   stored: (count: string) => `共 ${count} 条`,
   ofRun: (name: string, count: string) => `本次运行${name} ${count} 条，查看清单`,
   inAll: (name: string, count: string) => `${name}共 ${count} 条，查看清单`,
-  outcomes: { written: '已写入', waiting: '等待', held: '待重试', error: '错误', unknown: '结果未知' },
+  outcomes: { written: '已写入', waiting: '等待', retrying: '待重试', error: '错误', unknown: '结果未知' },
   groups: (stored: string, grouped: string, isEven: boolean) =>
     `已存的行 ${stored} ${isEven ? '=' : '≠'} 读到的各组中的行 ${grouped}`,
   why: {
@@ -24,7 +24,7 @@ export const zh = {
       `${pending} 条已读好，目标已有 ${seconds} 秒没有应答：慢在目标系统。`,
     stopping: (pending: string) => `正在停止：手上的 ${pending} 条写完或交还后结束。`,
     unknown: (count: string) => `${count} 条写入没有收到应答，不会自动重发，需要有人确认。`,
-    held: (count: string) => `${count} 条在等库存、基础资料或下一次重试，到时会自动再试。`,
+    retrying: (count: string) => `${count} 条在等库存、基础资料或下一次重试，到时会自动再试。`,
     errors: (count: string) => `${count} 条被拒绝，修正后需要重新处理。`,
     waitsStopped: (count: string) => `${count} 条在等待：方案已停止，启动或立即运行后继续。`,
     waitsPaused: (count: string) => `${count} 条在等待：调度已暂停，恢复调度或立即运行后继续。`,

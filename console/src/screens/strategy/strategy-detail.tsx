@@ -8,6 +8,7 @@ import {
   SnippetsOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
+import { isLiveRun, type RunState, runStates } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Skeleton, Tabs } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -88,6 +89,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
       level: undefined,
       page: 1,
     })
+  const liveState = liveStateOf(live.counters)
   return (
     <>
       <PageHeader
@@ -97,6 +99,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
           <>
             <RenameButton strategy={strategy} />
             <StateTag kind="strategy" state={strategy.status} />
+            {liveState && <StateTag kind="run" state={liveState} />}
             {strategy.gate.draft && (
               <span className="sl-tag sl-tag-warn">{strategy.gate.has_canary ? onCanary : waits}</span>
             )}
@@ -104,7 +107,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
           </>
         }
         text={`${text.code} ${strategy.code} · ${text.version} ${strategy.version}${strategy.remark === '' ? '' : ` · ${strategy.remark}`}`}
-        actions={<Actions strategy={strategy} isLive={isLive(live.counters)} />}
+        actions={<Actions strategy={strategy} isLive={liveState !== undefined} />}
       />
       <Tabs activeKey={search.tab} onChange={choose} items={detailTabs.map(key => ({ key, label: text.tabs[key] }))} />
       <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
@@ -127,8 +130,9 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
   )
 }
 
-const isLive = (counters: Counters | undefined): boolean =>
-  counters?.run?.state === 'queued' || counters?.run?.state === 'running' || counters?.run?.state === 'stopping'
+/** Of its run under way; a stopped strategy may have one. */
+const liveStateOf = (counters: Counters | undefined): RunState | undefined =>
+  runStates.find(state => state === counters?.run?.state && isLiveRun(state))
 
 /** The figures as of now: asked once, then pushed by the server whenever they change. */
 function useCounters({ id, status }: Strategy) {
@@ -140,7 +144,7 @@ function useCounters({ id, status }: Strategy) {
     event => {
       const isQueued = event.counters.run?.state === 'queued' && pushed?.run?.state !== 'queued'
       if (event.status !== status || isQueued) void queryClient.invalidateQueries({ queryKey: api.strategy.get.key() })
-      if (isLive(pushed) && !isLive(event.counters)) {
+      if (liveStateOf(pushed) && !liveStateOf(event.counters)) {
         void queryClient.invalidateQueries({ queryKey: api.run.list.key() })
         void queryClient.invalidateQueries({ queryKey: api.strategyData.search.key() })
         void queryClient.invalidateQueries({ queryKey: api.strategy.get.key() })

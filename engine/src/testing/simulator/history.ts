@@ -257,7 +257,7 @@ class Simulation {
   async #countOpen(): Promise<{ runs: number; records: number }> {
     const [row] = await this.#fixture.query<{ runs: number; records: number }>(
       `select (select count(*)::int from run where state in ('queued', 'running', 'stopping')) as runs,
-         (select count(*)::int from record_state where status in (0, 4, 5, 6)) as records`,
+         (select count(*)::int from record_state where status in (0, 4, 5, 6, 11)) as records`,
     )
     return row ?? { runs: 0, records: 0 }
   }

@@ -33,6 +33,11 @@ export function ErrorSummary({ filter }: { readonly filter: ReturnType<typeof us
     <div className="er-summary">
       <section className="er-categories" aria-label={text.category}>
         {data && categories.length === 0 && <p className="sl-muted">{text.summary.none}</p>}
+        {categories.length > 1 && (
+          <p className="er-total">
+            {text.summary.total(format.number(categories.reduce((sum, { records }) => sum + records, 0)))}
+          </p>
+        )}
         {categories.map(({ category, groups, records }) => (
           <button
             key={category}

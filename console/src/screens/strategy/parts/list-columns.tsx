@@ -1,5 +1,5 @@
 import { ArrowRightOutlined, UserOutlined, WarningFilled } from '@ant-design/icons'
-import type { RunState } from '@sluice/contract'
+import { errorDataStates, type RunState } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Tooltip } from 'antd'
 import { Link } from 'react-router'
@@ -166,15 +166,20 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
 const placeOf = ({ code, group }: StrategyRow): string => [code, group].filter(Boolean).join(' · ')
 
 function Errors({ row }: { readonly row: StrategyRow }) {
+  const text = useListText()
   const format = useFormat()
-  const count = row.errors + row.unknown
-  if (count === 0) return format.number(0)
+  if (row.errors === 0) return format.number(0)
   return (
     <Link
       className="sl-figure-bad"
-      to={strategyDetail.href({ params: { id: row.id }, search: { tab: 'data', status: ['3', '4', '6', '9'] } })}
+      to={strategyDetail.href({ params: { id: row.id }, search: { tab: 'data', status: errorDataStates.map(String) } })}
+      title={text.errorParts(
+        format.number(row.errors - row.retrying - row.unknown),
+        format.number(row.retrying),
+        format.number(row.unknown),
+      )}
     >
-      {format.number(count)}
+      {format.number(row.errors)}
     </Link>
   )
 }

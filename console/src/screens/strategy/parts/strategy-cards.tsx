@@ -55,8 +55,8 @@ export function StrategyCards({ rows, days, empty, actions }: StrategyCardsProps
               </div>
               <div>
                 <dt className="st-card-term">{text.columns.errors}</dt>
-                <dd className={`st-card-value ${row.errors + row.unknown > 0 ? 'sl-figure-bad' : ''}`}>
-                  {format.number(row.errors + row.unknown)}
+                <dd className={`st-card-value ${row.errors > 0 ? 'sl-figure-bad' : ''}`}>
+                  {format.number(row.errors)}
                 </dd>
               </div>
             </dl>

@@ -1,12 +1,9 @@
-import { RecordState } from '@sluice/contract'
+import { errorDataStates, sumStanding } from '@sluice/contract'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { strategyDetail } from '../pages.ts'
 import type { StrategyDay } from '../types.ts'
 import { useListText } from '../use-list-text.ts'
-
-const { error, negativeStock, masterDataError, unknown } = RecordState
-const BAD: readonly number[] = [error, negativeStock, masterDataError, unknown]
 
 export interface TodayFiguresProps {
   readonly day: StrategyDay | undefined
@@ -19,9 +16,8 @@ export function TodayFigures({ day, from }: TodayFiguresProps) {
   const format = useFormat()
   if (!day) return <span className="sl-muted">–</span>
   const { counts, is_more } = day
-  const sum = (pick: (status: number) => boolean) =>
-    counts.reduce((all, { status, count }) => all + (pick(status) ? count : 0), 0)
-  const [all, bad] = [sum(() => true), sum(status => BAD.includes(status))]
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  const bad = sumStanding(counts, errorDataStates)
   if (all === 0) return format.number(0)
   const open = (status: readonly number[]) =>
     strategyDetail.href({ params: { id: day.id }, search: { tab: 'data', from, status: status.map(String) } })
@@ -31,7 +27,7 @@ export function TodayFigures({ day, from }: TodayFiguresProps) {
         {is_more ? text.overTenThousand : format.number(all)}
       </Link>
       {bad > 0 && !is_more && (
-        <Link className="sl-figure-bad" to={open(BAD)} aria-label={text.wrongToday(format.number(bad))}>
+        <Link className="sl-figure-bad" to={open(errorDataStates)} aria-label={text.wrongToday(format.number(bad))}>
           {text.wrong(format.number(bad))}
         </Link>
       )}

@@ -5,8 +5,14 @@ import type { Hour } from '../overview.ts'
 import { useText } from '../use-text.ts'
 import { HourlyChart } from './hourly-chart.tsx'
 
+interface HourlySectionProps {
+  readonly hours: readonly Hour[] | undefined
+  /** Error data there is now: many tries that failed have ended well since. */
+  readonly errors: number | undefined
+}
+
 /** What the last day wrote, hour by hour. */
-export function HourlySection({ hours }: { readonly hours: readonly Hour[] | undefined }) {
+export function HourlySection({ hours, errors }: HourlySectionProps) {
   const text = useText()
   const { number } = useFormat()
   const written = hours?.reduce((sum, hour) => sum + hour.written, 0) ?? 0
@@ -19,6 +25,7 @@ export function HourlySection({ hours }: { readonly hours: readonly Hour[] | und
         <span className="wp-legend">
           <i className="wp-key-written" /> {text.written} {hours && number(written)}
           <i className="wp-key-failed" /> {text.failed} {hours && number(failed)}
+          {failed > 0 && errors !== undefined && <> · {text.failedHint(number(errors))}</>}
         </span>
       }
     >

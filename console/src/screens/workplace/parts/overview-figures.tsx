@@ -1,5 +1,6 @@
 import { useFormat } from '../../../lib/format.ts'
 import { Figure } from '../../../ui/figure.tsx'
+import { errorList } from '../../error/pages.ts'
 import type { Overview } from '../overview.ts'
 import { useText } from '../use-text.ts'
 
@@ -32,14 +33,14 @@ export function OverviewFigures({ overview }: { readonly overview: Overview | un
       <Figure
         label={text.errors}
         value={number(overview?.errors)}
-        hint={errors > 0 ? text.errorsHint : text.noErrors}
-        {...(errors > 0 && { tone: 'bad' as const, to: '/strategy/index?errors=1' })}
+        hint={overview && errors > 0 ? text.errorsHint(number(overview.retrying)) : text.noErrors}
+        {...(errors > 0 && { tone: 'bad' as const, to: errorList.href({ search: { status: 'all' } }) })}
       />
       <Figure
         label={text.unknown}
         value={number(overview?.unknown)}
         hint={unknown > 0 ? text.unknownHint : text.noUnknown}
-        {...(unknown > 0 && { tone: 'warn' as const })}
+        {...(unknown > 0 && { tone: 'warn' as const, to: errorList.href({ search: { status: 'all' } }) })}
       />
     </div>
   )
