@@ -65,6 +65,39 @@ describe('migrate', () => {
     expect(rows).toEqual([{ id: tenantId, motto: 'flow' }])
   })
 
+  test('records that wait for a retry get their own state, and their counters and groups keep their sums', async () => {
+    for (const name of NAMES.filter(name => name >= '0047')) rmSync(join(directory, `${name}.sql`))
+    await migrate(url, { directory })
+    const database = await openDatabase({ url, poolSize: 2 })
+    const { tenantId } = await createTestTenant(database)
+    const strategyId = newId()
+    await database.withTenant(tenantId, async tx => {
+      await tx.execute(
+        `insert into record_state (strategy_id, key, id, page_id, page_at, ordinal, status, version, hash, run_id, error_code,
+           error_group, retry_at)
+         select $1, n::text, n, 1, now(), n, case when n <= 5 then 5 else 2 end, 1, '\\x00', $1, case when n <= 3 then 'busy' end,
+           case when n <= 3 then $1::uuid end, case when n <= 3 then now() end from generate_series(1, 9) n`,
+        [strategyId],
+      )
+      await tx.execute('insert into record_count (strategy_id, status, count) values ($1, 5, 5), ($1, 2, 4)', [
+        strategyId,
+      ])
+    })
+    await migrate(url)
+    const found = await database.withTenant(tenantId, async tx => [
+      await tx.query('select status, count(*)::int as count from record_state group by status order by status'),
+      await tx.query('select status, count::int as count from record_count order by status'),
+      await tx.query('select sum(open_count)::int as open from error_move'),
+    ])
+    await database.close()
+    const states = [
+      { status: 2, count: 4 },
+      { status: 5, count: 2 },
+      { status: 11, count: 3 },
+    ]
+    expect(found).toEqual([states, states, [{ open: 3 }]])
+  })
+
   test('data of a newer version is refused and left alone', async () => {
     add('9001-later', 'create table later (n int)')
     await migrate(url, { directory })
