@@ -11,6 +11,7 @@ import type {
   SourceConfig,
   Statement,
   StatementTrial,
+  TablePlan,
   TargetConfig,
   TestStep,
 } from '@sluice/contract'
@@ -142,6 +143,8 @@ export interface Connection {
    * @throws Failure `resource.missing` naming it
    */
   describe(resourceId: string, options: ParamValues, role?: 'source' | 'target'): Promise<Resource>
+  /** The table that `createResource` would make, with what its columns do not keep. Present where tables can be made. */
+  planResource?(name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<TablePlan>
   /**
    * Makes a table for fields read elsewhere and answers with its resource id. Present where tables can be made.
    * @throws Failure `resource.exists` when there is one of that name

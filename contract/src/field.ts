@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Holds } from './holds.ts'
 import { Words } from './words.ts'
 
 /** One input of a generated form: a connector's parameter, a source's or a target's option. */
@@ -76,7 +77,11 @@ export const FieldSpec: z.ZodType<FieldSpec> = z
     nativeType: z.string().optional(),
     isRequired: z.boolean().optional(),
     isKey: z.boolean().optional(),
+    /** false: NOT NULL. Absent: the far system does not say. */
+    isNullable: z.boolean().optional(),
     maxLength: z.int().optional(),
+    /** What it keeps, to the digit; absent where no catalogue of a database says so. */
+    holds: Holds.optional(),
     /** Children of an array of lines or of an object. */
     get fields() {
       return z.array(FieldSpec).optional()
@@ -90,7 +95,9 @@ export interface FieldSpec {
   nativeType?: string | undefined
   isRequired?: boolean | undefined
   isKey?: boolean | undefined
+  isNullable?: boolean | undefined
   maxLength?: number | undefined
+  holds?: Holds | undefined
   fields?: FieldSpec[] | undefined
 }
 

@@ -178,6 +178,7 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
     return resource
   },
   sample: async () => ['{"id":12345678901234567890}'],
+  planResource: async () => ({ sql: 'create table orders (id bigint)', columns: [] }),
   createResource: async () => resource,
   converse(tenantId, connectorId, messages) {
     seen.prompts.push(messages)

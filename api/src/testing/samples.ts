@@ -202,6 +202,10 @@ const connectorSamples: Samples = {
   'catalogue.export': async world => ({ ...(await connectorParams(world)), body: {} }),
   'connector.describeResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
   'connector.sampleResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
+  'connector.planResource': async world => ({
+    ...(await connectorParams(world)),
+    body: { resource: 'orders', fields: [{ name: 'id', type: 'int' }], key: ['id'] },
+  }),
   'connector.createResource': async world => ({
     ...(await connectorParams(world)),
     body: { resource: 'orders', fields: [{ name: 'id', type: 'int' }], key: ['id'] },

@@ -1,12 +1,5 @@
-import {
-  type Column,
-  type OrderDialect,
-  type OrderTerm,
-  parseMoment,
-  readPrecision,
-  shiftMoment,
-} from '@sluice/connector-kit/sql'
-import { Failure, type FieldSpec } from '@sluice/contract'
+import { type Column, type OrderDialect, type OrderTerm, parseMoment, shiftMoment } from '@sluice/connector-kit/sql'
+import { Failure } from '@sluice/contract'
 import { bare, parseType } from './types.ts'
 
 export function quoteName(name: string): string {
@@ -79,42 +72,4 @@ function toUtc(text: string): string {
   if (!moment) return text
   const { date, time, fraction } = shiftMoment(moment, 0)
   return `${date} ${time}${fraction === '' ? '' : `.${fraction}`}`
-}
-
-/** CREATE TABLE of an engine that updates rows by their key. */
-export function makeCreateTable(
-  name: string,
-  fields: readonly FieldSpec[],
-  key: readonly string[],
-  isModern: boolean,
-): string {
-  const columns = fields.map(field => {
-    const type = typeOf(field, isModern)
-    return `${quoteName(field.name)} ${key.includes(field.name) || type.startsWith('Array') ? type : `Nullable(${type})`}`
-  })
-  const engine = key.length === 0 ? 'MergeTree' : 'ReplacingMergeTree'
-  const order = key.length === 0 ? 'tuple()' : `(${key.map(quoteName).join(', ')})`
-  return `create table ${quoteName(name)} (\n  ${columns.join(',\n  ')}\n) engine = ${engine} order by ${order}`
-}
-
-function typeOf(field: FieldSpec, isModern: boolean): string {
-  const native = field.nativeType ?? ''
-  switch (field.type) {
-    case 'int':
-      return /unsigned/i.test(native) ? 'UInt64' : 'Int64'
-    case 'decimal': {
-      const precision = readPrecision(native)
-      return precision && precision[0] <= 38 ? `Decimal(${precision.join(', ')})` : 'Float64'
-    }
-    case 'float':
-      return 'Float64'
-    case 'bool':
-      return isModern ? 'Bool' : 'UInt8'
-    case 'date':
-      return isModern ? 'Date32' : 'Date'
-    case 'datetime':
-      return isModern ? "DateTime64(6, 'UTC')" : "DateTime('UTC')"
-    default:
-      return 'String'
-  }
 }

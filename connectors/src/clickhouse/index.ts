@@ -1,15 +1,16 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
-import { Failure, toFailure } from '@sluice/contract'
+import { planTable, requireSql, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import { Failure, type FieldSpec, toFailure } from '@sluice/contract'
 import { type ClickHouseTable, listTables, loadTable } from './catalog.ts'
 import { Client } from './client.ts'
 import { testConnection } from './connection-test.ts'
-import { makeCreateTable, quoteText } from './dialect.ts'
+import { quoteName, quoteText } from './dialect.ts'
 import { manifest, Params, SourceOptions } from './manifest.ts'
 import { ClickHouseReader } from './reader.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
+import { makeTableDialect } from './table-dialect.ts'
 import { ClickHouseTarget } from './target.ts'
 
 /** Tables of one database over the HTTP interface. */
@@ -38,15 +39,19 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
       return new TableSource(shown, config, reader)
     },
     makeTarget: (table, config, client) => new ClickHouseTarget(table as ClickHouseTable, config, client), // as above
+    planTable: planNew,
     createTable: async (client, name, fields, key) => {
       const [found] = await client.rows(
         `select 1 from system.tables where database = currentDatabase() and name = ${quoteText(name)}`,
       )
       if (found)
         throw new Failure({ code: 'resource.exists', message: `The table "${name}" exists already.`, value: name })
-      await client.ask({ sql: makeCreateTable(name, fields, key, client.isAtLeast(22, 1)) })
+      await client.ask({ sql: requireSql(planNew(client, name, fields, key)) })
       return name
     },
     toFailure,
   }
 }
+
+const planNew = (client: Session, name: string, fields: readonly FieldSpec[], key: readonly string[]) =>
+  planTable(quoteName(name), fields, key, makeTableDialect(key, client.isAtLeast(22, 1)))

@@ -69,4 +69,7 @@ export const sentences: Sentences = {
   'Only the latest row of each key': 'Somente a linha mais recente de cada chave',
   'Reads engines that merge rows, such as ReplacingMergeTree, with FINAL; nothing changes for others.':
     'Lê com FINAL os mecanismos que mesclam linhas, como ReplacingMergeTree; nada muda para os outros.',
+  'Days outside 1925-01-01 … 2283-11-11 are refused.': 'Dias fora de 1925-01-01 … 2283-11-11 são recusados.',
+  'Days outside 1970-01-01 … 2105-12-31 are refused.': 'Dias fora de 1970-01-01 … 2105-12-31 são recusados.',
+  'Times outside 1925 … 2283 are refused.': 'Horários fora de 1925 … 2283 são recusados.',
 }

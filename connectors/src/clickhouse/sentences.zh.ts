@@ -48,4 +48,7 @@ export const sentences: Sentences = {
   'the profile of the user is read-only': '用户的配置为只读',
   'shows when it is done for the first time': '第一次执行时才能确定',
   'a role may give it': '可能由角色授予',
+  'Days outside 1925-01-01 … 2283-11-11 are refused.': '1925-01-01 … 2283-11-11 以外的日期会被拒收。',
+  'Days outside 1970-01-01 … 2105-12-31 are refused.': '1970-01-01 … 2105-12-31 以外的日期会被拒收。',
+  'Times outside 1925 … 2283 are refused.': '1925 … 2283 年以外的时间会被拒收。',
 }

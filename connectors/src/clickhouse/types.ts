@@ -90,7 +90,7 @@ export function toKind(type: BinaryType): ColumnKind {
     case 'decimal':
       return { is: 'decimal', precision: type.precision, scale: type.scale }
     case 'text':
-      return { is: 'text', ...(type.width === undefined ? {} : { maxBytes: type.width }) }
+      return { is: 'text', takesBytes: true, ...(type.width === undefined ? {} : { maxBytes: type.width }) }
     case 'date':
       return { is: 'date' }
     case 'moment':
@@ -99,6 +99,8 @@ export function toKind(type: BinaryType): ColumnKind {
       return { is: 'boolean' }
     case 'list':
       return { is: 'list', element: toKind(type.element) }
+    case 'enum':
+      return { is: 'other', options: [...type.names.keys()] }
     default:
       return { is: 'other' }
   }

@@ -1,12 +1,5 @@
-import {
-  type Column,
-  type OrderDialect,
-  type OrderTerm,
-  readDigits,
-  readPrecision,
-  type TableDialect,
-} from '@sluice/connector-kit/sql'
-import { Failure, type FieldSpec } from '@sluice/contract'
+import type { Column, OrderDialect, OrderTerm } from '@sluice/connector-kit/sql'
+import { Failure } from '@sluice/contract'
 
 const MAX_NAME_CHARS = 64
 
@@ -54,63 +47,4 @@ function castText({ kind }: Column, value: string): string {
   if (kind.is === 'date') return `cast(${text} as date)`
   if (kind.is === 'datetime') return `cast(${text} as datetime(6))`
   return text
-}
-
-/** The model of the table is by its key; without one it keeps every row. */
-export const tableDialectOf = (key: readonly string[]): TableDialect => ({
-  quoteName,
-  typeOf: field => {
-    const isKey = key.includes(field.name)
-    return `${typeOf(field, isKey)}${isKey ? ' not null' : ''}`
-  },
-  suffix:
-    key.length === 0
-      ? ' distributed by random buckets auto properties ("enable_duplicate_without_keys_by_default" = "true")'
-      : ` unique key (${key.map(quoteName).join(', ')}) distributed by hash (${key.map(quoteName).join(', ')}) buckets auto properties ("enable_unique_key_merge_on_write" = "true")`,
-})
-
-/** Bytes of a text key. */
-const KEY_BYTES = 1020
-const MAX_VARCHAR_BYTES = 65_533
-
-function typeOf(field: FieldSpec, isKey: boolean): string {
-  const native = field.nativeType ?? ''
-  const precision = readPrecision(native)
-  switch (field.type) {
-    case 'int':
-      return /unsigned/i.test(native) ? 'largeint' : 'bigint'
-    case 'decimal':
-      // A guessed scale would pad; a text keeps every numeral as it came.
-      return precision && precision[0] <= 38
-        ? `decimal(${precision.join(',')})`
-        : isKey
-          ? `varchar(${KEY_BYTES})`
-          : 'string'
-    case 'float':
-      return isKey ? `varchar(${KEY_BYTES})` : 'double'
-    case 'bool':
-      return 'boolean'
-    case 'date':
-      return 'date'
-    case 'datetime':
-      return `datetime(${Math.min(6, readDigits(native))})`
-    case 'json':
-    case 'array':
-    case 'object':
-      return 'json'
-    case 'bytes':
-      throw new Failure({
-        code: 'resource.field',
-        message: `Doris has no type for binary content, which the field "${field.name}" is.`,
-        field: field.name,
-        advice: 'Leave the field out of the new table.',
-      })
-    case 'time':
-    case 'string': {
-      // Up to four bytes a character.
-      const bytes = (field.maxLength ?? Number.POSITIVE_INFINITY) * 4
-      if (isKey) return `varchar(${Math.min(bytes, KEY_BYTES)})`
-      return bytes <= MAX_VARCHAR_BYTES ? `varchar(${bytes})` : 'string'
-    }
-  }
 }

@@ -2,10 +2,11 @@ import { parseParams, type SourcePage, type WriteOutcome } from '@sluice/connect
 import { testConnector } from '@sluice/connector-kit/conformance'
 import { type Data, type ParamValues, SourceConfig, TargetConfig, toJson } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orderDialect, quoteText, tableDialectOf } from './dialect.ts'
+import { orderDialect, quoteText } from './dialect.ts'
 import { explainRow, refuseLoad } from './failure.ts'
 import doris from './index.ts'
 import { StreamLoad } from './stream-load.ts'
+import { tableDialectOf } from './table-dialect.ts'
 import { createTestPlace, isReachable, type TestPlace } from './testing.ts'
 import { toKind } from './types.ts'
 
@@ -260,9 +261,7 @@ describe('Doris, by the book', () => {
   test('a new table is by its key, or keeps every row', () => {
     expect(tableDialectOf(['id']).suffix).toContain('unique key (`id`) distributed by hash (`id`)')
     expect(tableDialectOf([]).suffix).toContain('enable_duplicate_without_keys_by_default')
-    expect(tableDialectOf(['id']).typeOf({ name: 'id', type: 'string', maxLength: 20 }, true)).toBe(
-      'varchar(80) not null',
-    )
+    expect(tableDialectOf(['id']).typeOf({ name: 'id', type: 'string', maxLength: 20 }, true).sql).toBe('varchar(80)')
   })
 
   test('texts and cursors cannot leave their quotes', () => {

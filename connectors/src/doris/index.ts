@@ -1,9 +1,9 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { makeCreateTable, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
-import { Failure } from '@sluice/contract'
+import { planTable, requireSql, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
-import { quoteName, tableDialectOf } from './dialect.ts'
+import { quoteName } from './dialect.ts'
 import { toFailure } from './failure.ts'
 import { manifest, Params } from './manifest.ts'
 import { DorisReader } from './reader.ts'
@@ -12,6 +12,7 @@ import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { Session } from './session.ts'
 import { StreamLoad } from './stream-load.ts'
+import { tableDialectOf } from './table-dialect.ts'
 import { DorisTarget } from './target.ts'
 
 /** Reads by statements over the MySQL protocol, writes by Stream Load over HTTP. */
@@ -37,6 +38,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
         open,
         ...(context.sleep ? { sleep: context.sleep } : {}),
       }),
+    planTable: (_session, name, fields, key) => planNew(name, fields, key),
     createTable: async (session, name, fields, key) => {
       const found = await session.query(
         'select 1 from information_schema.tables where table_schema = database() and table_name = ?',
@@ -44,15 +46,18 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
       )
       if (found.length > 0)
         throw new Failure({ code: 'resource.exists', message: `The table "${name}" exists already.`, value: name })
-      // The columns of a key come first, in its order.
-      const ordered = [
-        ...key.flatMap(each => fields.filter(field => field.name === each)),
-        ...fields.filter(field => !key.includes(field.name)),
-      ]
-      const columns = makeCreateTable(quoteName(name), ordered, [], tableDialectOf(key))
-      await session.query(columns)
+      await session.query(requireSql(planNew(name, fields, key)))
       return name
     },
     toFailure: error => toFailure(error, 'The database refused the request'),
   }
+}
+
+/** The columns of a key come first, in its order. */
+function planNew(name: string, fields: readonly FieldSpec[], key: readonly string[]) {
+  const ordered = [
+    ...key.flatMap(each => fields.filter(field => field.name === each)),
+    ...fields.filter(field => !key.includes(field.name)),
+  ]
+  return planTable(quoteName(name), ordered, key, tableDialectOf(key))
 }

@@ -1,6 +1,13 @@
 import type { Connection, Connector, ConnectorContext } from '@sluice/connector-kit'
 import { inferFields } from '@sluice/connector-kit/http'
-import { Failure, type FieldSpec, type Resource, type SourceConfig, type TargetConfig } from '@sluice/contract'
+import {
+  Failure,
+  type FieldSpec,
+  type Resource,
+  type SourceConfig,
+  type TablePlan,
+  type TargetConfig,
+} from '@sluice/contract'
 import type { Collection } from 'mongodb'
 import { testConnection } from './connection-test.ts'
 import { manifest, Params, SourceOptions, TargetOptions } from './manifest.ts'
@@ -42,6 +49,7 @@ function openDatabase(params: Params, context: ConnectorContext): Connection {
       const isExtended = SourceOptions.parse(options).values === 'extended'
       return describeCollection(await session.find(id), session, isExtended)
     },
+    planResource: async (name, fields, key) => planCollection(name, fields, key),
     createResource: async (name, fields, key) => createCollection(await open(), name, fields, key),
     openSource: async config => openSource(await open(), config),
     openTarget: async config => openTarget(await open(), config),
@@ -98,6 +106,22 @@ async function createCollection(
       await made.createIndex(Object.fromEntries(key.map(field => [field, 1] as const)), { unique: true })
   })
   return name
+}
+
+/** Documents hold what comes; only the key needs an index. */
+function planCollection(name: string, fields: readonly FieldSpec[], key: readonly string[]): TablePlan {
+  const place = JSON.stringify(name)
+  const index = JSON.stringify(Object.fromEntries(key.map(field => [field, 1])))
+  const lines = [`db.createCollection(${place})`]
+  if (key.length > 0 && !isId(key)) lines.push(`db.getCollection(${place}).createIndex(${index}, { unique: true })`)
+  const columns = fields.map(field => ({
+    name: field.name,
+    type: 'BSON',
+    isNullable: !key.includes(field.name),
+    notes: [],
+    problem: null,
+  }))
+  return { sql: lines.join('\n'), columns }
 }
 
 async function openSource(session: Session, config: SourceConfig): Promise<CollectionSource> {

@@ -1,12 +1,5 @@
-import {
-  type Column,
-  type OrderDialect,
-  type OrderTerm,
-  readDigits,
-  readPrecision,
-  type TableDialect,
-} from '@sluice/connector-kit/sql'
-import { Failure, type FieldSpec } from '@sluice/contract'
+import type { Column, OrderDialect, OrderTerm } from '@sluice/connector-kit/sql'
+import { Failure } from '@sluice/contract'
 import { isGeometry } from './types.ts'
 
 const MAX_NAME_CHARS = 64
@@ -70,49 +63,4 @@ const makeExactTerm = (column: Column): OrderTerm =>
 function toExactSql({ sqlName, kind, nativeType }: Column): string {
   if (kind.is === 'bytes') return sqlName
   return isGeometry(nativeType) ? `hex(${sqlName})` : `cast(convert(${sqlName} using utf8mb4) as binary)`
-}
-
-export const tableDialect: TableDialect = {
-  quoteName,
-  typeOf,
-  suffix: ' engine = InnoDB default character set = utf8mb4',
-}
-
-/** Characters of a text key: 3072 bytes of index at 4 bytes each, shared by up to three columns. */
-const KEY_CHARS = 255
-
-function typeOf(field: FieldSpec, isKey: boolean): string {
-  const native = field.nativeType ?? ''
-  const precision = readPrecision(native)
-  switch (field.type) {
-    case 'int':
-      return /unsigned/i.test(native) ? 'bigint unsigned' : 'bigint'
-    case 'decimal':
-      // Without a known scale a double keeps every numeral as it came or refuses it; a guessed scale would pad it.
-      return precision && precision[0] <= 65 && precision[1] <= 30 ? `decimal(${precision.join(',')})` : 'double'
-    case 'float':
-      return 'double'
-    case 'bool':
-      return 'boolean'
-    case 'date':
-      return 'date'
-    case 'time':
-      return `time(${Math.min(6, readDigits(native))})`
-    case 'datetime':
-      return `datetime(${Math.min(6, readDigits(native))})`
-    case 'bytes':
-      return isKey ? `varbinary(${Math.min(field.maxLength ?? KEY_CHARS, 1024)})` : 'longblob'
-    case 'json':
-    case 'array':
-    case 'object':
-      return 'json'
-    case 'string':
-      return typeOfText(field.maxLength, isKey)
-  }
-}
-
-function typeOfText(maxLength: number | undefined, isKey: boolean): string {
-  // Binary order: keys that differ only in case stay two keys.
-  if (isKey) return `varchar(${Math.min(maxLength ?? KEY_CHARS, 700)}) collate utf8mb4_bin`
-  return maxLength !== undefined && maxLength <= 1000 ? `varchar(${maxLength})` : 'longtext'
 }

@@ -1,9 +1,9 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { makeCreateTable, SqlConnection, type SqlDriver } from '@sluice/connector-kit/sql'
+import { planTable, requireSql, SqlConnection, type SqlDriver } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
-import { quoteName, tableDialect } from './dialect.ts'
+import { quoteName } from './dialect.ts'
 import { openExchange } from './exchange.ts'
 import { toFailure } from './failure.ts'
 import { MysqlSource } from './follow/mysql-source.ts'
@@ -13,6 +13,7 @@ import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { Session } from './session.ts'
 import { statements } from './statements.ts'
+import { makeTableDialect } from './table-dialect.ts'
 import { MysqlTarget } from './target.ts'
 
 const connector: Connector = {
@@ -35,6 +36,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
     makeTarget: (table, config, session) => new MysqlTarget(table, config, params.time_zone ?? '+00:00', session, open),
     makeReplacement: (table, config, session, id) =>
       openExchange(table, config, params.time_zone ?? '+00:00', session, open, id),
+    planTable: planNew,
     createTable,
     toFailure: error => toFailure(error, 'The database refused the request'),
   }
@@ -52,6 +54,9 @@ async function createTable(
   )
   if (found.length > 0)
     throw new Failure({ code: 'resource.exists', message: `The table "${name}" exists already.`, value: name })
-  await session.query(makeCreateTable(quoteName(name), fields, key, tableDialect))
+  await session.query(requireSql(planNew(session, name, fields, key)))
   return name
 }
+
+const planNew = ({ isMariaDb }: Session, name: string, fields: readonly FieldSpec[], key: readonly string[]) =>
+  planTable(quoteName(name), fields, key, makeTableDialect(isMariaDb, key.length))

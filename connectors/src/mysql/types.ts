@@ -37,12 +37,12 @@ export function toKind(type: TypeRow): ColumnKind {
   return toOtherKind(type)
 }
 
-function toOtherKind({ name, digits, precision }: TypeRow): ColumnKind {
+function toOtherKind({ name, full, digits, precision }: TypeRow): ColumnKind {
   switch (name) {
     case 'date':
       return { is: 'date' }
     case 'time':
-      return { is: 'time', digits: digits ?? 0 }
+      return { is: 'time', digits: digits ?? 0, isSpan: true }
     case 'datetime':
     case 'timestamp':
       return { is: 'datetime', zoned: name === 'timestamp', digits: digits ?? 0 }
@@ -50,10 +50,16 @@ function toOtherKind({ name, digits, precision }: TypeRow): ColumnKind {
       return { is: 'integer', min: 0n, max: 2155n }
     case 'bit':
       return { is: 'bits', width: precision ?? 1 }
+    case 'enum':
+      return { is: 'other', options: readOptions(full) }
     default:
       return { is: 'other' }
   }
 }
+
+/** `enum('a','it''s')` → a, it's */
+const readOptions = (full: string): string[] =>
+  [...full.matchAll(/'((?:[^']|'')*)'/g)].map(([, name = '']) => name.replaceAll("''", "'"))
 
 function toTextKind({ name, maxChars, maxBytes, charset }: TypeRow): ColumnKind {
   const isShort = name === 'char' || name === 'varchar'

@@ -1,5 +1,5 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { makeCreateTable, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import { planTable, requireSql, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -31,6 +31,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
     load: loadTable,
     makeSource: (table, config, session) => new TableSource(table, config, new OracleReader(table, session, open)),
     makeTarget: (table, config, session) => new OracleTarget(table, config, session, open),
+    planTable: (_session, name, fields, key) => planTable(quoteName(name), fields, key, tableDialect),
     createTable,
     toFailure: error => toFailure(error, 'The database refused the request'),
   }
@@ -49,6 +50,6 @@ async function createTable(
   )
   if (Number(count) > 0)
     throw new Failure({ code: 'resource.exists', message: `The table "${name}" exists already.`, value: name })
-  await session.execute(makeCreateTable(quoteName(name), fields, key, tableDialect))
+  await session.execute(requireSql(planTable(quoteName(name), fields, key, tableDialect)))
   return `${String(user)}.${name}`
 }

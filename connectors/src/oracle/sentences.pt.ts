@@ -87,4 +87,6 @@ export const sentences: Sentences = {
   'Write null': 'Gravar null',
   'Oracle keeps an empty text as null, and does not give it back as a text.':
     'O Oracle guarda um texto vazio como null e não o devolve como texto.',
+  'An empty text is the same as null in Oracle.': 'No Oracle, um texto vazio é o mesmo que null.',
+  'Numbers of more than 38 digits are refused.': 'Números com mais de 38 dígitos são recusados.',
 }

@@ -51,6 +51,8 @@ export const sentences: Sentences = {
   "has more than the {most} digits the column keeps": "超過該列儲存的 {most} 位數字",
   "is too large or too small for a NUMBER": "超出 NUMBER 的範圍",
   "is outside 0001 … 9999": "超出 0001 … 9999",
+  "An empty text is the same as null in Oracle.": "在 Oracle 中，空文字等同於 null。",
+  "Numbers of more than 38 digits are refused.": "超過 38 位的數字會被拒收。",
   "Service name or SID": "服務名或 SID",
   "The service to connect to; for old databases the SID.": "要連線的服務名；舊庫為 SID。",
   "Oracle": "Oracle",

@@ -67,4 +67,6 @@ export const sentences: Sentences = {
   'has more than the {most} digits the column keeps': '超过该列保存的 {most} 位数字',
   'is too large or too small for a NUMBER': '超出 NUMBER 的范围',
   'is outside 0001 … 9999': '超出 0001 … 9999',
+  'An empty text is the same as null in Oracle.': '在 Oracle 中，空文本等同于 null。',
+  'Numbers of more than 38 digits are refused.': '超过 38 位的数字会被拒收。',
 }

@@ -52,7 +52,8 @@ where c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname = $2
 const COLUMNS = `
 select a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.atthasdef or a.attidentity <> '',
   a.attgenerated <> '', coalesce(e.typname, b.typname, t.typname),
-  case when t.typtype = 'd' then t.typtypmod else a.atttypmod end, t.typelem <> 0 and t.typcategory = 'A'
+  case when t.typtype = 'd' then t.typtypmod else a.atttypmod end, t.typelem <> 0 and t.typcategory = 'A',
+  (select json_agg(l.enumlabel order by l.enumsortorder) from pg_enum l where l.enumtypid = coalesce(b.oid, t.oid))
 from pg_attribute a join pg_type t on t.oid = a.atttypid
 left join pg_type b on t.typtype = 'd' and b.oid = t.typbasetype
 left join pg_type e on t.typcategory = 'A' and e.oid = t.typelem
@@ -89,12 +90,24 @@ export async function loadTable(session: Session, id: string, schema: string): P
   }
 }
 
-function toColumn([name, nativeType, isRequired, hasDefault, isGenerated, base, modifier, isList]: Row): Column {
+function toColumn([
+  name,
+  nativeType,
+  isRequired,
+  hasDefault,
+  isGenerated,
+  base,
+  modifier,
+  isList,
+  labels,
+]: Row): Column {
   return {
     name: name ?? '',
     sqlName: quoteName(name ?? ''),
     nativeType: nativeType ?? '',
-    kind: toKind({ name: base ?? '', modifier: Number(modifier), isList: isList === 't' }),
+    kind: labels
+      ? { is: 'other', options: JSON.parse(labels) as string[] } // names, as the statement has them
+      : toKind({ name: base ?? '', modifier: Number(modifier), isList: isList === 't' }),
     isNullable: isRequired !== 't',
     hasDefault: hasDefault === 't',
     isGenerated: isGenerated === 't',

@@ -1,10 +1,13 @@
 import {
   type Column,
-  isInstantType,
+  type ColumnType,
+  countDigits,
+  integerKind,
+  kindOfField,
   type OrderDialect,
   type OrderTerm,
-  readDigits,
-  readPrecision,
+  pickInteger,
+  sizeDecimal,
   type TableDialect,
 } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
@@ -72,32 +75,81 @@ const makeExactTerm = (column: Column): OrderTerm => ({
 
 export const tableDialect: TableDialect = { quoteName, typeOf }
 
-function typeOf(field: FieldSpec): string {
-  const native = field.nativeType ?? ''
-  const precision = readPrecision(native)
-  switch (field.type) {
-    case 'int':
-      return /unsigned/i.test(native) && /bigint/i.test(native) ? 'numeric(20)' : 'bigint'
-    case 'decimal':
-      return precision && precision[0] <= 1000 ? `numeric(${precision.join(',')})` : 'numeric'
+const integers = [
+  ['smallint', integerKind(16)],
+  ['integer', integerKind(32)],
+  ['bigint', integerKind(64)],
+] as const
+
+/** Types of its own whose text goes back in as it came out. */
+const OWN_TYPE =
+  /^(?:uuid|inet|cidr|macaddr8?|interval(?:\(\d\))?|xml|bit(?: varying)?\(\d+\)|time(?:\(\d\))? with time zone|\w+range)$/
+
+function typeOf(field: FieldSpec): ColumnType {
+  const kind = kindOfField(field)
+  switch (kind.is) {
+    case 'integer': {
+      const digits = countDigits(kind)
+      return (
+        pickInteger(kind, integers) ?? {
+          sql: `numeric(${digits})`,
+          kind: { is: 'decimal', precision: digits, scale: 0, allowsSpecial: true },
+        }
+      )
+    }
+    case 'decimal': {
+      const [precision, scale] = sizeDecimal(kind, MAX_PRECISION) ?? []
+      if (precision === undefined || scale === undefined)
+        return { sql: 'numeric', kind: { is: 'decimal', allowsSpecial: true } }
+      return { sql: `numeric(${precision},${scale})`, kind: { is: 'decimal', precision, scale, allowsSpecial: true } }
+    }
     case 'float':
-      return 'double precision'
-    case 'bool':
-      return 'boolean'
+      return {
+        sql: kind.bits === 32 ? 'real' : 'double precision',
+        kind: { is: 'float', bits: kind.bits, allowsSpecial: true },
+      }
+    case 'boolean':
     case 'date':
-      return 'date'
-    case 'time':
-      return `time(${Math.min(6, readDigits(native))})`
-    case 'datetime':
-      return isInstantType(native) ? 'timestamptz' : 'timestamp'
+      return { sql: kind.is, kind }
+    case 'time': {
+      if (kind.isSpan) return { sql: 'interval', kind: { is: 'time', digits: MAX_DIGITS, isSpan: true } }
+      const digits = Math.min(MAX_DIGITS, kind.digits)
+      return { sql: `time(${digits})`, kind: { is: 'time', digits } }
+    }
+    case 'datetime': {
+      const digits = Math.min(MAX_DIGITS, kind.digits)
+      const name = kind.zoned ? 'timestamptz' : 'timestamp'
+      return {
+        sql: digits === MAX_DIGITS ? name : `${name}(${digits})`,
+        kind: { is: 'datetime', zoned: kind.zoned, digits },
+      }
+    }
     case 'bytes':
-      return 'bytea'
+      return { sql: 'bytea', kind: { is: 'bytes' } }
     // json, not jsonb: it keeps -0, 1e2 and the order of names as they came.
     case 'json':
-    case 'array':
-    case 'object':
-      return 'json'
-    case 'string':
-      return field.maxLength !== undefined && field.maxLength <= 10_485_760 ? `varchar(${field.maxLength})` : 'text'
+      return { sql: 'json', kind: { is: 'json' } }
+    case 'list': {
+      const element = typeOf({ ...field, type: 'string', nativeType: elementName(field), holds: elementOf(field) })
+      return { sql: `${element.sql}[]`, kind: { is: 'list', element: element.kind } }
+    }
+    case 'bits':
+      return { sql: `bit(${kind.width})`, kind }
+    case 'text':
+      return kind.maxChars !== undefined && kind.maxChars > 0 && kind.maxChars <= MAX_CHARS
+        ? { sql: `varchar(${kind.maxChars})`, kind: { is: 'text', maxChars: kind.maxChars } }
+        : { sql: 'text', kind: { is: 'text' } }
+    case 'other': {
+      const name = field.nativeType ?? ''
+      return OWN_TYPE.test(name) ? { sql: name, kind: { is: 'other' } } : { sql: 'text', kind: { is: 'text' } }
+    }
   }
 }
+
+const MAX_PRECISION = 1000
+const MAX_DIGITS = 6
+const MAX_CHARS = 10_485_760
+
+/** `uuid[]` → `uuid` */
+const elementName = ({ nativeType = '' }: FieldSpec): string => nativeType.replace(/\[\]$/, '')
+const elementOf = ({ holds }: FieldSpec) => (holds?.is === 'list' ? holds.element : undefined)

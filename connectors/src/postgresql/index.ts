@@ -1,5 +1,5 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { makeCreateTable, SqlConnection, type SqlDriver } from '@sluice/connector-kit/sql'
+import { planTable, requireSql, SqlConnection, type SqlDriver } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -43,6 +43,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
       new PostgresTarget(table, config, params.time_zone ?? '+00:00', session, open),
     makeReplacement: (table, config, session, id) =>
       openExchange(table, config, params.time_zone ?? '+00:00', session, open, id),
+    planTable: (_session, name, fields, key) => planNew(name, fields, key, schema || 'public').plan,
     createTable: (session, name, fields, key) => createTable(session, name, fields, key, schema || 'public'),
     toFailure: error => toFailure(error, 'The database refused the request'),
   }
@@ -55,9 +56,7 @@ async function createTable(
   key: readonly string[],
   defaultSchema: string,
 ): Promise<string> {
-  const [schema, table] = parseTableId(name) ?? [null, name]
-  const owner = schema ?? defaultSchema
-  const sqlName = `${quoteName(owner)}.${quoteName(table)}`
+  const { owner, table, sqlName, plan } = planNew(name, fields, key, defaultSchema)
   const exists = await session.query('select to_regclass($1) is not null', [sqlName])
   if (exists[0]?.[0] === 't')
     throw new Failure({
@@ -65,6 +64,13 @@ async function createTable(
       message: `The table "${owner}.${table}" exists already.`,
       value: name,
     })
-  await session.run(makeCreateTable(sqlName, fields, key, tableDialect))
+  await session.run(requireSql(plan))
   return formatTableId(owner, table)
+}
+
+function planNew(name: string, fields: readonly FieldSpec[], key: readonly string[], defaultSchema: string) {
+  const [schema, table] = parseTableId(name) ?? [null, name]
+  const owner = schema ?? defaultSchema
+  const sqlName = `${quoteName(owner)}.${quoteName(table)}`
+  return { owner, table, sqlName, plan: planTable(sqlName, fields, key, tableDialect) }
 }

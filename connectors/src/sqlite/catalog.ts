@@ -110,7 +110,9 @@ export async function sampleFields(session: Session, table: Table): Promise<Fiel
     const [count = 0, integers = 0, reals = 0, blobs = 0, days = 0, moments = 0] = row
       .slice(index * 6, index * 6 + 6)
       .map(Number)
-    const field = toFieldSpec(column, table.key)
-    return { ...field, type: suggestType(column.kind, field.type, { count, integers, reals, blobs, days, moments }) }
+    const { holds, ...field } = toFieldSpec(column, table.key)
+    const type = suggestType(column.kind, field.type, { count, integers, reals, blobs, days, moments })
+    // What a column was declared to hold says nothing where its values are others.
+    return { ...field, type, ...(holds && type === field.type ? { holds } : {}) }
   })
 }

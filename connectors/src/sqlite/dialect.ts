@@ -1,4 +1,13 @@
-import type { Column, OrderDialect, TableDialect } from '@sluice/connector-kit/sql'
+import {
+  type Column,
+  type ColumnType,
+  integerKind,
+  kindOfField,
+  type OrderDialect,
+  pickInteger,
+  sizeDecimal,
+  type TableDialect,
+} from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import type { Cell } from './messages.ts'
 
@@ -49,22 +58,42 @@ export const orderDialect: OrderDialect & { readonly name: 'sqlite' } = {
   }),
 }
 
-export const tableDialect: TableDialect = { quoteName, typeOf }
+export const tableDialect: TableDialect = { quoteName, typeOf, ignoresCase: true }
 
-function typeOf(field: FieldSpec): string {
-  const types: Readonly<Record<FieldSpec['type'], string>> = {
-    int: 'INTEGER',
-    decimal: 'NUMERIC',
-    float: 'REAL',
-    bool: 'BOOLEAN',
-    date: 'DATE',
-    time: 'TIME',
-    datetime: 'DATETIME',
-    bytes: 'BLOB',
-    json: 'JSON TEXT',
-    array: 'JSON TEXT',
-    object: 'JSON TEXT',
-    string: 'TEXT',
+/** Digits that a double keeps whatever they are. */
+const SAFE_DIGITS = 15
+/** The longest fraction of a second that is understood. */
+const MAX_DIGITS = 9
+const TEXT: ColumnType = { sql: 'TEXT', kind: { is: 'text' } }
+
+function typeOf(field: FieldSpec): ColumnType {
+  const kind = kindOfField(field)
+  switch (kind.is) {
+    case 'integer':
+      return pickInteger(kind, [['INTEGER', integerKind(64)]]) ?? TEXT
+    case 'decimal': {
+      const size = sizeDecimal(kind, SAFE_DIGITS)
+      return size ? { sql: 'NUMERIC', kind: { is: 'decimal' } } : TEXT
+    }
+    case 'float':
+      return { sql: 'REAL', kind: { is: 'float', bits: 64 } }
+    case 'boolean':
+      return { sql: 'BOOLEAN', kind: integerKind(64) }
+    case 'date':
+      return { sql: 'DATE', kind }
+    case 'time':
+      return { sql: 'TIME', kind: { is: 'time', digits: MAX_DIGITS, isSpan: true } }
+    // Text that stays as it came, with its offset.
+    case 'datetime':
+      return { sql: 'DATETIME', kind: { is: 'datetime', zoned: kind.zoned, digits: MAX_DIGITS } }
+    case 'bytes':
+      return { sql: 'BLOB', kind: { is: 'bytes' } }
+    case 'json':
+    case 'list':
+      return { sql: 'JSON TEXT', kind: { is: 'json' } }
+    case 'bits':
+    case 'text':
+    case 'other':
+      return TEXT
   }
-  return types[field.type]
 }

@@ -1,5 +1,5 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { makeCreateTable, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import { planTable, requireSql, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec, type Resource } from '@sluice/contract'
 import { listTables, loadTable, sampleFields } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -38,6 +38,7 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
       new TableSource(table, config, new SqliteReader(table, session, () => open('read'))),
     makeTarget: (table, config, session) => new SqliteTarget(table, config, session, () => open('write')),
     makeReplacement: (table, config, session, id) => openExchange(table, config, session, () => open('write'), id),
+    planTable: (_session, name, fields, key) => planTable(quoteName(name), fields, key, tableDialect),
     createTable,
     toFailure: error => toFailure(error, 'The database refused the request'),
   }
@@ -55,6 +56,6 @@ async function createTable(
   )
   if (found.length > 0)
     throw new Failure({ code: 'resource.exists', message: `The table "${name}" exists already.`, value: name })
-  await session.exec(makeCreateTable(quoteName(name), fields, key, tableDialect))
+  await session.exec(requireSql(planTable(quoteName(name), fields, key, tableDialect)))
   return name
 }

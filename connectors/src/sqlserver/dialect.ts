@@ -1,10 +1,15 @@
 import {
   type Column,
-  isInstantType,
+  type ColumnKind,
+  type ColumnType,
+  countDigits,
+  countTextChars,
+  integerKind,
+  kindOfField,
   type OrderDialect,
   type OrderTerm,
-  readDigits,
-  readPrecision,
+  pickInteger,
+  sizeDecimal,
   type TableDialect,
 } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
@@ -64,45 +69,77 @@ const toExactSql = ({ sqlName, kind, nativeType }: Column): string =>
     ? `convert(varbinary(8000), ${sqlName})`
     : `convert(varbinary(8000), convert(nvarchar(4000), ${makeSelectTerm(sqlName, nativeType)}))`
 
-export const tableDialect: TableDialect = { quoteName, typeOf }
+export const tableDialect: TableDialect = { quoteName, typeOf, ignoresCase: true }
 
 /** Characters of a text key: 900 bytes of index. */
 const KEY_CHARS = 400
 /** Order of code points: keys that differ only in case stay two keys. */
 const KEY_COLLATION = 'collate Latin1_General_100_BIN2'
+const MAX_PRECISION = 38
+const MAX_DIGITS = 7
 
-function typeOf(field: FieldSpec, isKey: boolean): string {
-  const native = field.nativeType ?? ''
-  const precision = readPrecision(native)
-  switch (field.type) {
-    case 'int':
-      return /unsigned/i.test(native) ? 'decimal(20,0)' : 'bigint'
-    case 'decimal':
-      // Without a known scale a double keeps every numeral as it came or refuses it; a guessed scale would pad it.
-      return precision && precision[0] <= 38 ? `decimal(${precision.join(',')})` : 'float'
-    case 'float':
-      return 'float'
-    case 'bool':
-      return 'bit'
-    case 'date':
-      return 'date'
-    case 'time':
-      return `time(${Math.min(7, readDigits(native))})`
-    case 'datetime':
-      return isInstantType(native)
-        ? `datetimeoffset(${Math.min(7, readDigits(native))})`
-        : `datetime2(${Math.min(7, readDigits(native))})`
-    case 'bytes':
-      return isKey ? `varbinary(${Math.min(field.maxLength ?? KEY_CHARS, 900)})` : 'varbinary(max)'
-    case 'json':
-    case 'array':
-    case 'object':
-      return 'nvarchar(max)'
-    case 'string': {
-      const { maxLength } = field
-      if (isKey) return `nvarchar(${Math.min(maxLength ?? KEY_CHARS, KEY_CHARS)}) ${KEY_COLLATION}`
-      // Up to two units a character.
-      return maxLength !== undefined && maxLength <= 2000 ? `nvarchar(${maxLength * 2})` : 'nvarchar(max)'
+const integers = [
+  ['tinyint', integerKind(8, true)],
+  ['smallint', integerKind(16)],
+  ['int', integerKind(32)],
+  ['bigint', integerKind(64)],
+] as const
+
+function typeOf(field: FieldSpec, isKey: boolean): ColumnType {
+  const kind = kindOfField(field)
+  switch (kind.is) {
+    case 'integer': {
+      const digits = countDigits(kind)
+      const wide: ColumnType = { sql: `decimal(${digits},0)`, kind: { is: 'decimal', precision: digits, scale: 0 } }
+      return pickInteger(kind, integers) ?? (digits <= MAX_PRECISION ? wide : textOf(field, kind, isKey))
     }
+    case 'decimal': {
+      const size = sizeDecimal(kind, MAX_PRECISION)
+      // A guessed scale would pad or refuse; a text keeps every numeral as it came.
+      if (!size) return textOf(field, kind, isKey)
+      return { sql: `decimal(${size.join(',')})`, kind: { is: 'decimal', precision: size[0], scale: size[1] } }
+    }
+    case 'float':
+      return { sql: 'float', kind: { is: 'float', bits: 64 } }
+    case 'boolean':
+      return { sql: 'bit', kind }
+    case 'date':
+      return { sql: 'date', kind }
+    case 'time': {
+      if (kind.isSpan) return textOf(field, kind, isKey)
+      const digits = Math.min(MAX_DIGITS, kind.digits)
+      return { sql: `time(${digits})`, kind: { is: 'time', digits } }
+    }
+    case 'datetime': {
+      const digits = Math.min(MAX_DIGITS, kind.digits)
+      return {
+        sql: `${kind.zoned ? 'datetimeoffset' : 'datetime2'}(${digits})`,
+        kind: { is: 'datetime', zoned: kind.zoned, digits },
+      }
+    }
+    case 'bytes': {
+      if (!isKey) return { sql: 'varbinary(max)', kind: { is: 'bytes' } }
+      const maxBytes = Math.min(kind.width ?? kind.maxBytes ?? KEY_CHARS, 900)
+      return { sql: `varbinary(${maxBytes})`, kind: { is: 'bytes', maxBytes } }
+    }
+    case 'json':
+    case 'list':
+      return { sql: 'nvarchar(max)', kind: { is: 'text' } }
+    case 'bits':
+    case 'text':
+    case 'other':
+      return textOf(field, kind, isKey)
   }
+}
+
+function textOf(field: FieldSpec, kind: ColumnKind, isKey: boolean): ColumnType {
+  const chars = countTextChars(field, kind)
+  if (isKey) {
+    const maxChars = Math.min(chars ?? KEY_CHARS, KEY_CHARS)
+    return { sql: `nvarchar(${maxChars}) ${KEY_COLLATION}`, kind: { is: 'text', maxChars } }
+  }
+  if (chars === undefined || chars > 2000) return { sql: 'nvarchar(max)', kind: { is: 'text' } }
+  // Up to two units a character.
+  const maxChars = Math.max(1, chars * 2)
+  return { sql: `nvarchar(${maxChars})`, kind: { is: 'text', maxChars } }
 }

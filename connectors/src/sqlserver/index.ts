@@ -1,5 +1,5 @@
 import type { Connector, ConnectorContext } from '@sluice/connector-kit'
-import { makeCreateTable, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
+import { planTable, requireSql, SqlConnection, type SqlDriver, TableSource } from '@sluice/connector-kit/sql'
 import { Failure, type FieldSpec } from '@sluice/contract'
 import { listTables, loadTable, type ServerTable } from './catalog.ts'
 import { testConnection } from './connection-test.ts'
@@ -32,6 +32,10 @@ function makeDriver(params: Params, context: ConnectorContext): SqlDriver<Sessio
     makeSource: (table, config, session) => new TableSource(table, config, new SqlServerReader(table, session, open)),
     // `load` made it.
     makeTarget: (table, config, session) => new SqlServerTarget(table as ServerTable, config, session, open),
+    planTable: async (session, name, fields, key) => {
+      const [[schema] = []] = await session.query('select schema_name()')
+      return planNew(String(schema), name, fields, key)
+    },
     createTable,
     toFailure: error => toFailure(error, 'The database refused the request'),
   }
@@ -49,6 +53,9 @@ async function createTable(
   )
   if (found !== null)
     throw new Failure({ code: 'resource.exists', message: `The table "${name}" exists already.`, value: name })
-  await session.query(makeCreateTable(`${quoteName(String(schema))}.${quoteName(name)}`, fields, key, tableDialect))
+  await session.query(requireSql(planNew(String(schema), name, fields, key)))
   return `${String(schema)}.${name}`
 }
+
+const planNew = (schema: string, name: string, fields: readonly FieldSpec[], key: readonly string[]) =>
+  planTable(`${quoteName(schema)}.${quoteName(name)}`, fields, key, tableDialect)

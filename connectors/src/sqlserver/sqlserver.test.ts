@@ -463,8 +463,8 @@ describe('what stands around', () => {
     await connection.close()
     expect(server.seen.at(-1)).toContain('create table [dbo].[new]]one]')
     expect(server.seen.at(-1)).toContain('[id] nvarchar(36) collate Latin1_General_100_BIN2 not null')
-    expect(tableDialect.typeOf(fields[2], false)).toBe('datetime2(6)')
-    expect(tableDialect.typeOf({ ...fields[2], nativeType: 'date-time' }, false)).toBe('datetimeoffset(6)')
+    expect(tableDialect.typeOf(fields[2], false).sql).toBe('datetime2(6)')
+    expect(tableDialect.typeOf({ ...fields[2], nativeType: 'date-time' }, false).sql).toBe('datetimeoffset(6)')
   })
 
   test('names and texts stay inside of their quotes', () => {

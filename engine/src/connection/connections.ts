@@ -21,6 +21,7 @@ import {
   type ScriptHook,
   type Statement,
   type StatementTrial,
+  type TablePlan,
   type TestStep,
   toFailure,
   toJson,
@@ -73,6 +74,8 @@ export interface Connections {
   ): Promise<StatementTrial>
   /** Functions that a script of an adapter exports. @throws Failure `script.source` naming line and column */
   checkScript(tenantId: string, code: string): Promise<readonly ScriptHook[]>
+  /** The table that `createResource` would make. @throws Failure `connector.cannotCreate` as there */
+  planResource(tenantId: string, connectorId: string, wanted: NewResource): Promise<TablePlan>
   /** A new table that fits the fields. @throws Failure `connector.cannotCreate` where the connector has no such thing */
   createResource(tenantId: string, connectorId: string, wanted: NewResource): Promise<Resource>
   /** The next word in a conversation, at most 54 s. @throws Failure `connector.noConversation` */
@@ -165,6 +168,11 @@ export function createConnections(deps: ConnectionDeps): Connections {
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.converse) throw noConversation(manifest)
         return connection.converse(messages, AbortSignal.timeout(CONVERSE_MS))
+      }),
+    planResource: (tenantId, connectorId, { resource, fields, key }) =>
+      withConnection(tenantId, connectorId, ({ connection, manifest }) => {
+        if (!connection.planResource) throw cannotCreate(manifest)
+        return connection.planResource(resource, fields, key)
       }),
     async createResource(tenantId, connectorId, { resource, fields, key }) {
       const made = await withConnection(tenantId, connectorId, async ({ connection, manifest }) => {

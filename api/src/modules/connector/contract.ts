@@ -1,7 +1,14 @@
-import { connectorStates, ParamValues, Resource, route, TestStep } from '@sluice/contract'
+import { connectorStates, ParamValues, Resource, route, TablePlan, TestStep } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
+
+/** A table for fields read elsewhere. */
+const newResource = z.strictObject({
+  resource: z.string().min(1).max(500),
+  fields: Resource.shape.fields.min(1).max(1600),
+  key: z.array(z.string()).max(20),
+})
 
 export const ConnectorEnv = z.enum(['production', 'test', 'development'])
 
@@ -189,6 +196,16 @@ export const connector = {
     }),
     content: z.array(z.string()),
   }),
+  planResource: route({
+    method: 'POST',
+    path: '/api/dh/lessee/connector/{id}/resource/plan',
+    summary: 'The table that would be created for the given fields: its statement, and what its columns do not keep',
+    permission: 'connector:update',
+    audit: 'query',
+    params: id,
+    body: newResource,
+    content: TablePlan,
+  }),
   createResource: route({
     method: 'POST',
     path: '/api/dh/lessee/connector/{id}/resource/create',
@@ -196,11 +213,7 @@ export const connector = {
     permission: 'connector:update',
     audit: 'add',
     params: id,
-    body: z.strictObject({
-      resource: z.string().min(1).max(500),
-      fields: Resource.shape.fields.min(1).max(1600),
-      key: z.array(z.string()).max(20),
-    }),
+    body: newResource,
     content: Resource,
   }),
 }

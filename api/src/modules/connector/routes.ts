@@ -39,6 +39,19 @@ export function createConnectorRoutes(
       const { id } = await service.require(params.id, ctx)
       return [...(await connections.sample(ctx.principal.tenantId, id, body))]
     },
+    async planResource({ params, body }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      const { sql, columns } = await connections.planResource(ctx.principal.tenantId, id, body)
+      const tell = ctx.tell
+      return {
+        sql,
+        columns: columns.map(({ notes, problem, ...column }) => ({
+          ...column,
+          notes: notes.map(note => tell(note)),
+          problem: problem && tell(problem),
+        })),
+      }
+    },
     async createResource({ params, body }, ctx) {
       const { id, name } = await service.require(params.id, ctx)
       const created = await connections.createResource(ctx.principal.tenantId, id, body)

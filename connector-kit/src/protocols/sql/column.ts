@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@sluice/contract'
+import type { FieldSpec, Holds } from '@sluice/contract'
 
 /** A column of a table as the catalogue describes it. */
 export interface Column {
@@ -23,21 +23,24 @@ export type ColumnKind =
       readonly maxBytes?: number
       readonly refuses?: 'nul' | 'emoji'
       readonly isTrimmed?: boolean
+      /** Bytes as they are, whatever they mean. */
+      readonly takesBytes?: boolean
     }
   | { readonly is: 'integer'; readonly min: bigint; readonly max: bigint }
   | { readonly is: 'decimal'; readonly precision?: number; readonly scale?: number; readonly allowsSpecial?: boolean }
   | { readonly is: 'float'; readonly bits: 32 | 64; readonly allowsSpecial?: boolean }
   | { readonly is: 'boolean' }
   | { readonly is: 'date' }
-  | { readonly is: 'time'; readonly digits: number }
+  /** `isSpan`: hours beyond the day and below zero. */
+  | { readonly is: 'time'; readonly digits: number; readonly isSpan?: boolean }
   /** `zoned`: the column keeps an instant. */
   | { readonly is: 'datetime'; readonly zoned: boolean; readonly digits: number }
   | { readonly is: 'json'; readonly refuses?: 'nul' | 'long numbers' }
   | { readonly is: 'bytes'; readonly maxBytes?: number; readonly width?: number }
   | { readonly is: 'bits'; readonly width: number }
   | { readonly is: 'list'; readonly element: ColumnKind }
-  /** Text the database itself understands: uuid, inet, interval, enum. */
-  | { readonly is: 'other' }
+  /** Text the database itself understands: uuid, inet, interval; `options`: names of an enumeration. */
+  | { readonly is: 'other'; readonly options?: readonly string[] }
 
 const fieldTypeOf = {
   text: 'string',
@@ -55,6 +58,13 @@ const fieldTypeOf = {
   other: 'string',
 } as const satisfies Record<ColumnKind['is'], FieldSpec['type']>
 
+/** What a column holds, as it is told to others: bounds beyond 2^53 are text there. */
+function toHolds(kind: ColumnKind): Holds {
+  if (kind.is === 'integer') return { is: 'integer', min: String(kind.min), max: String(kind.max) }
+  if (kind.is === 'list') return { is: 'list', element: toHolds(kind.element) }
+  return kind.is === 'other' ? { is: 'other', ...(kind.options && { options: [...kind.options] }) } : { ...kind }
+}
+
 /** A column as discovery shows it. */
 export function toFieldSpec(column: Column, key: readonly string[]): FieldSpec {
   const { kind } = column
@@ -65,6 +75,8 @@ export function toFieldSpec(column: Column, key: readonly string[]): FieldSpec {
     nativeType: column.nativeType,
     isRequired: !column.isNullable && !column.hasDefault && !column.isGenerated,
     isKey: key.includes(column.name),
+    isNullable: column.isNullable,
+    holds: toHolds(kind),
     ...(maxLength === undefined ? {} : { maxLength }),
   }
 }

@@ -1,20 +1,45 @@
-import { Failure, type FieldSpec } from '@sluice/contract'
+import { Failure, type FieldSpec, type TablePlan, toFailure } from '@sluice/contract'
+import type { ColumnKind } from './column.ts'
+import { judgeFit } from './judge-fit.ts'
+
+/** The type of a column that is to be made. */
+export interface ColumnType {
+  readonly sql: string
+  /** What it will hold. */
+  readonly kind: ColumnKind
+  /** What it does not keep, where its kind does not say so. */
+  readonly note?: string
+}
 
 export interface TableDialect {
   quoteName(name: string): string
-  /** Column type that keeps the field's values; `isKey` where an index needs a limited length. */
-  typeOf(field: FieldSpec, isKey: boolean): string
+  /**
+   * Column type that keeps every value of the field, or, where the database has none, the one that keeps most. `isKey`
+   * where an index needs a limited length. @throws Failure when there is no type at all
+   */
+  typeOf(field: FieldSpec, isKey: boolean): ColumnType
+  /** Column names that differ only in case are one. */
+  readonly ignoresCase?: boolean
+  /** How a type says that null may, or may not, stand in it. Default: `not null`. */
+  markNull?(sql: string, isNullable: boolean, isKey: boolean): string
+  /** The types of a row that is not too long for the database. */
+  fitRow?(types: readonly ColumnType[], isKey: readonly boolean[]): readonly ColumnType[]
+  /** The key is named in `suffix`. */
+  readonly hasOwnKey?: boolean
   /** Behind the closing bracket: engine, charset. */
   readonly suffix?: string
 }
 
-/** CREATE TABLE for a resource read elsewhere. Key columns become the primary key. */
-export function makeCreateTable(
+/**
+ * CREATE TABLE for a resource read elsewhere: a column for every field, nothing narrowed; what a column does not keep is
+ * told. Key columns become the primary key.
+ */
+export function planTable(
   sqlName: string,
   fields: readonly FieldSpec[],
   key: readonly string[],
   dialect: TableDialect,
-): string {
+): TablePlan {
   const missing = key.find(name => !fields.some(field => field.name === name))
   if (missing !== undefined || fields.length === 0)
     throw new Failure({
@@ -22,26 +47,64 @@ export function makeCreateTable(
       message: `The key field "${missing ?? ''}" is not among the fields.`,
       field: 'key',
     })
-  const columns = fields.map(field => {
-    const isKey = key.includes(field.name)
-    return `${dialect.quoteName(field.name)} ${dialect.typeOf(field, isKey)}${isKey ? ' not null' : ''}`
+  const isKey = fields.map(field => key.includes(field.name))
+  const found = fields.map((field, at) => findType(field, isKey[at] === true, fields.slice(0, at), dialect))
+  const problem = found.some(each => each instanceof Failure)
+  const types = problem ? found : (dialect.fitRow?.(found as ColumnType[], isKey) ?? found) // no failure is among them
+  const columns = fields.map((field, at) => toColumn(field, isKey[at] === true, types[at] as ColumnType | Failure)) // one each
+  if (problem) return { sql: null, columns }
+  const lines = columns.map(({ name, type, isNullable }) => {
+    const marked = dialect.markNull?.(type, isNullable, key.includes(name)) ?? `${type}${isNullable ? '' : ' not null'}`
+    return `${dialect.quoteName(name)} ${marked}`
   })
-  const primary = key.length === 0 ? [] : [`primary key (${key.map(name => dialect.quoteName(name)).join(', ')})`]
-  return `create table ${sqlName} (\n  ${[...columns, ...primary].join(',\n  ')}\n)${dialect.suffix ?? ''}`
+  if (key.length > 0 && !dialect.hasOwnKey) lines.push(`primary key (${key.map(dialect.quoteName).join(', ')})`)
+  return { sql: `create table ${sqlName} (\n  ${lines.join(',\n  ')}\n)${dialect.suffix ?? ''}`, columns }
 }
 
-/** Precision and scale where the far system's type names them: `numeric(10,2)` → [10, 2]. */
-export function readPrecision(nativeType: string | undefined): readonly [number, number] | null {
-  const match = /^(?:unsigned )?(?:numeric|decimal|number|dec)\s*\((\d+)\s*(?:,\s*(\d+))?\)/i.exec(nativeType ?? '')
-  return match ? [Number(match[1]), Number(match[2] ?? 0)] : null
+/** @throws Failure of the first field for which there is no column */
+export function requireSql({ sql, columns }: TablePlan): string {
+  if (sql !== null) return sql
+  const column = columns.find(each => each.problem !== null)
+  throw new Failure({
+    code: 'resource.field',
+    message: column?.problem ?? '',
+    advice: 'Leave the field out of the new table.',
+    ...(column && { field: column.name }),
+  })
 }
 
-/** Digits of a second where the type names them: `datetime(3)` → 3. Six when it does not. */
-export function readDigits(nativeType: string | undefined): number {
-  const match = /(?:time|timestamp|datetime)\w*\s*\((\d)\)/i.exec(nativeType ?? '')
-  return match ? Number(match[1]) : 6
+function findType(
+  field: FieldSpec,
+  isKey: boolean,
+  before: readonly FieldSpec[],
+  { quoteName, typeOf, ignoresCase = false }: TableDialect,
+): ColumnType | Failure {
+  const same = (name: string) => (ignoresCase ? name.toLowerCase() : name)
+  const twin = before.find(({ name }) => same(name) === same(field.name))
+  if (twin)
+    return new Failure({
+      code: 'resource.field',
+      message: `The names "${twin.name}" and "${field.name}" are one in this database.`,
+      field: field.name,
+    })
+  try {
+    quoteName(field.name)
+    return typeOf(field, isKey)
+  } catch (error) {
+    return toFailure(error)
+  }
 }
 
-/** Whether the type keeps an instant, not a date and time that is read differently from zone to zone. */
-export const isInstantType = (nativeType: string | undefined): boolean =>
-  /zone|offset|tz|date-time/i.test(nativeType ?? '') && !/without/i.test(nativeType ?? '')
+function toColumn(field: FieldSpec, isKey: boolean, type: ColumnType | Failure): TablePlan['columns'][number] {
+  const isNullable = field.isNullable !== false && !isKey
+  const { name } = field
+  if (type instanceof Failure) return { name, type: '', isNullable, notes: [], problem: type.message }
+  const { notes } = judgeFit(field, type.kind)
+  return {
+    name,
+    type: type.sql,
+    isNullable,
+    notes: [...notes, ...(type.note === undefined ? [] : [type.note])],
+    problem: null,
+  }
+}

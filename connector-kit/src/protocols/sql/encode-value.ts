@@ -52,7 +52,8 @@ function selectEncoder(kind: ColumnKind, options: EncoderOptions): Encoder {
 }
 
 function encodeText(value: Value, kind: ColumnKind & { is: 'text' }): Encoded | Refusal {
-  if (value instanceof Bytes) return new Refusal('binary content does not fit a text column')
+  if (value instanceof Bytes)
+    return kind.takesBytes ? value.toBuffer() : new Refusal('binary content does not fit a text column')
   const text = typeof value === 'string' ? value : toText(value)
   if (kind.refuses === 'nul' && text.includes('\0'))
     return new Refusal('contains the character U+0000, which the database cannot hold')

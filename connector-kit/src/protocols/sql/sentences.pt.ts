@@ -155,4 +155,49 @@ export const sqlSentences: Sentences = {
   'A value of the row cannot be read (JSON that is none, or nested too deep).':
     'Um valor da linha não pode ser lido (não é JSON ou tem aninhamento profundo demais).',
   "writes a text as q'…'; write it in plain quotes": "escreve um texto como q'…'; escreva-o em aspas simples comuns",
+  'Leave the field out of the new table.': 'Deixe o campo fora da nova tabela.',
+  'The names "{one}" and "{other}" are one in this database.':
+    'Neste banco de dados, os nomes "{one}" e "{other}" são o mesmo.',
+  'No value of this type fits the column.': 'Nenhum valor deste tipo cabe na coluna.',
+  'Texts that are not numbers are refused.': 'Textos que não são números são recusados.',
+  'true is written as 1, false as 0.': 'true é gravado como 1, false como 0.',
+  'Numbers with digits after the point are refused.': 'Números com casas decimais são recusados.',
+  'Numbers of more digits than a {bits}-bit float keeps are refused.':
+    'Números com mais dígitos do que um float de {bits} bits guarda são recusados.',
+  'Values other than true, false, 1 and 0 are refused.': 'Valores diferentes de true, false, 1 e 0 são recusados.',
+  'Values with a time of day are refused.': 'Valores com hora do dia são recusados.',
+  'Texts that are not dates are refused.': 'Textos que não são datas são recusados.',
+  'Times outside of one day are refused.': 'Horários fora de um dia são recusados.',
+  'Texts that are not times are refused.': 'Textos que não são horários são recusados.',
+  'A date is written as its midnight.': 'Uma data é gravada como a sua meia-noite.',
+  'Texts that are not dates and times are refused.': 'Textos que não são data e hora são recusados.',
+  'A list is written as JSON.': 'Uma lista é gravada como JSON.',
+  'Texts that contain the character U+0000 are refused.': 'Textos com o caractere U+0000 são recusados.',
+  'Numbers that neither 64 bits nor a double keep are refused.':
+    'Números que nem 64 bits nem um double guardam são recusados.',
+  'A single value is written as JSON: texts in quotes.': 'Um valor único é gravado como JSON: textos entre aspas.',
+  'Content of more than {count} bytes is refused.': 'Conteúdo com mais de {count} bytes é recusado.',
+  'Content that is not {count} bytes long is refused.': 'Conteúdo que não tem {count} bytes é recusado.',
+  'Values other than 1 to {count} digits 0 and 1 are refused.':
+    'Valores diferentes de 1 a {count} dígitos 0 e 1 são recusados.',
+  'Values that are not lists are refused.': 'Valores que não são listas são recusados.',
+  'Values other than {options} are refused.': 'Valores diferentes de {options} são recusados.',
+  'Texts that the type of the column does not understand are refused.':
+    'Textos que o tipo da coluna não entende são recusados.',
+  'Written as JSON text.': 'Gravado como texto JSON.',
+  'Texts of more than {count} characters are refused.': 'Textos com mais de {count} caracteres são recusados.',
+  'Texts of more than {count} bytes are refused.': 'Textos com mais de {count} bytes são recusados.',
+  'Texts with characters beyond three bytes, such as emoji, are refused.':
+    'Textos com caracteres de mais de três bytes, como emoji, são recusados.',
+  'Texts that end with a blank are refused.': 'Textos que terminam com espaço são recusados.',
+  'Numbers outside {min} … {max} are refused.': 'Números fora de {min} … {max} são recusados.',
+  'Numbers of more than {before} digits before or {after} after the point are refused.':
+    'Números com mais de {before} dígitos antes ou {after} depois da vírgula são recusados.',
+  'Times finer than {digits} digits of a second are refused.':
+    'Horários com mais de {digits} dígitos de fração de segundo são recusados.',
+  'NaN and infinity are refused.': 'NaN e infinito são recusados.',
+  'Instants are written on the clock that the connector sets, UTC by default; the column keeps no zone.':
+    'Instantes são gravados no fuso definido no conector, UTC por padrão; a coluna não guarda o fuso.',
+  'Times without a zone are taken on the clock that the connector sets, UTC by default.':
+    'Horários sem fuso são lidos no fuso definido no conector, UTC por padrão.',
 }

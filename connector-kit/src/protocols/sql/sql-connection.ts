@@ -6,6 +6,7 @@ import {
   type Resource,
   readStatementResource,
   type SourceConfig,
+  type TablePlan,
   type TargetConfig,
   type TestStep,
 } from '@sluice/contract'
@@ -129,6 +130,10 @@ export class SqlConnection<S extends Closable> implements Connection {
 
   #note({ doc, ...written }: Written): void {
     this.#context.notes?.adapter({ ...written, level: 'strategy', kind: doc.kind })
+  }
+
+  planResource(name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<TablePlan> {
+    return this.#use('write', async session => this.#driver.planTable(session, name, fields, key))
   }
 
   createResource(name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string> {

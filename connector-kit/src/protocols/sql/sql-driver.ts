@@ -1,4 +1,4 @@
-import type { FieldSpec, Resource, SourceConfig, TargetConfig, TestStep } from '@sluice/contract'
+import type { FieldSpec, Resource, SourceConfig, TablePlan, TargetConfig, TestStep } from '@sluice/contract'
 import type { Replacement, Source, Target } from '../../connector.ts'
 import type { StatementDialect } from './statement.ts'
 import type { Table } from './table.ts'
@@ -24,6 +24,13 @@ export interface SqlDriver<S extends Closable> {
   makeTarget(table: Table, config: TargetConfig, session: S): Target
   /** Absent where a table cannot be exchanged in one step. */
   makeReplacement?(table: Table, config: TargetConfig, session: S, id: string): Promise<Replacement>
+  /** The table that `createTable` would make. */
+  planTable(
+    session: S,
+    name: string,
+    fields: readonly FieldSpec[],
+    key: readonly string[],
+  ): TablePlan | Promise<TablePlan>
   createTable(session: S, name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<string>
   /** Any error of the driver as a Failure. */
   toFailure(error: unknown): Error
