@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type RouteDef, walkRoutes } from '@sluice/contract'
+import { bodyBytesOf, type RouteDef, walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from './contracts.ts'
 import { openWorld, sendSample } from './testing/drive.ts'
@@ -246,6 +246,29 @@ async function fingerprint(tenantId: string): Promise<Record<string, string>> {
     return Object.fromEntries(marks.map(({ name, mark }) => [name, mark]))
   })
 }
+
+// Before anything is built of a body, its bytes and values are counted: no caller's text holds the process.
+describe.each(routes.filter(([, route]) => route.body))('%s', (_name, route) => {
+  const most = bodyBytesOf(route)
+  const post = (body: string) =>
+    server.call(route.method, route.path.replace(/\{\w+\}/g, 'x'), {
+      ...(isPublic(route) ? {} : { token: worldA.token }),
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  test('reads no body of more bytes than its contract says (413)', async () => {
+    const { statusCode, body } = await post(`{"x":"${'x'.repeat(most)}"}`)
+    expect([statusCode, JSON.parse(body).code]).toEqual([413, 'tooLarge.body'])
+    if (isPublic(route)) expect(most).toBeLessThanOrEqual(65_536)
+  })
+
+  test.runIf(most > 2 ** 19)('builds nothing of a body with hundreds of thousands of values (413)', async () => {
+    for (const value of ['1', '[]', '""']) {
+      const { statusCode, body } = await post(`{"x":[${Array(200_001).fill(value).join()}]}`)
+      expect([value, statusCode, JSON.parse(body).code]).toEqual([value, 413, 'tooLarge.values'])
+    }
+  })
+})
 
 // Settings are free names by contract.
 describe.each(routes.filter(([name, route]) => route.body && name !== 'user.saveSettings'))('%s', (name, route) => {

@@ -30,10 +30,19 @@ export interface RouteDef {
   readonly content: Schema | 'file' | 'sse'
   /** One event of an 'sse' answer. */
   readonly event?: Schema
+  /** Most bytes of a JSON body. Default 64 KiB where no token is asked for, else 1 MiB. */
+  readonly bodyBytes?: number
   readonly upload?: { readonly maxBytes: number }
   /** The body as bytes with its headers, whatever its content type: for callers that sign what they send. */
   readonly raw?: { readonly maxBytes: number }
 }
+
+/** For routes that take whole documents, tables or files as text. */
+export const DOCUMENT_BYTES = 10 * 2 ** 20
+
+/** Most bytes of the JSON body of a route; a stranger's are few, for they are read before anybody is known. */
+export const bodyBytesOf = ({ bodyBytes, permission }: Pick<RouteDef, 'bodyBytes' | 'permission'>): number =>
+  bodyBytes ?? (permission === 'public' ? 64 * 2 ** 10 : 2 ** 20)
 
 export const route = <const D extends RouteDef>(definition: D): D => definition
 

@@ -42,7 +42,7 @@ export interface FailureOptions {
 
 /** Turns anything thrown into the envelope. Only what is public leaves; the rest goes to the log under the same id. */
 export function answerFailure(error: unknown, req: FastifyRequest, reply: FastifyReply, options: FailureOptions): void {
-  const failure = recognise(error)
+  const failure = recognise(error, req.routeOptions.bodyLimit)
   const status = failure ? statusOf(failure) : 500
   if (failure && WATCHED.has(status)) noteRefusal(failure, req)
   if (status === STORE.full.status || status === STORE.away.status)
@@ -76,7 +76,7 @@ const statusOf = (failure: Failure): number => {
 }
 
 /** Failures, and the refusals of fastify itself; undefined for everything unforeseen. */
-function recognise(error: unknown): Failure | undefined {
+function recognise(error: unknown, bodyBytes = 0): Failure | undefined {
   const trouble = findStoreTrouble(error)
   if (trouble) return refuse(STORE[trouble].code, { retry: 'later', retryAfterMs: TRY_AGAIN_MS, cause: error })
   if (error instanceof Failure) return error
@@ -85,7 +85,8 @@ function recognise(error: unknown): Failure | undefined {
   // The data scope of the caller's role: a row was to be put where the role does not see.
   if (code === '42501' && error.message.includes('"scope"'))
     return refuse('invalid.groupScope', { field: 'group', cause: error })
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('tooLarge.body')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return refuse('tooLarge.body', { value: String(Math.floor(bodyBytes / 1024)) })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
     return refuse('mediaType.json')
   if (typeof code === 'string' && code in databaseRefusals) return refuse(databaseRefusals[code]!, { cause: error }) // in: checked

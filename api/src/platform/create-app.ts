@@ -2,10 +2,10 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { answerFailure, type FailureOptions } from './answer-failure.ts'
+import { readBody } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-const BODY_BYTES = 10 * 2 ** 20
 // An error of the database quotes whole rows in these; the rest is for whoever logs more than this file does.
 const REDACTED = [
   'err.detail',
@@ -31,7 +31,6 @@ export interface AppOptions extends FailureOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log.child({}, { redact: REDACTED }) as FastifyBaseLogger, // pino is what fastify's interface was cut from
-    bodyLimit: BODY_BYTES,
     requestTimeout: 120_000,
     exposeHeadRoutes: false,
     return503OnClosing: false, // the drain answers what still arrives
@@ -66,15 +65,9 @@ function acceptOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, body, done) => {
     if (body === '') return done(null, undefined)
     try {
-      // parseAs: 'string' makes it one
-      done(null, JSON.parse(body as string, refusePrototype))
-    } catch (cause) {
-      done(refuse('invalid.json', { cause }), undefined)
+      done(null, readBody(body as string)) // parseAs: 'string' makes it one
+    } catch (error) {
+      done(error as Error, undefined)
     }
   })
-}
-
-function refusePrototype(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new SyntaxError('reading a body: __proto__ is no field')
-  return value
 }

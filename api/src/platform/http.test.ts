@@ -58,6 +58,8 @@ test('only JSON is read, and only whole, plain JSON', async () => {
     ['[]', {}, 422, 'invalid.input'],
     ['"text"', {}, 422, 'invalid.input'],
     ['{"keyword":"a\\u0000b"}', {}, 422, 'invalid.text'],
+    ['{"keyword":{"a":[{"\\u005f_proto__":1}]}}', {}, 422, 'invalid.json'],
+    ['{"keyword":"\\\\\\"[[[","page":0}', {}, 422, 'invalid.input'],
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, {}, 422, 'invalid.json'],
     ['{"pageSize":501}', {}, 422, 'invalid.input'],
     ['{"pageSize":"20"}', {}, 422, 'invalid.input'],

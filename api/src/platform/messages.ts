@@ -609,7 +609,11 @@ const messages = {
     zh: '不能授予自己没有的权限：{value}',
     en: 'You cannot give a permission that you do not have: {value}',
   },
-  'tooLarge.body': { zh: '请求体超过 10 MB', en: 'The body is larger than 10 MB.' },
+  'tooLarge.body': { zh: '请求体超过 {value} KB', en: 'The body is larger than {value} kB.' },
+  'tooLarge.values': {
+    zh: '请求体里的值超过 {value} 个，请分几次发送',
+    en: 'The body holds more than {value} values; send it in parts.',
+  },
   'tooLarge.push': { zh: '推送内容超过 {value} KB', en: 'The push is larger than {value} kB.' },
   'tooLarge.file': { zh: '文件超过大小上限 {value}', en: 'The file is larger than {value}.' },
 

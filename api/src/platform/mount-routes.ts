@@ -1,4 +1,12 @@
-import { type Contract, needsWhole, type Operation, type RawBody, type RouteDef, walkRoutes } from '@sluice/contract'
+import {
+  bodyBytesOf,
+  type Contract,
+  needsWhole,
+  type Operation,
+  type RawBody,
+  type RouteDef,
+  walkRoutes,
+} from '@sluice/contract'
 import type { Database, TransactionOptions, Tx } from '@sluice/db'
 import type { Translations } from '@sluice/engine'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -57,6 +65,7 @@ export function mountRoutes<C extends Contract>(
     const served: RouteOptions = {
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: bodyBytesOf(route),
       // Before the body is read: a caller without a right makes us parse nothing.
       onRequest: (req, reply) => noting(name, route, req, () => authorize(route, req, reply, options.sessions)),
       handler: (req, reply) => noting(name, route, req, () => answer(name, route, handle, req, reply, options)),

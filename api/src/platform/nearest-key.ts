@@ -2,9 +2,13 @@ import type { z } from 'zod'
 
 type Schema = z.core.$ZodType
 
+/** Longer ones are no typing mistake, and comparing letter by letter would take its time. */
+const LONGEST = 100
+
 /** The key that a mistyped one was probably meant to be; null: none is near. @param path of the mistyped one */
 export function findNearestKey(schema: Schema, path: readonly string[]): string | null {
   const typed = path.at(-1) ?? ''
+  if (typed.length > LONGEST) return null
   const around = path
     .slice(0, -1)
     .reduce<readonly Schema[]>((at, part) => at.flatMap(each => enter(each, part)), [schema])

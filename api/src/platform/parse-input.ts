@@ -62,6 +62,9 @@ export function parseValue(schema: Schema | undefined, value: unknown, { languag
   return parsed.data
 }
 
+/** More faults than these help nobody, and each is compared with the names there are. */
+const MOST_TOLD = 100
+
 function rejectIssues(
   issues: readonly z.core.$ZodIssue[],
   tell: Translate,
@@ -70,10 +73,10 @@ function rejectIssues(
   // What is mistyped comes first: that another key is missing follows from it.
   const isUnknown = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys'
   const ordered = [...issues.filter(isUnknown), ...issues.filter(issue => !isUnknown(issue))]
-  const content = ordered.slice(0, 100).flatMap(issue => {
+  const content = ordered.slice(0, MOST_TOLD).flatMap(issue => {
     const at = issue.path.map(String).join('.')
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map(key => {
+      return issue.keys.slice(0, MOST_TOLD).map(key => {
         const field = at ? `${at}.${key}` : key
         return { field, message: tellUnknown(field) }
       })

@@ -669,7 +669,9 @@ export const sentences: Sentences = {
   'Send a PNG, JPEG or WebP picture of at most {value}.': 'Envie uma imagem PNG, JPEG ou WebP de até {value}.',
   'You cannot give a permission that you do not have: {value}':
     'Você não pode conceder uma permissão que não tem: {value}',
-  'The body is larger than 10 MB.': 'O corpo é maior que 10 MB.',
+  'The body is larger than {value} kB.': 'O corpo é maior que {value} kB.',
+  'The body holds more than {value} values; send it in parts.':
+    'O corpo tem mais de {value} valores; envie-o em partes.',
   'The push is larger than {value} kB.': 'O envio é maior que {value} kB.',
   'The file is larger than {value}.': 'O arquivo é maior que {value}.',
   'The operation log is kept for {value} days at least. Choose an earlier day.':

@@ -95,6 +95,9 @@ export const assetSamples: Samples = {
   'apiAsset.try': async world => ({
     body: { connector_id: (await newConnector(world)).id, platform_id: 'fake', doc: docOf() },
   }),
+  'apiAsset.read': own({
+    body: { doc: docOf({ type: 'EXECUTE', method: 'POST' }), records: '[{}]', body: '{"code":0}' },
+  }),
   'apiAsset.check': own({ body: { text: 'name: Orders\ntype: QUERY\nmethod: GET\napi: /orders' } }),
   'apiAsset.parse': own({ body: { text: 'curl https://a.test/orders' } }),
   'apiAsset.import': async () => ({

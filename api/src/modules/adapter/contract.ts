@@ -4,6 +4,7 @@ import {
   adapterKinds,
   adapterLevels,
   assetMethods,
+  DOCUMENT_BYTES,
   ParamValues,
   route,
   StatementTrial,
@@ -92,6 +93,7 @@ export const adapter = {
     summary: 'Write down how a platform is spoken to; a draft until it is published',
     permission: 'asset:add',
     audit: 'add',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ platform_id: z.string().min(1).max(40), doc: Adapter }),
     content: AdapterDetail,
   }),
@@ -102,6 +104,7 @@ export const adapter = {
     permission: 'asset:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ doc: Adapter, version: z.int(), note: z.string().max(200).default('') }),
     content: AdapterDetail,
   }),
@@ -201,6 +204,7 @@ export const adapter = {
     summary: 'An adapter written as JSON or YAML with every default written out, or its faults; nothing is stored',
     permission: 'asset:query',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ text: z.string().min(1).max(5_000_000) }),
     content: Adapter,
   }),
@@ -210,6 +214,7 @@ export const adapter = {
     summary: 'What a script exports, or where it is wrong; nothing is stored',
     permission: 'asset:query',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ code: z.string().max(100_000) }),
     content: z.object({
       hooks: z.array(z.enum(scriptHooks)),
@@ -222,6 +227,7 @@ export const adapter = {
     summary: 'Rows of a query, or what a statement would change for a record: it is taken back at once',
     permission: 'asset:update',
     audit: 'update',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       connector_id: z.uuid(),
       platform_id: z.string().min(1).max(40),
@@ -239,6 +245,7 @@ export const adapter = {
     summary: 'Adapters from a file as export gives it: each with its faults by field; all are made as drafts, or none',
     permission: 'asset:import',
     audit: 'import',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       /** The file's text. */
       text: z.string().min(1).max(8_000_000),
@@ -269,6 +276,7 @@ export const adapter = {
     summary: 'Send one request through an adapter, saved or not, and see every exchange; an EXECUTE really writes',
     permission: 'asset:update',
     audit: 'update',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       connector_id: z.uuid(),
       platform_id: z.string().min(1).max(40),

@@ -1,4 +1,4 @@
-import { AnswerReading, ApiAsset, AssetTrial, assetTypes, ParamValues, route } from '@sluice/contract'
+import { AnswerReading, ApiAsset, AssetTrial, assetTypes, DOCUMENT_BYTES, ParamValues, route } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -94,6 +94,7 @@ export const apiAsset = {
     summary: 'Write down an interface; a draft until it is published',
     permission: 'asset:add',
     audit: 'add',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       platform_id: z.string().min(1).max(40),
       collection_id: z.uuid().nullable().default(null),
@@ -108,6 +109,7 @@ export const apiAsset = {
     permission: 'asset:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ doc: ApiAsset, version: z.int(), note: z.string().max(200).default('') }),
     content: Asset,
   }),
@@ -200,6 +202,7 @@ export const apiAsset = {
     summary: 'Send one request as the asset describes it, saved or not, and see everything; an EXECUTE really writes',
     permission: 'asset:update',
     audit: 'update',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       connector_id: z.uuid(),
       platform_id: z.string().min(1).max(40),
@@ -220,6 +223,7 @@ export const apiAsset = {
     summary: 'How an interface, saved or not, would read an answer that somebody has; nothing is sent or stored',
     permission: 'asset:query',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       doc: ApiAsset,
       /** JSON text of the records that were sent: one object, or a list. */
@@ -236,6 +240,7 @@ export const apiAsset = {
     summary: 'An interface written as JSON or YAML with every default written out, or its faults; nothing is stored',
     permission: 'asset:query',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ text: z.string().min(1).max(5_000_000) }),
     content: ApiAsset,
   }),
@@ -245,6 +250,7 @@ export const apiAsset = {
     summary: 'Understand a description of interfaces; nothing is stored',
     permission: 'asset:import',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       kind: z.enum(['auto', 'openapi', 'postman', 'curl', 'sample', 'assets', 'sheet']).default('auto'),
       text: z.string().min(1).max(5_000_000),
@@ -269,6 +275,7 @@ export const apiAsset = {
     summary: 'Make drafts of understood interfaces; groups become categories',
     permission: 'asset:import',
     audit: 'import',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       platform_id: z.string().min(1).max(40),
       collection_id: z.uuid().nullable().default(null),

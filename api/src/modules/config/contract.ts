@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { DOCUMENT_BYTES, route } from '@sluice/contract'
 import { z } from 'zod'
 
 /** What may stand in a file, in the order in which files are applied. */
@@ -120,6 +120,7 @@ export const config = {
       'What applying files would change, down to fields and stored records, and what is in the way; nothing is kept',
     permission: 'strategy:update',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       ...Wish,
       /** Records of each strategy that are mapped to see the effect; 0: none. */
@@ -133,6 +134,7 @@ export const config = {
     summary: 'Carry a plan out, all of it or nothing; 409 when it is no longer what was planned',
     permission: 'strategy:update',
     audit: 'update',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ ...Wish, /** Of the plan. */ hash: z.string().min(1).max(100) }),
     content: z.object({ counts: ConfigPlan.shape.counts, changes: z.array(ConfigChange) }),
   }),

@@ -1,4 +1,4 @@
-import { connectorStates, ParamValues, Resource, route, TablePlan, TestStep } from '@sluice/contract'
+import { connectorStates, DOCUMENT_BYTES, ParamValues, Resource, route, TablePlan, TestStep } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -213,6 +213,7 @@ export const connector = {
     permission: 'connector:update',
     audit: 'add',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: newResource,
     content: Resource,
   }),

@@ -1,4 +1,4 @@
-import { MAX_MAP_LINES, route } from '@sluice/contract'
+import { DOCUMENT_BYTES, MAX_MAP_LINES, route } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -175,6 +175,7 @@ export const mapping = {
     summary: 'Create a value map',
     permission: 'mapping:add',
     audit: 'add',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       name: settings.name,
       a_platform_id: settings.a_platform_id.default(''),
@@ -204,6 +205,7 @@ export const mapping = {
     permission: 'mapping:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ ...settings, version: z.int() }),
     content: ValueMap,
   }),
@@ -248,6 +250,7 @@ export const mapping = {
     permission: 'mapping:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       version: z.int(),
       upsert: z.array(LineBody.extend({ id: lineId.optional() })).max(5000),
@@ -262,6 +265,7 @@ export const mapping = {
     permission: 'mapping:import',
     audit: 'import',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       /** append: new values only, a known A is a problem; update: by the value of A; replace: all others go. */
       mode: z.enum(['append', 'update', 'replace']),
@@ -328,6 +332,7 @@ export const mapping = {
     permission: 'mapping:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       items: z
         .array(z.strictObject({ miss_id: lineId, value: Value }))

@@ -1,4 +1,4 @@
-import { Param, PlatformTemplate, route, signIns } from '@sluice/contract'
+import { DOCUMENT_BYTES, Param, PlatformTemplate, route, signIns } from '@sluice/contract'
 import { z } from 'zod'
 
 /** A kind of software one can connect. Spec §3 platform option, plus what draws the forms. */
@@ -84,6 +84,7 @@ export const platform = {
     summary: 'Describe a platform of your own',
     permission: 'platform:add',
     audit: 'add',
+    bodyBytes: DOCUMENT_BYTES,
     body: PlatformTemplate,
     content: Platform,
   }),
@@ -94,6 +95,7 @@ export const platform = {
     permission: 'platform:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: PlatformTemplate.extend({ version: z.int() }),
     content: Platform,
   }),

@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { DOCUMENT_BYTES, route } from '@sluice/contract'
 import { z } from 'zod'
 import { Strategy, StrategyHeader } from '../strategy/contract.ts'
 
@@ -40,6 +40,7 @@ export const strategyCopy = {
     summary: 'What a file of exported strategies (JSON or YAML) holds; nothing is made yet',
     permission: 'strategy:add',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ text: Text }),
     content: z.array(z.object({ name: z.string(), group: z.string(), resource: z.string(), source: End, target: End })),
   }),
@@ -49,6 +50,7 @@ export const strategyCopy = {
     summary: 'Make drafts of chosen strategies of such a file, over connectors of this tenant. One result each',
     permission: 'strategy:add',
     audit: 'add',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       text: Text,
       items: z

@@ -1,4 +1,4 @@
-import { AssetTrial, assetMethods, Mapping, ParamValues, ReadWindow, route } from '@sluice/contract'
+import { AssetTrial, assetMethods, DOCUMENT_BYTES, Mapping, ParamValues, ReadWindow, route } from '@sluice/contract'
 import { z } from 'zod'
 import { PublicFailure } from '../run/contract.ts'
 
@@ -35,6 +35,7 @@ export const strategyDebug = {
     permission: 'strategy:update',
     audit: 'query',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       limit: z.int().min(1).max(MOST).default(10),
       /** next: the increment of the next run; all: no bounds; range: from, to. */
@@ -59,6 +60,7 @@ export const strategyDebug = {
     permission: 'strategy:query',
     audit: 'query',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ records: z.array(record).min(1).max(MOST), mapping: Mapping.optional() }),
     content: z.object({ rows: z.array(Mapped), elapsed_ms: ms }),
   }),
@@ -69,6 +71,7 @@ export const strategyDebug = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       records: z.array(record).min(1).max(MOST),
       /** A person has agreed that this really writes. */
@@ -93,6 +96,7 @@ export const strategyDebug = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       side: z.enum(['source', 'target']),
       method: z.enum(assetMethods).default('GET'),

@@ -1,4 +1,4 @@
-import { Mapping, MappingField, recordHooks, route } from '@sluice/contract'
+import { DOCUMENT_BYTES, Mapping, MappingField, recordHooks, route } from '@sluice/contract'
 import { z } from 'zod'
 
 /** Why a field of a mapping cannot be, or gets no value. */
@@ -110,6 +110,7 @@ export const strategyMapping = {
     permission: 'strategy:query',
     audit: 'query',
     params: z.object({ id: z.uuid() }),
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ mapping: Mapping, limit: z.int().min(1).max(1000).default(200) }),
     content: z.object({
       records: z.int(),
@@ -140,6 +141,7 @@ export const strategyMapping = {
     summary: 'How strategies that write the same target filled its fields, those with the same source first',
     permission: 'strategy:query',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       source: z.strictObject({ connector_id: z.uuid(), resource: z.string().max(500) }),
       target: z.strictObject({ connector_id: z.uuid(), resource: z.string().max(500) }),

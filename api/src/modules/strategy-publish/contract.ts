@@ -1,4 +1,12 @@
-import { CanaryPlan, CheckLine, canaryReasons, canaryStates, recordStates, route } from '@sluice/contract'
+import {
+  CanaryPlan,
+  CheckLine,
+  canaryReasons,
+  canaryStates,
+  DOCUMENT_BYTES,
+  recordStates,
+  route,
+} from '@sluice/contract'
 import { z } from 'zod'
 import { PublicFailure } from '../run/contract.ts'
 import { Strategy } from '../strategy/contract.ts'
@@ -268,6 +276,7 @@ export const strategyPublish = {
     permission: 'strategy:publish',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ note: z.string().trim().max(1000).default('') }),
     content: Rehearsal,
   }),

@@ -1,4 +1,12 @@
-import { RetryPolicy, route, Schedule, SourceConfig, StrategyConfig, TargetConfig } from '@sluice/contract'
+import {
+  DOCUMENT_BYTES,
+  RetryPolicy,
+  route,
+  Schedule,
+  SourceConfig,
+  StrategyConfig,
+  TargetConfig,
+} from '@sluice/contract'
 import { z } from 'zod'
 
 /** A configuration whose connectors are still to be chosen; of a delivered one the data may be open too. */
@@ -53,6 +61,7 @@ export const strategyTemplate = {
       'Keep what is saved of a strategy as a template for everybody of the tenant: without connectors and secrets',
     permission: 'strategy:add',
     audit: 'add',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ strategy_id: z.uuid(), name: words.name, description: words.description.default('') }),
     content: StrategyTemplate,
   }),
@@ -63,6 +72,7 @@ export const strategyTemplate = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject(words),
     content: StrategyTemplate,
   }),

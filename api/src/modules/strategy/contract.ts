@@ -1,6 +1,7 @@
 // waiver: size: one table of routes.
 import {
   CheckLine,
+  DOCUMENT_BYTES,
   Mapping,
   route,
   Schedule,
@@ -165,6 +166,7 @@ export const strategy = {
     summary: 'Create a strategy',
     permission: 'strategy:add',
     audit: 'add',
+    bodyBytes: DOCUMENT_BYTES,
     body: StrategyBody,
     content: Strategy,
   }),
@@ -253,6 +255,7 @@ export const strategy = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       /** Absent: stays as it is; the same of group, remark and tags. */
       name: StrategyHeader.name.optional(),
@@ -288,6 +291,7 @@ export const strategy = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ source: SourceConfig, version: z.int(), draft: z.int().optional() }),
     content: Strategy,
   }),
@@ -298,6 +302,7 @@ export const strategy = {
     permission: 'strategy:update',
     audit: 'update',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ target: TargetConfig, mapping: Mapping, version: z.int(), draft: z.int().optional() }),
     content: Strategy,
   }),
@@ -442,6 +447,7 @@ export const strategy = {
     summary: 'Map a real record without writing it: the given one, or the first of the source',
     permission: 'strategy:query',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       source: SourceConfig.optional(),
       /** Lossless JSON text of a record. */

@@ -1,4 +1,4 @@
-import { route } from '@sluice/contract'
+import { DOCUMENT_BYTES, route } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -188,6 +188,7 @@ export const subAccount = {
     summary: 'What an import would do with each line, changing nothing',
     permission: 'user:import',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: rows,
     content: z.array(z.object({ line: z.int(), username: z.string(), faults: z.array(Fault) })),
   }),
@@ -197,6 +198,7 @@ export const subAccount = {
     summary: 'Make the sub-accounts of the lines without fault; the others are told with their faults',
     permission: 'user:import',
     audit: 'import',
+    bodyBytes: DOCUMENT_BYTES,
     body: rows,
     content: z.object({
       created: z.array(z.object({ line: z.int(), username: z.string(), one_time_password: z.string() })),
