@@ -1,6 +1,7 @@
 import { newId } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { REPLAY_CHANNEL } from '../sql/channels.ts'
+import { addReplayJob } from '../sql/replay-order-rows.ts'
 import { requireChanges } from '../stage/apply-corrections.ts'
 import { previewReplay } from './preview-replay.ts'
 import type { ReplayDeps, ReplayRequest, Replays } from './replays.ts'
@@ -25,11 +26,6 @@ async function requestReplay(tx: Tx, request: ReplayRequest, nowMs: number): Pro
   if (kind === 'correct') requireChanges(request.changes)
   const changes = kind === 'correct' ? request.changes : null
   const id = newId(nowMs)
-  await tx.execute(
-    `insert into replay_job (tenant_id, id, strategy_id, group_id, kind, changes, selection, requested_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [tenantId, id, strategyId, groupId, kind, changes, JSON.stringify(selection), userId],
-  )
-  await tx.query('select pg_notify($1, $2)', [REPLAY_CHANNEL, ''])
+  await addReplayJob(tx, { tenantId, id, strategyId, groupId, kind, changes, userId }, selection)
   return id
 }

@@ -1,14 +1,17 @@
 import { type Data, type FailureDetail, isData, parseJson, RecordState, toFailure } from '@sluice/contract'
-import { findPage } from '../sql/page-rows.ts'
+import type { Tx } from '@sluice/db'
+import type { RunWindow } from '../source/window.ts'
 import {
   type DueRecord,
   findTaken,
   hasDue,
   markBegun,
-  moveCounts,
   type TakenRecord,
   takeDue,
-} from '../sql/record-rows.ts'
+  takeUnwritten,
+} from '../sql/due-rows.ts'
+import { findPage } from '../sql/page-rows.ts'
+import { moveCounts, UNWRITTEN } from '../sql/record-rows.ts'
 import { type ReplayOrders, readReplayOrders } from '../sql/replay-order-rows.ts'
 import { checkpoint } from '../sql/run-rows.ts'
 import { applyCorrections } from '../stage/apply-corrections.ts'
@@ -51,7 +54,7 @@ export async function carryRecords(session: Session): Promise<void> {
   if (!(await session.tenant(tx => hasDue(tx, session.claim, dueAt)))) return
   for (const kind of ['waiting', 'retry'] as const) {
     while (!session.control.read.signal.aborted) {
-      const due = await takeChunk(session, kind, dueAt)
+      const due = await takeChunk(session, tx => takeDue(tx, session.claim, kind, dueAt, CHUNK))
       if (due.length === 0) break
       await session.fault('carried.taken')
       await writeAgain(session, due)
@@ -60,9 +63,30 @@ export async function carryRecords(session: Session): Promise<void> {
   }
 }
 
-async function takeChunk(session: Session, kind: 'waiting' | 'retry', dueAt: string): Promise<DueRecord[]> {
+/**
+ * A person's start tries once more whatever is known not to be written, as it is stored and each once a run: whoever mended
+ * the mapping, the target or its data need not name the records. What the source reads again has been tried by then.
+ */
+export async function carryUnwritten(session: Session): Promise<void> {
+  const { claim } = session
+  if (claim.trigger !== 'manual' || (claim.window as RunWindow | null)?.kind !== undefined) return // written by us
+  for (const status of UNWRITTEN) {
+    let after = '0'
+    while (!session.control.read.signal.aborted) {
+      const from = after
+      const due = await takeChunk(session, tx => takeUnwritten(tx, claim, status, from, CHUNK))
+      if (due.length === 0) break
+      after = due.reduce((last, { id }) => (BigInt(id) > BigInt(last) ? id : last), after)
+      await session.fault('carried.taken')
+      await writeAgain(session, due)
+      await session.fault('carried.settled')
+    }
+  }
+}
+
+async function takeChunk(session: Session, take: (tx: Tx) => Promise<TakenRecord[]>): Promise<DueRecord[]> {
   const { due, state } = await session.tenant(async tx => {
-    const due = await takeDue(tx, session.claim, kind, dueAt, CHUNK)
+    const due = await take(tx)
     await moveCounts(tx, session.claim, countMoves(due))
     const n = due.length
     const state = await checkpoint(tx, session.claim, { delta: { carried: n, staged: n, pending: n } })

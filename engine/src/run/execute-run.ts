@@ -4,7 +4,7 @@ import { closeQuietly } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
 import { ReadFailedError } from '../source/read-pages.ts'
 import { addRunLine, type ClaimedRun, endRun, FencedError, releaseRun } from '../sql/run-rows.ts'
-import { carryRecords, recoverTaken } from './carry-records.ts'
+import { carryRecords, carryUnwritten, recoverTaken } from './carry-records.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import { SimulatedCrash } from './fault-points.ts'
 import { findPoison } from './find-poison.ts'
@@ -70,8 +70,10 @@ async function work(session: Session): Promise<void> {
     if (claim.isResumed) await settleLeftovers(session)
     if (!session.broken) await carryRecords(session)
     const isRead = claim.readComplete || claim.trigger === 'retry'
-    if (!isRead && !session.broken && !session.control.read.signal.aborted)
-      await (claim.follow ? followRun(session) : readRun(session))
+    // Whoever follows has no end after which it could come.
+    if (claim.follow && isOpen(session)) await carryUnwritten(session)
+    if (!isRead && isOpen(session)) await (claim.follow ? followRun(session) : readRun(session))
+    if (!claim.follow && isOpen(session)) await carryRest(session)
   } catch (error) {
     await closeQuietly(opened)
     throw error
@@ -79,6 +81,15 @@ async function work(session: Session): Promise<void> {
   await session.fault('target.closing')
   await opened.close()
   await session.fault('target.closed')
+}
+
+const isOpen = ({ broken, control }: Session): boolean => broken === null && !control.read.signal.aborted
+
+/** What reading did not bring again, and what was put back meanwhile. */
+async function carryRest(session: Session): Promise<void> {
+  if (session.claim.trigger === 'retry') return
+  await carryRecords(session)
+  await carryUnwritten(session)
 }
 
 /** What an earlier holder of this run had begun. */

@@ -2,6 +2,7 @@ import type { RowText, SourcePage, SourceRecord } from '@sluice/connector-kit'
 import type { Counts, Data, FailureDetail } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { RunWindow } from '../source/window.ts'
+import { putBackOrdered } from '../sql/due-rows.ts'
 import { addRejectedRows, insertPage, landWholePage, type NewPage, type RejectedRow } from '../sql/page-rows.ts'
 import { type Checkpoint, type CheckpointState, checkpoint } from '../sql/run-rows.ts'
 import { cutPage } from '../stage/cut-page.ts'
@@ -12,7 +13,7 @@ import { formatResultLine } from '../stage/page-result.ts'
 import type { LinePlace } from '../stage/page-text.ts'
 import { DELETE_IGNORED, FILTERED, filtered, readRow, type SourceRow } from '../stage/read-row.ts'
 import { readTextRows } from '../stage/read-text-rows.ts'
-import { type Flying, type Sorted, sortRows } from '../stage/sort-rows.ts'
+import { DUPLICATE, type Flying, type Sorted, sortRows } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { toStorable, toStorableFailure } from '../stage/storable.ts'
 import { completeDeletes } from './complete-deletes.ts'
@@ -210,19 +211,29 @@ async function sortPart(
   seen: ReadonlyMap<string, Flying>,
 ): Promise<{ readonly sorted: readonly Sorted[]; readonly lines: string[]; readonly isSettled: boolean }> {
   const known = await lookUpKnown(tx, session, unseenKeys(rows, seen))
-  const sorted = sortRows(rows, {
+  const judged = sortRows(rows, {
     known: new Map(known.map(record => [record.key, record])),
     inFlight: seen,
     idCheck: session.config.source.idCheck,
-    nowIso: new Date(session.deps.now()).toISOString(),
+    runId: session.claim.follow ? null : session.claim.runId,
     rewrite: isRewritten(session),
   })
+  const sorted = await leaveOrdered(tx, session, judged)
   const isSettled = sorted.every(row => row.kind !== 'fresh')
   return {
     sorted,
     lines: sorted.map((row, index) => formatResultLine(LETTERS[row.kind], changeOf(rows[index]!))), // one verdict per row
     isSettled,
   }
+}
+
+/** What a person ordered for a record goes with it, and lies beside what is stored: it is not written from the page. */
+async function leaveOrdered(tx: Tx, { claim }: Session, sorted: readonly Sorted[]): Promise<readonly Sorted[]> {
+  const ids = sorted.flatMap(row => (row.kind === 'fresh' && row.again !== undefined ? [row.again] : []))
+  if (ids.length === 0) return sorted
+  const ordered = await putBackOrdered(tx, claim, ids)
+  if (ordered.size === 0) return sorted
+  return sorted.map(row => (row.kind === 'fresh' && ordered.has(row.again ?? '') ? DUPLICATE : row))
 }
 
 function unseenKeys(rows: readonly SourceRow[], seen: ReadonlyMap<string, Flying>): string[] {

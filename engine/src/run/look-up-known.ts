@@ -8,6 +8,8 @@ import type { Session } from './session.ts'
 const SCATTERED_PAGES = 50
 // A page of keys that follow each other lies in two blocks, in one more where pages were smaller.
 const BLOCKS = 4
+// What every record that lies in a block is.
+const FINISHED = { status: RecordState.finished, attempts: 1, generation: 0, tried_by: null } as const
 
 /** What is stored of these keys: by one scan where they lie together in key order, else key by key. */
 export async function lookUpKnown(
@@ -41,7 +43,7 @@ function* searchBlocks(blocks: readonly BlockKeys[], wanted: ReadonlySet<string>
       if (wanted.has(key)) {
         const hash = hashes.subarray(16 * at, 16 * at + 16)
         const id = `${firstId + BigInt(at)}`
-        yield { key, id, hash, status: RecordState.finished, attempts: 1, retry_at: null, generation: 0 }
+        yield { key, id, hash, ...FINISHED }
       }
       at += 1
     }

@@ -125,7 +125,7 @@ function makeIdentify({ rows }: StoredRows, rules: Reader['rules']): IdentifyAt 
 function recall(record: StagedRecord, known: KnownRecord | undefined): StagedRecord {
   if (!known) return record
   const { attempts, generation } = known
-  if (known.hash.toString('hex') === record.hash) return { ...record, attempts, generation }
+  if (known.hash.toString('hex') === record.hash) return { ...record, attempts, generation, held: heldOf(known) }
   return { ...record, ...changed(known, heldOf(known)) }
 }
 

@@ -4,6 +4,8 @@ import { explainRuns, type Waiting, type WaitingRun } from '../schedule/explain-
 import type { RunPlan } from '../source/window.ts'
 import { afterRun } from '../sql/after-run.ts'
 import { RUN_CHANNEL } from '../sql/channels.ts'
+import { UNWRITTEN } from '../sql/record-rows.ts'
+import { addReplayJob } from '../sql/replay-order-rows.ts'
 import { lockStrategyOf } from '../sql/run-rows.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 
@@ -91,13 +93,15 @@ export async function requestRun(
       await tx.query('select pg_notify($1, $2)', [RUN_CHANNEL, ''])
       return { runId: made.id, alreadyRunning: false }
     }
-    const [live] = await tx.query<{ id: string }>(
-      `select id from run where tenant_id = $1 and strategy_id = $2
+    const [live] = await tx.query<{ id: string; follow: boolean; state: RunState }>(
+      `select id, follow, state from run where tenant_id = $1 and strategy_id = $2
          and (state in ('queued', 'running', 'stopping') or trigger = $4 and slot_at = $3::timestamptz)
        order by created_at desc limit 1`,
       [tenantId, strategyId, slotAt, trigger],
     )
     if (live && trigger === 'manual' && !request.plan) await promote(tx, request, live.id)
+    if (live && trigger === 'manual' && !request.plan && live.follow && live.state !== 'queued')
+      await tryUnwrittenAgain(tx, request, nowMs)
     if (live && request.ifLive === 'wait') await addWish(tx, request)
     if (live) return { runId: live.id, alreadyRunning: true }
   }
@@ -118,6 +122,25 @@ async function promote(tx: Tx, { tenantId, userId, full = false }: RunRequest, r
     [tenantId, runId, userId ?? null, full, FULL_WINDOW],
   )
   if (promoted > 0) await tx.query('select pg_notify($1, $2)', [RUN_CHANNEL, ''])
+}
+
+/** A run that follows has begun and does not end: what is known not to be written is put back for it, as by a replay. */
+async function tryUnwrittenAgain(tx: Tx, { tenantId, strategyId, userId }: RunRequest, nowMs: number): Promise<void> {
+  const [asked] = await tx.query<{ is_asked: boolean }>(
+    `select exists (select from record_state where tenant_id = $1 and strategy_id = $2 and status = any($3::smallint[]))
+       and not exists (select from replay_job where tenant_id = $1 and strategy_id = $2 and state in ('choosing', 'running'))
+       as is_asked`,
+    [tenantId, strategyId, UNWRITTEN],
+  )
+  if (asked?.is_asked !== true) return
+  const id = newId(nowMs)
+  await addReplayJob(
+    tx,
+    { tenantId, id, strategyId, groupId: null, kind: 'remap', changes: null, userId },
+    {
+      statuses: UNWRITTEN,
+    },
+  )
 }
 
 /**

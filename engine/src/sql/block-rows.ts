@@ -154,7 +154,8 @@ const PROBE = `from (select key, length(key) as size from unnest($3::text[]) key
 
 /** Known records of blocks, as `findKnown` tells them. */
 export const KNOWN_IN_BLOCKS = `select k.key, b.first_id + p.at - 1 as id, substr(b.hashes, 16 * p.at - 15, 16) as hash,
-  2::smallint as status, 1::smallint as attempts, null::timestamptz as retry_at, 0 as generation ${PROBE}`
+  2::smallint as status, 1::smallint as attempts, 0 as generation, null::uuid as tried_by
+  ${PROBE}`
 
 /** `first_id`s by any statement over $1 tenant, $2 strategy, $3; in their order, so that two cannot wait for each other. */
 const unfold = (chosen: string): string => `with chosen as materialized (

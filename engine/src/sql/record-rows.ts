@@ -1,4 +1,4 @@
-import type { Counts, FailureDetail, RecordState } from '@sluice/contract'
+import { type Counts, type FailureDetail, RecordState, recordStandings } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import {
   BLOCKS_BETWEEN,
@@ -28,17 +28,25 @@ export interface KnownRecord {
   readonly hash: Buffer
   readonly status: RecordState
   readonly attempts: number
-  readonly retry_at: string | null
   readonly generation: number
+  /** The run that tried it last, where its content was not written and may be tried again; else null. */
+  readonly tried_by: string | null
 }
+
+/**
+ * Known not to be written, that of a run that broke off too (queued by another run than the one that lives). What is
+ * ignored, cancelled or unanswered is a person's.
+ */
+export const UNWRITTEN = [...recordStandings.error, ...recordStandings.retrying, RecordState.queued] as const
+const TRIED_BY = `case when status in (${UNWRITTEN}) then run_id end as tried_by`
 
 /**
  * One probe of the primary key per wanted key. `key = any(…)` became a prefix scan with a filter on PostgreSQL 15,
  * and a generic plan made on an empty table was 14 times slower; the LATERAL form keeps its plan.
  */
-const PROBE = `select s.key, s.id, s.hash, s.status, s.attempts, s.retry_at, s.generation
+const PROBE = `select s.key, s.id, s.hash, s.status, s.attempts, s.generation, s.tried_by
   from unnest($3::text[]) k(key) cross join lateral (
-    select key, id, hash, status, attempts, retry_at, generation from record_state
+    select key, id, hash, status, attempts, generation, ${TRIED_BY} from record_state
     where tenant_id = $1 and strategy_id = $2 and key = k.key collate "C" limit 1`
 
 export function findKnown(tx: Tx, owner: Owner, keys: readonly string[]): Promise<KnownRecord[]> {
@@ -82,7 +90,7 @@ interface BlockRow extends BlockKeys {
   readonly key: null
 }
 
-const BETWEEN = `(select key, id, hash, status, attempts, retry_at, generation, null::bigint as first_id, null::text as keys,
+const BETWEEN = `(select key, id, hash, status, attempts, generation, ${TRIED_BY}, null::bigint as first_id, null::text as keys,
     null::bytea as hashes from record_state
    where tenant_id = $1 and strategy_id = $2 and key >= $3 and key <= $4 order by key limit $5)
   union all
@@ -308,90 +316,5 @@ export async function moveCounts(tx: Tx, owner: Owner, deltas: ReadonlyMap<Recor
      on conflict (tenant_id, strategy_id, status) do update set count = c.count + excluded.count`,
     [owner.tenantId, owner.strategyId, JSON.stringify(moved.map(([status, count]) => ({ s: status, n: count })))],
     { name: 'record_count_move' },
-  )
-}
-
-export interface DueRecord {
-  readonly key: string
-  readonly id: string
-  readonly page_id: string
-  readonly page_at: string
-  readonly ordinal: number
-  readonly hash: Buffer
-  readonly attempts: number
-  readonly number: string | null
-  readonly is_deleted: boolean
-  readonly generation: number
-  /** That mapped it last. */
-  readonly version: number
-}
-
-/** A record just taken up, with the state it was taken from. */
-export interface TakenRecord extends DueRecord {
-  readonly was: RecordState
-}
-
-const DUE_COLUMNS =
-  'r.version, r.key, r.id, r.page_id, r.page_at, r.ordinal, r.hash, r.attempts, r.number, r.is_deleted, r.generation'
-
-// With 5: a process of an earlier version leaves records that wait for a retry in that state.
-/** Whether `takeDue` would find any. */
-export async function hasDue(tx: Tx, holder: Holder, dueAt: string): Promise<boolean> {
-  const [row] = await tx.query<{ has_due: boolean }>(
-    `select exists (select from record_state where tenant_id = $1 and strategy_id = $2 and status = 0)
-       or exists (select from record_state where tenant_id = $1 and strategy_id = $2 and retry_at <= $3::timestamptz
-         and status in (4, 5, 6, 11)) as has_due`,
-    [holder.tenantId, holder.strategyId, dueAt],
-    { name: 'record_due' },
-  )
-  return row?.has_due === true
-}
-
-/** Records a person put back, or whose retry is due: from now on taken (queued). */
-export function takeDue(
-  tx: Tx,
-  holder: Holder,
-  kind: 'waiting' | 'retry',
-  dueAt: string,
-  limit: number,
-): Promise<TakenRecord[]> {
-  const where =
-    kind === 'waiting'
-      ? 'status = 0 and $4::timestamptz is not null'
-      : 'retry_at <= $4::timestamptz and status in (4, 5, 6, 11)'
-  const order = kind === 'waiting' ? 'id' : 'retry_at, id'
-  return tx.query<TakenRecord>(
-    `with due as (select key, status as was from record_state where tenant_id = $1 and strategy_id = $2 and ${where}
-       order by ${order} limit $5 for update)
-     update record_state r set status = 5, retry_at = null, run_id = $3, updated_at = now() from due
-     where r.tenant_id = $1 and r.strategy_id = $2 and r.key = due.key returning ${DUE_COLUMNS}, due.was`,
-    [holder.tenantId, holder.strategyId, holder.runId, dueAt, limit],
-  )
-}
-
-/** The marker of a record whose write has begun at a target that cannot undo a repeat. */
-const WRITE_BEGUN = 'write.begun'
-
-/** Records this run took up and never settled, because its holder died. `begun`: their write had started. */
-export function findTaken(tx: Tx, holder: Holder, begun: boolean, limit: number): Promise<DueRecord[]> {
-  return tx.query<DueRecord>(
-    `select ${DUE_COLUMNS} from record_state r
-     where r.tenant_id = $1 and r.strategy_id = $2 and r.run_id = $3 and r.status = $4
-       and ${begun ? 'r.error_code = $5' : '$5::text is not null and r.retry_at is null'} order by r.id limit $6`,
-    [holder.tenantId, holder.strategyId, holder.runId, begun ? 9 : 5, WRITE_BEGUN, limit],
-  )
-}
-
-/** Before the bytes leave: whatever happens now, these are never sent again by themselves. */
-export async function markBegun(
-  tx: Tx,
-  holder: Holder,
-  begun: readonly { readonly key: string; readonly version: number }[],
-): Promise<void> {
-  await tx.execute(
-    `update record_state r set status = 9, error_code = $5, version = k.version, updated_at = now()
-       from unnest($3::text[], $4::int[]) k(key, version)
-     where r.tenant_id = $1 and r.strategy_id = $2 and r.key = k.key collate "C"`,
-    [holder.tenantId, holder.strategyId, begun.map(({ key }) => key), begun.map(({ version }) => version), WRITE_BEGUN],
   )
 }

@@ -1,4 +1,6 @@
+import type { ReplayKind } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { REPLAY_CHANNEL } from './channels.ts'
 
 /** What people want done with records before they are written again. */
 export interface ReplayOrders {
@@ -43,6 +45,25 @@ export async function readReplayOrders(
   const corrections = new Map<string, string[]>()
   for (const row of changes) corrections.set(row.record_id, [...(corrections.get(row.record_id) ?? []), row.changes])
   return { corrections, resend: new Map(sent.map(row => [row.record_id, row.request])) }
+}
+
+export interface NewReplay extends Owner {
+  readonly id: string
+  readonly groupId: string | null
+  readonly kind: ReplayKind
+  readonly changes: string | null
+  readonly userId?: string | undefined
+}
+
+/** A replay that whoever takes its steps next takes up. */
+export async function addReplayJob(tx: Tx, job: NewReplay, selection: object): Promise<void> {
+  const { tenantId, id, strategyId, groupId, kind, changes, userId = null } = job
+  await tx.execute(
+    `insert into replay_job (tenant_id, id, strategy_id, group_id, kind, changes, selection, requested_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tenantId, id, strategyId, groupId, kind, changes, JSON.stringify(selection), userId],
+  )
+  await tx.query('select pg_notify($1, $2)', [REPLAY_CHANNEL, ''])
 }
 
 export interface NewCorrection {

@@ -6,14 +6,19 @@ import type { StagedRecord } from './staged-record.ts'
 /** What is done with one row of a page. */
 export type Sorted =
   | { readonly kind: 'rejected' | 'duplicate' }
-  | ({ readonly kind: 'fresh' } & Pick<StagedRecord, 'attempts' | 'isKnown' | 'held' | 'generation'>)
+  | ({
+      readonly kind: 'fresh'
+      /** Number of a record that is read as it is stored, and was never written so. */
+      readonly again?: string
+    } & Pick<StagedRecord, 'attempts' | 'isKnown' | 'held' | 'generation'>)
 
 export interface SortingRules {
   readonly known: ReadonlyMap<string, KnownRecord>
   /** Records on pages that have landed and not settled. */
   readonly inFlight: ReadonlyMap<string, Flying>
   readonly idCheck: boolean
-  readonly nowIso: string
+  /** Told of records that it tried itself: each is tried once a run. null: a run that stays, and tries what comes again. */
+  readonly runId: string | null
   /** Known records are written again although nothing changed. */
   readonly rewrite?: boolean
 }
@@ -22,7 +27,7 @@ export interface SortingRules {
 export type Flying = Pick<StagedRecord, 'hash' | 'generation'>
 
 const REJECTED = { kind: 'rejected' } as const
-const DUPLICATE = { kind: 'duplicate' } as const
+export const DUPLICATE = { kind: 'duplicate' } as const
 const NEW = { kind: 'fresh', attempts: 0, isKnown: false, held: null, generation: 0 } as const
 
 /** How a content stands that differs from that of the record before it. */
@@ -74,12 +79,14 @@ function findLast(rows: readonly SourceRow[]): ReadonlyMap<string, number> | nul
 
 function sortKnown(known: KnownRecord | undefined, identity: Pick<Identity, 'hash'>, rules: SortingRules): Sorted {
   if (!known) return NEW
-  if (rules.idCheck && !rules.rewrite) return DUPLICATE
-  const { generation, status } = known
+  const { generation } = known
   const isSame = known.hash.toString('hex') === identity.hash
+  const isUnwritten = known.tried_by !== null && known.tried_by !== rules.runId
+  if (rules.idCheck && !rules.rewrite && !isUnwritten) return DUPLICATE
   if (isSame && !rules.rewrite) {
-    const isDue = status === RecordState.retrying && known.retry_at !== null && known.retry_at <= rules.nowIso
-    return isDue ? { kind: 'fresh', attempts: known.attempts, isKnown: true, held: null, generation } : DUPLICATE
+    // What was never written is no duplicate, whatever else is like it.
+    if (!isUnwritten) return DUPLICATE
+    return { kind: 'fresh', attempts: known.attempts, isKnown: true, held: null, generation, again: known.id }
   }
   const next = changed(known, heldOf(known))
   return { kind: 'fresh', ...next, generation: isSame ? generation : next.generation }

@@ -198,16 +198,16 @@ export class History {
   #land(rows: readonly Row[]): void {
     this.#text.clear()
     const read = rows.map(row => readRow({ data: { ...row } } satisfies SourceRecord, this.#rules, this.#text))
-    const known = [...this.#known].map(([key, { hash, status }]) => ({
+    const known = [...this.#known].map(([key, { hash, status, retry }]) => ({
       key,
       id: '0',
       hash: Buffer.from(hash, 'hex'),
       status,
       attempts: 0,
       generation: 0,
-      retry_at: null,
+      tried_by: retry ? 'an earlier run' : null,
     }))
-    const rules = { known: new Map(known.map(row => [row.key, row])), inFlight: new Map(), idCheck: false, nowIso: '' }
+    const rules = { known: new Map(known.map(row => [row.key, row])), inFlight: new Map(), idCheck: false, runId: null }
     sortRows(read, rules).forEach((verdict, index) => {
       const row = read[index]
       if (verdict.kind !== 'fresh' || !row || row.failure !== null) return
