@@ -47,7 +47,7 @@ export function openListener(options: ListenerOptions): Listener {
     })
     fresh.on('error', error => {
       options.log?.('listening for messages of the database', error)
-      void reconnect(fresh)
+      void reconnect(fresh) // never rejects: it tries until it is closed
     })
     fresh.on('notification', ({ channel, payload }) => {
       for (const receive of channels.get(channel) ?? []) receive(payload ?? '')

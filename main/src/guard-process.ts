@@ -23,6 +23,6 @@ export function guardProcess(events: NodeJS.EventEmitter, { log, blame, end }: G
     log.error({ err, ...run }, 'an exception that nothing had caught')
     if (run !== null || isEnding) return
     isEnding = true
-    void end()
+    void end() // never rejects: by its contract
   })
 }

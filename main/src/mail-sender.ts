@@ -57,6 +57,7 @@ function optionsOf({ host, port, security, account }: MailSettings['server']): S
 async function tooLate(outcome: Promise<unknown>): Promise<MailOutcome> {
   const { promise, resolve } = Promise.withResolvers<MailOutcome>()
   const timer = setTimeout(() => resolve({ kind: 'later', reason: 'ETIMEDOUT', isAway: true }), ALL_MS)
+  // never rejects: a refusal is an outcome as well
   void outcome.finally(() => clearTimeout(timer))
   return promise
 }

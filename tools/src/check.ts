@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensureBuilt } from '../prepare.mjs'
+import { findLoosePromises } from './promises.ts'
 import { findFatRoutes, type Manifest, measureRoutes } from './route-sizes.ts'
 import { findGaps } from './spec-coverage.ts'
 import { findTextProblems } from './texts.ts'
@@ -14,6 +15,7 @@ const checks: readonly [name: string, run: () => string[]][] = [
   ['types', () => runTool('tsc', ['-p', '.'])],
   ['types of the console', () => runTool('tsc', ['-p', 'console'])],
   ['walls', checkWalls],
+  ['promises', checkPromises],
   ['dead code', () => runTool('knip', ['--no-progress'])],
   ['generated files', checkGenerated],
   ['texts', checkTexts],
@@ -34,6 +36,14 @@ function runTool(name: string, args: readonly string[]): string[] {
 function checkWalls(): string[] {
   const sources = readSources()
   return findViolations(sources, readDoors(sources)).map(({ rule, from, to }) => `${rule}: ${from} → ${to}`)
+}
+
+/** What runs in the product's process: a rejection without a handler is everybody's. */
+function checkPromises(): string[] {
+  const rooms = /^(contract|connector-kit|connectors|db|engine|api|main|sandbox)\//
+  const isProduct = (path: string): boolean =>
+    rooms.test(path) && !/\.test\.ts$|\/testing(\/|\.ts$)|\/conformance\//.test(path)
+  return findLoosePromises(root, isProduct).map(({ path, line, problem }) => `${path}:${line}: ${problem}`)
 }
 
 /** No text missing, left over, untranslated or with other values in it, in any language. */

@@ -21,7 +21,7 @@ import {
   type Table,
   writeInTurn,
 } from '@sluice/connector-kit/sql'
-import { Failure, type TargetConfig, toFailure } from '@sluice/contract'
+import { awaitedLater, Failure, type TargetConfig, toFailure } from '@sluice/contract'
 import { explainRow } from './failure.ts'
 import { makeStatements } from './keyed.ts'
 import type { Session } from './session.ts'
@@ -65,7 +65,7 @@ export class DorisTarget implements Target {
     this.#table = table
     this.#parts = parts
     // Writing needs no session; questions open one.
-    this.#closed = parts.session.close()
+    this.#closed = awaitedLater(parts.session.close())
     const options = { offsetMinutes: 0, booleans: ['0', '1'], writesOffset: false } as const
     this.#planner = new BatchPlanner(table, key, column => compileEncoder(column.kind, options))
   }

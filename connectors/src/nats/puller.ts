@@ -39,6 +39,7 @@ export class Puller {
     connection.subscribe(this.#inbox, {
       callback: (error, message) => (error ? this.#request?.end(error) : this.#receive(message)),
     })
+    // never rejects: the driver answers with the error
     void connection.closed().then(error => this.#request?.end(error ?? broken()))
   }
 

@@ -73,6 +73,7 @@ export class Session {
     )
     this.#socket.write(Buffer.concat(commands.map(writeCommand)))
     const timer = setTimeout(() => this.#fail(silent()), timeoutMs)
+    // never rejects: all are settled
     void Promise.allSettled(answers).then(() => clearTimeout(timer))
     return answers
   }

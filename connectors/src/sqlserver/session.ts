@@ -134,6 +134,7 @@ export class Session {
         state.error = error
       },
     )
+    // never rejects: how it ended is kept
     void ended.then(() => {
       state.isOver = true
       state.wake()

@@ -79,6 +79,7 @@ async function start({ cluster, native, log }: Reach, deadline: number): Promise
     child.once('exit', (code, signal) => resolve(new Error(`starting postgres: it ended with ${signal ?? code}`)))
   })
   let error: Error | undefined
+  // never rejects: however it ends is the answer
   void ended.then(reason => {
     error = reason
   })

@@ -41,7 +41,8 @@ export function createAccounts({ database, now }: AccountsDeps, processId: strin
     const [oldest] = accounts.size > MOST ? accounts : []
     if (oldest) {
       accounts.delete(oldest[0])
-      void oldest[1].close()
+      // What cannot be given back now is free again after its lease.
+      oldest[1].close().catch(() => undefined)
     }
     return known
   }

@@ -304,7 +304,7 @@ async function testParams(
   } finally {
     clearTimeout(timer)
     // Also ends a test that is still under way; not waited for, because it may hang.
-    void closeQuietly(connection)
+    void closeQuietly(connection) // never rejects: that is what quietly means
   }
 }
 

@@ -34,7 +34,8 @@ const tell = (message: FromHost): void => {
 }
 
 process.on('message', (message: ToHost) => {
-  if (message.kind === 'run') void run(message)
+  if (message.kind === 'run')
+    void run(message) // never rejects: failures are told
   else running.get(message.id)?.abort(new Error('nobody waits for it any more'))
 })
 // It ends with the process that began it, which a signal to both would leave without workers while it drains.

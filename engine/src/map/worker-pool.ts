@@ -133,7 +133,7 @@ function keepIdle(seat: Seat): void {
   seat.worker.unref()
   seat.idleTimer = setTimeout(() => {
     forget(seat)
-    void seat.worker.terminate()
+    void seat.worker.terminate() // never rejects: a thread that has ended is ended
   }, IDLE_MS)
   seat.idleTimer.unref()
   idle.push(seat)

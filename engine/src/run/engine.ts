@@ -100,7 +100,7 @@ export function createEngine(given: EngineDeps): Engine {
         canaryWorker.start()
       }
       if (roles.scheduler) {
-        scheduler.start()
+        await scheduler.start()
         guard.start()
       }
       if (tidies) await maintenance.start()

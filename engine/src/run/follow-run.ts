@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Source, SourcePage } from '@sluice/connector-kit'
-import { toFailure } from '@sluice/contract'
+import { awaitedLater, toFailure } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openSourceOf } from '../connection/open-sides.ts'
@@ -104,13 +104,14 @@ async function takePages(following: Following, pages: AsyncGenerator<SourcePage,
   const lag = watchLag(session, following.reader, () => following.source())
   const startTick = (): Promise<'tick'> => wait(session.limits.followTickMs, 'tick' as const, { ref: false })
   let tick = startTick()
-  let next = readAhead(pages)
+  // A source deaf to its signal is left behind for good.
+  let next = awaitedLater(pages.next())
   for (;;) {
     const turn = await Promise.race([aborted, tick, next])
     if (turn === 'aborted') return
     if (turn !== 'tick') {
       if (turn.done) return
-      next = readAhead(pages)
+      next = awaitedLater(pages.next())
       await takePage(following, turn.value)
       continue
     }
@@ -118,16 +119,6 @@ async function takePages(following: Following, pages: AsyncGenerator<SourcePage,
     if (await isOver(following, startedMs)) return
     tick = startTick()
   }
-}
-
-/**
- * The page after the one in hand. It may fail before anybody waits for it, while that one lands; and a source deaf to its
- * signal is left behind for good.
- */
-function readAhead(pages: AsyncGenerator<SourcePage, void, void>): Promise<IteratorResult<SourcePage, void>> {
-  const next = pages.next()
-  next.catch(() => undefined)
-  return next
 }
 
 async function takePage(following: Following, page: SourcePage): Promise<void> {

@@ -44,6 +44,7 @@ export class Lane {
     // A failed step fails all later pages in the same step; `push` and `drain` report it.
     for (const step of [mapped, written, allWritten, settled]) step.catch(() => undefined)
     this.#mapped = mapped
+    // handled: as above
     this.#written = [...this.#written, allWritten].slice(-PAGES_AT_ONCE)
     this.#settled = settled
     this.#pending.push(settled)
@@ -52,7 +53,9 @@ export class Lane {
 
   async #write(page: LandedPage, { text, mapped, given }: Waiting): Promise<readonly RecordResult[]> {
     const session = this.#session
+    // handled: each has got its handler in `push`
     const before = this.#written.at(-1)
+    // handled: as above
     const withRoom = this.#written.at(-(text?.atOnce ?? 1))
     const records = await mapped
     await withRoom

@@ -35,6 +35,7 @@ export class Loop {
     if (this.#turn) return
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
+    // never rejects: an error is told and the next turn tries again
     this.#turn = this.#run().finally(() => {
       this.#turn = null
       if (this.#isStopped) return

@@ -126,7 +126,7 @@ function keepIdle(seat: Seat): void {
   seat.worker.unref()
   seat.idleTimer = setTimeout(() => {
     forget(seat)
-    void seat.worker.terminate()
+    void seat.worker.terminate() // never rejects: a thread that has ended is ended
   }, IDLE_MS)
   seat.idleTimer.unref()
   idle.push(seat)
@@ -145,7 +145,7 @@ function occupySeat(seat: Seat, task: PoolTask, signal: AbortSignal | undefined)
       signal?.removeEventListener('abort', abort)
       seat.listener = null
       if (isKept) keepIdle(seat)
-      else void worker.terminate()
+      else void worker.terminate() // never rejects: as above
       settle()
     }
     const abort = (): void => end(() => reject(signal?.reason), false)
@@ -158,7 +158,8 @@ function occupySeat(seat: Seat, task: PoolTask, signal: AbortSignal | undefined)
     const timer = setInterval(() => void watch(), WATCH_MS)
     seat.listener = event => {
       if (event.kind === 'log') task.log(event.level, event.text)
-      else if (event.kind === 'ask') void answer(worker, task, event)
+      else if (event.kind === 'ask')
+        void answer(worker, task, event) // never rejects: a refusal is an answer
       // What ran out of memory has made the interpreter's own large for good.
       else if (event.kind === 'ended') fail('memory', `The script needs more than ${SCRIPT_MEMORY_MB} MB.`)
       else end(() => resolve(event), event.kind === 'done' || event.reason === 'thrown' || event.reason === 'source')

@@ -11,7 +11,8 @@ let lastId = 0
 const tell = (message: FromWorker): void => parentPort?.postMessage(message)
 
 parentPort?.on('message', (message: ToWorker) => {
-  if (message.kind === 'run') void run(message)
+  if (message.kind === 'run')
+    void run(message) // never rejects: but for a broken interpreter, which shall end this thread
   else {
     const waiting = asked.get(message.id)
     asked.delete(message.id)

@@ -70,6 +70,7 @@ class PagesAhead {
         }
       },
     )
+    // never rejects: how it ended is kept
     void ended.then(() => {
       this.#isReading = false
       this.#wake()

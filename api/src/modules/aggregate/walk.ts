@@ -1,4 +1,4 @@
-import { type Data, isData, parseJson, type RecordState } from '@sluice/contract'
+import { awaitedLater, type Data, isData, parseJson, type RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { type Engine, needsData } from '@sluice/engine'
 import { isByTime, readCursor, readFilter, searchRecords, toCursor, writeCursor } from '../strategy-data/index.ts'
@@ -51,14 +51,14 @@ export async function* walkRecords(
   }
   const first = readCursor(from, byTime)
   const mapper = await openMapper(deps, strategyId, isRead && definition.side === 'mapped')
-  let next: Promise<StoredPage> | null = readPage(first)
+  let next: Promise<StoredPage> | null = awaitedLater(readPage(first))
   try {
     while (next) {
       deps.signal?.throwIfAborted()
       const { rows, texts }: StoredPage = await next
       const last = rows.at(-1)
       // The next page comes while this one is counted.
-      next = rows.length < PAGE || !last ? null : readPage(toCursor(last, byTime))
+      next = rows.length < PAGE || !last ? null : awaitedLater(readPage(toCursor(last, byTime)))
       const read = rows.map(row => readRecord(row, texts, isRead))
       const records = mapper ? await mapRecords(mapper, read, deps.signal) : read
       yield records.map(record => ({ ...record, cursor: writeCursor(toCursor(record.row, byTime)) }))

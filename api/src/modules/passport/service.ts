@@ -86,7 +86,7 @@ export function createPassportService(deps: PassportDeps): PassportService {
     claim: (challenge, expiresAtMs) => claimChallenge(database, challenge, expiresAtMs, now()),
   })
   const guard = createLoginGuard(deps)
-  void verifyNothing('') // makes the dummy hash now, so that the first unknown user takes no longer than the next
+  verifyNothing('').catch(() => undefined) // makes the dummy hash now, so that the first unknown user takes no longer than the next
   return {
     cipher,
     async login(encodedata, caller) {

@@ -54,6 +54,7 @@ export function createPushWriter(deps: WriterDeps): PushWriter {
         if (line) return void line.push(job)
         const started = [job]
         lines.set(endpoint.strategy_id, started)
+        // never rejects: each job is told
         void drain(endpoint.strategy_id, started)
       }),
   }
