@@ -156,6 +156,12 @@ export interface Connection {
   tryStatement?(statement: Statement, input: StatementTrialInput, signal: AbortSignal): Promise<StatementTrial>
   /** The next word in a conversation. Present where the manifest says `converses`. Asks once: every try costs. */
   converse?(messages: readonly ChatMessage[], signal: AbortSignal): Promise<ChatAnswer>
+  /**
+   * Up to `limit` records to look at, such that nothing changes at the external system: none of them counts as delivered
+   * there, no place moves, nothing is made. Present where `openSource` and reading do change something.
+   * @throws Failure `sample.changes` where no such look is possible
+   */
+  sample?(config: SourceConfig, limit: number): Promise<readonly SourceRecord[]>
   /** Present when the connector can be a source. */
   openSource?(config: SourceConfig): Promise<Source>
   /** Present when the connector can be a target. */

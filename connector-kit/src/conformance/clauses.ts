@@ -21,6 +21,7 @@ export const clauses = {
   'C-5.1': 'source',
   'C-5.2': 'source',
   'C-5.3': 'source',
+  'C-5.4': 'source',
   'C-6.1': 'source',
   'C-6.2': 'source',
   'C-6.3': 'source',

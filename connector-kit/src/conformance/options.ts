@@ -68,6 +68,15 @@ export interface SourceSuite extends ValueRules {
   readonly ownPageSize?: boolean
   /** Whether discover() lists the resource. Default true. */
   readonly isDiscovered?: boolean
+  /**
+   * What the external system itself tells of the place that a look could change: messages waiting and delivered, places of
+   * groups, sessions, flags. Default: its records, read before and after. A queue must have it.
+   */
+  readState?(place: SourcePlace): Promise<unknown>
+  /** Whether a look at records may be refused, with the reason, because it would change something. Default false. */
+  readonly mayRefuseSample?: boolean
+  /** Whether describe() must name the fields. Default true; false where only messages tell them and none can be looked at. */
+  readonly knowsFields?: boolean
   /** Whether describe() must report the key ['id']. Default true. */
   readonly knowsKey?: boolean
   /** Field types are only a guess (samples, CSV): names are checked, types are not. Default false. */

@@ -82,7 +82,7 @@ const given = async () => {
 
 testConnector({
   ...makeOptions('tls'),
-  source: { ...source, given, windowField: 'received_at' },
+  source: { ...source, given, windowField: 'received_at', readState: place => server.readFlags(place.resource) },
 })
 testConnector({
   ...makeOptions('starttls'),

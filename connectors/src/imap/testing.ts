@@ -29,6 +29,8 @@ export interface ImapServer {
   readonly ca: string
   /** Puts mails into a folder, which is made where it is missing; answers with its numbering. */
   put(folder: string, mails: readonly Mail[]): Promise<string>
+  /** Number and flags of each mail. */
+  readFlags(folder: string): Promise<string[]>
   /** Any other work as the user of the mailbox. */
   use<Answer>(work: (client: ImapFlow) => Promise<Answer>): Promise<Answer>
   /** Many mails at once, as files. */
@@ -70,6 +72,14 @@ export async function startImap(introspection = ''): Promise<ImapServer> {
         const status = await client.status(folder, { uidValidity: true })
         if (!status) throw new Error(`${folder} has no numbering`)
         return String(status.uidValidity)
+      }),
+    readFlags: folder =>
+      use(async client => {
+        await client.mailboxOpen(folder, { readOnly: true })
+        const found: string[] = []
+        for await (const { uid, flags } of client.fetch('1:*', { flags: true }))
+          found.push(`${uid} ${[...(flags ?? [])].sort().join(' ')}`)
+        return found
       }),
     fill: (folder, count, make) => {
       const directory = join(mails, account.username, `.${folder}`)

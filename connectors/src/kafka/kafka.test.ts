@@ -36,6 +36,7 @@ describe('kafka', () => {
         there().send(topic, records)
         return { resource: topic, options }
       },
+      readState: place => there().readState(place.resource, 'sluice'),
       knowsKey: false,
       guessesTypes: true,
     },

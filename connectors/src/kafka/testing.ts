@@ -85,6 +85,12 @@ export async function openBench(port: number, params: ParamValues = {}) {
       for (const [partition, end] of await readEnds(cluster, found)) open += end - (committed.get(partition) ?? 0n)
       return Number(open)
     },
+    /** Where the messages begin and end, and how far the group is. */
+    async readState(topic: string, group: string): Promise<readonly (readonly [number, bigint])[][]> {
+      const found = await cluster.readTopic(topic)
+      const asked = [readFirsts(cluster, found), readEnds(cluster, found), readCommitted(cluster, found, group)]
+      return (await Promise.all(asked)).map(places => [...places])
+    },
     /** Key, value, headers and place of each message, as kcat tells them. */
     readAll: (topic: string): { key: string | null; payload: string | null; partition: number; headers?: string[] }[] =>
       kcat(['-C', '-t', topic, '-e', '-J', '-q'])

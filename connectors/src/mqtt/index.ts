@@ -36,6 +36,11 @@ function openMqtt(params: Params, context: ConnectorContext): Connection {
     discover: () => listTopics(params, context),
     describe: (id, options, role) =>
       role === 'target' ? describeTarget(id) : describeTopic(params, context, id, options),
+    // Not by the session that reads: the broker would end it there, and count its messages as delivered.
+    sample: async ({ resource, options }) => {
+      const messages = await lookAt(params, context, resource, { waitMs: LOOK_ROUND_MS })
+      return messages.flatMap(message => decodeMessage(message, readMessageRules(options)))
+    },
     openSource: async config => {
       const reader = await SubscriptionReader.open(params, context, planSubscription(config, context))
       return new QueueSource(reader, readMessageRules(config.options), context.now)

@@ -27,6 +27,7 @@ testConnector({
       await bench.send(topic, records.slice(1))
       return { resource: topic, options: { client_id: clientId, properties_field: '' } }
     },
+    readState: ({ resource }) => bench.countOpen(bench.find(resource)),
     missing: null,
     knowsKey: false,
     guessesTypes: true,

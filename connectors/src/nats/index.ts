@@ -1,3 +1,4 @@
+import type { StreamInfo } from '@nats-io/jetstream'
 import type { Connection, Connector, ConnectorContext, WriteGuarantee } from '@sluice/connector-kit'
 import { inferFields } from '@sluice/connector-kit/http'
 import {
@@ -38,6 +39,12 @@ function openNats(params: Params, context: ConnectorContext): Connection {
     test: () => testBroker(params, context, () => withSession(open, describeServer)),
     discover: () => withSession(open, listStreams),
     describe: (id, options, role) => withSession(open, session => describeResource(session, id, options, role)),
+    sample: ({ resource, options }) =>
+      withSession(open, async session => {
+        const { state } = await requireStream(session, resource)
+        const messages = await sampleStream(session, resource, state)
+        return messages.flatMap(message => decodeMessage(message, readMessageRules(options)))
+      }),
     openSource: async config => openSource(await open(), config, context),
     openTarget: async config => openTarget(await open(), config, open),
     close: async () => undefined,
@@ -91,15 +98,25 @@ async function describeResource(
     return { ...describeStream(id), direction: 'target' }
   }
   const { state } = await requireStream(session, id)
-  const messages: Message[] = []
-  for (let seq = state.last_seq; seq >= state.first_seq && seq > state.last_seq - SAMPLE && seq > 0; seq -= 1) {
-    const message = await session.manager.streams.getMessage(id, { seq }).catch(() => null)
-    if (message) messages.push(readMessage(id, message))
-  }
+  const messages = await sampleStream(session, id, state)
   const rules = readMessageRules({ properties_field: '_message', ...options })
   const records = messages.flatMap(message => decodeMessage(message, rules))
   const fields = inferFields(records.flatMap(each => (each.failure ? [] : [each.data])))
   return { ...describeStream(id), fields, estimatedCount: state.messages }
+}
+
+/** The newest messages of a stream, by their numbers; no consumer takes notice. */
+async function sampleStream(
+  session: Session,
+  stream: string,
+  state: Pick<StreamInfo['state'], 'first_seq' | 'last_seq'>,
+): Promise<readonly Message[]> {
+  const messages: Message[] = []
+  for (let seq = state.last_seq; seq >= state.first_seq && seq > state.last_seq - SAMPLE && seq > 0; seq -= 1) {
+    const message = await session.manager.streams.getMessage(stream, { seq }).catch(() => null)
+    if (message) messages.push(readMessage(stream, message))
+  }
+  return messages
 }
 
 const readText = (options: ParamValues, field: string, otherwise: string): string => {

@@ -28,6 +28,7 @@ testConnector({
       await bench.send(stream, records)
       return { resource: stream, options }
     },
+    readState: place => bench.readState(place.resource),
     knowsKey: false,
     guessesTypes: true,
   },

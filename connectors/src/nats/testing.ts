@@ -42,6 +42,13 @@ export async function openBench() {
       if (info) return info.num_pending + info.num_ack_pending
       return (await manager.streams.info(stream)).state.messages
     },
+    /** What the stream and its consumers say of themselves, but for the time of the answer. */
+    async readState(stream: string): Promise<object> {
+      const { state } = await manager.streams.info(stream)
+      const consumers = []
+      for await (const { ts: _ts, ...info } of manager.consumers.list(stream)) consumers.push(info)
+      return { state, consumers }
+    },
     async readStream(stream: string): Promise<Data[]> {
       const { state } = await manager.streams.info(stream)
       const found: Data[] = []

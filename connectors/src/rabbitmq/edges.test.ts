@@ -89,14 +89,26 @@ describe.runIf(isThere)('RabbitMQ at its edges', () => {
     expect(JSON.stringify(bytes?.data)).toBe(`{"content":{"$bytes":"${Buffer.from('東京 👍').toString('base64')}"}}`)
   })
 
-  test('looking at a sample takes nothing out of the queue', async () => {
-    const queue = await bench.makeQueue()
-    await bench.send(queue, ['{"id":1,"name":"a"}', '{"id":2,"name":"b"}'])
-    const connection = await rabbitmq.open(params, context)
-    const resource = await connection.describe(queue, { properties_field: '' })
-    expect(resource.fields.map(field => field.name)).toEqual(['id', 'name'])
-    await expect.poll(() => bench.countOpen(queue)).toBe(2)
-  })
+  test.each(['quorum', 'classic'])(
+    'looking delivers nothing: the messages of a %s queue are untouched after ten looks',
+    async kind => {
+      const queue = kind === 'quorum' ? await bench.makeQuorumQueue(1) : await bench.makeQueue()
+      await bench.send(queue, ['{"id":1,"name":"a"}', '{"id":2,"name":"b"}'])
+      const config = SourceConfig.parse({ connector_id, resource: queue, options: {}, key: ['id'] })
+      for (let look = 0; look < 10; look += 1) {
+        const connection = await rabbitmq.open(params, context)
+        expect(await connection.describe(queue, {})).toMatchObject({ fields: [], estimatedCount: 2 })
+        await expect(connection.sample?.(config, 5)).rejects.toMatchObject({
+          code: 'sample.changes',
+          message: expect.stringMatching(/^2 messages wait in /),
+        })
+      }
+      for (let left = 2; left > 0; left -= 1) {
+        const message = await bench.channel.get(queue, { noAck: true })
+        expect(message).toMatchObject({ fields: { redelivered: false, messageCount: left - 1 } })
+      }
+    },
+  )
 
   test('a message that no queue takes fails alone and says so', async () => {
     const queue = await bench.makeQueue()

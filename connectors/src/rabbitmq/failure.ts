@@ -69,3 +69,11 @@ export const missing = (name: string): Failure =>
     advice: 'Check the name, or declare it at the broker first.',
     value: name,
   })
+
+/** A quorum queue throws a message away once it was delivered too often, put back or not. */
+export const takesNotice = (queue: string, waiting: number): Failure =>
+  new Failure({
+    code: 'sample.changes',
+    message: `${waiting} messages wait in ${queue}. RabbitMQ counts every look at one as a delivery, so none is taken for a look.`,
+    advice: 'Paste an example message, or run the strategy: what it has read is shown from then on.',
+  })

@@ -1,20 +1,13 @@
 import type { Connection, Connector, ConnectorContext } from '@sluice/connector-kit'
-import { inferFields } from '@sluice/connector-kit/http'
-import {
-  decodeMessage,
-  fillName,
-  QueueSource,
-  readBodyRules,
-  readMessageRules,
-  testBroker,
-} from '@sluice/connector-kit/queue'
-import { Failure, type ParamValues, type Resource, type SourceConfig, type TargetConfig } from '@sluice/contract'
+import { fillName, QueueSource, readBodyRules, readMessageRules, testBroker } from '@sluice/connector-kit/queue'
+import { Failure, type Resource, type SourceConfig, type TargetConfig } from '@sluice/contract'
+import { takesNotice } from './failure.ts'
 import { manifest, Params } from './manifest.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { Session } from './session.ts'
-import { RabbitReader, sampleQueue } from './source.ts'
+import { RabbitReader } from './source.ts'
 import { type PublishPlan, RabbitTarget } from './target.ts'
 
 /** Queues and exchanges of one virtual host. */
@@ -40,7 +33,11 @@ function openRabbit(params: Params, context: ConnectorContext): Connection {
       }),
     // AMQP 0-9-1 has no way to ask for the names of queues.
     discover: async () => [],
-    describe: (id, options) => withSession(open, session => describeResource(session, id, options)),
+    describe: id => withSession(open, session => describeResource(session, id)),
+    sample: ({ resource }) =>
+      withSession(open, async session => {
+        throw takesNotice(resource, await session.countReady(resource))
+      }),
     openSource: async config => openSource(await open(), config, context),
     openTarget: async config => {
       const session = await open()
@@ -76,21 +73,15 @@ async function openSource(session: Session, config: SourceConfig, context: Conne
   return new QueueSource(reader, readMessageRules(config.options), context.now)
 }
 
-async function describeResource(session: Session, id: string, options: ParamValues): Promise<Resource> {
+async function describeResource(session: Session, id: string): Promise<Resource> {
   const base = { id, label: id, kind: 'endpoint' as const, key: [] }
   if (id.startsWith(EXCHANGE)) {
     await session.requireExchange(id.slice(EXCHANGE.length))
     return { ...base, direction: 'target', fields: [] }
   }
-  const rules = readMessageRules({ ...defaults, ...options })
-  const records = (await sampleQueue(session, id)).flatMap(message => decodeMessage(message, rules))
-  const fields = inferFields(records.flatMap(record => (record.failure ? [] : [record.data])))
-  return { ...base, direction: 'both', fields }
+  // Fields stand in messages alone, and a broker hands none out without counting that as a delivery.
+  return { ...base, direction: 'both', fields: [], estimatedCount: await session.countReady(id) }
 }
-
-const defaults: ParamValues = Object.fromEntries(
-  manifest.sourceParams.map(param => [param.field, param.default ?? null]),
-)
 
 async function planPublish(session: Session, { resource, options }: TargetConfig): Promise<PublishPlan> {
   const template = typeof options['routing_key'] === 'string' ? options['routing_key'] : ''

@@ -13,6 +13,10 @@ export const sentences: Sentences = {
   'Give the user configure, read (source) and write (target) rights with rabbitmqctl set_permissions.':
     '请用 rabbitmqctl set_permissions 授予 configure、read（源）和 write（目标）权限。',
   'The connection to the broker broke.': '与消息服务的连接中断。',
+  '{waiting} messages wait in {queue}. RabbitMQ counts every look at one as a delivery, so none is taken for a look.':
+    '队列 {queue} 中有 {waiting} 条消息等待。RabbitMQ 把每次查看都计为一次投递，因此不取消息预览。',
+  'Paste an example message, or run the strategy: what it has read is shown from then on.':
+    '请粘贴一条示例消息，或先运行方案：读到的数据此后即可查看。',
   'It is made again by itself; if this stays, look at the log of the broker.':
     '连接会自动重建；若一直如此，请查看消息服务的日志。',
   'The port does not speak AMQP 0-9-1.': '该端口不支持 AMQP 0-9-1。',

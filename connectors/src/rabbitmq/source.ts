@@ -4,8 +4,6 @@ import { broken, missing, readCode, toBrokerFailure } from './failure.ts'
 import { readMessage } from './read-message.ts'
 import type { Session } from './session.ts'
 
-const SAMPLE = 20
-
 /** A queue, consumed with manual acknowledgement. Redelivered messages come first, in their old order. */
 export class RabbitReader implements QueueReader<number> {
   readonly what: string
@@ -61,19 +59,4 @@ export class RabbitReader implements QueueReader<number> {
   async close(): Promise<void> {
     await this.#session.close(await this.#channel?.catch(() => undefined))
   }
-}
-
-/** The first messages of a queue, put back where they were. They count as delivered once more. */
-export async function sampleQueue(session: Session, queue: string): Promise<readonly Delivery<number>[]> {
-  await session.countReady(queue)
-  const channel = await session.channel()
-  const found: Delivery<number>[] = []
-  while (found.length < SAMPLE) {
-    const message = await channel.get(queue)
-    if (message === false) break
-    found.push(readMessage(message))
-  }
-  if (found.length > 0) channel.nackAll(true)
-  await channel.close()
-  return found
 }

@@ -20,15 +20,22 @@ export async function openBench() {
   const session = await Session.open(Params.parse(params), context)
   const channel = await session.channel()
   const made: string[] = []
+  const makeQueue = async (options: Parameters<Channel['assertQueue']>[1] = {}): Promise<string> => {
+    const name = `sluice-test-${randomBytes(5).toString('hex')}`
+    made.push(name)
+    await channel.assertQueue(name, { durable: false, ...options })
+    return name
+  }
   return {
     channel,
     session,
-    async makeQueue(options: Parameters<Channel['assertQueue']>[1] = {}): Promise<string> {
-      const name = `sluice-test-${randomBytes(5).toString('hex')}`
-      made.push(name)
-      await channel.assertQueue(name, { durable: false, ...options })
-      return name
-    },
+    makeQueue,
+    /** One that throws a message away once it was put back more often than that. */
+    makeQuorumQueue: (deliveryLimit: number): Promise<string> =>
+      makeQueue({
+        durable: true,
+        arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': deliveryLimit },
+      }),
     /** Resolves when the broker has them. */
     async send(queue: string, bodies: readonly (Buffer | string)[]): Promise<void> {
       const confirming = await session.confirmChannel()

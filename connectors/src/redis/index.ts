@@ -27,6 +27,11 @@ function openRedis(params: Params, context: ConnectorContext): Connection {
         (await listStreams(session)).map(key => ({ ...describeKey(key), fields: [] })),
       ),
     describe: (id, options, role) => withSession(open, session => describeResource(session, id, options, role)),
+    sample: ({ resource, options }) =>
+      withSession(open, async session => {
+        const messages = await sampleStream(session, planStream(resource, options))
+        return messages.flatMap(message => decodeMessage(message, readMessageRules(options)))
+      }),
     openSource: config => openSource(open, config, context),
     openTarget: async config => new RedisTarget(planWrite(config), await open(), open),
     close: async () => undefined,

@@ -29,6 +29,7 @@ testConnector({
       await bench.send(key, records)
       return { resource: key, options }
     },
+    readState: place => bench.readState(place.resource),
     knowsKey: false,
     guessesTypes: true,
   },

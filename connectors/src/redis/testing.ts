@@ -45,6 +45,17 @@ export async function openBench() {
       const at = (name: string): number => Number(group[group.findIndex(each => String(each) === name) + 1])
       return at('pending') + at('lag')
     },
+    /** What the stream and its groups say of themselves: lengths, places, consumers, what is delivered and waits. */
+    async readState(key: string): Promise<string> {
+      const asked = [
+        ['XINFO', 'STREAM', key],
+        ['XINFO', 'GROUPS', key],
+        ['XPENDING', key, 'beside'],
+      ] as const
+      return JSON.stringify(await Promise.all(asked.map(run)), (_, value) =>
+        value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value,
+      )
+    },
     async readStream(key: string): Promise<Data[]> {
       const entries = asList(await run(['XRANGE', key, '-', '+'])).map(asList)
       return entries.map(entry => parseJson(String(asList(entry[1]!)[1])) as Data) // written by us: data and its JSON

@@ -8,6 +8,7 @@ import {
   type Manifest,
   type Pack,
   parseParams,
+  readSample,
   type StatementTrialInput,
 } from '@sluice/connector-kit'
 import {
@@ -152,7 +153,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
     describe: (tenantId, connectorId, resource, options = {}, role = 'source') =>
       withConnection(tenantId, connectorId, ({ connection }) => connection.describe(resource, options, role)),
     sample: (tenantId, connectorId, query) =>
-      withConnection(tenantId, connectorId, opened => readSample(opened, connectorId, query)),
+      withConnection(tenantId, connectorId, opened => sampleRows(opened, connectorId, query)),
     tryAsset: (tenantId, connectorId, asset, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.tryAsset) throw noAssets(manifest)
@@ -207,37 +208,26 @@ async function lendConnection<T>(
   }
 }
 
-async function readSample(
+async function sampleRows(
   { connection, manifest }: OpenedConnection,
   connectorId: string,
   query: SampleQuery,
 ): Promise<string[]> {
-  if (!connection.openSource)
-    throw new Failure({ code: 'connector.noSource', message: `A ${manifest.id} connector cannot be a source.` })
   const options = parseParams(manifest.sourceParams, query.options ?? {})
-  const pageSize = query.limit
-  const source = await connection.openSource({
+  const config = {
     connector_id: connectorId,
     resource: query.resource,
     options,
     // A sample needs no key; paging by key wants one where it is known.
     key: [...(query.key ?? [])],
     idCheck: false,
-    pageSize,
-  })
-  const controller = new AbortController()
-  try {
-    const records: string[] = []
-    for await (const page of source.read({ cursor: null, window: null, pageSize, signal: controller.signal })) {
-      for (const { data } of flattenRecords(page.records, query.flatten ?? []))
-        if (data !== null) records.push(toJson(data))
-      if (records.length >= query.limit || page.cursor === null) break
-    }
-    return records.slice(0, query.limit)
-  } finally {
-    controller.abort()
-    await closeQuietly(source)
+    pageSize: query.limit,
   }
+  const records = await readSample(connection, config, query.limit)
+  if (records === null)
+    throw new Failure({ code: 'connector.noSource', message: `A ${manifest.id} connector cannot be a source.` })
+  const rows = flattenRecords(records, query.flatten ?? []).flatMap(({ data }) => (data === null ? [] : [toJson(data)]))
+  return rows.slice(0, query.limit)
 }
 
 const noAssets = (manifest: Manifest): Failure =>
