@@ -11,12 +11,12 @@ import {
 import { describe, expect } from 'vitest'
 import { maxResources } from '../asset-store.ts'
 import type { Account, Connection, Source, SourcePage } from '../connector.ts'
-import { readSample } from '../read-sample.ts'
 import type { Bench } from './bench.ts'
 import { collectParts } from './collect-parts.ts'
 import { clausesOf, corpusFields, makeCorpus, makeRecords, sourceValues } from './corpus.ts'
 import { openProxy } from './cutting-proxy.ts'
 import { findLine } from './find-line.ts'
+import { addLookTest } from './look-section.ts'
 import type { GivenRecords, SourcePlace, SourceSuite } from './options.ts'
 
 const CONNECTOR_ID = '01900000-0000-7000-8000-000000000002'
@@ -34,7 +34,10 @@ export function addSourceTests(suite: SourceSuite, bench: Bench): void {
     addLineTest(bench, tools)
     addMeteringTests(suite, bench, tools)
     addDescriptionTests(suite, bench, tools)
-    addLookTest(suite, bench, tools)
+    addLookTest(suite, bench, {
+      place: async () => (await tools.prepare()).place,
+      read: async place => normalise(dataOf(await tools.use(place, source => tools.readAll(source)))),
+    })
     if (suite.windowField === undefined) addNoWindowTest(bench, tools)
     else addWindowTests(suite, suite.windowField, bench, tools)
   })
@@ -350,38 +353,6 @@ function addDescriptionTests(suite: SourceSuite, bench: Bench, tools: SourceTool
       expect(read.message).toContain(missing)
       expect(read.code).toBe('resource.missing')
     })
-}
-
-/** As often as a person clicks while a strategy is made, and more often than any broker delivers a message. */
-const LOOKS = 12
-
-function addLookTest(suite: SourceSuite, bench: Bench, tools: SourceTools): void {
-  bench.check('C-5.4', 'test, discovery, description and sample change nothing at the external system', async () => {
-    const { place } = await tools.prepare()
-    const isQueue = bench.manifest.follows === 'queue'
-    if (isQueue && !suite.readState) throw new Error('the suite of a queue needs readState')
-    const readState = async (): Promise<unknown> =>
-      suite.readState?.(place) ?? normalise(dataOf(await tools.use(place, source => tools.readAll(source))))
-    const before = await readState()
-    for (let look = 0; look < LOOKS; look += 1)
-      await bench.use(async connection => {
-        for await (const step of connection.test()) expect(step.ok, step.name).toBe(true)
-        await connection.discover()
-        await connection.describe(place.resource, place.options ?? {})
-        await expectSample(connection, place, suite.mayRefuseSample === true)
-      })
-    expect(await readState()).toEqual(before)
-  })
-}
-
-async function expectSample(connection: Connection, place: SourcePlace, mayRefuse: boolean): Promise<void> {
-  const config = SourceConfig.parse({ key: ['id'], ...place, connector_id: CONNECTOR_ID })
-  try {
-    expect((await readSample(connection, config, 5))?.length).toBeGreaterThan(0)
-  } catch (error) {
-    if (!mayRefuse) throw error
-    expect(error).toMatchObject({ code: 'sample.changes', advice: expect.any(String) })
-  }
 }
 
 function addNoWindowTest({ check, evidence }: Bench, tools: SourceTools): void {
