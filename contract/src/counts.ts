@@ -4,7 +4,7 @@ const count = z.int().min(0).default(0)
 
 /**
  * The books of a run. Two equations must hold at every checkpoint and at the end:
- * read = fresh + duplicate + rejected, and staged = written + skipped + failed + dead + unknown + pending,
+ * read = fresh + duplicate + filtered + rejected, and staged = written + skipped + failed + dead + unknown + pending,
  * where staged = fresh + carried (records of earlier runs that this run tries again). A run that groups stored rows has a
  * third once everything is read: stored = grouped. Until then fewer are grouped.
  */
@@ -15,7 +15,9 @@ export const Counts = z.object({
   fresh: count,
   /** Same key and same content as already stored. */
   duplicate: count,
-  /** Refused before staging: no key, broken row, filtered out; each with a reason. */
+  /** Left out because the strategy wants it so: by its row filter, or a deletion that it leaves alone. */
+  filtered: count,
+  /** Refused before staging: no key, a broken row, a filter that cannot tell; each with a reason. */
   rejected: count,
   /** Records of earlier runs taken up again. */
   carried: count,
@@ -46,9 +48,9 @@ export const zeroCounts = (): Counts => Counts.parse({})
  * end; default true.
  */
 export function findImbalance(c: Counts, isRead = true): string | null {
-  const readSide = c.fresh + c.duplicate + c.rejected
+  const readSide = c.fresh + c.duplicate + c.filtered + c.rejected
   if (c.read !== readSide)
-    return `read ${c.read} ≠ new ${c.fresh} + duplicate ${c.duplicate} + rejected ${c.rejected} = ${readSide}`
+    return `read ${c.read} ≠ new ${c.fresh} + duplicate ${c.duplicate} + filtered ${c.filtered} + rejected ${c.rejected} = ${readSide}`
   if (c.staged !== c.fresh + c.carried) return `staged ${c.staged} ≠ new ${c.fresh} + carried over ${c.carried}`
   const writeSide = c.written + c.skipped + c.failed + c.dead + c.unknown + c.pending
   if (c.staged !== writeSide)

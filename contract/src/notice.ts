@@ -11,6 +11,13 @@ export const noticeKinds = {
     permission: 'strategy:query',
     leadsTo: '/strategy/detail/{id}?tab=runs',
   },
+  'run.partial': {
+    about: 'strategy',
+    group: 'todo',
+    level: 'warning',
+    permission: 'strategy:query',
+    leadsTo: '/strategy/detail/{id}?tab=runs',
+  },
   'run.imbalance': {
     about: 'strategy',
     group: 'todo',

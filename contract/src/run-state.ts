@@ -1,7 +1,7 @@
 /**
  * One run of a strategy: queued → running → succeeded | partial | failed | stopped, with stopping in between.
- * succeeded: every record has a good end; partial: the books balance but some records ended in error, unknown or
- * wait for a retry; failed: the run itself broke off, or its books do not balance.
+ * succeeded: every record has a good end; partial: some were rejected, ended in error or unknown, or wait for a retry;
+ * failed: none arrived although some should have, the run itself broke off, or its books do not balance (`judgeRun`).
  */
 export const runStates = ['queued', 'running', 'stopping', 'succeeded', 'partial', 'failed', 'stopped'] as const
 export type RunState = (typeof runStates)[number]

@@ -129,7 +129,7 @@ export const TargetConfig = z.object({
   /** When a replacement may happen although the new set is not what was hoped for. */
   replace: z
     .object({
-      /** Records in error that the new set may lack. */
+      /** Records that the new set may lack: rejected, in error or unknown, of all that were read. */
       maxErrors: z.int().min(0).max(1_000_000).default(0),
       allowEmpty: z.boolean().default(false),
     })

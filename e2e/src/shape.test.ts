@@ -167,7 +167,7 @@ test('the row filter asks for a derived field, and a run writes sums to the last
   const filter = [[{ field: 'derived.total', logic: 'neq' as const, value: '7.77' }]]
   const config = { ...content.config, source: { ...content.config.source, filter } }
   const { run } = await runNewStrategy(api, '订单汇总二', config)
-  expect(run.counts).toMatchObject({ read: 3, rejected: 1, written: 2 })
+  expect(run.counts).toMatchObject({ read: 3, filtered: 1, rejected: 0, written: 2 })
   const erp = openDatabase(join(directory, 'erp.db'))
   const rows = erp.prepare('select id, total, kinds from bills where total is not null order by id').all()
   erp.close()

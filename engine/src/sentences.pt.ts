@@ -96,8 +96,8 @@ export const engineSentences: Sentences = {
   'The process ended while the new set was being made. The target holds one whole set.':
     'O processo terminou enquanto o novo conjunto era criado. O destino contém um conjunto inteiro.',
   'Start the strategy again.': 'Inicie a estratégia novamente.',
-  '{errors} records could not be written, at most {maxErrors} may be missing. The target keeps its old rows.':
-    '{errors} registros não puderam ser gravados; no máximo {maxErrors} podem faltar. O destino mantém as linhas antigas.',
+  '{errors} records were rejected or could not be written, at most {maxErrors} of all may be missing. The target keeps its old rows.':
+    '{errors} registros foram rejeitados ou não puderam ser gravados; no máximo {maxErrors} de todos podem faltar. O destino mantém as linhas antigas.',
   'Mend these records, or allow a set without them.': 'Corrija estes registros ou permita um conjunto sem eles.',
   'The source answered with no records. The target keeps its old rows.':
     'A origem respondeu sem registros. O destino mantém as linhas antigas.',
@@ -341,6 +341,13 @@ export const engineSentences: Sentences = {
   '{pages} pages: {books}.': '{pages} páginas: {books!}.',
   'Stopped: {books}.': 'Parada: {books!}.',
   'Finished: {books}.': 'Concluída: {books!}.',
+  'Incomplete, {missing} of {all} records did not arrive: {books}.':
+    'Incompleta, {missing} de {all} registros não chegaram: {books!}.',
+  'Failed: {message} ({books})': 'Falhou: {message~} ({books!})',
+  '{missing} of {all} records did not arrive.': '{missing} de {all} registros não chegaram.',
+  'None of {missing} records arrived.': 'Nenhum de {missing} registros chegou.',
+  'Look at the rejected rows of the run and at the records in error.':
+    'Veja as linhas rejeitadas da execução e os registros com erro.',
   'Broke off: {message} ({books})': 'Interrompida: {message~} ({books!})',
   'Broke off: {message}': 'Interrompida: {message~}',
   'The books do not balance: {imbalance}.': 'As contas não fecham: {imbalance!}.',
@@ -351,8 +358,8 @@ export const engineSentences: Sentences = {
   'Records that failed: {count}.': 'Registros que falharam: {count}.',
   '{count} records: {message}': '{count} registros: {message~}',
   '{count} records are still pending at the end of the run': '{count} registros ainda pendentes no fim da execução',
-  'read {read} ≠ new {fresh} + duplicate {duplicate} + rejected {rejected} = {sum}':
-    'lidos {read} ≠ novos {fresh} + duplicados {duplicate} + rejeitados {rejected} = {sum}',
+  'read {read} ≠ new {fresh} + duplicate {duplicate} + filtered {filtered} + rejected {rejected} = {sum}':
+    'lidos {read} ≠ novos {fresh} + duplicados {duplicate} + filtrados {filtered} + rejeitados {rejected} = {sum}',
   'staged {staged} ≠ new {fresh} + carried over {carried}': 'preparados {staged} ≠ novos {fresh} + trazidos {carried}',
   'staged {staged} ≠ written {written} + skipped {skipped} + failed {failed} + dead {dead} + unknown {unknown} + pending {pending} = {sum}':
     'preparados {staged} ≠ gravados {written} + pulados {skipped} + a repetir {failed} + erros {dead} + desconhecidos {unknown} + pendentes {pending} = {sum}',
@@ -362,6 +369,8 @@ export const engineSentences: Sentences = {
   'read {count}, {rest}': 'lidos {count}, {rest!}',
   'duplicate {count}': 'duplicados {count}',
   'duplicate {count}, {rest}': 'duplicados {count}, {rest!}',
+  'filtered {count}': 'filtrados {count}',
+  'filtered {count}, {rest}': 'filtrados {count}, {rest!}',
   'rejected {count}': 'rejeitados {count}',
   'rejected {count}, {rest}': 'rejeitados {count}, {rest!}',
   'carried {count}': 'trazidos {count}',

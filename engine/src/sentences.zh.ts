@@ -82,8 +82,8 @@ export const engineSentences: Sentences = {
   'The process ended while the new set was being made. The target holds one whole set.':
     '生成新数据时进程结束。目标里是完整的一批数据。',
   'Start the strategy again.': '请重新运行方案。',
-  '{errors} records could not be written, at most {maxErrors} may be missing. The target keeps its old rows.':
-    '{errors} 条记录无法写入，最多允许缺少 {maxErrors} 条。目标保持原有数据。',
+  '{errors} records were rejected or could not be written, at most {maxErrors} of all may be missing. The target keeps its old rows.':
+    '{errors} 条数据被拒收或无法写入，全部数据中最多允许缺少 {maxErrors} 条。目标保持原有数据。',
   'Mend these records, or allow a set without them.': '请修正这些记录，或允许缺少它们。',
   'The source answered with no records. The target keeps its old rows.': '源没有返回任何记录。目标保持原有数据。',
   'Look at the source; allow an empty set where that is meant.': '请检查源；如果确实为空，请允许为空。',
@@ -307,6 +307,12 @@ export const engineSentences: Sentences = {
   '{pages} pages: {books}.': '{pages} 页：{books!}。',
   'Stopped: {books}.': '已停止：{books!}。',
   'Finished: {books}.': '已完成：{books!}。',
+  'Incomplete, {missing} of {all} records did not arrive: {books}.':
+    '未完整：{all} 条中有 {missing} 条未写入目标：{books!}。',
+  'Failed: {message} ({books})': '运行失败：{message~}（{books!}）',
+  '{missing} of {all} records did not arrive.': '{all} 条中有 {missing} 条未写入目标。',
+  'None of {missing} records arrived.': '{missing} 条数据全部未写入目标。',
+  'Look at the rejected rows of the run and at the records in error.': '请查看本次运行拒收的行和错误数据。',
   'Broke off: {message} ({books})': '运行中断：{message~}（{books!}）',
   'Broke off: {message}': '运行中断：{message~}',
   'The books do not balance: {imbalance}.': '账不平：{imbalance!}。',
@@ -317,8 +323,8 @@ export const engineSentences: Sentences = {
 
   // books
   '{count} records are still pending at the end of the run': '运行结束时仍有 {count} 条未处理完',
-  'read {read} ≠ new {fresh} + duplicate {duplicate} + rejected {rejected} = {sum}':
-    '读取 {read} ≠ 新增 {fresh} + 重复 {duplicate} + 拒收 {rejected} = {sum}',
+  'read {read} ≠ new {fresh} + duplicate {duplicate} + filtered {filtered} + rejected {rejected} = {sum}':
+    '读取 {read} ≠ 新增 {fresh} + 重复 {duplicate} + 过滤 {filtered} + 拒收 {rejected} = {sum}',
   'staged {staged} ≠ new {fresh} + carried over {carried}': '待写 {staged} ≠ 新增 {fresh} + 续做 {carried}',
   'staged {staged} ≠ written {written} + skipped {skipped} + failed {failed} + dead {dead} + unknown {unknown} + pending {pending} = {sum}':
     '待写 {staged} ≠ 写入 {written} + 跳过 {skipped} + 待重试 {failed} + 错误 {dead} + 未知 {unknown} + 处理中 {pending} = {sum}',
@@ -328,6 +334,8 @@ export const engineSentences: Sentences = {
   'read {count}, {rest}': '读取 {count}，{rest!}',
   'duplicate {count}': '重复 {count}',
   'duplicate {count}, {rest}': '重复 {count}，{rest!}',
+  'filtered {count}': '过滤 {count}',
+  'filtered {count}, {rest}': '过滤 {count}，{rest!}',
   'rejected {count}': '拒收 {count}',
   'rejected {count}, {rest}': '拒收 {count}，{rest!}',
   'carried {count}': '续做 {count}',

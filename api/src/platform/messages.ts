@@ -671,6 +671,10 @@ const messages = {
     en: 'The identity provider cannot be reached. Try again in a moment.',
   },
   'notice.run.failed': { zh: '方案“{value}”运行失败', en: 'The strategy "{value}" failed' },
+  'notice.run.partial': {
+    zh: '方案“{value}”有数据未写入',
+    en: 'Records of the strategy "{value}" did not arrive',
+  },
   'notice.run.imbalance': { zh: '方案“{value}”账不平', en: 'The books of the strategy "{value}" do not balance' },
   'notice.process.lost': {
     zh: '运行方案“{value}”的进程失联',

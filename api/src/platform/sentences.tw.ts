@@ -667,6 +667,7 @@ export const sentences: Sentences = {
   "No message can be sent now. Try again in a moment.": "簡訊暫時無法傳送，請稍後再試",
   "The identity provider cannot be reached. Try again in a moment.": "身份提供方暫時無法存取，請稍後再試",
   "The strategy \"{value}\" failed": "方案「{value}」執行失敗",
+  "Records of the strategy \"{value}\" did not arrive": "方案「{value}」有資料未寫入",
   "The books of the strategy \"{value}\" do not balance": "方案「{value}」帳不平",
   "The process that ran the strategy \"{value}\" was lost": "執行方案「{value}」的程序失聯",
   "The strategy \"{value}\" falls behind its source": "方案「{value}」跟蹤滯後",

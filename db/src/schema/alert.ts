@@ -28,6 +28,7 @@ export interface StrategyPulseTable {
   strategy_id: string
   pulled_at: NullableTimestamp
   failures: Generated<number>
+  rejected: GeneratedInt8
 }
 
 export interface AlertChannelTable {

@@ -234,7 +234,7 @@ export async function judgeBooks(station: Station, strategies: readonly string[]
   for (const { id, imbalance, counts } of runs) {
     const of = (...books: readonly string[]): number => books.reduce((sum, book) => sum + (counts[book] ?? 0), 0)
     const isEven =
-      of('read') === of('fresh', 'duplicate', 'rejected') &&
+      of('read') === of('fresh', 'duplicate', 'filtered', 'rejected') &&
       of('staged') === of('written', 'skipped', 'failed', 'dead', 'unknown', 'pending')
     if (imbalance !== null || !isEven) note(verdict, 'unbalanced', `run ${id}: ${imbalance ?? JSON.stringify(counts)}`)
   }

@@ -1,4 +1,4 @@
-import { RecordState } from '@sluice/contract'
+import { errorDataStates, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { KnownDrift } from '../discovery/drift-rows.ts'
 
@@ -27,6 +27,9 @@ export interface HealthFigures {
   readonly run_ms: string
   readonly fresh_before: string
   readonly usual: string
+  /** Rows refused by the last run that read all, and records in error or without an answer: not at the target. */
+  readonly rejected: string
+  readonly in_error: string
   /** Records that wait to be written. */
   readonly backlog: string
   /** Since when the record or run that waits longest does so. */
@@ -53,6 +56,7 @@ interface PoolFigures {
 }
 
 const { waiting, queued, retrying } = RecordState
+const WAITING = [waiting, queued, retrying].join()
 /** What is counted is counted by quarters of an hour. */
 const QUARTER = `interval '15 minutes'`
 
@@ -95,14 +99,18 @@ const READ = `
            round(coalesce(sum(w.fresh) filter (where w.ago > 0), 0) / 4, 1) as usual
       from week w group by w.strategy_id),
   backlog as (
-    select c.strategy_id, sum(c.count)::bigint as count from record_count c
-     where c.tenant_id = app_tenant() and c.status in (${[waiting, queued, retrying].join()}) group by c.strategy_id)
+    select c.strategy_id, sum(c.count) filter (where c.status in (${WAITING}))::bigint as count,
+           sum(c.count) filter (where c.status in (${errorDataStates.join()}))::bigint as in_error
+      from record_count c
+     where c.tenant_id = app_tenant() and (c.status in (${WAITING}) or c.status in (${errorDataStates.join()}))
+     group by c.strategy_id)
   select s.id, s.name, s.code, s.group_name, s.status, s.paused_at, s.updated_at, v.config -> 'schedule' as schedule,
          v.follow as is_follow, d.created_at as dispatched_at, coalesce(d.state in ('queued', 'running', 'stopping'), false) as is_live,
          p.pulled_at, coalesce(p.failures, 0) as failures,
          coalesce(t.fresh, 0) as fresh, coalesce(t.written, 0) as written, coalesce(t.errors, 0) as errors,
          coalesce(t.runs, 0) as runs, coalesce(t.run_ms, 0) as run_ms, coalesce(t.fresh_before, 0) as fresh_before,
-         coalesce(t.usual, 0) as usual, coalesce(b.count, 0) as backlog,
+         coalesce(t.usual, 0) as usual, coalesce(b.count, 0) as backlog, coalesce(p.rejected, 0) as rejected,
+         coalesce(b.in_error, 0) as in_error,
          least(${oldest(waiting)}, ${oldest(queued)}, ${oldest(retrying)}, case when d.state = 'queued' then d.created_at end) as waiting_since,
          ${connector('source')}, ${connector('target')},
          (select coalesce(json_agg(json_build_object('side', d.side, 'object_id', d.object_id, 'detail', d.detail) order by d.side), '[]')

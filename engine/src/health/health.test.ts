@@ -118,7 +118,7 @@ describe('a strategy is', () => {
     expect(await read()).toMatchObject({ level: 'watch', error_percent: 5 })
     await fixture.query('update strategy_tally set written = 80, errors = 20')
     expect((await read()).reasons[0]?.text).toBe(
-      '20 writes failed and 80 succeeded in the window: 20 % errors, from 20 % on that is too many.',
+      '20 records failed and 80 were written in the window: 20 % errors, from 20 % on that is too many.',
     )
     await fixture.query(`update strategy_tally set at = at - interval '3 hours'`)
     expect((await read()).level).toBe('healthy')

@@ -8,7 +8,7 @@ import type { ConnectorFigures, HealthFigures } from './figures.ts'
 export const healthLevels = ['abnormal', 'stalled', 'watch', 'healthy'] as const
 export type HealthLevel = (typeof healthLevels)[number]
 
-/** What a rule looks at. The last two are levels of the health page alone. */
+/** What a rule looks at. The last three are levels of the health page alone. */
 type HealthRule =
   | 'connector'
   | 'process'
@@ -19,6 +19,7 @@ type HealthRule =
   | 'backlog'
   | 'wait'
   | 'drift'
+  | 'missing'
 
 /** Why a strategy is not healthy: by which rule, and by which figure, in one sentence. */
 export interface HealthReason {
@@ -51,7 +52,8 @@ export function judge(figures: HealthFigures, nowMs: number): HealthReason[] {
     ...figures.drifts.map(findDrifted),
     findOffline(figures),
     findErrorRate(figures, abnormalErrorPercent) ?? findErrorRate(figures, watchErrorPercent),
-    findFailures(figures, thresholds.failures),
+    findFailures(figures, thresholds.failures) ?? findFailure(figures),
+    findMissing(figures),
     findSilence(figures, nowMs),
     findNoGrowth(figures),
     findBacklog(figures, thresholds.backlog),
@@ -113,7 +115,7 @@ export function findErrorRate(figures: HealthFigures, fromPercent: number): Heal
   return {
     rule: 'errorRate',
     level: fromPercent >= thresholds.abnormalErrorPercent ? 'abnormal' : 'watch',
-    text: `${figures.errors} writes failed and ${figures.written} succeeded in the window: ${percent} % errors, from ${fromPercent} % on that is too many.`,
+    text: `${figures.errors} records failed and ${figures.written} were written in the window: ${percent} % errors, from ${fromPercent} % on that is too many.`,
     advice: 'Look at the error data: most of it usually has one cause.',
   }
 }
@@ -125,6 +127,27 @@ export function findFailures({ failures }: Pick<HealthFigures, 'failures'>, from
     level: 'abnormal',
     text: `The last ${failures} runs failed, from ${from} on that is too many.`,
     advice: 'Look at the log of the last run, then check the strategy.',
+  }
+}
+
+const findFailure = ({ failures }: HealthFigures): HealthReason | null =>
+  failures === 0
+    ? null
+    : {
+        rule: 'failures',
+        level: 'watch',
+        text: 'The last run failed.',
+        advice: 'Look at the log of the last run, then check the strategy.',
+      }
+
+/** A strategy of which anything is missing at the target is not healthy, whatever its last run did. */
+function findMissing({ rejected, in_error: inError }: HealthFigures): HealthReason | null {
+  if (Number(rejected) + Number(inError) === 0) return null
+  return {
+    rule: 'missing',
+    level: 'watch',
+    text: `Not at the target: ${rejected} rows rejected by the last run, ${inError} records in error or without an answer.`,
+    advice: 'Look at the rejected rows of the run and at the records in error.',
   }
 }
 

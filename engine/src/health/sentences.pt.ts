@@ -12,8 +12,11 @@ export const healthSentences: Sentences = {
     'Teste o conector e corrija o que a etapa com falha indica.',
   'No living process serves the process pool {name}.': 'Nenhum processo ativo atende o pool de processos {name}.',
   'Start a process with the label {label}.': 'Inicie um processo com o rótulo {label}.',
-  '{errors} writes failed and {written} succeeded in the window: {percent} % errors, from {fromPercent} % on that is too many.':
-    '{errors} gravações falharam e {written} tiveram êxito na janela: {percent} % de erros; a partir de {fromPercent} % é demais.',
+  '{errors} records failed and {written} were written in the window: {percent} % errors, from {fromPercent} % on that is too many.':
+    '{errors} registros falharam e {written} foram gravados na janela: {percent} % de erros; a partir de {fromPercent} % é demais.',
+  'The last run failed.': 'A última execução falhou.',
+  'Not at the target: {rejected} rows rejected by the last run, {inError} records in error or without an answer.':
+    'Fora do destino: {rejected} linhas rejeitadas pela última execução, {inError} registros com erro ou sem resposta.',
   'Look at the error data: most of it usually has one cause.':
     'Veja os dados com erro: em geral a maior parte tem uma só causa.',
   'The last {failures} runs failed, from {from} on that is too many.':

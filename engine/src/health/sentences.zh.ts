@@ -10,8 +10,11 @@ export const healthSentences: Sentences = {
   'Test the connector and mend what the failed step names.': '请重新测试连接器，并按未通过的步骤修复。',
   'No living process serves the process pool {name}.': '没有在线进程服务进程池 {name}。',
   'Start a process with the label {label}.': '请启动带有标签 {label} 的进程。',
-  '{errors} writes failed and {written} succeeded in the window: {percent} % errors, from {fromPercent} % on that is too many.':
-    '窗口内写入失败 {errors} 条、成功 {written} 条，错误率 {percent} %，达到 {fromPercent} % 即超限。',
+  '{errors} records failed and {written} were written in the window: {percent} % errors, from {fromPercent} % on that is too many.':
+    '窗口内失败 {errors} 条、写入 {written} 条，错误率 {percent} %，达到 {fromPercent} % 即超限。',
+  'The last run failed.': '最近一次运行失败。',
+  'Not at the target: {rejected} rows rejected by the last run, {inError} records in error or without an answer.':
+    '未到目标：最近一次运行拒收 {rejected} 行，出错或结果未知 {inError} 条。',
   'Look at the error data: most of it usually has one cause.': '请查看错误数据，多数错误往往出自同一原因。',
   'The last {failures} runs failed, from {from} on that is too many.':
     '最近连续 {failures} 次运行失败，达到 {from} 次即超限。',

@@ -44,7 +44,7 @@ async function failAll(fixture: Fixture, mode: 'upsert' | 'insert'): Promise<str
   const { runId } = await fixture.request(fixture.createEngine())
   const run = await fixture.waitFor(runId, undefined, TEST_MS)
   await kill(child)
-  expect(run).toMatchObject({ state: 'partial', counts: { dead: RECORDS, written: 0 } })
+  expect(run).toMatchObject({ state: 'failed', counts: { dead: RECORDS, written: 0 } })
   await place.database.withSystem(tx => tx.execute('update door set is_closed = false'))
   // As the server does by itself within a minute.
   await place.database.withSystem(async tx => {

@@ -49,7 +49,7 @@ describe('a record deleted at the source', () => {
     fixture.system.rows = [kept(1, 1), kept(2, 2)]
     await fixture.run(engine)
     fixture.system.rows = [gone(1)]
-    expect((await fixture.run(engine)).counts).toMatchObject({ read: 1, rejected: 1 })
+    expect((await fixture.run(engine)).counts).toMatchObject({ read: 1, filtered: 1, rejected: 0 })
     await save({ policy: 'mark' }, {}, 2)
     expect((await fixture.run(engine)).counts).toMatchObject({ read: 1, fresh: 1, skipped: 1 })
     expect(fixture.system.table.size).toBe(2)

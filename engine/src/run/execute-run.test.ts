@@ -105,7 +105,7 @@ describe('a run', () => {
     fixture.system.setRows(makeOrders(30))
     await engine.start()
     const run = await fixture.run(engine)
-    expect(run.counts).toMatchObject({ read: 30, written: 10, rejected: 20 })
+    expect(run.counts).toMatchObject({ read: 30, written: 10, filtered: 20, rejected: 0 })
     expect(run.state).toBe('succeeded')
   })
 

@@ -1,4 +1,12 @@
-import { Counts, findImbalance, type RunState } from '@sluice/contract'
+import {
+  Counts,
+  countExpected,
+  countMissing,
+  type FailureDetail,
+  findImbalance,
+  judgeRun,
+  type RunState,
+} from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { compareWatermarks, type RunWindow } from '../source/window.ts'
 import { addRunLine, endRun, FencedError, lockStrategyOf, type RunEnd, type RunLine } from '../sql/run-rows.ts'
@@ -31,7 +39,7 @@ export async function finishRun(session: Session): Promise<void> {
     if (!isComplete && control.reason === 'drain') throw new HandedBackError()
     const counts = Counts.parse(facts.counts)
     const imbalance = findImbalance(counts, facts.read_complete)
-    const end = judgeRun(session, counts, imbalance, isComplete)
+    const end = judge(session, counts, imbalance, isComplete)
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
     await endRun(tx, claim, end)
@@ -42,19 +50,41 @@ export async function finishRun(session: Session): Promise<void> {
     if (isGood && facts.read_complete) await advance(tx, session, goalOf(facts.window))
     await session.fault('watermark.moved')
     await noteFailures(tx, session)
-    await addRunLine(tx, claim, lastLine(end, counts))
+    await addRunLine(tx, claim, lastLine(end, counts, !session.broken))
     await session.fault('run.finishing')
   })
 }
 
-function judgeRun(session: Session, counts: Counts, uneven: string | null, isComplete: boolean): RunEnd {
+/** The rule says how the run ends; here stands what is told of it. */
+function judge(session: Session, counts: Counts, uneven: string | null, isComplete: boolean): RunEnd {
   const open = counts.pending === 0 ? null : `${counts.pending} records are still pending at the end of the run`
   const imbalance = session.imbalance ?? uneven ?? open
-  if (imbalance !== null) return { state: 'failed', failure: unbalanced, imbalance }
-  if (session.broken) return { state: 'failed', failure: session.broken.toDetail(), imbalance: null }
-  if (!isComplete) return { state: 'stopped', failure: null, imbalance: null }
-  const isClean = counts.failed + counts.dead + counts.unknown === 0
-  return { state: isClean ? 'succeeded' : 'partial', failure: null, imbalance: null }
+  const ending = imbalance !== null ? 'unbalanced' : session.broken ? 'broken' : isComplete ? 'read' : 'stopped'
+  const { state, notice } = judgeRun(counts, ending, session.config.target)
+  const failure =
+    ending === 'unbalanced'
+      ? unbalanced
+      : (session.broken?.toDetail() ?? (state === 'failed' ? nothingArrived(session, counts) : null))
+  const end = { state, imbalance, failure: notice === null ? null : failure }
+  return notice === 'run.partial' ? { ...end, partial: tellPartial(session, counts) } : end
+}
+
+const findWorst = ({ failures }: Session) => [...failures].sort(([, a], [, b]) => b.count - a.count)
+
+function tellPartial(session: Session, counts: Counts): NonNullable<RunEnd['partial']> {
+  const [[code, { message }] = ['', { message: '' }]] = findWorst(session)
+  const text = `${countMissing(counts)} of ${countExpected(counts)} records did not arrive. ${message}`
+  return { code, text: text.trimEnd() }
+}
+
+function nothingArrived(session: Session, counts: Counts): FailureDetail {
+  const [worst] = findWorst(session)
+  return {
+    code: 'run.nothingArrived',
+    message: `None of ${countMissing(counts)} records arrived. ${worst?.[1].message ?? ''}`.trimEnd(),
+    retry: 'never',
+    advice: worst?.[1].advice ?? 'Look at the rejected rows of the run and at the records in error.',
+  }
 }
 
 const unbalanced = {
@@ -77,8 +107,7 @@ async function advance(tx: Tx, { claim }: Session, to: string | null): Promise<v
 }
 
 async function noteFailures(tx: Tx, session: Session): Promise<void> {
-  const worst = [...session.failures].sort(([, a], [, b]) => b.count - a.count).slice(0, 10)
-  for (const [code, { count, message }] of worst)
+  for (const [code, { count, message }] of findWorst(session).slice(0, 10))
     await addRunLine(tx, session.claim, {
       level: 'error',
       text: `Records that failed: ${count}. ${message}`,
@@ -87,7 +116,7 @@ async function noteFailures(tx: Tx, session: Session): Promise<void> {
     })
 }
 
-function lastLine(end: RunEnd, counts: Counts): RunLine {
+function lastLine(end: RunEnd, counts: Counts, isComplete: boolean): RunLine {
   const params = { ...counts, state: end.state }
   const books = describe(counts)
   if (end.imbalance !== null)
@@ -100,11 +129,13 @@ function lastLine(end: RunEnd, counts: Counts): RunLine {
   if (end.failure)
     return {
       level: 'error',
-      text: `Broke off: ${end.failure.message} (${books})`,
+      text: `${isComplete ? 'Failed' : 'Broke off'}: ${end.failure.message} (${books})`,
       code: 'run.failed',
       params: { ...params, failure: end.failure.code, message: end.failure.message },
     }
   if (end.state === 'stopped') return { level: 'notice', text: `Stopped: ${books}.`, code: 'run.stopped', params }
-  const level = end.state === 'succeeded' ? 'success' : 'error'
-  return { level, text: `Finished: ${books}.`, code: 'run.finished', params }
+  if (end.state === 'succeeded') return { level: 'success', text: `Finished: ${books}.`, code: 'run.finished', params }
+  const missing = countMissing(counts)
+  const text = `Incomplete, ${missing} of ${countExpected(counts)} records did not arrive: ${books}.`
+  return { level: 'error', text, code: 'run.incomplete', params: { ...params, missing } }
 }

@@ -11,7 +11,7 @@ import { FreshRecord } from '../stage/fresh-record.ts'
 import { packBytes, packLines } from '../stage/page-codec.ts'
 import { formatResultLine } from '../stage/page-result.ts'
 import type { LinePlace } from '../stage/page-text.ts'
-import { DELETE_IGNORED, FILTERED, filtered, readRow, type SourceRow } from '../stage/read-row.ts'
+import { filtered, isLeftOut, readRow, type SourceRow } from '../stage/read-row.ts'
 import { readTextRows } from '../stage/read-text-rows.ts'
 import { DUPLICATE, type Flying, type Sorted, sortRows } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
@@ -19,6 +19,7 @@ import { toStorable, toStorableFailure } from '../stage/storable.ts'
 import { completeDeletes } from './complete-deletes.ts'
 import { lookUpKnown } from './look-up-known.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
+import { noteFailure } from './note-failure.ts'
 import type { Session } from './session.ts'
 
 // Rows that a filter leaves out are counted each; this many per run are also kept with their place.
@@ -123,10 +124,10 @@ export async function landPage(
     body: packed[index]!, // packed has one entry per part
     raw: index === 0 ? raw : null,
   })
-  const delta = countGrouped(session, page)
   await session.fault('page.landing')
   const { landed: bare, state } = await session.tenant(async tx => {
     await alongside?.(tx)
+    const delta = countGrouped(session, page)
     const seen = new Map(inFlight)
     const [only] = parts
     if (parts.length === 1 && only) return landWhole(tx, session, only, evidenceOf(only, 0), seen, { ...move, delta })
@@ -140,6 +141,7 @@ export async function landPage(
   const isApart = inFlight.size === 0 && parts.length === 1
   const landed = texts === null ? bare : bare.map((part, index) => ({ ...part, rows: texts[index]!, isApart })) // one per part
   for (const part of landed) session.flight.add(part)
+  for (const { failure } of rows) if (failure !== null && !isLeftOut(failure)) noteFailure(session, failure)
   session.pagesLanded += landed.length
   session.groups = state.counts
   noteCheckpoint(session, state)
@@ -249,7 +251,7 @@ const isRewritten = ({ claim, config }: Session): boolean =>
 const DELETE = { change: 'delete' } as const
 const changeOf = (row: SourceRow) => (row.failure === null && row.change ? DELETE : undefined)
 
-const LETTERS = { rejected: 'r', duplicate: 'd', fresh: 'p' } as const
+const LETTERS = { rejected: 'r', filtered: 'r', duplicate: 'd', fresh: 'p' } as const
 
 function collectFresh(rows: readonly SourceRow[], sorted: readonly Sorted[], page: LandedPage['ref']): StagedRecord[] {
   const fresh: StagedRecord[] = []
@@ -264,7 +266,7 @@ function collectRejected(session: Session, rows: readonly SourceRow[]): Rejected
   const rejected: RejectedRow[] = []
   rows.forEach((row, ordinal) => {
     if (row.failure === null) return
-    if (row.failure.code === FILTERED || row.failure.code === DELETE_IGNORED) {
+    if (isLeftOut(row.failure)) {
       session.filteredKept += 1
       if (session.filteredKept > FILTERED_KEPT) return
     }
@@ -296,5 +298,6 @@ function count(delta: Delta, sorted: readonly Sorted[]): void {
   add('staged', fresh)
   add('pending', fresh)
   add('duplicate', of('duplicate'))
+  add('filtered', of('filtered'))
   add('rejected', of('rejected'))
 }

@@ -52,6 +52,43 @@ it('one notice per strategy and cause counts its failures, and the first success
   expect(await readNotices()).toMatchObject([{ count: 1, is_settled: false }])
 })
 
+it('a run that leaves records behind tells how many and why, and one that leaves none settles it', async () => {
+  await fixture.saveConfig()
+  fixture.system.rows = [...makeOrders(3).map(data => ({ data })), { data: { amount: 1 } }]
+  expect((await fixture.run(engine)).state).toBe('partial')
+  expect(await readNotices()).toMatchObject([
+    { kind: 'run.partial', cause: 'record.noKey', count: 1, is_settled: false },
+  ])
+  const [notice] = await fixture.query<{ text: string }>('select text from notice where tenant_id = app_tenant()')
+  expect(notice?.text).toMatch(/^1 of 4 records did not arrive\. .*id/)
+  const [line] = await fixture.query<{ level: string; text: string }>(
+    'select level, text from run_log order by id desc limit 1',
+  )
+  expect(line).toEqual({
+    level: 'error',
+    text: 'Incomplete, 1 of 4 records did not arrive: read 4, rejected 1, written 3.',
+  })
+  fixture.system.setRows(makeOrders(3))
+  expect((await fixture.run(engine)).state).toBe('succeeded')
+  expect(await readNotices()).toMatchObject([{ kind: 'run.partial', is_settled: true }])
+})
+
+it('a run of which nothing arrived has failed, and its last line says so', async () => {
+  await fixture.saveConfig()
+  fixture.system.rows = Array.from({ length: 3 }, () => ({ data: { amount: 1 } }))
+  expect(await fixture.run(engine)).toMatchObject({
+    state: 'failed',
+    counts: { read: 3, rejected: 3 },
+    failure: { code: 'run.nothingArrived' },
+  })
+  expect(await readNotices()).toMatchObject([{ kind: 'run.failed', cause: 'run.nothingArrived' }])
+  const [line] = await fixture.query<{ level: string; text: string }>(
+    'select level, text from run_log order by id desc limit 1',
+  )
+  expect(line?.level).toBe('error')
+  expect(line?.text).toMatch(/^Failed: None of 3 records arrived\. .*id.* \(read 3, rejected 3\)$/)
+})
+
 it('a run that was lost with its process is told when another one takes it over; one handed back is not', async () => {
   await fixture.saveConfig()
   fixture.system.setRows(makeOrders(30))

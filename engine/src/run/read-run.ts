@@ -128,6 +128,7 @@ async function noteMilestone(session: Session): Promise<void> {
 export function describe(counts: Counts): string {
   const books = [
     'duplicate',
+    'filtered',
     'rejected',
     'carried',
     'written',

@@ -1,5 +1,5 @@
 import type { Replacement } from '@sluice/connector-kit'
-import { type Counts, Failure, RecordState } from '@sluice/contract'
+import { type Counts, countMissing, Failure, isAllowed, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openReplacementOf } from '../connection/open-sides.ts'
@@ -68,12 +68,11 @@ async function countWritten(tx: Tx, { tenantId, strategyId, runId }: Holder): Pr
 
 /** @throws Failure `replace.errors` | `replace.empty` and the old set stays */
 function refuseIncomplete({ config }: Session, counts: Counts, written: number): void {
-  const errors = counts.failed + counts.dead + counts.unknown
   const { maxErrors, allowEmpty } = config.target.replace ?? { maxErrors: 0, allowEmpty: false }
-  if (errors > maxErrors)
+  if (countMissing(counts) > 0 && !isAllowed(counts, config.target))
     throw new Failure({
       code: 'replace.errors',
-      message: `${errors} records could not be written, at most ${maxErrors} may be missing. The target keeps its old rows.`,
+      message: `${countMissing(counts)} records were rejected or could not be written, at most ${maxErrors} of all may be missing. The target keeps its old rows.`,
       field: 'target.replace.maxErrors',
       advice: 'Mend these records, or allow a set without them.',
     })

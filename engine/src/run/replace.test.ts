@@ -61,6 +61,12 @@ describe('a refresh', () => {
         (fixture.system.judge = ({ data }) =>
           data['id'] === 7 ? { kind: 'failed', failure: { code: 'no', message: 'No.', retry: 'later' } } : null),
     ],
+    [
+      'rows are rejected before they are stored',
+      'replace.errors',
+      () =>
+        (fixture.system.rows = makeOrders(100).map((order, index) => ({ data: index < 60 ? { amount: 1 } : order }))),
+    ],
     ['the target goes away', 'away', () => (fixture.system.beforeWrite = () => fail('away'))],
     ['the exchange fails', 'locked', () => (fixture.system.beforeSwap = () => fail('locked'))],
     [

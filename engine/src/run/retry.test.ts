@@ -39,7 +39,7 @@ describe('a record that may heal', () => {
     for (const waitMs of [20_000, 40_000]) {
       fixture.clock.nowMs += 60_000
       const run = await fixture.run(engine, { trigger: 'retry' })
-      expect(run).toMatchObject({ state: 'partial', counts: { carried: 1, failed: 1, read: 0 } })
+      expect(run).toMatchObject({ state: 'failed', counts: { carried: 1, failed: 1, read: 0 } })
       expect((await readRetry()).waitMs).toBe(waitMs)
     }
     fixture.clock.nowMs += 60_000
@@ -62,7 +62,7 @@ describe('a record that may heal', () => {
       kind: 'failed',
       failure: { code: codes[at++ % 2]!, message: 'Not yet.', retry: 'later' },
     })
-    expect(await fixture.run(engine)).toMatchObject({ state: 'partial', counts: { failed: 2 }, imbalance: null })
+    expect(await fixture.run(engine)).toMatchObject({ state: 'failed', counts: { failed: 2 }, imbalance: null })
     expect(await fixture.readStates()).toEqual({ 4: 1, 6: 1 })
     fixture.clock.nowMs += 50 * 60_000
     expect((await fixture.run(engine, { trigger: 'retry' })).counts.carried).toBe(0)

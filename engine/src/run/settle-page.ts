@@ -8,6 +8,7 @@ import type { LandedPage } from '../stage/staged-record.ts'
 import { deliver, makeDeliveries } from './call-back.ts'
 import { readJudgeRules } from './judge-rules.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
+import { noteFailure } from './note-failure.ts'
 import { countSides, noteSides } from './run-canary.ts'
 import type { Session } from './session.ts'
 import type { MarkBegun } from './write-records.ts'
@@ -60,7 +61,8 @@ export async function settle(
     throw error
   })
   if (!hasShare && session.canary.live === sides?.canary) session.canary.live = null
-  for (const verdict of verdicts) noteFailure(session, verdict)
+  for (const { failure, counter } of verdicts)
+    if (failure !== null && counter !== 'skipped') noteFailure(session, failure)
   noteCheckpoint(session, state)
 }
 
@@ -90,11 +92,4 @@ export function mergeLines(page: LandedPage, fresh: readonly string[]): string[]
     lines[record.ordinal] = fresh[index]! // one line per record
   })
   return lines
-}
-
-function noteFailure(session: Session, { failure, counter }: Verdict): void {
-  if (failure === null || counter === 'skipped') return
-  const known = session.failures.get(failure.code)
-  if (known) known.count += 1
-  else session.failures.set(failure.code, { count: 1, message: failure.message })
 }

@@ -69,20 +69,24 @@ interface RunVerdict {
   readonly state: string
   readonly failure: FailureDetail | null
   readonly imbalance: string | null
+  readonly partial?: { readonly code: string; readonly text: string }
 }
 
-/** A run that failed is told, with its cause; one that came through settles what was told before. */
+/** A run that failed or left records behind is told, with its cause; one that came through settles what was told before. */
 export async function noticeRunEnd(
   tx: Tx,
   { tenantId, strategyId, runId }: { readonly tenantId: string; readonly strategyId: string; readonly runId: string },
-  { state, failure, imbalance }: RunVerdict,
+  { state, failure, imbalance, partial }: RunVerdict,
 ): Promise<void> {
   const of = { tenantId, objectId: strategyId, params: { run_id: runId } }
   if (imbalance !== null) return raiseNotice(tx, { ...of, kind: 'run.imbalance', text: failure?.message ?? imbalance })
   if (failure !== null)
     return raiseNotice(tx, { ...of, kind: 'run.failed', cause: failure.code, text: failure.message })
-  if (state === 'succeeded' || state === 'partial')
-    await settleNotices(tx, tenantId, strategyId, ['run.failed', 'run.imbalance'])
+  if (state === 'succeeded')
+    return settleNotices(tx, tenantId, strategyId, ['run.failed', 'run.imbalance', 'run.partial'])
+  if (state !== 'partial') return
+  await settleNotices(tx, tenantId, strategyId, ['run.failed', 'run.imbalance'])
+  if (partial) await raiseNotice(tx, { ...of, kind: 'run.partial', cause: partial.code, text: partial.text })
 }
 
 export const noticeLostHolder = (tx: Tx, tenantId: string, strategyId: string): Promise<void> =>

@@ -123,6 +123,8 @@ export interface RunEnd {
   readonly state: RunState
   readonly failure: FailureDetail | null
   readonly imbalance: string | null
+  /** What is told of a run that left records behind, with the code of most of its failures. */
+  readonly partial?: { readonly code: string; readonly text: string }
 }
 
 /**

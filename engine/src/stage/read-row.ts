@@ -35,7 +35,7 @@ export interface Identity extends Hashed {
 /** A key is part of a B-tree entry, which holds 2704 bytes. */
 const KEY_BYTES = 2000
 
-export const FILTERED = 'source.filtered'
+const FILTERED = 'source.filtered'
 export const filtered: FailureDetail = {
   code: FILTERED,
   message: 'Left out by the row filter of the strategy.',
@@ -45,12 +45,15 @@ export const filtered: FailureDetail = {
 /** A deletion is the same whatever the row last held, so told twice it is known. */
 export const DELETED_HASH = hashBytes(Buffer.from('deleted'))
 
-export const DELETE_IGNORED = 'source.deleteIgnored'
+const DELETE_IGNORED = 'source.deleteIgnored'
 const deleteIgnored: FailureDetail = {
   code: DELETE_IGNORED,
   message: 'Deleted at the source; the strategy leaves deleted records alone.',
   retry: 'never',
 }
+
+/** Not wanted by the strategy itself, which is no loss; every other failure of a row is one. */
+export const isLeftOut = ({ code }: FailureDetail): boolean => code === FILTERED || code === DELETE_IGNORED
 
 /** Appends the row's text to the page. */
 export function readRow(record: SourceRecord, rules: RowRules, text: PageText): SourceRow {

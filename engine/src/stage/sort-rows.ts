@@ -1,11 +1,11 @@
 import { RecordState } from '@sluice/contract'
 import type { KnownRecord } from '../sql/record-rows.ts'
-import type { Identity, SourceRow } from './read-row.ts'
+import { type Identity, isLeftOut, type SourceRow } from './read-row.ts'
 import type { StagedRecord } from './staged-record.ts'
 
 /** What is done with one row of a page. */
 export type Sorted =
-  | { readonly kind: 'rejected' | 'duplicate' }
+  | { readonly kind: 'rejected' | 'filtered' | 'duplicate' }
   | ({
       readonly kind: 'fresh'
       /** Number of a record that is read as it is stored, and was never written so. */
@@ -27,6 +27,7 @@ export interface SortingRules {
 export type Flying = Pick<StagedRecord, 'hash' | 'generation'>
 
 const REJECTED = { kind: 'rejected' } as const
+const LEFT_OUT = { kind: 'filtered' } as const
 export const DUPLICATE = { kind: 'duplicate' } as const
 const NEW = { kind: 'fresh', attempts: 0, isKnown: false, held: null, generation: 0 } as const
 
@@ -46,7 +47,7 @@ export const heldOf = ({ status }: KnownRecord): RecordState | null =>
 export function sortRows(rows: readonly SourceRow[], rules: SortingRules): Sorted[] {
   const last = findLast(rows)
   return rows.map((row, index) => {
-    if (row.failure !== null) return REJECTED
+    if (row.failure !== null) return isLeftOut(row.failure) ? LEFT_OUT : REJECTED
     // Its hash is asked for where it decides: a row of text makes it anew each time.
     const { identity } = row
     const { key } = identity

@@ -249,7 +249,7 @@ export interface HourRow {
 export const readThroughput = (tx: Tx, poolId: string): Promise<HourRow[]> =>
   tx.query<HourRow>(
     `select h.at, coalesce(sum((r.counts ->> 'written')::float8), 0) as written,
-            coalesce(sum((r.counts ->> 'failed')::float8 + (r.counts ->> 'dead')::float8), 0) as failed
+            coalesce(sum(missing_of(r.counts)), 0)::float8 as failed
        from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') h(at)
        left join (
          select counts, coalesce(finished_at, now()) as at from run

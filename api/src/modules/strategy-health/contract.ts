@@ -7,7 +7,18 @@ export const healthWindows = ['1h', '24h', '7d'] as const
 const level = z.enum(healthLevels)
 
 export const HealthReason = z.object({
-  rule: z.enum(['connector', 'process', 'errorRate', 'failures', 'silent', 'growth', 'backlog', 'wait', 'drift']),
+  rule: z.enum([
+    'connector',
+    'process',
+    'errorRate',
+    'failures',
+    'silent',
+    'growth',
+    'backlog',
+    'wait',
+    'drift',
+    'missing',
+  ]),
   level: z.enum(['abnormal', 'stalled', 'watch']),
   /** Says the rule and the figure. */
   text: z.string(),

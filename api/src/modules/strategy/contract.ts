@@ -45,6 +45,8 @@ export const StrategyRow = z.object({
   errors: z.int(),
   retrying: z.int(),
   unknown: z.int(),
+  /** Rows that the last run which read all refused before they were stored. */
+  rejected: z.int(),
   /** Who is asked about it. */
   owner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   next_run_at: z.string().nullable(),

@@ -52,6 +52,7 @@ export function describeStrategy(
     errors: Number(row.errors),
     retrying: Number(row.retrying),
     unknown: Number(row.unknown),
+    rejected: Number(row.rejected),
     owner: row.owner,
     next_run_at: row.next_run_at,
     last_run_at: row.last_run_at,

@@ -78,7 +78,7 @@ async function* writeLines(engine: Engine, filter: FilterBody, ctx: RouteContext
       one.schedule.cron,
       one.total,
       one.waiting,
-      one.errors,
+      one.errors + one.rejected,
       one.retrying,
       one.unknown,
       one.next_run_at,

@@ -35,6 +35,7 @@ export interface StrategyListRow {
   readonly errors: string
   readonly retrying: string
   readonly unknown: string
+  readonly rejected: string
   readonly last_run_state: RunState | null
   readonly last_run_id: string | null
   readonly last_run_created_at: string | null
@@ -92,7 +93,8 @@ const decorate = (chosen: string, order: string): string => `
          ${assetOf('source')} as source_asset, ${assetOf('target')} as target_asset,
          s.next_run_at, s.last_run_at, s.created_at, s.updated_at, s.total,
          coalesce(n.total, 0) as record_total, coalesce(n.waiting, 0) as waiting, coalesce(n.errors, 0) as errors,
-         coalesce(n.retrying, 0) as retrying, coalesce(n.unknown, 0) as unknown, r.state as last_run_state, r.id as last_run_id, r.created_at as last_run_created_at,
+         coalesce(n.retrying, 0) as retrying, coalesce(n.unknown, 0) as unknown, coalesce(p.rejected, 0) as rejected,
+         r.state as last_run_state, r.id as last_run_id, r.created_at as last_run_created_at,
          r.updated_at as last_run_updated_at, r.imbalance, s.paused_at is not null as is_paused,
          case when r.state in ('queued', 'running', 'stopping') then r.counts ->> 'pending' end as pending, k.watermark,
          case when s.quote_id is not null then jsonb_build_object('strategy_id', s.quote_id, 'name', q.name,
@@ -104,6 +106,7 @@ const decorate = (chosen: string, order: string): string => `
     left join connector tc on tc.tenant_id = s.tenant_id and tc.id = s.target_connector_id
     left join strategy q on q.tenant_id = s.tenant_id and q.id = s.quote_id
     left join app_user o on o.tenant_id = s.tenant_id and o.id = coalesce(s.owner_id, s.created_by)
+    left join strategy_pulse p on p.tenant_id = s.tenant_id and p.strategy_id = s.id
     left join strategy_cursor k on k.tenant_id = s.tenant_id and k.strategy_id = s.id
     left join lateral (
       select sum(count) as total,
@@ -126,7 +129,9 @@ const WHERE = `
   and ($4::uuid is null or s.source_connector_id = $4 or s.target_connector_id = $4)
   and ($5::boolean is null or $5 = exists (
     select 1 from record_count c
-     where c.tenant_id = s.tenant_id and c.strategy_id = s.id and c.status in (${errorDataStates.join()}) and c.count > 0))
+     where c.tenant_id = s.tenant_id and c.strategy_id = s.id and c.status in (${errorDataStates.join()}) and c.count > 0)
+    or $5 and exists (
+    select 1 from strategy_pulse p where p.tenant_id = s.tenant_id and p.strategy_id = s.id and p.rejected > 0))
   and ($6::uuid is null or coalesce(s.owner_id, s.created_by) = $6)
   and ($7::text is null or ${isOn('source', '$7')})
   and ($8::text is null or ${isOn('target', '$8')})

@@ -136,6 +136,10 @@ export const en: Like<typeof zh> = {
     failed: 'Not saved',
     kinds: {
       'run.failed': { title: 'Strategy failed', text: 'One per strategy and cause; marked by itself when it is over.' },
+      'run.partial': {
+        title: 'Records did not arrive',
+        text: 'A run left records rejected, in error or unknown; marked by itself when one leaves none.',
+      },
       'run.imbalance': { title: 'Books do not balance', text: 'What a run read and wrote does not add up.' },
       'process.lost': { title: 'Process lost', text: 'A process was not heard any more, another one goes on.' },
       'follow.lag': {

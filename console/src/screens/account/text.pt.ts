@@ -137,6 +137,10 @@ export const pt: Like<typeof zh> = {
     failed: 'Não foi salvo',
     kinds: {
       'run.failed': { title: 'Estratégia falhou', text: 'Um por estratégia e causa; marcado sozinho quando passa.' },
+      'run.partial': {
+        title: 'Registros não chegaram',
+        text: 'Uma execução deixou registros rejeitados, com erro ou desconhecidos; marcado sozinho quando nenhum restar.',
+      },
       'run.imbalance': { title: 'Contas não fecham', text: 'O que a execução leu e gravou não bate.' },
       'process.lost': { title: 'Processo perdido', text: 'Um processo deixou de responder e outro continua.' },
       'follow.lag': {

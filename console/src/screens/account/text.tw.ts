@@ -131,6 +131,7 @@ export const tw = {
     failed: '沒有儲存',
     kinds: {
       'run.failed': { title: '方案執行失敗', text: '每個方案和原因一條，恢復後自動標記。' },
+      'run.partial': { title: '有資料未寫入', text: '一次執行留下被拒收、出錯或結果未知的資料；全部寫入後自動標記。' },
       'run.imbalance': { title: '帳不平', text: '執行的讀寫數量對不上，結果不可信。' },
       'process.lost': { title: '程序失聯', text: '正在執行的程序失去聯絡，由另一個接手。' },
       'follow.lag': { title: '跟蹤滯後', text: '源端為方案保留的日誌接近或達到上限。' },

@@ -130,6 +130,7 @@ export const zh = {
     failed: '没有保存',
     kinds: {
       'run.failed': { title: '方案运行失败', text: '每个方案和原因一条，恢复后自动标记。' },
+      'run.partial': { title: '有数据未写入', text: '一次运行留下被拒收、出错或结果未知的数据；全部写入后自动标记。' },
       'run.imbalance': { title: '账不平', text: '运行的读写数量对不上，结果不可信。' },
       'process.lost': { title: '进程失联', text: '正在运行的进程失去联系，由另一个接手。' },
       'follow.lag': { title: '跟踪滞后', text: '源端为方案保留的日志接近或达到上限。' },

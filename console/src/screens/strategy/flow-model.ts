@@ -37,7 +37,7 @@ export type Explanation =
   | { readonly kind: 'moving'; readonly rate: number }
   | { readonly kind: 'slowSource' | 'slowTarget'; readonly seconds: number; readonly pending: number }
   | { readonly kind: 'stopping'; readonly pending: number }
-  | { readonly kind: 'unknown' | 'errors' | 'retrying'; readonly count: number }
+  | { readonly kind: 'unknown' | 'errors' | 'retrying' | 'rejected'; readonly count: number }
   | { readonly kind: 'waitsStopped' | 'waitsPaused' | 'waitsByHand' | 'waitsFollow'; readonly count: number }
   | { readonly kind: 'waitsNext'; readonly count: number; readonly next: string }
   | { readonly kind: 'waitsFirst'; readonly next: string }
@@ -71,6 +71,7 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
   if (stored.unknown > 0) return { kind: 'unknown', count: stored.unknown }
   if (stored.error > 0) return { kind: 'errors', count: stored.error }
   if (stored.retrying > 0) return { kind: 'retrying', count: stored.retrying }
+  if (run.counts.rejected > 0) return { kind: 'rejected', count: run.counts.rejected }
   return { kind: run.counts.read === 0 && stored.written === 0 ? 'noRead' : 'allWritten' }
 }
 

@@ -34,6 +34,7 @@ export const pt: Like<typeof zh> = {
     stopping: pending => `Parando: termina quando os ${pending} em mãos forem gravados ou devolvidos.`,
     unknown: count => `Gravações sem resposta: ${count}. Nunca são reenviadas sozinhas; alguém precisa decidir.`,
     retrying: count => `Aguardando estoque, cadastros ou a próxima tentativa: ${count}. São repetidos sozinhos.`,
+    rejected: count => `Linhas rejeitadas na leitura, que não estão no destino: ${count}. A execução as lista.`,
     errors: count => `Recusados: ${count}. Precisam ser processados de novo depois de corrigidos.`,
     waitsStopped: count => `Aguardando: ${count}. A estratégia está parada; inicie-a ou execute agora.`,
     waitsPaused: count => `Aguardando: ${count}. A agenda está pausada; retome-a ou execute agora.`,

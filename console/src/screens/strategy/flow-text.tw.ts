@@ -26,6 +26,7 @@ export const tw = {
     stopping: (pending: string) => `正在停止：手上的 ${pending} 條寫完或交還後結束。`,
     unknown: (count: string) => `${count} 條寫入沒有收到回應，不會自動重發，需要有人確認。`,
     retrying: (count: string) => `${count} 條在等庫存、基礎資料或下一次重試，到時會自動再試。`,
+    rejected: (count: string) => `${count} 行在讀取時被拒收，未寫入目標；請檢視執行中的拒收行。`,
     errors: (count: string) => `${count} 條被拒絕，修正後需要重新處理。`,
     waitsStopped: (count: string) => `${count} 條在等待：方案已停止，啟動或立即執行後繼續。`,
     waitsPaused: (count: string) => `${count} 條在等待：排程已暫停，恢復排程或立即執行後繼續。`,

@@ -25,6 +25,7 @@ export const zh = {
     stopping: (pending: string) => `正在停止：手上的 ${pending} 条写完或交还后结束。`,
     unknown: (count: string) => `${count} 条写入没有收到应答，不会自动重发，需要有人确认。`,
     retrying: (count: string) => `${count} 条在等库存、基础资料或下一次重试，到时会自动再试。`,
+    rejected: (count: string) => `${count} 行在读取时被拒收，未写入目标；请查看运行中的拒收行。`,
     errors: (count: string) => `${count} 条被拒绝，修正后需要重新处理。`,
     waitsStopped: (count: string) => `${count} 条在等待：方案已停止，启动或立即运行后继续。`,
     waitsPaused: (count: string) => `${count} 条在等待：调度已暂停，恢复调度或立即运行后继续。`,

@@ -36,6 +36,7 @@ export const en: Like<typeof zh> = {
   lastDay: (written, failed) => `Written in the last 24 hours: ${written}, not written: ${failed}`,
   changedToday: count => `Records that changed today: ${count}`,
   wrong: count => `error data ${count}`,
+  rejected: count => `${count} rejected`,
   errorParts: (error, retrying, unknown) => `Errors ${error} · to retry ${retrying} · unknown ${unknown}`,
   wrongToday: count => `Error data among what changed today: ${count}`,
   overTenThousand: 'over 10,000',

@@ -36,6 +36,7 @@ export const pt: Like<typeof zh> = {
   lastDay: (written, failed) => `Gravados nas últimas 24 horas: ${written}, não gravados: ${failed}`,
   changedToday: count => `Registros alterados hoje: ${count}`,
   wrong: count => `com erro ${count}`,
+  rejected: count => `${count} rejeitadas`,
   errorParts: (error, retrying, unknown) => `Erros ${error} · a repetir ${retrying} · desconhecidos ${unknown}`,
   wrongToday: count => `Registros com erro entre os alterados hoje: ${count}`,
   overTenThousand: 'mais de 10.000',

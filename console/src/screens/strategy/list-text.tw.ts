@@ -34,6 +34,7 @@ export const tw = {
   lastDay: (written: string, failed: string) => `近 24 小時寫入 ${written} 條，未成功 ${failed} 條`,
   changedToday: (count: string) => `今天有變化的資料 ${count} 條`,
   wrong: (count: string) => `錯誤資料 ${count}`,
+  rejected: (count: string) => `拒收 ${count}`,
   errorParts: (error: string, retrying: string, unknown: string) =>
     `錯誤 ${error} · 待重試 ${retrying} · 結果未知 ${unknown}`,
   wrongToday: (count: string) => `今天變動的資料裡有錯誤資料 ${count} 條`,

@@ -33,6 +33,7 @@ export const zh = {
   lastDay: (written: string, failed: string) => `近 24 小时写入 ${written} 条，未成功 ${failed} 条`,
   changedToday: (count: string) => `今天有变化的数据 ${count} 条`,
   wrong: (count: string) => `错误数据 ${count}`,
+  rejected: (count: string) => `拒收 ${count}`,
   errorParts: (error: string, retrying: string, unknown: string) =>
     `错误 ${error} · 待重试 ${retrying} · 结果未知 ${unknown}`,
   wrongToday: (count: string) => `今天变动的数据里有错误数据 ${count} 条`,

@@ -50,7 +50,7 @@ export const en: Like<typeof zh> = {
     deletes: 'Deleted records',
     mode: 'Write',
     replace: 'Replace everything',
-    maxErrors: 'Records in error it may lack',
+    maxErrors: 'Records it may lack',
     allowEmpty: 'May be empty',
     batchSize: 'Records per batch',
     writeBack: 'Write-back',

@@ -50,7 +50,7 @@ export const pt: Like<typeof zh> = {
     deletes: 'Registros excluídos',
     mode: 'Gravação',
     replace: 'Substituir tudo',
-    maxErrors: 'Registros com erro que podem faltar',
+    maxErrors: 'Registros que podem faltar',
     allowEmpty: 'Pode ser vazio',
     batchSize: 'Registros por lote',
     writeBack: 'Retorno',

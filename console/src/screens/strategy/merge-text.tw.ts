@@ -47,7 +47,7 @@ export const tw = {
     deletes: '刪除的處理',
     mode: '寫入方式',
     replace: '整批替換',
-    maxErrors: '允許缺少的錯誤條數',
+    maxErrors: '允許缺少的資料條數',
     allowEmpty: '允許為空',
     batchSize: '每批條數',
     writeBack: '回寫',

@@ -46,7 +46,7 @@ export const zh = {
     deletes: '删除的处理',
     mode: '写入方式',
     replace: '整批替换',
-    maxErrors: '允许缺少的错误条数',
+    maxErrors: '允许缺少的数据条数',
     allowEmpty: '允许为空',
     batchSize: '每批条数',
     writeBack: '回写',

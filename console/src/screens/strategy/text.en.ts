@@ -67,8 +67,8 @@ export const en: Like<typeof zh> = {
     replace: 'Replace everything (one exchange at the end of each run)',
     replaceHint:
       'The new set is written beside the old one and exchanged in one step, after it was read and counted in full. A read that fails changes nothing; readers see the old set or the new one. Columns that are not mapped keep their values.',
-    maxErrors: 'Records in error it may lack',
-    maxErrorsHint: 'With more of them nothing is exchanged.',
+    maxErrors: 'Records it may lack',
+    maxErrorsHint: 'Rejected, in error or unknown, of all that was read; with more of them nothing is exchanged.',
     allowEmpty: 'May be empty',
     allowEmptyHint: 'Exchange even when the source has no records at all.',
     insert: 'Insert only; a known key is an error',
@@ -230,6 +230,7 @@ export const en: Like<typeof zh> = {
     read: 'read',
     fresh: 'new',
     duplicate: 'duplicate',
+    filtered: 'filtered',
     rejected: 'rejected',
     carried: 'carried over',
     written: 'written',

@@ -69,8 +69,9 @@ export const pt: Like<typeof zh> = {
     replace: 'Substituir tudo (uma troca no fim de cada execução)',
     replaceHint:
       'O novo conjunto é gravado ao lado do antigo e trocado em um só passo, depois de lido e contado por inteiro. Uma leitura que falha não altera nada; quem lê vê o conjunto antigo ou o novo. Colunas não mapeadas mantêm seus valores.',
-    maxErrors: 'Registros com erro que podem faltar',
-    maxErrorsHint: 'Com mais do que isso, nada é trocado.',
+    maxErrors: 'Registros que podem faltar',
+    maxErrorsHint:
+      'Rejeitados, com erro ou desconhecidos, de tudo o que foi lido; com mais do que isso, nada é trocado.',
     allowEmpty: 'Pode ser vazio',
     allowEmptyHint: 'Trocar mesmo quando a origem não tem nenhum registro.',
     insert: 'Apenas inserir; chave conhecida é erro',
@@ -234,6 +235,7 @@ export const pt: Like<typeof zh> = {
     read: 'lidos',
     fresh: 'novos',
     duplicate: 'duplicados',
+    filtered: 'filtrados',
     rejected: 'rejeitados',
     carried: 'trazidos',
     written: 'gravados',

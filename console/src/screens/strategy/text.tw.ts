@@ -64,8 +64,8 @@ export const tw = {
     replace: '整批替換（每次寫入全部，最後一次性切換）',
     replaceHint:
       '新資料寫在旁邊，讀完並核對條數後一次性切換；讀取失敗或不完整時目標不變，讀者只會看到舊的或新的整批資料。目標裡沒有被對應的列保持原值。',
-    maxErrors: '允許缺少的錯誤條數',
-    maxErrorsHint: '錯誤多於這個數時不切換。',
+    maxErrors: '允許缺少的資料條數',
+    maxErrorsHint: '拒收、出錯或結果未知的資料多於這個數時不切換。',
     allowEmpty: '允許為空',
     allowEmptyHint: '源裡一條都沒有時也切換。',
     insert: '只新增，主鍵已存在則報錯',
@@ -227,6 +227,7 @@ export const tw = {
     read: '讀取',
     fresh: '新資料',
     duplicate: '重複',
+    filtered: '過濾',
     rejected: '拒收',
     carried: '續做',
     written: '寫入',

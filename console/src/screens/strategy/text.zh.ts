@@ -63,8 +63,8 @@ export const zh = {
     replace: '整批替换（每次写入全部，最后一次性切换）',
     replaceHint:
       '新数据写在旁边，读完并核对条数后一次性切换；读取失败或不完整时目标不变，读者只会看到旧的或新的整批数据。目标里没有被映射的列保持原值。',
-    maxErrors: '允许缺少的错误条数',
-    maxErrorsHint: '错误多于这个数时不切换。',
+    maxErrors: '允许缺少的数据条数',
+    maxErrorsHint: '拒收、出错或结果未知的数据多于这个数时不切换。',
     allowEmpty: '允许为空',
     allowEmptyHint: '源里一条都没有时也切换。',
     insert: '只新增，主键已存在则报错',
@@ -226,6 +226,7 @@ export const zh = {
     read: '读取',
     fresh: '新数据',
     duplicate: '重复',
+    filtered: '过滤',
     rejected: '拒收',
     carried: '续做',
     written: '写入',

@@ -37,6 +37,7 @@ export function FlowPicture({ strategy, counters }: FlowPictureProps) {
           unit={text.read}
           parts={[
             ['duplicate', counts.duplicate],
+            ['filtered', counts.filtered],
             ['rejected', counts.rejected],
           ]}
         />
@@ -140,7 +141,7 @@ function Side({ side, fallback }: { readonly side: Strategy['source']; readonly 
   )
 }
 
-type Part = 'duplicate' | 'rejected' | 'fresh' | 'carried' | 'pending' | 'skipped'
+type Part = 'duplicate' | 'filtered' | 'rejected' | 'fresh' | 'carried' | 'pending' | 'skipped'
 const tones: Partial<Record<Part, string>> = {
   rejected: 'st-warn',
 }
@@ -183,7 +184,7 @@ interface BooksProps {
   readonly isMoving: boolean
 }
 
-const readParts = ['fresh', 'duplicate', 'rejected'] as const
+const readParts = ['fresh', 'duplicate', 'filtered', 'rejected'] as const
 const writeParts = ['written', 'skipped', 'failed', 'dead', 'unknown', 'pending'] as const
 
 /** The equations with their numbers; the third only where stored rows are grouped. */

@@ -165,10 +165,26 @@ export function useColumns(days: Days): DataColumn<StrategyRow>[] {
 /** Its code, and the group it stands in. */
 const placeOf = ({ code, group }: StrategyRow): string => [code, group].filter(Boolean).join(' · ')
 
+/** Records in error, and rows that are no records because they were rejected as they were read: each opens its own list. */
 function Errors({ row }: { readonly row: StrategyRow }) {
   const text = useListText()
   const format = useFormat()
-  if (row.errors === 0) return format.number(0)
+  return (
+    <>
+      <ErrorData row={row} />
+      {row.rejected > 0 && (
+        <Link className="sl-figure-bad" to={strategyDetail.href({ params: { id: row.id }, search: { tab: 'runs' } })}>
+          <small>{text.rejected(format.number(row.rejected))}</small>
+        </Link>
+      )}
+    </>
+  )
+}
+
+function ErrorData({ row }: { readonly row: StrategyRow }) {
+  const text = useListText()
+  const format = useFormat()
+  if (row.errors === 0) return row.rejected > 0 ? null : format.number(0)
   return (
     <Link
       className="sl-figure-bad"

@@ -1,4 +1,4 @@
-import { isLiveRun, runStates } from '@sluice/contract'
+import { countMissing, isLiveRun, runStates } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -124,13 +124,13 @@ function useColumns(onOpen: (run: Run) => void): DataColumn<Run>[] {
   ]
 }
 
-/** Errors, and what else was not written; rows that the filter left out are among the rejected, so those are no errors. */
+/** What did not arrive, and how much of it waits or was rejected. */
 function Unwritten({ counts }: { readonly counts: Run['counts'] }) {
   const text = useText().runs
   const format = useFormat()
   return (
     <>
-      {format.number(counts.dead + counts.unknown)}
+      {format.number(countMissing(counts))}
       {counts.failed > 0 && <div className="sl-muted">{text.held(format.number(counts.failed))}</div>}
       {counts.rejected > 0 && <div className="sl-muted">{text.rejectedRows(format.number(counts.rejected))}</div>}
     </>

@@ -55,8 +55,9 @@ export function StrategyCards({ rows, days, empty, actions }: StrategyCardsProps
               </div>
               <div>
                 <dt className="st-card-term">{text.columns.errors}</dt>
-                <dd className={`st-card-value ${row.errors > 0 ? 'sl-figure-bad' : ''}`}>
+                <dd className={`st-card-value ${row.errors + row.rejected > 0 ? 'sl-figure-bad' : ''}`}>
                   {format.number(row.errors)}
+                  {row.rejected > 0 && <small> {text.rejected(format.number(row.rejected))}</small>}
                 </dd>
               </div>
             </dl>

@@ -1,5 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons'
 import type { Run } from '@sluice/api/modules/run/contract.ts'
+import { countMissing } from '@sluice/contract'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -62,7 +63,7 @@ function RunRow({ run }: { readonly run: Run }) {
   const text = useText()
   const { states } = useUiText()
   const format = useFormat()
-  const failed = run.counts.failed + run.counts.dead + run.counts.unknown
+  const failed = countMissing(run.counts)
   const tookMs = run.started_at && run.finished_at ? Date.parse(run.finished_at) - Date.parse(run.started_at) : null
   return (
     <tr>
