@@ -178,7 +178,7 @@ describe.each(places)('statements that a tenant wrote down: %s', (_name, connect
     expect((await place.rows('select note from notes order by id')).map(row => row[0])).toEqual(["it's", 'four'])
   })
 
-  test('one that changes no row is told as skipped', async () => {
+  test('one that changes no row is not called written', async () => {
     write('update orders set note = {{note}} where id = {{id}}', {
       direction: 'target',
       values: [{ name: 'id', type: 'int' }],
@@ -190,7 +190,7 @@ describe.each(places)('statements that a tenant wrote down: %s', (_name, connect
           { id: 999, note: 'new' },
         ])
       ).map(each => each.kind),
-    ).toEqual(['written', 'skipped'])
+    ).toEqual(['written', 'failed'])
     expect(await place.rows("select count(*) from orders where note = 'new'")).toHaveLength(1)
   })
 

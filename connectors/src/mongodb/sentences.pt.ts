@@ -109,4 +109,8 @@ export const sentences: Sentences = {
   'Fields written as date': 'Campos gravados como data',
   'Dates and times in these fields become dates, to the millisecond; without a zone they are UTC.':
     'Datas e horas nestes campos tornam-se datas, até o milissegundo; sem fuso são UTC.',
+  'The database took {taken} of {planned} documents and reported no error.':
+    'O banco recebeu {taken} de {planned} documentos e não informou erro.',
+  'Look the documents up in the target before writing them again.':
+    'Procure os documentos no destino antes de gravá-los de novo.',
 }

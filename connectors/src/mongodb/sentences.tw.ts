@@ -53,6 +53,8 @@ export const sentences: Sentences = {
   "If it is to be so, an administrator of the server runs this in mongosh.": "如需此權限，請伺服器管理員在 mongosh 中執行以下命令。",
   "only {names}": "僅 {names}",
   "no role on {database} allows it": "{database} 上沒有允許此操作的角色",
+  "The database took {taken} of {planned} documents and reported no error.": "資料庫只收下 {planned} 個文件中的 {taken} 個，且沒有報告錯誤。",
+  "Look the documents up in the target before writing them again.": "再次寫入前，請先在目標中核對這些文件。",
   "MongoDB": "MongoDB",
   "Reads collections, by an increment field too; writes documents by key or _id, appends and deletes them.": "讀取集合，可按欄位增量；按主鍵或 _id 寫入、追加和刪除文件。",
   "Host name or IP address; any member of a replica set.": "主機名稱或 IP 位址；副本集可填任一成員。",

@@ -69,4 +69,7 @@ export const sentences: Sentences = {
     '如需此权限，请服务器管理员在 mongosh 中执行以下命令。',
   'only {names}': '仅 {names}',
   'no role on {database} allows it': '{database} 上没有允许此操作的角色',
+  'The database took {taken} of {planned} documents and reported no error.':
+    '数据库只收下 {planned} 个文档中的 {taken} 个，且没有报告错误。',
+  'Look the documents up in the target before writing them again.': '再次写入前，请先在目标中核对这些文档。',
 }

@@ -139,7 +139,12 @@ export class CollectionTarget implements Target {
     )
     const failures = new Map<number, FailureDetail>()
     try {
-      await this.#collection.bulkWrite(operations, { ordered: false })
+      const { insertedCount, matchedCount, upsertedCount } = await this.#collection.bulkWrite(operations, {
+        ordered: false,
+      })
+      const taken = insertedCount + matchedCount + upsertedCount
+      // It does not say which: none is called written.
+      if (taken < planned.length) return markUntold(taken, planned, outcomes)
     } catch (error) {
       const errors = this.#session.isBulkError(error) ? [error.writeErrors].flat() : []
       if (errors.length === 0) return this.#settleLost(error, planned, outcomes)
@@ -170,6 +175,15 @@ export class CollectionTarget implements Target {
         }),
       )
   }
+}
+
+function markUntold(taken: number, planned: readonly Planned[], outcomes: WriteOutcome[]): void {
+  const failure = new Failure({
+    code: 'target.notTaken',
+    message: `The database took ${taken} of ${planned.length} documents and reported no error.`,
+    advice: 'Look the documents up in the target before writing them again.',
+  }).toDetail()
+  for (const { index } of planned) outcomes[index] = { kind: 'unknown', failure }
 }
 
 const textOfKey = (key: readonly string[], data: Data): string =>

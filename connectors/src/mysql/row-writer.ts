@@ -3,9 +3,12 @@ import {
   type Column,
   type EncodedRow,
   findMissingColumns,
+  holdsRow,
   type KeyedStatements,
   MissingRow,
+  NotTaken,
   type RowGroup,
+  requireTaken,
   type SessionWriter,
   type Table,
 } from '@sluice/connector-kit/sql'
@@ -84,7 +87,7 @@ export class RowWriter implements SessionWriter {
       else for (const part of this.#cut(group, rows)) await this.#insert(group, part)
       if (this.#mode === 'upsert') await this.#checkKeys(group, rows)
     } catch (error) {
-      const failure = error instanceof RowError || error instanceof MissingRow ? null : toSessionFailure(error)
+      const failure = isOurs(error) ? null : toSessionFailure(error)
       if (failure) throw failure
       await this.#try('rollback to savepoint sluice')
       throw error
@@ -92,7 +95,7 @@ export class RowWriter implements SessionWriter {
   }
 
   explain(error: unknown): FailureDetail {
-    return error instanceof RowError || error instanceof MissingRow ? error.detail : explainRow(error)
+    return isOurs(error) ? error.detail : explainRow(error)
   }
 
   async #try(sql: string): Promise<void> {
@@ -120,10 +123,12 @@ export class RowWriter implements SessionWriter {
     const changed = rest.length === 0 ? this.#key : rest
     const sets = changed.map(({ sqlName }) => `${sqlName} = values(${sqlName})`).join(', ')
     const sql = `insert into ${this.#table.sqlName} (${listNames(group.columns)}) values ${Array(rows.length).fill(one).join(',')}`
-    await this.#run(
+    const taken = await this.#run(
       this.#mode === 'insert' ? sql : `${sql} on duplicate key update ${sets}`,
       rows.flatMap(row => row.values),
     )
+    // One for a new row or one that stays as it is, two for one that changes: fewer than rows are never all of them.
+    await this.#requireTaken(taken, group, rows)
   }
 
   /** One by one: update the row of the key, else insert it. */
@@ -139,8 +144,14 @@ export class RowWriter implements SessionWriter {
       if (count > 0) continue
       if (missing) throw new MissingRow(missing.name)
       const marks = group.columns.map(() => '?').join(',')
-      await this.#run(`insert into ${this.#table.sqlName} (${listNames(group.columns)}) values (${marks})`, row.values)
+      const insert = `insert into ${this.#table.sqlName} (${listNames(group.columns)}) values (${marks})`
+      await this.#requireTaken(await this.#run(insert, row.values), group, [row])
     }
+  }
+
+  #requireTaken(taken: number, group: RowGroup, rows: readonly EncodedRow[]): Promise<void> {
+    const place = { table: this.#table, key: this.#key.map(({ name }) => name), statements: this.statements }
+    return requireTaken(taken, rows, only => holdsRow(place, group, only))
   }
 
   async #run(sql: string, values: readonly Param[]): Promise<number> {
@@ -208,6 +219,9 @@ export class RowWriter implements SessionWriter {
     return parts
   }
 }
+
+const isOurs = (error: unknown): error is RowError | MissingRow | NotTaken =>
+  error instanceof RowError || error instanceof MissingRow || error instanceof NotTaken
 
 const listNames = (columns: readonly Column[]): string => columns.map(column => column.sqlName).join(', ')
 

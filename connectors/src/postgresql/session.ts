@@ -105,15 +105,25 @@ export class Session {
     return this.#client.escapeLiteral(text)
   }
 
-  /** Sends text to COPY … FROM STDIN. */
-  async copyIn(sql: string, text: string | Buffer): Promise<void> {
+  /** Sends text to COPY … FROM STDIN. Answers how many rows the last COPY or INSERT of these statements took. */
+  async copyIn(sql: string, text: string | Buffer): Promise<number> {
     const { from } = await import('pg-copy-streams')
-    const stream = this.#client.query(from(sql))
+    const copy = from(sql)
+    let taken = 0
+    // The driver tells the end of each statement; the stream itself counts a COPY alone.
+    Object.assign(copy, {
+      handleCommandComplete: ({ text: tag }: { readonly text: string }) => {
+        const count = /^(?:COPY|INSERT 0) (\d+)$/.exec(tag)?.[1]
+        if (count !== undefined) taken = Number(count)
+      },
+    })
+    const stream = this.#client.query(copy)
     await new Promise<void>((resolve, reject) => {
       stream.once('finish', resolve)
       stream.once('error', reject)
       stream.end(typeof text === 'string' ? this.#encode(text) : text)
     })
+    return taken
   }
 
   /** Valid until the next call: by then the server has answered. */

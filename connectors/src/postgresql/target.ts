@@ -20,11 +20,14 @@ import {
   findRows,
   type GroupWriter,
   hasCheckpoint,
+  holdsRow,
   type KeyedRows,
   MissingRow,
+  NotTaken,
   parseOffset,
   type RowGroup,
   removeRows,
+  requireTaken,
   type Table,
   type TextColumn,
   writeBatch,
@@ -124,7 +127,7 @@ export class PostgresTarget implements Target {
     return {
       atOnce: TEXTS_AT_ONCE,
       write: (rows, signal, confirm) =>
-        this.#use(signal, writer => writer.writeText(group, cutColumns(rows, places), confirm)),
+        this.#use(signal, writer => writer.writeText(group, cutColumns(rows, places), rows.count, confirm)),
     }
   }
 
@@ -217,20 +220,26 @@ class CopyWriter implements GroupWriter {
     // Of a lost answer to an insert nobody could say whether it was committed; the long way can.
     if (this.#mode === 'insert' || this.#directPause > 1) return false
     if (findMissingColumns(this.#table, group).length > 0) return false
-    const isDone = await this.#exchange(`${this.#makeCopy(group)}; commit`, formatRows(rows, group.columns))
+    const taken = await this.#exchange(`${this.#makeCopy(group)}; commit`, formatRows(rows, group.columns))
+    const isDone = taken === rows.length
     if (!isDone) this.#directPause = DIRECT_PAUSE_BATCHES
     return isDone
   }
 
-  /** Rows that are COPY text already, all or none. false: none, and the long way will tell why. */
-  async writeText(group: RowGroup, text: Buffer, confirm?: Confirm): Promise<boolean> {
+  /** So many rows that are COPY text already. false: not all are there, and the long way will tell why. */
+  async writeText(group: RowGroup, text: Buffer, count: number, confirm?: Confirm): Promise<boolean> {
     const isDirect = this.#directPause <= 0
-    if (isDirect && (await this.#exchange(`${this.#makeCopy(group)}; commit`, text))) return true
+    if (isDirect && (await this.#exchange(`${this.#makeCopy(group)}; commit`, text)) === count) return true
     this.#directPause = isDirect ? DIRECT_PAUSE_BATCHES : this.#directPause - 1
     const { name, make } = this.#planStaging(group)
     const names = listNames(group.columns)
     const merge = this.#makeMerge(group, name)
-    if (!(await this.#exchange(`${make}; copy ${name} (${names}) from stdin; ${merge}`, text))) return false
+    const taken = await this.#exchange(`${make}; copy ${name} (${names}) from stdin; ${merge}`, text)
+    if (taken === null) return false
+    if (taken < count) {
+      await this.rollback()
+      return false
+    }
     // From the merge on these rows are ours to the commit: what a successor wrote before it must stay.
     await confirm?.().catch(async (error: unknown) => {
       await this.rollback()
@@ -239,16 +248,15 @@ class CopyWriter implements GroupWriter {
     return this.commit()
   }
 
-  /** A transaction from its beginning, in one exchange. false: it is undone. @throws Failure about the batch */
-  async #exchange(sql: string, text: string | Buffer): Promise<boolean> {
+  /** A transaction from its beginning, in one exchange: how many rows it took. null: it is undone. @throws Failure about the batch */
+  async #exchange(sql: string, text: string | Buffer): Promise<number | null> {
     try {
-      await this.#session.copyIn(`${BEGIN}; ${sql}`, text)
-      return true
+      return await this.#session.copyIn(`${BEGIN}; ${sql}`, text)
     } catch (error) {
       await this.rollback()
       const failure = isCopyRefused(error) ? null : toSessionFailure(error)
       if (failure) throw failure
-      return false
+      return null
     }
   }
 
@@ -277,17 +285,19 @@ class CopyWriter implements GroupWriter {
     const text = formatRows(rows, group.columns)
     const isWhole = findMissingColumns(this.#table, group).length === 0
     if (isWhole && (this.#directPause <= 0 || this.#mode === 'insert')) {
-      const error = await this.#attempt(() => this.#copyDirect(group, text))
+      const error = await this.#attempt(() => this.#copyDirect(group, text, rows))
       if (error === null) return
       if (this.#mode === 'insert' && !isCopyRefused(error)) throw error
       this.#directPause = DIRECT_PAUSE_BATCHES
     }
-    const error = await this.#attempt(() => (isWhole ? this.#merge(group, text) : this.#updateOnly(group, text, rows)))
+    const error = await this.#attempt(() =>
+      isWhole ? this.#merge(group, text, rows) : this.#updateOnly(group, text, rows),
+    )
     if (error !== null) throw error
   }
 
   explain(error: unknown, group: RowGroup, row: EncodedRow): FailureDetail {
-    if (error instanceof MissingRow) return error.detail
+    if (error instanceof MissingRow || error instanceof NotTaken) return error.detail
     const sole = group.columns.length === 1 ? { field: group.columns[0]!.name } : {} // length is 1
     const named = guessField(error, group, row)
     return explainRow(error, named ?? sole)
@@ -318,16 +328,25 @@ class CopyWriter implements GroupWriter {
     }
   }
 
-  #copyDirect(group: RowGroup, text: string): Promise<void> {
-    return this.#session.copyIn(this.#makeCopy(group), text)
+  async #copyDirect(group: RowGroup, text: string, rows: readonly EncodedRow[]): Promise<void> {
+    await this.#requireTaken(await this.#session.copyIn(this.#makeCopy(group), text), group, rows)
+  }
+
+  #requireTaken(taken: number, group: RowGroup, rows: readonly EncodedRow[]): Promise<void> {
+    const place = { table: this.#table, key: this.#key, statements: makeStatements(this.#session) }
+    return requireTaken(taken, rows, only => holdsRow(place, group, only))
   }
 
   #makeCopy(group: RowGroup): string {
     return `copy ${this.#table.sqlName} (${listNames(group.columns)}) from stdin`
   }
 
-  async #merge(group: RowGroup, text: string): Promise<void> {
-    await this.#session.run(this.#makeMerge(group, await this.#stage(group, text)))
+  async #merge(group: RowGroup, text: string, rows: readonly EncodedRow[]): Promise<void> {
+    await this.#requireTaken(
+      await this.#session.run(this.#makeMerge(group, await this.#stage(group, text))),
+      group,
+      rows,
+    )
   }
 
   #makeMerge(group: RowGroup, staging: string): string {

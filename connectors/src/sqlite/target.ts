@@ -9,10 +9,13 @@ import {
   findRows,
   type GroupWriter,
   hasCheckpoint,
+  holdsRow,
   type KeyedRows,
   MissingRow,
+  NotTaken,
   type RowGroup,
   removeRows,
+  requireTaken,
   type Table,
   writeBatch,
   writeInTurn,
@@ -143,14 +146,10 @@ class SqliteWriter implements GroupWriter {
     try {
       const [missing] = findMissingColumns(this.#table, group)
       if (missing) await this.#updateOnly(group, rows, missing)
-      else
-        await this.#session.each(
-          this.#makeInsert(group),
-          rows.map(row => toCells(group, row)),
-        )
+      else await this.#insert(group, rows)
       await this.#run('release sluice')
     } catch (error) {
-      const failure = error instanceof MissingRow ? null : toSessionFailure(error)
+      const failure = error instanceof MissingRow || error instanceof NotTaken ? null : toSessionFailure(error)
       if (failure) throw failure
       await this.#run('rollback to sluice')
       await this.#run('release sluice')
@@ -159,7 +158,7 @@ class SqliteWriter implements GroupWriter {
   }
 
   explain(error: unknown): FailureDetail {
-    return error instanceof MissingRow ? error.detail : explainRow(error)
+    return error instanceof MissingRow || error instanceof NotTaken ? error.detail : explainRow(error)
   }
 
   async #run(sql: string): Promise<void> {
@@ -168,6 +167,18 @@ class SqliteWriter implements GroupWriter {
     } catch (error) {
       throw toFailure(error, `Writing ${this.#table.label} failed`)
     }
+  }
+
+  /** A trigger may leave a row out, or hand it on elsewhere: then no row has changed here. */
+  async #insert(group: RowGroup, rows: readonly EncodedRow[]): Promise<void> {
+    const cells = rows.map(row => toCells(group, row))
+    const changes = await this.#session.each(this.#makeInsert(group), cells)
+    const place = {
+      table: this.#table,
+      key: this.#key.map(({ name }) => name),
+      statements: makeStatements(this.#session),
+    }
+    await requireTaken(changes.filter(count => count > 0).length, rows, only => holdsRow(place, group, only))
   }
 
   #makeInsert(group: RowGroup): string {

@@ -352,7 +352,7 @@ test('the list shows counts per state and finds by filter', async () => {
   const search = async (body: object) => (await call('POST', `${PATH}/searchv2`, body)).json()
   const found = await search({ keyword: '100%', group: 'g1', hasErrors: true, connector_id: connectorId })
   expect(found.total).toBe(1)
-  expect(found.content[0]).toMatchObject({ id: made.id, total: 102, waiting: 4, errors: 6, unknown: 2 })
+  expect(found.content[0]).toMatchObject({ id: made.id, total: 102, waiting: 4, errors: 8, unknown: 2 })
   expect((await search({ keyword: '100%', hasErrors: false })).total).toBe(0)
   expect((await search({ keyword: '100%', status: 'running' })).total).toBe(0)
   expect((await call('GET', '/api/dh/lessee/strategy-group')).json().content).toContain('g1')

@@ -124,6 +124,22 @@ export async function findRows(
   return found
 }
 
+/** Whether a row of these very values is there. */
+export async function holdsRow(
+  { table, key, statements }: Omit<KeyedRows, 'planner'>,
+  { columns }: Pick<RowGroup, 'columns'>,
+  row: EncodedRow,
+): Promise<boolean> {
+  const terms = columns.map((column, at) => {
+    const mark = statements.mark(column, at + 1)
+    return key.includes(column.name) ? `${column.sqlName} = ${mark}` : statements.equals(column, mark)
+  })
+  const [found] = await statements.ask(`select 1 from ${table.sqlName} where ${terms.join(' and ')}`, columns, [
+    row.values,
+  ])
+  return found != null
+}
+
 function judgeAnswer(
   record: TargetRecord,
   answer: readonly (string | null)[] | null,

@@ -134,6 +134,11 @@ export const sqlSentences: Sentences = {
     'Uma origem acompanhada não pode ter condição do banco de dados.',
   "Use the strategy's row filter instead.": 'Use o filtro de linhas da estratégia.',
   'Choose the table behind it.': 'Escolha a tabela por trás dela.',
+  'The database reported success and did not take the row.': 'O banco informou sucesso e não recebeu a linha.',
+  'Look at the triggers, rules and views of the table: one of them leaves the row out.':
+    'Veja os gatilhos, regras e visões da tabela: um deles deixa a linha de fora.',
+  'Look at its condition. Where this is meant, add an ignore rule for the message.':
+    'Veja a condição dele. Se for o esperado, crie uma regra de exclusão para a mensagem.',
   'The statement changed no row.': 'A instrução não alterou nenhuma linha.',
   'Values of the query': 'Valores da consulta',
   'For SQL adapters: instead of the defaults of their values.':

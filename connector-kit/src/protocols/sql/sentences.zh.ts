@@ -101,6 +101,11 @@ export const sqlSentences: Sentences = {
   'A source that is followed cannot have a condition of the database.': '跟踪变更的源不能带数据库条件。',
   "Use the strategy's row filter instead.": '请改用方案的行过滤。',
   'Choose the table behind it.': '请选择视图背后的表。',
+  'The database reported success and did not take the row.': '数据库报告成功，但没有收下这一行。',
+  'Look at the triggers, rules and views of the table: one of them leaves the row out.':
+    '请检查该表的触发器、规则和视图：其中之一丢弃了这一行。',
+  'Look at its condition. Where this is meant, add an ignore rule for the message.':
+    '请检查语句的条件；如属预期，可为该消息添加忽略规则。',
   'The statement changed no row.': '语句没有改变任何行。',
   'The query has a column without a name.': '查询中有一列没有名称。',
   'The query has two columns named "{name}".': '查询中有两列都名为“{name}”。',

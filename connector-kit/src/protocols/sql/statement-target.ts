@@ -110,7 +110,14 @@ async function writeOne(
 }
 
 const outcomeOf = (changed: number | null): WriteOutcome =>
-  changed === 0 ? { kind: 'skipped', reason: 'The statement changed no row.' } : { kind: 'written' }
+  changed === 0 ? { kind: 'failed', failure: untouched } : { kind: 'written' }
+
+const untouched: FailureDetail = new Failure({
+  code: 'target.notTaken',
+  message: 'The statement changed no row.',
+  advice: 'Look at its condition. Where this is meant, add an ignore rule for the message.',
+  retry: 'skip',
+}).toDetail()
 
 const lost: FailureDetail = new Failure({
   code: 'target.unanswered',

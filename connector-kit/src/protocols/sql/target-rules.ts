@@ -1,5 +1,5 @@
 import { Failure, type FailureDetail, type TargetConfig } from '@sluice/contract'
-import type { RowGroup } from './batch.ts'
+import type { EncodedRow, RowGroup } from './batch.ts'
 import type { Column } from './column.ts'
 import type { Table } from './table.ts'
 
@@ -43,4 +43,31 @@ export class MissingRow extends Error {
     const advice = 'Map a field to it, or give it a static value.'
     this.detail = new Failure({ code: 'target.required', message, field, advice, retry: 'skip' }).toDetail()
   }
+}
+
+/** The database said that all went well and took fewer rows than it was given. */
+export class NotTaken extends Error {
+  readonly detail: FailureDetail = new Failure({
+    code: 'target.notTaken',
+    message: 'The database reported success and did not take the row.',
+    advice: 'Look at the triggers, rules and views of the table: one of them leaves the row out.',
+    retry: 'skip',
+  }).toDetail()
+}
+
+/**
+ * @param taken rows that the statement touched, as the database counts them
+ * @param isThere whether the only row is at the target as it was sent: a trigger may store it elsewhere, or spare an
+ *   update that changes nothing
+ * @throws NotTaken of several rows too: halves of them find the one
+ */
+export async function requireTaken(
+  taken: number,
+  rows: readonly EncodedRow[],
+  isThere: (only: EncodedRow) => Promise<boolean>,
+): Promise<void> {
+  const [only] = rows
+  if (taken >= rows.length || !only) return
+  if (rows.length === 1 && (await isThere(only))) return
+  throw new NotTaken()
 }
