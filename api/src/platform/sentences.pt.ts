@@ -704,6 +704,7 @@ export const sentences: Sentences = {
   'The identity provider cannot be reached. Try again in a moment.':
     'O provedor de identidade não está acessível. Tente novamente em instantes.',
   'The strategy "{value}" failed': 'A estratégia "{value}" falhou',
+  'Records of the strategy "{value}" did not arrive': 'Registros da estratégia "{value}" não chegaram',
   'The books of the strategy "{value}" do not balance': 'As contas da estratégia "{value}" não fecham',
   'The process that ran the strategy "{value}" was lost': 'O processo que executava a estratégia "{value}" foi perdido',
   'The strategy "{value}" has a new kind of error': 'A estratégia "{value}" tem um novo tipo de erro',
