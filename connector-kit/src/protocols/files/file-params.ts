@@ -1,5 +1,6 @@
 import type { Param, ParamInput } from '@sluice/contract'
 import { z } from 'zod'
+import { encodings } from './text/encodings.ts'
 
 type Words = NonNullable<Param['describe']>
 
@@ -70,7 +71,14 @@ export const fileSourceParams: ParamInput[] = [
       { value: 'utf-8', label: { zh: 'UTF-8', en: 'UTF-8' } },
       { value: 'gb18030', label: { zh: 'GB18030（含 GBK）', en: 'GB18030 (GBK)' } },
       { value: 'utf-16le', label: { zh: 'UTF-16 LE', en: 'UTF-16 LE' } },
+      { value: 'utf-16be', label: { zh: 'UTF-16 BE', en: 'UTF-16 BE' } },
       { value: 'windows-1252', label: { zh: 'Windows-1252（含 Latin-1）', en: 'Windows-1252 (Latin-1)' } },
+      { value: 'windows-1250', label: { zh: 'Windows-1250（中欧）', en: 'Windows-1250 (Central Europe)' } },
+      { value: 'windows-1251', label: { zh: 'Windows-1251（西里尔）', en: 'Windows-1251 (Cyrillic)' } },
+      { value: 'shift_jis', label: { zh: 'Shift-JIS（日文）', en: 'Shift-JIS (Japanese)' } },
+      { value: 'euc-jp', label: { zh: 'EUC-JP（日文）', en: 'EUC-JP (Japanese)' } },
+      { value: 'euc-kr', label: { zh: 'EUC-KR（韩文）', en: 'EUC-KR (Korean)' } },
+      { value: 'big5', label: { zh: 'Big5（繁体中文）', en: 'Big5 (Traditional Chinese)' } },
     ],
   },
   {
@@ -86,6 +94,41 @@ export const fileSourceParams: ParamInput[] = [
       { value: 'tab', label: { zh: '制表符', en: 'Tab' } },
       { value: '|', label: { zh: '竖线 |', en: 'Bar |' } },
     ],
+  },
+  {
+    field: 'blank',
+    label: { zh: '空单元格', en: 'Blank cells' },
+    type: 'select',
+    default: 'null',
+    group: 'advanced',
+    options: [
+      { value: 'null', label: { zh: '为 null；"" 为空字符串', en: 'Are null; "" is an empty text' } },
+      { value: 'null_quoted', label: { zh: '为 null，"" 也是', en: 'Are null, and so is ""' } },
+      { value: 'text', label: { zh: '为空字符串', en: 'Are empty texts' } },
+    ],
+    describe: { zh: '用于 CSV。', en: 'For CSV.' },
+  },
+  {
+    field: 'null_text',
+    label: { zh: '表示 null 的文本', en: 'Text that means null' },
+    type: 'text',
+    group: 'advanced',
+    placeholder: '\\N',
+    describe: {
+      zh: '用于 CSV：单元格不带引号且正好是此文本时为 null。',
+      en: 'For CSV: a cell without quotes that holds exactly this text is null.',
+    },
+  },
+  {
+    field: 'guarded',
+    label: { zh: "去掉防公式的 '", en: "Take away the ' that guards against formulas" },
+    type: 'switch',
+    default: false,
+    group: 'advanced',
+    describe: {
+      zh: "用于带防护导出的 CSV：去掉 = + - @ 等之前的一个 '。",
+      en: "For a CSV that was exported with the guard: one ' in front of = + - @ and the like is taken away.",
+    },
   },
 ]
 
@@ -139,12 +182,12 @@ export const fileTargetParams = (describeName: Words): ParamInput[] => [
     field: 'guard_formulas',
     label: { zh: '防止公式注入', en: 'Guard against formulas' },
     type: 'switch',
-    default: true,
+    default: false,
     group: 'advanced',
     when: { field: 'format', in: ['csv'] },
     describe: {
-      zh: "以 = + - @ 等开头的文本前加 '，数字除外；给程序读取的文件请关闭。",
-      en: "Texts that start with = + - @ and the like get a ' in front, numbers do not; switch off for files that programs read.",
+      zh: "以 = + - @ 等开头的文本前加 '，数字除外；用于会有人在表格软件中打开的文件。读回时请打开“去掉防公式的 '”。",
+      en: "Texts that start with = + - @ and the like get a ' in front, numbers do not: for files that people open in a spreadsheet. Reading them back takes the ' away where that is switched on.",
     },
   },
 ]
@@ -156,8 +199,11 @@ export const SourceOptions = z.object({
   header_row: z.number().nullish(),
   skip_rows: z.number(),
   with_row_number: z.boolean(),
-  encoding: z.enum(['auto', 'utf-8', 'gb18030', 'utf-16le', 'windows-1252']),
+  encoding: z.enum(['auto', ...encodings]),
   delimiter: z.enum(['auto', ',', ';', 'tab', '|']),
+  blank: z.enum(['null', 'null_quoted', 'text']),
+  null_text: z.string().nullish(),
+  guarded: z.boolean(),
 })
 export type SourceOptions = z.output<typeof SourceOptions>
 

@@ -8,12 +8,13 @@ import {
   type Value,
 } from '@sluice/contract'
 import { inferFields } from '../http/infer-fields.ts'
-import { decodeFile, detectEncoding } from './decode.ts'
 import { badFile, badRow } from './failure.ts'
 import type { SourceOptions } from './file-params.ts'
 import type { FoundFile } from './found-file.ts'
 import { LineCutter } from './line-cutter.ts'
 import { MAX_ROW_LENGTH, type ReadRow, ROW_NUMBER, type RowReader, SAMPLE_ROWS } from './rows.ts'
+import { decodeFile } from './text/decode.ts'
+import { detectEncoding } from './text/recognise-encoding.ts'
 
 /** Deeper values would exhaust the stack of whoever walks them. */
 const MAX_DEPTH = 200

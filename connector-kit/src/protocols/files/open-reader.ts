@@ -1,11 +1,12 @@
 import { CsvReader } from './csv/csv-reader.ts'
-import { readHead, readMark } from './decode.ts'
 import { badFile, notThis } from './failure.ts'
 import type { SourceOptions } from './file-params.ts'
 import type { FoundFile } from './found-file.ts'
 import { identify, identifyText } from './identify.ts'
 import { JsonLinesReader } from './json-lines-reader.ts'
 import type { RowReader } from './rows.ts'
+import { readMark } from './text/decode.ts'
+import { readHead } from './text/read-chunks.ts'
 import { XlsxReader } from './xlsx/xlsx-reader.ts'
 
 export type Format = 'csv' | 'jsonl' | 'xlsx'
@@ -69,7 +70,7 @@ function checkText(
   text: string,
   encoding: SourceOptions['encoding'],
 ): void {
-  const isWide = encoding === 'utf-16le' || /^utf-16/.test(readMark(head) ?? '')
+  const isWide = encoding.startsWith('utf-16') || /^utf-16/.test(readMark(head) ?? '')
   if (head.includes(0) && !isWide)
     throw notThis(
       file.name,

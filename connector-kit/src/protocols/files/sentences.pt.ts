@@ -2,8 +2,16 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const filesSentences: Sentences = {
-  '{name} is not {encoding} text throughout: a byte near position {at} does not belong to it.':
-    '{name} não é inteiramente texto {encoding}: um byte perto da posição {at} não pertence a ele.',
+  '{name} is not {encoding} text throughout: byte {at} in line {line} ({found}) does not belong to it.':
+    '{name} não é inteiramente texto {encoding}: o byte {at}, na linha {line} ({found~}), não pertence a ele.',
+  'the end of the file': 'o fim do arquivo',
+  'Repair the file where it is made, or choose the encoding in the source options.':
+    'Repare o arquivo onde ele é feito ou escolha a codificação nas opções da origem.',
+  'Choose the encoding in the source options. Likely are: {named}.':
+    'Escolha a codificação nas opções da origem. Prováveis: {named}.',
+  'The rows of {name} can be cut by {best} and by {rival} alike.':
+    'As linhas de {name} podem ser cortadas tanto por {best} quanto por {rival}.',
+  'Choose the delimiter in the source options.': 'Escolha o delimitador nas opções da origem.',
   'Choose the right encoding in the source options, or save the file as UTF-8.':
     'Escolha a codificação certa nas opções da origem ou salve o arquivo como UTF-8.',
   '{name} is not {expected}: it looks like {what}.': '{name} não é {expected~}: parece ser {what~}.',
@@ -184,6 +192,24 @@ export const filesSentences: Sentences = {
   'GB18030 (GBK)': 'GB18030 (inclui GBK)',
   'Windows-1252 (Latin-1)': 'Windows-1252 (inclui Latin-1)',
   'UTF-16 LE': 'UTF-16 LE',
+  'UTF-16 BE': 'UTF-16 BE',
+  'Windows-1250 (Central Europe)': 'Windows-1250 (Europa Central)',
+  'Windows-1251 (Cyrillic)': 'Windows-1251 (cirílico)',
+  'Shift-JIS (Japanese)': 'Shift-JIS (japonês)',
+  'EUC-JP (Japanese)': 'EUC-JP (japonês)',
+  'EUC-KR (Korean)': 'EUC-KR (coreano)',
+  'Big5 (Traditional Chinese)': 'Big5 (chinês tradicional)',
+  'Text that means null': 'Texto que significa nulo',
+  'Blank cells': 'Células vazias',
+  'Are null; "" is an empty text': 'São nulas; "" é um texto vazio',
+  'Are null, and so is ""': 'São nulas, e "" também',
+  'Are empty texts': 'São textos vazios',
+  'For CSV.': 'Para CSV.',
+  'For CSV: a cell without quotes that holds exactly this text is null.':
+    'Para CSV: uma célula sem aspas que contém exatamente este texto é nula.',
+  "Take away the ' that guards against formulas": "Retirar o ' que protege contra fórmulas",
+  "For a CSV that was exported with the guard: one ' in front of = + - @ and the like is taken away.":
+    "Para um CSV exportado com a proteção: um ' na frente de = + - @ e semelhantes é retirado.",
   Delimiter: 'Delimitador',
   'Comma ,': 'Vírgula ,',
   'Semicolon ;': 'Ponto e vírgula ;',
@@ -198,8 +224,8 @@ export const filesSentences: Sentences = {
   'CSV has no null: null and missing fields become this text, nothing by default; an empty text becomes "".':
     'CSV não tem nulo: nulos e campos ausentes viram este texto, por padrão nada; um texto vazio vira "".',
   'Guard against formulas': 'Proteger contra fórmulas',
-  "Texts that start with = + - @ and the like get a ' in front, numbers do not; switch off for files that programs read.":
-    "Textos que começam com = + - @ e semelhantes recebem um ' na frente, números não; desative para arquivos lidos por programas.",
+  "Texts that start with = + - @ and the like get a ' in front, numbers do not: for files that people open in a spreadsheet. Reading them back takes the ' away where that is switched on.":
+    "Textos que começam com = + - @ e semelhantes recebem um ' na frente, números não: para arquivos que pessoas abrem em planilhas. A leitura retira o ' onde isso está ligado.",
   '{name} is refused: it has more than 4 GiB.': '{name} foi recusado: tem mais de 4 GiB.',
   'Split it into smaller files.': 'Divida-o em arquivos menores.',
   'Files have no order by the field {field}; increments go by {other}, the time of the last change.':

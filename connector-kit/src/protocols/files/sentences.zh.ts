@@ -1,8 +1,14 @@
 import type { Sentences } from '@sluice/contract'
 
 export const filesSentences: Sentences = {
-  '{name} is not {encoding} text throughout: a byte near position {at} does not belong to it.':
-    '{name} 不全是 {encoding} 文本：位置 {at} 附近的字节不符合该编码。',
+  '{name} is not {encoding} text throughout: byte {at} in line {line} ({found}) does not belong to it.':
+    '{name} 不全是 {encoding} 文本：第 {line} 行、第 {at} 个字节（{found~}）不符合该编码。',
+  'the end of the file': '文件末尾',
+  'Repair the file where it is made, or choose the encoding in the source options.':
+    '请在生成文件的地方修复，或在源选项中选择编码。',
+  'Choose the encoding in the source options. Likely are: {named}.': '请在源选项中选择编码。可能是：{named}。',
+  'The rows of {name} can be cut by {best} and by {rival} alike.': '{name} 的各行按 {best} 和按 {rival} 都能分列。',
+  'Choose the delimiter in the source options.': '请在源选项中选择分隔符。',
   'Choose the right encoding in the source options, or save the file as UTF-8.':
     '请在源选项中选择正确的编码，或把文件存为 UTF-8。',
   '{name} is not {expected}: it looks like {what}.': '{name} 不是{expected~}：看起来是{what~}。',

@@ -11,6 +11,8 @@ export interface CellRow {
   /** How many cells there are in the file, where some are left out. */
   readonly count?: number
   readonly length: number
+  /** It says how the file is written and is no row of the table. */
+  readonly isHint?: boolean
   readonly failure?: FailureDetail | undefined
 }
 
@@ -42,15 +44,16 @@ export class Table {
   take(row: CellRow): ReadRow | null {
     const { header, header_row: headerRow } = this.#options
     if (header && this.#columns === null) {
-      if (row.line >= (headerRow ?? 1) && !isBlank(row)) this.#columns = this.#readHeader(row)
+      if (row.line >= (headerRow ?? 1) && !row.isHint && !this.#isBlank(row)) this.#columns = this.#readHeader(row)
       return null
     }
     if (this.#toSkip > 0) {
       this.#toSkip -= 1
       return null
     }
+    if (row.isHint) return null
     this.#columns ??= numberColumns(row.cells.length)
-    if (!row.failure && isBlank(row) && (this.#rules.isRagged || this.#columns.length > 1)) return null
+    if (!row.failure && this.#isBlank(row) && (this.#rules.isRagged || this.#columns.length > 1)) return null
     return { record: this.#toRecord(row, this.#columns), length: row.length }
   }
 
@@ -76,6 +79,12 @@ export class Table {
       ...(label === undefined ? {} : { label }),
     }))
     return this.#options.with_row_number ? [{ name: ROW_NUMBER, type: 'int' }, ...columns] : columns
+  }
+
+  /** An empty line, or a row of a sheet without values; a line of delimiters alone is a record of nothing. */
+  #isBlank({ cells }: CellRow): boolean {
+    if (cells.length <= 1) return (cells[0] ?? '') === ''
+    return this.#rules.isRagged && cells.every(cell => cell === null)
   }
 
   #readHeader(row: CellRow): Column[] {
@@ -115,8 +124,5 @@ export class Table {
     return Object.fromEntries(this.#options.with_row_number ? [[ROW_NUMBER, line], ...entries] : entries)
   }
 }
-
-const isBlank = ({ cells }: CellRow): boolean =>
-  cells.every(cell => cell === null) || (cells.length === 1 && cells[0] === '')
 
 const capitalise = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`

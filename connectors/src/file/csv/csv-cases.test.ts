@@ -24,7 +24,7 @@ const cases: readonly (readonly [what: string, content: string, rows: readonly o
     'a,b,c\n1,"",""\n2,,4\n',
     [
       { a: '1', b: '', c: '' },
-      { a: '2', b: '', c: '4' },
+      { a: '2', b: null, c: '4' },
     ],
   ],
   [
@@ -44,7 +44,7 @@ const cases: readonly (readonly [what: string, content: string, rows: readonly o
     'null',
     'a,b,c\n1,,2\n3,"NULL",4\n5,NULL,6\n',
     [
-      { a: '1', b: '', c: '2' },
+      { a: '1', b: null, c: '2' },
       { a: '3', b: 'NULL', c: '4' },
       { a: '5', b: 'NULL', c: '6' },
     ],
@@ -95,7 +95,7 @@ const cases: readonly (readonly [what: string, content: string, rows: readonly o
   ['a quote in the middle', 'a,b\n5" pipe,x"y"z\n', [{ a: '5" pipe', b: 'x"y"z' }]],
   ['formulas', 'a,b\n=1+1,@x\n', [{ a: '=1+1', b: '@x' }]],
   ['names of objects', '__proto__,constructor\n1,2\n', [JSON.parse('{"__proto__":"1","constructor":"2"}') as object]],
-  ['one column', 'a\n1\n\n2\n', [{ a: '1' }, { a: '' }, { a: '2' }]],
+  ['one column', 'a\n1\n\n2\n', [{ a: '1' }, { a: null }, { a: '2' }]],
   [
     'empty lines',
     'a,b\n\n1,2\n\n\n3,4\n\n',
@@ -108,7 +108,7 @@ const cases: readonly (readonly [what: string, content: string, rows: readonly o
     'rows of empty values',
     'a,b\n,\n"",""\n',
     [
-      { a: '', b: '' },
+      { a: null, b: null },
       { a: '', b: '' },
     ],
   ],

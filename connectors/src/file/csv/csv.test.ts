@@ -53,7 +53,7 @@ describe('a CSV', () => {
   test('keeps every value as it stands: 64-bit ids, leading zeros, spaces, empty cells, quoted line breaks', async () => {
     const content = '\ufeffid,b,c\r\n9223372036854775807, 007 ,\r\n1,"a ""q"", b\r\nc",5" pipe\r\n\r\n2,"",x'
     expect((await readUpload('a.csv', content)).data).toEqual([
-      { id: '9223372036854775807', b: ' 007 ', c: '' },
+      { id: '9223372036854775807', b: ' 007 ', c: null },
       { id: '1', b: 'a "q", b\r\nc', c: '5" pipe' },
       { id: '2', b: '', c: 'x' },
     ])
@@ -164,6 +164,8 @@ const defaults = SourceOptions.parse({
   with_row_number: false,
   encoding: 'auto',
   delimiter: 'auto',
+  blank: 'null',
+  guarded: false,
 })
 
 describe('GB18030', () => {

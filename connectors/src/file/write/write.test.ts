@@ -25,7 +25,8 @@ describe('a CSV that is written', () => {
   test('holds no formula, and real numbers stay numbers', async () => {
     const starts = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', '＝1', '＋1', '－1', '＠x']
     const records: Data[] = [...starts, '-12.50', '+1e5'].map(value => ({ value }))
-    await writeTo(context, { encoding: 'utf-8' }, [...records, { value: -3 }, { value: new ExactNumber('-0.10') }])
+    const options = { encoding: 'utf-8', guard_formulas: true }
+    await writeTo(context, options, [...records, { value: -3 }, { value: new ExactNumber('-0.10') }])
     const { data } = await readUpload('a.csv', await readOnly())
     expect(data.map(record => record?.['value'])).toEqual([
       ...starts.map(text => `'${text}`),

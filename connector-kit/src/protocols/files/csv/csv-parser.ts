@@ -2,7 +2,7 @@
 export interface CsvRow {
   /** Line on which it starts, from 1. */
   readonly line: number
-  readonly cells: readonly string[]
+  readonly cells: readonly (string | null)[]
   /** `quote`: text after a closing quote; `long`: over the limit, its cells are left out. */
   readonly problem?: 'quote' | 'long'
 }
@@ -11,9 +11,12 @@ export interface CsvRow {
 export class CsvParser {
   readonly #delimiter: number
   readonly #maxLength: number
+  readonly #nullTexts: readonly string[]
+  /** Longer cells need not be compared. */
+  readonly #longestNull: number
   #state: 'start' | 'plain' | 'quoted' | 'quote' = 'start'
   #parts: string[] = []
-  #cells: string[] = []
+  #cells: (string | null)[] = []
   /** Characters held by the current row. */
   #length = 0
   #problem: CsvRow['problem']
@@ -23,10 +26,15 @@ export class CsvParser {
   /** A carriage return ended the last row or line; a line feed right after it belongs to it. */
   #hasReturn = false
 
-  /** @param delimiter one character @param maxLength of a row, in characters */
-  constructor(delimiter: string, maxLength: number) {
+  /**
+   * @param delimiter one character @param maxLength of a row, in characters
+   * @param nullTexts what a cell without quotes may hold for null; in quotes it is always a text
+   */
+  constructor(delimiter: string, maxLength: number, nullTexts: readonly string[] = []) {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#maxLength = maxLength
+    this.#nullTexts = nullTexts
+    this.#longestNull = Math.max(-1, ...nullTexts.map(text => text.length))
   }
 
   /** Rows that end within this piece of the text; a row may go on in the next. */
@@ -120,9 +128,16 @@ export class CsvParser {
     this.#length += 1
     if (this.#length > this.#maxLength || this.#cells.length >= MAX_CELLS) this.#problem = 'long'
     if (this.#problem === 'long') this.#cells = ['']
-    else this.#cells.push(this.#parts.length === 1 ? this.#parts[0]! : this.#parts.join('')) // the length is 1
+    else {
+      const text = this.#parts.length === 1 ? this.#parts[0]! : this.#parts.join('') // the length is 1
+      this.#cells.push(this.#isNull(text) ? null : text)
+    }
     this.#parts = []
     this.#state = 'start'
+  }
+
+  #isNull(text: string): boolean {
+    return text.length <= this.#longestNull && this.#state !== 'quote' && this.#nullTexts.includes(text)
   }
 
   #endRow(): CsvRow {

@@ -4,18 +4,25 @@ const CANDIDATES = [',', ';', '\t', '|']
 const ROWS = 30
 const LENGTH = 64 * 1024
 
-/** The delimiter by which most of the first rows have equally many cells. A comma where nothing speaks for another. */
-export function sniffDelimiter(head: string): string {
-  const text = head.slice(0, LENGTH)
-  const best = { delimiter: ',', score: 0 }
-  for (const delimiter of CANDIDATES) {
-    const score = rate(text, delimiter)
-    if (score > best.score) Object.assign(best, { delimiter, score })
-  }
-  return best.delimiter
+/** What a text seems to be cut by. */
+export interface Sniffed {
+  readonly best: string
+  /** Another one by which just as many rows are alike; null where there is none. */
+  readonly rival: string | null
 }
 
-function rate(text: string, delimiter: string): number {
+/** The delimiter by which most of the first rows have equally many cells. A comma where nothing speaks for another. */
+export function sniffDelimiter(head: string): Sniffed {
+  const text = head.slice(0, LENGTH)
+  const rated = CANDIDATES.map(delimiter => ({ delimiter, ...rate(text, delimiter) }))
+  const [best, next] = rated.toSorted((a, b) => b.share - a.share || b.width - a.width)
+  if (!best || best.share === 0) return { best: ',', rival: null }
+  // One row alone proves nothing: the wider cut is the likelier one.
+  const isEqual = next !== undefined && next.share === best.share && best.rows > 1
+  return { best: best.delimiter, rival: isEqual ? next.delimiter : null }
+}
+
+function rate(text: string, delimiter: string) {
   const parser = new CsvParser(delimiter, LENGTH)
   const whole = parser.push(text)
   // The last row may be cut off; it counts only when it is all there is.
@@ -26,5 +33,6 @@ function rate(text: string, delimiter: string): number {
   // What only a few rows have is a character of their values.
   const common = [...counts].filter(([, count]) => count * 2 >= rows.length)
   // Agreement first, the number of columns second.
-  return Math.max(0, ...common.map(([width, count]) => (count / rows.length) * 1000 + Math.min(width, 500)))
+  const [width = 0, count = 0] = common.toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  return { share: rows.length === 0 ? 0 : count / rows.length, width, rows: rows.length }
 }

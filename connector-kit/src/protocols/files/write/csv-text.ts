@@ -2,7 +2,7 @@ import { Bytes, type Data, ExactNumber, toJson, type Value } from '@sluice/contr
 import type { TargetOptions } from '../file-params.ts'
 
 /** Starts a formula in a spreadsheet; the full-width forms do so in Chinese and Japanese ones. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
 const NUMERAL = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const NEEDS_QUOTES = /[",\r\n]/
 
@@ -26,6 +26,9 @@ function formatCell(value: Value | undefined, options: TargetOptions): string {
 
 const quote = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** A real number is never a formula, a negative one neither. */
+/** A real number is never a formula, a negative one neither. A text that looks guarded gets one more, so that it comes back. */
 const guard = (text: string, options: TargetOptions): string =>
-  options.guard_formulas !== false && FORMULA.test(text) && !NUMERAL.test(text) ? `'${text}` : text
+  options.guard_formulas === true && FORMULA.test(text) && !NUMERAL.test(text) ? `'${text}` : text
+
+/** The text that `guard` was given. */
+export const takeGuard = (text: string): string => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
