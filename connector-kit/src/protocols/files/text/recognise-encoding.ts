@@ -46,7 +46,7 @@ async function readUnicode(path: string, name: string, limitBytes: number): Prom
 }
 
 /** Pieces of a file that hold bytes beyond ASCII, each with its end. */
-export interface Sample {
+interface Sample {
   readonly bytes: Buffer
   /** The first piece. */
   readonly first: Buffer
@@ -57,7 +57,7 @@ const SAMPLE_BYTES = 64 * 1024
 /** The longest piece. */
 const MAX_PIECE = 16 * 1024
 
-export async function readSample(path: string, name: string): Promise<Sample> {
+async function readSample(path: string, name: string): Promise<Sample> {
   const pieces: Buffer[] = []
   let length = 0
   let rest = Buffer.alloc(0)
@@ -93,7 +93,7 @@ function findEnd(bytes: Buffer, start: number): number {
 const DIGIT = 0x30
 
 /** In another encoding hardly one character in six would be whole UTF-8, and two bytes of GB18030 are so now and then. */
-export function isMostlyUtf8(bytes: Buffer): boolean {
+function isMostlyUtf8(bytes: Buffer): boolean {
   const beyond = new TextDecoder('utf-8').decode(bytes).match(/[^\p{ASCII}]/gu) ?? []
   const broken = beyond.filter(sign => sign === BROKEN).length
   return beyond.length - broken >= broken + 3
@@ -105,7 +105,7 @@ const BROKEN = '\ufffd'
  * Whether the bytes are Chinese in GB18030: each character that is common speaks for it, each that is not against it,
  * and so does a text that would be Korean throughout. The odds are those of Chinese against other encodings misread.
  */
-export function isChinese(bytes: Buffer): boolean {
+function isChinese(bytes: Buffer): boolean {
   // One damaged byte makes no other encoding of it; reading it tells the place.
   const text = new TextDecoder('gb18030').decode(bytes)
   const hanzi = text.match(/[\p{Script=Han}\p{Co}\p{Script=Hiragana}\p{Script=Katakana}\ufffd]/gu) ?? []
@@ -130,7 +130,7 @@ function decode(encoding: Encoding, bytes: Buffer): string | null {
 }
 
 /** What the bytes are in each encoding that they may be of, the most plausible first. */
-export function listReadings(bytes: Buffer): { readonly encoding: LegacyEncoding; readonly text: string }[] {
+function listReadings(bytes: Buffer): { readonly encoding: LegacyEncoding; readonly text: string }[] {
   const readings = legacyEncodings.flatMap(encoding => {
     const text = decode(encoding, bytes)
     return text === null || CONTROLS.test(text) ? [] : [{ encoding, text, share: rate(encoding, text) }]
