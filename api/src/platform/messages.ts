@@ -245,6 +245,10 @@ const messages = {
     zh: '一个列表最多保存 100 个筛选，请先删除不用的',
     en: 'A list keeps at most 100 filters. Remove some you do not use.',
   },
+  'invalid.nothingToProcess': {
+    zh: '所选状态的数据不能重新处理：只有错误、待重试或已忽略的数据可以',
+    en: 'Records in these states cannot be processed again: only those in error, waiting for a retry or ignored.',
+  },
   'invalid.noAssetHere': {
     zh: '{value} 不是 API 资产，无法另存',
     en: '{value} is no API asset, so there is nothing to keep as one.',

@@ -295,6 +295,8 @@ export const sentences: Sentences = {
   'Write to the target from the debugger': 'Gravar no destino pelo depurador',
   'Start a run from the debugger': 'Iniciar uma execução pelo depurador',
   'Send a request from the debugger': 'Enviar uma requisição pelo depurador',
+  'Records in these states cannot be processed again: only those in error, waiting for a retry or ignored.':
+    'Registros nestes estados não podem ser reprocessados: apenas os com erro, aguardando nova tentativa ou ignorados.',
   'A request other than GET may change the far system; it must be confirmed.':
     'Uma requisição que não seja GET pode mudar o outro sistema; é preciso confirmar.',
   'Export the log of a strategy': 'Exportar o diário de uma estratégia',

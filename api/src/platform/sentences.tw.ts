@@ -517,6 +517,7 @@ export const sentences: Sentences = {
   "At most {value} templates are kept. Delete some you do not use.": "最多儲存 {value} 個範本，請先刪除不用的",
   "A strategy has at most {value} tags.": "一個方案最多 {value} 個標籤",
   "A list keeps at most 100 filters. Remove some you do not use.": "一個列表最多儲存 100 個篩選，請先刪除不用的",
+  "Records in these states cannot be processed again: only those in error, waiting for a retry or ignored.": "所選狀態的資料不能重新處理：只有錯誤、待重試或已忽略的資料可以",
   "{value} is no API asset, so there is nothing to keep as one.": "{value} 不是 API 資產，無法另存",
   "A request other than GET may change the far system; it must be confirmed.": "除 GET 外的請求可能改動對方資料，須先確認",
   "It is in use and cannot be deleted: {value}": "正在使用，不能刪除：{value}",

@@ -603,6 +603,10 @@ function createRecordSamples(server: TestServer): Samples {
       return { params: { strategy: strategyId, id: recordId } }
     },
     'strategyData.reprocess': recordBody,
+    'strategyData.processAll': async world => {
+      const { strategyId } = await newRecord(server, world)
+      return { params: { strategy: strategyId }, body: { status: [3] } }
+    },
     'strategyData.ignore': recordBody,
     'strategyData.confirm': recordBody,
     'strategyData.unknown': async world => {

@@ -55,6 +55,8 @@ export interface DataTableProps<T, S extends string = string> {
   readonly selection?: {
     readonly selected: readonly string[]
     onSelect(keys: string[]): void
+    /** Everything that the filter finds is meant, also what is not shown. */
+    readonly isWhole?: boolean
     /** Buttons shown while something is selected. */
     readonly actions: ReactNode
   }
@@ -151,12 +153,13 @@ function TableBody<T, S extends string>(props: DataTableProps<T, S>) {
   return props.empty ?? <Empty isSmall title={text.table.empty} />
 }
 
-function SelectionBar({ selected, onSelect, actions }: NonNullable<DataTableProps<object>['selection']>) {
+function SelectionBar({ selected, onSelect, isWhole, actions }: NonNullable<DataTableProps<object>['selection']>) {
   const text = useUiText().table
   if (selected.length === 0) return null
+  const what = isWhole ? text.allFound : text.selected(selected.length)
   return (
-    <section className="sl-table-selection" aria-label={text.selected(selected.length)}>
-      <span aria-live="polite">{text.selected(selected.length)}</span>
+    <section className="sl-table-selection" aria-label={what}>
+      <span aria-live="polite">{what}</span>
       {actions}
       <Button type="link" size="small" onClick={() => onSelect([])}>
         {text.clearSelection}

@@ -22,6 +22,7 @@ export const en: Like<typeof zh> = {
     reset: 'Reset',
     moveUp: title => `Move ${title} up`,
     moveDown: title => `Move ${title} down`,
+    allFound: 'All that the filter finds',
     selected: count => `${count} selected`,
     clearSelection: 'Clear selection',
     total: total => `${total} in total`,

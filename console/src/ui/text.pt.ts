@@ -22,6 +22,7 @@ export const pt: Like<typeof zh> = {
     reset: 'Restaurar padrão',
     moveUp: title => `Mover ${title} para cima`,
     moveDown: title => `Mover ${title} para baixo`,
+    allFound: 'Tudo o que o filtro encontra',
     selected: count => `${count} selecionado(s)`,
     clearSelection: 'Limpar seleção',
     total: total => `${total} no total`,

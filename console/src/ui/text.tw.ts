@@ -20,6 +20,7 @@ export const tw = {
     reset: '恢復預設',
     moveUp: (title: string) => `上移 ${title}`,
     moveDown: (title: string) => `下移 ${title}`,
+    allFound: '已選中篩選出的全部資料',
     selected: (count: number) => `已選 ${count} 項`,
     clearSelection: '取消選擇',
     total: (total: string) => `共 ${total} 條`,

@@ -19,6 +19,7 @@ export const zh = {
     reset: '恢复默认',
     moveUp: (title: string) => `上移 ${title}`,
     moveDown: (title: string) => `下移 ${title}`,
+    allFound: '已选中筛选出的全部数据',
     selected: (count: number) => `已选 ${count} 项`,
     clearSelection: '取消选择',
     total: (total: string) => `共 ${total} 条`,

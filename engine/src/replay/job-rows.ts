@@ -1,3 +1,4 @@
+import { errorDataStates, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { toPattern } from './like-pattern.ts'
 import type { JobEnd, ReplayJob } from './replays.ts'
@@ -24,7 +25,7 @@ export async function lockJob(tx: Tx, { tenantId, id }: JobRef): Promise<ReplayJ
   return job ?? null
 }
 
-const OPEN = [3, 4, 5, 6, 9]
+const OPEN = [...errorDataStates, RecordState.queued]
 const CHOOSE_ROWS = 5000
 
 /**
@@ -32,13 +33,16 @@ const CHOOSE_ROWS = 5000
  * record that comes into the group behind this place is not part of the replay, so that none is replayed for ever.
  */
 export async function chooseNext(tx: Tx, job: ReplayJob): Promise<number> {
-  const { ids = null, statuses = OPEN, keyword } = job.selection
+  const { ids = null, statuses = OPEN, keyword, keys, runId, errorCode, from, to } = job.selection
   const [chosen] = await tx.query<{ count: number; last: string | null }>(
     `with next as (
        select r.id from record_state r
         where r.tenant_id = $1 and r.id > $3 and ($4::uuid is null or r.error_group = $4) and r.strategy_id = $5
           and ($6::bigint[] is null or r.id = any($6)) and ($7::smallint[] is null or r.status = any($7))
           and ($8::text is null or r.key ilike $8 or r.number ilike $8 or r.error_message ilike $8)
+          and ($9::text[] is null or r.key = any($9) or r.number = any($9) or r.target_key = any($9))
+          and ($10::uuid is null or r.run_id = $10) and ($11::text is null or r.error_code = $11)
+          and ($12::timestamptz is null or r.updated_at >= $12) and ($13::timestamptz is null or r.updated_at < $13)
         order by r.id limit ${CHOOSE_ROWS}),
      noted as (insert into replay_item (tenant_id, job_id, record_id) select $1, $2, id from next on conflict do nothing)
      select count(*)::int as count, max(id) as last from next`,
@@ -52,6 +56,11 @@ export async function chooseNext(tx: Tx, job: ReplayJob): Promise<number> {
       // Named records are looked at one by one, and told why where they are left out.
       ids === null ? statuses : null,
       keyword ? toPattern(keyword) : null,
+      keys ?? null,
+      runId ?? null,
+      errorCode ?? null,
+      from ?? null,
+      to ?? null,
     ],
   )
   const count = chosen?.count ?? 0

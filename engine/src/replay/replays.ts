@@ -21,12 +21,19 @@ export interface ReplaySelection {
   readonly statuses?: readonly RecordState[]
   /** Part of key, number or message. */
   readonly keyword?: string
+  /** Keys, numbers, or keys at the target. */
+  readonly keys?: readonly string[]
+  readonly runId?: string
+  readonly errorCode?: string
+  /** Bounds of the last change. */
+  readonly from?: string
+  readonly to?: string
 }
 
 export interface ReplayRequest {
   readonly tenantId: string
   readonly strategyId: string
-  /** null: the records named by `selection.ids`, whatever they are in error for. */
+  /** null: whatever of the strategy the selection finds. */
   readonly groupId: string | null
   readonly kind: ReplayKind
   /** Of `correct`: JSON text of a list of changes. */

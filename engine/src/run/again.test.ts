@@ -201,4 +201,27 @@ describe('records in error are tried again', () => {
     await expect.poll(() => fixture.readStates(), { timeout: 20_000 }).toEqual({ 2: 3 })
     expect(fixture.system.table.size).toBe(3)
   })
+
+  it('by a replay of all that a filter finds', async () => {
+    await failAll(30)
+    await fixture.query(`update record_state set error_code = 'other' where key = '5'`)
+    const { tenantId, strategyId } = fixture
+    const request = (choice: object) =>
+      place.database.withTenant(tenantId, tx =>
+        engine.replays.request(tx, {
+          tenantId,
+          strategyId,
+          groupId: null,
+          kind: 'remap',
+          changes: null,
+          selection: { statuses: [3], ...choice },
+          userId: tenantId,
+        }),
+      )
+    await request({ keys: ['1', '2', '5'], errorCode: 'other' })
+    await expect.poll(() => fixture.readStates(), { timeout: 20_000 }).toEqual({ 2: 1, 3: 29 })
+    expect([...fixture.system.table.keys()]).toEqual(['5'])
+    await request({})
+    await expect.poll(() => fixture.readStates(), { timeout: 20_000 }).toEqual({ 2: 30 })
+  })
 })

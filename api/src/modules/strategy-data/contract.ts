@@ -188,6 +188,20 @@ export const strategyData = {
     body: Selection,
     content: Changed.extend({ run_id: z.uuid().nullable() }),
   }),
+  processAll: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy-data/{strategy}/process-all',
+    summary: 'Process again, or leave out, all records in error that a filter finds: a replay in the background',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: strategyParam,
+    body: z.strictObject({
+      /** Default states: in error, held, and to be tried later. */
+      ...RecordFilterBody,
+      kind: z.enum(['remap', 'ignore']).default('remap'),
+    }),
+    content: z.object({ replay_id: z.uuid() }),
+  }),
   ignore: route({
     method: 'POST',
     path: '/api/dh/lessee/strategy-data/{strategy}/ignore',

@@ -1,3 +1,4 @@
+import { type Parsed, RecordState, recordStandings } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Changed, Engine, RecordSelection } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
@@ -58,6 +59,7 @@ export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strate
         const run = changed.changed > 0 ? await runs.request(tx, request) : null
         return { ...changed, run_id: run?.runId ?? null }
       }),
+    processAll: ({ params, body }, ctx) => ctx.tenant(tx => processAll(engine, tx, params.strategy, body, ctx)),
     ignore: ({ params, body }, ctx) => decide(params.strategy, body.ids, 'ignore', ctx, records.ignore),
     confirm: ({ params, body }, ctx) => decide(params.strategy, body.ids, 'confirm', ctx, records.confirm),
     ...createUnknownRoutes(engine, requireStrategy),
@@ -73,6 +75,44 @@ export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strate
       return new FileAnswer(`${name}.${format}`, type, lines)
     },
   }
+}
+
+/** Known not to be written; what was left out only where it is asked for, what was not answered never. */
+const UNWRITTEN: readonly RecordState[] = [...recordStandings.error, ...recordStandings.retrying]
+const PROCESSED: readonly RecordState[] = [...UNWRITTEN, RecordState.ignored]
+
+async function processAll(
+  { replays }: Engine,
+  tx: Tx,
+  strategyId: string,
+  { kind, ...body }: Parsed<(typeof strategyData)['processAll']>['body'],
+  ctx: RouteContext,
+): Promise<{ replay_id: string }> {
+  const strategyName = await requireStrategy(tx, strategyId)
+  const { statuses, keys, runId, errorCode, from, to } = readFilter(strategyId, body)
+  const chosen = statuses === null ? UNWRITTEN : PROCESSED.filter(status => statuses.includes(status))
+  if (chosen.length === 0) throw refuse('invalid.nothingToProcess', { field: 'status' })
+  const { tenantId, userId } = ctx.principal
+  const id = await replays.request(tx, {
+    tenantId,
+    strategyId,
+    groupId: null,
+    kind,
+    changes: null,
+    selection: {
+      statuses: chosen,
+      ...(body.keyword && { keyword: body.keyword }),
+      ...(keys && { keys }),
+      ...(runId && { runId }),
+      ...(errorCode && { errorCode }),
+      ...(from && { from }),
+      ...(to && { to }),
+    },
+    userId,
+  })
+  const after = { replay: id, kind, ...body, status: chosen }
+  await ctx.audit(tx, { objectType: 'strategy', objectId: strategyId, objectName: strategyName, after })
+  return { replay_id: id }
 }
 
 /** A person's decision about records: decided, logged and answered in one transaction. */

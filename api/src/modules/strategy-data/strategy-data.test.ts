@@ -145,3 +145,26 @@ test('an export holds every record, its original untouched, and runs no formula'
   expect(lines).toHaveLength(120)
   expect(lines[0]).toContain('"original":{"id":12345678901234567890}}')
 })
+
+test('all that a filter finds are processed again as one replay, whatever the page shows', async () => {
+  const process = async (body: object) => call('POST', `${PATH()}/process-all`, body)
+  const chosenBy = async (body: object) => {
+    const replayId = (await process(body)).json().content.replay_id
+    const [job] = await server.database.withTenant(server.a.tenantId, tx =>
+      tx.query<{ selection: unknown; kind: string; group_id: null }>(
+        'select selection, kind, group_id from replay_job where id = $1',
+        [replayId],
+      ),
+    )
+    return job
+  }
+  expect(await chosenBy({})).toEqual({ selection: { statuses: [3, 4, 6, 11] }, kind: 'remap', group_id: null })
+  expect(
+    await chosenBy({ status: [2, 3, 9], keyword: 'K1', keys: ['K3'], error_code: 'target.refused', kind: 'ignore' }),
+  ).toEqual({
+    selection: { statuses: [3], keyword: 'K1', keys: ['K3'], errorCode: 'target.refused' },
+    kind: 'ignore',
+    group_id: null,
+  })
+  expect((await process({ status: [2, 9] })).json()).toMatchObject({ code: 'invalid.nothingToProcess' })
+})

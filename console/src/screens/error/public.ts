@@ -1,2 +1,3 @@
 /** What other screens may draw of errors. */
 export { Corrections, ErrorsLink } from './parts/errors-link.tsx'
+export { ReplayProgress } from './parts/lazy-progress.tsx'

@@ -1,11 +1,11 @@
-import { isLiveRun } from '@sluice/contract'
+import { isLiveRun, RecordState, recordStandings } from '@sluice/contract'
 import { api } from '../../lib/api.ts'
 import type { Authority } from '../../lib/authority.ts'
 import type { DebugCommand } from './debug-command.ts'
 import type { Strategy } from './types.ts'
 
 /** States of records that a target run takes up. */
-const WAITING = [0, 4, 5, 6] as const
+const WAITING = [RecordState.waiting, ...recordStandings.retrying]
 const SHOWN = 10
 const FOLLOW_MS = 700
 const LONGEST_MS = 120_000

@@ -33,6 +33,7 @@ import { usePublishText } from './use-publish-text.ts'
 import { useText } from './use-text.ts'
 
 // Each tab is loaded when it is first opened: the overview does without forms and tables.
+const AskAfterSave = lazy(async () => ({ default: (await import('./parts/process-again.tsx')).AskAfterSave }))
 const OverviewTab = lazy(async () => ({ default: (await import('./parts/overview-tab.tsx')).OverviewTab }))
 const loadEditTab = async () => ({ default: (await import('./parts/edit-tab.tsx')).EditTab })
 const EditTab = lazy(loadEditTab)
@@ -109,6 +110,9 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
         text={`${text.code} ${strategy.code} · ${text.version} ${strategy.version}${strategy.remark === '' ? '' : ` · ${strategy.remark}`}`}
         actions={<Actions strategy={strategy} isLive={liveState !== undefined} />}
       />
+      <Suspense>
+        <AskAfterSave strategy={strategy} counters={live.counters} />
+      </Suspense>
       <Tabs activeKey={search.tab} onChange={choose} items={detailTabs.map(key => ({ key, label: text.tabs[key] }))} />
       <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
         {search.tab === 'overview' && (

@@ -3,6 +3,7 @@ import type {
   FieldSpec,
   Mapping,
   ParamValues,
+  Parsed,
   RetryPolicy,
   Schedule,
   SourceConfig,
@@ -21,6 +22,7 @@ export type Strategy = ContentOut<StrategyModule['get']>
 export type Counters = ContentOut<StrategyModule['counters']>
 export type Run = ContentOut<RunModule['get']>
 export type DataRow = ContentOut<DataModule['search']>['rows'][number]
+export type RecordFilter = Omit<NonNullable<Parsed<DataModule['processAll']>['body']>, 'kind'>
 export type UnknownRow = ContentOut<DataModule['unknown']>['rows'][number]
 export type AskedRow = ContentOut<DataModule['askTarget']>[number]
 export type Cursor = ContentOut<CursorModule['get']>

@@ -14,7 +14,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { dataDetail } from '../../strategy/pages.ts'
 import type { ErrorGroupDetail, ErrorRecord } from '../types.ts'
 import { useText } from '../use-text.ts'
-import type { ReplayScope } from './replay-scope.ts'
+import { type ReplayScope, wholeGroup } from './replay-scope.ts'
 
 const PAGE = 20
 
@@ -45,8 +45,11 @@ export function GroupRecords({ group, of, onReplay }: GroupRecordsProps) {
   })
   const rows = data?.pages.flatMap(page => page.content.rows)
   const isIgnored = of === 'ignored'
+  // Whoever selects every row means all of them, not what of them the page shows.
+  const isWhole = hasNextPage && !isIgnored && rows !== undefined && selected.length >= rows.length
   const replay = () => {
-    onReplay({ ids: selected, count: selected.length, isIgnored })
+    if (!isWhole) onReplay({ ids: selected, count: selected.length, isIgnored })
+    else onReplay(keyword === undefined ? wholeGroup(group) : { keyword, count: rows.length })
     setSelected([])
   }
   return (
@@ -66,9 +69,10 @@ export function GroupRecords({ group, of, onReplay }: GroupRecordsProps) {
         selection={{
           selected,
           onSelect: setSelected,
+          isWhole,
           actions: (
             <CanButton size="small" authority="strategy:update" onClick={replay}>
-              {text.drawer.replaySome(format.number(selected.length))}
+              {isWhole ? text.drawer.replayAll : text.drawer.replaySome(format.number(selected.length))}
             </CanButton>
           ),
         }}

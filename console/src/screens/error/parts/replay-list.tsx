@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { keepRows, LIVE_POLL_MS } from '../../../lib/query.ts'
@@ -10,8 +10,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { Replay } from '../types.ts'
 import { useText } from '../use-text.ts'
-
-const ReplayProgress = lazy(async () => ({ default: (await import('./replay-progress.tsx')).ReplayProgress }))
+import { ReplayProgress } from './lazy-progress.tsx'
 
 const isLive = (replay: Replay): boolean => replay.state === 'choosing' || replay.state === 'running'
 

@@ -22,6 +22,7 @@ import { ExportButton } from '../../export-job/public.ts'
 import { dataDetail, strategyDetail } from '../pages.ts'
 import type { Counters, DataRow } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { AllFound } from './all-found.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { UnknownPanel } from './unknown-panel.tsx'
 
@@ -62,6 +63,7 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
   const text = useText().data
   const [search, setSearch] = strategyDetail.useSearch()
   const [selected, setSelected] = useState<string[]>([])
+  const [isPageOnly, setPageOnly] = useState(false)
   const filter = toFilter(search)
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...api.strategyData.search.key(), strategyId, filter],
@@ -76,9 +78,15 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
     ...keepRows,
   })
   const rows = data?.pages.flatMap(page => page.content.rows)
+  // Whoever selects every row means what the filter finds, not what of it the page shows.
+  const isWhole = hasNextPage && !isPageOnly && rows !== undefined && selected.length >= rows.length
   const total = (counters?.records ?? []).reduce((sum, state) => sum + state.count, 0)
   const isUnknown = search.status.length === 1 && search.status[0] === String(RecordState.unknown)
   const { status: _all, ...unknown } = filter
+  const select = (keys: string[]) => {
+    setSelected(keys)
+    if (keys.length === 0) setPageOnly(false)
+  }
   return (
     <>
       {isUnknown && <UnknownPanel strategyId={strategyId} filter={unknown} />}
@@ -94,8 +102,19 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
         onReload={() => void refetch()}
         selection={{
           selected,
-          onSelect: setSelected,
-          actions: <RecordActions strategyId={strategyId} ids={selected} onDone={() => setSelected([])} />,
+          onSelect: select,
+          isWhole,
+          actions: isWhole ? (
+            <AllFound
+              strategyId={strategyId}
+              filter={filter}
+              shown={selected.length}
+              onPageOnly={() => setPageOnly(true)}
+              onDone={() => select([])}
+            />
+          ) : (
+            <RecordActions strategyId={strategyId} ids={selected} onDone={() => select([])} />
+          ),
         }}
         isFiltered={Object.keys(filter).length > 0}
         onClearFilters={() => setSearch(noFilter)}

@@ -16,6 +16,7 @@ import { CheckList } from './check-list.tsx'
 import { FlowPicture } from './flow-picture.tsx'
 import { FollowPanel } from './follow-panel.tsx'
 import { GuaranteeNote } from './guarantee-note.tsx'
+import { ProcessAgainButton } from './process-again.tsx'
 
 // Most strategies are not pushed to.
 const PushPanel = lazy(async () => ({ default: (await import('./push-panel.tsx')).PushPanel }))
@@ -43,7 +44,7 @@ export function OverviewTab({ strategy, counters, liveState }: OverviewTabProps)
           <PushPanel strategyId={strategy.id} />
         </Suspense>
       )}
-      <Section title={text.flow.records}>
+      <Section title={text.flow.records} extra={<ProcessAgainButton strategyId={strategy.id} counters={counters} />}>
         <RecordStates id={strategy.id} counters={counters} />
       </Section>
       <div className="st-pair">

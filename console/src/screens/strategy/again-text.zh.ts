@@ -1,0 +1,17 @@
+export const zh = {
+  button: (count: string) => `重新处理 ${count} 条`,
+  ignoreAll: (count: string) => `忽略 ${count} 条`,
+  ask: (count: string) => `是否重新处理 ${count} 条数据？`,
+  askIgnore: (count: string) => `是否忽略 ${count} 条数据？`,
+  because: '新版本改变了读取、映射或写入的方式。',
+  text: '按当前版本再映射并写入目标，在后台进行，可随时取消。结果未知和已忽略的数据不会发送。',
+  ignoreText: '这些数据不再写入目标，之后可以再恢复。',
+  process: '重新处理',
+  ignore: '忽略',
+  later: '暂不处理',
+  close: '关闭',
+  progress: '重新处理进度',
+  moreThan: (count: string) => `${count} 以上`,
+  pageOnly: (count: string) => `只选显示的 ${count} 条`,
+  none: '筛选出的数据里没有错误、待重试或已忽略的',
+}
