@@ -172,6 +172,8 @@ export const Mapping = z.object({
   derived: z.array(MappingField).max(200).optional(),
   /** Functions that change a record before its fields are mapped, and what was mapped before it is written. */
   script: RecordScript.optional(),
+  /** Source fields that go nowhere on purpose: nobody is told about them again. */
+  leftOut: z.array(z.string().min(1).max(200)).max(2000).optional(),
 })
 export type Mapping = z.output<typeof Mapping>
 

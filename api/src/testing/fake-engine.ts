@@ -1,5 +1,6 @@
+// waiver: size: the whole engine once, with nothing behind it.
 import { parseParams } from '@sluice/connector-kit'
-import { createTranslate, Failure, newId, type TestStep } from '@sluice/contract'
+import { createTranslate, Failure, newId, type StrategyConfig, type TestStep } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import {
   createCanaries,
@@ -251,8 +252,18 @@ const createStrategies = (database: Database): Engine['strategies'] => ({
       : [{ level: 'info', group: 'basic', item: 'basic.ok', message: 'fine' }],
   async preview(tenantId, { source, record }) {
     if (source) await requireConnector(database, tenantId, source.connector_id)
-    return { record: record ?? '{}', mapped: '{}', problems: [], explanation: [], lookups: [], finds: [], scripted: [] }
+    return {
+      record: record ?? '{}',
+      mapped: '{}',
+      problems: [],
+      unread: [],
+      explanation: [],
+      lookups: [],
+      finds: [],
+      scripted: [],
+    }
   },
+  summarise: (tenantId, config) => summarise(database, tenantId, config),
   tryMapping: async () => ({
     records: 1,
     refused: 0,
@@ -296,6 +307,24 @@ const createStrategies = (database: Database): Engine['strategies'] => ({
       failure: null,
     })),
 })
+
+async function summarise(
+  database: Database,
+  tenantId: string,
+  { source, target }: StrategyConfig,
+): ReturnType<Engine['strategies']['summarise']> {
+  await requireConnector(database, tenantId, source.connector_id)
+  return {
+    source: { connector: 'shop', resource: source.resource },
+    target: { connector: 'erp', resource: target.resource },
+    fields: 1,
+    unread: [],
+    conversions: [],
+    guarantee: { kind: 'upsert', reason: 'by key', advice: null },
+    expected: 1,
+    lines: [],
+  }
+}
 
 async function requireConnector(database: Database, tenantId: string, id: string): Promise<void> {
   const rows = await database.withTenant(tenantId, tx => tx.query('select 1 from connector where id = $1', [id]))

@@ -337,6 +337,7 @@ const lifeSamples: Samples = {
     body: { ids: [(await newStrategy(world)).id], group: 'shop', add_tags: ['shop'], cron: '0 * * * *' },
     strangerGets: 'refusedRows',
   }),
+  'strategy.summarise': async world => ({ body: { config: configOf((await newConnector(world)).id) } }),
   'strategy.preview': async world => ({
     body: { source: configOf((await newConnector(world)).id).source, mapping },
   }),

@@ -201,7 +201,7 @@ function leadsSomewhere(path: string, known: readonly FieldSpec[]): boolean {
 }
 
 /** The path after a first name, in any of its forms; undefined when it begins with another name. */
-function restAfter(path: string, name: string): string | undefined {
+export function restAfter(path: string, name: string): string | undefined {
   const forms = [name, `[${JSON.stringify(name)}]`, `['${name}']`]
   const form = forms.find(text => path === text || path.startsWith(`${text}.`) || path.startsWith(`${text}[`))
   return form === undefined ? undefined : path.slice(form.length).replace(/^\./, '')

@@ -9,6 +9,7 @@ export { findCopies } from './find-copies.ts'
 export { findWay, recordFields } from './find-value.ts'
 export { compileGrouping } from './group-lines.ts'
 export { listFinds, listLookups } from './list-references.ts'
+export { listUnread } from './list-unread.ts'
 export type { BoundMapping, LoadedMap } from './lookup-value.ts'
 export type {
   CompileOptions,

@@ -8,6 +8,7 @@ import { describeDrift } from '../discovery/drift.ts'
 import { readDrifts } from '../discovery/drift-rows.ts'
 import { checkMapping, compileMapping, compileRowsFilter } from '../map/index.ts'
 import { nextSlots } from '../schedule/slots.ts'
+import { checkFit } from './check-fit.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
@@ -259,9 +260,12 @@ function checkMappingOf(config: StrategyConfig, source: Resource | null, target:
     ...(source && source.fields.length > 0 ? { sourceFields: source.fields } : {}),
     ...(target && target.fields.length > 0 ? { targetFields: target.fields } : {}),
   })
-  return problems.map(({ code, message, field }) =>
-    line(isWarning(code) ? 'warning' : 'error', 'mapping', code, message, field),
-  )
+  return [
+    ...problems.map(({ code, message, field }) =>
+      line(isWarning(code) ? 'warning' : 'error', 'mapping', code, message, field),
+    ),
+    ...checkFit(config, source, target),
+  ]
 }
 
 /** Fields a description does not list may still come: sources without a fixed form are described by a sample. */

@@ -4,17 +4,21 @@ import { listCallbacks } from '../sql/callback-rows.ts'
 import { checkStrategy } from './check-strategy.ts'
 import { countWindow } from './count-window.ts'
 import { readStep, writeStep } from './debug-steps.ts'
+import { keepTargets } from './keep-targets.ts'
 import { measureChange, readRules } from './measure-change.ts'
 import { previewMapping } from './preview-mapping.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { Strategies, StrategyDeps } from './strategies.ts'
+import { summariseStrategy } from './summarise-strategy.ts'
 import { tryMapping } from './try-mapping.ts'
 
 export function createStrategies(deps: StrategyDeps, connections: Connections): Strategies {
+  const describeTarget = keepTargets(deps, connections)
   return {
     check: (tenantId, config, part, strategyId) =>
       checkStrategy({ deps, connections, tenantId, config, strategyId }, part),
-    preview: (tenantId, request) => previewMapping(deps, connections, tenantId, request),
+    preview: (tenantId, request) => previewMapping({ deps, connections, describeTarget }, tenantId, request),
+    summarise: (tenantId, config) => summariseStrategy(deps, connections, tenantId, config),
     tryMapping: (tenantId, request, signal) => tryMapping(deps, tenantId, request, signal),
     readRules,
     listCallbacks: async (tx, tenantId) =>

@@ -1,11 +1,26 @@
 import { type Data, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
-import { type BoundMapping, type CompileOptions, compileMapping, type MapOutcome, siftMapping } from '../map/index.ts'
+import {
+  type BoundMapping,
+  type CompileOptions,
+  compileMapping,
+  listUnread,
+  type MapOutcome,
+  siftMapping,
+} from '../map/index.ts'
 import { explainLookups } from '../record/explain-lookups.ts'
 import { createFinder } from '../record/find-records.ts'
 import { createRecordScripts } from '../script/record-scripts.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
+import { refuseValues } from './fit-mapping.ts'
+import type { keepTargets } from './keep-targets.ts'
 import type { Preview, PreviewRequest, StrategyDeps } from './strategies.ts'
+
+interface PreviewParts {
+  readonly deps: StrategyDeps
+  readonly connections: Connections
+  readonly describeTarget: ReturnType<typeof keepTargets>
+}
 
 /**
  * Maps one record with what of the mapping can run. What is asked to be explained is mapped twice, so that the answer
@@ -13,8 +28,7 @@ import type { Preview, PreviewRequest, StrategyDeps } from './strategies.ts'
  * @throws Failure when there is no record to show, or the given text is not one
  */
 export async function previewMapping(
-  deps: StrategyDeps,
-  connections: Connections,
+  { deps, connections, describeTarget }: PreviewParts,
   tenantId: string,
   request: PreviewRequest,
 ): Promise<Preview> {
@@ -26,11 +40,16 @@ export async function previewMapping(
   const find = createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping)
   const world = { now: () => now, find, scripts: createRecordScripts(tenantId) }
   const outcome = await mapOne(mapping, data, world)
+  const refuse = async (made: Data) => {
+    const target = request.target && (await describeTarget(tenantId, request.target))
+    return target ? refuseValues(made, target) : []
+  }
   const explained = request.explain ? await mapOne({ ...mapping, explain: true }, data, world) : undefined
   return {
     record,
     mapped: outcome.kind === 'mapped' ? toJson(outcome.data) : null,
-    problems: outcome.kind === 'mapped' ? problems : [...problems, ...outcome.problems],
+    problems: [...problems, ...(outcome.kind === 'mapped' ? await refuse(outcome.data) : outcome.problems)],
+    unread: listUnread(mapping, request.sourceFields ?? []),
     explanation: explained?.explanation ?? [],
     lookups: explainLookups(mapping, explained?.lookups ?? []),
     finds: explained?.finds ?? [],

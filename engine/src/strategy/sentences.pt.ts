@@ -108,4 +108,14 @@ export const strategySentences: Sentences = {
   'The group has {count} rows, more than the {most} that one may have.':
     'O grupo tem {count} linhas, mais do que as {most} permitidas.',
   'Group by one more field.': 'Agrupe por mais um campo.',
+  '{count} of {all} source fields go nowhere: {names}. Map them, or leave them out.':
+    '{count} de {all} campos da origem não vão a lugar nenhum: {names}. Mapeie-os ou deixe-os de fora.',
+  '{from} → {to}: {notes}': '{from} → {to}: {notes!}',
+  'Values that do not fit their column are refused, never changed: {names}.':
+    'Valores que não cabem na coluna são recusados, nunca alterados: {names}.',
+  '"{field}" must have a value at the target, and the mapping gives none.':
+    'O destino exige um valor em "{field}", e o mapeamento não dá nenhum.',
+  '"{field}" is null, and the column takes no null.': '"{field}" é null, e a coluna não aceita null.',
+  '{field}: "{value}" is not one of the values that the column takes.':
+    '{field}: "{value}" não é um dos valores que a coluna aceita.',
 }

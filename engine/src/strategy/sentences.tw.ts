@@ -64,4 +64,10 @@ export const strategySentences: Sentences = {
   "Make these values of one type in the strategy that stores the rows.": "請在存明細行的方案裡統一這些值的型別。",
   "The group has {count} rows, more than the {most} that one may have.": "該分組有 {count} 行，超過上限 {most} 行。",
   "Group by one more field.": "請再加一個分組欄位。",
+  "{count} of {all} source fields go nowhere: {names}. Map them, or leave them out.": "{all} 個源欄位中有 {count} 個沒有去向：{names}。請對應它們，或明確不同步。",
+  "{from} → {to}: {notes}": "{from} → {to}：{notes!}",
+  "Values that do not fit their column are refused, never changed: {names}.": "放不進列的值會被拒收，不會被改動：{names}。",
+  "\"{field}\" must have a value at the target, and the mapping gives none.": "目標要求「{field}」有值，而對應沒有給出。",
+  "\"{field}\" is null, and the column takes no null.": "「{field}」為空值，而目標列不允許空值。",
+  "{field}: \"{value}\" is not one of the values that the column takes.": "{field}：「{value}」不在目標列允許的值之內。",
 }

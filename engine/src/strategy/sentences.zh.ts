@@ -95,4 +95,12 @@ export const strategySentences: Sentences = {
   'Make these values of one type in the strategy that stores the rows.': '请在存明细行的方案里统一这些值的类型。',
   'The group has {count} rows, more than the {most} that one may have.': '该分组有 {count} 行，超过上限 {most} 行。',
   'Group by one more field.': '请再加一个分组字段。',
+  '{count} of {all} source fields go nowhere: {names}. Map them, or leave them out.':
+    '{all} 个源字段中有 {count} 个没有去向：{names}。请映射它们，或明确不同步。',
+  '{from} → {to}: {notes}': '{from} → {to}：{notes!}',
+  'Values that do not fit their column are refused, never changed: {names}.':
+    '放不进列的值会被拒收，不会被改动：{names}。',
+  '"{field}" must have a value at the target, and the mapping gives none.': '目标要求“{field}”有值，而映射没有给出。',
+  '"{field}" is null, and the column takes no null.': '“{field}”为空值，而目标列不允许空值。',
+  '{field}: "{value}" is not one of the values that the column takes.': '{field}：“{value}”不在目标列允许的值之内。',
 }

@@ -12,6 +12,7 @@ import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
 import type { BoundMapping, FieldNote, FindNote, MapProblem, ScriptNote } from '../map/index.ts'
 import type { ExplainedLookup } from '../record/records.ts'
+import type { Conversion } from './fit-mapping.ts'
 
 /** Questions about a strategy before it runs. */
 export interface Strategies {
@@ -19,6 +20,8 @@ export interface Strategies {
   check(tenantId: string, config: StrategyConfig, part: CheckPart, strategyId?: string): Promise<readonly CheckLine[]>
   /** Maps the given record, or the first of the source; nothing is stored. */
   preview(tenantId: string, request: PreviewRequest): Promise<Preview>
+  /** What a strategy that is not saved yet would do: fields, conversions, guarantee, rows. @throws Failure `connector.missing` */
+  summarise(tenantId: string, config: StrategyConfig): Promise<StrategySummary>
   /** Maps the records that a strategy stored last; nothing is written. */
   tryMapping(tenantId: string, request: TrialRequest, signal?: AbortSignal): Promise<Trial>
   /** What decides how a record is written, with the value maps as this transaction sees them. */
@@ -53,18 +56,26 @@ interface CallbackChoice {
 
 export interface PreviewRequest {
   readonly source?: SourceConfig
+  /** Whose columns the values are held against; absent: they are not. */
+  readonly target?: PreviewTarget
   /** Lossless JSON text. */
   readonly record?: string
   readonly mapping: Mapping
+  /** Names of the source's fields, to be told which go nowhere. */
+  readonly sourceFields?: readonly string[]
   /** Tell how each value came about. */
   readonly explain?: boolean
 }
+
+type PreviewTarget = Pick<StrategyConfig['target'], 'connector_id' | 'resource' | 'options'>
 
 export interface Preview {
   readonly record: string
   /** Lossless JSON text; null when the record is refused. */
   readonly mapped: string | null
   readonly problems: readonly MapProblem[]
+  /** Of the source fields that were named, those that go nowhere and are not left out. */
+  readonly unread: readonly string[]
   /** One per field that was made, those of lines before their list; empty when nobody asked. */
   readonly explanation: readonly FieldNote[]
   /** What `StepNote.lookup` counts. */
@@ -196,6 +207,26 @@ export interface Guarantee {
   readonly reason: string
   /** What to change for a better one; null when there is none, or none is needed. */
   readonly advice: string | null
+}
+
+/** What a strategy will do, before it is saved. */
+export interface StrategySummary {
+  readonly source: SummaryPlace
+  readonly target: SummaryPlace
+  /** Of the source; null: it tells none. */
+  readonly fields: number | null
+  readonly unread: readonly string[]
+  readonly conversions: readonly Conversion[]
+  readonly guarantee: Guarantee
+  /** Records that a first run reads; null: the source cannot say, or not soon enough. */
+  readonly expected: number | null
+  /** As the check before start says it. */
+  readonly lines: readonly CheckLine[]
+}
+
+interface SummaryPlace {
+  readonly connector: string
+  readonly resource: string
 }
 
 export type StrategyDeps = OpeningDeps & { now(): number }

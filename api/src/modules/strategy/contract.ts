@@ -2,6 +2,7 @@
 import {
   CheckLine,
   DOCUMENT_BYTES,
+  fitLevels,
   Mapping,
   route,
   Schedule,
@@ -73,15 +74,43 @@ const Draft = z.object({
   saved_at: z.string().nullable(),
 })
 
+/** What the target promises about a write whose answer is lost, and why. */
+const Guarantee = z.object({
+  kind: z.enum(['transaction', 'upsert', 'idempotencyKey', 'none', 'unknown']),
+  reason: z.string(),
+  /** What to change for a better one. */
+  advice: z.string().nullable(),
+})
+
+const SummaryPlace = z.object({ connector: z.string(), resource: z.string() })
+
+export const StrategySummary = z.object({
+  source: SummaryPlace,
+  target: SummaryPlace,
+  /** Of the source; null: it tells none. */
+  fields: z.int().nullable(),
+  /** Source fields that go nowhere, and are not left out on purpose. */
+  unread: z.array(z.string()),
+  /** Fields that are handed on unchanged, and what becomes of their values in the column. */
+  conversions: z.array(
+    z.object({
+      source: z.string(),
+      target: z.string(),
+      from: z.string(),
+      to: z.string(),
+      level: z.enum(fitLevels),
+      notes: z.array(z.string()),
+    }),
+  ),
+  guarantee: Guarantee,
+  /** Records that a first run reads; null: the source cannot say, or not soon enough. */
+  expected: z.int().nullable(),
+  lines: z.array(CheckLine),
+})
+
 export const Strategy = StrategyRow.extend({
   config: StrategyConfig,
-  /** What the target promises about a write whose answer is lost, and why. */
-  guarantee: z.object({
-    kind: z.enum(['transaction', 'upsert', 'idempotencyKey', 'none', 'unknown']),
-    reason: z.string(),
-    /** What to change for a better one. */
-    advice: z.string().nullable(),
-  }),
+  guarantee: Guarantee,
   /** How far the increment has read, in the source's own text. */
   watermark: z.string().nullable(),
   /** What it was made from, when it was made like another. */
@@ -452,9 +481,13 @@ export const strategy = {
     bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       source: SourceConfig.optional(),
+      /** Whose columns the values are held against. */
+      target: TargetConfig.pick({ connector_id: true, resource: true, options: true }).optional(),
       /** Lossless JSON text of a record. */
       record: z.string().max(5_000_000).optional(),
       mapping: Mapping,
+      /** To be told which of them go nowhere. */
+      source_fields: z.array(z.string().max(500)).max(5000).optional(),
       /** Tell how each value came about. */
       explain: z.boolean().optional(),
     }),
@@ -463,6 +496,8 @@ export const strategy = {
       /** Lossless JSON text; null when the record is refused. */
       mapped: z.string().nullable(),
       problems: z.array(MappingProblem),
+      /** Of `source_fields`, those that are neither read nor left out on purpose. */
+      unread: z.array(z.string()),
       /** Fields that were made, those of lines before their list; empty when nobody asked. */
       explanation: z.array(FieldNote),
       /** What was looked up in value maps; `lookup` of a step counts into it. */
@@ -472,6 +507,15 @@ export const strategy = {
       /** What the script of the mapping changed; empty when nobody asked. */
       scripted: z.array(MappingScripted),
     }),
+  }),
+  summarise: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/summary',
+    summary: 'What a strategy that is not saved yet would do: fields, conversions, guarantee, rows expected',
+    permission: 'strategy:query',
+    audit: 'query',
+    body: z.strictObject({ config: StrategyConfig }),
+    content: StrategySummary,
   }),
   nextRuns: route({
     method: 'POST',

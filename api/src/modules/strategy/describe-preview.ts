@@ -5,12 +5,13 @@ type Preview = Awaited<ReturnType<Engine['strategies']['preview']>>
 
 /** What a mapping makes of a record, in the caller's language. */
 export const describePreview = (
-  { record, mapped, problems, explanation, lookups, finds, scripted }: Preview,
+  { record, mapped, problems, unread, explanation, lookups, finds, scripted }: Preview,
   tell: Translate,
 ) => ({
   record,
   mapped,
   problems: problems.map(problem => translateTold(problem, tell)),
+  unread: [...unread],
   explanation: explanation.map(({ steps, ...note }) => ({
     ...note,
     steps: steps.map(({ refusal, ...step }) => (refusal === undefined ? step : { ...step, refusal: tell(refusal) })),

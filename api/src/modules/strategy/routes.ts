@@ -1,3 +1,4 @@
+import { translateTold } from '@sluice/contract'
 import { z } from 'zod'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -60,8 +61,27 @@ export function createStrategyRoutes(
         const usedBy = await listReferences(tx, [id], ctx.principal.userId)
         return { uses: await listUses(tx, id), used_by: usedBy }
       }),
-    async preview({ body: { source, record, mapping, explain = false } }, ctx) {
-      const request = { mapping, explain, ...(source ? { source } : {}), ...(record === undefined ? {} : { record }) }
+    async summarise({ body }, ctx) {
+      const { tell } = ctx
+      const summary = await engine.strategies.summarise(ctx.principal.tenantId, body.config)
+      const { guarantee, conversions, lines } = summary
+      return {
+        ...summary,
+        unread: [...summary.unread],
+        conversions: conversions.map(each => ({ ...each, notes: each.notes.map(note => tell(note)) })),
+        guarantee: { ...guarantee, reason: tell(guarantee.reason), advice: guarantee.advice && tell(guarantee.advice) },
+        lines: lines.map(line => translateTold(line, tell)),
+      }
+    },
+    async preview({ body: { source, source_fields: sourceFields, target, record, mapping, explain = false } }, ctx) {
+      const request = {
+        mapping,
+        explain,
+        ...(source && { source }),
+        ...(target && { target }),
+        ...(sourceFields && { sourceFields }),
+        ...(record === undefined ? {} : { record }),
+      }
       return describePreview(await engine.strategies.preview(ctx.principal.tenantId, request), ctx.tell)
     },
   }

@@ -248,7 +248,8 @@ function newField(spec: FieldSpec): MappingField {
 
 /** What is saved: fields without a value are left out. */
 export function pruneMapping(mapping: Mapping): Mapping {
-  const { derived, ...rest } = { ...mapping, fields: pruneFields(mapping.fields) }
+  const { derived, leftOut = [], ...fields } = { ...mapping, fields: pruneFields(mapping.fields) }
+  const rest = leftOut.length === 0 ? fields : { ...fields, leftOut }
   const named = pruneFields(derived ?? []).filter(({ target }) => target !== '')
   return named.length === 0 ? rest : { ...rest, derived: named }
 }

@@ -16,8 +16,9 @@ import { strategyDetail, strategyList } from './pages.ts'
 import { FormRow } from './parts/form-row.tsx'
 import { TagsField } from './parts/tags-field.tsx'
 import './strategy.css'
+import { mapMade } from './studio/begin-mapping.ts'
 import type { Draft } from './types.ts'
-import { fieldsOf, findIdentity, lacksIdentity, useResource } from './use-choices.ts'
+import { findIdentity, lacksIdentity, rowFieldsOf, useResource } from './use-choices.ts'
 import { useListText } from './use-list-text.ts'
 import { useText } from './use-text.ts'
 
@@ -29,6 +30,9 @@ const loadSchedule = () => import('./parts/schedule-form.tsx')
 const SourceForm = lazy(async () => ({ default: (await loadSource()).SourceForm }))
 const TargetForm = lazy(async () => ({ default: (await loadTarget()).TargetForm }))
 const MappingStudio = lazy(async () => ({ default: (await loadMapping()).MappingStudio }))
+const StrategySummary = lazy(async () => ({
+  default: (await import('./parts/strategy-summary.tsx')).StrategySummary,
+}))
 const ScheduleForm = lazy(async () => ({ default: (await loadSchedule()).ScheduleForm }))
 const TemplateDialog = lazy(async () => ({ default: (await import('./template/template-dialog.tsx')).TemplateDialog }))
 const QuoteDialog = lazy(async () => ({ default: (await import('./parts/quote-dialog.tsx')).QuoteDialog }))
@@ -211,7 +215,7 @@ interface StepProps {
 
 function StepBody({ step, draft, showProblems, onChange }: StepProps) {
   const source = useResource(draft.source)
-  const sourceFields = fieldsOf(source.data?.content)
+  const sourceFields = rowFieldsOf(source.data?.content, draft.source)
   const name = stepNames[step]
   if (name === 'basic') return <BasicForm draft={draft} showProblems={showProblems} onChange={onChange} />
   if (name === 'source')
@@ -228,15 +232,21 @@ function StepBody({ step, draft, showProblems, onChange }: StepProps) {
           showProblems={showProblems}
           sourceFields={sourceFields}
           sourceKey={draft.source.key}
+          sourceName={draft.source.resource}
+          onMade={(target, table) => onChange({ target, ...mapMade({ ...draft, target }, table) })}
           onChange={target => onChange({ target })}
         />
       </div>
     )
   if (name === 'mapping')
     return <MappingStudio draft={draft} onChange={(mapping, begun) => onChange({ mapping, ...(begun && { begun }) })} />
+  const config = toConfig({ ...draft, mapping: pruneMapping(draft.mapping) })
+  const leaveOut = (names: readonly string[]) =>
+    onChange({ mapping: { ...draft.mapping, leftOut: [...(draft.mapping.leftOut ?? []), ...names] } })
   return (
     <div className="st-form">
       <ScheduleForm schedule={draft.schedule} retry={draft.retry} onChange={onChange} />
+      {config && <StrategySummary config={config} onLeaveOut={leaveOut} />}
     </div>
   )
 }

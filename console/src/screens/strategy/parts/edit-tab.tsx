@@ -13,7 +13,7 @@ import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
 import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
 import { MappingStudio } from '../studio/mapping-studio.tsx'
 import type { Draft, Strategy } from '../types.ts'
-import { fieldsOf, useResource } from '../use-choices.ts'
+import { rowFieldsOf, useResource } from '../use-choices.ts'
 import { usePublishText } from '../use-publish-text.ts'
 import { useText } from '../use-text.ts'
 import { DraftNote } from './draft-note.tsx'
@@ -165,8 +165,10 @@ function PartForm({ part, strategyId, draft, showProblems, onChange }: PartFormP
         <TargetForm
           draft={draft.target}
           showProblems={showProblems}
-          sourceFields={fieldsOf(source.data?.content)}
+          sourceFields={rowFieldsOf(source.data?.content, draft.source)}
           sourceKey={draft.source.key}
+          sourceName={draft.source.resource}
+          onMade={target => onChange({ target })}
           onChange={target => onChange({ target })}
         />
       </div>

@@ -1,16 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons'
 import type { FieldSpec } from '@sluice/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useId, useState } from 'react'
-import { message } from '../../../lib/announce.ts'
-import { api } from '../../../lib/api.ts'
-import { describeError } from '../../../lib/describe-error.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, InputNumber, Select, Switch } from 'antd'
+import { useId } from 'react'
 import type { TargetDraft } from '../types.ts'
-import { fieldsOf, usePlatformOf, useResource } from '../use-choices.ts'
+import { fieldsOf, useResource } from '../use-choices.ts'
 import { useText } from '../use-text.ts'
 import { BatchRows } from './batch-rows.tsx'
+import { CreateTable, type MadeTable } from './create-table.tsx'
 import { FormRow } from './form-row.tsx'
 import { SideForm } from './side-form.tsx'
 
@@ -20,11 +15,22 @@ export interface TargetFormProps {
   /** For a new table that fits the source. */
   readonly sourceFields: readonly FieldSpec[]
   readonly sourceKey: readonly string[]
+  readonly sourceName: string | null
+  /** A table was made for the source: it becomes the target, and takes what it was made for. */
+  onMade(target: TargetDraft, table: MadeTable): void
   onChange(draft: TargetDraft): void
 }
 
 /** Where records go and how they are written. */
-export function TargetForm({ draft, showProblems, sourceFields, sourceKey, onChange }: TargetFormProps) {
+export function TargetForm({
+  draft,
+  showProblems,
+  sourceFields,
+  sourceKey,
+  sourceName,
+  onMade,
+  onChange,
+}: TargetFormProps) {
   const text = useText().target
   const { data } = useResource(draft)
   const resource = data?.content
@@ -44,7 +50,8 @@ export function TargetForm({ draft, showProblems, sourceFields, sourceKey, onCha
             draft={draft}
             fields={sourceFields}
             sourceKey={sourceKey}
-            onCreated={id => patch({ resource: id, key: [] })}
+            sourceName={sourceName}
+            onCreated={table => onMade({ ...draft, resource: table.id, key: [] }, table)}
           />
         }
       />
@@ -111,69 +118,5 @@ function ReplaceRows({ draft, onChange }: ReplaceProps) {
         </FormRow>
       </div>
     </div>
-  )
-}
-
-interface CreateTableProps {
-  readonly draft: TargetDraft
-  readonly fields: readonly FieldSpec[]
-  readonly sourceKey: readonly string[]
-  onCreated(id: string): void
-}
-
-/** A new table that fits the source: only databases have such a thing. */
-function CreateTable({ draft, fields, sourceKey, onCreated }: CreateTableProps) {
-  const text = useText().target
-  const queries = useQueryClient()
-  const [name, setName] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const field = useId()
-  const id = draft.connector_id
-  const platform = usePlatformOf('target', id)
-  if (id === null || platform?.group !== 'database' || fields.length === 0) return null
-  const create = async () => {
-    setBusy(true)
-    try {
-      const { content } = await api.connector.createResource({
-        params: { id },
-        body: { resource: (name ?? '').trim(), fields: [...fields], key: [...sourceKey] },
-      })
-      await api.catalogue.refresh({ params: { id }, body: {} })
-      await queries.invalidateQueries({ queryKey: api.catalogue.get.key() })
-      void message.success(text.created(content.id))
-      setName(null)
-      onCreated(content.id)
-    } catch (error) {
-      void message.error(describeError(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      <Button icon={<PlusOutlined />} onClick={() => setName('')}>
-        {text.createTable}
-      </Button>
-      <Dialog
-        open={name !== null}
-        title={text.createTableTitle}
-        confirmLoading={isBusy}
-        okButtonProps={{ disabled: (name ?? '').trim() === '' }}
-        onOk={() => void create()}
-        onCancel={() => setName(null)}
-      >
-        <p>{text.createTableText}</p>
-        <Form layout="vertical" component="div">
-          <FormRow isRequired label={text.tableName} htmlFor={field}>
-            <Input
-              id={field}
-              value={name ?? ''}
-              onChange={event => setName(event.target.value)}
-              onPressEnter={() => void create()}
-            />
-          </FormRow>
-        </Form>
-      </Dialog>
-    </>
   )
 }

@@ -2,7 +2,7 @@ import { FieldSpec, type MappingField } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { completeFields, newDraft, pruneMapping } from '../model.ts'
 import type { Draft } from '../types.ts'
-import { beginMapping, listBegun, takeBack } from './begin-mapping.ts'
+import { beginMapping, listBegun, mapMade, takeBack } from './begin-mapping.ts'
 import { listNodes } from './field-tree-model.ts'
 
 const spec = (name: string, type: FieldSpec['type'] = 'string', more: Partial<FieldSpec> = {}): FieldSpec =>
@@ -13,6 +13,8 @@ const source = [
   spec('no'),
   spec('qty', 'int'),
   spec('price', 'decimal'),
+  spec('paid', 'bool'),
+  spec('size'),
   spec('buyer', 'string', { label: '客户' }),
   spec('order_note'),
   spec('items', 'array', { fields: [spec('sku'), spec('count', 'int')] }),
@@ -22,6 +24,8 @@ const target = [
   spec('no'),
   spec('qty', 'string'),
   spec('price', 'decimal'),
+  spec('paid', 'int'),
+  spec('size', 'int'),
   spec('FCust', 'string', { label: '客户' }),
   spec('orderNote'),
   spec('items', 'array', { fields: [spec('sku'), spec('count', 'int')] }),
@@ -37,11 +41,13 @@ const draft = (change: Partial<Draft> = {}): Draft => {
   }
 }
 
-test('a new mapping begins with the same name or label of the same type, and with nothing that is a guess', () => {
+test('a new mapping begins with the same name or label where the type takes every value, and with nothing that is a guess', () => {
   const begun = beginMapping(draft(), source, target)
   expect(begun && pruneMapping(begun.mapping).fields).toEqual([
     from('no', '{{no}}'),
+    from('qty', '{{qty}}'),
     from('price', '{{price}}'),
+    from('paid', '{{paid}}'),
     from('FCust', '{{buyer}}'),
     {
       target: 'items',
@@ -76,7 +82,9 @@ test('what it began with is marked as long as nobody has changed it, and is take
   const nodes = listNodes(fields, target)
   const marked = listBegun(nodes, begun.fields)
   expect(nodes.filter(node => marked.has(node.key)).map(node => node.name)).toEqual([
+    'qty',
     'price',
+    'paid',
     'FCust',
     'items',
     'items[].sku',
@@ -85,4 +93,17 @@ test('what it began with is marked as long as nobody has changed it, and is take
   const left = takeBack(fields, begun.fields)
   expect(pruneMapping({ copyAll: false, fields: left }).fields).toEqual([from('no', '{{no | trim}}')])
   expect(left.map(field => field.target)).toEqual(fields.map(field => field.target))
+})
+
+test('a table that was made for the source takes every field, whatever its type; what somebody mapped stays', () => {
+  const table = { fields: ['no', 'a.b', 'flag'], leftOut: ['size'] }
+  const made = mapMade(draft(), table)
+  expect(made.mapping).toEqual({
+    copyAll: false,
+    fields: [from('no', '{{no}}'), from('a.b', '{{a.b}}'), from('flag', '{{flag}}')],
+    leftOut: ['size'],
+  })
+  expect(beginMapping(draft({ ...made }), source, target)).toBeNull()
+  const mine = { copyAll: false, fields: [from('no', '{{x}}')] }
+  expect(mapMade(draft({ mapping: mine }), table).mapping).toEqual({ ...mine, leftOut: ['size'] })
 })

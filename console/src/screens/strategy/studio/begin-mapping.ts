@@ -1,6 +1,6 @@
 import type { FieldSpec, Mapping, MappingField } from '@sluice/contract'
 import { isSame } from '../merge/merge-config.ts'
-import { completeFields, isMapped, pruneMapping } from '../model.ts'
+import { completeFields, isMapped, pruneMapping, toTemplate } from '../model.ts'
 import type { Begun, Draft } from '../types.ts'
 import { listNodes, type TreeNode } from './field-tree-model.ts'
 import { proposeSure, takeProposals } from './match-model.ts'
@@ -20,6 +20,20 @@ export function beginMapping(
   const empty = completeFields([], target)
   const mapping = { ...draft.mapping, fields: takeProposals(empty, proposeSure(empty, source, target)) }
   return { mapping, begun: { places, fields: pruneMapping(mapping).fields } }
+}
+
+/** What a table that was made for the source takes: every field but those left out by a press. What somebody mapped stays. */
+export function mapMade(
+  draft: Draft,
+  table: { readonly fields: readonly string[]; readonly leftOut: readonly string[] },
+) {
+  const leftOut = [...table.leftOut]
+  if (!isUntouched(draft)) return { mapping: { ...draft.mapping, leftOut } }
+  const fields = table.fields.map(
+    (name): MappingField => ({ target: name, value: { kind: 'template', template: toTemplate(name) } }),
+  )
+  const mapping: Mapping = { ...draft.mapping, copyAll: false, fields, leftOut }
+  return { mapping, begun: { places: placesOf(draft), fields } }
 }
 
 /** Of other places it begins anew. */

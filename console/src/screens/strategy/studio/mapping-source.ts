@@ -98,11 +98,18 @@ class Check {
       this.fail('', 'shape', '{ "fields": […] }')
       return
     }
-    this.keys(value, '', ['copyAll', 'fields', 'derived', 'script'])
+    this.keys(value, '', ['copyAll', 'fields', 'derived', 'script', 'leftOut'])
     this.optional(value, 'copyAll', '', 'boolean')
     this.fields(value.fields, 'fields', '')
     if (value.derived !== undefined) this.fields(value.derived, 'derived', '')
     this.script(value.script)
+    this.leftOut(value.leftOut)
+  }
+
+  leftOut(value: unknown): void {
+    if (value === undefined) return
+    if (!Array.isArray(value) || value.some(each => typeof each !== 'string'))
+      this.fail('leftOut', 'shape', '"leftOut": ["…"]')
   }
 
   script(value: unknown): void {

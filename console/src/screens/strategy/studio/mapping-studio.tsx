@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { Mapping, MappingField } from '@sluice/contract'
+import type { FieldSpec, Mapping, MappingField } from '@sluice/contract'
 import { Alert, Button, Tooltip } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -26,6 +26,7 @@ import { SourceView } from './source-view.tsx'
 import './studio.css'
 import { type StudioAction, StudioBar } from './studio-bar.tsx'
 import { type StudioDialog, StudioDialogs } from './studio-dialogs.tsx'
+import { UnreadNote } from './unread-note.tsx'
 import { useOutcome } from './use-outcome.ts'
 import { useRecords } from './use-records.ts'
 import { toSamples } from './use-samples.ts'
@@ -62,7 +63,7 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
   const lateNodes = useDeferredValue(nodes, nodes.slice(0, FIRST_ROWS))
   const node = nodes.find(each => each.key === selected) ?? targetNodes[0] ?? nodes[0]
   const records = useRecords(draft.source, strategyId)
-  const outcome = useOutcome(records.record, draft.mapping)
+  const outcome = useOutcome(records.record, draft.mapping, aroundOf(draft, sourceFields))
   const isNew = strategyId === undefined
   // A new strategy begins with what is beyond doubt, once both sides are known; undone, it does not come again.
   useEffect(() => {
@@ -151,6 +152,12 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
               {missing.length === 0 ? words.complete : words.unmapped(missing)}
             </p>
           )}
+          <UnreadNote
+            unread={outcome.preview?.unread}
+            all={sourceFields.length}
+            leftOut={draft.mapping.leftOut ?? []}
+            onChange={leftOut => studio.replace({ ...draft.mapping, leftOut: [...leftOut] }, 'leftOut')}
+          />
           <div className="st-panes">
             <section className="st-pane st-pane-tree" aria-label={text.panes.fields}>
               <FieldTree
@@ -196,6 +203,12 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
       />
     </div>
   )
+}
+
+/** The target whose columns the values are held against, and what should go there. */
+function aroundOf({ target: { connector_id, resource, options } }: Draft, source: readonly FieldSpec[]) {
+  const target = connector_id !== null && resource !== null ? { connector_id, resource, options } : null
+  return { ...(target && { target }), source_fields: source.map(({ name }) => name) }
 }
 
 interface AddButtonsProps {

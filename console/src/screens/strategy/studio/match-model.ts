@@ -25,7 +25,7 @@ export interface Proposal {
   readonly told: string
   /** Types of both sides do not go together without a conversion. */
   readonly isDoubtful: boolean
-  /** Types of both sides are the same. */
+  /** The type of the target takes every value of the source's, or refuses it with a reason: nothing is guessed. */
   readonly isSameType: boolean
 }
 
@@ -136,7 +136,7 @@ function isSimilar(one: string, other: string): boolean {
 const isNested = ({ type }: FieldSpec): boolean => type === 'array' || type === 'object'
 
 function proposeField(node: TreeNode, { source, listName }: Sides): Proposal | null {
-  const takesNested = node.spec?.type === 'json'
+  const takesNested = node.spec?.type === 'json' || node.spec?.type === 'array'
   const choices = listChoices(source, listName).filter(({ field }) => takesNested || !isNested(field))
   for (const [reason, fits] of weights) {
     const matches = choices.filter(({ field }) => fits(field, node))
@@ -151,7 +151,7 @@ function proposeField(node: TreeNode, { source, listName }: Sides): Proposal | n
       reason,
       told: match.path,
       isDoubtful,
-      isSameType: match.field.type === node.spec?.type || isNested(match.field),
+      isSameType: isKept(match.field.type, node.spec?.type),
     }
   }
   return null
@@ -177,6 +177,16 @@ const families: Readonly<Record<string, readonly string[]>> = {
   bool: ['bool'],
   bytes: ['bytes'],
 }
+
+/** Numbers among each other, true and false as 1 and 0, and what stands in a text or in JSON as it is. */
+function isKept(from: FieldSpec['type'], to: FieldSpec['type'] | undefined): boolean {
+  if (from === to || (isNestedType(from) && (to === 'json' || to === 'string'))) return true
+  const isNumber = (type: string | undefined) => families['number']?.includes(type ?? '') === true
+  if (isNumber(to)) return isNumber(from) || from === 'bool'
+  return to === 'string' ? from !== 'bytes' : to === 'datetime' && from === 'date'
+}
+
+const isNestedType = (type: FieldSpec['type']): boolean => type === 'array' || type === 'object' || type === 'json'
 
 /** Anything goes into a text, and a text may hold anything. */
 function isAtOdds(from: FieldSpec['type'], to: FieldSpec['type'] | undefined): boolean {

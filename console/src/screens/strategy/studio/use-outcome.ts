@@ -23,16 +23,20 @@ export interface Outcome {
   refetch(): void
 }
 
+type PreviewInput = NonNullable<Parameters<typeof api.strategy.preview>[0]['body']>
+/** Whose columns the values are held against, and the source fields that should go somewhere. */
+type Around = Pick<PreviewInput, 'target' | 'source_fields'>
+
 /** Typing sends one question when it pauses. */
 const PAUSE_MS = 120
 
 /** What the mapping makes of the record, worked out by the engine while it is edited. */
-export function useOutcome(record: string | null, mapping: Mapping): Outcome {
+export function useOutcome(record: string | null, mapping: Mapping, around: Around = {}): Outcome {
   const settled = useSettled(JSON.stringify(pruneMapping(mapping)), PAUSE_MS)
   const { data, error, isFetching, refetch } = useQuery({
     // Written by `JSON.stringify` above.
     ...api.strategy.preview.query({
-      body: { record: record ?? '', mapping: JSON.parse(settled) as Mapping, explain: true },
+      body: { record: record ?? '', mapping: JSON.parse(settled) as Mapping, explain: true, ...around },
     }),
     ...keepRows,
     enabled: record !== null,

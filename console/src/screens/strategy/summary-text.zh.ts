@@ -1,0 +1,43 @@
+/** Texts of a new table and of what a strategy will do. */
+export const zh = {
+  table: {
+    fields: (taken: number, all: number) => `新表包含 ${taken} / ${all} 个源字段`,
+    field: '字段',
+    type: '目标类型',
+    keeps: '说明',
+    notNull: '非空',
+    take: (name: string) => `同步 ${name}`,
+    all: '全部保留，不改变值',
+    statement: '建表语句',
+    waiting: '正在生成建表语句…',
+    problems: (count: number) => `${count} 个字段无法建列，请取消勾选后再建表`,
+  },
+  unread: {
+    title: (count: number, all: number, names: readonly string[]) =>
+      `${all} 个源字段中有 ${count} 个没有去向：${names.join('、')}`,
+    leave: '不同步这些字段',
+    leftOut: (names: readonly string[]) => `已明确不同步：${names.join('、')}`,
+    takeBack: '恢复',
+    complete: '全部源字段都有去向',
+  },
+  summary: {
+    title: '保存前的汇总',
+    text: '按现在的设置，方案会这样运行。',
+    way: '数据流向',
+    fields: '字段',
+    fieldsOf: (taken: number, all: number) => `${taken} / ${all} 个源字段有去向`,
+    fieldsUnknown: '源没有说明字段',
+    conversions: '类型转换',
+    source: '源字段',
+    target: '目标字段',
+    risk: '风险',
+    levels: { same: '原样', safe: '安全转换', checked: '放不下的值会被拒收', never: '放不进去' },
+    unchanged: (count: number) => `另有 ${count} 个字段原样写入`,
+    guarantee: '写入保证',
+    expected: '预计条数',
+    rows: (count: string) => `约 ${count} 条`,
+    rowsUnknown: '源不能预先说明条数',
+    check: '启动检查',
+    again: '重新汇总',
+  },
+}
