@@ -244,7 +244,7 @@ function StepBody({ step, draft, showProblems, onChange }: StepProps) {
   const leaveOut = (names: readonly string[]) =>
     onChange({ mapping: { ...draft.mapping, leftOut: [...(draft.mapping.leftOut ?? []), ...names] } })
   return (
-    <div className="st-form">
+    <div className="st-last-step">
       <ScheduleForm schedule={draft.schedule} retry={draft.retry} onChange={onChange} />
       {config && <StrategySummary config={config} onLeaveOut={leaveOut} />}
     </div>

@@ -30,7 +30,7 @@ export const en: Like<typeof zh> = {
   begun: {
     mark: 'auto',
     title: count =>
-      `${plural(count, 'field')} of the same name (or label) and type mapped without being asked for, marked “auto”. Please look them over.`,
+      `${plural(count, 'field')} of the same name (or label), whose values the type takes, mapped without being asked for, marked “auto”. Please look them over.`,
     undo: 'Undo all',
   },
   noField: 'No field fits',

@@ -30,7 +30,7 @@ export const pt: Like<typeof zh> = {
   begun: {
     mark: 'auto',
     title: count =>
-      `${plural(count, 'campo')} de mesmo nome (ou rótulo) e tipo com mapeamento automático, com a marca “auto”. Confira.`,
+      `${plural(count, 'campo')} de mesmo nome (ou rótulo) e tipo compatível com mapeamento automático, com a marca “auto”. Confira.`,
     undo: 'Desfazer tudo',
   },
   noField: 'Nenhum campo corresponde',

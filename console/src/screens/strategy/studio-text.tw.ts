@@ -23,7 +23,7 @@ export const tw = {
   states: { missing: '必填未填', wrong: '有錯誤', mapped: '已對應', unmapped: '未對應', required: '必填' },
   begun: {
     mark: '自動',
-    title: (count: number) => `已自動對應 ${count} 個名稱（或標籤）和型別都相同的欄位，標有「自動」，請核對。`,
+    title: (count: number) => `已自動對應 ${count} 個名稱（或標籤）相同、型別容得下的欄位，標有「自動」，請核對。`,
     undo: '全部撤銷',
   },
   noField: '沒有符合條件的欄位',

@@ -22,7 +22,7 @@ export const zh = {
   states: { missing: '必填未填', wrong: '有错误', mapped: '已映射', unmapped: '未映射', required: '必填' },
   begun: {
     mark: '自动',
-    title: (count: number) => `已自动映射 ${count} 个名称（或标签）和类型都相同的字段，标有“自动”，请核对。`,
+    title: (count: number) => `已自动映射 ${count} 个名称（或标签）相同、类型容得下的字段，标有“自动”，请核对。`,
     undo: '全部撤销',
   },
   noField: '没有符合条件的字段',
