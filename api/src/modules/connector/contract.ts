@@ -203,6 +203,7 @@ export const connector = {
     permission: 'connector:update',
     audit: 'query',
     params: id,
+    bodyBytes: DOCUMENT_BYTES,
     body: newResource,
     content: TablePlan,
   }),

@@ -514,6 +514,7 @@ export const strategy = {
     summary: 'What a strategy that is not saved yet would do: fields, conversions, guarantee, rows expected',
     permission: 'strategy:query',
     audit: 'query',
+    bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ config: StrategyConfig }),
     content: StrategySummary,
   }),
