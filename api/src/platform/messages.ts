@@ -614,6 +614,10 @@ const messages = {
     en: 'You cannot give a permission that you do not have: {value}',
   },
   'tooLarge.body': { zh: '请求体超过 {value} KB', en: 'The body is larger than {value} kB.' },
+  'tooLarge.importSchemas': {
+    zh: '接口描述里的引用展开后超过 {value} 个结构，请删去互相引用的结构或分成几份导入',
+    en: 'Its references unfold to more than {value} schemas; take out those that name each other, or import it in parts.',
+  },
   'tooLarge.values': {
     zh: '请求体里的值超过 {value} 个，请分几次发送',
     en: 'The body holds more than {value} values; send it in parts.',

@@ -672,6 +672,8 @@ export const sentences: Sentences = {
   'You cannot give a permission that you do not have: {value}':
     'Você não pode conceder uma permissão que não tem: {value}',
   'The body is larger than {value} kB.': 'O corpo é maior que {value} kB.',
+  'Its references unfold to more than {value} schemas; take out those that name each other, or import it in parts.':
+    'As referências se expandem para mais de {value} esquemas; retire os que se citam uns aos outros ou importe em partes.',
   'The body holds more than {value} values; send it in parts.':
     'O corpo tem mais de {value} valores; envie-o em partes.',
   'The push is larger than {value} kB.': 'O envio é maior que {value} kB.',

@@ -645,6 +645,7 @@ export const sentences: Sentences = {
   "Send a PNG, JPEG or WebP picture of at most {value}.": "請上傳 PNG、JPEG 或 WebP 圖片，不超過 {value}",
   "You cannot give a permission that you do not have: {value}": "不能授予自己沒有的權限：{value}",
   "The body is larger than {value} kB.": "請求體超過 {value} KB",
+  "Its references unfold to more than {value} schemas; take out those that name each other, or import it in parts.": "介面描述裡的引用展開後超過 {value} 個結構，請刪去互相引用的結構或分成幾份匯入",
   "The body holds more than {value} values; send it in parts.": "請求體裡的值超過 {value} 個，請分幾次傳送",
   "The push is larger than {value} kB.": "推送內容超過 {value} KB",
   "The file is larger than {value}.": "檔案超過大小上限 {value}",

@@ -281,3 +281,23 @@ describe('ways to sign in', () => {
     })
   })
 })
+
+test('references that unfold without end are refused after so many schemas, not after minutes', () => {
+  const names = 'ABCDEFGH'.split('')
+  const schemas = Object.fromEntries(
+    names.map((name, at) => [
+      name,
+      {
+        type: 'object',
+        properties: Object.fromEntries(
+          names.map(field => [field, { $ref: `#/components/schemas/${names[(at + 1) % names.length]}` }]),
+        ),
+      },
+    ]),
+  )
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/A' } } }
+  const paths = { '/a': { post: { requestBody: { content }, responses: { 200: { description: '', content } } } } }
+  const text = JSON.stringify({ openapi: '3.0.0', paths, components: { schemas } })
+  expect(text.length).toBeLessThan(5000)
+  expect(() => parseText(text, 'auto')).toThrow(expect.objectContaining({ code: 'tooLarge.importSchemas' }))
+})

@@ -7,6 +7,7 @@ import {
   toText,
   type Value,
 } from '@sluice/contract'
+import { refuse } from '../../../platform/refuse.ts'
 import { guessPaging, guessRecord, isReading, isTotal, join } from './guess.ts'
 import type { ParsedBase, ParsedItem, ParsedSet } from './parsed-set.ts'
 import { readBase } from './read-base.ts'
@@ -15,29 +16,43 @@ import { readSignIns } from './read-sign-ins.ts'
 /** Levels of a schema that are looked into; deeper ones count as JSON. */
 const MAX_DEPTH = 7
 
+/**
+ * Schemas that are looked into in one document. References that name each other unfold without end: one of 5 kB made
+ * ten seconds of work.
+ */
+const MAX_STEPS = 200_000
+
+/** A description, and how many of its schemas were looked into. */
+interface Described {
+  readonly content: Data
+  steps: number
+}
+
 /** OpenAPI 3 and Swagger 2, references within the document. Paths are whole: they begin with that of the server. */
-export function parseOpenApi(root: Data): ParsedSet {
-  const base = readBase(root)
-  const signIns = readSignIns(root, base)
+export function parseOpenApi(content: Data): ParsedSet {
+  const base = readBase(content)
+  const signIns = readSignIns(content, base)
+  const root: Described = { content, steps: 0 }
   const items: ParsedItem[] = []
   const skipped: { name: string; reason: string }[] = []
-  for (const [path, shared] of entriesOf(root['paths']))
+  for (const [path, shared] of entriesOf(content['paths']))
     for (const [verb, operation] of entriesOf(shared)) {
       const method = assetMethods.find(each => each === verb.toUpperCase())
       if (!method || !isData(operation)) continue
       try {
         items.push(readOperation({ root, base, path, method, shared: shared as Data, operation })) // entriesOf gave it
       } catch (error) {
+        if (root.steps > MAX_STEPS) throw error
         skipped.push({ name: `${method} ${path}`, reason: error instanceof Error ? error.message : '' })
       }
     }
-  const info = isData(root['info']) ? root['info'] : {}
+  const info = isData(content['info']) ? content['info'] : {}
   const title = [toText(info['title']), `${base.origin}${base.path}`].filter(text => text !== '').join(' · ')
   return { title, base, signIns, items, skipped }
 }
 
 interface Operation {
-  readonly root: Data
+  readonly root: Described
   /** Of the whole description; an operation may have its own. */
   readonly base: ParsedBase
   readonly path: string
@@ -47,7 +62,7 @@ interface Operation {
 }
 
 function readOperation({ root, base, path, method, shared, operation }: Operation): ParsedItem {
-  const own = readBase(operation, shared, root)
+  const own = readBase(operation, shared, root.content)
   const warnings: string[] = own.origin === base.origin ? [] : [own.origin]
   const name = toText(operation['summary']) || toText(operation['operationId']) || `${method} ${path}`
   const parameters = [...listOf(shared['parameters']), ...listOf(operation['parameters'])].flatMap(
@@ -81,7 +96,7 @@ function readOperation({ root, base, path, method, shared, operation }: Operatio
 /** Of an interface that writes: what comes from the record. */
 const isOfRecord = ({ place }: AssetField): boolean => place === 'body' || place === 'path'
 
-function readParameters(root: Data, parameters: readonly Value[], warnings: string[]): AssetField[] {
+function readParameters(root: Described, parameters: readonly Value[], warnings: string[]): AssetField[] {
   return parameters.flatMap((each): AssetField[] => {
     if (!isData(each)) return []
     const place = toText(each['in'])
@@ -109,7 +124,12 @@ function readParameters(root: Data, parameters: readonly Value[], warnings: stri
   })
 }
 
-function bodySchema(root: Data, operation: Data, parameters: readonly Value[], warnings: string[]): Value | undefined {
+function bodySchema(
+  root: Described,
+  operation: Data,
+  parameters: readonly Value[],
+  warnings: string[],
+): Value | undefined {
   const old = parameters.find(each => isData(each) && each['in'] === 'body')
   if (isData(old)) return old['schema']
   const body = resolve(root, operation['requestBody'])
@@ -124,7 +144,7 @@ function bodySchema(root: Data, operation: Data, parameters: readonly Value[], w
   return schema
 }
 
-function answerSchema(root: Data, operation: Data): Value | undefined {
+function answerSchema(root: Described, operation: Data): Value | undefined {
   const answers = new Map(entriesOf(operation['responses']))
   const code = ['200', '201', '2XX', 'default'].find(each => answers.has(each))
   const answer = resolve(root, answers.get(code ?? ''))
@@ -138,14 +158,18 @@ function jsonSchema(content: Value | undefined): Value | undefined {
 }
 
 /** The nearest list in the answer is what is read. */
-function readAnswer(root: Data, schema: Value | undefined): Partial<ApiAssetInput> {
+function readAnswer(root: Described, schema: Value | undefined): Partial<ApiAssetInput> {
   if (schema === undefined) return {}
   const list = findSchema(root, schema, '', 0, each => isArray(each) && fieldsOf(root, each['items'], 0).length > 0)
   if (!list) return guessRecord(fieldsOf(root, schema, 0))
   return { listPath: list.path, ...guessRecord(fieldsOf(root, list.schema['items'], 0)) }
 }
 
-function readPaging(root: Data, request: readonly AssetField[], schema: Value | undefined): Partial<ApiAssetInput> {
+function readPaging(
+  root: Described,
+  request: readonly AssetField[],
+  schema: Value | undefined,
+): Partial<ApiAssetInput> {
   const place = request.some(field => field.place === 'body') ? 'body' : 'query'
   const pagination = guessPaging(request, place) ?? {}
   const total = schema === undefined ? null : findSchema(root, schema, '', 0, (_, name) => isTotal(name))
@@ -156,7 +180,7 @@ const isArray = (schema: Data): boolean => schema['type'] === 'array' || schema[
 
 /** Breadth first, so that the outer list comes before one of its lines. */
 function findSchema(
-  root: Data,
+  root: Described,
   start: Value,
   at: string,
   depth: number,
@@ -175,7 +199,7 @@ function findSchema(
   return null
 }
 
-function fieldsOf(root: Data, value: Value | undefined, depth: number): AssetField[] {
+function fieldsOf(root: Described, value: Value | undefined, depth: number): AssetField[] {
   const schema = merge(root, value)
   const required = listOf(schema['required'])
   return entriesOf(schema['properties']).map(([name, each]) => ({
@@ -184,7 +208,7 @@ function fieldsOf(root: Data, value: Value | undefined, depth: number): AssetFie
   }))
 }
 
-function toField(root: Data, field: string, value: Value | undefined, depth: number): AssetField {
+function toField(root: Described, field: string, value: Value | undefined, depth: number): AssetField {
   const schema = merge(root, value)
   const text = {
     ...given('label', toText(schema['title']).slice(0, 200)),
@@ -209,7 +233,9 @@ function plainType(type: string, format: string): AssetField['type'] {
 }
 
 /** The schema with its reference followed and its parts joined; of a choice the first. */
-function merge(root: Data, value: Value | undefined, depth = 0): Data {
+function merge(root: Described, value: Value | undefined, depth = 0): Data {
+  root.steps += 1
+  if (root.steps > MAX_STEPS) throw refuse('tooLarge.importSchemas', { value: String(MAX_STEPS) })
   const schema = resolve(root, value)
   if (!isData(schema) || depth > MAX_DEPTH) return {}
   const parts = [
@@ -229,12 +255,12 @@ function merge(root: Data, value: Value | undefined, depth = 0): Data {
   return { ...inherited, ...schema, ...(Object.keys(properties).length === 0 ? {} : { properties, required }) }
 }
 
-function resolve(root: Data, value: Value | undefined): Value | undefined {
+function resolve(root: Described, value: Value | undefined): Value | undefined {
   let at = value
   for (let steps = 0; isData(at) && typeof at['$ref'] === 'string' && steps < 20; steps++) {
     const ref = at['$ref']
     if (!ref.startsWith('#/')) return undefined
-    let found: Value | undefined = root
+    let found: Value | undefined = root.content
     for (const part of ref.slice(2).split('/')) {
       const name = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
       found = isData(found) && Object.hasOwn(found, name) ? found[name] : undefined
