@@ -187,10 +187,19 @@ export interface Source {
    * no records. The upper bound of a window. Absent where the far system cannot say: the engine uses the clock.
    */
   readHighWater?(field: string): Promise<string | null>
+  /** Records without a value in the increment field, counted up to `most`: no window holds them. Absent: it cannot say. */
+  countUntimed?(field: string, most: number): Promise<number>
   /** Pages from `cursor` (null = start) on, each when it is asked for. A broken answer throws: it is never "no more data". */
   read(request: ReadRequest): AsyncIterable<SourcePage>
   /** Windows may be of any field, not of the increment field alone: records can be read by their key. */
   readonly seeks?: boolean
+  /**
+   * Records are messages about their keys, so one read may hold several of a key, and the last counts. Absent: each
+   * record comes once in a read, and two under one key are not the same record.
+   */
+  readonly tellsVersions?: boolean
+  /** No record comes twice in one read, whatever changes meanwhile: two equal ones are two. */
+  readonly listsOnce?: boolean
   /** How many records a window holds now; null where the far system cannot say. */
   count?(window: ReadWindow | null): Promise<number | null>
   /**
@@ -252,6 +261,8 @@ export interface ReadRequest {
   readonly cursor: string | null
   /** Inclusive bounds; null = read everything. */
   readonly window: ReadWindow | null
+  /** Also what has no value in the window's field. Asked of sources alone that count it. */
+  readonly untimed?: boolean
   /** Records per page wanted; a far system may give fewer. */
   readonly pageSize: number
   readonly signal: AbortSignal
@@ -286,6 +297,8 @@ export type SourceRecord =
       readonly change?: 'delete'
       /** How many stored records it is made of, where it is a group of them. */
       readonly rows?: number
+      /** The file it came in, where one read goes through several: a later file may hold newer versions of a key. */
+      readonly part?: string
     }
   | { readonly data: Data | null; readonly failure: FailureDetail; readonly rows?: number }
 

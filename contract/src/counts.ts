@@ -19,6 +19,11 @@ export const Counts = z.object({
   filtered: count,
   /** Refused before staging: no key, a broken row, a filter that cannot tell; each with a reason. */
   rejected: count,
+  /**
+   * Rows that another, different row of the same read and key was written over: `fresh` counts both, and the target holds
+   * one. No part of the equations.
+   */
+  conflicts: count,
   /** Records of earlier runs taken up again. */
   carried: count,
   /** fresh + carried. */

@@ -24,13 +24,14 @@ type Books = Partial<Counts>
 
 /**
  * Records that should be at the target and are not known to be: refused before they were stored, in error, waiting for
- * another try, or without an answer. What the strategy leaves out (`filtered`, `skipped`) is not missing.
+ * another try, without an answer, or written over by another row of their key. What the strategy leaves out (`filtered`, `skipped`) is not missing.
  */
-export const countMissing = ({ rejected = 0, failed = 0, dead = 0, unknown = 0 }: Books): number =>
-  rejected + failed + dead + unknown
+export const countMissing = ({ rejected = 0, conflicts = 0, failed = 0, dead = 0, unknown = 0 }: Books): number =>
+  rejected + conflicts + failed + dead + unknown
 
 /** Records that are where they should be. */
-const countArrived = ({ duplicate = 0, written = 0, skipped = 0 }: Books): number => duplicate + written + skipped
+const countArrived = ({ duplicate = 0, written = 0, skipped = 0, conflicts = 0 }: Books): number =>
+  Math.max(0, duplicate + written + skipped - conflicts)
 
 /** Records that should be at the target after the run. */
 export const countExpected = (counts: Books): number => countMissing(counts) + countArrived(counts)

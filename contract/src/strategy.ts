@@ -42,6 +42,8 @@ export const SourceConfig = z.object({
   number: z.string().optional(),
   /** true: a known key is never taken again; false: a changed record is written again. */
   idCheck: z.boolean().default(false),
+  /** Rows of one key in one read are versions of one record, and the last counts. Default: they are a conflict. */
+  versions: z.boolean().optional(),
   /** Read only what changed. Without it every run reads everything. */
   increment: z
     .object({

@@ -321,6 +321,22 @@ export const engineSentences: Sentences = {
   'Records that failed: {count}.': '{count} 条数据失败：',
   '{count} records: {message}': '{count} 条数据：{message~}',
 
+  'Rows missing because another row of the same read has their key: {count}.':
+    '因同一次读取中另有一行主键相同而缺失的行：{count}。',
+  'Another row of this read has the same key ({key}) and other values: {fields}.':
+    '本次读取中另有一行主键相同（{key}）而内容不同：{fields}。',
+  'Another row of this read has the same key ({key}) and other values.':
+    '本次读取中另有一行主键相同（{key}）而内容不同。',
+  'Another row of this read is equal to this one in every field ({key}), so the two cannot be told apart.':
+    '本次读取中另有一行与此行所有字段都相同（{key}），两行无法区分。',
+  'Take the fields that tell these rows apart into the key, or say in the strategy that rows of one key are versions of one record.':
+    '请把能区分这些行的字段加入主键，或在方案中说明同一主键的多行是同一条数据的不同版本。',
+  'Give the table a key of its own, or say in the strategy that rows of one key are versions of one record.':
+    '请给表加上主键，或在方案中说明同一主键的多行是同一条数据的不同版本。',
+  'Records without a value in {field}: {count}. They belong to no window and are read beside it.':
+    '{field} 没有值的数据：{count} 条。它们不属于任何增量区间，每次另行读取。',
+  'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':
+    '{field} 没有值的数据：{count} 条，数量太多，无法每次读取，其中的变化会被遗漏；请补齐该字段、换一个增量字段，或全量运行方案。',
   // books
   '{count} records are still pending at the end of the run': '运行结束时仍有 {count} 条未处理完',
   'read {read} ≠ new {fresh} + duplicate {duplicate} + filtered {filtered} + rejected {rejected} = {sum}':
@@ -332,6 +348,8 @@ export const engineSentences: Sentences = {
     '已存的行 {stored} ≠ 读到的各组中的行 {grouped}',
   'read {count}': '读取 {count}',
   'read {count}, {rest}': '读取 {count}，{rest!}',
+  'conflicts {count}': '主键冲突 {count}',
+  'conflicts {count}, {rest}': '主键冲突 {count}，{rest!}',
   'duplicate {count}': '重复 {count}',
   'duplicate {count}, {rest}': '重复 {count}，{rest!}',
   'filtered {count}': '过滤 {count}',

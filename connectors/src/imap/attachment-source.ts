@@ -86,7 +86,7 @@ export class AttachmentSource implements Source {
         records = []
         length = 0
       }
-      records.push(row.record)
+      records.push(row.record.failure ? row.record : { ...row.record, part: `${place.uid} ${place.file}` })
       length += row.length
       last = place
     }

@@ -26,6 +26,7 @@ const PAGE_BYTES = 8 * 1024 * 1024
 
 /** All partitions of a topic. Its place is the cursor; the group is told only what is stored. */
 export class KafkaSource implements Source {
+  readonly tellsVersions = true
   readonly #cluster: Cluster
   readonly #plan: ReadPlan
   readonly #rules: RecordRules

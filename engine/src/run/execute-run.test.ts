@@ -56,8 +56,8 @@ describe('a run', () => {
     expect((await fixture.run(engine)).counts).toMatchObject({ duplicate: 5, written: 0 })
   })
 
-  it('lets the later of two rows with one key win, on one page and across pages that are under way together', async () => {
-    await fixture.saveConfig()
+  it('lets the later of two versions of one key win, on one page and across pages that are under way together', async () => {
+    await fixture.saveConfig({ source: { versions: true } })
     const twice = [...makeOrders(12), ...makeOrders(12).map(order => ({ ...order, amount: -order.id }))]
     fixture.system.setRows([{ id: 1, amount: 0 }, ...twice])
     await engine.start()

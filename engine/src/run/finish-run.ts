@@ -5,6 +5,7 @@ import {
   type FailureDetail,
   findImbalance,
   judgeRun,
+  type RunJudgement,
   type RunState,
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
@@ -39,7 +40,7 @@ export async function finishRun(session: Session): Promise<void> {
     if (!isComplete && control.reason === 'drain') throw new HandedBackError()
     const counts = Counts.parse(facts.counts)
     const imbalance = findImbalance(counts, facts.read_complete)
-    const end = judge(session, counts, imbalance, isComplete)
+    const end = judge(session, counts, imbalance, isComplete, facts.window?.untimed?.isRead !== false)
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
     await endRun(tx, claim, end)
@@ -50,17 +51,26 @@ export async function finishRun(session: Session): Promise<void> {
     if (isGood && facts.read_complete) await advance(tx, session, goalOf(facts.window))
     await session.fault('watermark.moved')
     await noteFailures(tx, session)
+    await noteConflicts(tx, session)
     await addRunLine(tx, claim, lastLine(end, counts, !session.broken))
     await session.fault('run.finishing')
   })
 }
 
 /** The rule says how the run ends; here stands what is told of it. */
-function judge(session: Session, counts: Counts, uneven: string | null, isComplete: boolean): RunEnd {
+function judge(
+  session: Session,
+  counts: Counts,
+  uneven: string | null,
+  isComplete: boolean,
+  isTimed: boolean,
+): RunEnd {
   const open = counts.pending === 0 ? null : `${counts.pending} records are still pending at the end of the run`
   const imbalance = session.imbalance ?? uneven ?? open
   const ending = imbalance !== null ? 'unbalanced' : session.broken ? 'broken' : isComplete ? 'read' : 'stopped'
-  const { state, notice } = judgeRun(counts, ending, session.config.target)
+  const { state, notice } = isTimed
+    ? judgeRun(counts, ending, session.config.target)
+    : untimed(judgeRun(counts, ending, session.config.target))
   const failure =
     ending === 'unbalanced'
       ? unbalanced
@@ -68,6 +78,10 @@ function judge(session: Session, counts: Counts, uneven: string | null, isComple
   const end = { state, imbalance, failure: notice === null ? null : failure }
   return notice === 'run.partial' ? { ...end, partial: tellPartial(session, counts) } : end
 }
+
+/** What changes in records without a change time is missed, though nobody can say how many there are. */
+const untimed = (judgement: RunJudgement): Pick<RunJudgement, 'state' | 'notice'> =>
+  judgement.state === 'succeeded' ? { state: 'partial', notice: 'run.partial' } : judgement
 
 const findWorst = ({ failures }: Session) => [...failures].sort(([, a], [, b]) => b.count - a.count)
 
@@ -114,6 +128,17 @@ async function noteFailures(tx: Tx, session: Session): Promise<void> {
       code: 'record.failures',
       params: { failure: code, count, message },
     })
+}
+
+/** A wrong key is told by one of the rows that it costs. */
+async function noteConflicts(tx: Tx, { claim, conflict, conflicts }: Session): Promise<void> {
+  if (conflict === null) return
+  await addRunLine(tx, claim, {
+    level: 'error',
+    text: `Rows missing because another row of the same read has their key: ${conflicts}. ${conflict.message} ${conflict.advice}`,
+    code: 'record.keyConflicts',
+    params: { count: conflicts, message: conflict.message },
+  })
 }
 
 function lastLine(end: RunEnd, counts: Counts, isComplete: boolean): RunLine {

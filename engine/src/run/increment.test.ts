@@ -28,6 +28,24 @@ const readWatermark = async (): Promise<string | undefined> =>
   (await fixture.query<{ watermark: string }>('select watermark from strategy_cursor'))[0]?.watermark
 
 describe('an increment', () => {
+  it('tells how many records have no change time, and is not green where they are too many to be read', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([at(1, '10:00:00')])
+    fixture.system.untimed = 20_000
+    expect((await fixture.run(engine)).state).toBe('succeeded')
+    expect((await fixture.run(engine)).state).toBe('partial')
+    fixture.system.untimed = 7
+    expect((await fixture.run(engine)).state).toBe('succeeded')
+    const lines = await fixture.query<{ text: string }>(
+      `select text from run_log where detail ->> 'code' = 'run.untimed' order by id`,
+    )
+    expect(lines.map(({ text }) => text.slice(0, 44))).toEqual([
+      'Records without a value in at: > 10000. They',
+      'Records without a value in at: > 10000. Thes',
+      'Records without a value in at: 7. They belon',
+    ])
+  })
+
   it('takes records equal to the last watermark again, and knows them', async () => {
     await fixture.saveConfig({ source: { increment: { field: 'at' } } })
     fixture.system.setRows([at(1, '10:00:00'), at(2, '11:00:00')])

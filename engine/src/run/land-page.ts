@@ -13,10 +13,11 @@ import { formatResultLine } from '../stage/page-result.ts'
 import type { LinePlace } from '../stage/page-text.ts'
 import { filtered, isLeftOut, readRow, type SourceRow } from '../stage/read-row.ts'
 import { readTextRows } from '../stage/read-text-rows.ts'
-import { DUPLICATE, type Flying, type Sorted, sortRows } from '../stage/sort-rows.ts'
+import { DUPLICATE, type Flying, type Rival, type Sorted, sortRows } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { toStorable, toStorableFailure } from '../stage/storable.ts'
 import { completeDeletes } from './complete-deletes.ts'
+import { judgeRivals, movePart } from './judge-rivals.ts'
 import { lookUpKnown } from './look-up-known.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import { noteFailure } from './note-failure.ts'
@@ -178,13 +179,14 @@ async function landWhole(
   seen: ReadonlyMap<string, Flying>,
   move: Omit<Checkpoint, 'delta'> & { readonly delta: Delta },
 ): Promise<{ readonly landed: LandedPage[]; readonly state: CheckpointState }> {
-  const { sorted, lines, isSettled } = await sortPart(tx, session, rows, seen)
+  const { sorted, lines, isSettled, conflicts } = await sortPart(tx, session, rows, seen)
   await session.fault('page.sorted')
-  count(move.delta, sorted)
+  count(move.delta, sorted, conflicts)
   const page = { ...evidence, result: await packLines(lines), isSettled }
   const { ref, state } = await landWholePage(tx, session.claim, page, move)
   await session.fault('page.inserted')
-  await addRejectedRows(tx, session.claim, ref, collectRejected(session, rows))
+  await addRejectedRows(tx, session.claim, ref, collectRejected(session, rows, sorted))
+  session.partStart = movePart(session.partStart, rows, ref)
   return { landed: [{ ref, lines, records: collectFresh(rows, sorted, ref) }], state }
 }
 
@@ -196,13 +198,14 @@ async function landPart(
   seen: Map<string, Flying>,
   delta: Delta,
 ): Promise<LandedPage> {
-  const { sorted, lines, isSettled } = await sortPart(tx, session, rows, seen)
+  const { sorted, lines, isSettled, conflicts } = await sortPart(tx, session, rows, seen)
   const ref = await insertPage(tx, session.claim, { ...evidence, result: await packLines(lines), isSettled })
-  await addRejectedRows(tx, session.claim, ref, collectRejected(session, rows))
+  await addRejectedRows(tx, session.claim, ref, collectRejected(session, rows, sorted))
+  session.partStart = movePart(session.partStart, rows, ref)
   const records = collectFresh(rows, sorted, ref)
   // The next part of the same answer may hold the same keys.
   for (const record of records) seen.set(record.key, record)
-  count(delta, sorted)
+  count(delta, sorted, conflicts)
   return { ref, lines, records }
 }
 
@@ -211,21 +214,25 @@ async function sortPart(
   session: Session,
   rows: readonly SourceRow[],
   seen: ReadonlyMap<string, Flying>,
-): Promise<{ readonly sorted: readonly Sorted[]; readonly lines: string[]; readonly isSettled: boolean }> {
+): Promise<SortedPart> {
   const known = await lookUpKnown(tx, session, unseenKeys(rows, seen))
+  const found: Rival[] = []
   const judged = sortRows(rows, {
     known: new Map(known.map(record => [record.key, record])),
     inFlight: seen,
     idCheck: session.config.source.idCheck,
     runId: session.claim.follow ? null : session.claim.runId,
     rewrite: isRewritten(session),
+    ...(session.once && { rivals: { ...session.once, found } }),
   })
-  const sorted = await leaveOrdered(tx, session, judged)
+  const verdicts = await leaveOrdered(tx, session, judged)
+  const { sorted, conflicts } = await refuseRivals(tx, session, rows, verdicts, found)
   const isSettled = sorted.every(row => row.kind !== 'fresh')
   return {
     sorted,
     lines: sorted.map((row, index) => formatResultLine(LETTERS[row.kind], changeOf(rows[index]!))), // one verdict per row
     isSettled,
+    conflicts,
   }
 }
 
@@ -236,6 +243,31 @@ async function leaveOrdered(tx: Tx, { claim }: Session, sorted: readonly Sorted[
   const ordered = await putBackOrdered(tx, claim, ids)
   if (ordered.size === 0) return sorted
   return sorted.map(row => (row.kind === 'fresh' && ordered.has(row.again ?? '') ? DUPLICATE : row))
+}
+
+interface SortedPart {
+  readonly sorted: readonly Sorted[]
+  readonly lines: string[]
+  readonly isSettled: boolean
+  readonly conflicts: number
+}
+
+/** A row that another of its key leaves nothing of is no duplicate. */
+async function refuseRivals(
+  tx: Tx,
+  session: Session,
+  rows: readonly SourceRow[],
+  verdicts: readonly Sorted[],
+  found: readonly Rival[],
+): Promise<{ readonly sorted: readonly Sorted[]; readonly conflicts: number }> {
+  if (found.length === 0) return { sorted: verdicts, conflicts: 0 }
+  const isTaken = (ordinal: number): boolean => verdicts[ordinal]?.kind === 'fresh'
+  const { count, refused } = await judgeRivals(tx, session, rows, found, isTaken)
+  const sorted = verdicts.map((verdict, ordinal): Sorted => {
+    const failure = refused.get(ordinal)
+    return failure ? { kind: 'rejected', failure } : verdict
+  })
+  return { sorted, conflicts: count }
 }
 
 function unseenKeys(rows: readonly SourceRow[], seen: ReadonlyMap<string, Flying>): string[] {
@@ -262,15 +294,17 @@ function collectFresh(rows: readonly SourceRow[], sorted: readonly Sorted[], pag
   return fresh
 }
 
-function collectRejected(session: Session, rows: readonly SourceRow[]): RejectedRow[] {
+function collectRejected(session: Session, rows: readonly SourceRow[], sorted: readonly Sorted[]): RejectedRow[] {
   const rejected: RejectedRow[] = []
   rows.forEach((row, ordinal) => {
-    if (row.failure === null) return
-    if (isLeftOut(row.failure)) {
+    const verdict = sorted[ordinal]! // one per row
+    const failure = row.failure ?? (verdict.kind === 'rejected' ? verdict.failure : null)
+    if (!failure) return
+    if (isLeftOut(failure)) {
       session.filteredKept += 1
       if (session.filteredKept > FILTERED_KEPT) return
     }
-    rejected.push({ ordinal, failure: toStorableFailure(row.failure) })
+    rejected.push({ ordinal, failure: toStorableFailure(failure) })
   })
   return rejected
 }
@@ -287,7 +321,7 @@ function countGrouped({ config, groups }: Session, page: SourcePage): Delta {
   return { stored: stored.rows - groups.stored, grouped: stored.before + rows - groups.grouped }
 }
 
-function count(delta: Delta, sorted: readonly Sorted[]): void {
+function count(delta: Delta, sorted: readonly Sorted[], conflicts: number): void {
   const add = (book: keyof Counts, by: number): void => {
     delta[book] = (delta[book] ?? 0) + by
   }
@@ -300,4 +334,5 @@ function count(delta: Delta, sorted: readonly Sorted[]): void {
   add('duplicate', of('duplicate'))
   add('filtered', of('filtered'))
   add('rejected', of('rejected'))
+  add('conflicts', conflicts)
 }

@@ -36,14 +36,14 @@ export async function lookUpKnown(
 }
 
 function* searchBlocks(blocks: readonly BlockKeys[], wanted: ReadonlySet<string>): Generator<KnownRecord> {
-  for (const { first_id, keys, hashes } of blocks) {
+  for (const { first_id, keys, hashes, run_id } of blocks) {
     const firstId = BigInt(first_id)
     let at = 0
     for (const key of keys.split('\n')) {
       if (wanted.has(key)) {
         const hash = hashes.subarray(16 * at, 16 * at + 16)
         const id = `${firstId + BigInt(at)}`
-        yield { key, id, hash, ...FINISHED }
+        yield { key, id, hash, ...FINISHED, run_id }
       }
       at += 1
     }

@@ -2,7 +2,7 @@ import type { Source } from '@sluice/connector-kit'
 import { Failure, type ReadWindow } from '@sluice/contract'
 import { readSlices } from '../source/slice-source.ts'
 import { planRemedy, planWindow, type RunWindow, sliceByDay, sliceByKey } from '../source/window.ts'
-import { addRunLine, setRunWindow } from '../sql/run-rows.ts'
+import { addRunLine, type RunLine, setRunWindow } from '../sql/run-rows.ts'
 import { readWatermark } from '../sql/strategy-rows.ts'
 import { openWithPatience } from './open-with-patience.ts'
 import { readScan } from './scan-keys.ts'
@@ -11,6 +11,9 @@ import type { Session } from './session.ts'
 /** What a run reads, and the source seen through it. */
 export interface Reading {
   readonly window: ReadWindow | null
+  readonly untimed?: boolean
+  /** Each record is met once, by one pass. */
+  readonly isPlain: boolean
   wrap(source: Source): Source
 }
 
@@ -24,19 +27,27 @@ export async function prepareReading(session: Session, source: Source): Promise<
   if (window?.kind === 'scan')
     return {
       window: null,
+      isPlain: false,
       wrap: source =>
         seen(
           source,
           readScan(session, request => source.read(request)),
         ),
     }
-  if (window === null || window.full) return { window: null, wrap: source => source }
+  if (window === null || window.full) return { window: null, isPlain: true, wrap: source => source }
   const plain = { field: window.field, from: window.from, to: window.to }
-  if (window.kind === undefined) return { window: plain, wrap: source => source }
+  if (window.kind === undefined)
+    return {
+      window: plain,
+      ...(window.untimed?.isRead && { untimed: true }),
+      isPlain: true,
+      wrap: source => source,
+    }
   const slices = window.kind === 'keys' ? sliceByKey(window.field, window.keys ?? []) : sliceByDay(plain)
   if (window.kind === 'keys') requireSeeking(source)
   return {
     window: plain,
+    isPlain: false,
     wrap: source =>
       seen(
         source,
@@ -92,7 +103,17 @@ async function plan(session: Session, source: Source, stored: RunWindow | null):
   const highWater = await askHighWater(session, source, increment.field)
   const watermark = await session.tenant(tx => readWatermark(tx, claim.tenantId, claim.strategyId))
   const full = stored?.full ?? false
-  return keep(session, { ...planWindow(increment, { watermark, highWater, nowMs: deps.now(), full }), planned: true })
+  const window = planWindow(increment, { watermark, highWater, nowMs: deps.now(), full })
+  const untimed = full ? {} : await countUntimed(source, increment.field, watermark === null)
+  return keep(session, { ...window, ...untimed, planned: true })
+}
+
+/** More than these are read by the first run alone: each later one would read them all again. */
+const MOST_UNTIMED = 10_000
+
+async function countUntimed(source: Source, field: string, isFirst: boolean): Promise<Pick<RunWindow, 'untimed'>> {
+  const count = (await source.countUntimed?.(field, MOST_UNTIMED + 1)) ?? 0
+  return count === 0 ? {} : { untimed: { count, isRead: isFirst || count <= MOST_UNTIMED } }
 }
 
 /** undefined: the source cannot say. */
@@ -118,9 +139,19 @@ function keep(session: Session, window: RunWindow): Promise<RunWindow> {
     const text = textOf(window)
     const code = window.full ? 'run.full' : window.kind === 'scan' ? 'run.scan' : 'run.window'
     await addRunLine(tx, claim, { level: 'record', text, code, params: { field, from, to } })
+    if (window.untimed) await addRunLine(tx, claim, sayUntimed(field, window.untimed))
     await session.fault('window.planned')
     return window
   })
+}
+
+function sayUntimed(field: string, { count, isRead }: NonNullable<RunWindow['untimed']>): RunLine {
+  const isMore = count > MOST_UNTIMED
+  const shown = isMore ? `> ${MOST_UNTIMED}` : String(count)
+  const text = isRead
+    ? `Records without a value in ${field}: ${shown}. They belong to no window and are read beside it.`
+    : `Records without a value in ${field}: ${shown}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.`
+  return { level: isRead ? 'notice' : 'error', text, code: 'run.untimed', params: { field, count, shown } }
 }
 
 function textOf({ full, kind, field, from, to, keys = [] }: RunWindow): string {

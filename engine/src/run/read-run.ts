@@ -36,9 +36,11 @@ export async function readRun(session: Session): Promise<void> {
   try {
     await session.fault('source.opened')
     reading = await prepareReading(session, opened.source)
+    session.once = onceIn(session, opened.source, reading.isPlain)
     const request = {
       cursor: claim.cursor,
       window: reading.window,
+      ...(reading.untimed && { untimed: true }),
       pageSize: config.source.pageSize,
       signal: control.read.signal,
     }
@@ -54,6 +56,12 @@ export async function readRun(session: Session): Promise<void> {
     await lane.drain().catch(() => undefined)
     await closeQuietly(opened)
   }
+}
+
+/** Whether a key that comes twice is a conflict. Windows that meet, and deletes, may tell of a record twice. */
+function onceIn({ claim, config }: Session, source: Source, isPlain: boolean): Session['once'] {
+  const isMany = source.tellsVersions === true || config.source.versions === true || config.source.follow === true
+  return isMany || !isPlain ? null : { runId: claim.runId, equalToo: source.listsOnce === true }
 }
 
 /**
@@ -130,6 +138,7 @@ export function describe(counts: Counts): string {
     'duplicate',
     'filtered',
     'rejected',
+    'conflicts',
     'carried',
     'written',
     'skipped',

@@ -1,5 +1,12 @@
 import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
-import { allFields, type Counts, type Failure, type Mapping, type StrategyConfig } from '@sluice/contract'
+import {
+  allFields,
+  type Counts,
+  type Failure,
+  type FailureDetail,
+  type Mapping,
+  type StrategyConfig,
+} from '@sluice/contract'
 import { isWorthRetrying, type TransactionOptions, type Tx } from '@sluice/db'
 import { findCanary } from '../canary/canary-rows.ts'
 import {
@@ -23,10 +30,12 @@ import { bindMaps, pinMaps } from '../sql/value-map-rows.ts'
 import type { JudgeRules } from '../stage/judge-result.ts'
 import { PageText } from '../stage/page-text.ts'
 import type { RowRules, SourceRow } from '../stage/read-row.ts'
+import type { RivalRules } from '../stage/sort-rows.ts'
 import type { CanaryWatch } from './canary-watch.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { Flight } from './flight.ts'
+import type { PartStart } from './judge-rivals.ts'
 import { type Callback, openCallback } from './open-callback.ts'
 import { createRunNotes, type RunNotes } from './run-notes.ts'
 
@@ -123,6 +132,13 @@ export interface Session {
   isReplaced: boolean
   pagesLanded: number
   filteredKept: number
+  /** Set while each key may come once: see `Source.tellsVersions`. */
+  once: Omit<RivalRules, 'found'> | null
+  partStart: PartStart | null
+  /** The first row that another of its key left nothing of. */
+  conflict: FailureDetail | null
+  /** All of them, as far as this process has read. */
+  conflicts: number
   /** Pages still to be looked up key by key. */
   scatteredPages: number
   readonly notes: RunNotes
@@ -178,6 +194,10 @@ export async function createSession(
     isReplaced: false,
     pagesLanded: 0,
     filteredKept: 0,
+    once: null,
+    partStart: null,
+    conflict: null,
+    conflicts: 0,
     scatteredPages: 0,
     notes: createRunNotes(tenant, claim, deps),
     tenant,

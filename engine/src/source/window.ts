@@ -28,6 +28,8 @@ export type RunWindow = ReadWindow & {
   readonly keys?: readonly string[]
   /** Where the watermark goes when the run ends well; `to` when absent. */
   readonly next?: string | null
+  /** Records without a value in the increment field, which no window holds; `isRead`: they are read beside it. */
+  readonly untimed?: { readonly count: number; readonly isRead: boolean }
 }
 
 export interface WindowFacts {

@@ -136,16 +136,17 @@ export interface BlockKeys {
   /** Lines. */
   readonly keys: string
   readonly hashes: Buffer
+  readonly run_id: string
 }
 
 /** Blocks that may hold keys of these lengths from `first` to `last`, at most `limit`. */
-export const BLOCKS_BETWEEN = `select first_id, array_to_string(keys, E'\\n') as keys, hashes from record_block
+export const BLOCKS_BETWEEN = `select first_id, array_to_string(keys, E'\\n') as keys, hashes, run_id from record_block
   where tenant_id = $1 and strategy_id = $2 and key_length = any ($6::int[]) and last_key >= $3 and first_key <= $4
   order by tenant_id, strategy_id, key_length, last_key limit $7`
 
 /** `k`: the keys $3 with their lengths, which row-level security lets be an index condition only where they are given. */
 const PROBE = `from (select key, length(key) as size from unnest($3::text[]) key offset 0) k cross join lateral (
-    select first_id, first_key, keys, hashes from record_block
+    select first_id, first_key, keys, hashes, run_id from record_block
     where tenant_id = $1 and strategy_id = $2 and key_length = k.size and last_key >= k.key collate "C"
     order by tenant_id, strategy_id, key_length, last_key limit 1) b
   cross join lateral (select array_position(b.keys, k.key) as at) p
@@ -154,7 +155,7 @@ const PROBE = `from (select key, length(key) as size from unnest($3::text[]) key
 
 /** Known records of blocks, as `findKnown` tells them. */
 export const KNOWN_IN_BLOCKS = `select k.key, b.first_id + p.at - 1 as id, substr(b.hashes, 16 * p.at - 15, 16) as hash,
-  2::smallint as status, 1::smallint as attempts, 0 as generation, null::uuid as tried_by
+  2::smallint as status, 1::smallint as attempts, 0 as generation, null::uuid as tried_by, b.run_id
   ${PROBE}`
 
 /** `first_id`s by any statement over $1 tenant, $2 strategy, $3; in their order, so that two cannot wait for each other. */

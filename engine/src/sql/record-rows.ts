@@ -31,6 +31,8 @@ export interface KnownRecord {
   readonly generation: number
   /** The run that tried it last, where its content was not written and may be tried again; else null. */
   readonly tried_by: string | null
+  /** Run that settled it last. */
+  readonly run_id: string
 }
 
 /**
@@ -44,9 +46,9 @@ const TRIED_BY = `case when status in (${UNWRITTEN}) then run_id end as tried_by
  * One probe of the primary key per wanted key. `key = any(…)` became a prefix scan with a filter on PostgreSQL 15,
  * and a generic plan made on an empty table was 14 times slower; the LATERAL form keeps its plan.
  */
-const PROBE = `select s.key, s.id, s.hash, s.status, s.attempts, s.generation, s.tried_by
+const PROBE = `select s.key, s.id, s.hash, s.status, s.attempts, s.generation, s.tried_by, s.run_id
   from unnest($3::text[]) k(key) cross join lateral (
-    select key, id, hash, status, attempts, generation, ${TRIED_BY} from record_state
+    select key, id, hash, status, attempts, generation, ${TRIED_BY}, run_id from record_state
     where tenant_id = $1 and strategy_id = $2 and key = k.key collate "C" limit 1`
 
 export function findKnown(tx: Tx, owner: Owner, keys: readonly string[]): Promise<KnownRecord[]> {
@@ -90,11 +92,11 @@ interface BlockRow extends BlockKeys {
   readonly key: null
 }
 
-const BETWEEN = `(select key, id, hash, status, attempts, generation, ${TRIED_BY}, null::bigint as first_id, null::text as keys,
+const BETWEEN = `(select key, id, hash, status, attempts, generation, ${TRIED_BY}, run_id, null::bigint as first_id, null::text as keys,
     null::bytea as hashes from record_state
    where tenant_id = $1 and strategy_id = $2 and key >= $3 and key <= $4 order by key limit $5)
   union all
-  select null, null, null, null, null, null, null, first_id, keys, hashes from (${BLOCKS_BETWEEN}) b`
+  select null, null, null, null, null, null, null, run_id, first_id, keys, hashes from (${BLOCKS_BETWEEN}) b`
 
 /** Where the newest evidence of these keys lies. */
 export function findPlaces(
@@ -107,6 +109,20 @@ export function findPlaces(
        cross join lateral find_record_by_key($1, k.key) s`,
     [owner.strategyId, keys],
   )
+}
+
+/** Of these pages those that landed in this very run. */
+export async function isOfRun(
+  tx: Tx,
+  { tenantId, runId }: Pick<Holder, 'tenantId' | 'runId'>,
+  places: readonly { readonly page_id: string; readonly page_at: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `select distinct p.id from json_to_recordset($3::json) as w(page_id bigint, page_at timestamptz)
+       join page p on p.tenant_id = $1 and p.id = w.page_id and p.created_at = w.page_at where p.run_id = $2`,
+    [tenantId, runId, JSON.stringify(places)],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** As `findKnown` with the rows locked, in key order so that two lockers cannot wait for each other. */

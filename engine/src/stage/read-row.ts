@@ -25,6 +25,8 @@ export type SourceRow =
       readonly data: Data
       readonly identity: Identity
       readonly change?: 'delete'
+      /** The file it came in, where one read goes through several. */
+      readonly part?: string
     }
 
 export interface Identity extends Hashed {
@@ -69,7 +71,8 @@ export function readRow(record: SourceRecord, rules: RowRules, text: PageText): 
   const identity = identify(record.data, text.slice(place), rules)
   if (identity instanceof Failure) return { place, failure: identity.toDetail() }
   if (rules.deletes?.isDeleted(record.data)) return asDelete(place, record.data, identity)
-  return { place, failure: null, data: record.data, identity }
+  const part = record.part === undefined ? {} : { part: record.part }
+  return { place, failure: null, data: record.data, identity, ...part }
 }
 
 /** The row filter is not asked: a delete often holds its key alone. What was never stored is left alone anyway. */

@@ -127,6 +127,10 @@ export class FakeSystem {
   openFailures: Failure[] = []
   /** Windows may be of any field. */
   seeks = true
+  /** No row comes twice in one read. */
+  listsOnce = false
+  /** Records without a change time, as the source counts them. */
+  untimed = 0
   canDelete = true
   /** Sets that were written beside the table and not discarded, by the run's id. */
   readonly sets = new Map<string, Map<string, Data>>()
@@ -304,6 +308,8 @@ function openFake(system: FakeSystem, note: () => void): Connection {
       ...(system.stream ? followFake(system.stream) : {}),
       ...(highWater === undefined ? {} : { readHighWater: async (field: string) => highWater(field) }),
       seeks: system.seeks,
+      listsOnce: system.listsOnce,
+      ...(system.untimed > 0 && { countUntimed: async () => system.untimed }),
       read: ({ cursor, window, pageSize }) =>
         (group && system.groups?.({ cursor, limit: pageSize })) ??
         system.read(cursor, window?.field ?? null, { from: window?.from ?? null, to: window?.to ?? null }, pageSize),

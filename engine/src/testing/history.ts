@@ -206,6 +206,7 @@ export class History {
       attempts: 0,
       generation: 0,
       tried_by: retry ? 'an earlier run' : null,
+      run_id: '',
     }))
     const rules = { known: new Map(known.map(row => [row.key, row])), inFlight: new Map(), idCheck: false, runId: null }
     sortRows(read, rules).forEach((verdict, index) => {

@@ -46,6 +46,7 @@ interface Batch<Tag> {
  * and ends; `follow` stays.
  */
 export class QueueSource<Tag> implements Source {
+  readonly tellsVersions = true
   readonly #reader: QueueReader<Tag>
   readonly #rules: MessageRules
   readonly #now: () => number

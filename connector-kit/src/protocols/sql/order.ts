@@ -48,7 +48,7 @@ export function planOrder(table: Table, config: SourceConfig, window: ReadWindow
     columns,
     isUnique: !isExact,
     terms: columns.map(column => dialect.makeTerm(column, isExact)),
-    nullable: key.filter(column => column.isNullable),
+    nullable: key.filter(column => column.isNullable && !lead.includes(column)),
     tieBreak: dialect.breakTies(table),
   }
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@sluice/contract'
 import type { ReadRequest, SourcePage, SourceRecord } from '../../connector.ts'
 import type { RowText } from '../../row-text/index.ts'
-import { isBounded, type Order } from './order.ts'
+import type { Order } from './order.ts'
 import { formatPosition, type Position, parsePosition } from './position.ts'
 
 /** A row bigger than this becomes a refused record instead of a value in memory. */
@@ -67,7 +67,7 @@ export async function* readPages(fetcher: PageFetcher, request: ReadRequest): As
     }
     request.signal.throwIfAborted()
     const isEnd = count < limit
-    const wantsNulls = order.nullable.length > 0 && position.kind !== 'nulls' && !isBounded(request.window)
+    const wantsNulls = order.nullable.length > 0 && position.kind !== 'nulls'
     if (isEnd && wantsNulls) position = { kind: 'nulls', skip: 0 }
     const cursor = isEnd && !wantsNulls ? null : formatPosition(position)
     if (held || cursor === null) yield finishPage(held ?? { records: [] }, cursor)
@@ -77,7 +77,7 @@ export async function* readPages(fetcher: PageFetcher, request: ReadRequest): As
 }
 
 /** Without asking for the records where they are kept as text. */
-function finishPage(page: Omit<SourcePage, 'cursor'>, cursor: string | null): SourcePage {
+export function finishPage(page: Omit<SourcePage, 'cursor'>, cursor: string | null): SourcePage {
   const { rows, request } = page
   const told = request === undefined ? {} : { request }
   if (!rows) return { records: page.records, cursor, ...told }

@@ -4,7 +4,7 @@ import type { ReadRequest, Source, SourcePage } from '../../connector.ts'
 import { type ConditionDialect, checkCondition } from './check-condition.ts'
 import type { Column } from './column.ts'
 import { isBounded, listTerms, locate, type Order, type OrderDialect, planOrder } from './order.ts'
-import { type Chunk, FetchAgain, readPages } from './read-pages.ts'
+import { type Chunk, FetchAgain, finishPage, readPages } from './read-pages.ts'
 import { chooseColumns, type Table } from './table.ts'
 
 /** One page to select. `where`, `orderBy` and the parameters are ready for SQL. */
@@ -47,6 +47,7 @@ export class TableSource implements Source {
   readonly #condition: string | null
   readonly #chosen: readonly string[]
   readonly seeks = true
+  readonly listsOnce = true
 
   /** @throws Failure `source.condition` | `resource.field` */
   constructor(table: Table, config: SourceConfig, reader: TableReader) {
@@ -69,7 +70,50 @@ export class TableSource implements Source {
       .catch((error: unknown) => Promise.reject(this.#explain(error)))
   }
 
-  read(request: ReadRequest): AsyncIterable<SourcePage> {
+  async countUntimed(field: string, most: number): Promise<number> {
+    const column = this.#table.columns.find(({ name }) => name === field)
+    if (!column?.isNullable) return 0
+    const { dialect } = this.#reader
+    const order = planOrder(this.#table, this.#config, null, dialect)
+    const where = this.#untimed(field).join(' and ')
+    const orderBy = listTerms(order, { kind: 'start' })
+    const params = [...(this.#table.params ?? [])]
+    const signal = new AbortController().signal
+    let count = 0
+    const page = {
+      columns: order.columns,
+      order,
+      where,
+      params,
+      orderBy,
+      limit: most,
+      pageSize: most,
+      offset: 0,
+      signal,
+    }
+    for await (const chunk of this.#fetch(page)) count += chunk.rows?.count ?? chunk.records.length
+    return count
+  }
+
+  /** Rows of the window, then those whose window field is null, by key. */
+  async *read(request: ReadRequest): AsyncIterable<SourcePage> {
+    const { window, untimed, cursor } = request
+    if (untimed !== true || !isBounded(window)) return yield* this.#readPart(request, this.#conditions())
+    const behind = cursor?.startsWith(UNTIMED) ? cursor.slice(UNTIMED.length) : null
+    if (behind === null)
+      for await (const page of this.#readPart(request, this.#conditions()))
+        yield page.cursor === null ? finishPage(page, UNTIMED) : page
+    const rest = { ...request, window: null, cursor: behind || null }
+    for await (const page of this.#readPart(rest, this.#untimed(window.field)))
+      yield page.cursor === null ? page : finishPage(page, `${UNTIMED}${page.cursor}`)
+  }
+
+  #untimed(field: string): readonly string[] {
+    const column = this.#table.columns.find(({ name }) => name === field)
+    return [`${column?.sqlName ?? 'null'} is null`, ...this.#conditions()]
+  }
+
+  #readPart(request: ReadRequest, conditions: readonly string[]): AsyncIterable<SourcePage> {
     const { dialect } = this.#reader
     const order = planOrder(this.#table, this.#config, request.window, dialect)
     const needed = order.columns.map(column => column.name)
@@ -83,7 +127,7 @@ export class TableSource implements Source {
         fetch: (position, limit, pageSize) => {
           const params = [...(this.#table.params ?? [])]
           const place = locate(order, position, dialect, params)
-          const where = [...place.where, ...this.#bound(request.window, params), ...this.#conditions()].join(' and ')
+          const where = [...place.where, ...this.#bound(request.window, params), ...conditions].join(' and ')
           const orderBy = listTerms(order, position)
           return this.#fetch({
             columns,
@@ -150,3 +194,6 @@ export class TableSource implements Source {
     return new Failure({ ...detail, code: 'source.condition', field: 'where', advice, cause: failure.cause })
   }
 }
+
+/** Begins the cursor of rows whose window field is null; what follows is the place among them. */
+const UNTIMED = 'untimed:'

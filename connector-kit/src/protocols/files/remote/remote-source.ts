@@ -80,7 +80,7 @@ export class RemoteSource implements Source {
           if (request.signal.aborted) throw stoppedReading(file.path)
           page = new PageDraft()
         }
-        page.add(this.#label(next, file), file, row)
+        page.add(this.#label(next, file), file, row, this.#reading.resource.endsWith('/'))
       }
       page.endFile(file)
     }
@@ -120,8 +120,13 @@ class PageDraft {
     return this.#records.length >= pageSize || this.#length >= MAX_PAGE_LENGTH
   }
 
-  add({ record, length }: ReadRow, { path, modifiedMs: modified, tag }: RemoteFile, row: number): void {
-    this.#records.push(record)
+  add(
+    { record, length }: ReadRow,
+    { path, modifiedMs: modified, tag }: RemoteFile,
+    row: number,
+    isPart: boolean,
+  ): void {
+    this.#records.push(isPart && !record.failure ? { ...record, part: path } : record)
     this.#names.add(path)
     this.#length += length
     this.#cursor = { modified, path, tag, row, done: false }
