@@ -198,6 +198,8 @@ export interface Source {
    * record comes once in a read, and two under one key are not the same record.
    */
   readonly tellsVersions?: boolean
+  /** The far system keeps a list of this source's fields, and `describe` reads just that. */
+  readonly hasCatalogue?: boolean
   /** No record comes twice in one read, whatever changes meanwhile: two equal ones are two. */
   readonly listsOnce?: boolean
   /** How many records a window holds now; null where the far system cannot say. */

@@ -44,6 +44,11 @@ export const SourceConfig = z.object({
   idCheck: z.boolean().default(false),
   /** Rows of one key in one read are versions of one record, and the last counts. Default: they are a conflict. */
   versions: z.boolean().optional(),
+  /**
+   * A field that the mapping reads is gone from the source, or of another type, since this version first ran. stop: the
+   * run ends before it reads; accept: it goes on without the field, and says so. Default stop.
+   */
+  drift: z.enum(['stop', 'accept']).optional(),
   /** Read only what changed. Without it every run reads everything. */
   increment: z
     .object({

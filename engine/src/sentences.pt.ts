@@ -371,6 +371,10 @@ export const engineSentences: Sentences = {
     'Registros sem valor em {field}: {count}. Não pertencem a nenhuma janela e são lidos ao lado dela.',
   'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':
     'Registros sem valor em {field}: {count}. São demais para serem lidos em cada execução, por isso as mudanças neles se perdem; preencha o campo, escolha outro ou execute a estratégia por completo.',
+  'New fields of the source are copied from now on: {fields}.':
+    'Campos novos da origem são copiados a partir de agora: {fields}.',
+  'Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.':
+    'Corrija o mapeamento e salve a estratégia, ou aceite nas configurações de origem que os campos da origem mudem.',
   'Records that failed: {count}.': 'Registros que falharam: {count}.',
   '{count} records: {message}': '{count} registros: {message~}',
   '{count} records are still pending at the end of the run': '{count} registros ainda pendentes no fim da execução',

@@ -241,6 +241,8 @@ export const engineSentences: Sentences = {
   "The books do not balance: {imbalance}.": "帳不平：{imbalance!}。",
   "The books of this run do not balance, so its result cannot be trusted.": "本次執行帳不平，結果不可信。",
   "Compare source and target, then run the strategy in full.": "請核對源與目標，再全量執行方案。",
+  "New fields of the source are copied from now on: {fields}.": "源新增的欄位從現在起一併照搬：{fields}。",
+  "Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.": "請修改對應並儲存方案，或在方案的源設定中允許源欄位變化。",
   "Records that failed: {count}.": "{count} 條資料失敗：",
   "{count} records: {message}": "{count} 條資料：{message~}",
   "Rows missing because another row of the same read has their key: {count}.": "因同一次讀取中另有一行主鍵相同而缺失的行：{count}。",

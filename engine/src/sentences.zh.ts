@@ -318,6 +318,9 @@ export const engineSentences: Sentences = {
   'The books do not balance: {imbalance}.': '账不平：{imbalance!}。',
   'The books of this run do not balance, so its result cannot be trusted.': '本次运行账不平，结果不可信。',
   'Compare source and target, then run the strategy in full.': '请核对源与目标，再全量运行方案。',
+  'New fields of the source are copied from now on: {fields}.': '源新增的字段从现在起一并照搬：{fields}。',
+  'Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.':
+    '请修改映射并保存方案，或在方案的源设置中允许源字段变化。',
   'Records that failed: {count}.': '{count} 条数据失败：',
   '{count} records: {message}': '{count} 条数据：{message~}',
 

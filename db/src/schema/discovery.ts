@@ -66,6 +66,14 @@ export interface StrategyDriftTable {
   detail: Json
 }
 
+export interface StrategyFieldsTable {
+  tenant_id: TenantId
+  strategy_id: string
+  version: number
+  fields: Json
+  at: GeneratedTimestamp
+}
+
 export interface CatalogueChangeTable {
   tenant_id: TenantId
   connector_id: string

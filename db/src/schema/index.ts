@@ -42,7 +42,13 @@ import type {
   ValueMapMissTable,
   ValueMapTable,
 } from './connection.ts'
-import type { CatalogueChangeTable, CatalogueObjectTable, DiscoveryTable, StrategyDriftTable } from './discovery.ts'
+import type {
+  CatalogueChangeTable,
+  CatalogueObjectTable,
+  DiscoveryTable,
+  StrategyDriftTable,
+  StrategyFieldsTable,
+} from './discovery.ts'
 import type {
   ErrorGroupTable,
   ErrorHourTable,
@@ -190,6 +196,7 @@ export interface Schema {
   catalogue_object: CatalogueObjectTable
   discovery: DiscoveryTable
   strategy_drift: StrategyDriftTable
+  strategy_fields: StrategyFieldsTable
   canary: CanaryTable
   canary_run: CanaryRunTable
   strategy_template: StrategyTemplateTable

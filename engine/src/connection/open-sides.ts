@@ -1,5 +1,5 @@
 import { type AdapterNotes, parseParams, type Replacement, type Source, type Target } from '@sluice/connector-kit'
-import { Failure, type StrategyConfig } from '@sluice/contract'
+import { Failure, type Resource, type StrategyConfig } from '@sluice/contract'
 import { meterSource, meterTarget } from '../account/meter.ts'
 import { findGroupTrouble } from '../record/group-trouble.ts'
 import { closeQuietly, type OpeningDeps, openConnection } from './open-connection.ts'
@@ -56,13 +56,20 @@ export async function openReplacementOf(
   }
 }
 
+export interface OpenedSource {
+  readonly source: Source
+  /** The fields it has now. @throws Failure */
+  describe(): Promise<Resource>
+  close(): Promise<void>
+}
+
 /** The source of a run; opened only when there is something to read. @throws Failure */
 export async function openSourceOf(
   deps: OpeningDeps,
   tenantId: string,
   source: StrategyConfig['source'],
   notes?: AdapterNotes,
-): Promise<{ readonly source: Source; close(): Promise<void> }> {
+): Promise<OpenedSource> {
   const trouble = findGroupTrouble(source)
   if (trouble) throw trouble
   const { connection, manifest, account } = await openConnection(deps, tenantId, source.connector_id, notes)
@@ -74,7 +81,7 @@ export async function openSourceOf(
       await closeQuietly(opened)
       await closeQuietly(connection)
     }
-    return { source: opened, close }
+    return { source: opened, describe: () => connection.describe(source.resource, options, 'source'), close }
   } catch (error) {
     await closeQuietly(connection)
     throw error

@@ -68,7 +68,9 @@ function findReaders(name: string, { source, mapping }: StrategyConfig, fields: 
       .filter(({ code }) => code === 'mapping.unknownField')
       .map(({ field }) => field)
   const anyway = new Set(lost([...others, { name, type: 'json' }]))
-  return [...used, ...lost(others).filter(path => !anyway.has(path)), ...findExpressions(name, mapping)]
+  const isCopied = mapping.copyAll && !mapping.fields.some(({ target }) => target === name)
+  const copied = isCopied ? [`${name} (*)`] : []
+  return [...used, ...lost(others).filter(path => !anyway.has(path)), ...findExpressions(name, mapping), ...copied]
 }
 
 /** Expressions are not taken apart: one that says the name reads the field. */

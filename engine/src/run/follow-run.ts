@@ -18,6 +18,7 @@ import {
 import { addRunLine, checkpoint, setRunWindow } from '../sql/run-rows.ts'
 import { hasNewerMaps } from '../sql/value-map-rows.ts'
 import { carryRecords } from './carry-records.ts'
+import { compareFields } from './compare-fields.ts'
 import { isLost, watchLag } from './follow-lag.ts'
 import { landPage, preparePage } from './land-page.ts'
 import { Lane } from './lane.ts'
@@ -60,6 +61,7 @@ export async function followRun(session: Session): Promise<void> {
   const following: Following = { session, reader, lane: new Lane(session), source: () => opened.source, records: 0 }
   try {
     await session.fault('source.opened')
+    if (opened.source.hasCatalogue) await compareFields(session, opened.describe)
     const request = {
       reader: reader.id,
       cursor: reader.position,

@@ -159,7 +159,7 @@ describe('a content that comes back', () => {
 
 describe('two open pages of a dead process', () => {
   it('are written again without putting the older version in the place of the newer', async () => {
-    await fixture.saveConfig({ source: { pageSize: 1 }, target: { batchSize: 1 } })
+    await fixture.saveConfig({ source: { pageSize: 1, versions: true }, target: { batchSize: 1 } })
     fixture.system.setRows([
       { id: 1, version: 1 },
       { id: 1, version: 2 },

@@ -1,9 +1,11 @@
 import type { Source, SourcePage } from '@sluice/connector-kit'
-import type { Counts } from '@sluice/contract'
+import { type Counts, STORED_RECORDS } from '@sluice/contract'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openSourceOf } from '../connection/open-sides.ts'
 import { readPages } from '../source/read-pages.ts'
+import type { RunWindow } from '../source/window.ts'
 import { addRunLine, checkpoint } from '../sql/run-rows.ts'
+import { compareFields, compareFirstPage } from './compare-fields.ts'
 import { landPage, type PreparedPage, preparePage } from './land-page.ts'
 import { Lane } from './lane.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
@@ -35,6 +37,9 @@ export async function readRun(session: Session): Promise<void> {
   }
   try {
     await session.fault('source.opened')
+    const isBegun = claim.cursor !== null || isScan(session)
+    const { hasCatalogue = false, tellsVersions = false } = opened.source
+    if (hasCatalogue && !isBegun) await compareFields(session, opened.describe)
     reading = await prepareReading(session, opened.source)
     session.once = onceIn(session, opened.source, reading.isPlain)
     const request = {
@@ -48,7 +53,9 @@ export async function readRun(session: Session): Promise<void> {
     // Of a key that comes twice the first counts, and of a flattened row its place in the answer: not across answers.
     const gather = { rows: limits.gatherRows, bytes: GATHER_BYTES, answers: !idCheck && flatten.length === 0 }
     const options = { reopen, tries: TRIES, pauseMs: limits.pauseMs, random: () => deps.random(), gather }
-    await landAll(session, lane, readPages(reading.wrap(opened.source), request, options), () => opened.source)
+    const pages = readPages(reading.wrap(opened.source), request, options)
+    const isShown = !isBegun && !hasCatalogue && !tellsVersions && isFarAway(session)
+    await landAll(session, lane, isShown ? compareFirstPage(session, pages) : pages, () => opened.source)
     await lane.drain()
     await session.fault('source.drained')
     if (!control.read.signal.aborted) await completeReading(session)
@@ -57,6 +64,12 @@ export async function readRun(session: Session): Promise<void> {
     await closeQuietly(opened)
   }
 }
+
+/** Stored records are our own, and each is as it came. */
+const isFarAway = ({ config }: Session): boolean => !config.source.resource.startsWith(STORED_RECORDS)
+
+/** Keys alone are read then, whatever became of other fields. */
+const isScan = ({ claim }: Session): boolean => (claim.window as RunWindow | null)?.kind === 'scan' // written by us
 
 /** Whether a key that comes twice is a conflict. Windows that meet, and deletes, may tell of a record twice. */
 function onceIn({ claim, config }: Session, source: Source, isPlain: boolean): Session['once'] {

@@ -87,10 +87,11 @@ export function sortRows(rows: readonly SourceRow[], rules: SortingRules): Sorte
   })
 }
 
-/** A deletion that a later row takes back is no loss. */
+/** A deletion that a later row takes back is no loss, nor is a row that a later one says is deleted. */
 function noteNext(rows: readonly SourceRow[], ordinal: number, next: number, rules: RivalRules | undefined): void {
   const [row, other] = [rows[ordinal]!, rows[next]!] // both are places of rows
-  if (!rules || row.failure !== null || other.failure !== null || row.change === 'delete') return
+  if (!rules || row.failure !== null || other.failure !== null) return
+  if (row.change === 'delete' || other.change === 'delete') return
   if (row.part !== other.part) return
   const isEqual = row.identity.hash === other.identity.hash
   if (!isEqual || rules.equalToo) rules.found.push({ ordinal, next, isEqual })

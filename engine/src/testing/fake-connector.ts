@@ -129,6 +129,10 @@ export class FakeSystem {
   seeks = true
   /** No row comes twice in one read. */
   listsOnce = false
+  /** The fields of the resource are the source's own list. */
+  hasCatalogue = false
+  /** How often it was asked for them. */
+  describes = 0
   /** Records without a change time, as the source counts them. */
   untimed = 0
   canDelete = true
@@ -300,6 +304,7 @@ function openFake(system: FakeSystem, note: () => void): Connection {
     },
     ...(system.inParts ? { discoverPart: (after: string | null, limit: number) => system.listPart(after, limit) } : {}),
     describe: async id => {
+      system.describes += 1
       const known = [system.resource, ...(system.listed ?? [])].find(resource => resource.id === id)
       if (known) return known
       throw new Failure({ code: 'resource.missing', message: `There is no table ${id}.`, value: id })
@@ -309,6 +314,7 @@ function openFake(system: FakeSystem, note: () => void): Connection {
       ...(highWater === undefined ? {} : { readHighWater: async (field: string) => highWater(field) }),
       seeks: system.seeks,
       listsOnce: system.listsOnce,
+      hasCatalogue: system.hasCatalogue,
       ...(system.untimed > 0 && { countUntimed: async () => system.untimed }),
       read: ({ cursor, window, pageSize }) =>
         (group && system.groups?.({ cursor, limit: pageSize })) ??

@@ -48,6 +48,7 @@ export class TableSource implements Source {
   readonly #chosen: readonly string[]
   readonly seeks = true
   readonly listsOnce = true
+  readonly hasCatalogue = true
 
   /** @throws Failure `source.condition` | `resource.field` */
   constructor(table: Table, config: SourceConfig, reader: TableReader) {
