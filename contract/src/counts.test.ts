@@ -16,6 +16,9 @@ const parts = [
   'pending',
 ] as const
 
+// Conflicts are among the others.
+const booked = (Object.keys(zeroCounts()) as (keyof Counts)[]).filter(name => name !== 'conflicts')
+
 test('books made from their parts balance, and one record more or less anywhere is found', () => {
   const balanced = fc.record(Object.fromEntries(parts.slice(5).map(part => [part, fc.nat(1000)]))).chain(write =>
     fc
@@ -35,7 +38,7 @@ test('books made from their parts balance, and one record more or less anywhere 
       }),
   )
   fc.assert(
-    fc.property(balanced, fc.constantFrom(...(Object.keys(zeroCounts()) as (keyof Counts)[])), (counts, changed) => {
+    fc.property(balanced, fc.constantFrom(...booked), (counts, changed) => {
       expect(findImbalance(counts)).toBeNull()
       expect(findImbalance({ ...counts, [changed]: counts[changed] + 1 })).toMatch(/≠/)
     }),

@@ -28,6 +28,7 @@ const old = makeOrders(30).map(({ id }) => id)
 describe('a refresh', () => {
   it('makes the target the set the source holds: what is new, what changed, what is the same, and nothing else', async () => {
     expect(ids()).toEqual(old)
+    await fixture.saveConfig({ source: { versions: true }, target: { mode: 'replace' } }, 2)
     fixture.system.setRows([...makeOrders(25, 2), { id: 2, amount: -1 }])
     const run = await fixture.run(engine)
     expect(run).toMatchObject({ state: 'succeeded', imbalance: null, counts: { read: 26, written: 26 } })
