@@ -31,10 +31,14 @@ export async function* compareFirstPage(
 }
 
 /** false: it has no record to look at. */
-async function comparePage(session: Session, { records, rows: text }: SourcePage): Promise<boolean> {
-  // Only catalogues have their rows as text.
-  if (text) return true
-  const rows = records.flatMap(record => (record.failure || 'change' in record ? [] : [record.data]))
+async function comparePage(session: Session, page: SourcePage): Promise<boolean> {
+  // Only catalogues have their rows as text, which is not to be decoded.
+  if (page.rows) return true
+  // Of what is gone often nothing but the key is told.
+  const isGone = session.rules.deletes?.isDeleted ?? (() => false)
+  const rows = page.records.flatMap(record =>
+    record.failure || 'change' in record || isGone(record.data) ? [] : [record.data],
+  )
   if (rows.length === 0) return false
   const shown = new Map<string, number>()
   for (const row of rows) for (const name of Object.keys(row)) shown.set(name, (shown.get(name) ?? 0) + 1)
