@@ -58,13 +58,7 @@ export async function finishRun(session: Session): Promise<void> {
 }
 
 /** The rule says how the run ends; here stands what is told of it. */
-function judge(
-  session: Session,
-  counts: Counts,
-  uneven: string | null,
-  isComplete: boolean,
-  isTimed: boolean,
-): RunEnd {
+function judge(session: Session, counts: Counts, uneven: string | null, isComplete: boolean, isTimed: boolean): RunEnd {
   const open = counts.pending === 0 ? null : `${counts.pending} records are still pending at the end of the run`
   const imbalance = session.imbalance ?? uneven ?? open
   const ending = imbalance !== null ? 'unbalanced' : session.broken ? 'broken' : isComplete ? 'read' : 'stopped'
