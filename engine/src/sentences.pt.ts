@@ -355,26 +355,6 @@ export const engineSentences: Sentences = {
     'As contas desta execução não fecham, por isso o resultado não é confiável.',
   'Compare source and target, then run the strategy in full.':
     'Compare origem e destino e depois execute a estratégia por completo.',
-  'Rows missing because another row of the same read has their key: {count}.':
-    'Linhas ausentes porque outra linha da mesma leitura tem a chave delas: {count}.',
-  'Another row of this read has the same key ({key}) and other values: {fields}.':
-    'Outra linha desta leitura tem a mesma chave ({key}) e outros valores: {fields}.',
-  'Another row of this read has the same key ({key}) and other values.':
-    'Outra linha desta leitura tem a mesma chave ({key}) e outros valores.',
-  'Another row of this read is equal to this one in every field ({key}), so the two cannot be told apart.':
-    'Outra linha desta leitura é igual a esta em todos os campos ({key}), por isso as duas não podem ser distinguidas.',
-  'Take the fields that tell these rows apart into the key, or say in the strategy that rows of one key are versions of one record.':
-    'Inclua na chave os campos que distinguem essas linhas, ou indique na estratégia que linhas de uma chave são versões de um registro.',
-  'Give the table a key of its own, or say in the strategy that rows of one key are versions of one record.':
-    'Dê à tabela uma chave própria, ou indique na estratégia que linhas de uma chave são versões de um registro.',
-  'Records without a value in {field}: {count}. They belong to no window and are read beside it.':
-    'Registros sem valor em {field}: {count}. Não pertencem a nenhuma janela e são lidos ao lado dela.',
-  'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':
-    'Registros sem valor em {field}: {count}. São demais para serem lidos em cada execução, por isso as mudanças neles se perdem; preencha o campo, escolha outro ou execute a estratégia por completo.',
-  'New fields of the source are copied from now on: {fields}.':
-    'Campos novos da origem são copiados a partir de agora: {fields}.',
-  'Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.':
-    'Corrija o mapeamento e salve a estratégia, ou aceite nas configurações de origem que os campos da origem mudem.',
   'Records that failed: {count}.': 'Registros que falharam: {count}.',
   '{count} records: {message}': '{count} registros: {message~}',
   '{count} records are still pending at the end of the run': '{count} registros ainda pendentes no fim da execução',
@@ -387,6 +367,8 @@ export const engineSentences: Sentences = {
     'linhas armazenadas {stored} ≠ linhas nos grupos lidos {grouped}',
   'read {count}': 'lidos {count}',
   'read {count}, {rest}': 'lidos {count}, {rest!}',
+  'conflicts {count}': 'conflitos de chave {count}',
+  'conflicts {count}, {rest}': 'conflitos de chave {count}, {rest!}',
   'duplicate {count}': 'duplicados {count}',
   'duplicate {count}, {rest}': 'duplicados {count}, {rest!}',
   'filtered {count}': 'filtrados {count}',

@@ -1,7 +1,6 @@
 import { type Data, type FailureDetail, isData, parseJson, toText, type Value } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { compareWatermarks } from '../source/window.ts'
-import type { PageRef } from '../sql/page-rows.ts'
 import { findPlaces, isOfRun } from '../sql/record-rows.ts'
 import { readOriginals } from '../stage/read-originals.ts'
 import { readPath } from '../stage/read-path.ts'
@@ -16,13 +15,6 @@ type Row = SourceRow & { readonly failure: null }
 const DESCRIBED = 100
 const SHOWN_FIELDS = 5
 const SHOWN_CHARS = 60
-
-/** Where the rows of the file that is being read begin. */
-export interface PartStart {
-  readonly part: string
-  readonly page: PageRef
-  readonly ordinal: number
-}
 
 export interface Conflicts {
   /** Rows written over what came before. */
@@ -148,7 +140,7 @@ function toFailure({ config }: Session, row: Row, { isEqual }: Rival, other: Dat
 }
 
 /** `line 1 ≠ 2, amount 10 ≠ 20` */
-export function describeDifferences(one: Data, other: Data): string {
+function describeDifferences(one: Data, other: Data): string {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])]
   const different = names.filter(name => say(one[name]) !== say(other[name]))
   const shown = different
@@ -161,12 +153,3 @@ const say = (value: Value | undefined): string =>
   value === undefined ? 'missing' : value === null ? 'null' : value === '' ? '""' : toText(value)
 
 const clip = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text)
-
-/** Where the file begins that the last row of the page came in. */
-export function movePart(start: PartStart | null, rows: readonly SourceRow[], page: PageRef): PartStart | null {
-  const partOf = (row: SourceRow | undefined): string | undefined => (row?.failure === null ? row.part : undefined)
-  const last = rows.findLast(row => row.failure === null)
-  const part = partOf(last)
-  if (part === undefined || start?.part === part) return start
-  return { part, page, ordinal: rows.findIndex(row => partOf(row) === part) }
-}

@@ -66,7 +66,9 @@ describe('a refresh', () => {
       'rows are rejected before they are stored',
       'replace.errors',
       () =>
-        (fixture.system.rows = makeOrders(100).map((order, index) => ({ data: index % 10 < 6 ? { amount: 1 } : order }))),
+        (fixture.system.rows = makeOrders(100).map((order, index) => ({
+          data: index % 10 < 6 ? { amount: 1 } : order,
+        }))),
     ],
     ['the target goes away', 'away', () => (fixture.system.beforeWrite = () => fail('away'))],
     ['the exchange fails', 'locked', () => (fixture.system.beforeSwap = () => fail('locked'))],

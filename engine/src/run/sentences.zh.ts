@@ -1,6 +1,6 @@
 import type { Sentences } from '@sluice/contract'
 
-/** What the engine says about sources that are followed. */
+/** What the engine says about sources that are read and followed. */
 export const followSentences: Sentences = {
   "The source's server keeps {megabytes} MB for this strategy, {share} % of what it may.":
     '源端为本方案保留了 {megabytes} MB，已达上限的 {share} %。',
@@ -26,4 +26,25 @@ export const followSentences: Sentences = {
   'The run was ended because of an error that nothing in it had expected. The log has the details.':
     '运行因意外错误而结束，详情见进程日志。',
   'The schedule has no meaning while the source is followed.': '跟踪变更时调度不起作用。',
+
+  // reading
+  'New fields of the source are copied from now on: {fields}.': '源新增的字段从现在起一并照搬：{fields}。',
+  'Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.':
+    '请修改映射并保存方案，或在方案的源设置中允许源字段变化。',
+  'Rows missing because another row of the same read has their key: {count}.':
+    '因同一次读取中另有一行主键相同而缺失的行：{count}。',
+  'Another row of this read has the same key ({key}) and other values: {fields}.':
+    '本次读取中另有一行主键相同（{key}）而内容不同：{fields}。',
+  'Another row of this read has the same key ({key}) and other values.':
+    '本次读取中另有一行主键相同（{key}）而内容不同。',
+  'Another row of this read is equal to this one in every field ({key}), so the two cannot be told apart.':
+    '本次读取中另有一行与此行所有字段都相同（{key}），两行无法区分。',
+  'Take the fields that tell these rows apart into the key, or say in the strategy that rows of one key are versions of one record.':
+    '请把能区分这些行的字段加入主键，或在方案中说明同一主键的多行是同一条数据的不同版本。',
+  'Give the table a key of its own, or say in the strategy that rows of one key are versions of one record.':
+    '请给表加上主键，或在方案中说明同一主键的多行是同一条数据的不同版本。',
+  'Records without a value in {field}: {count}. They belong to no window and are read beside it.':
+    '{field} 没有值的数据：{count} 条。它们不属于任何增量区间，每次另行读取。',
+  'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':
+    '{field} 没有值的数据：{count} 条，数量太多，无法每次读取，其中的变化会被遗漏；请补齐该字段、换一个增量字段，或全量运行方案。',
 }
