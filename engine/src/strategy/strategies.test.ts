@@ -137,6 +137,49 @@ describe('the check before start', () => {
   })
 })
 
+describe('source fields and target columns', () => {
+  const take = (target: string, source: string) => ({
+    target,
+    value: { kind: 'template' as const, template: `{{${source}}}` },
+  })
+  const mapping = { copyAll: false, fields: [take('id', 'id'), take('amount', 'updated_at')] }
+  beforeEach(() => {
+    const [id, , at] = fixture.system.resource.fields
+    fixture.system.resource = {
+      ...fixture.system.resource,
+      fields: [id!, { name: 'amount', type: 'int', holds: { is: 'integer', min: '0', max: '9' } }, at!],
+    }
+  })
+
+  it('are told by the check where they go nowhere or never fit; what is left out by a press is not', async () => {
+    expect(await items({ mapping }, 'mapping')).toEqual(['warning mapping.unread', 'warning mapping.neverFits'])
+    const leftOut = { ...mapping, leftOut: ['amount'], fields: [take('id', 'id')] }
+    expect(await items({ mapping: leftOut }, 'mapping')).toEqual(['warning mapping.unread'])
+    const both = { ...leftOut, leftOut: ['amount', 'updated_at'] }
+    expect(await items({ mapping: both }, 'mapping')).toEqual([])
+  })
+
+  it('are told by the summary and by the preview in the same words', async () => {
+    const summary = await strategies.summarise(fixture.tenantId, { ...config, mapping })
+    expect(summary).toMatchObject({ fields: 3, unread: ['amount'], guarantee: { kind: 'upsert' } })
+    expect(summary.conversions.map(({ target, level }) => [target, level])).toEqual([
+      ['id', 'same'],
+      ['amount', 'never'],
+    ])
+    expect(summary.lines.map(({ item }) => item)).toContain('mapping.unread')
+    const preview = await strategies.preview(fixture.tenantId, {
+      record: '{"id":1,"amount":12,"updated_at":"2024-01-01 00:00:00"}',
+      target: config.target,
+      sourceFields: ['id', 'amount', 'updated_at'],
+      mapping: { copyAll: false, fields: [take('id', 'id'), take('amount', 'amount')] },
+    })
+    expect(preview.unread).toEqual(['updated_at'])
+    expect(preview.problems).toEqual([
+      { field: 'amount', code: 'mapping.refusedByTarget', message: 'amount: "12" is outside 0 … 9.' },
+    ])
+  })
+})
+
 describe('a preview', () => {
   const mapping = {
     copyAll: false,
