@@ -13,7 +13,9 @@ import { createTestTenant } from './testing.ts'
 
 const OURS = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-test('what was saved before keeps its blank cells as texts and its guard against formulas', async () => {
+const kept = { blank: 'text', error_cells: 'text', leading_zeros: false }
+
+test('what was saved before keeps how its cells are read, and its guard against formulas', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sluice-migrations-'))
   const server = await findTestServer()
   const name = `sluice_test_${newId().replaceAll('-', '')}`
@@ -60,10 +62,10 @@ test('what was saved before keeps its blank cells as texts and its guard against
     await database.close()
     expect(rows.map(row => row.config)).toEqual([
       {
-        source: { connector_id: file, options: { format: 'csv', blank: 'text' } },
+        source: { connector_id: file, options: { format: 'csv', ...kept } },
         target: { connector_id: file, options: { guard_formulas: true } },
       },
-      { source: { connector_id: file, options: { blank: 'text' } }, target: { connector_id: sql, options: { a: 1 } } },
+      { source: { connector_id: file, options: kept }, target: { connector_id: sql, options: { a: 1 } } },
       configs[2],
     ])
   } finally {

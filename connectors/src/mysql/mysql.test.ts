@@ -170,6 +170,18 @@ describe.runIf(isUp || process.env['CI'])('mysql', () => {
     expect(toJson(row!)).toBe(toJson(record))
   })
 
+  test('ZEROFILL of every type is the number, and not what is padded to show it', async () => {
+    await run(`create table filled (id bigint(12) unsigned zerofill primary key, t tinyint zerofill, i int zerofill,
+      n decimal(10,2) zerofill, f float zerofill, d double zerofill, fd float(9,2) zerofill, y year)`)
+    await run(`insert into filled values (1, 7, 8, 1.5, 2.25, 0.5, 3.5, 0), (2, 0, 0, 0, 0, 0, 0, 2024),
+      (9007199254740993, 255, 1, 12345678.12, 1e10, 1e-5, 100, 2155)`)
+    expect((await readRows('filled')).map(row => toJson(row))).toEqual([
+      '{"id":1,"t":7,"i":8,"n":1.50,"f":2.25,"d":0.5,"fd":3.50,"y":0}',
+      '{"id":2,"t":0,"i":0,"n":0.00,"f":0,"d":0,"fd":0.00,"y":2024}',
+      '{"id":9007199254740993,"t":255,"i":1,"n":12345678.12,"f":10000000000,"d":0.00001,"fd":100.00,"y":2155}',
+    ])
+  })
+
   test('zero dates are read as text and refused on the way in', async () => {
     await run(
       'create table zero (id int primary key, d date, t datetime)',

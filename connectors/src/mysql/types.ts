@@ -93,15 +93,18 @@ export type Decoder = (cell: Exclude<Cell, null>) => Value
 
 /** Turns what the driver gives into the value it means. */
 export function makeDecoder(kind: ColumnKind): Decoder {
-  if (kind.is === 'integer') return cell => (typeof cell === 'number' ? cell : toNumber(String(cell)))
+  if (kind.is === 'integer') return cell => (typeof cell === 'number' ? cell : toNumber(dropZeros(String(cell))))
   if (kind.is === 'float' && kind.bits === 32) return cell => toNumber(formatSingle(Number(cell)))
-  if (kind.is === 'decimal' || kind.is === 'float') return cell => toNumber(String(cell))
+  if (kind.is === 'decimal' || kind.is === 'float') return cell => toNumber(dropZeros(String(cell)))
   if (kind.is === 'json') return cell => parseJson(String(cell))
   if (kind.is === 'bits') return cell => toBits(cell, kind.width)
   if (kind.is === 'bytes')
     return cell => (Buffer.isBuffer(cell) ? Bytes.from(cell) : Bytes.from(Buffer.from(String(cell))))
   return cell => (Buffer.isBuffer(cell) ? Bytes.from(cell) : String(cell))
 }
+
+/** ZEROFILL pads what is shown; no JSON numeral begins so. */
+const dropZeros = (text: string): string => (/^-?0\d/.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : text)
 
 function toBits(cell: Exclude<Cell, null>, width: number): string {
   const bytes = Buffer.isBuffer(cell) ? cell : Buffer.from(String(cell))

@@ -97,6 +97,30 @@ describe('reading', () => {
     await expect(readAll('a.csv')).rejects.toMatchObject({ code: 'egress.broken', retry: 'later' })
   })
 
+  test('one bad file of a folder hides no other: each is a refused row that names it', async () => {
+    server.put('in/a.csv', Buffer.from('id\n1\n'), 1000)
+    server.put('in/b.csv', Buffer.alloc(0), 2000)
+    server.put('in/c.csv', Buffer.from('id\nM\xfcller\n', 'latin1'), 3000)
+    server.put('in/d.csv', Buffer.from('%PDF-1.4'), 4000)
+    server.put('in/e.csv', Buffer.from('id\n2\n'), 5000)
+    server.put('in/f.csv', Buffer.from('id\n3\n"open\n'), 6000)
+    const seen: unknown[] = []
+    for await (const page of readPages('in/'))
+      for (const { data, failure } of page.records)
+        seen.push(failure ? `${failure.code} ${String(failure.value)}` : data)
+    expect(seen).toEqual([
+      { id: '1' },
+      'file.unread in/b.csv',
+      'file.unread in/c.csv',
+      'file.unread in/d.csv',
+      { id: '2' },
+      { id: '3' },
+      'file.unread in/f.csv',
+    ])
+    // A file that is asked for by its name fails the run with its own reason.
+    await expect(readAll('in/b.csv')).rejects.toMatchObject({ code: 'file.content' })
+  })
+
   test('an increment by time includes both bounds, and names file and time where wanted', async () => {
     for (let day = 1; day <= 4; day += 1) server.put(`in/${day}.csv`, `id\n${day}\n`, Date.UTC(2024, 0, day))
     const source = await (await open()).openSource?.(SourceConfig.parse({ connector_id, resource: 'in/', key: ['id'] }))

@@ -130,6 +130,30 @@ export const fileSourceParams: ParamInput[] = [
       en: "For a CSV that was exported with the guard: one ' in front of = + - @ and the like is taken away.",
     },
   },
+  {
+    field: 'error_cells',
+    label: { zh: '错误单元格', en: 'Error cells' },
+    type: 'select',
+    default: 'refuse',
+    group: 'advanced',
+    options: [
+      { value: 'refuse', label: { zh: '拒绝该行', en: 'Refuse the row' } },
+      { value: 'null', label: { zh: '为 null', en: 'Are null' } },
+      { value: 'text', label: { zh: '保留文本', en: 'Are their text' } },
+    ],
+    describe: { zh: '用于 XLSX：#N/A、#DIV/0! 等。', en: 'For XLSX: #N/A, #DIV/0! and the like.' },
+  },
+  {
+    field: 'leading_zeros',
+    label: { zh: '保留前导零', en: 'Keep leading zeros' },
+    type: 'switch',
+    default: true,
+    group: 'advanced',
+    describe: {
+      zh: '用于 XLSX：格式为 00000 的数字按显示读取，如 00501。',
+      en: 'For XLSX: a number of the format 00000 is read as it is shown, as 00501.',
+    },
+  },
 ]
 
 /** What file is written. `describeName` says how often a new one is. */
@@ -204,6 +228,8 @@ export const SourceOptions = z.object({
   blank: z.enum(['null', 'null_quoted', 'text']),
   null_text: z.string().nullish(),
   guarded: z.boolean(),
+  error_cells: z.enum(['refuse', 'null', 'text']),
+  leading_zeros: z.boolean(),
 })
 export type SourceOptions = z.output<typeof SourceOptions>
 

@@ -11,6 +11,10 @@ export const filesSentences: Sentences = {
     'Escolha a codificação nas opções da origem. Prováveis: {named}.',
   'The rows of {name} can be cut by {best} and by {rival} alike.':
     'As linhas de {name} podem ser cortadas tanto por {best} quanto por {rival}.',
+  '{path} was not read: {reason}': '{path} não foi lido: {reason~}',
+  'Row {row} holds the error {error} in column {column}.': 'A linha {row} contém o erro {error} na coluna {column}.',
+  'Mend the formula in the sheet, or choose in the source options that error cells are null.':
+    'Corrija a fórmula na planilha ou escolha nas opções da origem que células de erro são nulas.',
   'Choose the delimiter in the source options.': 'Escolha o delimitador nas opções da origem.',
   'Choose the right encoding in the source options, or save the file as UTF-8.':
     'Escolha a codificação certa nas opções da origem ou salve o arquivo como UTF-8.',
@@ -200,6 +204,14 @@ export const filesSentences: Sentences = {
   'EUC-KR (Korean)': 'EUC-KR (coreano)',
   'Big5 (Traditional Chinese)': 'Big5 (chinês tradicional)',
   'Text that means null': 'Texto que significa nulo',
+  'Error cells': 'Células de erro',
+  'Refuse the row': 'Recusar a linha',
+  'Are null': 'São nulas',
+  'Are their text': 'São o seu texto',
+  'For XLSX: #N/A, #DIV/0! and the like.': 'Para XLSX: #N/A, #DIV/0! e semelhantes.',
+  'Keep leading zeros': 'Manter zeros à esquerda',
+  'For XLSX: a number of the format 00000 is read as it is shown, as 00501.':
+    'Para XLSX: um número com o formato 00000 é lido como é mostrado, como 00501.',
   'Blank cells': 'Células vazias',
   'Are null; "" is an empty text': 'São nulas; "" é um texto vazio',
   'Are null, and so is ""': 'São nulas, e "" também',

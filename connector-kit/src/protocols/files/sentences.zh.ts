@@ -8,6 +8,10 @@ export const filesSentences: Sentences = {
     '请在生成文件的地方修复，或在源选项中选择编码。',
   'Choose the encoding in the source options. Likely are: {named}.': '请在源选项中选择编码。可能是：{named}。',
   'The rows of {name} can be cut by {best} and by {rival} alike.': '{name} 的各行按 {best} 和按 {rival} 都能分列。',
+  '{path} was not read: {reason}': '{path} 未读取：{reason~}',
+  'Row {row} holds the error {error} in column {column}.': '第 {row} 行第 {column} 列是错误值 {error}。',
+  'Mend the formula in the sheet, or choose in the source options that error cells are null.':
+    '请在表格中修复公式，或在源选项中选择错误单元格为 null。',
   'Choose the delimiter in the source options.': '请在源选项中选择分隔符。',
   'Choose the right encoding in the source options, or save the file as UTF-8.':
     '请在源选项中选择正确的编码，或把文件存为 UTF-8。',

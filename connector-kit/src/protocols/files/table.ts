@@ -11,6 +11,8 @@ export interface CellRow {
   /** How many cells there are in the file, where some are left out. */
   readonly count?: number
   readonly length: number
+  /** A value beyond the table was left out of the cells. */
+  readonly hasStray?: boolean
   /** It says how the file is written and is no row of the table. */
   readonly isHint?: boolean
   readonly failure?: FailureDetail | undefined
@@ -82,9 +84,15 @@ export class Table {
   }
 
   /** An empty line, or a row of a sheet without values; a line of delimiters alone is a record of nothing. */
-  #isBlank({ cells }: CellRow): boolean {
+  #isBlank({ cells, hasStray }: CellRow): boolean {
+    if (hasStray) return false
     if (cells.length <= 1) return (cells[0] ?? '') === ''
     return this.#rules.isRagged && cells.every(cell => cell === null)
+  }
+
+  /** To the right of a sheet's table, with an empty column between: a note of somebody, which leaves the row whole. */
+  #hasStray({ cells, hasStray }: CellRow, width: number): boolean {
+    return hasStray === true || cells.findLastIndex(cell => cell !== null) > width
   }
 
   #readHeader(row: CellRow): Column[] {
@@ -93,9 +101,10 @@ export class Table {
     return nameColumns(names, this.#options.with_row_number ? [ROW_NUMBER] : [])
   }
 
-  #toRecord({ line, cells, count, failure }: CellRow, columns: readonly Column[]): ReadRow['record'] {
+  #toRecord(row: CellRow, columns: readonly Column[]): ReadRow['record'] {
+    const { line, cells, failure } = row
     if (failure) return { data: null, failure }
-    const ragged = this.#findRagged(cells, count ?? cells.length, columns.length)
+    const ragged = this.#findRagged(row, columns.length)
     if (ragged !== null)
       return {
         data: null,
@@ -112,10 +121,13 @@ export class Table {
     return { data }
   }
 
-  #findRagged(cells: readonly Value[], count: number, width: number): string | null {
+  #findRagged(row: CellRow, width: number): string | null {
+    const { cells, count = cells.length } = row
     const shape = `${count} ${count === 1 ? 'cell' : 'cells'}, but the table has ${width} ${width === 1 ? 'column' : 'columns'}`
     if (!this.#rules.isRagged) return cells.length === width ? null : shape
-    return cells.findLastIndex(cell => cell !== null) < width ? null : shape
+    const isNext = (cells[width] ?? null) !== null
+    const isEmpty = cells.slice(0, width).every(cell => cell === null)
+    return isNext || (isEmpty && this.#hasStray(row, width)) ? shape : null
   }
 
   #toData(line: number, cells: readonly Value[], columns: readonly Column[]): Data {

@@ -166,6 +166,8 @@ const defaults = SourceOptions.parse({
   delimiter: 'auto',
   blank: 'null',
   guarded: false,
+  error_cells: 'refuse',
+  leading_zeros: true,
 })
 
 describe('GB18030', () => {

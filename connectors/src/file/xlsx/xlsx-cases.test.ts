@@ -1,5 +1,5 @@
 import { formatSerial } from '@sluice/connector-kit/files'
-import { ExactNumber } from '@sluice/contract'
+import { type Data, ExactNumber } from '@sluice/contract'
 import { describe, expect, test } from 'vitest'
 import { expectDamaged, header, MAIN, makeBook, REL, readBook, rowsOf, SHEET, strings, wrap } from './testing.ts'
 
@@ -89,10 +89,11 @@ describe('numbers, booleans, errors and formulas', () => {
     expect(found.slice(numerals.length)).toEqual(words)
   })
 
-  test('booleans are the two they are, errors their text, and anything else stays as it stands', async () => {
+  test('booleans are the two they are, errors their text where that is said, and anything else stays as it stands', async () => {
     const cells = ['1', '0', 'true', 'false', '2', 'TRUE'].map(text => `<c t="b"><v>${text}</v></c>`)
     const errors = ['#N/A', '#DIV/0!', '#REF!', '#VALUE!', '#NAME?', '#NULL!', '#NUM!']
-    const found = await readCells([...cells, ...errors.map(text => `<c t="e"><v>${text}</v></c>`)])
+    const rows = rowsOf([...cells, ...errors.map(text => `<c t="e"><v>${text}</v></c>`)])
+    const found = (await readBook(makeBook(rows), { error_cells: 'text' })).map(row => (row as Data)['n'])
     expect(found).toEqual([true, false, true, false, '2', 'TRUE', ...errors])
   })
 
@@ -117,7 +118,7 @@ describe('numbers, booleans, errors and formulas', () => {
       'ab',
       '',
       true,
-      '#DIV/0!',
+      'Row 6 holds the error #DIV/0! in column 2.',
       7,
       8,
       missing(9),

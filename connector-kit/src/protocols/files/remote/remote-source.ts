@@ -3,7 +3,7 @@ import { type Data, Failure, type ReadWindow } from '@sluice/contract'
 import { z } from 'zod'
 import type { FileStore, ReadRequest, Source, SourcePage } from '../../../connector.ts'
 import { formatWindow } from '../../http/window-text.ts'
-import { changedMeanwhile, missingResource, stoppedReading } from '../failure.ts'
+import { badRow, changedMeanwhile, missingResource, stoppedReading } from '../failure.ts'
 import { isReadable } from '../file-names.ts'
 import { openReader } from '../open-reader.ts'
 import { MAX_PAGE_LENGTH, type ReadRow } from '../rows.ts'
@@ -72,7 +72,7 @@ export class RemoteSource implements Source {
     let page = new PageDraft()
     for (const [index, file] of files.entries()) {
       let row = 0
-      for await (const next of this.#readFile(file, request.signal)) {
+      for await (const next of this.#readFileAlone(file, request.signal)) {
         row += 1
         if (index === 0 && row <= skipped) continue
         if (page.isFull(request.pageSize)) {
@@ -85,6 +85,22 @@ export class RemoteSource implements Source {
       page.endFile(file)
     }
     yield page.finish(true)
+  }
+
+  /** In a folder one file that cannot be read hides no other: it is one refused row, which names it. */
+  async *#readFileAlone(file: RemoteFile, signal: AbortSignal): AsyncGenerator<ReadRow> {
+    try {
+      yield* this.#readFile(file, signal)
+    } catch (error) {
+      const isFolder = this.#reading.resource.endsWith('/')
+      if (!isFolder || !(error instanceof Failure) || !BAD_FILE.has(error.code)) throw error
+      const { message, advice } = error
+      const failure = badRow('unread', `${file.path} was not read: ${message}`, {
+        value: file.path,
+        ...(advice === undefined ? {} : { advice }),
+      })
+      yield { record: { data: null, failure }, length: 0 }
+    }
   }
 
   async *#readFile(file: RemoteFile, signal: AbortSignal): AsyncGenerator<ReadRow> {
@@ -108,6 +124,9 @@ export class RemoteSource implements Source {
     return { record: { ...record, data: { ...added, ...record.data } }, length }
   }
 }
+
+/** What is wrong with the file itself; whatever else goes wrong may heal, and ends the run. */
+const BAD_FILE: ReadonlySet<string> = new Set(['file.kind', 'file.content', 'file.encoding', 'file.delimiter'])
 
 /** Rows on their way into a page, perhaps of several files. */
 class PageDraft {

@@ -15,10 +15,12 @@ export interface CellRules {
   readonly strings: readonly string[]
   readonly formats: readonly (NumberFormat | undefined)[]
   readonly is1904: boolean
+  /** By the style number of a cell: so many digits the sheet shows, with zeros in front; undefined for other formats. */
+  readonly widths: readonly (number | undefined)[]
 }
 
 /**
- * null for an empty cell; numbers keep the digits of the file; errors (`#N/A`) are their text. Undefined when the cell
+ * null for an empty cell; numbers are the ones that are meant; errors (`#N/A`) are their text. Undefined when the cell
  * points to a shared text that is not there.
  */
 export function readCell(cell: RawCell, rules: CellRules): Value | undefined {
@@ -28,6 +30,8 @@ export function readCell(cell: RawCell, rules: CellRules): Value | undefined {
   if (type === 'str' || type === 'inlineStr') return decodeEscapes(text)
   if (type === 'b') return BOOLEANS.get(text.trim()) ?? text
   if (type === 'e' || type === 'd') return text
+  const width = rules.widths[cell.style]
+  if (width !== undefined && /^\d{1,15}$/.test(text.trim())) return text.trim().padStart(width, '0')
   return readNumber(text.trim(), rules.formats[cell.style], rules.is1904)
 }
 
@@ -46,12 +50,30 @@ function readNumber(text: string, format: NumberFormat | undefined, is1904: bool
   // 4.687E+11 is how some programs write a whole number.
   if (/e/i.test(text) && Number.isSafeInteger(number) && countDigits(text) <= 15) return number
   try {
-    return toNumber(text)
+    return toNumber(findShort(text, number) ?? text)
   } catch (error) {
     if (error instanceof RangeError) return text
     throw error
   }
 }
+
+/**
+ * A fraction as it was entered, where a program has written all digits of its double: 1.1000000000000001 is 1.1, the very
+ * same double in fewer digits. null where the digits are other ones, or none are spared.
+ */
+function findShort(text: string, number: number): string | null {
+  const digits = countDigits(text)
+  if (digits <= MAX_DIGITS || digits > 21 || !/^-?\d+\.\d+(?:[eE][+-]?\d+)?$/.test(text)) return null
+  const short = String(number)
+  if (!Number.isFinite(number) || countDigits(short) >= digits) return null
+  return toDigits(number.toPrecision(digits)) === toDigits(text) ? short : null
+}
+
+const toDigits = (numeral: string): string =>
+  numeral
+    .replace(/e.*$/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '')
 
 /** Excel keeps 15 significant digits: a longer number has lost its end already. */
 export const MAX_DIGITS = 15

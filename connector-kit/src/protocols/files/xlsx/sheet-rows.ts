@@ -1,5 +1,6 @@
 import type { FailureDetail, Value } from '@sluice/contract'
 import { badFile, badRow } from '../failure.ts'
+import type { SourceOptions } from '../file-params.ts'
 import { type CellRules, readCell } from './cell-value.ts'
 import { RichText } from './shared-strings.ts'
 import { readAttribute, XmlScanner } from './xml-scanner.ts'
@@ -15,6 +16,8 @@ export interface SheetRow {
   /** Cells the row has in the file, which may be more. */
   readonly count: number
   readonly length: number
+  /** A value stands to the right of the table, with an empty column between, and is left out. */
+  readonly hasStray?: boolean
   readonly failure?: FailureDetail | undefined
 }
 
@@ -22,6 +25,7 @@ export interface SheetRow {
 export class SheetRows {
   readonly #name: string
   readonly #rules: CellRules
+  readonly #errors: SourceOptions['error_cells']
   readonly #scanner: XmlScanner
   readonly #rich = new RichText()
   #done: SheetRow[] = []
@@ -37,13 +41,15 @@ export class SheetRows {
   #isValue = false
   #hasValue = false
   #hasFormula = false
+  #hasStray = false
   #isCell = false
   #failure: FailureDetail | undefined
 
   /** @param name of the file, for messages */
-  constructor(name: string, rules: CellRules) {
+  constructor(name: string, rules: CellRules, errors: SourceOptions['error_cells']) {
     this.#name = name
     this.#rules = rules
+    this.#errors = errors
     this.#scanner = new XmlScanner({
       open: (element, tag) => this.#open(element, tag),
       text: text => this.#text(text),
@@ -51,7 +57,7 @@ export class SheetRows {
     })
   }
 
-  /** Of the cells beyond this many columns only one is kept, to show that there are some. */
+  /** Of the cells beyond this many columns only the next one is kept; it may belong to the table, the others do not. */
   limitWidth(columns: number): void {
     this.#width = columns
   }
@@ -92,6 +98,7 @@ export class SheetRows {
     this.#length = 0
     this.#count = 0
     this.#column = -1
+    this.#hasStray = false
     this.#failure = undefined
   }
 
@@ -128,8 +135,15 @@ export class SheetRows {
   }
 
   #closeRow(): void {
-    const failure = this.#failure
-    this.#done.push({ line: this.#line, cells: this.#cells, count: this.#count, length: this.#length, failure })
+    const [failure, hasStray] = [this.#failure, this.#hasStray]
+    this.#done.push({
+      line: this.#line,
+      cells: this.#cells,
+      count: this.#count,
+      length: this.#length,
+      hasStray,
+      failure,
+    })
   }
 
   #closeCell(): void {
@@ -145,18 +159,29 @@ export class SheetRows {
       )
     if (typeof value === 'string' && this.#type === 's') this.#length += value.length
     this.#count = Math.max(this.#count, this.#column + 1)
-    this.#place(value)
+    this.#place(this.#type === 'e' ? this.#takeError(value) : value)
   }
 
   #place(value: Value): void {
-    if (value === null && this.#column >= this.#width) return
-    if (value === null && this.#hasFormula) this.#failure ??= this.#unknownResult()
-    const place = Math.min(this.#column, this.#width)
-    while (this.#cells.length < place) this.#cells.push(null)
-    const known = this.#cells[place] ?? null
+    if (this.#column > this.#width) this.#hasStray ||= value !== null
+    if (this.#column > this.#width || (value === null && this.#column === this.#width)) return
+    if (value === null && this.#hasFormula && this.#type !== 'e') this.#failure ??= this.#unknownResult()
+    while (this.#cells.length < this.#column) this.#cells.push(null)
     // The second of two cells in one place would take the first one's.
-    if (known !== null && this.#column < this.#width) throw this.#misplaced(String(value ?? ''))
-    this.#cells[place] = value
+    if ((this.#cells[this.#column] ?? null) !== null) throw this.#misplaced(String(value ?? ''))
+    this.#cells[this.#column] = value
+  }
+
+  /** What is no value is refused with its row, unless the options say what it is to be. */
+  #takeError(value: Value): Value {
+    if (this.#errors === 'refuse' && this.#column < this.#width) this.#failure ??= this.#errorCell(value)
+    return this.#errors === 'null' ? null : value
+  }
+
+  #errorCell(value: Value): FailureDetail {
+    const message = `Row ${this.#line} holds the error ${String(value)} in column ${this.#column + 1}.`
+    const advice = 'Mend the formula in the sheet, or choose in the source options that error cells are null.'
+    return badRow('error', message, { value: String(value), advice })
   }
 
   /** Programs that do not calculate write formulas without results; null would say that the cell is empty. */

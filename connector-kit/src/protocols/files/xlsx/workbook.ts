@@ -18,6 +18,8 @@ export interface Workbook {
   readonly is1904: boolean
   /** By the style number of a cell; undefined for plain numbers. */
   readonly formats: readonly (NumberFormat | undefined)[]
+  /** By the style number too: digits of a format like 00000. */
+  readonly widths: readonly (number | undefined)[]
   readonly sharedStrings: string | null
 }
 
@@ -46,7 +48,7 @@ async function readWorkbook(zip: Zip, name: string): Promise<Workbook> {
     zip,
     sheets,
     is1904,
-    formats: styles === null ? [] : await readFormats(zip, styles),
+    ...(styles === null ? { formats: [], widths: [] } : await readFormats(zip, styles)),
     sharedStrings: find('sharedStrings'),
   }
 }
@@ -106,22 +108,26 @@ async function readSheets(zip: Zip, root: string, links: readonly Link[]) {
   return { sheets, is1904 }
 }
 
-async function readFormats(zip: Zip, part: string): Promise<(NumberFormat | undefined)[]> {
+async function readFormats(zip: Zip, part: string): Promise<Pick<Workbook, 'formats' | 'widths'>> {
   const codes = new Map<number, string>()
   const formats: (NumberFormat | undefined)[] = []
+  const widths: (number | undefined)[] = []
   let isCells = false
   await scan(zip, part, {
     open: (name, tag) => {
       if (name === 'cellXfs') isCells = true
       const id = Number(readAttribute(tag, 'numFmtId') ?? 0)
       if (name === 'numFmt') codes.set(id, readAttribute(tag, 'formatCode') ?? '')
-      if (name === 'xf' && isCells) formats.push(isDateFormat(id, codes.get(id)))
+      if (name !== 'xf' || !isCells) return
+      const code = codes.get(id)
+      formats.push(isDateFormat(id, code))
+      widths.push(code !== undefined && /^0{2,15}$/.test(code) ? code.length : undefined)
     },
     close: name => {
       if (name === 'cellXfs') isCells = false
     },
   })
-  return formats
+  return { formats, widths }
 }
 
 async function scan(zip: Zip, part: string, handler: XmlHandler): Promise<void> {

@@ -56,7 +56,9 @@ export class XlsxReader implements RowReader {
       const sheet = this.#findSheet(workbook)
       const strings =
         workbook.sharedStrings === null ? [] : await readSharedStrings(workbook.zip, workbook.sharedStrings, name)
-      const rows = new SheetRows(name, { ...workbook, strings })
+      const { error_cells: errors, leading_zeros: hasZeros } = this.#options
+      const widths = hasZeros ? workbook.widths : []
+      const rows = new SheetRows(name, { ...workbook, widths, strings }, errors)
       for await (const xml of workbook.zip.read(sheet.part))
         for (let at = 0; at < xml.length; at += SLICE_LENGTH) {
           yield rows
