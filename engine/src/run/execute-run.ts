@@ -17,6 +17,7 @@ import { reopenPages } from './recover-run.ts'
 import { replaceAll } from './replace-run.ts'
 import { takeCanary } from './run-canary.ts'
 import { createSession, HandedBackError, type RunControl, runIn, type Session } from './session.ts'
+import { wakeWaiting } from './wake-waiting.ts'
 
 /**
  * One run from its claim to its end: pages and records of a dead holder first, then retries that are due, then the
@@ -38,6 +39,8 @@ export async function executeRun(
       await session.notes.settle()
       await finishRun(session)
       await deps.faultpoint?.('run.finished')
+      // The run has ended: whoever is not woken now waits for the slow cycle.
+      await wakeWaiting(session).catch((err: unknown) => deps.log.warn({ err, runId: claim.runId }, 'waking who waits'))
     } finally {
       session.mapper.close()
       session.keyMapper?.close()

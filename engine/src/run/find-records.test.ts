@@ -420,3 +420,37 @@ describe('a whole page of look-ups', () => {
     )
   })
 })
+
+describe('a record that waits for another strategy', () => {
+  const customerId = () => find('$target', { id: '{{buyer}}' }, { onMiss: 'error' })
+
+  it('is tried as soon as that strategy has written it, and no run in between is green over it', async () => {
+    await loadCustomers(customers(2))
+    await saveOrders([{ target: 'customerId', value: customerId() }])
+    expect(await runOrders([{ id: 1, buyer: 1002 }])).toMatchObject({ counts: { read: 1, failed: 1, written: 0 } })
+    // Nothing new comes by: what is held is looked for again, and told.
+    const between = await runOrders([])
+    expect(between).toMatchObject({ imbalance: null, counts: { read: 0, carried: 1, failed: 1 } })
+    expect(between.state).not.toBe('succeeded')
+    await loadCustomers(customers(3))
+    await expect.poll(orderStates, { timeout: 20_000 }).toEqual({ 1: RecordState.finished })
+    expect(written(1)).toEqual({ id: 1, buyer: 1002, customerId: 'T-1002' })
+  })
+
+  it('leaves records that are held for another reason to their time', async () => {
+    await loadCustomers(customers(2))
+    await saveOrders([{ target: 'customerId', value: customerId() }])
+    fixture.system.judge = ({ data }) =>
+      data['buyer'] === undefined
+        ? null
+        : { kind: 'failed', failure: { code: 'target.masterData', message: 'Not yet.', retry: 'later' } }
+    await runOrders([{ id: 1, buyer: 1001 }])
+    expect(await orderStates()).toEqual({ 1: RecordState.masterDataError })
+    fixture.system.judge = () => null
+    await loadCustomers(customers(3))
+    expect(await fixture.query(`select 1 from run where strategy_id = $1 and trigger = 'retry'`, [ordersId])).toEqual(
+      [],
+    )
+    expect(await orderStates()).toEqual({ 1: RecordState.masterDataError })
+  })
+})

@@ -26,6 +26,7 @@ import { noteCheckpoint } from './note-checkpoint.ts'
 import { openWithPatience } from './open-with-patience.ts'
 import { completeReading } from './read-run.ts'
 import type { Session } from './session.ts'
+import { wakeWaiting } from './wake-waiting.ts'
 
 const TRIES = 4
 
@@ -36,6 +37,9 @@ interface Following {
   /** The source as it is open now; a broken one is opened again. */
   source(): Source
   records: number
+  /** Of these, those that had landed at the last look, and those of which whoever waits for them was told. */
+  seen: number
+  woken: number
 }
 
 /**
@@ -58,7 +62,15 @@ export async function followRun(session: Session): Promise<void> {
   }
   const closed = new AbortController()
   const signal = AbortSignal.any([control.read.signal, closed.signal])
-  const following: Following = { session, reader, lane: new Lane(session), source: () => opened.source, records: 0 }
+  const following: Following = {
+    session,
+    reader,
+    lane: new Lane(session),
+    source: () => opened.source,
+    records: 0,
+    seen: 0,
+    woken: 0,
+  }
   try {
     await session.fault('source.opened')
     if (opened.source.hasCatalogue) await compareFields(session, opened.describe)
@@ -178,6 +190,10 @@ async function isOver(following: Following, startedMs: number): Promise<boolean>
     await lane.drain()
     await carryRecords(session)
   }
+  // What had landed before the last look has settled by now.
+  if (following.seen > following.woken) await wakeWaiting(session)
+  following.woken = following.seen
+  following.seen = following.records
   if (facts?.version !== claim.version) return true
   if (session.mapping.maps && (await session.tenant(tx => hasNewerMaps(tx, claim)))) return true
   return nowMs - startedMs >= limits.followRotateMs || following.records >= limits.followRotateRecords

@@ -1,7 +1,7 @@
 import { lookupKey, newId } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { noteMisses } from '../sql/value-map-rows.ts'
+import { markMatched, noteMisses } from '../sql/value-map-rows.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import type { Engine } from './engine.ts'
 
@@ -166,4 +166,37 @@ it('a mapping whose map is gone fails the run, and the check says so before', as
   fixture.system.setRows(rows('pcs'))
   expect(await fixture.run(engine)).toMatchObject({ state: 'failed' })
   expect(written()).toEqual([])
+})
+
+it('what waits for a line is tried as soon as the line is there', async () => {
+  await addLines({ pcs: 'EA' })
+  await fixture.saveConfig({ mapping: unitMapping() })
+  fixture.system.setRows(rows('pcs', 'box', 'bag'))
+  await fixture.run(engine)
+  const tell = () => fixture.database.withTenant(fixture.tenantId, tx => markMatched(tx, fixture.tenantId, mapId))
+  await addLines({ box: 'BX' })
+  await tell()
+  await expect.poll(() => fixture.readStates(), { timeout: 20_000 }).toEqual({ 2: 2, 3: 1 })
+  expect(written().sort()).toEqual(['BX', 'EA'])
+  // Told once.
+  await tell()
+  expect(await fixture.query('select 1 from replay_job')).toHaveLength(1)
+  await addLines({ bag: 'BG' })
+  await tell()
+  await expect.poll(() => fixture.readStates(), { timeout: 20_000 }).toEqual({ 2: 3 })
+})
+
+it('a line that comes while a run is under way is looked up again at its end', async () => {
+  await addLines({ pcs: 'EA' })
+  await fixture.saveConfig({ mapping: unitMapping() })
+  fixture.system.setRows(rows('box'))
+  let isAdded = false
+  fixture.system.beforePage = async () => {
+    if (isAdded) return
+    isAdded = true
+    await addLines({ box: 'BX' })
+  }
+  await fixture.run(engine)
+  await expect.poll(() => fixture.readStates(), { timeout: 20_000 }).toEqual({ 2: 1 })
+  expect(written()).toEqual(['BX'])
 })

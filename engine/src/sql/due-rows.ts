@@ -2,6 +2,7 @@ import type { RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { moveCounts, type UNWRITTEN } from './record-rows.ts'
 import type { Holder } from './run-rows.ts'
+import { NOT_FOUND } from './wait-rows.ts'
 
 type Owner = Pick<Holder, 'tenantId' | 'strategyId'>
 
@@ -29,13 +30,17 @@ const DUE_COLUMNS =
   'r.version, r.key, r.id, r.page_id, r.page_at, r.ordinal, r.hash, r.attempts, r.number, r.is_deleted, r.generation'
 
 // With 5: a process of an earlier version leaves records that wait for a retry in that state.
+/** Held for what another strategy had not stored: each run looks again, for it may be there, and tells what still waits. */
+const isHeld = (run: string): string => `status = 6 and error_code = '${NOT_FOUND}' and run_id <> ${run}::uuid`
+
 /** Whether `takeDue` would find any. */
 export async function hasDue(tx: Tx, holder: Holder, dueAt: string): Promise<boolean> {
   const [row] = await tx.query<{ has_due: boolean }>(
     `select exists (select from record_state where tenant_id = $1 and strategy_id = $2 and status = 0)
        or exists (select from record_state where tenant_id = $1 and strategy_id = $2 and retry_at <= $3::timestamptz
-         and status in (4, 5, 6, 11)) as has_due`,
-    [holder.tenantId, holder.strategyId, dueAt],
+         and status in (4, 5, 6, 11))
+       or exists (select from record_state where tenant_id = $1 and strategy_id = $2 and ${isHeld('$4')}) as has_due`,
+    [holder.tenantId, holder.strategyId, dueAt, holder.runId],
     { name: 'record_due' },
   )
   return row?.has_due === true
@@ -52,7 +57,7 @@ export function takeDue(
   const where =
     kind === 'waiting'
       ? 'status = 0 and $4::timestamptz is not null'
-      : 'retry_at <= $4::timestamptz and status in (4, 5, 6, 11)'
+      : `(retry_at <= $4::timestamptz and status in (4, 5, 6, 11) or ${isHeld('$3')})`
   const order = kind === 'waiting' ? 'id' : 'retry_at, id'
   return tx.query<TakenRecord>(
     `with due as (select key, status as was from record_state where tenant_id = $1 and strategy_id = $2 and ${where}

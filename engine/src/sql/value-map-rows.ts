@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { allFields, type LookupDirection, lookupKey, type Mapping } from '@sluice/contract'
+import { allFields, type LookupDirection, lookupKey, type Mapping, newId, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { listFinds, listLookups } from '../map/list-references.ts'
 import { type BoundMapping, compileAnswered, type LoadedMap } from '../map/lookup-value.ts'
 import { loadStrategies } from './find-rows.ts'
+import { addReplayJob } from './replay-order-rows.ts'
 
 /** Which version of a map to read; absent: the newest. */
 type Versions = ReadonlyMap<string, number>
@@ -174,11 +175,55 @@ export async function markMatched(tx: Tx, tenantId: string, mapId: string): Prom
     const isAnswered = compileAnswered(map, direction)
     matched.push(...some.filter(miss => isAnswered(miss.value)).map(miss => miss.id))
   }
-  await tx.execute(
+  const moved = await tx.query<{ id: string; matched: boolean }>(
     `update value_map_miss set matched = not matched
-      where tenant_id = $1 and map_id = $2 and matched is distinct from (id = any($3::bigint[]))`,
+      where tenant_id = $1 and map_id = $2 and matched is distinct from (id = any($3::bigint[])) returning id, matched`,
     [tenantId, mapId, matched],
   )
+  const answered = moved.filter(miss => miss.matched).map(miss => miss.id)
+  if (answered.length > 0) await retryWaiting(tx, tenantId, await listWaiting(tx, tenantId, answered, null))
+}
+
+interface WaitingRow {
+  readonly strategy_id: string
+  readonly id: string
+}
+
+/** Records in error for want of a line that met these values. */
+const listWaiting = (
+  tx: Tx,
+  tenantId: string,
+  missIds: readonly string[],
+  strategyId: string | null,
+): Promise<WaitingRow[]> =>
+  tx.query<WaitingRow>(
+    `select distinct r.strategy_id, r.id from value_map_miss_record k
+      cross join lateral find_record_by_key(k.strategy_id, k.record_key) r
+      where k.tenant_id = $1 and k.miss_id = any($2::bigint[]) and ($3::uuid is null or k.strategy_id = $3)
+        and r.status = ${RecordState.error} and r.error_code = 'mapping.noMatch'
+      order by r.strategy_id, r.id`,
+    [tenantId, missIds, strategyId],
+  )
+
+/** A run that read older lines has ended: what it refused and has a line by now is tried again. */
+export async function retryMatched(
+  tx: Tx,
+  { tenantId, strategyId }: { readonly tenantId: string; readonly strategyId: string },
+): Promise<void> {
+  const misses = await tx.query<{ id: string }>(
+    'select id from value_map_miss where tenant_id = $1 and strategy_id = $2 and matched and not ignored',
+    [tenantId, strategyId],
+  )
+  const ids = misses.map(miss => miss.id)
+  if (ids.length > 0) await retryWaiting(tx, tenantId, await listWaiting(tx, tenantId, ids, strategyId))
+}
+
+/** As replays, so that a person sees how far each is and may end it. */
+async function retryWaiting(tx: Tx, tenantId: string, rows: readonly WaitingRow[]): Promise<void> {
+  for (const [strategyId, records] of Map.groupBy(rows, row => row.strategy_id)) {
+    const job = { tenantId, id: newId(), strategyId, groupId: null, kind: 'remap', changes: null } as const
+    await addReplayJob(tx, job, { ids: records.map(({ id }) => id) })
+  }
 }
 
 const hashValue = (key: string): string => createHash('sha256').update(key).digest('hex')
