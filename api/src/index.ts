@@ -1,7 +1,7 @@
 export { createHttpSms, createLogSms, type HttpSmsSettings, type SmsSender } from './modules/captcha/index.ts'
 export { TemplateConfig } from './modules/strategy-template/contract.ts'
 export type { DeliveredMap, DeliveredTemplate } from './modules/strategy-template/index.ts'
-export { verifyLogFile } from './modules/system/index.ts'
+export { resetPassword, verifyLogFile } from './modules/system/index.ts'
 export { type CreatedTenant, changeQuota, createTenant, hasTenant, type NewTenant } from './modules/tenant/index.ts'
 export { changeHost, type WebsiteAttributes } from './modules/website/index.ts'
 export type { DemoModules, DemoPort, DemoStatus } from './modules/workplace/index.ts'

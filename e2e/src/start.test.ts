@@ -1,5 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,6 +35,43 @@ test('a first start on an empty directory makes one administrator, answers its h
   const again = await start({ dataDir: product.dataDir })
   expect(again.output()).not.toContain('one-time')
   await expect(again.signIn('admin', password)).resolves.toBeDefined()
+})
+
+test('a first start whose port is taken makes no administrator; the next one tells the password', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const dataDir = await mkdtemp(join(tmpdir(), 'sluice-taken-'))
+  try {
+    const { port } = holder.address() as AddressInfo // it listens on a port
+    const refused = runMain([], { DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: '' })
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(`port ${port} is taken`)])
+  } finally {
+    holder.close()
+  }
+  const product = await start({ dataDir, env: { ADMIN_PASSWORD: '' } })
+  const password = /one-time password\s+(\S+)/.exec(product.output())?.[1] ?? ''
+  await expect(product.signIn('admin', password)).resolves.toBeDefined()
+})
+
+test('an operator gives a user another one-time password while the product runs; their sign-ins end', async () => {
+  const product = await start()
+  const before = await product.signIn()
+  const reset = (...args: string[]) => runMain(['admin', 'reset-password', ...args], { DATA_DIR: product.dataDir })
+  const password = /one-time password\s+(\S+)/.exec(reset().stdout)?.[1] ?? ''
+  const api = await product.signIn('admin', password)
+  expect((await api.user.profile()).content.must_change_password).toBe(true)
+  await expect(product.signIn()).rejects.toThrow()
+  await expect
+    .poll(
+      () =>
+        before.user.profile().then(
+          () => 'open',
+          () => 'ended',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('ended')
+  expect(reset('--user', 'nobody')).toMatchObject({ status: 1, stderr: expect.stringContaining('no user nobody') })
 })
 
 test('killed in the middle of its life it starts again over the same directory with nothing lost', async () => {

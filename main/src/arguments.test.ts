@@ -73,6 +73,11 @@ test('files are exported, planned and applied, with a directory each', () => {
     expect(readArguments(args)).toMatchObject({ kind: 'wrong', message: expect.stringContaining(named) })
 })
 
+test('the password of the first administrator is reset where no user is named', () => {
+  expect(readArguments(['admin', 'reset-password'])).toEqual({ kind: 'resetPassword', user: 'admin' })
+  expect(readArguments(['admin', 'reset-password', '--user', 'anna'])).toMatchObject({ user: 'anna' })
+})
+
 test('an unknown word or option is refused and named', () => {
   expect(readArguments(['strat'])).toEqual({ kind: 'wrong', message: 'Unknown command: strat' })
   expect(readArguments(['--prot', '80'])).toMatchObject({ kind: 'wrong', message: expect.stringContaining('--prot') })

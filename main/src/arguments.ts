@@ -9,6 +9,7 @@ export type Command =
   | { readonly kind: 'backup'; readonly file: string }
   | { readonly kind: 'restore'; readonly file: string }
   | { readonly kind: 'tenant'; readonly code: string; readonly name: string; readonly admin: string }
+  | { readonly kind: 'resetPassword'; readonly user: string }
   | { readonly kind: 'quota'; readonly code: string; readonly change: Readonly<Record<string, number | null>> }
   | { readonly kind: 'secrets'; readonly action: 'rotate' | 'rewrap'; readonly code: string | null }
   | { readonly kind: 'website'; readonly code: string; readonly host: string | null }
@@ -31,6 +32,8 @@ export const usage = `Sluice moves records between systems; every record can be 
                                 make another tenant with its administrator; prints a one-time password
   npm start -- tenant quota --code acme --runs 4 --strategies 100 --records-per-month 1000000 --storage-bytes none
                                 what a tenant may use; none takes a limit away; --weight 2 gives it twice the places
+  npm start -- admin reset-password [--user admin]
+                                prints a new one-time password and ends the user's sign-ins; the product may run
   npm start -- secrets rotate [--code acme]
                                 new data keys for one tenant or all; sealed texts move over; the product may run
   npm start -- secrets rewrap   after a change of the master key: MASTER_KEY the new one, MASTER_KEY_OLD the old one
@@ -63,6 +66,7 @@ export function readArguments(args: readonly string[]): Command {
         code: { type: 'string' },
         name: { type: 'string' },
         admin: { type: 'string' },
+        user: { type: 'string', default: 'admin' },
         host: { type: 'string' },
         role: { type: 'string' },
         pool: { type: 'string' },
@@ -80,6 +84,7 @@ export function readArguments(args: readonly string[]): Command {
     if ((word === 'backup' || word === 'restore') && positionals.length === 2 && file) return { kind: word, file }
     if (word === 'export' || word === 'plan' || word === 'apply') return readConfig(word, positionals.slice(1), values)
     if (words === 'tenant add') return readTenant(values)
+    if (words === 'admin reset-password') return { kind: 'resetPassword', user: values.user }
     if (word === 'verify-log' && positionals.length === 2 && file) return { kind: 'verifyLog', file }
     if (words === 'tenant website') return readWebsite(values)
     if (words === 'tenant quota') return readQuota(values)

@@ -42,7 +42,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
   try {
     if (command.kind === 'migrate') return console.log(`The database fits Sluice ${version}.`)
     if (command.kind === 'secrets') return console.log(await changeSecrets(store.database, settings, command))
-    const { changeHost, changeQuota, createTenant } = await import('@sluice/api')
+    const { changeHost, changeQuota, createTenant, resetPassword } = await import('@sluice/api')
     if (command.kind === 'quota') {
       const limits = await changeQuota(store.database, command.code, command.change)
       for (const [name, limit] of Object.entries(limits)) console.log(`  ${name.padEnd(18)} ${limit ?? 'none'}`)
@@ -51,6 +51,10 @@ async function runCommand(args: readonly string[]): Promise<void> {
     if (command.kind === 'website') {
       await changeHost(store.database, command.code, command.host)
       return console.log(`Tenant ${command.code} is told by ${command.host ?? 'no host'}.`)
+    }
+    if (command.kind === 'resetPassword') {
+      const password = await resetPassword(store.database, command.user, Date.now())
+      return console.log(`  user name          ${command.user}\n  one-time password  ${password}`)
     }
     const made = await createTenant(store.database, {
       code: command.code,

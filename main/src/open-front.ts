@@ -50,9 +50,10 @@ export async function openFront(
     now: Date.now,
     random: Math.random,
   })
-  const admin = await ensureFirstTenant(database, settings)
   await demo.resume()
+  // Whoever cannot listen makes no administrator: the password would have been shown to nobody.
   const url = await server.listen(settings.host, settings.port)
+  const admin = await ensureFirstTenant(database, settings)
   if (createsDemo) await server.createDemo(await findFirstTenant(database))
   return { url, admin, close: () => server.close({ waitMs: settings.drainWaitMs }) }
 }

@@ -1,3 +1,4 @@
+export { unlockName } from './failure-store.ts'
 export type { Caller, SignedIn } from './open-session.ts'
 export { createPassportRoutes } from './routes.ts'
 export { createPassportService, type PassportService } from './service.ts'

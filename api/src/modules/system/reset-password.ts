@@ -1,0 +1,49 @@
+import { Failure } from '@sluice/contract'
+import type { Database } from '@sluice/db'
+import { hashPassword } from '../../platform/hash-password.ts'
+import { writeAudit } from '../../platform/write-audit.ts'
+import { revokeUser, unlockName } from '../passport/index.ts'
+import { makePassword } from './make-password.ts'
+import { setPassword } from './store.ts'
+
+/**
+ * A one-time password for somebody nobody else can help, by the operator's command line: all sign-ins of the user end,
+ * a lock after wrong passwords too, and the tenant's operation log says so. A second factor stays.
+ * @returns the password in clear, to be shown once
+ * @throws Failure `notFound.user`
+ */
+export async function resetPassword(database: Database, username: string, nowMs: number): Promise<string> {
+  const password = makePassword()
+  const hash = await hashPassword(password)
+  await database.withSystem(async tx => {
+    const [user] = await tx.query<{ id: string; tenant_id: string; username: string }>(
+      'select id, tenant_id, username from app_user where lower(username) = lower($1)',
+      [username],
+    )
+    if (!user)
+      throw new Failure({
+        code: 'notFound.user',
+        message: `There is no user ${username}.`,
+        field: 'user',
+        value: username,
+        advice: 'Name the user as they sign in: --user admin',
+      })
+    await tx.query("select set_config('app.tenant', $1, true)", [user.tenant_id])
+    await setPassword(tx, user.id, hash, true)
+    await revokeUser(tx, user.id, null, new Date(nowMs))
+    await unlockName(tx, user.username)
+    const actor = {
+      userId: null,
+      username: 'command line',
+      action: 'system.setPassword',
+      operation: 'update',
+      ip: null,
+    }
+    await writeAudit(
+      tx,
+      { ...actor, nowMs },
+      { objectType: 'user', objectId: user.id, objectName: user.username, after: { change: 'password reset' } },
+    )
+  })
+  return password
+}
