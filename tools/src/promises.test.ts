@@ -33,6 +33,7 @@ const SAFE: Readonly<Record<string, string>> = {
   settled: 'const p = Promise.allSettled([work()]); await other(); await p',
   takenOut: 'holder.p = work(); await holder.p',
   putAwayAndAwaited: 'const p = work(); list.push(p); await p',
+  tuples: 'const pair = ready ? pairs[0] : null; await other(); void pair?.[0]',
   said: '// never rejects: it cannot\n  void work()',
 }
 
@@ -52,7 +53,8 @@ declare function setTimeout(work: () => void, ms: number): void
 declare function awaitedLater<T>(promise: Promise<T>): Promise<T>
 declare const emitter: { on(name: string, work: () => void): void }
 declare const holder: { p: Promise<void> }
-declare const list: Promise<void>[]`
+declare const list: Promise<void>[]
+declare const pairs: readonly (readonly [name: string, work: () => void])[]`
   writeFileSync(join(folder, 'planted.ts'), [words, ...functions].join('\n'))
   writeFileSync(join(folder, 'left-out.ts'), 'export async function f(): Promise<void> {}\nf()')
   found = findLoosePromises(folder, path => path === 'planted.ts')
@@ -60,7 +62,7 @@ declare const list: Promise<void>[]`
 afterAll(() => rmSync(folder, { recursive: true }))
 
 // Three lines each and an end; the body stands in the second.
-const first = 10
+const first = 11
 const linesBefore = (name: string): number => {
   const all = Object.entries({ ...LOOSE, ...SAFE })
   const at = all.findIndex(([each]) => each === name)

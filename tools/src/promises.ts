@@ -18,7 +18,7 @@ import {
   isVariableDeclaration,
   isVoidExpression,
 } from 'typescript/unstable/ast/is'
-import { API, type Checker, type Type, type TypeReference } from 'typescript/unstable/sync'
+import { API, type Checker, type Type } from 'typescript/unstable/sync'
 
 /** A promise whose rejection would find no handler: Node ends a process for one, and with it the work of everybody. */
 export interface LoosePromise {
@@ -56,8 +56,9 @@ interface Beginning {
 
 function findInFile(source: SourceFile, checker: Checker): Omit<LoosePromise, 'path'>[] {
   const beginnings = listBeginnings(source)
-  const types = checker.getTypeAtLocation(beginnings.map(({ value }) => value))
-  const isLate = (type: Type | undefined): boolean => isPromise(type) || isListOfPromises(type, checker)
+  const values = beginnings.map(({ value }) => value)
+  const types = typesAt(values, checker)
+  const isLate = (type: Type | undefined): boolean => isPromise(type, checker) || isListOfPromises(type, checker)
   const lines = source.text.split('\n')
   return beginnings.flatMap(({ value, judge }, index) => {
     if (!isCallback(value) && !isLate(types[index])) return []
@@ -127,14 +128,28 @@ const isCallback = (node: Node): boolean => isAsyncFunction(node) && isCallExpre
 const nameOfCallee = (node: Node): string =>
   isPropertyAccessExpression(node) ? node.name.text : isIdentifier(node) ? node.text : ''
 
-/** A promise, or one that may also be null. */
-function isPromise(type: Type | undefined): boolean {
+/** A promise, or one that may also be null. Unions are read as text: the compiler cannot hand out some of their parts. */
+function isPromise(type: Type | undefined, checker: Checker): boolean {
   if (type === undefined) return false
-  return type.isUnionType() ? type.getTypes().some(isPromise) : type.getSymbol()?.name === 'Promise'
+  if (type.isUnionType()) return /(^|\| )Promise</.test(checker.typeToString(type))
+  return type.getSymbol()?.name === 'Promise'
+}
+
+/** One by one where the compiler cannot hand out all; what it cannot tell at all is a list of a form of its own. */
+function typesAt(nodes: readonly Node[], checker: Checker): readonly (Type | undefined)[] {
+  try {
+    return checker.getTypeAtLocation(nodes)
+  } catch (error) {
+    if (nodes.length > 1) return nodes.flatMap(node => typesAt([node], checker))
+    if (error instanceof Error && error.message.startsWith('panic:')) return [undefined]
+    throw error
+  }
 }
 
 const isListOfPromises = (type: Type | undefined, checker: Checker): boolean =>
-  type !== undefined && checker.isArrayType(type) && checker.getTypeArguments(type as TypeReference).some(isPromise)
+  type !== undefined &&
+  checker.isArrayType(type) &&
+  /^(readonly )?(Array<)?\(?Promise</.test(checker.typeToString(type))
 
 /** Its rejection has somebody: a handler of its own, or all that is in it was made so that it cannot reject. */
 function isHandled(value: Node): boolean {
