@@ -161,6 +161,44 @@ describe.runIf(hasMariaDb)('following a table of MariaDB', { timeout: 90_000 }, 
 
   it('gives whole rows where the server logs only what changed', () => checkValues('MINIMAL'))
 
+  it('asks for the names of columns in the log before it begins', async () => {
+    await run(`create table ${table} (id int primary key)`, 'set global binlog_row_metadata = NO_LOG')
+    try {
+      const each = await open()
+      await each.until(() => each.failure !== null)
+      expect(each.failure).toMatchObject({ code: 'follow.setting' })
+      expect(each.failure?.advice).toContain('set global binlog_row_metadata = FULL')
+    } finally {
+      await run('set global binlog_row_metadata = FULL')
+    }
+  })
+
+  it.each([
+    ['swaps two columns while the follower is away', ['change a b int, change b a int']],
+    ['swaps two columns and swaps them back', ['change a b int, change b a int', 'change a b int, change b a int']],
+    ['moves a column', ['modify a int after b']],
+  ])(
+    'stops, and gives no value to another column, where a log without names meets a table that %s',
+    async (_, alters) => {
+      await run(`create table ${table} (id int primary key, a int, b int)`)
+      const first = await open()
+      await first.reach('stream')
+      const { cursor } = first.pages.at(-1)!
+      await first.close()
+      await run('set global binlog_row_metadata = NO_LOG')
+      try {
+        for (const [at, alter] of alters.entries())
+          await run(`alter table ${table} ${alter}`, `insert into ${table} (id, a, b) values (${at + 1}, 10, 20)`)
+        const second = await open({}, cursor, first.reader)
+        await second.until(() => second.failure !== null)
+        expect(second.failure).toMatchObject({ code: 'follow.lost', retry: 'never' })
+        expect(second.records).toEqual([])
+      } finally {
+        await run('set global binlog_row_metadata = FULL')
+      }
+    },
+  )
+
   it('goes on in the middle of a large transaction over the end of a file', async () => {
     await run(`create table ${table} (id int primary key)`)
     const first = await open({ pageSize: 100 })

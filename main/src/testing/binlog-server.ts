@@ -41,6 +41,7 @@ export async function startBinlogServer(settings: readonly string[] = []) {
         '--server-id=7',
         '--log-bin=log',
         '--binlog-format=ROW',
+        '--binlog-row-metadata=FULL',
         '--sync-binlog=0',
         '--innodb-flush-log-at-trx-commit=0',
         '--innodb-buffer-pool-size=32M',

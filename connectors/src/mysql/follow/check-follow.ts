@@ -37,6 +37,13 @@ async function checkLog(session: Session): Promise<string> {
       'The server logs parts of JSON values only, which cannot be read.',
       "set global binlog_row_value_options = ''",
     )
+  // Servers that are older have no such variable, and stop a follower at the first change of the table.
+  const names = await readVariable(session, 'binlog_row_metadata')
+  if (names !== null && names !== 'FULL')
+    throw makeSetting(
+      `The server logs rows without the names of their columns (binlog_row_metadata is ${names}), so those of a table that is altered could be taken for others.`,
+      'set global binlog_row_metadata = FULL',
+    )
   const image = (await readVariable(session, 'binlog_row_image')) ?? 'FULL'
   return image === 'FULL' ? 'ROW, FULL' : `ROW, ${image}: changed rows are read again by key`
 }

@@ -47,6 +47,8 @@ export class MysqlLog implements ChangeLog {
   #state: TableState | null = null
   #layout: RowLayout | null = null
   #tableId = -1
+  /** Since this log was opened: the catalogue may be ahead of the rows that come next. */
+  #isAltered = false
   /** Seconds since the epoch of the last event. */
   at: number | null = null
 
@@ -131,6 +133,7 @@ export class MysqlLog implements ChangeLog {
         if (/^(?:insert|update|delete|replace|load)$/.test(word)) throw makeStatement()
         // A new description follows; it is compared with the catalogue.
         if (/^(?:alter|create|drop|rename)$/.test(word)) this.#state = null
+        if (this.#state === null && !INDEX.test(sql)) this.#isAltered = true
         if (word === 'truncate') notices.push(truncated)
       }
       if (this.#isAlone || !this.#isInside) this.#commit(message)
@@ -157,13 +160,20 @@ export class MysqlLog implements ChangeLog {
       this.#state = await this.#of.load()
       layout = this.#compile(map, this.#state)
     }
-    if (layout === null)
+    if (layout === null || (map.names === null && this.#mayDiffer(this.#state)))
       throw makeLost(
         `${table.label} was altered, and the changes made before that can no longer be read (set binlog_row_metadata = FULL to avoid this).`,
       )
     this.#tableId = map.id
     this.#layout = layout
     return this.#compare(map.names ?? this.#state?.facts.map(fact => fact.name) ?? [])
+  }
+
+  /** Rows without names are those of the columns that were known last, as long as nobody has altered the table. */
+  #mayDiffer(state: TableState | null): boolean {
+    const known = this.#position.columns
+    const names = state?.facts.map(fact => fact.name)
+    return this.#isAltered || (known !== undefined && JSON.stringify(names) !== JSON.stringify(known))
   }
 
   #compile(map: TableMap, { table, facts }: TableState): RowLayout | null {
@@ -211,6 +221,9 @@ export class MysqlLog implements ChangeLog {
     }
   }
 }
+
+/** Leaves the columns as they are. */
+const INDEX = /^\s*(?:create|drop)\s+(?:(?:or\s+replace|online|offline|unique|fulltext|spatial)\s+)*index\b/i
 
 /** MariaDB: the last of each domain, `domain-server-sequence`. MySQL: the last one alone, for people to see. */
 function mergeGtid(known: string | undefined, gtid: string): string {

@@ -23,6 +23,8 @@ export const followSentences: Sentences = {
     'Mantenha os logs binários por mais tempo (binlog_expire_logs_seconds) e depois execute a estratégia por completo: ela lê tudo novamente e volta a acompanhar.',
   'The server logs statements and not rows (binlog_format is {format}).':
     'O servidor registra comandos e não linhas (binlog_format é {format}).',
+  'The server logs rows without the names of their columns (binlog_row_metadata is {names}), so those of a table that is altered could be taken for others.':
+    'O servidor registra linhas sem os nomes das colunas (binlog_row_metadata é {names}), e as de uma tabela alterada poderiam ser tomadas por outras.',
   'The server compresses its binary log, which cannot be read.':
     'O servidor comprime o log binário, que não pode ser lido.',
   'The server logs parts of JSON values only, which cannot be read.':

@@ -15,6 +15,7 @@ export const followSentences: Sentences = {
   "This is another server than before, and its binary log cannot be compared with the old one.": "伺服器與之前不同，其二進位制日誌無法與原來的對應。",
   "Keep binary logs longer (binlog_expire_logs_seconds), then run the strategy in full: it reads everything anew and then follows.": "請延長二進位制日誌的保留時間（binlog_expire_logs_seconds），再全量執行方案：先重新讀取全部資料，再繼續跟蹤。",
   "The server logs statements and not rows (binlog_format is {format}).": "伺服器記錄的是語句而不是行（binlog_format 為 {format}）。",
+  "The server logs rows without the names of their columns (binlog_row_metadata is {names}), so those of a table that is altered could be taken for others.": "伺服器記錄的行不帶列名（binlog_row_metadata 為 {names}），表結構變化後可能把值認到別的列。",
   "The server compresses its binary log, which cannot be read.": "伺服器壓縮了二進位制日誌，無法讀取。",
   "The server logs parts of JSON values only, which cannot be read.": "伺服器只記錄 JSON 的區域性變化，無法讀取。",
   "Run: {sql}; write it into the configuration of the server too, and let applications connect anew.": "請執行：{sql}；同時寫入伺服器配置，並讓應用重新連線。",

@@ -20,6 +20,8 @@ export const followSentences: Sentences = {
     '请延长二进制日志的保留时间（binlog_expire_logs_seconds），再全量运行方案：先重新读取全部数据，再继续跟踪。',
   'The server logs statements and not rows (binlog_format is {format}).':
     '服务器记录的是语句而不是行（binlog_format 为 {format}）。',
+  'The server logs rows without the names of their columns (binlog_row_metadata is {names}), so those of a table that is altered could be taken for others.':
+    '服务器记录的行不带列名（binlog_row_metadata 为 {names}），表结构变化后可能把值认到别的列。',
   'The server compresses its binary log, which cannot be read.': '服务器压缩了二进制日志，无法读取。',
   'The server logs parts of JSON values only, which cannot be read.': '服务器只记录 JSON 的局部变化，无法读取。',
   'Run: {sql}; write it into the configuration of the server too, and let applications connect anew.':
