@@ -15,6 +15,7 @@ import { usePlatformOf } from '../use-choices.ts'
 import { useSummaryText } from '../use-summary-text.ts'
 import { useText } from '../use-text.ts'
 import { FormRow } from './form-row.tsx'
+import '../summary.css'
 
 export interface CreateTableProps {
   readonly draft: TargetDraft

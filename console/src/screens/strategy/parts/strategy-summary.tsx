@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useSummaryText } from '../use-summary-text.ts'
 import { useText } from '../use-text.ts'
 import { GuaranteeNote } from './guarantee-note.tsx'
+import '../summary.css'
 
 export interface StrategySummaryProps {
   readonly config: StrategyConfig
