@@ -179,9 +179,10 @@ describe('a rehearsal', () => {
     await load([...orders(100, 3), ...orders(200, 3)])
     const id = await request(mappingOf(field('note', 'two')))
     const { summary } = await waitFor(id)
-    expect(kindsOf(summary)).toEqual({ same: 3, changed: 3 })
+    // What was never written is tried again when it is read again, by the version of that time.
+    expect(kindsOf(summary)).toEqual({ same: 4, changed: 2 })
     expect((await readDifferences(id)).map(({ key, fields }) => [key, fields]).sort()).toEqual(
-      ['100', '101', '102'].map(key => [key, '[{"field":"note","before":"\\"one\\"","after":"\\"two\\""}]']),
+      ['100', '102'].map(key => [key, '[{"field":"note","before":"\\"one\\"","after":"\\"two\\""}]']),
     )
   })
 
