@@ -14,8 +14,8 @@ export type GroupOp = (typeof groupOps)[number]
 export const Grouping = z
   .object({
     /**
-     * Paths of an element; equal values belong together: numbers by amount, and missing, null, "" and the text "1" each
-     * for itself. A group has them under the same names. Empty: the whole list is one group.
+     * Paths of an element; equal values belong together: numbers by amount, texts in plain digits with them where both
+     * are there; missing, null and "" each for itself. A group has them under the same names. Empty: the whole list is one group.
      */
     by: z.array(z.string().min(1).max(500)).max(20),
     calculate: z
@@ -161,6 +161,14 @@ export interface MappingField {
 /** What a derived field may be called: `{{derived.name}}` in templates, `derived.name` in expressions. */
 export const DERIVED_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
 
+/**
+ * What a mapping's words mean. Stored mappings name theirs, so that none changes its meaning by itself: 1 is what was there
+ * before editions (`docs/mapping-language.md` lists the differences). A mapping that names none has the newest.
+ */
+export const editions = [1, 2] as const
+export type Edition = (typeof editions)[number]
+export const NEWEST_EDITION = 2 satisfies Edition
+
 /** `copyAll` copies every source field under its own name first; `fields` then override or add. */
 export const Mapping = z.object({
   copyAll: z.boolean().default(false),
@@ -170,6 +178,7 @@ export const Mapping = z.object({
    * use them, in any order that has no circle. One that nobody uses is not worked out.
    */
   derived: z.array(MappingField).max(200).optional(),
+  edition: z.literal(editions).optional(),
   /** Functions that change a record before its fields are mapped, and what was mapped before it is written. */
   script: RecordScript.optional(),
   /** Source fields that go nowhere on purpose: nobody is told about them again. */
@@ -179,3 +188,5 @@ export type Mapping = z.output<typeof Mapping>
 
 /** Every field that has a value, derived ones first. */
 export const allFields = ({ derived = [], fields }: Mapping): readonly MappingField[] => [...derived, ...fields]
+
+export const editionOf = ({ edition = NEWEST_EDITION }: Pick<Mapping, 'edition'>): Edition => edition

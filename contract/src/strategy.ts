@@ -21,6 +21,10 @@ export const Condition = z.object({
     'isnull',
   ]),
   value: z.string().optional(),
+  /** What both sides are; absent: a text in plain digits is a number, a date is a date, anything else is a text. */
+  type: z.enum(['text', 'number', 'date']).optional(),
+  /** IANA time zone of dates that name none. */
+  zone: z.string().max(100).optional(),
 })
 export type Condition = z.output<typeof Condition>
 

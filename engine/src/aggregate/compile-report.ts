@@ -68,7 +68,7 @@ interface Lines {
 }
 
 function compileLines({ expand, conditions, group_by }: ReportDefinition, { timeZone }: ReportOptions): Lines {
-  const isMet: RowFilter = compileFilter(conditions)
+  const isMet: RowFilter = compileFilter(conditions, 1)
   const groups = group_by.map(({ field, granularity }) => ({
     read: compileField(field),
     keyOf: createKeyReader(granularity, timeZone),

@@ -5,16 +5,14 @@ import {
   exampleRecord,
   expressionFunctions,
   Mapping,
+  NEWEST_EDITION,
   parseJson,
   templateFilters,
   toJson,
   type Value,
 } from '@sluice/contract'
 import { expect, test } from 'vitest'
-import { dateFunctions } from './expression-date.ts'
-import { listFunctions } from './expression-list.ts'
-import { moneyFunctions } from './expression-money.ts'
-import { textFunctions } from './expression-text.ts'
+import { functionsOf } from './expression-functions.ts'
 import { filterNames } from './filters.ts'
 import { compileMapping } from './index.ts'
 
@@ -52,7 +50,7 @@ test('templates from elsewhere may write dateTime for datetime', async () => {
 })
 
 test('every function and every filter of the engine is in the catalogue', () => {
-  const signatures = [...textFunctions, ...moneyFunctions, ...dateFunctions, ...listFunctions].map(([text]) => text)
+  const signatures = functionsOf(NEWEST_EDITION).map(([text]) => text)
   const names = new Set(signatures.map(text => /^(?:\w+\.)?(\w+)\(/.exec(text)?.[1]))
   const known = new Set<string | undefined>(expressionFunctions.map(each => each.name))
   expect([...names].filter(name => !known.has(name))).toEqual([])

@@ -33,15 +33,23 @@ export interface CheckMappingOptions {
 export function checkMapping(mapping: Mapping, options: CheckMappingOptions = {}): readonly MapProblem[] {
   const problems: MapProblem[] = []
   const { derived = [] } = mapping
-  const check: Check = { sources: [], known: options.sourceFields, problems, derived: derived.map(toStub), groups: [] }
+  const check: Check = {
+    sources: [],
+    known: options.sourceFields,
+    problems,
+    derived: derived.map(toStub),
+    groups: [],
+    edition: mapping.edition,
+  }
   checkFields(derived, 'derived.', check)
-  if (problems.length === 0) checkCircle(derived, problems)
+  if (problems.length === 0) checkCircle(mapping, problems)
   checkFields(mapping.fields, '', check)
   if (options.targetFields) checkTargets(mapping, options, problems)
   return problems
 }
 
 interface Check {
+  readonly edition: Mapping['edition']
   /** Source paths of the lists around the field. */
   readonly sources: readonly string[]
   readonly known: readonly FieldSpec[] | undefined
@@ -63,9 +71,9 @@ interface OpenGroup {
 const toStub = ({ target }: MappingField): MappingField => ({ target, value: { kind: 'constant', value: null } })
 
 /** Each for itself can be compiled; together they may still want each other. */
-function checkCircle(derived: readonly MappingField[], problems: MapProblem[]): void {
+function checkCircle({ derived = [], edition }: Mapping, problems: MapProblem[]): void {
   try {
-    compileFields({ copyAll: false, fields: [], derived: [...derived] })
+    compileFields({ copyAll: false, fields: [], derived: [...derived], edition })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const { message, field = 'derived', cause } = error
@@ -133,11 +141,12 @@ function checkTemplate(template: string, field: string, check: Check): void {
 }
 
 /** Compiling is the check of syntax: what compiles runs. */
-function compileProblem(field: MappingField, path: string, { derived }: Check): MapProblem | undefined {
+function compileProblem(field: MappingField, path: string, { derived, edition }: Check): MapProblem | undefined {
   try {
     const isDerived = path === `derived.${field.target}`
-    if (isDerived) compileFields({ copyAll: false, fields: [], derived: [field, ...derived.filter(not(field))] })
-    else compileFields({ copyAll: false, fields: [{ ...field, target: path }], derived: [...derived] })
+    if (isDerived)
+      compileFields({ copyAll: false, fields: [], derived: [field, ...derived.filter(not(field))], edition })
+    else compileFields({ copyAll: false, fields: [{ ...field, target: path }], derived: [...derived], edition })
     return undefined
   } catch (error) {
     if (!(error instanceof Failure)) throw error

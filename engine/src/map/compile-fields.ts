@@ -1,7 +1,10 @@
 import {
   type Data,
+  type Edition,
+  editionOf,
   Failure,
   type Grouping,
+  isData,
   type MappingField,
   parseJson,
   type Value,
@@ -57,7 +60,9 @@ export interface CompiledFields {
  * @throws Failure 'mapping.invalid' naming the field
  */
 export function compileFields(mapping: BoundMapping, onExpression?: OnExpression): CompiledFields {
-  return compileAll(mapping, { whole: compileExpression, part: compileExpression }, onExpression)
+  const edition = editionOf(mapping)
+  const compile = (source: string): Evaluate => compileExpression(source, edition)
+  return compileAll(mapping, { whole: compile, part: compile }, onExpression)
 }
 
 /**
@@ -65,13 +70,14 @@ export function compileFields(mapping: BoundMapping, onExpression?: OnExpression
  * take the long one.
  */
 export function compilePlainFields(mapping: BoundMapping): CompiledFields | null {
+  const edition = editionOf(mapping)
   let isPlain = true
   const whole = (source: string): Evaluate => {
-    const plain = compilePlain(source)
+    const plain = compilePlain(source, edition)
     isPlain &&= plain !== null
     return plain ?? (() => undefined)
   }
-  const fields = compileAll(mapping, { whole, part: compilePlain })
+  const fields = compileAll(mapping, { whole, part: source => compilePlain(source, edition) })
   return isPlain ? fields : null
 }
 
@@ -88,6 +94,7 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
   const calls = openCalls(shared)
   const context: Context = {
     ...shared,
+    edition: editionOf(mapping),
     calls,
     rounds: { most: 1 },
     sources: [],
@@ -160,6 +167,7 @@ function deriveRest(ordered: readonly DerivedPlan[], done: readonly DerivedPlan[
 }
 
 interface Context {
+  readonly edition: Edition
   readonly sources: readonly string[]
   /** Target path of the object or list around the field, with its dot. */
   readonly path: string
@@ -262,14 +270,14 @@ function compileValue(field: MappingField, context: Context): Evaluate {
 }
 
 function compileOwnExpression(source: string, context: Context): Evaluate {
-  nameDerivedIn(source, context.derived)
-  const { onExpression, way, path, calls, collects, rounds } = context
+  nameDerivedIn(source, context.derived, context.edition)
+  const { edition, onExpression, way, path, calls, collects, rounds } = context
   const number = context.expressionFields.push(path) - 1
   const bare = way.whole(source)
-  const bound = calls.bind(parseExpression(source).ast)
+  const bound = calls.bind(parseExpression(source, edition).ast)
   collects.push(...bound.collects)
   rounds.most = Math.max(rounds.most, bound.rounds)
-  const evaluate = context.watch ? explainExpression(source, bare, way.part) : bare
+  const evaluate = context.watch ? explainExpression(parseExpression(source, edition).ast, bare, way.part) : bare
   if (!onExpression && !bound.hasCalls) return evaluate
   return scope => {
     onExpression?.(number)
@@ -285,22 +293,23 @@ function compileLines({ source, group, fields }: LinesValue, context: Context): 
   const plans = fields.map(field => compileField(field, inner))
   for (let at = firstExpression; at < context.expressionFields.length; at++)
     context.expressionFields[at] = `${owner}[].${context.expressionFields[at]}`
-  const openLine = (line: Value, index: number, parent: Scope): Scope => ({
+  const openLine = (list: readonly Value[], index: number, parent: Scope): Scope => ({
     ...parent,
-    ...{ line, index, parent, owner, expressionLine: undefined },
+    ...{ line: list[index] ?? null, list, index, parent, owner, expressionLine: undefined },
   })
-  const makeLine = (line: Value, index: number, parent: Scope): Data => fill({}, plans, openLine(line, index, parent))
+  const makeLine = (list: readonly Value[], index: number, parent: Scope): Data =>
+    fill({}, plans, openLine(list, index, parent))
   const readPath = source === '' ? () => [{}] : compileScopedPath(source, context)
-  const elements: Evaluate = scope => toList(readPath(scope))
-  const bare = group ? compileGroups(source, group, elements) : elements
+  const elements: Evaluate = scope => toList(readPath(scope), context.edition)
+  const bare = group ? compileGroups(source, group, elements, context.edition) : elements
   if (inner.collects.length > 0)
     context.collects.push((scope, wants) => {
       const list = bare(scope)
       if (!Array.isArray(list)) return
-      for (const [index, line] of list.entries())
-        for (const collect of inner.collects) collect(openLine(line, index, scope), wants)
+      for (const index of list.keys())
+        for (const collect of inner.collects) collect(openLine(list, index, scope), wants)
     })
-  if (source === '') return scope => [makeLine({}, 0, scope)]
+  if (source === '') return scope => [makeLine([{}], 0, scope)]
   const rule = group ? describeGrouping(source, group) : source
   const read = context.watch?.value(group ? 'group' : 'lines', rule, bare) ?? bare
   return scope => {
@@ -311,7 +320,7 @@ function compileLines({ source, group, fields }: LinesValue, context: Context): 
     const lines: Data[] = []
     for (let index = 0; index < list.length; index++) {
       if (scope.record.problems.length >= MAX_PROBLEMS) break
-      lines.push(makeLine(list[index] ?? null, index, scope))
+      lines.push(makeLine(list, index, scope))
     }
     return lines
   }
@@ -319,9 +328,9 @@ function compileLines({ source, group, fields }: LinesValue, context: Context): 
 
 type LinesValue = Extract<MappingField['value'], { kind: 'lines' }>
 
-function compileGroups(source: string, group: Grouping, elements: Evaluate): Evaluate {
+function compileGroups(source: string, group: Grouping, elements: Evaluate, edition: Edition): Evaluate {
   if (source === '') throw new RangeError('A grouping needs the list whose elements it groups.')
-  const toGroups = compileGrouping(group)
+  const toGroups = compileGrouping(group, edition)
   return scope => {
     const list = elements(scope)
     return Array.isArray(list) ? toGroups(list, scope.record) : list
@@ -329,7 +338,9 @@ function compileGroups(source: string, group: Grouping, elements: Evaluate): Eva
 }
 
 /** A database without a list type answers with the JSON text of one; every numeral keeps its digits. */
-function toList(value: Value | undefined): Value | undefined {
+function toList(value: Value | undefined, edition: Edition): Value | undefined {
+  // Sources that write a list of one as the one.
+  if (edition > 1 && isData(value)) return [value]
   if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value
   try {
     return parseJson(value)

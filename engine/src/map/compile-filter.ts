@@ -1,5 +1,16 @@
-import { type Condition, type Data, ExactNumber, Failure, parseJson, toText, type Value } from '@sluice/contract'
+import {
+  type Condition,
+  type Data,
+  type Edition,
+  ExactNumber,
+  Failure,
+  NEWEST_EDITION,
+  parseJson,
+  toText,
+  type Value,
+} from '@sluice/contract'
 import { compilePath } from '../stage/read-path.ts'
+import { orderTimes, plainDecimal, readTime } from './compare-values.ts'
 import { type Decimal, numeralText, toDecimal } from './decimal.ts'
 import { instantOf } from './format-date.ts'
 
@@ -9,6 +20,7 @@ export type RowFilter = (row: Data) => boolean
 /**
  * Compiles a row filter: the outer list is OR, the inner AND; an empty filter keeps everything.
  *
+ * In the first edition:
  * - Two numerals are compared by amount, digit for digit; two dates by instant (a date-time without a zone is read in
  *   UTC on both sides); everything else as text.
  * - null and missing satisfy only isnull, neq, notlike and notin; "" is a text.
@@ -16,8 +28,13 @@ export type RowFilter = (row: Data) => boolean
  *   isnull are kept when none satisfies the opposite.
  * @throws Failure 'filter.invalid' naming the field
  */
-export function compileFilter(conditions: readonly (readonly Condition[])[]): RowFilter {
-  const groups = conditions.filter(group => group.length > 0).map(group => group.map(compileCondition))
+export function compileFilter(
+  conditions: readonly (readonly Condition[])[],
+  edition: Edition = NEWEST_EDITION,
+): RowFilter {
+  const groups = conditions
+    .filter(group => group.length > 0)
+    .map(group => group.map(each => compileCondition(each, edition)))
   if (groups.length === 0) return () => true
   return row => groups.some(group => group.every(isMet => isMet(row)))
 }
@@ -26,10 +43,10 @@ type Logic = Condition['logic']
 
 const OPPOSITES: Partial<Record<Logic, Logic>> = { neq: 'eq', notlike: 'like', notin: 'in', isnull: 'notnull' }
 
-function compileCondition(condition: Condition): RowFilter {
+function compileCondition(condition: Condition, edition: Edition): RowFilter {
   const { field, logic } = condition
   const opposite = OPPOSITES[logic]
-  const test = compileTest({ ...condition, logic: opposite ?? logic })
+  const test = compileTest({ ...condition, logic: opposite ?? logic }, edition)
   const read = compilePath(field)
   const inLists = splitForLists(field)
   const isAny: RowFilter = row => {
@@ -60,32 +77,38 @@ function readAll(row: Value, names: readonly string[]): readonly Value[] {
 
 type Test = (value: Value | undefined) => boolean
 
-function compileTest(condition: Condition): Test {
+function compileTest(condition: Condition, edition: Edition): Test {
   const { logic } = condition
   if (logic === 'notnull') return value => value !== undefined && value !== null
   const text = condition.value
   if (text === undefined) throw invalidCondition(condition, `needs a value for "${logic}"`)
-  const test = compileValueTest(condition, text)
+  const test = compileValueTest(condition, text, text =>
+    edition === 1 ? compileComparison(text) : compileTyped(text, condition),
+  )
   return value => value !== undefined && value !== null && test(value)
 }
 
-function compileValueTest(condition: Condition, text: string): (value: Value) => boolean {
+function compileValueTest(
+  condition: Condition,
+  text: string,
+  compile: (text: string) => Comparison,
+): (value: Value) => boolean {
   switch (condition.logic) {
     case 'like': {
       const isLike = compileLike(text)
       return value => isLike(toText(value))
     }
     case 'in': {
-      const wanted = listOf(text).map(compileComparison)
+      const wanted = listOf(text).map(compile)
       return value => wanted.some(compare => compare(value) === 0)
     }
     case 'between': {
-      const [low, high, ...more] = listOf(text).map(compileComparison)
+      const [low, high, ...more] = listOf(text).map(compile)
       if (!low || !high || more.length > 0) throw invalidCondition(condition, 'needs two values, written as "1,5"')
       return value => low(value) >= 0 && high(value) <= 0
     }
     default: {
-      const compare = compileComparison(text)
+      const compare = compile(text)
       const accepts = ACCEPTED[condition.logic]
       if (!accepts) throw invalidCondition(condition, `cannot use "${condition.logic}"`)
       return value => accepts(compare(value))
@@ -144,6 +167,47 @@ function compileComparison(text: string): Comparison {
     }
     return valueText === text ? 0 : valueText < text ? -1 : 1
   }
+}
+
+/**
+ * The second edition: a condition that names no type takes plain digits for a number, a date for a date, the rest for text.
+ * @throws Failure 'filter.invalid' for a value that is not of the named type, and where only one of two times has a zone
+ */
+function compileTyped(text: string, condition: Condition): Comparison {
+  const { type, zone, field } = condition
+  const byText = (value: Value): number => compareTexts(toText(value), text)
+  if (type === 'text') return byText
+  const decimal = type === 'date' ? undefined : type === 'number' ? toDecimal(text) : plainDecimal(text)
+  if (type === 'number' && !decimal) throw invalidCondition(condition, `has the value "${text}", which is no number`)
+  if (decimal) return value => orderOfAmounts(value, decimal, type === 'number') ?? byText(value)
+  const time = readZoned(text, zone)
+  if (type === 'date' && !time) throw invalidCondition(condition, `has the value "${text}", which is no date`)
+  if (!time) return byText
+  return value => {
+    const other = typeof value === 'string' ? readZoned(value, zone) : undefined
+    if (!other) return byText(value)
+    if (other.hasZone !== time.hasZone)
+      throw invalidCondition(
+        condition,
+        `compares "${toText(value)}" with "${text}", of which only one names a time zone; choose the zone of "${field}"`,
+      )
+    return orderTimes(other, time)
+  }
+}
+
+const compareTexts = (left: string, right: string): number => (left === right ? 0 : left < right ? -1 : 1)
+
+function orderOfAmounts(value: Value, decimal: Decimal, isNamed: boolean): number | undefined {
+  if (typeof value === 'string') return (isNamed ? toDecimal(value) : plainDecimal(value))?.cmp(decimal)
+  return orderOfNumbers(value, decimal)
+}
+
+/** A time as its zone has it, where it names none itself. */
+function readZoned(text: string, zone: string | undefined): ReturnType<typeof readTime> {
+  const time = readTime(text)
+  if (!time || time.hasZone || zone === undefined) return time
+  const instant = instantOf(text, zone)
+  return typeof instant === 'string' ? undefined : { ...instant, hasZone: true }
 }
 
 function orderOfNumbers(value: Value, decimal: Decimal): number | undefined {

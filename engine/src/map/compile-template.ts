@@ -1,4 +1,4 @@
-import { toText, type Value } from '@sluice/contract'
+import { type Edition, toText, type Value } from '@sluice/contract'
 import { compilePath } from '../stage/read-path.ts'
 import { type DerivedPlace, nameDerived, splitDerived } from './derived-fields.ts'
 import type { Watch } from './explain.ts'
@@ -30,6 +30,7 @@ export function compileTemplate(template: string, place: TemplatePlace): Evaluat
 
 /** Where a template stands. */
 export interface TemplatePlace {
+  readonly edition: Edition
   /** Source paths of the lists around the field, outermost first. */
   readonly sources: readonly string[]
   readonly derived: DerivedPlace
@@ -64,13 +65,13 @@ function joinParts(parts: readonly (string | Evaluate)[]): Evaluate {
 }
 
 function compileSlot(slot: TemplateSlot, place: TemplatePlace): Evaluate {
-  const { timeZone, watch } = place
+  const { edition, timeZone, watch } = place
   const literal = slot.path
-  const bare: Evaluate = slot.isLiteral ? () => literal : compileScopedPath(slot.path, place)
+  const bare: Evaluate = slot.isLiteral ? () => literal : compileOwnPath(slot.path, place)
   const read = watch?.value(slot.isLiteral ? 'constant' : 'read', slot.path, bare) ?? bare
   if (slot.filters.length === 0) return read
   const filters = slot.filters.map(filter => {
-    const made = makeFilter(filter.name, filter.args, timeZone)
+    const made = makeFilter(filter.name, filter.args, timeZone, edition)
     return watch?.change('filter', writeFilter(filter), made) ?? made
   })
   return scope => {
@@ -85,6 +86,31 @@ function compileSlot(slot: TemplateSlot, place: TemplatePlace): Evaluate {
 
 const writeFilter = ({ name, args }: TemplateSlot['filters'][number]): string =>
   args.length === 0 ? name : `${name}:${args.map(argument => `'${argument}'`).join(',')}`
+
+/**
+ * A name that other lines have themselves is no name of the header: in a line that lacks it, the header's would be taken for
+ * the line's.
+ */
+function compileOwnPath(path: string, place: TemplatePlace): Evaluate {
+  const read = compileScopedPath(path, place)
+  const source = place.sources.at(-1)
+  if (place.edition === 1 || !source || /^(?:\$|derived\.)/.test(path) || path.startsWith(`${source}.`)) return read
+  const readOwn = compilePath(path)
+  let seen: readonly Value[] | undefined
+  let isOfLines = false
+  return scope => {
+    const value = read(scope)
+    const { line, list } = scope
+    if (value === undefined || list === undefined || readOwn(line) !== undefined) return value
+    if (list !== seen) {
+      seen = list
+      isOfLines = list.some(other => readOwn(other) !== undefined)
+    }
+    if (!isOfLines) return value
+    const rule = `is missing in this line and would be taken from outside it; write "${source}.${path}" for the line's own, "$.${path}" for the header's`
+    return new Refusal('mapping.outside', rule, path)
+  }
+}
 
 /**
  * `$` is the header, `derived.x` a derived field. Elsewhere the line is asked first, then the lines around it, then the

@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import { DERIVED_NAME } from '@sluice/contract'
+import { DERIVED_NAME, type Edition } from '@sluice/contract'
 import { parseExpression } from './expression.ts'
 import { childrenOf, listCalls } from './expression-calls.ts'
 import { type FieldPlan, fill } from './fill-fields.ts'
@@ -34,9 +34,9 @@ export function splitDerived(path: string): { readonly name: string; readonly re
 }
 
 /** Notes the derived fields that an expression uses. @throws RangeError as `nameDerived`, ExpressionError */
-export function nameDerivedIn(expression: string, place: DerivedPlace): void {
+export function nameDerivedIn(expression: string, place: DerivedPlace, edition: Edition): void {
   if (!expression.includes('derived')) return
-  const { ast } = parseExpression(expression)
+  const { ast } = parseExpression(expression, edition)
   for (const call of listCalls(ast))
     if (call.kind === 'find') nameAll(namesIn(call.values), { ...place, isAsking: true })
   nameAll(namesIn([ast]), place)

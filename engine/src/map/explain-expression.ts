@@ -1,6 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { showJson } from './explain.ts'
-import { parseExpression } from './expression.ts'
 import { childrenOf, readCall } from './expression-calls.ts'
 import type { StepKind } from './field-note.ts'
 import { Refusal } from './refusal.ts'
@@ -17,8 +16,7 @@ const MAX_PARTS = 30
  * order in which they were worked out. Branches that were not taken are not told. The parts are worked out once more, aside from the record's
  * budget, so the value is the bare expression's own.
  */
-export function explainExpression(source: string, run: Evaluate, compilePart: CompilePart): Evaluate {
-  const { ast } = parseExpression(source)
+export function explainExpression(ast: ASTNode, run: Evaluate, compilePart: CompilePart): Evaluate {
   const parts = new Map<string, Evaluate | null>()
   const textOf = (node: ASTNode): string => node.input.slice(node.start, node.end)
   const evaluate = (node: ASTNode, scope: Scope): ReturnType<Evaluate> => {
@@ -42,7 +40,12 @@ export function explainExpression(source: string, run: Evaluate, compilePart: Co
     const made = run(scope)
     walk(ast, { isWhole: true, note, evaluate: node => evaluate(node, scope) })
     const refused = made instanceof Refusal ? { refusal: made.rule } : {}
-    trace.note({ kind: 'expression', rule: source, after: made instanceof Refusal ? null : showJson(made), ...refused })
+    trace.note({
+      kind: 'expression',
+      rule: ast.input,
+      after: made instanceof Refusal ? null : showJson(made),
+      ...refused,
+    })
     return made
   }
 }

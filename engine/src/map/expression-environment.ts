@@ -1,17 +1,14 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js'
-import { Bytes } from '@sluice/contract'
-import { dateFunctions } from './expression-date.ts'
-import { listFunctions } from './expression-list.ts'
+import { Bytes, type Edition } from '@sluice/contract'
+import { functionsOf } from './expression-functions.ts'
 import { registerLookups, runOrMissing } from './expression-look-ups.ts'
-import { moneyFunctions } from './expression-money.ts'
 import { calculate, compareOperands, Numeral, type Operand, type Operator } from './expression-numeral.ts'
-import { textFunctions } from './expression-text.ts'
 
 /**
  * CEL as expressions of a mapping have it: the variables row, line, index, now and derived; the types `number` (exact, every
  * number of a record) and `binary`; arithmetic over any mix of number, int and double; the functions of this folder.
  */
-export function makeEnvironment(): Environment {
+export function makeEnvironment(edition: Edition): Environment {
   const environment = new Environment({
     enableOptionalTypes: true,
     homogeneousAggregateLiterals: false,
@@ -23,8 +20,13 @@ export function makeEnvironment(): Environment {
   environment.registerType('number', { ctor: Numeral, fields: {} })
   environment.registerType('binary', { ctor: Bytes, fields: {} })
   registerArithmetic(environment)
-  for (const [signature, handler] of [...moneyFunctions, ...textFunctions, ...dateFunctions, ...listFunctions])
+  for (const [signature, handler] of functionsOf(edition))
     environment.registerFunction(signature, handler, { async: false })
+  if (edition > 1) {
+    environment.registerOperator('double % int: double', calculateRemainder)
+    environment.registerOperator('int % double: double', calculateRemainder)
+    environment.registerOperator('double % double: double', calculateRemainder)
+  }
   for (let count = 1; count <= 8; count++)
     for (const name of ['coalesce', 'ifnull'])
       environment.registerFunction(`${name}(${Array(count).fill('ast').join(', ')}): dyn`, coalesce)
@@ -61,6 +63,9 @@ function registerArithmetic(environment: Environment): void {
     environment.registerOperator(`double ${operator} int: double`, calculateDouble)
   }
 }
+
+/** Tells the checker alone: the second edition calculates exactly. */
+const calculateRemainder = (a: number | bigint, b: number | bigint): number => Number(a) % Number(b)
 
 const DOUBLE_OPERATORS: readonly (readonly [Operator, (a: number | bigint, b: number | bigint) => number])[] = [
   ['+', (a, b) => Number(a) + Number(b)],

@@ -1,3 +1,4 @@
+import { orderWithin } from './compare-values.ts'
 import { type ExpressionFunction, numeralOf } from './expression-money.ts'
 import { calculate, compareOperands, Numeral } from './expression-numeral.ts'
 
@@ -11,6 +12,12 @@ export const listFunctions: readonly ExpressionFunction[] = [
   ...overList('min', 'dyn', values => pick(values, -1)),
   ...overList('max', 'dyn', values => pick(values, 1)),
   ...overList('count', 'int', values => BigInt(values.length)),
+]
+
+/** The first edition's: texts in digits by their characters. */
+export const firstListFunctions: readonly ExpressionFunction[] = [
+  ...overList('min', 'dyn', values => pickByCharacters(values, -1)),
+  ...overList('max', 'dyn', values => pickByCharacters(values, 1)),
 ]
 
 function overList(name: string, type: string, fold: (values: readonly unknown[]) => unknown): ExpressionFunction[] {
@@ -40,10 +47,17 @@ export function average(values: readonly unknown[]): Numeral | null {
 }
 
 /**
- * The smallest (-1) or largest (1): of texts by their characters (so of ISO dates by time), else of numbers.
- * @throws RangeError naming what is no number
+ * The smallest (-1) or largest (1), as it stands in the list.
+ * @throws RangeError where some are of one kind and some of another
  */
 export function pick(values: readonly unknown[], sign: -1 | 1): unknown {
+  if (values.length === 0) return null
+  const order = orderWithin(values)
+  return values.reduce((best, value) => (order(value, best) * sign > 0 ? value : best))
+}
+
+/** @throws RangeError naming what is no number */
+export function pickByCharacters(values: readonly unknown[], sign: -1 | 1): unknown {
   if (values.length === 0) return null
   if (values.every(value => typeof value === 'string'))
     return values.reduce((best, value) => ((value > best ? 1 : -1) === sign ? value : best))

@@ -26,7 +26,7 @@ export const moneyFunctions: readonly ExpressionFunction[] = [
 ]
 
 /** As CEL's int(double): the fraction is cut. */
-function truncate(value: Numeral): bigint {
+export function truncate(value: Numeral): bigint {
   const decimal = value.toDecimal().trunc()
   if (decimal.gt('9223372036854775807') || decimal.lt('-9223372036854775808'))
     throw new RangeError(`${value} does not fit into 64 bits`)

@@ -113,8 +113,12 @@ export function compareOperands(left: Operand, right: Operand): number {
 
 /** Digits after the point exactly `scale`, rounded half away from zero: the numeral of 2.345 by 2 is 2.35, of 1 is 1.00. */
 export function roundNumeral(value: Numeral, scale: number): Numeral {
-  if (!Number.isInteger(scale) || scale < 0 || scale > 100)
-    throw new RangeError('a scale is a whole number from 0 to 100')
+  if (!Number.isInteger(scale) || scale < -100 || scale > 100)
+    throw new RangeError('a scale is a whole number from -100 to 100')
+  if (scale < 0) {
+    const unit = new Decimal(10).pow(-scale)
+    return new Numeral(value.toDecimal().div(unit).toDecimalPlaces(0).times(unit))
+  }
   const text = value.toDecimal().toFixed(scale)
   return new Numeral(new ExactNumber(/^-0(\.0*)?$/.test(text) ? text.slice(1) : text))
 }

@@ -1,4 +1,6 @@
 import type { ASTNode, Environment, ParseResult } from '@marcbachmann/cel-js'
+import { type Edition, NEWEST_EDITION } from '@sluice/contract'
+import { keepDigits } from './exact-operators.ts'
 import { listCalls } from './expression-calls.ts'
 import { makeEnvironment } from './expression-environment.ts'
 import { SCOPE } from './expression-look-ups.ts'
@@ -7,14 +9,14 @@ import { boundOperations, refuseUnsafe } from './guard-expression.ts'
 import { LookupRefused, Refusal, shorten } from './refusal.ts'
 import type { Evaluate, Scope } from './scope.ts'
 
-let environment: Environment | undefined
+const environments = new Map<Edition, Environment>()
 
 /**
  * Compiles a CEL expression. Run the result only where a watchdog can end it.
  * @throws ExpressionError with a sentence for the user
  */
-export function compileExpression(source: string): Evaluate {
-  const program = parseExpression(source)
+export function compileExpression(source: string, edition: Edition = NEWEST_EDITION): Evaluate {
+  const program = parseExpression(source, edition)
   return scope => {
     try {
       return fromExpression(program(variablesOf(scope, program.ast)), scope.record)
@@ -53,25 +55,28 @@ const MAX_KEPT_CHARS = 2000
  * A program is the same for whoever runs it: what a record brings is handed over with each call.
  * @throws ExpressionError
  */
-export function parseExpression(source: string): ParseResult {
-  const known = parsed.get(source)
+export function parseExpression(source: string, edition: Edition = NEWEST_EDITION): ParseResult {
+  const id = `${edition} ${source}`
+  const known = parsed.get(id)
   if (known) return known
-  const program = parseAnew(source)
+  const program = parseAnew(source, edition)
   if (source.length > MAX_KEPT_CHARS) return program
   if (parsed.size >= MAX_PARSED) parsed.clear()
-  parsed.set(source, program)
+  parsed.set(id, program)
   return program
 }
 
-function parseAnew(source: string): ParseResult {
-  environment ??= makeEnvironment()
+function parseAnew(source: string, edition: Edition): ParseResult {
+  const environment = environments.get(edition) ?? makeEnvironment(edition)
+  environments.set(edition, environment)
   try {
     const program = environment.parse(source)
     refuseUnsafe(program.ast)
+    if (edition > 1) keepDigits(program.ast)
     listCalls(program.ast)
     const { error } = program.check()
     if (error) throw error
-    boundOperations(program.ast)
+    boundOperations(program.ast, edition)
     return program
   } catch (error) {
     const isUnknownVariable = error instanceof Error && 'code' in error && error.code === 'unknown_variable'

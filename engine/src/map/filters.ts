@@ -1,7 +1,8 @@
-import { Bytes, isData, toJson, toNumber, toText, type Value } from '@sluice/contract'
+import { Bytes, type Edition, isData, NEWEST_EDITION, toJson, toNumber, toText, type Value } from '@sluice/contract'
+import { readByPattern, readPattern, writeDate } from './date-pattern.ts'
 import { toDecimal } from './decimal.ts'
 import { formatDate, formatIso, instantOf, partsInZone } from './format-date.ts'
-import { partsAt } from './parse-date.ts'
+import { type DateParts, partsAt } from './parse-date.ts'
 import { Refusal } from './refusal.ts'
 import { isKnownZone } from './time-zone.ts'
 
@@ -18,20 +19,25 @@ interface FilterKind {
   readonly minArguments: number
   readonly maxArguments: number
   /** @throws RangeError with the broken rule when an argument cannot be */
-  make(args: readonly string[], timeZone: string | undefined): Filter
+  make(args: readonly string[], timeZone: string | undefined, edition: Edition): Filter
 }
 
 /**
  * The filter of a name with its arguments.
  * @throws RangeError with a sentence for the user: unknown name (with the known ones), wrong arguments
  */
-export function makeFilter(name: string, args: readonly string[], timeZone: string | undefined): Filter {
+export function makeFilter(
+  name: string,
+  args: readonly string[],
+  timeZone: string | undefined,
+  edition: Edition = NEWEST_EDITION,
+): Filter {
   const known = older.get(name) ?? name
   const kind = Object.hasOwn(kinds, known) ? kinds[known] : undefined
   if (!kind) throw new RangeError(`There is no filter "${name}". Known filters: ${Object.keys(kinds).join(', ')}.`)
   if (args.length < kind.minArguments || args.length > kind.maxArguments)
     throw new RangeError(`The filter "${name}" is written as ${kind.usage}.`)
-  return kind.make(args, timeZone)
+  return kind.make(args, timeZone, edition)
 }
 
 const onText =
@@ -62,6 +68,7 @@ const kinds: Record<string, FilterKind> = {
   lower: plain('lower', text => text.toLowerCase()),
   date: dateKind('date', 'YYYY-MM-DD'),
   datetime: dateKind('datetime', 'YYYY-MM-DD HH:mm:ss'),
+  read_date: { usage: "read_date:'DD/MM/YYYY'", minArguments: 1, maxArguments: 1, make: makeReadDate },
   timestamp: epochKind('timestamp', instant => instant.seconds),
   timestamp_ms: epochKind(
     'timestamp_ms',
@@ -133,14 +140,34 @@ function dateKind(name: string, standard: string): FilterKind {
     usage: `${name}, ${name}:'${standard}' or ${name}:'${standard}','Asia/Shanghai'`,
     minArguments: 0,
     maxArguments: 2,
-    make: ([pattern = standard, zone], fieldZone) => {
+    make: ([pattern = standard, zone], fieldZone, edition) => {
       const timeZone = needZone(zone ?? fieldZone)
+      if (edition > 1) readPattern(pattern)
       return onText(text => {
         const parts = partsInZone(text, timeZone)
-        return typeof parts === 'string' ? refuse(parts, text) : formatDate(parts, pattern)
+        if (typeof parts === 'string') return refuse(parts, text)
+        return edition > 1 ? writeKnown(parts, pattern, text) : formatDate(parts, pattern)
       })
     },
   }
+}
+
+function writeKnown(parts: DateParts, pattern: string, text: string): Value | Refusal {
+  if (
+    parts.offsetSeconds === undefined &&
+    readPattern(pattern).some(piece => 'token' in piece && /^Z/.test(piece.token))
+  )
+    return refuse('names no time zone, which the pattern writes; name one', text)
+  return writeDate(parts, pattern)
+}
+
+/** `read_date:'DD/MM/YYYY HH:mm'`: the date that a text is in this pattern, as ISO writes it. */
+function makeReadDate([pattern = '']: readonly string[]): Filter {
+  readByPattern('', pattern)
+  return onText(text => {
+    const read = readByPattern(text, pattern)
+    return typeof read === 'string' ? refuse(read, text) : read.iso
+  })
 }
 
 /** Count since 1970 of a date text; what is finer than the unit is cut, as counting whole units says. */
@@ -182,12 +209,14 @@ function splitText(text: string, separator: string): Value | Refusal {
 }
 
 /** Rounds half away from zero to a fixed number of decimals: 2.345 with number:2 is 2.35, 1 is 1.00. */
-function makeNumber([scaleText]: readonly string[]): Filter {
+function makeNumber([scaleText]: readonly string[], _zone: string | undefined, edition: Edition): Filter {
   const scale = needCount(scaleText, 100, 'number')
   return value => {
     if (value === undefined || value === null) return value
     const decimal = toDecimal(value)
-    return decimal === undefined ? refuse('is not a number', value) : toNumber(decimal.toFixed(scale))
+    if (decimal === undefined) return refuse('is not a number', value)
+    const text = decimal.toFixed(scale)
+    return toNumber(edition > 1 && /^-0(?:\.0*)?$/.test(text) ? text.slice(1) : text)
   }
 }
 

@@ -48,11 +48,11 @@ describe('groups of a list', () => {
     )
   })
 
-  test('missing, null, "" and the text of a number are groups of their own; amounts are one whatever their digits', async () => {
+  test('missing, null and "" are groups of their own; amounts are one whatever their digits, and texts of digits that meet numbers', async () => {
     const record = parseJson('{"items":[{"k":1.50},{"k":"1.5"},{},{"k":null},{"k":""},{"k":1.5},{"k":true}]}') as Data
     const group = { by: ['k'], calculate: [{ name: 'n', op: 'count' }] }
     expect(dataOf(await mapOnce([lines('g', 'items', group, [template('k'), template('n')])], record))).toBe(
-      '{"g":[{"k":1.50,"n":2},{"k":"1.5","n":1},{"n":1},{"k":null,"n":1},{"k":"","n":1},{"k":true,"n":1}]}',
+      '{"g":[{"k":1.50,"n":3},{"n":1},{"k":null,"n":1},{"k":"","n":1},{"k":true,"n":1}]}',
     )
   })
 
@@ -167,9 +167,14 @@ test('500 random lists: every element is in exactly one group, and every figure 
         if (outcome.kind !== 'mapped') throw new Error(JSON.stringify(outcome.problems))
         const made = outcome.data.g as readonly Data[]
         // Independently: the parts of each key in the order of their beginning.
-        const named = (value: unknown) => (value === undefined ? 'missing!' : value)
+        // A text of digits that meets a number is one.
+        const named = (name: 'key' | 'second', value: unknown) => {
+          const isMixed = elements.some(each => typeof each[name] === 'number')
+          if (isMixed && typeof value === 'string' && /^\d+$/.test(value)) return Number(value)
+          return value === undefined ? 'missing!' : value
+        }
         const byKey = Map.groupBy(elements.keys(), at =>
-          JSON.stringify([named(elements[at]!.key), named(elements[at]!.second)]),
+          JSON.stringify([named('key', elements[at]!.key), named('second', elements[at]!.second)]),
         )
         const parts = [...byKey.values()].flatMap(ats =>
           Array.from({ length: Math.ceil(ats.length / maxLines) }, (_, part) =>

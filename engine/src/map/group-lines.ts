@@ -1,18 +1,20 @@
 import {
   type Data,
   DEFAULT_MEMBERS,
+  type Edition,
   ExactNumber,
   type Grouping,
   type GroupOp,
+  NEWEST_EDITION,
   toText,
   type Value,
 } from '@sluice/contract'
 import { compilePath, type PathReader } from '../stage/read-path.ts'
-import { average, pick, total } from './expression-list.ts'
+import { average, pick, pickByCharacters, total } from './expression-list.ts'
 import { Numeral } from './expression-numeral.ts'
 import { Refusal } from './refusal.ts'
 import { type RecordState, spend } from './scope.ts'
-import { joinKeys, valueKey } from './value-key.ts'
+import { hasNumbers, joinKeys, valueKey } from './value-key.ts'
 
 type Allowance = Pick<RecordState, 'charsLeft'>
 
@@ -23,14 +25,14 @@ type GroupList = (list: readonly Value[], record: Allowance) => readonly Data[] 
  * Compiles a grouping. Nothing is sorted: groups come in the order of their first elements, elements stay in theirs.
  * @throws RangeError with a sentence for the user
  */
-export function compileGrouping(grouping: Grouping): GroupList {
+export function compileGrouping(grouping: Grouping, edition: Edition = NEWEST_EDITION): GroupList {
   const { by, calculate = [], members = DEFAULT_MEMBERS, maxLines = Number.POSITIVE_INFINITY } = grouping
   requireOwnNames([...by, members, ...calculate.map(({ name }) => name)])
   const keys = by.map(path => ({ path, read: compileOwnPath(path) }))
-  const calculations = calculate.map(compileCalculation)
+  const calculations = calculate.map(each => compileCalculation(each, edition))
   return (list, record) => {
     const groups: Data[] = []
-    for (const { values, elements } of gather(list, keys)) {
+    for (const { values, elements } of gather(list, keys, edition)) {
       for (let start = 0; start < elements.length; start += maxLines) {
         const part = elements.slice(start, start + maxLines)
         const named = [...values]
@@ -69,11 +71,12 @@ interface Group {
   readonly elements: Value[]
 }
 
-function gather(list: readonly Value[], keys: readonly Key[]): Iterable<Group> {
+function gather(list: readonly Value[], keys: readonly Key[], edition: Edition): Iterable<Group> {
+  const mixed = keys.map(({ read }) => edition > 1 && list.some(element => hasNumbers([read(element)])))
   const groups = new Map<string, Group>()
   for (const element of list) {
     const found = keys.map(({ path, read }) => ({ path, value: read(element) }))
-    const id = joinKeys(found.map(({ value }) => valueKey(value)))
+    const id = joinKeys(found.map(({ value }, index) => valueKey(value, mixed[index])))
     const group = groups.get(id)
     if (group) group.elements.push(element)
     else
@@ -90,12 +93,10 @@ interface Calculation {
   work(elements: readonly Value[], record: Allowance): Value | Refusal
 }
 
-function compileCalculation({
-  name,
-  op,
-  field,
-  separator = ',',
-}: NonNullable<Grouping['calculate']>[number]): Calculation {
+function compileCalculation(
+  { name, op, field, separator = ',' }: NonNullable<Grouping['calculate']>[number],
+  edition: Edition,
+): Calculation {
   if (field === undefined && op !== 'count') throw new RangeError(`The calculation "${name}" names no field.`)
   if (field === undefined) return { name, work: elements => elements.length }
   const read = compileOwnPath(field)
@@ -105,7 +106,7 @@ function compileCalculation({
       const values = elements.map(read).filter(value => value !== undefined)
       if (op === 'join') return joinTexts(values, separator, record)
       try {
-        return calculate(op, values)
+        return calculate(op, values, edition)
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
         return new Refusal('mapping.grouping', `cannot be grouped: ${op} of "${field}" fails, ${error.message}`)
@@ -122,7 +123,7 @@ function joinTexts(values: readonly Value[], separator: string, record: Allowanc
 }
 
 /** @throws RangeError naming what is no number, or a result beyond 1000 digits */
-function calculate(op: Exclude<GroupOp, 'join'>, values: readonly Value[]): Value {
+function calculate(op: Exclude<GroupOp, 'join'>, values: readonly Value[], edition: Edition): Value {
   switch (op) {
     case 'first':
       return values[0] ?? null
@@ -131,26 +132,27 @@ function calculate(op: Exclude<GroupOp, 'join'>, values: readonly Value[]): Valu
     case 'list':
       return values
     case 'distinct':
-      return keepFirst(values)
+      return keepFirst(values, edition > 1 && hasNumbers(values))
     case 'count':
       return values.filter(isPresent).length
     default:
-      return reckon(op, values.filter(isPresent).map(toOperand))
+      return reckon(op, values.filter(isPresent).map(toOperand), edition)
   }
 }
 
 const toOperand = (value: Value): unknown =>
   typeof value === 'number' || value instanceof ExactNumber ? new Numeral(value) : value
 
-function reckon(op: 'sum' | 'avg' | 'min' | 'max', values: readonly unknown[]): Value {
-  const made = op === 'sum' ? total(values) : op === 'avg' ? average(values) : pick(values, op === 'min' ? -1 : 1)
+function reckon(op: 'sum' | 'avg' | 'min' | 'max', values: readonly unknown[], edition: Edition): Value {
+  const best = edition > 1 ? pick : pickByCharacters
+  const made = op === 'sum' ? total(values) : op === 'avg' ? average(values) : best(values, op === 'min' ? -1 : 1)
   return made instanceof Numeral ? made.toValue() : (made as Value) // a text of the list, or null for nothing
 }
 
-function keepFirst(values: readonly Value[]): Value[] {
+function keepFirst(values: readonly Value[], isAmounts: boolean): Value[] {
   const seen = new Map<string, Value>()
   for (const value of values) {
-    const id = joinKeys([valueKey(value)])
+    const id = joinKeys([valueKey(value, isAmounts)])
     if (!seen.has(id)) seen.set(id, value)
   }
   return [...seen.values()]

@@ -1,5 +1,6 @@
 import { type ASTNode, Optional } from '@marcbachmann/cel-js'
-import { Bytes } from '@sluice/contract'
+import { Bytes, type Edition } from '@sluice/contract'
+import { exactCall, exactOperator, type Handle } from './exact-operators.ts'
 import { childrenOf } from './expression-calls.ts'
 import { Numeral } from './expression-numeral.ts'
 import { joinTexts, splitText } from './expression-text.ts'
@@ -64,15 +65,16 @@ function refuseMethod(name: string, argumentCount: number): void {
  * concatenation). Also makes equality and `in` treat numbers by amount. Works on the handlers that cel-js 8.0.0 hangs
  * on its checked nodes; the tests on growth fail if another version moves them.
  */
-export function boundOperations(node: ASTNode): void {
+export function boundOperations(node: ASTNode, edition: Edition): void {
   const checked = node as CheckedNode
   if (node.op === 'rcall') boundMethod(checked, node.args[0])
   else if (node.op === 'call') boundCall(checked, node.args[0])
   else if (checked.handle) checked.handle = boundOperator(node.op, checked.handle)
-  for (const child of childrenOf(node.args)) boundOperations(child)
+  if (checked.handle && edition > 1)
+    checked.handle =
+      node.op === 'call' ? exactCall(node.args[0], checked.handle) : exactOperator(node.op, checked.handle)
+  for (const child of childrenOf(node.args)) boundOperations(child, edition)
 }
-
-type Handle = (left: unknown, right: unknown, ...rest: unknown[]) => unknown
 
 // The evaluator calls node.handle(...); its typings leave that out.
 type CheckedNode = ASTNode & { handle?: Handle }

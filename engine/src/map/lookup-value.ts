@@ -1,16 +1,21 @@
 import {
   Bytes,
+  type Edition,
+  ExactNumber,
+  editionOf,
   isData,
   type LookupDirection,
   lookupKey,
   type Mapping,
   type MissPolicy,
+  NEWEST_EDITION,
   toText,
   type Value,
   type ValueLookup,
   type ValueRules,
   WILDCARD,
 } from '@sluice/contract'
+import { plainDecimal } from './compare-values.ts'
 import type { LoadedStrategy } from './find-answer.ts'
 import type { LookupNote } from './map-outcome.ts'
 import { Refusal } from './refusal.ts'
@@ -50,12 +55,12 @@ interface Line {
 export interface OpenMaps {
   readonly isExplained: boolean
   /** @throws RangeError when the mapping was not bound to the map */
-  find(lookup: ValueLookup): { readonly map: LoadedMap; readonly index: ReadonlyMap<string, Line> } | null
+  find(lookup: ValueLookup): { readonly map: LoadedMap; readonly index: LineIndex } | null
 }
 
 /** Each side of each map is indexed once, however many fields use it. Unbound mappings compile, but look nothing up. */
-export function openMaps({ maps, explain }: BoundMapping): OpenMaps {
-  const indexes = new Map<string, ReadonlyMap<string, Line>>()
+export function openMaps({ maps, explain, edition }: BoundMapping): OpenMaps {
+  const indexes = new Map<string, LineIndex>()
   return {
     isExplained: explain ?? false,
     find({ map_id, direction }) {
@@ -63,20 +68,51 @@ export function openMaps({ maps, explain }: BoundMapping): OpenMaps {
       const map = maps.find(each => each.id === map_id)
       if (!map) throw new RangeError('The value map it looks up does not exist any more.')
       const key = `${direction}/${map_id}`
-      const index = indexes.get(key) ?? indexLines(map, direction)
+      const index = indexes.get(key) ?? openIndex(map, direction, editionOf({ edition }))
       indexes.set(key, index)
       return { map, index }
     },
   }
 }
 
-function indexLines(map: LoadedMap, direction: LookupDirection): ReadonlyMap<string, Line> {
+interface LineIndex {
+  readonly rest: Line | undefined
+  /** The line of a value: of a number by its amount, of a text by its characters, then by its amount. */
+  get(value: Value): Line | undefined
+}
+
+function openIndex(map: LoadedMap, direction: LookupDirection, edition: Edition): LineIndex {
+  const byText = indexLines(map, direction, value => lookupKey(value, map))
+  const rest = byText.get(WILDCARD)
+  const readText = (value: Value): Line | undefined => byText.get(lookupKey(toText(value), map))
+  if (edition === 1) return { rest, get: readText }
+  const byAmount = indexLines(map, direction, amountOf)
+  return {
+    rest,
+    get(value) {
+      const amount = amountOf(toText(value))
+      const isNumber = typeof value === 'number' || value instanceof ExactNumber
+      if (amount !== null && isNumber) return byAmount.get(amount)
+      return readText(value) ?? (amount === null ? undefined : byAmount.get(amount))
+    },
+  }
+}
+
+/** What is written in a value map has no type: plain digits are a number. */
+const amountOf = (text: string): string | null => plainDecimal(text)?.toFixed() ?? null
+
+function indexLines(
+  map: LoadedMap,
+  direction: LookupDirection,
+  keyOf: (value: string) => string | null,
+): ReadonlyMap<string, Line> {
   const index = new Map<string, Line>()
   for (const [id, a, b] of map.lines) {
     const [from, to] = direction === 'forward' ? [a, b] : [b, a]
     // A line that stands for all the rest of one side says nothing on the way back.
     if (to === WILDCARD) continue
-    const key = lookupKey(from, map)
+    const key = keyOf(from)
+    if (key === null) continue
     const known = index.get(key)
     index.set(key, { id, value: to, isAmbiguous: known !== undefined && known.value !== to })
   }
@@ -85,9 +121,9 @@ function indexLines(map: LoadedMap, direction: LookupDirection): ReadonlyMap<str
 
 /** Whether the map has one answer to each value, as a look-up in this direction would. */
 export function compileAnswered(map: LoadedMap, direction: LookupDirection): (value: string) => boolean {
-  const index = indexLines(map, direction)
+  const index = openIndex(map, direction, NEWEST_EDITION)
   return value => {
-    const line = index.get(lookupKey(value, map)) ?? index.get(WILDCARD)
+    const line = index.get(value) ?? index.rest
     return line !== undefined && !line.isAmbiguous
   }
 }
@@ -100,7 +136,7 @@ export function compileLookup(lookup: ValueLookup, maps: OpenMaps): Lookup {
   const found = maps.find(lookup)
   if (!found) return value => value
   const { map, index } = found
-  const rest = index.get(WILDCARD)
+  const { rest } = index
   const { direction } = lookup
   const note = (scope: Scope, path: string, rest: Pick<LookupNote, 'value' | 'lineId' | 'policy' | 'result'>): void => {
     scope.record.lookups ??= []
@@ -113,7 +149,7 @@ export function compileLookup(lookup: ValueLookup, maps: OpenMaps): Lookup {
     if (Array.isArray(value) || isData(value) || value instanceof Bytes)
       return new Refusal('mapping.lookup', 'is not a text, which a value map needs', value)
     const text = toText(value)
-    const line = index.get(lookupKey(text, map)) ?? rest
+    const line = index.get(value) ?? rest
     if (line?.isAmbiguous)
       return new Refusal('mapping.ambiguous', `has several answers in the value map "${map.name}"`, text)
     if (line) {

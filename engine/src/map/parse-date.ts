@@ -65,6 +65,7 @@ export function parseTime(text: string): string | { readonly text: string } {
 function readOffset(zone: string): number {
   if (!/^[+-]/.test(zone)) return 0
   const digits = zone.replace(':', '').slice(1)
+  if (Number(digits.slice(2) || 0) > 59) return Number.NaN
   const seconds = Number(digits.slice(0, 2)) * 3600 + Number(digits.slice(2) || 0) * 60
   return zone.startsWith('-') && seconds > 0 ? -seconds : seconds
 }
@@ -74,6 +75,7 @@ function brokenDateRule(parts: DateParts): string | undefined {
   if (year < 1 || month < 1 || day < 1) return 'has a year, month or day of 0, which is no date'
   if (month > 12) return 'has a month above 12'
   if (day > daysInMonth(year, month)) return 'names a day that its month does not have'
+  if (offsetSeconds !== undefined && Number.isNaN(offsetSeconds)) return 'has an offset from UTC with minutes above 59'
   if (offsetSeconds !== undefined && Math.abs(offsetSeconds) > 18 * 3600) return 'has an offset from UTC above 18 hours'
   return undefined
 }
@@ -83,7 +85,7 @@ function brokenTimeRule(parts: Pick<DateParts, 'hour' | 'minute' | 'second'>): s
   return parts.minute > 59 || parts.second > 59 ? 'has a minute or a second above 59' : undefined
 }
 
-function daysInMonth(year: number, month: number): number {
+export function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }

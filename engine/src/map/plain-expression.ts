@@ -1,11 +1,23 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
-import { Bytes, ExactNumber, isData, type Value } from '@sluice/contract'
+import { Bytes, type Edition, ExactNumber, isData, NEWEST_EDITION, type Value } from '@sluice/contract'
+import { isExact } from './exact-operators.ts'
 import { parseExpression } from './expression.ts'
 import { readCall } from './expression-calls.ts'
 import { calculate, Numeral, type Operator } from './expression-numeral.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
 import { findPlainFunction } from './plain-functions.ts'
-import { compareEqual, findIn, order, reckon, sum } from './plain-operators.ts'
+import {
+  compareEqual,
+  findIn,
+  findSame,
+  isSamePlain,
+  order,
+  orderPlain,
+  reckon,
+  reckonExact,
+  sum,
+  sumExact,
+} from './plain-operators.ts'
 import { leavePlain, spendSteps } from './plain-steps.ts'
 import type { Evaluate, Scope } from './scope.ts'
 
@@ -20,8 +32,8 @@ import type { Evaluate, Scope } from './scope.ts'
 type Run = (scope: Scope) => unknown
 
 /** null: only cel-js can run it. @throws ExpressionError as `compileExpression` does */
-export function compilePlain(source: string): Evaluate | null {
-  const { ast } = parseExpression(source)
+export function compilePlain(source: string, edition: Edition = NEWEST_EDITION): Evaluate | null {
+  const { ast } = parseExpression(source, edition)
   const path = readPath(ast)
   if (path) return scope => pass(readPresent(path(scope)), scope)
   const optional = readOptional(ast)
@@ -137,7 +149,7 @@ function compileNode(node: ASTNode): Run | null {
       return compileMap(node.args)
     case 'call': {
       const lookUp = compileLookUp(node)
-      return lookUp ? scope => lookUp(scope) ?? null : compileCall(node.args[0], node.args[1])
+      return lookUp ? scope => lookUp(scope) ?? null : compileCall(node.args[0], node.args[1], isExact(node))
     }
     case 'rcall':
       return compileMethod(node.args[0], node.args[1], node.args[2])
@@ -154,7 +166,7 @@ function toRun(value: Value, scope: Scope): unknown {
 }
 
 function compileLiteral(value: unknown): Run | null {
-  if (value !== null && typeof value === 'object') return null
+  if (value !== null && typeof value === 'object' && !(value instanceof Numeral)) return null
   return () => value
 }
 
@@ -222,10 +234,10 @@ function negate(value: unknown): unknown {
   return typeof value === 'bigint' || typeof value === 'number' ? -value : leavePlain()
 }
 
-function compileCall(name: string, args: readonly ASTNode[]): Run | null {
+function compileCall(name: string, args: readonly ASTNode[], isExactCall: boolean): Run | null {
   if (name === 'coalesce' || name === 'ifnull') return compileCoalesce(args)
   if (name === 'has') return compileHas(args)
-  const call = findPlainFunction(name, args.length)
+  const call = findPlainFunction(name, args.length, isExactCall ? 2 : 1)
   return call ? compileWith(args, call) : null
 }
 
@@ -322,6 +334,7 @@ function compileBinary(node: ASTNode): Run | null {
   const runs = compileAll(node.args as readonly ASTNode[])
   if (!runs) return null
   const [left, right] = runs as readonly [Run, Run] // two operands
+  if (isExact(node)) return compileExact(node, op, left, right)
   if (op === '==') return scope => compareEqual(left(scope), right(scope), scope)
   if (op === '!=') return scope => !compareEqual(left(scope), right(scope), scope)
   if (op === 'in') return scope => findIn(left(scope), right(scope), scope)
@@ -336,13 +349,29 @@ function compileBinary(node: ASTNode): Run | null {
   return scope => test(order(left(scope), right(scope), scope))
 }
 
+/** As `exact-operators.ts` has it for cel-js. */
+function compileExact(node: ASTNode, op: string, left: Run, right: Run): Run | null {
+  if (op === '==') return scope => isSamePlain(left(scope), right(scope), scope)
+  if (op === '!=') return scope => !isSamePlain(left(scope), right(scope), scope)
+  if (op === 'in') return scope => findSame(left(scope), right(scope), scope)
+  if (op === '+') return scope => sumExact(left(scope), right(scope), scope)
+  if (ARITHMETIC.has(op)) return scope => reckonExact(left(scope), op as Operator, right(scope), scope)
+  const test = Object.hasOwn(orders, op) ? orders[op] : undefined
+  if (!test) return null
+  const [field, literal] = node.args as readonly [ASTNode, ASTNode]
+  const path = readPath(field)
+  if (path && literal.op === 'value' && typeof literal.args === 'bigint' && Number.isSafeInteger(Number(literal.args)))
+    return compareWithLiteral(path, literal.args, test, orderPlain)
+  return scope => test(orderPlain(left(scope), right(scope), scope))
+}
+
 /** The commonest comparison: a double's shortest text and a whole number lie to each other as the double does. */
-function compareWithLiteral(path: Read, literal: bigint, test: (order: number) => boolean): Run {
+function compareWithLiteral(path: Read, literal: bigint, test: (order: number) => boolean, compare = order): Run {
   const number = Number(literal)
   return scope => {
     const value = path(scope)
     if (typeof value === 'number') return test(value < number ? -1 : value > number ? 1 : 0)
-    return test(order(toRun(readPresent(value), scope), literal, scope))
+    return test(compare(toRun(readPresent(value), scope), literal, scope))
   }
 }
 

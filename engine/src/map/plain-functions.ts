@@ -1,9 +1,9 @@
-import { Bytes } from '@sluice/contract'
+import { Bytes, type Edition } from '@sluice/contract'
+import { conversions } from './exact-operators.ts'
 import { dateFunctions } from './expression-date.ts'
-import { listFunctions } from './expression-list.ts'
-import { moneyFunctions } from './expression-money.ts'
-import { Numeral } from './expression-numeral.ts'
-import { textFunctions } from './expression-text.ts'
+import { functionsOf } from './expression-functions.ts'
+import { numeralOf } from './expression-money.ts'
+import { isOperand, Numeral } from './expression-numeral.ts'
 import { leavePlain, spendSteps } from './plain-steps.ts'
 import type { Scope } from './scope.ts'
 
@@ -36,30 +36,35 @@ const DATES: ReadonlySet<string> = new Set(
   dateFunctions.map(([signature]) => signature.slice(0, signature.indexOf('('))),
 )
 
-const overloads = collectOverloads()
+const overloads = { 1: collectOverloads(1), 2: collectOverloads(2) }
 
-function collectOverloads(): ReadonlyMap<string, readonly Overload[]> {
-  const all = [...moneyFunctions, ...textFunctions, ...dateFunctions, ...listFunctions].flatMap(
-    ([signature, handler]) => {
-      const [, name, list] = /^(\w+)\((.*)\):/.exec(signature) ?? []
-      if (name === undefined || list === undefined || LEFT_OUT.has(name)) return []
-      const fits = list.split(', ').map(type => types[type])
-      if (!fits.every(fit => fit !== undefined)) return []
-      // Called only with what its signature asks for.
-      return [
-        {
-          id: `${name}/${fits.length}`,
-          overload: { steps: DATES.has(name) ? DATE_STEPS : CALL_STEPS, fits, call: handler as Overload['call'] },
-        },
-      ]
-    },
-  )
+function collectOverloads(edition: Edition): ReadonlyMap<string, readonly Overload[]> {
+  const all = functionsOf(edition).flatMap(([signature, handler]) => {
+    const [, name, list] = /^(\w+)\((.*)\):/.exec(signature) ?? []
+    if (name === undefined || list === undefined || LEFT_OUT.has(name)) return []
+    const fits = list.split(', ').map(type => types[type])
+    if (!fits.every(fit => fit !== undefined)) return []
+    // Called only with what its signature asks for.
+    return [
+      {
+        id: `${name}/${fits.length}`,
+        overload: { steps: DATES.has(name) ? DATE_STEPS : CALL_STEPS, fits, call: handler as Overload['call'] },
+      },
+    ]
+  })
   const groups = Map.groupBy(all, ({ id }) => id)
   return new Map([...groups].map(([id, group]) => [id, group.map(({ overload }) => overload)]))
 }
 
-export function findPlainFunction(name: string, count: number): PlainFunction | null {
-  const known = overloads.get(`${name}/${count}`)
+export function findPlainFunction(name: string, count: number, edition: Edition): PlainFunction | null {
+  const convert = edition > 1 && count === 1 && Object.hasOwn(conversions, name) ? conversions[name] : undefined
+  if (convert)
+    return ([value], scope) => {
+      if (!isOperand(value)) return leavePlain()
+      spendSteps(scope, CALL_STEPS)
+      return convert(numeralOf(value))
+    }
+  const known = overloads[edition].get(`${name}/${count}`)
   if (!known) return null
   return (values, scope) => {
     const overload = known.find(({ fits }) => fits.every((fit, index) => fit(values[index])))

@@ -1,4 +1,6 @@
 import { Bytes } from '@sluice/contract'
+import { isSame, orderOf } from './compare-values.ts'
+import { isInts } from './exact-operators.ts'
 import { calculate, compareOperands, isOperand, Numeral, type Operator } from './expression-numeral.ts'
 import { isEqual, MAX_TEXT } from './expression-value.ts'
 import { leavePlain, spendSteps } from './plain-steps.ts'
@@ -71,6 +73,42 @@ export function order(left: unknown, right: unknown, scope: Scope): number {
   }
   spendSteps(scope, weighOperand(left) + weighOperand(right))
   return compareOperands(left, right)
+}
+
+/** The second edition's: what throws here is cel-js's to say. */
+export function isSamePlain(left: unknown, right: unknown, scope: Scope): boolean {
+  if (left === right) return true
+  spendPair(left, right, scope)
+  return isPlainOperand(left) && isPlainOperand(right) ? isSame(left, right) : leavePlain()
+}
+
+export const findSame = (left: unknown, right: unknown, scope: Scope): boolean =>
+  Array.isArray(right) ? right.some(element => isSamePlain(left, element, scope)) : leavePlain()
+
+export function orderPlain(left: unknown, right: unknown, scope: Scope): number {
+  if (typeof left === 'boolean' || typeof right === 'boolean') return leavePlain()
+  spendPair(left, right, scope)
+  return isPlainOperand(left) && isPlainOperand(right) ? orderOf(left, right) : leavePlain()
+}
+
+export function sumExact(left: unknown, right: unknown, scope: Scope): unknown {
+  if (typeof left !== 'string' || typeof right !== 'string') return reckonExact(left, '+', right, scope)
+  return sum(left, right, scope)
+}
+
+export function reckonExact(left: unknown, operator: Operator, right: unknown, scope: Scope): unknown {
+  if (!isOperand(left) || !isOperand(right)) return leavePlain()
+  if (typeof left === 'bigint' && typeof right === 'bigint' && isInts(left, operator, right))
+    return reckonInts(left, operator, right)
+  if (operator === '/' || operator === '%') spendSteps(scope, DIVISION_STEPS)
+  spendSteps(scope, weighOperand(left) * weighOperand(right))
+  return calculate(left, operator, right)
+}
+
+/** Two texts may be numbers or dates, which are read. */
+function spendPair(left: unknown, right: unknown, scope: Scope): void {
+  const isTexts = typeof left === 'string' && typeof right === 'string'
+  spendSteps(scope, weighOperand(left) + weighOperand(right) + (isTexts ? 2 : 0))
 }
 
 /** 34 digits, each from all those of the divisor; a remainder may need a thousand. */

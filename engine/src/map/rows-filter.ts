@@ -1,4 +1,4 @@
-import { type Condition, type Data, Failure, type Mapping } from '@sluice/contract'
+import { type Condition, type Data, editionOf, Failure, type Mapping } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import { compileFields } from './compile-fields.ts'
 import { compileFilter } from './compile-filter.ts'
@@ -29,7 +29,7 @@ const listNames = (conditions: Conditions): string[] => [
  * @throws Failure 'filter.invalid' for a derived field that is not there or looks something up, 'mapping.invalid'
  */
 export function compileRowsFilter(conditions: Conditions, mapping: Mapping, options: CompileOptions = {}): RowsFilter {
-  const isMet = compileFilter(conditions)
+  const isMet = compileFilter(conditions, editionOf(mapping))
   if (!asksDerived(conditions, mapping)) return { test: async rows => rows.map(row => isMet(row)), close() {} }
   const mapper = compileMapper(listNames(conditions), mapping, options)
   return {
@@ -44,14 +44,19 @@ export function compileRowsFilter(conditions: Conditions, mapping: Mapping, opti
   }
 }
 
-function compileMapper(names: readonly string[], { derived = [] }: Mapping, options: CompileOptions): Mapper {
+function compileMapper(
+  names: readonly string[],
+  { derived = [], edition: own }: Mapping,
+  options: CompileOptions,
+): Mapper {
+  const edition = own === undefined ? {} : { edition: own }
   const unknown = names.find(name => !derived.some(({ target }) => target === name))
   if (unknown !== undefined) throw refuse(`There is no derived field "${unknown}".`)
   const fields = names.map(name => ({
     target: name,
     value: { kind: 'template' as const, template: `{{derived.${name}}}` },
   }))
-  const mapping: Mapping = { copyAll: false, fields, derived }
+  const mapping: Mapping = { copyAll: false, fields, derived, ...edition }
   const needed = new Set(compileFields(mapping).derived)
   for (const field of derived)
     if (needed.has(field.target) && (listFinds([field]).length > 0 || listLookups([field]).length > 0))

@@ -15,6 +15,8 @@ export interface Scope {
   /** Element of the list that `lines` walks; undefined at the header. */
   readonly line: Value | undefined
   readonly index: number
+  /** The elements among which the line stands. */
+  readonly list?: readonly Value[]
   readonly parent: Scope | undefined
   /** Target path of the list this scope is an element of: `lines`. */
   readonly owner: string

@@ -136,7 +136,30 @@ export const mapSentences: Sentences = {
   '{value} is not a number in plain digits': '{value} não é um número em dígitos simples',
   'division by zero': 'divisão por zero',
   'a result has more than 1000 digits': 'um resultado tem mais de 1000 dígitos',
-  'a scale is a whole number from 0 to 100': 'uma escala é um número inteiro de 0 a 100',
+  'a scale is a whole number from -100 to 100': 'uma escala é um número inteiro de -100 a 100',
+
+  // editions
+  'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}.':
+    'O padrão de data "{pattern}" tem "{piece}", que não é entendido. Conhecidos são {known}; um texto fica entre colchetes: [{text}]. Mais próximo: {nearest}.',
+  'The date pattern "{pattern}" {problem}. Nearest: {nearest}.':
+    'O padrão de data "{pattern}" {problem!}. Mais próximo: {nearest}.',
+  'counts hours to 12 without saying AM or PM': 'conta as horas até 12 sem dizer AM ou PM',
+  'has minutes (mm) where a month (MM) is meant': 'tem minutos (mm) onde se quer um mês (MM)',
+  'has a month (MM) where minutes (mm) are meant': 'tem um mês (MM) onde se querem minutos (mm)',
+  'has fractions (S) where seconds (ss) are meant': 'tem frações (S) onde se querem segundos (ss)',
+  'names no time zone, which the pattern writes; name one': 'não indica fuso horário, que o padrão escreve; indique um',
+  'The date pattern "{pattern}" names no year, month and day, which a date has.':
+    'O padrão de data "{pattern}" não indica ano, mês e dia, que uma data tem.',
+  'is not written as {pattern}': 'não está escrito como {pattern}',
+  'has the value "{value}", which is no number': 'tem o valor "{value}", que não é um número',
+  'has the value "{value}", which is no date': 'tem o valor "{value}", que não é uma data',
+  'compares "{value}" with "{text}", of which only one names a time zone; choose the zone of "{field}"':
+    'compara "{value}" com "{text}", dos quais só um indica fuso horário; escolha o fuso de "{field}"',
+  'is missing in this line and would be taken from outside it; write "{source}.{path}" for the line\'s own, "$.{header}" for the header\'s':
+    'falta nesta linha e seria tomado de fora dela; escreva "{source}.{path}" para o da linha, "$.{header}" para o do cabeçalho',
+  'has an offset from UTC with minutes above 59': 'tem um deslocamento de UTC com minutos acima de 59',
+  'a text and a number are not added; write concat(a, b) for a text, add(a, b) for a number':
+    'um texto e um número não se somam; escreva concat(a, b) para um texto, add(a, b) para um número',
   'a length to pad to is a whole number from 0 to 10000':
     'um tamanho de preenchimento é um número inteiro de 0 a 10000',
   'substring counts positions from 1': 'substring conta posições a partir de 1',

@@ -133,7 +133,29 @@ export const mapSentences: Sentences = {
   '{value} is not a number in plain digits': '{value} 不是普通数字写法的数',
   'division by zero': '除数为零',
   'a result has more than 1000 digits': '结果超过 1000 位',
-  'a scale is a whole number from 0 to 100': '小数位数须为 0 到 100 的整数',
+  'a scale is a whole number from -100 to 100': '小数位数须为 -100 到 100 的整数',
+
+  // editions
+  'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}.':
+    '日期格式“{pattern}”中的“{piece}”无法识别。可用的有 {known}；普通文字请写在方括号中：[{text}]。最接近的写法：{nearest}。',
+  'The date pattern "{pattern}" {problem}. Nearest: {nearest}.':
+    '日期格式“{pattern}”{problem!}。最接近的写法：{nearest}。',
+  'counts hours to 12 without saying AM or PM': '用 12 小时制却没有上午、下午（A）',
+  'has minutes (mm) where a month (MM) is meant': '在月份（MM）的位置写了分钟（mm）',
+  'has a month (MM) where minutes (mm) are meant': '在分钟（mm）的位置写了月份（MM）',
+  'has fractions (S) where seconds (ss) are meant': '在秒（ss）的位置写了小数秒（S）',
+  'names no time zone, which the pattern writes; name one': '没有时区，而格式要写出时区；请指定时区',
+  'The date pattern "{pattern}" names no year, month and day, which a date has.': '日期格式“{pattern}”缺少年、月或日。',
+  'is not written as {pattern}': '不是按 {pattern} 写的',
+  'has the value "{value}", which is no number': '的值“{value}”不是数字',
+  'has the value "{value}", which is no date': '的值“{value}”不是日期',
+  'compares "{value}" with "{text}", of which only one names a time zone; choose the zone of "{field}"':
+    '比较“{value}”与“{text}”，其中只有一个带时区；请为“{field}”选择时区',
+  'is missing in this line and would be taken from outside it; write "{source}.{path}" for the line\'s own, "$.{header}" for the header\'s':
+    '在这一行中缺失，会取到行外的值；取本行请写“{source}.{path}”，取表头请写“$.{header}”',
+  'has an offset from UTC with minutes above 59': '的时区偏移的分钟大于 59',
+  'a text and a number are not added; write concat(a, b) for a text, add(a, b) for a number':
+    '文本与数字不能直接相加；拼接文本请写 concat(a, b)，相加请写 add(a, b)',
   'a length to pad to is a whole number from 0 to 10000': '补齐的长度须为 0 到 10000 的整数',
   'substring counts positions from 1': 'substring 的位置从 1 开始',
   'a list grows beyond {max} elements': '列表超过 {max} 个元素',

@@ -1,4 +1,4 @@
-import { ADAPTER_OPTION, type Data, Failure, type Mapping, type SourceConfig } from '@sluice/contract'
+import { ADAPTER_OPTION, type Data, editionOf, Failure, type Mapping, type SourceConfig } from '@sluice/contract'
 import { asksDerived, compileFilter } from '../map/index.ts'
 import { flattenRecords } from '../stage/flatten-record.ts'
 import { checkKey } from '../stage/read-row.ts'
@@ -16,12 +16,12 @@ export interface Unkeyed {
  */
 export function findUnkeyed(
   { key, flatten = [], filter = [], options }: Pick<SourceConfig, 'key' | 'flatten' | 'filter' | 'options'>,
-  mapping: Pick<Mapping, 'derived'>,
+  mapping: Pick<Mapping, 'derived' | 'edition'>,
   rows: readonly Data[],
 ): readonly Unkeyed[] {
   // A script may give a row what it lacks.
   if (options[ADAPTER_OPTION] || asksDerived(filter, mapping)) return []
-  const isTaken = filter.length === 0 ? () => true : compileFilter(filter)
+  const isTaken = filter.length === 0 ? () => true : compileFilter(filter, editionOf(mapping))
   return rows.flatMap((data, at) => {
     for (const row of flattenRecords([{ data }], flatten)) {
       if (row.data === null || row.failure || !isTaken(row.data)) continue

@@ -164,7 +164,7 @@ type ToDocuments = (group: Group, rows: readonly Data[]) => StoredGroup[] | Fail
 
 /** Documents of at most so many rows each; with a bound they are numbered, and each names its own rows. */
 function compileDocuments(grouping: Grouping): ToDocuments {
-  const toGroups = compileGrouping(grouping)
+  const toGroups = compileGrouping(grouping, 1)
   const { maxLines, members = DEFAULT_MEMBERS } = grouping
   return (group, rows) => {
     const documents = toGroups(rows, { charsLeft: GROUP_CHARS })

@@ -25,7 +25,7 @@ function compile(fields: ReturnType<typeof toFields>, copyAll: boolean): Mapper 
       message: 'What is written back looks into no other strategy; map it there.',
       field: 'target.writeBack',
     })
-  return compileMapping({ copyAll, fields })
+  return compileMapping({ copyAll, fields, edition: 1 })
 }
 
 /** @throws Failure `mapping.invalid` naming the field whose template cannot be */

@@ -2,6 +2,7 @@ import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
 import {
   allFields,
   type Counts,
+  editionOf,
   type Failure,
   type FailureDetail,
   type Mapping,
@@ -228,14 +229,17 @@ const openRowsFilter = (config: StrategyConfig, deps: EngineDeps): RowsFilter | 
 const readRules = (config: StrategyConfig, limits: Pick<EngineLimits, 'recordBytes'>): RowRules => ({
   key: config.source.key,
   number: config.source.number,
-  filter: config.source.filter && !isDerivedFilter(config) ? compileFilter(config.source.filter) : null,
+  filter:
+    config.source.filter && !isDerivedFilter(config)
+      ? compileFilter(config.source.filter, editionOf(config.mapping))
+      : null,
   recordBytes: limits.recordBytes,
   deletes: readDeletes(config),
 })
 
-function readDeletes({ source: { deletes } }: StrategyConfig): RowRules['deletes'] {
+function readDeletes({ source: { deletes }, mapping }: StrategyConfig): RowRules['deletes'] {
   if (!deletes || deletes.policy === 'ignore') return null
-  return { isDeleted: deletes.when ? compileFilter(deletes.when) : () => false }
+  return { isDeleted: deletes.when ? compileFilter(deletes.when, editionOf(mapping)) : () => false }
 }
 
 /** A set that is written as a whole has no record to be tried later. */

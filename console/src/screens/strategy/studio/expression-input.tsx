@@ -106,8 +106,6 @@ function listExpressionChoices(
   texts: Readonly<Record<ExpressionFunctionName, string>>,
   unknownLabel: string,
 ): CodeChoice[] {
-  const own = (path: string): string =>
-    /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(path) ? `.${path}` : `[${JSON.stringify(path)}]`
   const header = listOptions(source, null, record, unknownLabel).map(option => ({ ...option, owner: 'row' }))
   const line = isInLines
     ? listOptions(source, listName, record, unknownLabel)
@@ -116,7 +114,7 @@ function listExpressionChoices(
     : []
   const fields = [...line, ...header].map(
     ({ owner, value, label, type, sample }): CodeChoice => ({
-      label: value.startsWith('derived.') ? value : `${owner}${own(value)}`,
+      label: value.startsWith('derived.') ? value : `${owner}${toAccess(value)}`,
       detail: [label, type].filter(Boolean).join(' · '),
       info: sample,
       kind: 'field',
@@ -133,6 +131,18 @@ function listExpressionChoices(
   )
   return [...fields, ...functions]
 }
+
+const RESERVED =
+  /^(?:as|break|const|continue|else|false|for|function|if|import|in|let|loop|namespace|null|package|return|true|var|void|while)$/
+
+/** A path as an expression reads it: a name that is none of the language's stands in quotes. */
+export const toAccess = (path: string): string =>
+  path
+    .split('.')
+    .map(name =>
+      /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !RESERVED.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`,
+    )
+    .join('')
 
 /** A call up to its first argument; a method or the conditional as it is written. */
 export const toInsert = (name: string, usage: string): string => (usage.startsWith(`${name}(`) ? `${name}(` : usage)
