@@ -122,7 +122,7 @@ function roundTo(value: unknown, places: bigint, mode: string): Numeral {
   return new Numeral(roundDecimal(numeralOf(value).toDecimal(), Number(places), rounding))
 }
 
-export function roundDecimal(decimal: Decimal, places: number, rounding: DecimalJs.Rounding): Decimal {
+function roundDecimal(decimal: Decimal, places: number, rounding: DecimalJs.Rounding): Decimal {
   if (!Number.isInteger(places) || Math.abs(places) > 100)
     throw new RangeError('a scale is a whole number from -100 to 100')
   if (places >= 0) return decimal.toDecimalPlaces(places, rounding)

@@ -136,7 +136,7 @@ const RESERVED =
   /^(?:as|break|const|continue|else|false|for|function|if|import|in|let|loop|namespace|null|package|return|true|var|void|while)$/
 
 /** A path as an expression reads it: a name that is none of the language's stands in quotes. */
-export const toAccess = (path: string): string =>
+const toAccess = (path: string): string =>
   path
     .split('.')
     .map(name =>
