@@ -315,6 +315,8 @@ export type WriteGuarantee = 'transaction' | 'upsert' | 'idempotencyKey' | 'none
 
 export interface Target {
   readonly guarantee: WriteGuarantee
+  /** It is asked how many rows it took, so what it left out without an error is not called written. */
+  readonly isCounted?: boolean
   /** Takes records whose `change` is `delete`. A row already gone is `skipped`, never `failed`. */
   readonly canDelete?: boolean
   /** The fields that identify a row here, where the target knows them. */

@@ -27,6 +27,7 @@ interface Planned {
 /** Documents by key: `$set` of the mapped fields, made where there is none. Fields that are not mapped stay. */
 export class CollectionTarget implements Target {
   readonly guarantee: WriteGuarantee
+  readonly isCounted = true
   readonly canDelete = true
   readonly key: readonly string[]
   readonly #collection: Collection

@@ -5,6 +5,8 @@ import type { Session } from './session.ts'
 
 /** Writes batches by multi-row INSERT … ON DUPLICATE KEY UPDATE, one transaction per batch. */
 export class MysqlTarget extends BatchTarget<RowWriter> {
+  readonly isCounted = true
+
   constructor(
     table: Table,
     config: TargetConfig,

@@ -43,6 +43,7 @@ const TEXTS_AT_ONCE = 2
 /** Writes batches by COPY: straight into the table while its keys are new, else into a temporary table and merged. */
 export class PostgresTarget implements Target {
   readonly guarantee: WriteGuarantee
+  readonly isCounted = true
   readonly canDelete = true
   readonly key: readonly string[]
   readonly #table: Table

@@ -33,6 +33,7 @@ const options = { offsetMinutes: 0, booleans: ['0', '1'], writesOffset: true } a
 /** Writes batches by INSERT … ON CONFLICT DO UPDATE, one transaction per batch, in the session's process. */
 export class SqliteTarget implements Target {
   readonly guarantee: WriteGuarantee
+  readonly isCounted = true
   readonly canDelete = true
   readonly key: readonly string[]
   readonly #table: Table

@@ -72,6 +72,7 @@ export interface StrategyCursorTable {
   tenant_id: TenantId
   strategy_id: string
   watermark: string | null
+  rejected: Json | null
   fence: GeneratedInt8
   updated_at: GeneratedTimestamp
 }

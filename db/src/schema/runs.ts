@@ -152,6 +152,7 @@ export interface RejectedRowTable {
   page_id: Int8
   ordinal: number
   failure: Json
+  place: string | null
   created_at: GeneratedTimestamp
 }
 

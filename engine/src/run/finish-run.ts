@@ -9,9 +9,12 @@ import {
   type RunState,
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { toStretches } from '../source/rejected-windows.ts'
 import { compareWatermarks, type RunWindow } from '../source/window.ts'
+import { listRejectedPlaces } from '../sql/page-rows.ts'
 import { addRunLine, endRun, FencedError, lockStrategyOf, type RunEnd, type RunLine } from '../sql/run-rows.ts'
-import { moveWatermark, readWatermark, stopStrategy } from '../sql/strategy-rows.ts'
+import { keepRejected, moveWatermark, readRejected, readWatermark, stopStrategy } from '../sql/strategy-rows.ts'
+import { LEFT_OUT_CODES } from '../stage/read-row.ts'
 import { untoldCodes } from '../target/write-batch.ts'
 import { describe } from './read-run.ts'
 import { takeBack } from './replace-run.ts'
@@ -48,7 +51,8 @@ export async function finishRun(session: Session): Promise<void> {
     await session.fault('run.ended')
     await endCanary(tx, session, end.imbalance, counts)
     const isGood = end.state === 'succeeded' || end.state === 'partial'
-    if (isGood && facts.read_complete) await advance(tx, session, goalOf(facts.window))
+    if (isGood && facts.read_complete && (await keepPlaces(tx, session, facts.window, counts)))
+      await advance(tx, session, goalOf(facts.window))
     await session.fault('watermark.moved')
     await noteFailures(tx, session)
     await noteConflicts(tx, session)
@@ -105,6 +109,31 @@ const unbalanced = {
 /** Runs with a plan of their own (a range, a remedy, a scan) leave the watermark where it is. */
 const goalOf = (window: RunWindow | null): string | null =>
   window === null || window.kind !== undefined ? null : (window.next ?? window.to)
+
+// A row that shares its key with another would come alone, and take the other's place at the target.
+const NOT_READ_AGAIN = [...LEFT_OUT_CODES, 'record.keyConflict', 'record.repeated']
+
+/**
+ * A run reads the places of all rows refused before it again, so its own are all that there are now. false: nobody can say
+ * where one of its refused rows lies, so neither the watermark moves nor is a place forgotten.
+ */
+async function keepPlaces(
+  tx: Tx,
+  { claim, config }: Session,
+  window: RunWindow | null,
+  counts: Counts,
+): Promise<boolean> {
+  const { increment } = config.source
+  if (!increment || window === null || window.kind !== undefined) return true
+  const { tenantId, strategyId } = claim
+  const places = counts.rejected === 0 ? [] : await listRejectedPlaces(tx, claim, NOT_READ_AGAIN)
+  const known = places.filter(place => place !== null)
+  const windows = known.length === places.length ? toStretches(known) : null
+  if (windows === null) return false
+  if (windows.length > 0) await keepRejected(tx, tenantId, strategyId, { field: increment.field, windows })
+  else if ((await readRejected(tx, tenantId, strategyId)) !== null) await keepRejected(tx, tenantId, strategyId, null)
+  return true
+}
 
 /** Never backwards: a source that lost its newest records does not make us forget how far we were. */
 async function advance(tx: Tx, { claim }: Session, to: string | null): Promise<void> {

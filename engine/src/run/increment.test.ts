@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
 import type { Engine } from './engine.ts'
+import { SimulatedCrash } from './fault-points.ts'
 
 let place: TestDatabase
 let fixture: Fixture
@@ -104,5 +105,78 @@ describe('an increment', () => {
     expect(run.counts).toMatchObject({ read: 3, written: 2 })
     expect(fixture.system.reads.at(-1)?.window).toBeNull()
     expect(await readWatermark()).toBe('2026-01-10T12:00:00')
+  })
+
+  const readRejected = async (): Promise<unknown> =>
+    (await fixture.query<{ rejected: unknown }>('select rejected from strategy_cursor'))[0]?.rejected ?? null
+  const broken = (time: string) => ({ at: `2026-01-10T${time}` })
+
+  it('reads rejected rows again behind the watermark until they heal, and nothing else there', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([at(1, '10:00:00'), broken('10:30:00'), at(3, '11:00:00')])
+    expect(await fixture.run(engine)).toMatchObject({ state: 'partial', counts: { written: 2, rejected: 1 } })
+    expect(await readWatermark()).toBe('2026-01-10T11:00:00')
+    fixture.system.setRows([at(1, '10:00:00'), broken('10:30:00'), at(3, '11:00:00'), at(4, '12:00:00')])
+    const again = await fixture.run(engine)
+    expect(again).toMatchObject({ state: 'partial', counts: { read: 3, written: 1, duplicate: 1, rejected: 1 } })
+    expect(await readWatermark()).toBe('2026-01-10T12:00:00')
+    // Mended in place: the time of its last change stays.
+    fixture.system.setRows([at(1, '10:00:00'), at(2, '10:30:00'), at(3, '11:00:00'), at(4, '12:00:00')])
+    expect(await fixture.run(engine)).toMatchObject({
+      state: 'succeeded',
+      counts: { read: 2, written: 1, duplicate: 1 },
+    })
+    expect([...fixture.system.table.keys()].toSorted()).toEqual(['1', '2', '3', '4'])
+    expect(await readRejected()).toBeNull()
+    expect((await fixture.run(engine)).counts).toMatchObject({ read: 1, duplicate: 1 })
+  })
+
+  it('forgets a rejected row that is gone', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([broken('10:00:00'), at(2, '11:00:00')])
+    await fixture.run(engine)
+    expect(await readRejected()).toEqual({
+      field: 'at',
+      windows: [{ from: '2026-01-10T10:00:00', to: '2026-01-10T10:00:00' }],
+    })
+    fixture.system.setRows([at(2, '11:00:00')])
+    expect((await fixture.run(engine)).state).toBe('succeeded')
+    expect(await readRejected()).toBeNull()
+  })
+
+  it('keeps the watermark where a rejected row does not say where it lies, and still takes what is new', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([at(1, '10:00:00')])
+    await fixture.run(engine)
+    // It fits every window, as a damaged line of a file does.
+    const read = fixture.system.read.bind(fixture.system)
+    const damaged = { data: null, failure: { code: 'bad', message: 'Bad.', retry: 'never' } } as const
+    fixture.system.read = async function* (...args) {
+      for await (const page of read(...args)) yield { ...page, records: [...page.records, damaged] }
+    }
+    fixture.system.setRows([at(1, '10:00:00'), at(2, '12:00:00')])
+    expect(await fixture.run(engine)).toMatchObject({ state: 'partial', counts: { written: 1, rejected: 1 } })
+    expect(await readWatermark()).toBe('2026-01-10T10:00:00')
+  })
+
+  it('takes a run up again in the stretch it had reached', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([broken('09:00:00'), broken('09:30:00'), at(3, '11:00:00')])
+    await fixture.run(engine)
+    await fixture.stop()
+    let killed = false
+    const dying = fixture.createEngine({
+      faultpoint: name => {
+        if (name !== 'page.landed' || killed) return
+        killed = true
+        throw new SimulatedCrash()
+      },
+    })
+    await dying.start()
+    fixture.system.setRows([at(1, '09:00:00'), at(2, '09:30:00'), at(3, '11:00:00')])
+    const { runId } = await fixture.request(dying)
+    expect(await fixture.waitFor(runId)).toMatchObject({ state: 'succeeded', counts: { written: 2, rejected: 0 } })
+    expect(killed).toBe(true)
+    expect([...fixture.system.table.keys()].toSorted()).toEqual(['1', '2', '3'])
   })
 })

@@ -1,5 +1,5 @@
 import type { RowText, SourcePage, SourceRecord } from '@sluice/connector-kit'
-import type { Counts, Data, FailureDetail } from '@sluice/contract'
+import { type Counts, type Data, type FailureDetail, toText } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { RunWindow } from '../source/window.ts'
 import { putBackOrdered } from '../sql/due-rows.ts'
@@ -12,6 +12,7 @@ import { packBytes, packLines } from '../stage/page-codec.ts'
 import { formatResultLine } from '../stage/page-result.ts'
 import type { LinePlace } from '../stage/page-text.ts'
 import { movePart } from '../stage/part-start.ts'
+import { readPath } from '../stage/read-path.ts'
 import { filtered, isLeftOut, readRow, type SourceRow } from '../stage/read-row.ts'
 import { readTextRows } from '../stage/read-text-rows.ts'
 import { DUPLICATE, type Flying, type Rival, type Sorted, sortRows } from '../stage/sort-rows.ts'
@@ -295,6 +296,13 @@ function collectFresh(rows: readonly SourceRow[], sorted: readonly Sorted[], pag
   return fresh
 }
 
+/** By which a refused row of an increment is found again. */
+function placeOf({ config }: Session, data: Data | null | undefined): string | null {
+  const { increment } = config.source
+  const text = increment && data ? toText(readPath(data, increment.field)) : ''
+  return text === '' || text.includes('\0') || !text.isWellFormed() ? null : text
+}
+
 function collectRejected(session: Session, rows: readonly SourceRow[], sorted: readonly Sorted[]): RejectedRow[] {
   const rejected: RejectedRow[] = []
   rows.forEach((row, ordinal) => {
@@ -305,7 +313,7 @@ function collectRejected(session: Session, rows: readonly SourceRow[], sorted: r
       session.filteredKept += 1
       if (session.filteredKept > FILTERED_KEPT) return
     }
-    rejected.push({ ordinal, failure: toStorableFailure(failure) })
+    rejected.push({ ordinal, failure: toStorableFailure(failure), place: placeOf(session, row.data) })
   })
   return rejected
 }

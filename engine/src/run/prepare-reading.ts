@@ -1,9 +1,10 @@
 import type { Source } from '@sluice/connector-kit'
 import { Failure, type ReadWindow } from '@sluice/contract'
+import { listBehind, type RejectedPlaces } from '../source/rejected-windows.ts'
 import { readSlices } from '../source/slice-source.ts'
 import { planRemedy, planWindow, type RunWindow, sliceByDay, sliceByKey } from '../source/window.ts'
 import { addRunLine, type RunLine, setRunWindow } from '../sql/run-rows.ts'
-import { readWatermark } from '../sql/strategy-rows.ts'
+import { readRejected, readWatermark } from '../sql/strategy-rows.ts'
 import { openWithPatience } from './open-with-patience.ts'
 import { readScan } from './scan-keys.ts'
 import type { Session } from './session.ts'
@@ -36,24 +37,32 @@ export async function prepareReading(session: Session, source: Source): Promise<
     }
   if (window === null || window.full) return { window: null, isPlain: true, wrap: source => source }
   const plain = { field: window.field, from: window.from, to: window.to }
-  if (window.kind === undefined)
-    return {
-      window: plain,
-      ...(window.untimed?.isRead && { untimed: true }),
-      isPlain: true,
-      wrap: source => source,
-    }
-  const slices = window.kind === 'keys' ? sliceByKey(window.field, window.keys ?? []) : sliceByDay(plain)
+  const { again = [] } = window
+  const untimed = window.untimed?.isRead === true ? { untimed: true } : {}
+  if (window.kind === undefined && again.length === 0)
+    return { window: plain, ...untimed, isPlain: true, wrap: source => source }
+  const slices = listSlices(window, plain)
   if (window.kind === 'keys') requireSeeking(source)
   return {
     window: plain,
-    isPlain: false,
+    ...untimed,
+    // Stretches of one value lie apart from each other and from the window.
+    isPlain: window.kind === undefined && again.every(({ from, to }) => from === to),
     wrap: source =>
       seen(
         source,
-        readSlices(request => source.read(request), slices),
+        readSlices(({ untimed, ...request }) => {
+          // Rows without a time fit every window; they come with the first.
+          const isFirst = request.window === slices[0]
+          return source.read(untimed && isFirst ? { ...request, untimed } : request)
+        }, slices),
       ),
   }
+}
+
+function listSlices({ kind, field, keys = [], again = [] }: RunWindow, plain: ReadWindow): readonly ReadWindow[] {
+  if (kind === 'keys') return sliceByKey(field, keys)
+  return kind === undefined ? [plain, ...again.map(stretch => ({ field, ...stretch }))] : sliceByDay(plain)
 }
 
 /** @throws Failure */
@@ -101,11 +110,15 @@ async function plan(session: Session, source: Source, stored: RunWindow | null):
   if (claim.trigger === 'remedy')
     return keep(session, { ...(await planRemedyOf(session, source, increment.field)), planned: true })
   const highWater = await askHighWater(session, source, increment.field)
-  const watermark = await session.tenant(tx => readWatermark(tx, claim.tenantId, claim.strategyId))
+  const { watermark, rejected } = await session.tenant(async tx => ({
+    watermark: await readWatermark(tx, claim.tenantId, claim.strategyId),
+    rejected: (await readRejected(tx, claim.tenantId, claim.strategyId)) as RejectedPlaces | null, // written by finishRun
+  }))
   const full = stored?.full ?? false
   const window = planWindow(increment, { watermark, highWater, nowMs: deps.now(), full })
   const untimed = full ? {} : await countUntimed(source, increment.field, watermark === null)
-  return keep(session, { ...window, ...untimed, planned: true })
+  const again = rejected?.field === increment.field ? listBehind(rejected.windows, window) : []
+  return keep(session, { ...window, ...untimed, ...(again.length > 0 ? { again } : {}), planned: true })
 }
 
 /** More than these are read by the first run alone: each later one would read them all again. */

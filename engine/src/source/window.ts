@@ -26,6 +26,8 @@ export type RunWindow = ReadWindow & {
   readonly overwrite?: boolean
   readonly confirmed?: number
   readonly keys?: readonly string[]
+  /** Stretches behind the watermark in which rows lie that were refused before. */
+  readonly again?: readonly Pick<ReadWindow, 'from' | 'to'>[]
   /** Where the watermark goes when the run ends well; `to` when absent. */
   readonly next?: string | null
   /** Records without a value in the increment field, which no window holds; `isRead`: they are read beside it. */

@@ -132,6 +132,8 @@ export async function findPage(tx: Tx, tenantId: string, page: PageRef): Promise
 
 export interface RejectedRow {
   readonly ordinal: number
+  /** What it holds in the increment field; null where that cannot be told. */
+  readonly place: string | null
   readonly failure: FailureDetail
 }
 
@@ -143,14 +145,27 @@ export async function addRejectedRows(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(
-    `insert into rejected_row (tenant_id, strategy_id, run_id, page_id, ordinal, failure)
-     select $1, $2, $3, $4, o, f from json_to_recordset($5::json) as r(o int, f jsonb)`,
+    `insert into rejected_row (tenant_id, strategy_id, run_id, page_id, ordinal, failure, place)
+     select $1, $2, $3, $4, o, f, p from json_to_recordset($5::json) as r(o int, f jsonb, p text)`,
     [
       holder.tenantId,
       holder.strategyId,
       holder.runId,
       page.id,
-      JSON.stringify(rows.map(row => ({ o: row.ordinal, f: row.failure }))),
+      JSON.stringify(rows.map(row => ({ o: row.ordinal, f: row.failure, p: row.place }))),
     ],
   )
+}
+
+/** Where the refused rows of a run lie, each place once; null stands for all whose place nobody knows. */
+export async function listRejectedPlaces(
+  tx: Tx,
+  { tenantId, runId }: Holder,
+  leftOut: readonly string[],
+): Promise<readonly (string | null)[]> {
+  const rows = await tx.query<{ place: string | null }>(
+    `select distinct place from rejected_row where tenant_id = $1 and run_id = $2 and failure ->> 'code' <> all($3::text[])`,
+    [tenantId, runId, leftOut],
+  )
+  return rows.map(({ place }) => place)
 }

@@ -86,3 +86,26 @@ export async function stopStrategy(
   )
   await tx.execute('delete from run_wish where tenant_id = $1 and strategy_id = $2', of)
 }
+
+/** As they were stored by `keepRejected`. */
+export async function readRejected(tx: Tx, tenantId: string, strategyId: string): Promise<unknown> {
+  const [row] = await tx.query<{ rejected: unknown }>(
+    'select rejected from strategy_cursor where tenant_id = $1 and strategy_id = $2',
+    [tenantId, strategyId],
+  )
+  return row?.rejected ?? null
+}
+
+/** Where refused rows lie that are to be read again; null: nowhere. Only inside the transaction that ends the run. */
+export async function keepRejected(
+  tx: Tx,
+  tenantId: string,
+  strategyId: string,
+  rejected: object | null,
+): Promise<void> {
+  await tx.execute(
+    `insert into strategy_cursor as c (tenant_id, strategy_id, rejected) values ($1, $2, $3)
+     on conflict (tenant_id, strategy_id) do update set rejected = excluded.rejected`,
+    [tenantId, strategyId, rejected === null ? null : JSON.stringify(rejected)],
+  )
+}

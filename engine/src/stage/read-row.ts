@@ -18,7 +18,7 @@ export interface RowRules {
 
 /** A row of the source, the place of its text, and its identity or the reason why it has none. */
 export type SourceRow =
-  | { readonly place: LinePlace; readonly failure: FailureDetail }
+  | { readonly place: LinePlace; readonly failure: FailureDetail; readonly data?: Data | null }
   | {
       readonly place: LinePlace
       readonly failure: null
@@ -37,7 +37,8 @@ export interface Identity extends Hashed {
 /** A key is part of a B-tree entry, which holds 2704 bytes. */
 const KEY_BYTES = 2000
 
-const FILTERED = 'source.filtered'
+export const LEFT_OUT_CODES = ['source.filtered', 'source.deleteIgnored'] as const
+const [FILTERED, DELETE_IGNORED] = LEFT_OUT_CODES
 export const filtered: FailureDetail = {
   code: FILTERED,
   message: 'Left out by the row filter of the strategy.',
@@ -47,7 +48,6 @@ export const filtered: FailureDetail = {
 /** A deletion is the same whatever the row last held, so told twice it is known. */
 export const DELETED_HASH = hashBytes(Buffer.from('deleted'))
 
-const DELETE_IGNORED = 'source.deleteIgnored'
 const deleteIgnored: FailureDetail = {
   code: DELETE_IGNORED,
   message: 'Deleted at the source; the strategy leaves deleted records alone.',
@@ -61,15 +61,19 @@ export const isLeftOut = ({ code }: FailureDetail): boolean => code === FILTERED
 export function readRow(record: SourceRecord, rules: RowRules, text: PageText): SourceRow {
   const json = record.data === null ? 'null' : recallJson(record.data)
   if (json.length > rules.recordBytes)
-    return { place: text.append('null'), failure: record.failure ?? tooLarge(json.length, rules.recordBytes) }
+    return {
+      place: text.append('null'),
+      failure: record.failure ?? tooLarge(json.length, rules.recordBytes),
+      data: record.data,
+    }
   const place = text.append(json)
-  if (record.failure) return { place, failure: record.failure }
+  if (record.failure) return { place, failure: record.failure, data: record.data }
   if (record.change === 'delete') return readDelete(record.data, rules, text, place)
   if (rules.filter && !rules.filter(record.data)) return { place, failure: filtered }
   const leftOut = rules.leftOut?.get(record.data)
-  if (leftOut) return { place, failure: leftOut }
+  if (leftOut) return { place, failure: leftOut, data: record.data }
   const identity = identify(record.data, text.slice(place), rules)
-  if (identity instanceof Failure) return { place, failure: identity.toDetail() }
+  if (identity instanceof Failure) return { place, failure: identity.toDetail(), data: record.data }
   if (rules.deletes?.isDeleted(record.data)) return asDelete(place, record.data, identity)
   const part = record.part === undefined ? {} : { part: record.part }
   return { place, failure: null, data: record.data, identity, ...part }
@@ -79,7 +83,7 @@ export function readRow(record: SourceRecord, rules: RowRules, text: PageText): 
 function readDelete(data: Data, rules: RowRules, text: PageText, place: LinePlace): SourceRow {
   if (rules.deletes === null) return { place, failure: deleteIgnored }
   const identity = identify(data, text.slice(place), rules)
-  if (identity instanceof Failure) return { place, failure: identity.toDetail() }
+  if (identity instanceof Failure) return { place, failure: identity.toDetail(), data }
   return asDelete(place, data, identity)
 }
 

@@ -28,7 +28,7 @@ interface Reading {
 function readTextRow(rows: RowText, index: number, { rules, identity, hashes }: Reading): SourceRow {
   if (rules.filter && !rules.filter(rows.decode(index))) return { place: rows.linePlace(index), failure: filtered }
   const key = identity.readKey(rows, index)
-  if (key instanceof Failure) return { place: rows.linePlace(index), failure: key.toDetail() }
+  if (key instanceof Failure) return { place: rows.linePlace(index), failure: key.toDetail(), data: rows.decode(index) }
   putLineHash(identity.tag, rows.line(index), hashes, index * HASH_BYTES)
   const row = new TextRow(rows, hashes, index, key, identity.readNumber(rows, index))
   return rules.deletes?.isDeleted(row.data) ? asDelete(row.place, row.data, row) : row

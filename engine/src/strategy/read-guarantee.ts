@@ -14,6 +14,8 @@ const REASONS = {
   none: 'A repeat may double, so a write whose answer is lost waits as "unknown" for a person.',
 } as const
 
+const BELIEVED = 'It is not asked how many rows it took: what it answers is believed.'
+
 const REPLACE =
   'The whole set is written beside the old one and exchanged in one step; readers see the old set or the new one, and a run that breaks off changes nothing.'
 
@@ -23,11 +25,12 @@ export async function readGuarantee(deps: StrategyDeps, tenantId: string, config
     if (config.target.mode === 'replace') return await readReplacement(deps, tenantId, config)
     const { target, close } = await openTargetOf(deps, tenantId, config.target)
     const kind = target.guarantee
+    const reason = target.isCounted ? REASONS[kind] : `${REASONS[kind]} ${BELIEVED}`
     await close()
-    if (kind !== 'none') return { kind, reason: REASONS[kind], advice: null }
+    if (kind !== 'none') return { kind, reason, advice: null }
     const { platform_id } = await readConnector(deps, tenantId, config.target.connector_id)
     const { manifest } = await loadPlatform(deps, tenantId, platform_id)
-    return { kind, reason: REASONS.none, advice: adviseBetter(manifest, config) }
+    return { kind, reason, advice: adviseBetter(manifest, config) }
   } catch (error) {
     const { message, advice } = toFailure(error)
     return { kind: 'unknown', reason: `The target cannot be opened: ${message}`, advice: advice ?? null }

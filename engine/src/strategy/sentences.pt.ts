@@ -40,6 +40,8 @@ export const strategySentences: Sentences = {
     'Registros excluídos na origem devem ser excluídos no destino, e este destino não pode excluir.',
   'Each row and the note that it was written commit together at the target, so a write whose answer is lost is repeated safely, appending too.':
     'Cada linha e a anotação de que foi gravada são confirmadas juntas no destino; assim, uma gravação cuja resposta se perdeu é repetida com segurança, mesmo ao acrescentar.',
+  'It is not asked how many rows it took: what it answers is believed.':
+    'Não se pergunta quantas linhas ele recebeu: vale o que ele responde.',
   'Rows are written by their key: writing the same row twice changes nothing, so an unanswered write is repeated safely.':
     'As linhas são gravadas pela chave: gravar a mesma linha duas vezes não muda nada; assim, uma gravação sem resposta é repetida com segurança.',
   'The whole set is written beside the old one and exchanged in one step; readers see the old set or the new one, and a run that breaks off changes nothing.':

@@ -24,6 +24,7 @@ export const strategySentences: Sentences = {
   "A remedy needs an increment that the runs read by.": "補漏需要方案按增量讀取。",
   "Records deleted at the source are to be deleted at the target, and this target cannot delete.": "源裡刪除的記錄需要在目標裡刪除，而這個目標不能刪除。",
   "Each row and the note that it was written commit together at the target, so a write whose answer is lost is repeated safely, appending too.": "每行資料與「已寫入」的登記在目標裡一起提交，回應遺失後可以放心重寫，追加寫入也不會重複。",
+  "It is not asked how many rows it took: what it answers is believed.": "目標不報告實際寫入的行數，以其回應為準。",
   "Rows are written by their key: writing the same row twice changes nothing, so an unanswered write is repeated safely.": "按主鍵寫入：同一行寫兩次結果不變，沒有回應的寫入可以放心重寫。",
   "The whole set is written beside the old one and exchanged in one step; readers see the old set or the new one, and a run that breaks off changes nothing.": "新的整批資料寫在旁邊，最後一步切換；讀者只會看到舊的或新的一批，中斷的執行不改變任何資料。",
   "Write by key (mode \"upsert\"), or switch on \"Append exactly once\" in the options of the target.": "請按主鍵寫入（upsert），或在目標選項裡開啟「追加寫入也恰好一次」。",

@@ -35,6 +35,7 @@ export const strategySentences: Sentences = {
     '源里删除的记录需要在目标里删除，而这个目标不能删除。',
   'Each row and the note that it was written commit together at the target, so a write whose answer is lost is repeated safely, appending too.':
     '每行数据与“已写入”的登记在目标里一起提交，应答丢失后可以放心重写，追加写入也不会重复。',
+  'It is not asked how many rows it took: what it answers is believed.': '目标不报告实际写入的行数，以其应答为准。',
   'Rows are written by their key: writing the same row twice changes nothing, so an unanswered write is repeated safely.':
     '按主键写入：同一行写两次结果不变，没有应答的写入可以放心重写。',
   'The whole set is written beside the old one and exchanged in one step; readers see the old set or the new one, and a run that breaks off changes nothing.':

@@ -85,6 +85,15 @@ describe('the check before start', () => {
     expect(lines.map(line => line.item)).toContain('strategy.twin')
   })
 
+  it('says of a target that is not asked how many rows it took that it is believed', async () => {
+    const say = async () => (await strategies.guarantee(fixture.tenantId, config)).reason
+    expect(await say()).toMatch(
+      /repeated safely\. It is not asked how many rows it took: what it answers is believed\.$/,
+    )
+    fixture.system.isCounted = true
+    expect(await say()).toMatch(/repeated safely\.$/)
+  })
+
   it('says what deletes and whole sets need, and what has no effect', async () => {
     const deletes = { policy: 'delete' as const, maxPercent: 10 }
     const source = {

@@ -136,6 +136,7 @@ export class FakeSystem {
   /** Records without a change time, as the source counts them. */
   untimed = 0
   canDelete = true
+  isCounted = false
   /** Sets that were written beside the table and not discarded, by the run's id. */
   readonly sets = new Map<string, Map<string, Data>>()
   beforeSwap: (count: number) => void = () => undefined
@@ -324,6 +325,7 @@ function openFake(system: FakeSystem, note: () => void): Connection {
     openTarget: async (): Promise<Target> => ({
       guarantee: system.guarantee,
       canDelete: system.canDelete,
+      isCounted: system.isCounted,
       key: ['id'],
       find: async records => records.map(record => findIn(system.table, record)),
       planText: (_, fields) => (system.isText ? system.planText(fields) : null),
