@@ -86,10 +86,7 @@ export interface ConnectorContext {
  * that cuts it off while the far system keeps failing.
  */
 export interface Account {
-  /**
-   * From now on this connection calls `run` once per request. Without it the host counts each page read and each batch
-   * written as one.
-   */
+  /** From now on this connection calls `run` once per request. Without it the host counts each page read and each batch written as one. */
   meterRequests(): void
   /**
    * Waits for the account's turn and works. `judge` reads an answer that is not thrown.
@@ -138,10 +135,7 @@ export interface Connection {
    * far system can go on from a place; then neither side ever holds the whole list.
    */
   discoverPart?(after: string | null, limit: number): Promise<ResourcePart>
-  /**
-   * One resource with its fields and key. `role` says whose options these are; absent: the source's.
-   * @throws Failure `resource.missing` naming it
-   */
+  /** One resource with its fields and key. `role` says whose options these are; absent: the source's. @throws Failure `resource.missing` naming it */
   describe(resourceId: string, options: ParamValues, role?: 'source' | 'target'): Promise<Resource>
   /** The table that `createResource` would make, with what its columns do not keep. Present where tables can be made. */
   planResource?(name: string, fields: readonly FieldSpec[], key: readonly string[]): Promise<TablePlan>
