@@ -1,6 +1,6 @@
 import type { RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { moveCounts, type UNWRITTEN } from './record-rows.ts'
+import { moveCounts, UNWRITTEN } from './record-rows.ts'
 import type { Holder } from './run-rows.ts'
 import { NOT_FOUND } from './wait-rows.ts'
 
@@ -76,6 +76,9 @@ const IS_CHOSEN = `exists (select from replay_job j where j.tenant_id = r.tenant
   and (j.state = 'choosing' or j.state = 'running' and exists (select from replay_item i
     where i.tenant_id = j.tenant_id and i.job_id = j.id and i.record_id = r.id and i.state in ('waiting', 'reading'))))`
 
+/** Somebody has decided about it since it was looked up. */
+const IS_DECIDED = `r.status not in (${UNWRITTEN})`
+
 /** Records of one state that are known not to be written and that this run has not tried: taken as by `takeDue`. */
 export function takeUnwritten(
   tx: Tx,
@@ -99,8 +102,8 @@ export function takeUnwritten(
  */
 export async function putBackOrdered(tx: Tx, owner: Owner, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string; was: RecordState; is_chosen: boolean }>(
-    `with ordered as (select r.key, r.id, r.status as was, ${IS_CHOSEN} as is_chosen from record_state r
-       where r.tenant_id = $1 and r.strategy_id = $2 and r.id = any($3::bigint[]) and (${IS_CHOSEN} or exists (
+    `with ordered as (select r.key, r.id, r.status as was, (${IS_CHOSEN} or ${IS_DECIDED}) as is_chosen from record_state r
+       where r.tenant_id = $1 and r.strategy_id = $2 and r.id = any($3::bigint[]) and (${IS_CHOSEN} or ${IS_DECIDED} or exists (
          select from record_correction c where c.tenant_id = $1 and c.record_id = r.id and c.hash = r.hash))
        order by r.key for update),
      put as (update record_state r set status = 0, retry_at = null, updated_at = now() from ordered o
