@@ -2,6 +2,7 @@ import type { Sentences } from '@sluice/contract'
 
 /** What the engine says about strategies that are made, checked and tried. */
 export const strategySentences: Sentences = {
+  '{target} has no column "{column}".': '{target} não tem a coluna "{column}".',
   'The source {object} is not there any more.': '{object} não existe mais na origem.',
   'The target {object} is not there any more.': '{object} não existe mais no destino.',
   'The source {object} changed after this version was saved. Gone: {lost}; of another type: {other}. Used by: {uses}.':

@@ -3,6 +3,7 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const strategySentences: Sentences = {
+  "{target} has no column \"{column}\".": "{target} 沒有列「{column}」。",
   "The source {object} is not there any more.": "源端的 {object} 已不存在。",
   "The target {object} is not there any more.": "目標端的 {object} 已不存在。",
   "The source {object} changed after this version was saved. Gone: {lost}; of another type: {other}. Used by: {uses}.": "源端的 {object} 在當前版本儲存後發生變化。已消失：{lost}；型別改變：{other}。受影響：{uses}。",

@@ -2,6 +2,7 @@ import type { Sentences } from '@sluice/contract'
 
 /** What the engine says about strategies that are made, checked and tried. */
 export const strategySentences: Sentences = {
+  '{target} has no column "{column}".': '{target} 没有列“{column}”。',
   'The source {object} is not there any more.': '源端的 {object} 已不存在。',
   'The target {object} is not there any more.': '目标端的 {object} 已不存在。',
   'The source {object} changed after this version was saved. Gone: {lost}; of another type: {other}. Used by: {uses}.':
