@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nextRecordState, type RecordEvent, RecordState, recordStates, recordTransitions } from './record-state.ts'
+import { RecordState, recordStates } from './record-state.ts'
+import { nextRecordState, type RecordEvent, recordTransitions } from './record-transitions.ts'
 import { isLiveRun, runStates, runTransitions, strategyStates, strategyTransitions } from './run-state.ts'
 
 // Every cell, written out again by hand: state → event → next. A cell that is not here must refuse.

@@ -20,7 +20,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { cleanAsset, emptyAsset, hindrancesOf } from './model.ts'
 import { assetForm, assetList, type formTabs } from './pages.ts'
-import { AssetActions } from './parts/asset-actions.tsx'
 import { AssetStatus } from './parts/asset-status.tsx'
 import { refreshAssets } from './parts/queries.ts'
 import type { SourceFormat } from './parts/source-tab.tsx'
@@ -29,6 +28,7 @@ import { useText } from './use-text.ts'
 import './asset.css'
 
 // A tab is loaded when it is opened.
+const AssetActions = lazy(async () => ({ default: (await import('./parts/asset-actions.tsx')).AssetActions }))
 const FormTab = lazy(async () => ({ default: (await import('./parts/form-tab.tsx')).FormTab }))
 const PlaceRows = lazy(async () => ({ default: (await import('./parts/place-rows.tsx')).PlaceRows }))
 const SourceTab = lazy(async () => ({ default: (await import('./parts/source-tab.tsx')).SourceTab }))
@@ -185,7 +185,11 @@ function Actions({ asset, isDirty, isSaving, onSave }: ActionsProps) {
           onChange={event => setNote(event.target.value)}
         />
       )}
-      {asset && !isDirty && <AssetActions row={asset} isInForm />}
+      {asset && !isDirty && (
+        <Suspense>
+          <AssetActions row={asset} isInForm />
+        </Suspense>
+      )}
       <CanButton
         type="primary"
         authority={asset === null ? 'asset:add' : 'asset:update'}
