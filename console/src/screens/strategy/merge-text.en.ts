@@ -38,6 +38,8 @@ export const en: Like<typeof zh> = {
     key: 'Key',
     number: 'Business number',
     idCheck: 'Never take a known key again',
+    versions: 'Rows of one key are versions',
+    drift: 'Go on when source fields change',
     increment: 'Incremental',
     field: 'Field',
     lookBackSeconds: 'Look back (seconds)',

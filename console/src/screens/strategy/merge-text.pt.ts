@@ -38,6 +38,8 @@ export const pt: Like<typeof zh> = {
     key: 'Chave',
     number: 'Número de negócio',
     idCheck: 'Nunca aceitar de novo uma chave conhecida',
+    versions: 'Linhas da mesma chave são versões',
+    drift: 'Continuar quando campos da origem mudam',
     increment: 'Incremental',
     field: 'Campo',
     lookBackSeconds: 'Releitura (segundos)',

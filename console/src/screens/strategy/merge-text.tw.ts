@@ -35,6 +35,8 @@ export const tw = {
     key: '主鍵',
     number: '編碼欄位',
     idCheck: '已有主鍵不再取',
+    versions: '同一主鍵的多行是新舊版本',
+    drift: '源欄位變化時繼續',
     increment: '增量讀取',
     field: '欄位',
     lookBackSeconds: '起始回溯（秒）',

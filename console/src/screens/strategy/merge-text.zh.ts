@@ -34,6 +34,8 @@ export const zh = {
     key: '主键',
     number: '编码字段',
     idCheck: '已有主键不再取',
+    versions: '同一主键的多行是新旧版本',
+    drift: '源字段变化时继续',
     increment: '增量读取',
     field: '字段',
     lookBackSeconds: '起始回溯（秒）',

@@ -49,6 +49,12 @@ export const en: Like<typeof zh> = {
     numberHint: 'Shown and searched; the key when empty.',
     idCheck: 'Never take a known key again',
     idCheckHint: 'On: a known key is a duplicate whatever its content. Off: a changed record is written again.',
+    versions: 'Rows of one key are versions',
+    versionsHint:
+      'On: of rows with one key in one read the last counts. Off: rows that differ are a key conflict; it is told, and the run is not a success.',
+    drift: 'Go on when source fields change',
+    driftHint:
+      'On: a run goes on without a source field that the mapping reads and that is gone or of another type, and the log says so. Off: the run stops before it reads and names the mappings it hits.',
     increment: 'Incremental',
     incrementHint: 'Read only what changed since the last run. Off: every run reads everything.',
     incrementField: 'Increment field',

@@ -50,6 +50,12 @@ export const pt: Like<typeof zh> = {
     idCheck: 'Nunca aceitar de novo uma chave conhecida',
     idCheckHint:
       'Ligado: uma chave conhecida é duplicada, seja qual for o conteúdo. Desligado: um registro alterado é gravado novamente.',
+    versions: 'Linhas da mesma chave são versões',
+    versionsHint:
+      'Ligado: das linhas com a mesma chave em uma leitura vale a última. Desligado: linhas diferentes são um conflito de chave; isso é avisado e a execução não é um sucesso.',
+    drift: 'Continuar quando campos da origem mudam',
+    driftHint:
+      'Ligado: a execução continua sem um campo da origem que o mapeamento usa e que sumiu ou mudou de tipo, e o log avisa. Desligado: a execução para antes de ler e cita os mapeamentos afetados.',
     increment: 'Incremental',
     incrementHint: 'Lê apenas o que mudou desde a última execução. Desligado: cada execução lê tudo.',
     incrementField: 'Campo de incremento',

@@ -49,6 +49,8 @@ export interface SourceDraft {
   readonly key: readonly string[]
   readonly number: string | null
   readonly idCheck: boolean
+  readonly versions?: SourceConfig['versions']
+  readonly drift?: SourceConfig['drift']
   readonly increment: {
     readonly field: string
     readonly lookBackSeconds: number

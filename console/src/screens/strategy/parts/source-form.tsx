@@ -11,6 +11,7 @@ import { FlattenRow } from './flatten-row.tsx'
 import { FollowRows } from './follow-rows.tsx'
 import { FormRow } from './form-row.tsx'
 import { GroupRow } from './group-row.tsx'
+import { ReadingRows } from './reading-rows.tsx'
 import { RowFilter } from './row-filter.tsx'
 import { SideForm } from './side-form.tsx'
 
@@ -43,7 +44,7 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
     label: field.label ? `${field.name} · ${field.label}` : field.name,
   }))
   const filterFields = mapping ? [...rowFields, ...derivedSpecs(mapping.derived, derived.label)] : rowFields
-  const ids = { key: useId(), number: useId(), check: useId() }
+  const ids = { key: useId(), number: useId() }
   return (
     <Form layout="vertical" component="div">
       <SideForm part="source" draft={draft} showProblems={showProblems} onChange={patch} />
@@ -81,9 +82,7 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
             <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
           )}
           <RowFilter filter={draft.filter} fields={filterFields} onChange={filter => patch({ filter })} />
-          <FormRow label={text.idCheck} htmlFor={ids.check} hint={text.idCheckHint}>
-            <Switch id={ids.check} checked={draft.idCheck} onChange={idCheck => patch({ idCheck })} />
-          </FormRow>
+          <ReadingRows draft={draft} onChange={patch} />
           <FormRow label={text.pageSize}>
             <InputNumber
               aria-label={text.pageSize}
