@@ -238,6 +238,7 @@ export const en: Like<typeof zh> = {
     duplicate: 'duplicate',
     filtered: 'filtered',
     rejected: 'rejected',
+    conflicts: 'key conflicts',
     carried: 'carried over',
     written: 'written',
     skipped: 'skipped',

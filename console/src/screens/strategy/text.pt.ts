@@ -243,6 +243,7 @@ export const pt: Like<typeof zh> = {
     duplicate: 'duplicados',
     filtered: 'filtrados',
     rejected: 'rejeitados',
+    conflicts: 'conflitos de chave',
     carried: 'trazidos',
     written: 'gravados',
     skipped: 'pulados',

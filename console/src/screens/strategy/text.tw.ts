@@ -47,7 +47,8 @@ export const tw = {
     idCheck: '已有主鍵不再取',
     idCheckHint: '開啟後，主鍵已存在的資料一律算重複；關閉時，內容有變化的會重新寫入目標。',
     versions: '同一主鍵的多行是新舊版本',
-    versionsHint: '開啟後，一次讀取裡同一主鍵的多行只取最後一行；關閉時，內容不同的行算主鍵衝突，會提示並且執行不算成功。',
+    versionsHint:
+      '開啟後，一次讀取裡同一主鍵的多行只取最後一行；關閉時，內容不同的行算主鍵衝突，會提示並且執行不算成功。',
     drift: '源欄位變化時繼續',
     driftHint: '開啟後，對應用到的源欄位消失或型別改變時照常執行並記入日誌；關閉時，執行在讀取前停止並說明影響的對應。',
     increment: '增量讀取',
@@ -233,6 +234,7 @@ export const tw = {
     duplicate: '重複',
     filtered: '過濾',
     rejected: '拒收',
+    conflicts: '主鍵衝突',
     carried: '續做',
     written: '寫入',
     skipped: '跳過',

@@ -233,6 +233,7 @@ export const zh = {
     duplicate: '重复',
     filtered: '过滤',
     rejected: '拒收',
+    conflicts: '主键冲突',
     carried: '续做',
     written: '写入',
     skipped: '跳过',

@@ -39,6 +39,7 @@ export function FlowPicture({ strategy, counters }: FlowPictureProps) {
             ['duplicate', counts.duplicate],
             ['filtered', counts.filtered],
             ['rejected', counts.rejected],
+            ...(counts.conflicts > 0 ? [['conflicts', counts.conflicts] as const] : []),
           ]}
         />
         <Edge count={counts.fresh} isMoving={isMoving} />
@@ -141,9 +142,10 @@ function Side({ side, fallback }: { readonly side: Strategy['source']; readonly 
   )
 }
 
-type Part = 'duplicate' | 'filtered' | 'rejected' | 'fresh' | 'carried' | 'pending' | 'skipped'
+type Part = 'duplicate' | 'filtered' | 'rejected' | 'conflicts' | 'fresh' | 'carried' | 'pending' | 'skipped'
 const tones: Partial<Record<Part, string>> = {
   rejected: 'st-warn',
+  conflicts: 'st-warn',
 }
 
 interface FlowNodeProps {
