@@ -271,8 +271,8 @@ test('an adapter moves every record of a far system with habits of its own', asy
     await page.getByRole('button', { name: /发\s*送/ }).click()
     await page.getByText('经由适配器：').waitFor()
     await page.getByRole('link', { name: 'Quirky' }).waitFor()
-    await page.getByText('响应头', { exact: true }).waitFor()
-    await page.getByText('请求头', { exact: true }).waitFor()
+    await page.locator('summary').getByText('响应头', { exact: true }).waitFor()
+    await page.locator('summary').getByText('请求头', { exact: true }).waitFor()
     await go(`/strategy/detail/${id}?tab=source`)
     await page.getByText(inherited).waitFor()
   } finally {

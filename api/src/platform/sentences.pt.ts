@@ -221,6 +221,7 @@ export const sentences: Sentences = {
   'Export lines of a value map': 'Exportar linhas de um mapa de valores',
   'Complete unmapped values': 'Completar valores sem correspondência',
   'Ignore unmapped values': 'Ignorar valores sem correspondência',
+  'Process all filtered records again': 'Reprocessar todos os registros filtrados',
   'Process records of matched values again': 'Reprocessar registros de valores com linha',
   'Save display settings': 'Salvar configurações de exibição',
   'Change own profile': 'Alterar o próprio perfil',

@@ -286,6 +286,7 @@ export const sentences: Sentences = {
   "Run the remedy for omissions": "立即補漏",
   "Look for deleted records": "核對已刪除的記錄",
   "Process records again": "重新處理資料",
+  "Process all filtered records again": "重新處理篩選出的全部資料",
   "Ignore error data": "忽略錯誤資料",
   "Confirm records as written": "確認資料已寫入",
   "Settle unanswered writes": "處理結果未知的資料",

@@ -139,6 +139,7 @@ export const actionNames: Readonly<Record<string, Words>> = {
   'strategyCursor.remedy': { zh: '立即补漏', en: 'Run the remedy for omissions' },
   'strategyCursor.scan': { zh: '核对已删除的记录', en: 'Look for deleted records' },
   'strategyData.reprocess': { zh: '重新处理数据', en: 'Process records again' },
+  'strategyData.processAll': { zh: '重新处理筛选出的全部数据', en: 'Process all filtered records again' },
   'strategyData.ignore': { zh: '忽略错误数据', en: 'Ignore error data' },
   'strategyData.confirm': { zh: '确认数据已写入', en: 'Confirm records as written' },
   'strategyData.resolve': { zh: '处理结果未知的数据', en: 'Settle unanswered writes' },
