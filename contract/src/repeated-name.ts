@@ -32,13 +32,14 @@ function countFields(value: Value): number {
   return count
 }
 
-/** @param at of the opening quote */
-function findTextEnd(text: string, at: number): number {
-  for (let end = text.indexOf('"', at + 1); ; end = text.indexOf('"', end + 1)) {
+/** The closing quote of a text in JSON; the length where none closes it. @param at of the opening quote */
+export function findTextEnd(text: string, at: number): number {
+  for (let end = text.indexOf('"', at + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let start = end
     while (text.charCodeAt(start - 1) === BACKSLASH) start -= 1
     if ((end - start) % 2 === 0) return end
   }
+  return text.length
 }
 
 /** Only a name is followed by a colon. @param end of the text */

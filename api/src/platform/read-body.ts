@@ -1,3 +1,4 @@
+import { findTextEnd } from '@sluice/contract'
 import { refuse } from './refuse.ts'
 
 /** Levels of brackets; deeper than any document of ours. */
@@ -22,9 +23,7 @@ export function readBody(text: string): unknown {
   }
 }
 
-const [QUOTE, COMMA, COLON, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
-  34, 44, 58, 92, 91, 93, 123, 125,
-] as const
+const [QUOTE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 44, 58, 91, 93, 123, 125] as const
 
 /** What stands inside of texts is passed over; whether it is JSON is for `JSON.parse` to say. */
 function measure(text: string): void {
@@ -41,16 +40,6 @@ function measure(text: string): void {
     if (depth > MAX_DEPTH) throw refuse('invalid.json')
     if (values > MAX_VALUES) throw refuse('tooLarge.values', { value: String(MAX_VALUES) })
   }
-}
-
-/** @param at of the opening quote; the text's end where none closes it */
-function findTextEnd(text: string, at: number): number {
-  for (let end = text.indexOf('"', at + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let start = end
-    while (text.charCodeAt(start - 1) === BACKSLASH) start -= 1
-    if ((end - start) % 2 === 0) return end
-  }
-  return text.length
 }
 
 /** Depth and number of values are bounded by now. @throws SyntaxError */

@@ -1,3 +1,4 @@
+import { pad, writeDatePart } from './format-date.ts'
 import { type DateParts, daysInMonth } from './parse-date.ts'
 
 /** One piece of a pattern: something of a date, or text as it stands. */
@@ -88,52 +89,18 @@ function requireMeaning(pattern: string, pieces: readonly Piece[]): void {
     throw wrong('has fractions (S) where seconds (ss) are meant', pattern.replace(/(m[^A-Za-z]?)S+/, '$1ss'))
 }
 
-const pad = (value: number, length: number): string => String(value).padStart(length, '0')
-
 /** @throws RangeError as `readPattern`, and for a zone that the date does not name */
 export const writeDate = (parts: DateParts, pattern: string): string =>
   readPattern(pattern)
     .map(piece => ('text' in piece ? piece.text : writeToken(parts, piece.token)))
     .join('')
 
+/** As edition 1 wrote it; fractions of any length are new, and a zone that is not named is refused. */
 function writeToken(parts: DateParts, token: Token): string {
-  switch (token) {
-    case 'YYYY':
-      return pad(parts.year, 4)
-    case 'YY':
-      return pad(parts.year % 100, 2)
-    case 'MM':
-    case 'M':
-      return pad(parts.month, token.length)
-    case 'DD':
-    case 'D':
-      return pad(parts.day, token.length)
-    case 'HH':
-    case 'H':
-      return pad(parts.hour, token.length)
-    case 'hh':
-    case 'h':
-      return pad(parts.hour % 12 || 12, token.length)
-    case 'mm':
-    case 'm':
-      return pad(parts.minute, token.length)
-    case 'ss':
-    case 's':
-      return pad(parts.second, token.length)
-    case 'A':
-      return parts.hour < 12 ? 'AM' : 'PM'
-    case 'Z':
-    case 'ZZ':
-      return writeOffset(parts, token === 'Z' ? ':' : '')
-    default:
-      return parts.fraction.slice(0, token.length).padEnd(token.length, '0')
-  }
-}
-
-function writeOffset({ offsetSeconds }: DateParts, separator: string): string {
-  if (offsetSeconds === undefined) throw new RangeError('names no time zone, which the pattern writes; name one')
-  const minutes = Math.floor(Math.abs(offsetSeconds) / 60)
-  return `${offsetSeconds < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60), 2)}${separator}${pad(minutes % 60, 2)}`
+  if (token.startsWith('S')) return parts.fraction.slice(0, token.length).padEnd(token.length, '0')
+  if (token.startsWith('Z') && parts.offsetSeconds === undefined)
+    throw new RangeError('names no time zone, which the pattern writes; name one')
+  return writeDatePart(parts, token)
 }
 
 /** The ISO text of a date that is written in a pattern, or why it is none: nothing is guessed. @throws RangeError */

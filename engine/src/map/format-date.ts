@@ -8,12 +8,13 @@ const TOKEN = /\[([^\]]*)\]|YYYY|YY|MM|M|DD|D|HH|H|hh|mm|m|ss|s|SSS|A|ZZ|Z|X|x/g
  * stands. Hour and minute of a date without a time are zero. Milliseconds beyond three digits are cut.
  */
 export function formatDate(parts: DateParts, pattern: string): string {
-  return pattern.replace(TOKEN, (token, literal: string | undefined) => literal ?? writeToken(parts, token))
+  return pattern.replace(TOKEN, (token, literal: string | undefined) => literal ?? writeDatePart(parts, token))
 }
 
-const pad = (value: number, length: number): string => String(value).padStart(length, '0')
+export const pad = (value: number, length: number): string => String(value).padStart(length, '0')
 
-function writeToken(parts: DateParts, token: string): string {
+/** One token of a pattern; one that is none of a date stays as it is, and a zone that is not named is left out. */
+export function writeDatePart(parts: DateParts, token: string): string {
   switch (token) {
     case 'YYYY':
       return pad(parts.year, 4)
@@ -29,7 +30,8 @@ function writeToken(parts: DateParts, token: string): string {
     case 'H':
       return pad(parts.hour, token.length)
     case 'hh':
-      return pad(parts.hour % 12 || 12, 2)
+    case 'h':
+      return pad(parts.hour % 12 || 12, token.length)
     case 'mm':
     case 'm':
       return pad(parts.minute, token.length)
