@@ -52,6 +52,7 @@ beforeAll(async () => {
       'update record_state set error_group = strategy_id, error_code = coalesce(error_code, $2) where status = any($1::smallint[])',
       [errorDataStates, 'target.busy'],
     )
+    await tx.execute('insert into strategy_pulse (strategy_id, rejected) select unnest($1::uuid[]), 2', [ids])
   })
 })
 afterAll(() => server.drop())
@@ -140,6 +141,8 @@ test('what stands on the screens is the length of the list it opens, and the par
   )
   const workplace = (await call('GET', '/api/dp/workplace')).json().content
   expect(workplace).toMatchObject({ errors: sum(errors), retrying: sum(retrying), unknown: sum(unknown) })
+  expect(workplace.rejected).toBe(sum(rows.map(row => row.rejected)))
+  expect(workplace.rejected).toBe(2 * ids.length)
   const { categories } = await contentOf('/api/dh/lessee/error-group/summary', { range: '24h' })
   expect(categories).toEqual([{ category: 'business', groups: ids.length, records: sum(errors) }])
   for (const [n, id] of ids.entries()) {

@@ -19,6 +19,8 @@ export const workplace = {
       errors: z.int(),
       retrying: z.int(),
       unknown: z.int(),
+      /** Rows that are no records, because the last read of their strategy refused them. */
+      rejected: z.int(),
       /** Per hour, the last 24, oldest first: records written, and tries that failed, whatever became of the record since. */
       hourly: z.array(z.object({ at: z.string(), written: z.int(), failed: z.int() })),
       recent_runs: z.array(Run),

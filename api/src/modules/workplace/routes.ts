@@ -64,6 +64,7 @@ const createOverview =
         errors: Number(row.errors),
         retrying: Number(row.retrying),
         unknown: Number(row.unknown),
+        rejected: Number(row.rejected),
         hourly: hours.map(hour => ({ at: hour.at, written: Number(hour.written), failed: Number(hour.failed) })),
         recent_runs: await describeRuns(engine, tx, runs, ctx.tell),
       }

@@ -8,6 +8,7 @@ export interface OverviewRow {
   readonly errors: string
   readonly retrying: string
   readonly unknown: string
+  readonly rejected: string
   readonly read: string
   readonly written: string
   readonly runs: number
@@ -34,7 +35,8 @@ export async function readOverview(tx: Tx, at: Date): Promise<OverviewRow> {
             (select count(*)::int from strategy where tenant_id = app_tenant() and status = 'running') as running,
             (select count(*)::int from run r, today where r.tenant_id = app_tenant() and r.created_at >= today.begin) as runs,
             ${sumOf(errorDataStates)} as errors, ${sumOf(recordStandings.retrying)} as retrying,
-            ${sumOf(recordStandings.unknown)} as unknown, tally.*
+            ${sumOf(recordStandings.unknown)} as unknown,
+            (select coalesce(sum(rejected), 0) from strategy_pulse where tenant_id = app_tenant()) as rejected, tally.*
        from tally`,
     [at],
   )

@@ -41,7 +41,7 @@ export default function Workplace() {
       />
       {isNew && <FirstSteps connectors={overview.connectors} strategies={overview.strategies} />}
       <OverviewFigures overview={overview} />
-      <HourlySection hours={overview?.hourly} errors={overview?.errors} />
+      <HourlySection hours={overview?.hourly} errors={overview?.errors} rejected={overview?.rejected} />
       <RecentRuns runs={overview?.recent_runs} />
       <SandboxSection />
     </>

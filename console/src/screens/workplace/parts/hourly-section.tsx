@@ -9,10 +9,11 @@ interface HourlySectionProps {
   readonly hours: readonly Hour[] | undefined
   /** Error data there is now: many tries that failed have ended well since. */
   readonly errors: number | undefined
+  readonly rejected: number | undefined
 }
 
 /** What the last day wrote, hour by hour. */
-export function HourlySection({ hours, errors }: HourlySectionProps) {
+export function HourlySection({ hours, errors, rejected }: HourlySectionProps) {
   const text = useText()
   const { number } = useFormat()
   const written = hours?.reduce((sum, hour) => sum + hour.written, 0) ?? 0
@@ -25,7 +26,7 @@ export function HourlySection({ hours, errors }: HourlySectionProps) {
         <span className="wp-legend">
           <i className="wp-key-written" /> {text.written} {hours && number(written)}
           <i className="wp-key-failed" /> {text.failed} {hours && number(failed)}
-          {failed > 0 && errors !== undefined && <> · {text.failedHint(number(errors))}</>}
+          {failed > 0 && errors !== undefined && <> · {text.failedHint(number(errors), number(rejected))}</>}
         </span>
       }
     >

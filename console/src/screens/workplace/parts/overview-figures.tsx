@@ -4,12 +4,15 @@ import { errorList } from '../../error/pages.ts'
 import type { Overview } from '../overview.ts'
 import { useText } from '../use-text.ts'
 
+type FigureText = ReturnType<typeof useText>['figures']
+
 /** The numbers of the day. Before they are known a dash holds each place. */
 export function OverviewFigures({ overview }: { readonly overview: Overview | undefined }) {
   const { figures: text } = useText()
   const { number } = useFormat()
   const errors = overview?.errors ?? 0
   const unknown = overview?.unknown ?? 0
+  const rejected = overview?.rejected ?? 0
   return (
     <div className="sl-figures">
       <Figure
@@ -33,8 +36,14 @@ export function OverviewFigures({ overview }: { readonly overview: Overview | un
       <Figure
         label={text.errors}
         value={number(overview?.errors)}
-        hint={overview && errors > 0 ? text.errorsHint(number(overview.retrying)) : text.noErrors}
-        {...(errors > 0 && { tone: 'bad' as const, to: errorList.href({ search: { status: 'all' } }) })}
+        hint={
+          overview &&
+          listHints(text, errors > 0 ? number(overview.retrying) : null, rejected > 0 ? number(rejected) : null)
+        }
+        {...(errors + rejected > 0 && {
+          tone: 'bad' as const,
+          to: errors > 0 ? errorList.href({ search: { status: 'all' } }) : '/strategy/index?errors=1',
+        })}
       />
       <Figure
         label={text.unknown}
@@ -44,4 +53,13 @@ export function OverviewFigures({ overview }: { readonly overview: Overview | un
       />
     </div>
   )
+}
+
+/** Nothing is left only where no row was refused as it was read, either. */
+function listHints(text: FigureText, retrying: string | null, rejected: string | null): string {
+  const hints = [
+    retrying === null ? [] : text.errorsHint(retrying),
+    rejected === null ? [] : text.rejectedHint(rejected),
+  ]
+  return hints.flat().join(' · ') || text.noErrors
 }
