@@ -1,6 +1,11 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { newId } from '@sluice/contract'
 import { type Database, openDatabase } from './database.ts'
-import { cloneTemplate, dropDatabase } from './testing/template.ts'
+import { migrate } from './migrate.ts'
+import { cloneTemplate, createEmpty, dropDatabase } from './testing/template.ts'
 import { findTestServer } from './testing/test-server.ts'
 
 export { memoryDirectory } from './testing/memory-directory.ts'
@@ -33,6 +38,42 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     },
   }
 }
+
+/** A database as it was before a migration, to be filled with old rows. */
+export interface OldDatabase {
+  readonly url: string
+  readonly database: Database
+  /** Brings it to what is newest. */
+  migrate(): Promise<void>
+  /** Closes and drops it. */
+  drop(): Promise<void>
+}
+
+/** @param before number of the first migration that it lacks: `0066` */
+export async function createOldDatabase(before: string): Promise<OldDatabase> {
+  const server = await findTestServer()
+  const url = await createEmpty(server)
+  const directory = mkdtempSync(join(tmpdir(), 'sluice-migrations-'))
+  try {
+    cpSync(OURS, directory, { recursive: true })
+    for (const file of readdirSync(directory)) if (file >= before) rmSync(join(directory, file))
+    await migrate(url, { directory })
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+  const database = await openDatabase({ url, poolSize: 2 })
+  return {
+    url,
+    database,
+    migrate: async () => void (await migrate(url)),
+    drop: async () => {
+      await database.close()
+      await dropDatabase(server, url)
+    },
+  }
+}
+
+const OURS = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 export interface TestTenant {
   readonly tenantId: string

@@ -17,6 +17,13 @@ export async function cloneTemplate(server: string): Promise<string> {
   return atDatabase(server, name)
 }
 
+/** The URL of a new database without anything. */
+export async function createEmpty(server: string): Promise<string> {
+  const name = `sluice_test_${randomBytes(8).toString('hex')}`
+  await onServer(server, client => client.query(`create database ${name}`))
+  return atDatabase(server, name)
+}
+
 export async function dropDatabase(server: string, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   await onServer(server, client => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`))

@@ -125,6 +125,31 @@ describe('what is compared means one thing', () => {
   })
 })
 
+describe('a function of texts takes what is missing for nothing, as it takes null', () => {
+  const row = '{"no":"SO-1","none":null,"a":{"b":null},"list":["x"]}'
+  test.each([
+    ['concat(row.no, row.remark)', '"SO-1"'],
+    ['concat(row.no, row.none)', '"SO-1"'],
+    ['concat(row.gone.deeper, row.no)', '"SO-1"'],
+    ['concat(row.a.b.c, row["gone"], row.no)', '"SO-1"'],
+    ['concat(row.list[0], row.list[5])', '"x"'],
+    ['concat(upper(row.remark), row.no)', '"SO-1"'],
+    ['pad(row.remark, 3, "0")', '"000"'],
+    ['length(row.remark)', '0'],
+    ['replace(row.remark, "a", "b")', '""'],
+    ['[1].map(x, concat(row.gone, x))', '["1"]'],
+    ['concat(row.no == "SO-1" ? row.no : "", row.remark)', '"SO-1"'],
+  ])('%s is %s', async (source, right) => expect(await expression(source, row)).toBe(right))
+
+  test.each(['concat(row.remark + "x")', 'row.remark', 'dec(row.remark)'])('%s is refused', async source =>
+    expect(await expression(source, row)).toContain('refused'),
+  )
+
+  test('the first edition refuses it', async () => {
+    expect(await expression('concat(row.no, row.remark)', row, 1)).toContain('refused')
+  })
+})
+
 describe('nothing is copied that was not understood', () => {
   const check = (source: string, edition?: Edition): string[] =>
     checkMapping(

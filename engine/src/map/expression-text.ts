@@ -47,6 +47,11 @@ export const textFunctions: readonly ExpressionFunction[] = [
   ['base64(binary): string', (bytes: Bytes) => bytes.base64],
 ]
 
+/** They take null for "", and a field that is missing too. */
+export const takesMissing: ReadonlySet<string> = new Set(
+  textFunctions.flatMap(([signature]) => /^(\w+)\(.*\bdyn\b/.exec(signature)?.[1] ?? []),
+)
+
 const toCount = (count: bigint): number => Math.max(0, Number(count))
 
 function toLength(length: bigint): number {

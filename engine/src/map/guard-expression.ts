@@ -2,8 +2,9 @@ import { type ASTNode, Optional } from '@marcbachmann/cel-js'
 import { Bytes, type Edition } from '@sluice/contract'
 import { exactCall, exactOperator, type Handle } from './exact-operators.ts'
 import { childrenOf } from './expression-calls.ts'
+import { runOrMissing } from './expression-look-ups.ts'
 import { Numeral } from './expression-numeral.ts'
-import { joinTexts, splitText } from './expression-text.ts'
+import { joinTexts, splitText, takesMissing } from './expression-text.ts'
 import { isEqual, MAX_LIST, MAX_TEXT } from './expression-value.ts'
 import { instantOf } from './format-date.ts'
 
@@ -70,10 +71,22 @@ export function boundOperations(node: ASTNode, edition: Edition): void {
   if (node.op === 'rcall') boundMethod(checked, node.args[0])
   else if (node.op === 'call') boundCall(checked, node.args[0])
   else if (checked.handle) checked.handle = boundOperator(node.op, checked.handle)
+  if (edition > 1 && node.op === 'call' && takesMissing.has(node.args[0]))
+    for (const each of node.args[1]) passMissing(each)
   if (checked.handle && edition > 1)
     checked.handle =
       node.op === 'call' ? exactCall(node.args[0], checked.handle) : exactOperator(node.op, checked.handle)
   for (const child of childrenOf(node.args)) boundOperations(child, edition)
+}
+
+/** Beside its other fields, a text lacks a remark more often than not: missing is "" there, as null is. */
+function passMissing(node: CheckedNode): void {
+  if (node.op !== '.' && node.op !== '[]') return
+  const { handle } = node
+  passMissing(node.args[0])
+  if (handle)
+    node.handle = (owner, ...rest) =>
+      owner === null ? null : (runOrMissing({ run: () => handle(owner, ...(rest as [unknown])) }, null, null) ?? null)
 }
 
 // The evaluator calls node.handle(...); its typings leave that out.

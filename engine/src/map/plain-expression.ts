@@ -4,6 +4,7 @@ import { isExact } from './exact-operators.ts'
 import { parseExpression } from './expression.ts'
 import { readCall } from './expression-calls.ts'
 import { calculate, Numeral, type Operator } from './expression-numeral.ts'
+import { takesMissing } from './expression-text.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
 import { findPlainFunction } from './plain-functions.ts'
 import {
@@ -176,16 +177,17 @@ function compileVariable(name: string): Run | null {
 }
 
 /** All arguments must be plain, else nothing is. */
-function compileAll(nodes: readonly ASTNode[]): readonly Run[] | null {
-  const runs = nodes.map(compileNode)
+function compileAll(nodes: readonly ASTNode[], compile = compileNode): readonly Run[] | null {
+  const runs = nodes.map(compile)
   return runs.every(run => run !== null) ? runs : null
 }
 
 function compileWith(
   nodes: readonly ASTNode[],
   apply: (values: readonly unknown[], scope: Scope) => unknown,
+  compile = compileNode,
 ): Run | null {
-  const runs = compileAll(nodes)
+  const runs = compileAll(nodes, compile)
   if (!runs) return null
   return scope =>
     apply(
@@ -238,7 +240,14 @@ function compileCall(name: string, args: readonly ASTNode[], isExactCall: boolea
   if (name === 'coalesce' || name === 'ifnull') return compileCoalesce(args)
   if (name === 'has') return compileHas(args)
   const call = findPlainFunction(name, args.length, isExactCall ? 2 : 1)
-  return call ? compileWith(args, call) : null
+  if (!call) return null
+  return compileWith(args, call, isExactCall && takesMissing.has(name) ? compileOrNull : compileNode)
+}
+
+/** A missing field is null. */
+function compileOrNull(node: ASTNode): Run | null {
+  const run = compilePlainNode(node)
+  return run && (scope => run(scope) ?? null)
 }
 
 /** `lookup(…)` and `find(…)`; undefined where nothing is found. */
@@ -270,12 +279,8 @@ function compileHas([node]: readonly ASTNode[]): Run | null {
 
 /** The first that is there and not null. */
 function compileCoalesce(args: readonly ASTNode[]): Run | null {
-  const runs: Run[] = []
-  for (const node of args) {
-    const run = compilePlainNode(node)
-    if (!run) return null
-    runs.push(run)
-  }
+  const runs = compileAll(args, compilePlainNode)
+  if (!runs) return null
   return scope => {
     for (const run of runs) {
       const value = run(scope)

@@ -1,0 +1,99 @@
+import { type Data, editionOf, newId, parseJson, StrategyConfig, toJson } from '@sluice/contract'
+import { createOldDatabase, createTestTenant } from '@sluice/db/testing'
+import { expect, test } from 'vitest'
+import { compileMapping, compileRowsFilter } from '../map/index.ts'
+
+const connector = newId()
+const rows = ['{"n":1,"code":"1E3","amt":100.0}', '{"n":2,"code":"1000","amt":1}'].map(row => parseJson(row) as Data)
+
+const fields = [
+  { target: 'is_one', value: { kind: 'expression', expression: 'row.n == "1"' } },
+  { target: 'rest', value: { kind: 'expression', expression: 'row.amt * (1 - 0.7)' } },
+  { target: 'half', value: { kind: 'expression', expression: 'size("abc") / 2' } },
+]
+
+const toConfig = (mapping: object) => ({
+  source: {
+    connector_id: connector,
+    resource: 'orders',
+    key: ['n'],
+    filter: [[{ field: 'code', logic: 'eq', value: '1000' }]],
+  },
+  target: { connector_id: connector, resource: 'orders' },
+  mapping,
+})
+
+async function run({ source, mapping }: StrategyConfig): Promise<{ kept: readonly unknown[]; made: string }> {
+  const filter = compileRowsFilter(source.filter ?? [], mapping)
+  const mapper = compileMapping(mapping)
+  const kept = await filter.test(rows)
+  const [outcome] = await mapper.mapPage(rows)
+  filter.close()
+  mapper.close()
+  return { kept, made: outcome?.kind === 'mapped' ? toJson(outcome.data) : 'refused' }
+}
+
+const ofFirst = { kept: [true, true], made: '{"is_one":false,"rest":30.000000000000004,"half":1}' }
+const ofSecond = { kept: [false, true], made: '{"is_one":true,"rest":30,"half":1.5}' }
+
+test('what was stored before editions came computes as it did; what is saved since is of the newest', async () => {
+  const old = await createOldDatabase('0066')
+  try {
+    const { tenantId } = await createTestTenant(old.database)
+    const [id, template, rehearsal] = [newId(), newId(), newId()]
+    const saved = JSON.stringify(toConfig({ copyAll: false, fields }))
+    const withTenant = <T>(work: Parameters<typeof old.database.withTenant<T>>[1]) =>
+      old.database.withTenant(tenantId, work)
+    const insertVersion = (version: number) =>
+      withTenant(tx =>
+        tx.execute('insert into strategy_version (tenant_id, strategy_id, version, config) values ($1, $2, $3, $4)', [
+          ...[tenantId, id, version, saved],
+        ]),
+      )
+    await withTenant(async tx => {
+      await tx.execute(`insert into strategy (tenant_id, id, code, name) values ($1, $2, 's', 's')`, [tenantId, id])
+      await tx.execute(
+        `insert into strategy_template (tenant_id, id, name, source_platform, target_platform, config, created_by)
+         values ($1, $2, 't', 'file', 'file', $3, $1)`,
+        [tenantId, template, saved],
+      )
+      await tx.execute(
+        `insert into rehearsal (tenant_id, id, strategy_id, base_version, revision, config, days, max_records, since)
+         values ($1, $2, $3, 1, 1, $4, 7, 10, now())`,
+        [tenantId, rehearsal, id, saved],
+      )
+      // A draft of the mapping, and one of the schedule alone.
+      await tx.execute('insert into strategy_gate (tenant_id, strategy_id, parts) values ($1, $2, $3)', [
+        ...[tenantId, id, JSON.stringify({ mapping: { copyAll: false, fields } })],
+      ])
+    })
+    await insertVersion(1)
+    await old.migrate()
+    await insertVersion(2)
+    const [first, second] = await withTenant(tx =>
+      tx.query<{ config: unknown }>('select config from strategy_version order by version'),
+    )
+    const [others] = await withTenant(tx =>
+      tx.query<Record<string, unknown>>(
+        `select t.config as template, r.config as rehearsal, g.parts from strategy_template t, rehearsal r, strategy_gate g`,
+      ),
+    )
+    const old1 = StrategyConfig.parse(first?.config)
+    expect(old1).toEqual({
+      ...StrategyConfig.parse(JSON.parse(saved)),
+      mapping: { copyAll: false, fields, edition: 1 },
+    })
+    expect(await run(old1)).toEqual(ofFirst)
+    for (const config of [
+      others?.['template'],
+      others?.['rehearsal'],
+      toConfig((others?.['parts'] as StrategyConfig | undefined)?.mapping ?? {}),
+    ])
+      expect(await run(StrategyConfig.parse(config))).toEqual(ofFirst)
+    const new1 = StrategyConfig.parse(second?.config)
+    expect([new1.mapping.edition, editionOf(new1.mapping)]).toEqual([undefined, 2])
+    expect(await run(new1)).toEqual(ofSecond)
+  } finally {
+    await old.drop()
+  }
+})
