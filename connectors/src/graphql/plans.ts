@@ -54,7 +54,7 @@ export function planRead(path: string, resource: string, options: ParamValues): 
     pagination: isPaged
       ? { kind: 'cursor', hasMorePath: `${at}.pageInfo.hasNextPage`, nextPath: `${at}.pageInfo.endCursor` }
       : { kind: 'none' },
-    listPath: shape === 'list' ? at : shape === 'edges' ? `${at}.edges.node` : `${at}.nodes`,
+    listPath: shape === 'list' ? at : shape === 'edges' ? `${at}.edges.*.node` : `${at}.nodes`,
     test: readTest,
     maxPageSize: typeof options['page_size'] === 'number' ? options['page_size'] : 100,
   }

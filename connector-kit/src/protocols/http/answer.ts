@@ -3,7 +3,7 @@ import type { AccountVerdict } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { classifyAnswer, listUnwanted } from './classify-answer.ts'
 import type { AnswerTest } from './http-plan.ts'
-import { isList, pickPath, pickTexts } from './json-path.ts'
+import { isList, pickPath, pickPlace, pickTexts } from './json-path.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What is being read, for messages: `GET https://host/path, page 3`. */
@@ -30,7 +30,7 @@ export function readAnswer(answer: EgressResponse, test: AnswerTest, place: Answ
   if (verdict === 'success') return body
   const said =
     explainAnswer(body, test, place.secrets) ||
-    `${test.successPath} is ${toText(pickPath(body, test.successPath ?? '')) || 'missing'}`
+    `${test.successPath} is ${toText(pickPlace(body, test.successPath ?? '')) || 'missing'}`
   throw answerFailure(place, `the far system refused: ${said}`, {
     code: verdict === 'busy' ? 'http.busy' : 'http.refused',
     retry: verdict === 'busy' ? 'later' : 'never',
@@ -65,7 +65,7 @@ export type Verdict = 'success' | 'busy' | 'refused'
 export function judgeAnswer(body: Value | undefined, test: AnswerTest): Verdict {
   if (listComplaints(body, test).length > 0) return 'refused'
   if (test.successPath === undefined || test.successPath === '') return 'success'
-  const found = pickPath(body, test.successPath)
+  const found = pickPlace(body, test.successPath)
   const text = found === undefined ? null : toText(found)
   const wanted = test.successValues ?? []
   if (text !== null && (wanted.length === 0 ? !['', 'false', '0'].includes(text) : wanted.includes(text)))
@@ -87,7 +87,9 @@ export const listMessages = (body: Value | undefined, test: AnswerTest): string[
 const listComplaints = (body: Value | undefined, { complaintPaths = [] }: AnswerTest): Value[] =>
   complaintPaths.flatMap(path => {
     const found = pickPath(body, path)
-    return isList(found) ? [...found] : []
+    // A single complaint may come without its list.
+    if (isList(found)) return [...found]
+    return ['', 'false', '{}'].includes(toText(found)) ? [] : [found!] // null and missing are ''
   })
 
 function parseBody(answer: EgressResponse, place: AnswerPlace): Value {

@@ -313,3 +313,51 @@ describe('windows', () => {
     await expect(read(() => ok({ list: [] }), wrong)).rejects.toMatchObject({ field: 'query', value: 'nope' })
   })
 })
+
+describe('a path that leads nowhere is a broken setting, and never the end', () => {
+  const list = [{ id: 1 }, { id: 2 }]
+  const none: HttpPagination = { kind: 'none' }
+
+  test.each([
+    [
+      'data.list',
+      { data: list },
+      'there is no data.list in the answer: data is a list of 2; lists in the answer: data (2)',
+    ],
+    ['data.list', { data: [] }, 'there is no data.list in the answer: data is a list of 0'],
+    ['', { data: list, tags: [] }, 'the answer is an object, not a list; lists in the answer: data (2), tags (0)'],
+    ['rows', { rows: { id: 1 } }, 'the place rows is an object, not a list; there is no list in the answer'],
+  ])('the list at %j of %j', async (listPath, body, told) => {
+    await expect(read(() => ok(body), planOf(none, { listPath }))).rejects.toMatchObject({
+      code: 'http.noList',
+      field: 'list_path',
+      message: expect.stringContaining(told),
+    })
+  })
+
+  test.each<[string, HttpPagination, Record<string, Value>]>([
+    ['a cursor', { kind: 'cursor', param: 'after', nextPath: 'list.next' }, { list }],
+    ['a total', { kind: 'page', param: 'page', totalPath: 'list.total' }, { list }],
+    ['a mark for more', { kind: 'page', param: 'page', hasMorePath: 'list.more' }, { list }],
+    ['an id', { kind: 'id_gt', param: 'after', idPath: 'key.id' }, { list: [{ id: 1, key: [{ id: 1 }] }] }],
+  ])('%s behind a list', async (_, pagination, body) => {
+    await expect(read(() => ok(body), planOf(pagination))).rejects.toMatchObject({
+      code: expect.stringMatching(/^http\.no/),
+    })
+  })
+
+  test('the success mark behind a list is missing, not a success', async () => {
+    const plan = planOf(none, { test: { successPath: 'result.ok' } })
+    const body = toJson({ result: [{ ok: false }], list })
+    await expect(read(() => ({ body }), plan)).rejects.toMatchObject({ code: 'http.refused' })
+  })
+
+  test('a complaint that comes without its list is one', async () => {
+    const plan = planOf(none, { test: { complaintPaths: ['errors'] } })
+    const script: Script = () => ({ body: toJson({ list: [], errors: { message: 'stock service is down' } }) })
+    await expect(read(script, plan)).rejects.toThrow(/stock service is down/)
+    await running?.close()
+    for (const errors of [null, [], {}, ''])
+      expect(await read(() => ({ body: toJson({ list, errors }) }), plan)).toHaveLength(1)
+  })
+})

@@ -1,11 +1,12 @@
 import { Failure, isData, parseJson, toJson, toText, type Value } from '@sluice/contract'
 import type { ReadRequest, Source, SourcePage, SourceRecord } from '../../connector.ts'
-import { type AnswerPlace, answerFailure, readAnswer } from './answer.ts'
+import { type AnswerPlace, readAnswer } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
-import { isList, pickPath } from './json-path.ts'
+import { isList } from './json-path.ts'
 import { parseLastId, type RecordId } from './last-id.ts'
+import { readList } from './page-list.ts'
 import { advance, type Position, parsePosition, startOf } from './pagination.ts'
 import { type Endpoint, readDetails } from './record-details.ts'
 import { fillJson, fillText, namesVariable, parseTemplate, type Variables } from './template.ts'
@@ -67,9 +68,7 @@ export async function readPage(
     throw new Failure({ code: 'egress.aborted', message: `Reading ${resource} was stopped.`, retry: 'later' })
   const answer = await client.send(http, request.signal)
   const body = readAnswer(answer, plan.test, place)
-  const found = pickPath(body, plan.listPath)
-  if (!isList(found)) throw refuseList(found, plan.listPath, place)
-  const list = nameAll(found, plan)
+  const list = nameAll(readList(body, plan, place), plan)
   const facts = {
     pagination: plan.pagination,
     position,
@@ -86,15 +85,6 @@ export async function readPage(
   if (!plan.detail) return { page: { records, raw, request: shown }, next }
   const details = await readDetails(endpoint, plan.detail, records, request.signal)
   return { page: { records: details.records, raw: Buffer.concat([raw, ...details.raw]), request: shown }, next }
-}
-
-function refuseList(found: Value | undefined, path: string, place: AnswerPlace): Failure {
-  const where = path === '' ? 'The answer' : `The place ${path}`
-  return answerFailure(place, `${where} ${found === undefined ? 'is missing' : 'holds no list'}`, {
-    code: 'http.noList',
-    field: 'list_path',
-    advice: 'Correct the path of the list; leave it empty when the answer itself is the list.',
-  })
 }
 
 /** A page as its reader sees it. */

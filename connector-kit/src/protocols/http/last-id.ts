@@ -1,7 +1,7 @@
 import { ExactNumber, parseJson, toJson, toText, type Value } from '@sluice/contract'
 import { type AnswerPlace, answerFailure } from './answer.ts'
 import type { HttpPagination } from './http-plan.ts'
-import { pickPath } from './json-path.ts'
+import { pickPlace } from './json-path.ts'
 
 /** A text, or a whole number with all its digits. */
 export type RecordId = string | number | ExactNumber
@@ -43,7 +43,7 @@ export function readLastId({ pagination, after, records, place }: IdPage): strin
   const asked = after === null ? null : parseLastId(after)
   let last: RecordId | null = null
   for (const [index, record] of records.entries()) {
-    const id = pickPath(record, path)
+    const id = pickPlace(record, path)
     if (!isId(id)) throw answerFailure(place, `record ${index + 1} of the page has no id at ${path}`, NO_ID)
     if (last === null && asked !== null && compareIds(id, asked) <= 0) throw refuseBound(place, pagination, id, asked)
     if (last !== null && compareIds(id, last) <= 0) throw refuseOrder(place, path, id, last)

@@ -3,7 +3,7 @@ import type { FoundRow, TargetRecord } from '../../connector.ts'
 import { readAnswer } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpLookUp, HttpWritePlan } from './http-plan.ts'
-import { pickPath } from './json-path.ts'
+import { findEnd, isList, partsOf, pickPlace } from './json-path.ts'
 import { fillPath } from './template.ts'
 
 /** Asks for each record by its own request, one after the other: questions are few and must not burden the far system. */
@@ -43,7 +43,15 @@ async function ask(
 }
 
 function judge({ data, change }: TargetRecord, body: Value | null, lookUp: HttpLookUp): FoundRow {
-  const picked = body === null ? null : lookUp.recordPath ? pickPath(body, lookUp.recordPath) : body
+  const { recordPath = '' } = lookUp
+  const picked = body === null ? null : pickPlace(body, recordPath)
+  const { end, at } = findEnd(body, partsOf(recordPath))
+  // A path that leads nowhere beside records says nothing about them: taken for "not there" it would write them again.
+  if (picked === undefined && isList(at) && at.length > 0)
+    return {
+      kind: 'unclear',
+      reason: `There is no ${recordPath} in the answer: ${end || 'the answer'} is a list of ${at.length}.`,
+    }
   const row = Array.isArray(picked) ? picked[0] : picked
   const isThere = row !== undefined && row !== null && toText(row) !== ''
   if (change === 'delete') return isThere ? { kind: 'different', fields: [] } : { kind: 'equal' }
@@ -55,7 +63,7 @@ function judge({ data, change }: TargetRecord, body: Value | null, lookUp: HttpL
     return { kind: 'unclear', reason: 'The far system has the record, but tells none of the fields that were sent.' }
   const fields = told.filter(name => !isSame(data[name] ?? null, row[name] ?? null))
   if (fields.length > 0) return describeDifference(row, fields.slice(0, 20))
-  const targetKey = lookUp.keyPath && body !== null ? toText(pickPath(body, lookUp.keyPath)) : ''
+  const targetKey = lookUp.keyPath && body !== null ? toText(pickPlace(body, lookUp.keyPath)) : ''
   return targetKey === '' ? { kind: 'equal' } : { kind: 'equal', targetKey }
 }
 

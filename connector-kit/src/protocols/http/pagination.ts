@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, answerFailure } from './answer.ts'
 import type { HttpPagination } from './http-plan.ts'
-import { pickPath } from './json-path.ts'
+import { pickPlace } from './json-path.ts'
 import { parseLastId, readLastId } from './last-id.ts'
 import { Slice } from './window-slices.ts'
 
@@ -158,10 +158,10 @@ function endAt(facts: PageFacts, seen: number, passed: number, total: number | n
 function findCursor({ body, pagination, place, records }: PageFacts, hasMore: boolean | null): string | null {
   if (hasMore === false) return null
   const path = pagination.nextPath ?? ''
-  const found = pickPath(body, path)
-  const parent = pickPath(body, path.split('.').slice(0, -1).join('.'))
+  const found = pickPlace(body, path)
+  const parent = pickPlace(body, path.split('.').slice(0, -1).join('.'))
   const next = toText(found)
-  if (found === undefined && (parent === undefined || parent === null))
+  if (found === undefined && !isData(parent))
     throw answerFailure(place, `there is no ${path} in the answer`, {
       code: 'http.noCursor',
       advice: 'Check the path of the next cursor.',
@@ -178,7 +178,7 @@ function findCursor({ body, pagination, place, records }: PageFacts, hasMore: bo
 
 function findLink({ answer, body, pagination }: PageFacts): string | null {
   const text = pagination.nextPath
-    ? toText(pickPath(body, pagination.nextPath))
+    ? toText(pickPlace(body, pagination.nextPath))
     : readLinkHeader(answer.headers['link'])
   return text === '' || !URL.canParse(text, answer.url) ? null : new URL(text, answer.url).href
 }
@@ -210,7 +210,7 @@ function readTotal({ pagination, position, body, answer, place }: PageFacts): nu
   const where = totalPath || totalHeader
   // Beside a bound, some far systems count all records and some the rest: neither tells the end.
   if (!where || kind === 'id_gt') return null
-  const text = totalPath ? toText(pickPath(body, totalPath)) : (answer.headers[where.toLowerCase()] ?? '').trim()
+  const text = totalPath ? toText(pickPlace(body, totalPath)) : (answer.headers[where.toLowerCase()] ?? '').trim()
   const total = /^\d{1,15}$/.test(text) ? Number(toNumber(text)) : Number.NaN
   if (Number.isInteger(total)) return total
   if (text === '' && pagination.totalOnce && position.total !== null) return null
@@ -223,7 +223,7 @@ function readTotal({ pagination, position, body, answer, place }: PageFacts): nu
 
 function readHasMore({ pagination, body, place }: PageFacts): boolean | null {
   if (!pagination.hasMorePath) return null
-  const text = toText(pickPath(body, pagination.hasMorePath)).toLowerCase()
+  const text = toText(pickPlace(body, pagination.hasMorePath)).toLowerCase()
   if (['true', '1', 'y', 'yes'].includes(text)) return true
   if (['false', '0', 'n', 'no'].includes(text)) return false
   throw answerFailure(place, `${pagination.hasMorePath} does not say whether there is more`, {

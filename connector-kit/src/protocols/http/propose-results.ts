@@ -1,5 +1,5 @@
 import { isData, type RowResults, toText, type Value } from '@sluice/contract'
-import { isList, pickPath } from './json-path.ts'
+import { type FoundList, listLists, pickPlace } from './json-path.ts'
 
 export type ResultsProposal = Pick<
   RowResults,
@@ -8,20 +8,12 @@ export type ResultsProposal = Pick<
   readonly messagePath: string
 }
 
-const MAX_DEPTH = 5
-const MAX_LISTS = 12
-
-interface FoundList {
-  readonly path: string
-  readonly rows: readonly Value[]
-}
-
 /**
  * How an answer to several records seems to tell them apart: two lists whose places are together those of the request.
  * null where it is not that clear.
  */
 export function proposeResults(body: Value | undefined, count: number): ResultsProposal | null {
-  const lists = findLists(body, '', 0).slice(0, MAX_LISTS)
+  const lists = listLists(body).filter(({ path, rows }) => path !== '' && rows.length > 0 && rows.every(isData))
   for (const done of lists)
     for (const refused of lists) {
       if (done === refused || !isRefusal(refused) || isRefusal(done) || done.rows.length >= count) continue
@@ -29,14 +21,6 @@ export function proposeResults(body: Value | undefined, count: number): ResultsP
       if (index) return describe(done, refused, index)
     }
   return null
-}
-
-function findLists(value: Value | undefined, path: string, depth: number): FoundList[] {
-  if (isList(value)) return path !== '' && value.every(isData) && value.length > 0 ? [{ path, rows: value }] : []
-  if (!isData(value) || depth === MAX_DEPTH) return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    name.includes('.') ? [] : findLists(inner, path === '' ? name : `${path}.${name}`, depth + 1),
-  )
 }
 
 const isRefusal = ({ path }: FoundList): boolean =>
@@ -50,7 +34,7 @@ function findIndex(
   const [first] = lists[0]?.rows ?? []
   if (!isData(first)) return null
   for (const name of Object.keys(first)) {
-    const places = lists.map(({ rows }) => new Set(rows.map(row => toText(pickPath(row, name)))))
+    const places = lists.map(({ rows }) => new Set(rows.map(row => toText(pickPlace(row, name)))))
     const all = new Set(places.flatMap(each => [...each]))
     const isDisjoint = all.size === places.reduce((sum, each) => sum + each.size, 0)
     const base = all.has('0') ? 0 : 1

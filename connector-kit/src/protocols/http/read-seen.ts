@@ -3,7 +3,7 @@ import {
   type ApiAsset,
   type AssetProposal,
   type Data,
-  Failure,
+  type Failure,
   parseJson,
   toFailure,
   type Value,
@@ -15,8 +15,8 @@ import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import { nameAll } from './http-source.ts'
 import { guaranteeOf } from './http-target.ts'
-import { isList, pickPath } from './json-path.ts'
 import { judgeWrite, WholeRefusal } from './judge-write.ts'
+import { readList } from './page-list.ts'
 import { advance, startOf } from './pagination.ts'
 import { proposeResults } from './propose-results.ts'
 import { Secrets } from './secrets.ts'
@@ -58,13 +58,7 @@ export function judgePage(
 ): { readonly list: readonly Value[]; readonly count: number; readonly hasNext: boolean } {
   const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets }
   const body = readAnswer(answer, plan.test, place)
-  const list = pickPath(body, asset.listPath)
-  if (!isList(list))
-    throw new Failure({
-      code: 'http.noList',
-      message: asset.listPath === '' ? 'The answer holds no list.' : `The place ${asset.listPath} holds no list.`,
-      advice: 'Correct the path of the list; leave it empty when the answer itself is the list.',
-    })
+  const list = readList(body, plan, place)
   const position = startOf(plan.pagination)
   const pageSize = Math.max(1, list.length)
   const facts = { pagination: plan.pagination, position, pageSize, records: nameAll(list, plan), body, answer, place }

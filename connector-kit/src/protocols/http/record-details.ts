@@ -4,7 +4,7 @@ import { answerFailure, readAnswer } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpDetail, HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
-import { pickPath } from './json-path.ts'
+import { pickPlace } from './json-path.ts'
 import { fillJson, fillPath, parseTemplate, toVariables } from './template.ts'
 
 /** One interface of a far system, and how it is read. */
@@ -61,7 +61,7 @@ async function ask({ client, resource, plan }: Endpoint, detail: HttpDetail, lis
   const request = buildDetailRequest(client, detail, listed)
   const place = { where: client.describe(request), resource, secrets: client.secrets }
   const answer = await client.send(request, signal)
-  const data = pickPath(readAnswer(answer, plan.test, place), detail.recordPath ?? '')
+  const data = pickPlace(readAnswer(answer, plan.test, place), detail.recordPath ?? '')
   if (isData(data)) return { data, raw: answer.received ?? answer.bytes }
   throw answerFailure(place, 'there is no record in the answer', {
     code: 'http.noRecord',

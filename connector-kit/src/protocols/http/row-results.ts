@@ -2,7 +2,7 @@ import { isData, toJson, toText, type Value } from '@sluice/contract'
 import { ROWS_UNTOLD, type TargetRecord, type WriteOutcome } from '../../connector.ts'
 import { judgeAnswer } from './answer.ts'
 import type { RefusalPatterns, RowResults } from './http-plan.ts'
-import { isList, pickPath, pickTexts } from './json-path.ts'
+import { isList, pickPlace, pickTexts } from './json-path.ts'
 import { classifyRefusal } from './refusal.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -52,8 +52,8 @@ export function readRows(answer: RowAnswer): readonly WriteOutcome[] | null {
 
 function findLists({ results, body }: RowAnswer): RowLists | null {
   const isTwo = Boolean(results.errorPath)
-  const done = asList(pickPath(body, results.path))
-  const refused = isTwo ? asList(pickPath(body, results.errorPath ?? '')) : []
+  const done = asList(pickPlace(body, results.path))
+  const refused = isTwo ? asList(pickPlace(body, results.errorPath ?? '')) : []
   return done.length + refused.length === 0 ? null : { done, refused, isTwo }
 }
 
@@ -89,7 +89,7 @@ function finderOf(answer: RowAnswer, { done, isTwo }: RowLists): Finder {
 }
 
 function findByIndex(result: Value, { indexPath = '', indexBase = 0 }: RowResults, count: number): number {
-  const text = toText(pickPath(result, indexPath))
+  const text = toText(pickPlace(result, indexPath))
   if (!/^\d{1,9}$/.test(text)) throw new Untold(`A result says no place of its record at ${indexPath}.`)
   const place = Number(text) - indexBase
   if (place >= 0 && place < count) return place
@@ -100,13 +100,13 @@ function createKeyFinder({ chunk, results }: RowAnswer): Finder {
   const { resultKey = '', recordKey = '' } = results
   const places = new Map<string, number>()
   chunk.forEach(({ data }, at) => {
-    const key = toText(pickPath(data, recordKey))
+    const key = toText(pickPlace(data, recordKey))
     if (key === '') throw new Untold(`A record has no key at ${recordKey}.`)
     if (places.has(key)) throw new Untold(`Two records of the request have the key ${key}.`)
     places.set(key, at)
   })
   return result => {
-    const key = toText(pickPath(result, resultKey))
+    const key = toText(pickPlace(result, resultKey))
     const place = places.get(key)
     if (place !== undefined) return place
     throw new Untold(
@@ -116,7 +116,7 @@ function createKeyFinder({ chunk, results }: RowAnswer): Finder {
 }
 
 function tellTwice({ recordKey, indexBase = 0 }: RowResults, record: TargetRecord | undefined, at: number): string {
-  const key = recordKey ? toText(pickPath(record?.data, recordKey)) : ''
+  const key = recordKey ? toText(pickPlace(record?.data, recordKey)) : ''
   return key === '' ? `Two results are about place ${at + indexBase}.` : `Two results are about the record ${key}.`
 }
 

@@ -57,10 +57,34 @@ export const httpSentences: Sentences = {
   'Choose another connector.': 'Escolha outro conector.',
   'Choose one of {names}.': 'Escolha um destes: {names}.',
   'Reading {resource} was stopped.': 'A leitura de {resource} foi interrompida.',
-  'The answer is missing': 'Falta a resposta',
-  'The answer holds no list': 'A resposta não contém uma lista',
-  'The place {path} is missing': 'O local {path} não existe',
-  'The place {path} holds no list': 'O local {path} não contém uma lista',
+  'the answer is {kind}, not a list; lists in the answer: {names}':
+    'a resposta é {kind~}, não uma lista; listas na resposta: {names}',
+  'the answer is {kind}, not a list; there is no list in the answer':
+    'a resposta é {kind~}, não uma lista; não há lista na resposta',
+  'the place {path} is {kind}, not a list; lists in the answer: {names}':
+    'o local {path} é {kind~}, não uma lista; listas na resposta: {names}',
+  'the place {path} is {kind}, not a list; there is no list in the answer':
+    'o local {path} é {kind~}, não uma lista; não há lista na resposta',
+  'there is no {path} in the answer: the answer is {kind}; lists in the answer: {names}':
+    'não há {path} na resposta: a resposta é {kind~}; listas na resposta: {names}',
+  'there is no {path} in the answer: the answer is {kind}; there is no list in the answer':
+    'não há {path} na resposta: a resposta é {kind~}; não há lista na resposta',
+  'there is no {path} in the answer: {end} is {kind}; lists in the answer: {names}':
+    'não há {path} na resposta: {end} é {kind~}; listas na resposta: {names}',
+  'there is no {path} in the answer: {end} is {kind}; there is no list in the answer':
+    'não há {path} na resposta: {end} é {kind~}; não há lista na resposta',
+  'a list of {count}': 'uma lista de {count}',
+  'an object': 'um objeto',
+  'an empty object': 'um objeto vazio',
+  'an object without it': 'um objeto sem esse campo',
+  'a text': 'um texto',
+  'an empty text': 'um texto vazio',
+  'a number': 'um número',
+  'true or false': 'verdadeiro ou falso',
+  'There is no {path} in the answer: the answer is a list of {count}.':
+    'Não há {path} na resposta: a resposta é uma lista de {count}.',
+  'There is no {path} in the answer: {end} is a list of {count}.':
+    'Não há {path} na resposta: {end} é uma lista de {count}.',
   'Correct the path of the list; leave it empty when the answer itself is the list.':
     'Corrija o caminho da lista; deixe-o vazio quando a própria resposta for a lista.',
   'Element {index} of the page is no object and cannot become a record.':

@@ -50,10 +50,30 @@ export const httpSentences: Sentences = {
   'Choose another connector.': '请选择其他连接器。',
   'Choose one of {names}.': '请选择：{names}。',
   'Reading {resource} was stopped.': '读取 {resource} 已中止。',
-  'The answer is missing': '没有应答内容',
-  'The answer holds no list': '应答不是列表',
-  'The place {path} is missing': '应答中没有 {path}',
-  'The place {path} holds no list': '应答的 {path} 处不是列表',
+  'the answer is {kind}, not a list; lists in the answer: {names}': '应答是{kind~}，不是列表；应答中的列表有：{names}',
+  'the answer is {kind}, not a list; there is no list in the answer': '应答是{kind~}，不是列表；应答中没有任何列表',
+  'the place {path} is {kind}, not a list; lists in the answer: {names}':
+    '{path} 处是{kind~}，不是列表；应答中的列表有：{names}',
+  'the place {path} is {kind}, not a list; there is no list in the answer':
+    '{path} 处是{kind~}，不是列表；应答中没有任何列表',
+  'there is no {path} in the answer: the answer is {kind}; lists in the answer: {names}':
+    '应答中没有 {path}：应答是{kind~}；应答中的列表有：{names}',
+  'there is no {path} in the answer: the answer is {kind}; there is no list in the answer':
+    '应答中没有 {path}：应答是{kind~}；应答中没有任何列表',
+  'there is no {path} in the answer: {end} is {kind}; lists in the answer: {names}':
+    '应答中没有 {path}：{end} 处是{kind~}；应答中的列表有：{names}',
+  'there is no {path} in the answer: {end} is {kind}; there is no list in the answer':
+    '应答中没有 {path}：{end} 处是{kind~}；应答中没有任何列表',
+  'a list of {count}': '{count} 项的列表',
+  'an object': '对象',
+  'an empty object': '空对象',
+  'an object without it': '没有这一项的对象',
+  'a text': '文本',
+  'an empty text': '空文本',
+  'a number': '数字',
+  'true or false': '真假值',
+  'There is no {path} in the answer: the answer is a list of {count}.': '应答中没有 {path}：应答是 {count} 项的列表。',
+  'There is no {path} in the answer: {end} is a list of {count}.': '应答中没有 {path}：{end} 处是 {count} 项的列表。',
   'Correct the path of the list; leave it empty when the answer itself is the list.':
     '请更正列表路径；应答本身就是列表时留空。',
   'Element {index} of the page is no object and cannot become a record.':

@@ -1,5 +1,5 @@
 import { type Data, ExactNumber, Failure, isData, parseJson, toText, type Value } from '@sluice/contract'
-import { isList, pickPath } from './json-path.ts'
+import { isList, pickPlace } from './json-path.ts'
 
 /** Values a template may name. null: known, but there is none now (no window, first page). */
 export type Variables = Readonly<Record<string, string | number | ExactNumber | null>>
@@ -75,7 +75,7 @@ export const toVariables = (record: Data): Variables =>
 /** A path with the record's values, URL-encoded. @throws Failure `mapping.required` when the record has no such value */
 export function fillPath(template: string, record: Data): string {
   return template.replace(PLACEHOLDER, (_, name: string) => {
-    const text = toText(pickPath(record, name))
+    const text = toText(pickPlace(record, name))
     if (text === '')
       throw new Failure({
         code: 'mapping.required',
