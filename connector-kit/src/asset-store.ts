@@ -4,6 +4,7 @@ import type {
   AdapterLevel,
   ApiAsset,
   Data,
+  FailureDetail,
   ParamValues,
   ReadWindow,
   ScriptLine,
@@ -70,6 +71,8 @@ export interface AdapterNotes {
   /** What the requests or rows of one side go through, when it is opened. */
   adapter(adapter: Omit<AdapterInForce, 'doc'> & { readonly kind: AdapterKind }): void
   log(line: ScriptLine): void
+  /** Something failed and is tried again after a pause. */
+  tried(failure: FailureDetail, pauseMs: number): void
 }
 
 /** What signing in gave, kept sealed and made once for all processes. Absent: the cache of this process alone. */

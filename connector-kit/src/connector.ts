@@ -98,6 +98,8 @@ export interface Account {
 export interface AccountVerdict {
   /** false: the far system is in trouble; several in a row cut it off for a while. */
   readonly isUp: boolean
+  /** HTTP status of an answer that says so. */
+  readonly status?: number
   /** The far system asks everybody to wait this long (Retry-After). */
   readonly pauseMs?: number
 }

@@ -38,7 +38,8 @@ export function mapNetworkError(error: unknown, { where, sent }: Place): Failure
   const known = KNOWN.find(each => each.pattern.test(code)) ?? BROKEN
   return egressFailure({
     code: known.code,
-    message: known.say(where, code),
+    message: known.say(where),
+    ...(code === '' ? {} : { technical: code }),
     advice: known.advice,
     retry: known.retry,
     sent,
@@ -51,7 +52,7 @@ interface KnownError {
   readonly code: string
   readonly retry: 'later' | 'never'
   readonly advice: string
-  say(where: string, code: string): string
+  say(where: string): string
 }
 
 const BROKEN: KnownError = {
@@ -61,7 +62,16 @@ const BROKEN: KnownError = {
   advice: 'Try again; if it stays, a proxy or the server cuts the connection.',
   say: where => `The connection to ${where} broke before the answer was complete.`,
 }
+const TLS = { code: 'egress.tls', retry: 'never' } as const
+
 const KNOWN: readonly KnownError[] = [
+  {
+    pattern: /^ECONNRESET$/,
+    code: 'egress.broken',
+    retry: 'later',
+    advice: BROKEN.advice,
+    say: where => `The connection was reset by ${where}.`,
+  },
   {
     pattern: /^EAI_AGAIN$/,
     code: 'egress.dns',
@@ -74,28 +84,53 @@ const KNOWN: readonly KnownError[] = [
     code: 'egress.dns',
     retry: 'never',
     advice: 'Check the spelling of the host name.',
-    say: where => `The host of ${where} does not exist.`,
+    say: where => `The host name of ${where} was not found.`,
   },
   {
-    pattern: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN)$/,
+    pattern: /^ECONNREFUSED$/,
     code: 'egress.refused',
     retry: 'later',
     advice: 'Check host and port, and that the service runs and its firewall lets this machine in.',
-    say: where => `Nothing answers at ${where}.`,
+    say: where => `The connection was refused by ${where}: nothing listens there.`,
+  },
+  {
+    pattern: /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN)$/,
+    code: 'egress.refused',
+    retry: 'later',
+    advice: 'Check that the host runs, and that network and firewall let this machine reach it.',
+    say: where => `No way through the network leads to ${where}.`,
   },
   {
     pattern: /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/,
     code: 'egress.timeout',
     retry: 'later',
     advice: 'Check host, port and firewall; a filtered port answers nothing.',
-    say: where => `${where} did not answer in time.`,
+    say: where => `The connection timed out: ${where} did not answer in time.`,
   },
   {
-    pattern: /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|ERR_OSSL|HOSTNAME_MISMATCH)/,
+    ...TLS,
+    pattern: /^CERT_HAS_EXPIRED$/,
+    advice: 'Have the certificate renewed at the far system.',
+    say: where => `The certificate of ${where} has expired.`,
+  },
+  {
+    ...TLS,
+    pattern: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    advice: 'Use the host name that the certificate was made for.',
+    say: where => `The certificate of ${where} was made for another host name.`,
+  },
+  {
+    ...TLS,
+    pattern: /^(UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|CERT_)/,
+    advice: 'Use a certificate of a known authority, or switch off verification for this connector.',
+    say: where => `The certificate of ${where} is not trusted.`,
+  },
+  {
+    pattern: /^(ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|HOSTNAME_MISMATCH)/,
     code: 'egress.tls',
     retry: 'never',
     advice: 'Use a valid certificate, check http against https, or switch off verification for this connector.',
-    say: (where, code) => `A secure connection to ${where} could not be made (${code}).`,
+    say: where => `A secure connection to ${where} could not be made.`,
   },
   BROKEN,
 ]

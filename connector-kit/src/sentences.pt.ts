@@ -38,13 +38,28 @@ export const kitSentences: Sentences = {
   'Credential ends on': 'A credencial termina em',
   'Day on which the password, key or token ends (year-month-day); you are told 7 days before. Empty: never.':
     'Dia em que a senha, chave ou token termina (ano-mês-dia); você é avisado 7 dias antes. Vazio: nunca.',
+  'The connection was reset by {where}.': 'A conexão foi reiniciada por {where}.',
+  'The host name of {where} was not found.': 'O nome do host de {where} não foi encontrado.',
+  'The connection was refused by {where}: nothing listens there.':
+    'A conexão foi recusada por {where}: nenhum serviço escuta ali.',
+  'No way through the network leads to {where}.': 'A rede não alcança {where}.',
+  'Check that the host runs, and that network and firewall let this machine reach it.':
+    'Confirme que o host está ligado e que a rede e o firewall deixam esta máquina alcançá-lo.',
+  'The connection timed out: {where} did not answer in time.': 'A conexão expirou: {where} não respondeu a tempo.',
+  'The certificate of {where} has expired.': 'O certificado de {where} expirou.',
+  'Have the certificate renewed at the far system.': 'Peça a renovação do certificado no sistema externo.',
+  'The certificate of {where} was made for another host name.': 'O certificado de {where} é de outro nome de host.',
+  'Use the host name that the certificate was made for.': 'Use o nome de host para o qual o certificado foi emitido.',
+  'The certificate of {where} is not trusted.': 'O certificado de {where} não é confiável.',
+  'Use a certificate of a known authority, or switch off verification for this connector.':
+    'Use um certificado de uma autoridade conhecida ou desligue a verificação neste conector.',
+  'A secure connection to {where} could not be made.': 'Não foi possível estabelecer uma conexão segura com {where}.',
   'The connection to {where} broke before the answer was complete.':
     'A conexão com {where} caiu antes de a resposta estar completa.',
   'Try again; if it stays, a proxy or the server cuts the connection.':
     'Tente novamente; se persistir, um proxy ou o servidor corta a conexão.',
   'The name of {where} could not be looked up right now.': 'O nome de {where} não pôde ser resolvido agora.',
   'Check the name server of this machine.': 'Verifique o servidor de nomes desta máquina.',
-  'The host of {where} does not exist.': 'O host de {where} não existe.',
   'Check the spelling of the host name.': 'Verifique a grafia do nome do host.',
   'Nothing answers at {where}.': 'Ninguém responde em {where}.',
   'Check host and port, and that the service runs and its firewall lets this machine in.':

@@ -32,12 +32,26 @@ export const kitSentences: Sentences = {
   'This user may choose {names}.': '此用户可选：{names}。',
 
   // egress
+  'The connection was reset by {where}.': '{where} 重置了连接。',
+  'The host name of {where} was not found.': '找不到 {where} 的主机名。',
+  'The connection was refused by {where}: nothing listens there.': '连接被拒绝：{where} 上没有服务在监听。',
+  'No way through the network leads to {where}.': '网络不可达：无法到达 {where}。',
+  'Check that the host runs, and that network and firewall let this machine reach it.':
+    '请确认主机已开机，且网络与防火墙允许本机访问。',
+  'The connection timed out: {where} did not answer in time.': '连接超时：{where} 未在规定时间内应答。',
+  'The certificate of {where} has expired.': '{where} 的证书已过期。',
+  'Have the certificate renewed at the far system.': '请在对方系统更新证书。',
+  'The certificate of {where} was made for another host name.': '{where} 的证书属于另一个主机名。',
+  'Use the host name that the certificate was made for.': '请使用证书所属的主机名。',
+  'The certificate of {where} is not trusted.': '{where} 的证书不受信任。',
+  'Use a certificate of a known authority, or switch off verification for this connector.':
+    '请使用受信任机构签发的证书，或为此连接器关闭证书校验。',
+  'A secure connection to {where} could not be made.': '无法与 {where} 建立加密连接。',
   'The connection to {where} broke before the answer was complete.': '与 {where} 的连接在应答结束前断开。',
   'Try again; if it stays, a proxy or the server cuts the connection.':
     '请重试；若一直如此，说明代理或对方服务器切断了连接。',
   'The name of {where} could not be looked up right now.': '暂时无法解析 {where} 的域名。',
   'Check the name server of this machine.': '请检查本机的 DNS 服务器。',
-  'The host of {where} does not exist.': '主机 {where} 不存在。',
   'Check the spelling of the host name.': '请检查主机名是否写对。',
   'Nothing answers at {where}.': '{where} 无应答。',
   'Check host and port, and that the service runs and its firewall lets this machine in.':

@@ -31,7 +31,7 @@ describe.each(places)('statements that a tenant wrote down: %s', (_name, connect
     const lent: ConnectorContext = {
       ...context,
       adapters,
-      notes: { adapter: each => void noted.push(each), log: () => undefined },
+      notes: { adapter: each => void noted.push(each), log: () => undefined, tried: () => undefined },
     }
     connection = await connector.open(parseParams(connector.manifest.params, made.params), lent)
     await place.run(

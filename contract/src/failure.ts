@@ -18,6 +18,8 @@ export interface FailureDetail {
   readonly advice?: string
   /** A statement or a line of a configuration that mends it, to be copied as it is. Never a secret. */
   readonly repair?: string
+  /** Codes and addresses as whoever mends it needs them: folded away until asked for. Never a secret. */
+  readonly technical?: string
   /** Wait at least this long before the next try (Retry-After). */
   readonly retryAfterMs?: number
 }
@@ -32,6 +34,7 @@ export class Failure extends Error implements FailureDetail {
   readonly value?: string
   readonly advice?: string
   readonly repair?: string
+  readonly technical?: string
   readonly retryAfterMs?: number
 
   constructor(init: FailureInit) {
@@ -43,12 +46,13 @@ export class Failure extends Error implements FailureDetail {
     if (init.value !== undefined) this.value = init.value.length > 200 ? `${init.value.slice(0, 200)}…` : init.value
     if (init.advice !== undefined) this.advice = init.advice
     if (init.repair !== undefined) this.repair = init.repair
+    if (init.technical !== undefined) this.technical = init.technical
     if (init.retryAfterMs !== undefined) this.retryAfterMs = init.retryAfterMs
   }
 
   /** The public part, for a database row or an answer. */
   toDetail(): FailureDetail {
-    const { code, message, retry, field, value, advice, repair, retryAfterMs } = this
+    const { code, message, retry, field, value, advice, repair, technical, retryAfterMs } = this
     return {
       code,
       message,
@@ -57,6 +61,7 @@ export class Failure extends Error implements FailureDetail {
       ...(value === undefined ? {} : { value }),
       ...(advice === undefined ? {} : { advice }),
       ...(repair === undefined ? {} : { repair }),
+      ...(technical === undefined ? {} : { technical }),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     }
   }

@@ -104,7 +104,7 @@ export class Client {
   }
 }
 
-const judge = ({ status }: EgressResponse): AccountVerdict => ({ isUp: status < 502 })
+const judge = ({ status }: EgressResponse): AccountVerdict => ({ isUp: status < 502, status })
 
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', '0': '\0' }
 const readCell = (cell: string): string | null =>

@@ -102,7 +102,7 @@ export class S3Client {
 
 function judge({ status, headers }: EgressResponse): AccountVerdict {
   const pauseMs = readRetryAfter(headers)
-  return { isUp: status < 500 && status !== 429, ...(pauseMs === undefined ? {} : { pauseMs }) }
+  return { isUp: status < 500 && status !== 429, status, ...(pauseMs === undefined ? {} : { pauseMs }) }
 }
 
 const makeCause = (cause: Failure, sent: boolean): Error =>

@@ -152,7 +152,10 @@ export interface ConnectorAccountTable {
   paused_until: NullableTimestamp
   open_until: NullableTimestamp
   open_count: Generated<number>
-  failure: string | null
+  failing_since: NullableTimestamp
+  tries: Generated<number>
+  reason: NullableJson
+  restored_at: NullableTimestamp
 }
 
 export interface ConnectorShareTable {

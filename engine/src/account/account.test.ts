@@ -2,8 +2,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Failure, newId } from '@sluice/contract'
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccountBook, type AccountState, createAccountBook, divideSlots } from '../sql/account-rows.ts'
+import {
+  type AccountBook,
+  type AccountState,
+  createAccountBook,
+  divideSlots,
+  type FailedTries,
+} from '../sql/account-rows.ts'
 import { FAILURES, LiveAccount } from './account.ts'
+import { type Trouble, writeTime } from './tell-trouble.ts'
 
 /** Time that moves only when everybody sleeps. */
 class VirtualTime {
@@ -31,15 +38,26 @@ class VirtualTime {
 function createBook(time: VirtualTime): AccountBook {
   let openUntil: number | null = null
   let openCount = 0
-  const state = (): AccountState => ({ pausedMs: null, openMs: openUntil === null ? null : openUntil - time.nowMs })
+  let trouble: Trouble | null = null
+  const fail = ({ reason, forMs, tries }: FailedTries): Trouble => {
+    const since = trouble?.since ?? writeTime(time.nowMs - forMs)
+    trouble = { reason, since, tries: trouble ? trouble.tries + 1 : tries }
+    return trouble
+  }
+  const state = (): AccountState => ({
+    pausedMs: null,
+    openMs: openUntil === null ? null : openUntil - time.nowMs,
+    trouble,
+  })
   return {
     takeTokens: async (_rate, wanted) => ({ ...state(), granted: wanted, waitMs: 0 }),
     shareSlots: async (_concurrency, wanted) => wanted,
     pause: async () => undefined,
-    open: async () => {
-      const ms = Math.min(60_000, 15_000 * 2 ** openCount++)
-      openUntil = time.nowMs + ms
-      return ms
+    note: async failed => fail(failed),
+    open: async failed => {
+      fail(failed)
+      openUntil = time.nowMs + Math.min(60_000, 15_000 * 2 ** openCount++)
+      return state()
     },
     probe: async ms => {
       if (openUntil === null || openUntil > time.nowMs) return null
@@ -49,6 +67,7 @@ function createBook(time: VirtualTime): AccountBook {
     close: async () => {
       openUntil = null
       openCount = 0
+      trouble = null
     },
   }
 }
@@ -105,6 +124,63 @@ describe('an account whose far system is away for ten minutes', () => {
     }
     for (let failures = 0; failures < FAILURES; failures += 1) expect(await fail()).toBe('egress.refused')
     expect(await fail()).toBe('account.open')
+  })
+
+  it('refuses by the reason that what it sent failed by, with all its tries, and forgets it after one that went well', async () => {
+    const time = new VirtualTime()
+    const book = createBook(time)
+    const account = new LiveAccount({ book, now: time.now, sleep: time.sleep })
+    const fail = () => account.run(async () => Promise.reject(down())).catch((error: Failure) => error.message)
+    for (let tries = 0; tries < FAILURES; tries += 1) {
+      expect(await fail()).toBe('refused')
+      time.nowMs += 1000
+    }
+    const refused = await fail()
+    expect(refused).toBe(
+      'refused. Failing since 1970-01-01T00:00:00Z, tried 5 times, next try at 1970-01-01T00:00:19Z.',
+    )
+    time.nowMs += 20_000
+    expect(await fail()).toBe('refused')
+    expect(await fail()).toBe(
+      'refused. Failing since 1970-01-01T00:00:00Z, tried 6 times, next try at 1970-01-01T00:00:55Z.',
+    )
+    time.nowMs += 60_000
+    await account.run(async () => undefined)
+    expect(await fail()).toBe('refused')
+  })
+
+  it('keeps what locks it out, though it is no cause to cut it off', async () => {
+    const time = new VirtualTime()
+    const kept: FailedTries[] = []
+    const book = createBook(time)
+    const note: AccountBook['note'] = failed => {
+      kept.push(failed)
+      return book.note(failed)
+    }
+    const account = new LiveAccount({ book: { ...book, note }, now: time.now, sleep: time.sleep })
+    const wrong = new Failure({ code: 'connector.auth', message: 'The password is wrong.' })
+    for (let tries = 0; tries < FAILURES * 2; tries += 1) await account.report(wrong)
+    expect(kept).toHaveLength(FAILURES * 2)
+    expect(kept[0]).toMatchObject({ reason: { code: 'connector.auth', message: 'The password is wrong.' }, tries: 1 })
+    await account.run(async () => undefined)
+  })
+
+  it('keeps nothing of a single failure, and asks the database nothing while all is well', async () => {
+    const time = new VirtualTime()
+    const asked: string[] = []
+    const book = createBook(time)
+    const watched = new Proxy(book, {
+      get: (target, name) => {
+        asked.push(String(name))
+        return Reflect.get(target, name)
+      },
+    })
+    const account = new LiveAccount({ book: watched, now: time.now, sleep: time.sleep })
+    for (let calls = 0; calls < 10; calls += 1) {
+      await account.run(async () => undefined)
+      await account.run(() => Promise.reject(down())).catch(() => undefined)
+    }
+    expect(asked).toEqual([])
   })
 
   it('does not take a refusal of the request, or a stop, for trouble of the far system', async () => {
@@ -195,19 +271,23 @@ describe('an account in the database', () => {
     const news: unknown[] = []
     const unlisten = await place.database.listen('sluice_account', payload => news.push(JSON.parse(payload)))
     await a.pause(5_000)
-    expect(await a.open('refused', false)).toBeGreaterThan(14_000)
-    expect(await b.open('refused', false)).toBeNull()
+    const refused = { reason: { code: 'egress.refused', message: 'Refused.' }, forMs: 60_000, tries: FAILURES }
+    expect((await a.open(refused, false))?.openMs).toBeGreaterThan(14_000)
+    expect(await b.open(refused, false)).toBeNull()
     expect(await b.probe(1000)).toBeNull()
     await place.database.withTenant(tenantId, tx =>
       tx.execute(`update connector_account set open_until = clock_timestamp()`),
     )
     const tries = await Promise.all([a.probe(1000), b.probe(1000), a.probe(1000)])
     expect(tries.filter(state => state !== null)).toHaveLength(1)
-    expect(await a.open('again', true)).toBeGreaterThan(29_000)
+    const again = await a.open({ ...refused, forMs: 0, tries: 1 }, true)
+    expect(again?.openMs).toBeGreaterThan(29_000)
+    expect(again?.trouble).toMatchObject({ tries: FAILURES + 1, reason: refused.reason })
+    expect(Date.now() - Date.parse(again?.trouble?.since ?? '')).toBeGreaterThan(59_000)
     await b.close()
     expect(await b.probe(1000)).toBeNull()
     await expect.poll(() => news.length).toBe(4)
-    expect(news.at(-1)).toMatchObject({ connectorId, openMs: null })
+    expect(news.at(-1)).toMatchObject({ connectorId, openMs: null, trouble: null })
     await unlisten()
   })
 })

@@ -4,6 +4,7 @@ import { Failure } from '@sluice/contract'
 import type { AccountBook, AccountState } from '../sql/account-rows.ts'
 import { Pace } from './pace.ts'
 import { SlotShare } from './slot-share.ts'
+import { type Reason, type Trouble, tellTrouble, toReason, UNKNOWN, writeTime } from './tell-trouble.ts'
 
 export interface AccountLimits {
   /** Requests started per second; null: any number. */
@@ -20,6 +21,8 @@ export interface AccountDeps {
 
 /** Failures in a row that cut the account off. */
 export const FAILURES = 5
+/** One failure alone is soon mended by the next try; from this many in a row on they are kept for everybody to see. */
+const KEPT = 2
 /** A pause no longer than this is waited for in place; a longer one ends the run, which waits in the queue instead. */
 const PATIENCE_MS = 60_000
 /** Nobody is believed who asks for more. */
@@ -48,6 +51,9 @@ export class LiveAccount {
   #openUntilMs: number | null = null
   #openedMs = 0
   #failures = 0
+  #firstFailureMs = 0
+  /** As it is kept; null: all is well. */
+  #trouble: Trouble | null = null
   #tokens = 0
   #tokensUntilMs = 0
   /** Callers for tokens, one after the other. */
@@ -67,8 +73,9 @@ export class LiveAccount {
   }
 
   /** What another process found out, or what is stored. */
-  apply({ pausedMs, openMs }: AccountState): void {
+  apply({ pausedMs, openMs, trouble }: AccountState): void {
     const now = this.#now()
+    this.#trouble = trouble
     this.#pausedUntilMs = pausedMs !== null && pausedMs > 0 ? now + pausedMs : 0
     if (openMs !== null) this.#cut(now + openMs)
     else this.#restore()
@@ -76,10 +83,10 @@ export class LiveAccount {
 
   async run<T>(work: () => Promise<T>, signal?: AbortSignal, judge?: (answer: T) => AccountVerdict): Promise<T> {
     const isProbe = await this.#enter(signal)
-    let verdict: AccountVerdict | null = null
+    let verdict: Verdict | null = null
     try {
       const answer = await work()
-      verdict = judge?.(answer) ?? { isUp: true }
+      verdict = judge ? judgeAnswer(judge(answer)) : UP
       return answer
     } catch (error) {
       verdict = signal?.aborted ? null : judgeError(error)
@@ -124,12 +131,27 @@ export class LiveAccount {
 
   async #probe(): Promise<boolean> {
     const leftMs = (this.#openUntilMs ?? 0) - this.#now()
-    if (leftMs > 0) throw cutOff(leftMs)
+    if (leftMs > 0) throw this.#refuse(leftMs)
     const state = await this.#book.probe(PROBE_MS)
     // Somebody else tries, or has found it well; the news is on its way.
     this.#openUntilMs = this.#now() + (state?.openMs ?? PROBE_MS / 10)
-    if (state === null) throw cutOff(PROBE_MS / 10)
+    if (state === null) throw this.#refuse(PROBE_MS / 10)
     return true
+  }
+
+  /** What is not sent fails by the reason for which what was sent did. */
+  #refuse(ms: number): Failure {
+    const nowMs = this.#now()
+    const trouble = this.#trouble ?? { reason: UNKNOWN, since: writeTime(nowMs), tries: FAILURES }
+    const { advice, technical } = trouble.reason
+    return new Failure({
+      code: 'account.open',
+      message: tellTrouble(trouble, nowMs + ms, nowMs),
+      retry: 'later',
+      ...(advice === undefined ? {} : { advice }),
+      ...(technical === undefined ? {} : { technical }),
+      retryAfterMs: Math.ceil(ms),
+    })
   }
 
   /** One after the other, in the order of asking. */
@@ -155,25 +177,41 @@ export class LiveAccount {
     }
   }
 
-  async #learn(verdict: AccountVerdict | null, isProbe: boolean): Promise<void> {
+  async #learn(verdict: Verdict | null, isProbe: boolean): Promise<void> {
     if (verdict === null) return
-    const { isUp, pauseMs = 0 } = verdict
+    const { pauseMs = 0, reason } = verdict
     if (pauseMs > 0) {
       const ms = Math.min(pauseMs, LONGEST_PAUSE_MS)
       this.#pausedUntilMs = Math.max(this.#pausedUntilMs, this.#now() + ms)
       await this.#book.pause(ms)
     }
-    if (isUp) {
-      this.#failures = 0
-      if (!isProbe) return
-      this.#restore()
-      await this.#book.close()
-      return
-    }
-    this.#failures += 1
-    if (!isProbe && (this.#failures < FAILURES || this.#openUntilMs !== null)) return
-    const openMs = await this.#book.open('', isProbe)
-    if (openMs !== null) this.#cut(this.#now() + openMs)
+    if (reason === null) await this.#succeed(isProbe)
+    else await this.#fail(reason, verdict.isUp, isProbe)
+  }
+
+  async #succeed(isProbe: boolean): Promise<void> {
+    this.#failures = 0
+    // Answers that were under way when it was cut off do not open it again.
+    if (!isProbe && (this.#trouble === null || this.#openUntilMs !== null)) return
+    this.#trouble = null
+    this.#restore()
+    await this.#book.close()
+  }
+
+  /** @param isUp it answers, and lets nobody in: that is kept, and is no cause to cut it off */
+  async #fail(reason: Reason, isUp: boolean, isProbe: boolean): Promise<void> {
+    const nowMs = this.#now()
+    if (this.#failures === 0) this.#firstFailureMs = nowMs
+    if (!isUp) this.#failures += 1
+    const failed = { reason, forMs: nowMs - this.#firstFailureMs, tries: Math.max(1, this.#failures) }
+    if (isProbe || (this.#failures >= FAILURES && this.#openUntilMs === null)) {
+      const state = await this.#book.open(failed, isProbe)
+      if (state?.openMs == null) return
+      this.#trouble = state.trouble
+      this.#cut(this.#now() + state.openMs)
+    } else if (isUp || this.#failures >= KEPT || this.#trouble !== null)
+      // What cannot be kept is not told; what failed is told by whoever asked for it.
+      this.#trouble = await this.#book.note(failed).catch(() => this.#trouble)
   }
 
   #cut(untilMs: number): void {
@@ -193,26 +231,41 @@ export class LiveAccount {
   }
 }
 
+interface Verdict extends Pick<AccountVerdict, 'isUp' | 'pauseMs'> {
+  /** What is wrong with the far system; null: nothing. */
+  readonly reason: Reason | null
+}
+
+const UP: Verdict = { isUp: true, reason: null }
+
+const judgeAnswer = ({ isUp, status, ...rest }: AccountVerdict): Verdict => ({
+  ...rest,
+  isUp,
+  reason: isUp ? null : status === undefined ? UNKNOWN : faultOf(status),
+})
+
+const faultOf = (status: number): Reason => ({
+  code: 'http.server',
+  message: `The far system answers that it has a fault (HTTP ${status}).`,
+  advice: 'Ask whoever runs the far system; until then it is tried again by itself.',
+})
+
+/** It answers, but whoever asks does not get in before somebody changes something. */
+const LOCKED_OUT = /^(connector\.(auth|tls|database)|egress\.(dns|tls))$/
+
 /** null: says nothing about the far system. */
-function judgeError(error: unknown): AccountVerdict | null {
+function judgeError(error: unknown): Verdict | null {
   if (!(error instanceof Failure)) return null
   if (error.code.startsWith('account.') || error.code === 'egress.blocked') return null
-  if (error.retryAfterMs !== undefined) return { isUp: true, pauseMs: error.retryAfterMs }
-  return { isUp: error.retry !== 'later' }
+  if (error.retryAfterMs !== undefined) return { ...UP, pauseMs: error.retryAfterMs }
+  if (error.retry === 'later') return { isUp: false, reason: toReason(error) }
+  return LOCKED_OUT.test(error.code) ? { isUp: true, reason: toReason(error) } : UP
 }
 
 const paused = (ms: number): Failure =>
   new Failure({
     code: 'account.paused',
     message: 'The far system asked for a pause, so nothing is sent to it for now.',
-    retry: 'later',
-    retryAfterMs: Math.ceil(ms),
-  })
-
-const cutOff = (ms: number): Failure =>
-  new Failure({
-    code: 'account.open',
-    message: 'The far system has failed several times in a row, so nothing is sent to it for now.',
     retry: 'later',
     retryAfterMs: Math.ceil(ms),
   })

@@ -61,7 +61,8 @@ export async function openConnection(
 function lendAccount({ accounts }: OpeningDeps, tenantId: string, row: ConnectorRow): LentAccount | null {
   if (!accounts) return null
   const limits = { ratePerSecond: row.rate_per_second, concurrency: row.concurrency }
-  return accounts.lend({ tenantId, connectorId: row.id }, limits, { pausedMs: row.paused_ms, openMs: row.open_ms })
+  const state = { pausedMs: row.paused_ms, openMs: row.open_ms, trouble: row.trouble }
+  return accounts.lend({ tenantId, connectorId: row.id }, limits, state)
 }
 
 /** @throws Failure `connector.missing` */

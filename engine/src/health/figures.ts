@@ -1,6 +1,8 @@
 import { errorDataStates, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { Trouble } from '../account/tell-trouble.ts'
 import type { KnownDrift } from '../discovery/drift-rows.ts'
+import { TROUBLE } from '../sql/account-rows.ts'
 
 /** What is known of one strategy at one moment. Counts are text: they are bigint in the database. */
 export interface HealthFigures {
@@ -44,8 +46,10 @@ export interface ConnectorFigures {
   readonly id: string
   readonly name: string
   readonly status: 'untested' | 'ok' | 'failed'
-  /** Cut off after failures in a row. */
-  readonly is_open: boolean
+  /** Since it failed; null: its last try went well. */
+  readonly trouble: Trouble | null
+  /** ISO, when it is tried again; null: whenever it is needed. */
+  readonly open_until: string | null
 }
 
 interface PoolFigures {
@@ -62,7 +66,7 @@ const QUARTER = `interval '15 minutes'`
 
 const connector = (side: 'source' | 'target'): string =>
   `(select jsonb_build_object('id', c.id, 'name', c.name, 'status', c.status,
-            'is_open', coalesce(a.open_until > clock_timestamp(), false))
+            'trouble', ${TROUBLE}, 'open_until', a.open_until)
       from connector c left join connector_account a on a.tenant_id = c.tenant_id and a.connector_id = c.id
      where c.tenant_id = s.tenant_id and c.id = s.${side}_connector_id) as ${side}`
 

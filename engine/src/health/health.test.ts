@@ -83,14 +83,19 @@ describe('what runs did is counted', () => {
 })
 
 describe('a strategy is', () => {
-  it('abnormal while a connector is cut off or failed its test, naming it', async () => {
+  it('abnormal while a connector fails or failed its test, naming it and the reason', async () => {
     await fixture.query(`update connector set status = 'failed', name = 'ERP'`)
     expect((await read()).reasons.map(({ text }) => text)).toEqual(['The connector ERP did not pass its last test.'])
     await fixture.query(
-      `insert into connector_account (connector_id, open_until) values ($1, now() + interval '1 minute')`,
+      `insert into connector_account (connector_id, open_until, failing_since, tries, reason)
+       values ($1, '2100-01-01T15:09Z', '2026-01-01T15:02Z', 6, '{"code": "egress.refused", "message": "Refused."}')`,
       [fixture.connectorId],
     )
-    expect((await read()).reasons[0]?.text).toBe('The connector ERP is cut off after failures in a row.')
+    expect((await read()).reasons[0]?.text).toBe(
+      'The far system of the connector ERP: Refused. Failing since 2026-01-01T15:02:00Z, tried 6 times, next try at 2100-01-01T15:09:00Z.',
+    )
+    await fixture.query(`update connector_account set open_until = now() - interval '1 second'`)
+    expect((await read()).level).toBe('abnormal')
   })
 
   it('abnormal while no living process serves its pool', async () => {

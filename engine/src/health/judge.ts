@@ -1,4 +1,5 @@
 import { Schedule } from '@sluice/contract'
+import { tellTrouble } from '../account/tell-trouble.ts'
 import { describeDrift } from '../discovery/drift.ts'
 import type { KnownDrift } from '../discovery/drift-rows.ts'
 import { nextSlots } from '../schedule/slots.ts'
@@ -48,7 +49,7 @@ export function judge(figures: HealthFigures, nowMs: number): HealthReason[] {
   if (figures.status !== 'running') return []
   const { abnormalErrorPercent, watchErrorPercent } = thresholds
   const found = [
-    ...[figures.source, figures.target].map(side => side && findBadConnector(side)),
+    ...[figures.source, figures.target].map(side => side && findBadConnector(side, nowMs)),
     ...figures.drifts.map(findDrifted),
     findOffline(figures),
     findErrorRate(figures, abnormalErrorPercent) ?? findErrorRate(figures, watchErrorPercent),
@@ -74,13 +75,14 @@ export function errorPercent({ errors, written }: Pick<HealthFigures, 'errors' |
   return settled <= 0 ? null : Math.round((Number(errors) / settled) * 1000) / 10
 }
 
-function findBadConnector({ name, status, is_open: isOpen }: ConnectorFigures): HealthReason | null {
-  if (isOpen)
+function findBadConnector(connector: ConnectorFigures, nowMs: number): HealthReason | null {
+  const { name, status, trouble, open_until: openUntil } = connector
+  if (trouble)
     return {
       rule: 'connector',
       level: 'abnormal',
-      text: `The connector ${name} is cut off after failures in a row.`,
-      advice: 'Look at its calls; it is tried again by itself from time to time.',
+      text: `The far system of the connector ${name}: ${tellTrouble(trouble, openUntil === null ? null : Date.parse(openUntil), nowMs)}`,
+      advice: trouble.reason.advice ?? 'Look at its calls; it is tried again by itself from time to time.',
     }
   if (status !== 'failed') return null
   return {

@@ -63,7 +63,7 @@ async function work(session: Session): Promise<void> {
   await noteStart(session)
   if (session.config.target.mode === 'replace') return replaceAll(session)
   await session.fault('target.opening')
-  const opened = await openWithPatience(session, () =>
+  const opened = await openWithPatience(session, 'target', () =>
     openTargetOf(deps, claim.tenantId, session.config.target, session.notes.of('target')),
   )
   session.target = opened.target

@@ -2,6 +2,7 @@ import {
   Counts,
   countExpected,
   countMissing,
+  type Failure,
   type FailureDetail,
   findImbalance,
   judgeRun,
@@ -9,8 +10,10 @@ import {
   type RunState,
 } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { tellTrouble } from '../account/tell-trouble.ts'
 import { toStretches } from '../source/rejected-windows.ts'
 import { compareWatermarks, type RunWindow } from '../source/window.ts'
+import { findTrouble } from '../sql/account-rows.ts'
 import { listRejectedPlaces } from '../sql/page-rows.ts'
 import { addRunLine, endRun, FencedError, lockStrategyOf, type RunEnd, type RunLine } from '../sql/run-rows.ts'
 import { keepRejected, moveWatermark, readRejected, readWatermark, stopStrategy } from '../sql/strategy-rows.ts'
@@ -43,7 +46,8 @@ export async function finishRun(session: Session): Promise<void> {
     if (!isComplete && control.reason === 'drain') throw new HandedBackError()
     const counts = Counts.parse(facts.counts)
     const imbalance = findImbalance(counts, facts.read_complete)
-    const end = judge(session, counts, imbalance, isComplete, facts.window?.untimed?.isRead !== false)
+    const broken = session.broken && (await tellBroken(tx, session, session.broken))
+    const end = judge(session, broken, counts, imbalance, isComplete, facts.window?.untimed?.isRead !== false)
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
     await endRun(tx, claim, end)
@@ -61,8 +65,25 @@ export async function finishRun(session: Session): Promise<void> {
   })
 }
 
+/** What broke it off; of a far system that keeps failing also since when, and when it is tried again. */
+async function tellBroken(tx: Tx, { claim, deps }: Session, broken: Failure): Promise<FailureDetail> {
+  const detail = broken.toDetail()
+  const known = await findTrouble(tx, claim, detail.code)
+  if (!known) return detail
+  const nowMs = deps.now()
+  const nextMs = known.openMs === null ? null : nowMs + known.openMs
+  return { ...detail, message: tellTrouble({ ...known.trouble, reason: detail }, nextMs, nowMs) }
+}
+
 /** The rule says how the run ends; here stands what is told of it. */
-function judge(session: Session, counts: Counts, uneven: string | null, isComplete: boolean, isTimed: boolean): RunEnd {
+function judge(
+  session: Session,
+  broken: FailureDetail | null,
+  counts: Counts,
+  uneven: string | null,
+  isComplete: boolean,
+  isTimed: boolean,
+): RunEnd {
   const open = counts.pending === 0 ? null : `${counts.pending} records are still pending at the end of the run`
   const imbalance = session.imbalance ?? uneven ?? open
   const ending = imbalance !== null ? 'unbalanced' : session.broken ? 'broken' : isComplete ? 'read' : 'stopped'
@@ -70,9 +91,7 @@ function judge(session: Session, counts: Counts, uneven: string | null, isComple
     ? judgeRun(counts, ending, session.config.target)
     : untimed(judgeRun(counts, ending, session.config.target))
   const failure =
-    ending === 'unbalanced'
-      ? unbalanced
-      : (session.broken?.toDetail() ?? (state === 'failed' ? nothingArrived(session, counts) : null))
+    ending === 'unbalanced' ? unbalanced : (broken ?? (state === 'failed' ? nothingArrived(session, counts) : null))
   const end = { state, imbalance, failure: notice === null ? null : failure }
   return notice === 'run.partial' ? { ...end, partial: tellPartial(session, counts) } : end
 }

@@ -23,7 +23,7 @@ import { isLost, watchLag } from './follow-lag.ts'
 import { landPage, preparePage } from './land-page.ts'
 import { Lane } from './lane.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
-import { openWithPatience } from './open-with-patience.ts'
+import { openWithPatience, patienceOf } from './open-with-patience.ts'
 import { completeReading } from './read-run.ts'
 import type { Session } from './session.ts'
 import { wakeWaiting } from './wake-waiting.ts'
@@ -51,7 +51,7 @@ export async function followRun(session: Session): Promise<void> {
   const reader = await session.tenant(tx => takePlace(tx, session))
   if (reader.state === 'lost') throw isLost(reader.failure)
   await session.fault('source.opening')
-  let opened = await openWithPatience(session, () =>
+  let opened = await openWithPatience(session, 'source', () =>
     openSourceOf(deps, claim.tenantId, config.source, session.notes.of('source')),
   )
   const reopen = async (): Promise<Source> => {
@@ -81,7 +81,7 @@ export async function followRun(session: Session): Promise<void> {
       maxWaitMs: limits.followWaitMs,
       signal,
     }
-    const patience = { reopen, tries: TRIES, pauseMs: limits.pauseMs, random: () => deps.random() }
+    const patience = { ...patienceOf(session, 'source', TRIES), reopen }
     await takePages(following, followPages(opened.source, request, patience))
     closed.abort()
     await following.lane.drain()

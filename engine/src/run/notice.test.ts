@@ -110,13 +110,18 @@ it('a run that was lost with its process is told when another one takes it over;
 it('an account that is cut off is told once, and settled when it answers again', async () => {
   const { tenantId, connectorId } = fixture
   const book = createAccountBook(place.database, { tenantId, connectorId }, '00000000-0000-7000-8000-000000000009')
-  await book.open('The far system does not answer.', false)
-  await book.open('The far system does not answer.', true)
+  const failed = { reason: { code: 'egress.refused', message: 'It was refused.' }, forMs: 0, tries: 5 }
+  await book.open(failed, false)
+  await book.open(failed, true)
+  const [told] = await fixture.query<{ text: string }>('select text from notice')
+  expect(told?.text).toMatch(/^It was refused\. Failing since \S+Z, tried 6 times, next try at \S+Z\.$/)
   expect(await readNotices()).toMatchObject([
     { kind: 'account.open', object_id: connectorId, object_name: 'fake', count: 1, is_settled: false },
   ])
   await book.close()
   expect(await readNotices()).toMatchObject([{ kind: 'account.open', is_settled: true }])
+  const [over] = await fixture.query<{ text: string }>('select text from notice')
+  expect(over?.text).toMatch(/^Available again since \S+Z\. It had been failing since \S+Z; failed tries: 6\.$/)
 })
 
 it('quotas are told once when they are near and once when they are full, and are over with more room or the month', async () => {

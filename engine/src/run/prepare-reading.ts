@@ -131,7 +131,7 @@ async function countUntimed(source: Source, field: string, isFirst: boolean): Pr
 
 /** undefined: the source cannot say. */
 const askHighWater = async (session: Session, source: Source, field: string): Promise<string | null | undefined> =>
-  source.readHighWater && openWithPatience(session, async () => source.readHighWater?.(field))
+  source.readHighWater && openWithPatience(session, 'source', async () => source.readHighWater?.(field))
 
 async function planRemedyOf(session: Session, source: Source, field: string): Promise<RunWindow> {
   const { tenant, claim, config, deps } = session

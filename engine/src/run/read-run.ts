@@ -9,7 +9,7 @@ import { compareFields, compareFirstPage } from './compare-fields.ts'
 import { landPage, type PreparedPage, preparePage } from './land-page.ts'
 import { Lane } from './lane.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
-import { openWithPatience } from './open-with-patience.ts'
+import { openWithPatience, patienceOf } from './open-with-patience.ts'
 import { prepareReading, type Reading } from './prepare-reading.ts'
 import type { Session } from './session.ts'
 
@@ -24,7 +24,7 @@ const GATHER_BYTES = 2 * 2 ** 20
 export async function readRun(session: Session): Promise<void> {
   const { claim, config, control, limits, deps } = session
   await session.fault('source.opening')
-  let opened = await openWithPatience(session, () =>
+  let opened = await openWithPatience(session, 'source', () =>
     openSourceOf(deps, claim.tenantId, config.source, session.notes.of('source')),
   )
   let reading: Reading | null = null
@@ -52,7 +52,7 @@ export async function readRun(session: Session): Promise<void> {
     const { flatten = [], idCheck } = config.source
     // Of a key that comes twice the first counts, and of a flattened row its place in the answer: not across answers.
     const gather = { rows: limits.gatherRows, bytes: GATHER_BYTES, answers: !idCheck && flatten.length === 0 }
-    const options = { reopen, tries: TRIES, pauseMs: limits.pauseMs, random: () => deps.random(), gather }
+    const options = { ...patienceOf(session, 'source', TRIES), reopen, gather }
     const pages = readPages(reading.wrap(opened.source), request, options)
     const isShown = !isBegun && !hasCatalogue && !tellsVersions && isFarAway(session)
     await landAll(session, lane, isShown ? compareFirstPage(session, pages) : pages, () => opened.source)

@@ -18,7 +18,7 @@ import type { Session } from './session.ts'
 export async function replaceAll(session: Session): Promise<void> {
   const { claim, deps, config } = session
   if (claim.isResumed) throw interrupted()
-  const opened = await openWithPatience(session, () =>
+  const opened = await openWithPatience(session, 'target', () =>
     openReplacementOf(deps, claim.tenantId, config.target, claim.runId, session.notes.of('target')),
   )
   session.target = opened.replacement

@@ -3,10 +3,12 @@ import type { ScriptLine } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { addRunLine, type ClaimedRun, noteRunAdapter } from '../sql/run-rows.ts'
 import type { EngineDeps } from './deps.ts'
+import { createRunTries, type RunTries } from './run-tries.ts'
 
 /** What a run went through: the adapters of its sides, and the lines that their scripts wrote. */
 export interface RunNotes {
   of(role: 'source' | 'target'): AdapterNotes
+  readonly tries: RunTries
   /** Everything noted so far is stored. */
   settle(): Promise<void>
 }
@@ -19,7 +21,7 @@ const levels = { info: 'record', warn: 'notice', error: 'error' } as const
 export function createRunNotes(
   tenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   claim: ClaimedRun,
-  { log }: Pick<EngineDeps, 'log'>,
+  { log, now }: Pick<EngineDeps, 'log' | 'now'>,
 ): RunNotes {
   let stored: Promise<unknown> = Promise.resolve()
   let waiting: ScriptLine[] = []
@@ -36,8 +38,11 @@ export function createRunNotes(
         await addRunLine(tx, claim, { level: levels[level], text, code: 'adapter.log', params: { hook, text } })
     })
   }
+  const tries = createRunTries(work => add(() => tenant(work)), claim, now)
   return {
+    tries,
     of: role => ({
+      tried: (failure, pauseMs) => tries.failed(role, failure, pauseMs),
       adapter: adapter => add(() => tenant(tx => noteRunAdapter(tx, claim, { role, ...adapter }))),
       log: line => {
         lines += 1

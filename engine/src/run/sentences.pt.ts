@@ -51,4 +51,24 @@ export const followSentences: Sentences = {
     'Campos novos da origem são copiados a partir de agora: {fields}.',
   'Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.':
     'Corrija o mapeamento e salve a estratégia, ou aceite nas configurações de origem que os campos da origem mudem.',
+
+  // far systems that fail
+  'Failing since {since}, tried once.': 'Falhando desde {since}, 1 tentativa.',
+  'Failing since {since}, tried {tries} times.': 'Falhando desde {since}, {tries} tentativas.',
+  'Failing since {since}, tried once, next try at {next}.':
+    'Falhando desde {since}, 1 tentativa, próxima tentativa às {next}.',
+  'Failing since {since}, tried {tries} times, next try at {next}.':
+    'Falhando desde {since}, {tries} tentativas, próxima tentativa às {next}.',
+  'Failing since {since}, tried once; it is tried again when it is next needed.':
+    'Falhando desde {since}, 1 tentativa; tenta de novo no próximo uso.',
+  'Failing since {since}, tried {tries} times; it is tried again when it is next needed.':
+    'Falhando desde {since}, {tries} tentativas; tenta de novo no próximo uso.',
+  'Available again since {at}. It had been failing since {since}; failed tries: {tries}.':
+    'Disponível de novo desde {at}. Estava falhando desde {since}, com {tries} tentativas sem sucesso.',
+  'Ask whoever runs the far system; until then it is tried again by itself.':
+    'Pergunte a quem opera o sistema externo; enquanto isso, ele é tentado de novo sozinho.',
+  'The far system of the connector {name}: {trouble}': 'O sistema externo do conector {name}: {trouble~}',
+  'The far system does not answer as it should.': 'O sistema externo não responde como deveria.',
+  'The far system answers that it has a fault (HTTP {status}).':
+    'O sistema externo responde que tem uma falha (HTTP {status}).',
 }

@@ -47,4 +47,22 @@ export const followSentences: Sentences = {
     '{field} 没有值的数据：{count} 条。它们不属于任何增量区间，每次另行读取。',
   'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':
     '{field} 没有值的数据：{count} 条，数量太多，无法每次读取，其中的变化会被遗漏；请补齐该字段、换一个增量字段，或全量运行方案。',
+
+  // far systems that fail
+  'Failing since {since}, tried once.': '自 {since} 起连接失败，已尝试 1 次。',
+  'Failing since {since}, tried {tries} times.': '自 {since} 起连续失败，已尝试 {tries} 次。',
+  'Failing since {since}, tried once, next try at {next}.': '自 {since} 起连接失败，已尝试 1 次，下次尝试 {next}。',
+  'Failing since {since}, tried {tries} times, next try at {next}.':
+    '自 {since} 起连续失败，已尝试 {tries} 次，下次尝试 {next}。',
+  'Failing since {since}, tried once; it is tried again when it is next needed.':
+    '自 {since} 起连接失败，已尝试 1 次，下次用到时再试。',
+  'Failing since {since}, tried {tries} times; it is tried again when it is next needed.':
+    '自 {since} 起连续失败，已尝试 {tries} 次，下次用到时再试。',
+  'Available again since {at}. It had been failing since {since}; failed tries: {tries}.':
+    '自 {at} 起恢复可用。此前自 {since} 起不可用，失败 {tries} 次。',
+  'Ask whoever runs the far system; until then it is tried again by itself.':
+    '请联系对方系统的管理员；在此期间会自动重试。',
+  'The far system of the connector {name}: {trouble}': '连接器 {name} 的对方系统：{trouble~}',
+  'The far system does not answer as it should.': '对方系统没有正常应答。',
+  'The far system answers that it has a fault (HTTP {status}).': '对方系统返回故障（HTTP {status}）。',
 }

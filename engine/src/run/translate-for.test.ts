@@ -29,6 +29,14 @@ test('a schedule is explained in Chinese', () => {
 test('sentences that hold others, and the books of a run, are Chinese throughout', () => {
   const known: readonly (readonly [string, string])[] = [
     ['Finished: read 5, duplicate 2, written 3.', '已完成：读取 5，重复 2，写入 3。'],
+    [
+      'Broke off: The connection was refused by db:5432: nothing listens there. Failing since 2026-01-15T12:00:00Z, tried 6 times, next try at 2026-01-15T12:07:00Z. (read 0)',
+      '运行中断：连接被拒绝：db:5432 上没有服务在监听。自 2026-01-15T12:00:00Z 起连续失败，已尝试 6 次，下次尝试 2026-01-15T12:07:00Z。（读取 0）',
+    ],
+    [
+      'The far system of the connector shop: The connection was refused by db:5432: nothing listens there. Failing since 2026-01-15T12:00:00Z, tried 6 times, next try at 2026-01-15T12:07:00Z.',
+      '连接器 shop 的对方系统：连接被拒绝：db:5432 上没有服务在监听。自 2026-01-15T12:00:00Z 起连续失败，已尝试 6 次，下次尝试 2026-01-15T12:07:00Z。',
+    ],
     ['Broke off: Nothing answers at db:5432. (read 0)', '运行中断：db:5432 无应答。（读取 0）'],
     ['Records that failed: 7. public.copy has no column "note".', '7 条数据失败：public.copy 没有列“note”。'],
     ['The target cannot be opened: The connector does not exist any more.', '目标无法打开：连接器已不存在。'],

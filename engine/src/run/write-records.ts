@@ -10,6 +10,7 @@ import { canaryOf, type RunCanary } from './canary-watch.ts'
 import { keyMapperOf } from './complete-deletes.ts'
 import { cutBatches } from './cut-batches.ts'
 import { noteLookups } from './note-lookups.ts'
+import { patienceOf } from './open-with-patience.ts'
 import { HandedBackError, type Session } from './session.ts'
 
 /** Records with their target data; null where the result is already known (refused, held). */
@@ -122,7 +123,7 @@ export async function sendBatch(
   batch: readonly StagedRecord[],
   makeWriter: (target: Target, signal: AbortSignal) => BatchWriter<StagedRecord>,
 ): Promise<Answers | null> {
-  const { control, limits, deps, broken, target } = session
+  const { control, broken, target } = session
   if (broken || !target) return null
   await session.fault('batch.sending')
   await requireHold(session)
@@ -131,9 +132,11 @@ export async function sendBatch(
   const { outcomes, tries, outage } = await writeBatch(makeWriter(target, signal), batch, {
     signal,
     // Records tried before go back to their own schedule after one try.
-    tries: batch.some(({ attempts }) => attempts > 0) ? 1 : Math.min(TRIES, session.config.retry.maxAttempts),
-    pauseMs: limits.pauseMs,
-    random: () => deps.random(),
+    ...patienceOf(
+      session,
+      'target',
+      batch.some(({ attempts }) => attempts > 0) ? 1 : Math.min(TRIES, session.config.retry.maxAttempts),
+    ),
   })
   await session.fault('batch.written')
   refuseWhenCut(session)

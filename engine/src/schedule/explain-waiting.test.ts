@@ -19,6 +19,9 @@ const place = (change: Partial<QueuePlace>): QueuePlace => ({
   ...change,
 })
 
+const trouble = { reason: { code: 'egress.refused', message: 'Refused.' }, since: '2026-01-15T12:00:00Z', tries: 6 }
+const known = { name: 'shop', reason: 'Refused.', since: trouble.since, tries: 6 }
+
 describe('why a queued run waits', () => {
   it.each([
     [{}, 'wait.next'],
@@ -35,14 +38,25 @@ describe('why a queued run waits', () => {
 
   it.each([
     [
-      { pausedMs: 1000, openMs: 2000, rate: 5 },
+      { pausedMs: 1000, openMs: 2000, trouble, rate: 5 },
       ['wait.account.paused', { name: 'shop', until: '2026-01-15T13:00:01.000Z' }],
     ],
     [
-      { pausedMs: null, openMs: 2000, rate: 5 },
-      ['wait.account.open', { name: 'shop', until: '2026-01-15T13:00:02.000Z' }],
+      { pausedMs: null, openMs: 2000, trouble, rate: 5 },
+      [
+        'wait.account.open',
+        {
+          ...known,
+          trouble: 'Refused. Failing since 2026-01-15T12:00:00Z, tried 6 times, next try at 2026-01-15T13:00:02Z.',
+          until: '2026-01-15T13:00:02.000Z',
+        },
+      ],
     ],
-    [{ pausedMs: null, openMs: null, rate: 0.5 }, ['wait.account.rate', { name: 'shop', rate: 0.5 }]],
+    [
+      { pausedMs: null, openMs: null, trouble, rate: 5 },
+      ['wait.account.trying', { ...known, trouble: 'Refused. Failing since 2026-01-15T12:00:00Z, tried 6 times.' }],
+    ],
+    [{ pausedMs: null, openMs: null, trouble: null, rate: 0.5 }, ['wait.account.rate', { name: 'shop', rate: 0.5 }]],
   ] as const)('of an account that holds back, %j: %j', (account, said) => {
     expect(explainAccount({ runId: 'run', name: 'shop', ...account }, Date.parse('2026-01-15T13:00:00Z'))).toEqual(said)
   })
@@ -52,6 +66,7 @@ describe('why a queued run waits', () => {
     const params = {
       ...{ name: 'orders', pool: 'P', label: 'default', until: '2026-01-15T13:00:00.000Z' },
       rate: 0.5,
+      trouble: 'Failing since 2026-01-15T12:00:00Z, tried 6 times.',
       ...{ ahead: 3, runs: 2, waiting: 7, records: 10, quota: 9, stored: 11 },
     }
     for (const [code, say] of Object.entries(sentences))

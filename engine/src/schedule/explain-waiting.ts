@@ -1,7 +1,13 @@
 import type { RunState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { type QueuePlace, readQueuePlaces, readSlowAccounts, type SlowAccount } from '../sql/waiting-rows.ts'
-import { judgeStopped } from './gate.ts'
+import {
+  type QueuePlace,
+  readQueuePlaces,
+  readSlowAccounts,
+  readTrying,
+  type SlowAccount,
+} from '../sql/waiting-rows.ts'
+import { judgeStopped, sayTrouble } from './gate.ts'
 
 /** Columns of a run row. */
 export interface WaitingRun {
@@ -39,6 +45,13 @@ export async function explainRuns(
   const running = runs.filter(run => run.state === 'running').map(run => run.id)
   for (const account of running.length === 0 ? [] : await readSlowAccounts(tx, running))
     found.set(account.runId, tell(explainAccount(account, nowMs)))
+  for (const { runId, name, trying, trouble } of running.length === 0 ? [] : await readTrying(tx, running)) {
+    // The account has seen what other runs met before.
+    const { since, tries } = trouble !== null && trouble.since < trying.since ? trouble : trying
+    const known = { name, trouble: { reason: trying.reason, since, tries } }
+    const params = sayTrouble(known, Date.parse(trying.next), nowMs)
+    found.set(runId, tell(['wait.account.trying', { ...params, until: trying.next }]))
+  }
   for (const run of runs) {
     if (run.state === 'stopping') found.set(run.id, tell(['wait.stopping', {}]))
     if (run.state === 'running' && nowMs - Date.parse(run.updated_at) > leaseMs)
@@ -63,7 +76,9 @@ export function explainPlace(place: QueuePlace): readonly [code: string, params:
 /** What an account says that lets no request through at the moment. */
 export function explainAccount(account: SlowAccount, nowMs: number): readonly [code: string, params: Params] {
   const stopped = judgeStopped(account, nowMs)
-  return stopped ? [stopped.code, stopped.params] : ['wait.account.rate', { name: account.name, rate: account.rate }]
+  if (stopped) return [stopped.code, stopped.params]
+  if (account.trouble) return ['wait.account.trying', sayTrouble(account, null, nowMs)]
+  return ['wait.account.rate', { name: account.name, rate: account.rate }]
 }
 
 const tell = ([code, params]: readonly [code: string, params: Params]): Waiting => ({
@@ -95,8 +110,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   'wait.window': ({ until }) => `Outside the active windows until ${until}.`,
   'wait.account.paused': ({ name, until }) =>
     `The far system of the connector ${name} asked for a pause until ${until}.`,
-  'wait.account.open': ({ name, until }) =>
-    `The far system of the connector ${name} keeps failing; it is tried again at ${until}.`,
+  'wait.account.open': ({ name, trouble }) => `The far system of the connector ${name}: ${trouble}`,
+  'wait.account.trying': ({ name, trouble }) => `The far system of the connector ${name}: ${trouble}`,
   'wait.account.empty': ({ name, until }) => `The request budget of the connector ${name} is used up until ${until}.`,
   'wait.account.rate': ({ name, rate }) => `Goes as fast as the connector ${name} may: ${rate} requests a second.`,
   'wait.quota.records': ({ records, quota, until }) =>

@@ -23,6 +23,7 @@ const account = (change: Partial<AccountFacts>): AccountFacts => ({
   name: 'C',
   pausedMs: null,
   openMs: null,
+  trouble: null,
   emptyMs: null,
   ...change,
 })

@@ -1,4 +1,5 @@
 import { type RunState, type RunTrigger, Schedule } from '@sluice/contract'
+import { tellTrouble, UNKNOWN, writeTime } from '../account/tell-trouble.ts'
 import type { Gate, Hold } from '../sql/claim-run.ts'
 import { type AccountFacts, type GateFacts, readGateFacts, type Upstream } from '../sql/gate-rows.ts'
 import { findActive } from './active-window.ts'
@@ -82,10 +83,22 @@ function judgeAccounts(accounts: readonly AccountFacts[], nowMs: number): Hold |
 }
 
 /** An account that lets nothing through: its far system asked for a pause, or was cut off. */
-export function judgeStopped({ name, pausedMs, openMs }: Omit<AccountFacts, 'emptyMs'>, nowMs: number): Hold | null {
+export function judgeStopped(account: Omit<AccountFacts, 'emptyMs'>, nowMs: number): Hold | null {
+  const { name, pausedMs, openMs } = account
   if (pausedMs !== null && pausedMs > 0) return until('wait.account.paused', { name }, nowMs, pausedMs)
-  if (openMs !== null && openMs > 0) return until('wait.account.open', { name }, nowMs, openMs)
+  if (openMs !== null && openMs > 0)
+    return until('wait.account.open', sayTrouble(account, nowMs + openMs, nowMs), nowMs, openMs)
   return null
+}
+
+/** Parameters of the reasons to wait that a far system is. */
+export function sayTrouble(
+  { name, trouble }: Pick<AccountFacts, 'name' | 'trouble'>,
+  nextMs: number | null,
+  nowMs: number,
+): Hold['params'] {
+  const { reason, since, tries } = trouble ?? { reason: UNKNOWN, since: writeTime(nowMs), tries: 1 }
+  return { name, trouble: tellTrouble({ reason, since, tries }, nextMs, nowMs), reason: reason.message, since, tries }
 }
 
 /** Looked at again at the given time, and within the hour all the same: clocks and settings change. */

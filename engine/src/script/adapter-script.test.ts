@@ -83,7 +83,7 @@ async function open(code: string, answer: (asked: Asked) => { status?: number; b
     adapters,
     assets: { list: async () => [], find: async () => full },
     scripts: createScripts({ database: null as unknown as Database }, 'tenant'), // these scripts read no database
-    notes: { adapter: each => void notes.push(each), log: each => void notes.push(each) },
+    notes: { adapter: each => void notes.push(each), log: each => void notes.push(each), tried: () => undefined },
   }
   const connection = await connector.open({ base_url: `http://127.0.0.1:${port}/base`, secret: SECRET }, lent)
   return { connection, asked, notes, asset: full }

@@ -19,6 +19,7 @@ export async function* followPages(
         if (request.signal.aborted) return
         if (page.cursor === null) throw noCursor
         failed = 0
+        options.worked?.()
         cursor = page.cursor
         yield page
       }

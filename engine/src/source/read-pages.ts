@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ReadRequest, Source, SourcePage } from '@sluice/connector-kit'
-import { Failure, toFailure } from '@sluice/contract'
+import { Failure, type FailureDetail, toFailure } from '@sluice/contract'
 import { type GatherLimits, gatherPages } from './gather-pages.ts'
 
 /** The source could not be read to its end. The cursor stays where the last landed page left it. */
@@ -21,6 +21,10 @@ export interface Patience {
   readonly tries: number
   readonly pauseMs: number
   random(): number
+  /** Told before the pause. */
+  failed?(failure: FailureDetail, pauseMs: number): void
+  /** Told of each page. */
+  worked?(): void
 }
 
 export interface ReadOptions extends Patience {
@@ -49,6 +53,7 @@ export async function* readPages(
         if (request.signal.aborted) return
         refuseCycle(page, cursor, seen)
         failed = 0
+        options.worked?.()
         cursor = page.cursor
         yield page
         if (cursor === null) return
@@ -86,6 +91,7 @@ export async function pause(
 ): Promise<boolean> {
   const backoffMs = options.pauseMs * 2 ** (failed - 1) * (0.8 + 0.4 * options.random())
   const ms = Math.min(Math.max(backoffMs, failure.retryAfterMs ?? 0), LONGEST_WAIT_MS)
+  options.failed?.(failure, ms)
   return wait(ms, true, { signal }).catch(() => false)
 }
 

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@sluice/db'
+import { type Reason, type Trouble, tellRestored, tellTrouble } from '../account/tell-trouble.ts'
 import { ACCOUNT_CHANNEL } from './channels.ts'
 import { raiseNotice, settleNotices } from './notice-rows.ts'
 
@@ -11,6 +12,8 @@ export interface AccountPlace {
 export interface AccountState {
   readonly pausedMs: number | null
   readonly openMs: number | null
+  /** null: its last try went well. */
+  readonly trouble: Trouble | null
 }
 
 export interface AccountNews extends AccountState, AccountPlace {}
@@ -19,6 +22,14 @@ interface TokenGrant extends AccountState {
   readonly granted: number
   /** Until the next whole token. */
   readonly waitMs: number
+}
+
+/** Tries in a row that failed, none of which is kept yet unless it is known to be failing already; then it is one more. */
+export interface FailedTries {
+  readonly reason: Reason
+  /** Since the first of them. */
+  readonly forMs: number
+  readonly tries: number
 }
 
 /** The account as all processes share it. Times are the database's, so that machines need not agree on the clock. */
@@ -31,8 +42,10 @@ export interface AccountBook {
    */
   shareSlots(concurrency: number, wanted: number, used: number): Promise<number>
   pause(ms: number): Promise<void>
-  /** Cuts the account off; the longer, the more often in a row. */
-  open(failure: string, isProbe: boolean): Promise<number | null>
+  /** Something failed, and that is kept until the far system answers again. */
+  note(failed: FailedTries): Promise<Trouble>
+  /** Cuts the account off; the longer, the more often in a row. null: it was cut off already. */
+  open(failed: FailedTries, isProbe: boolean): Promise<AccountState | null>
   /** The right to send the one request that tries; null: somebody else has it. */
   probe(ms: number): Promise<AccountState | null>
   close(): Promise<void>
@@ -44,7 +57,20 @@ const LONGEST_OPEN_MS = 60_000
 const SHARE_SECONDS = 5
 
 const until = (column: string): string => `extract(epoch from ${column} - clock_timestamp())::float8 * 1000`
-const STATE = `${until('a.paused_until')} as "pausedMs", ${until('a.open_until')} as "openMs"`
+
+/** A time of an account in the form of `Trouble`. */
+const toIso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** Of an account `a`: what it fails by, as a `Trouble`; null where its last try went well. */
+export const TROUBLE = `case when a.failing_since is not null
+  then jsonb_build_object('reason', a.reason, 'since', ${toIso('a.failing_since')}, 'tries', a.tries) end`
+
+const STATE = `${until('a.paused_until')} as "pausedMs", ${until('a.open_until')} as "openMs", ${TROUBLE} as trouble`
+
+/** The first failures are written together; whoever finds it failing already adds one. $2 reason, $3 for how long, $4 tries. */
+const FAIL = `reason = $2::jsonb, restored_at = null,
+  failing_since = coalesce(a.failing_since, clock_timestamp() - make_interval(secs => $3::float8 / 1000)),
+  tries = case when a.failing_since is null then $4::int else a.tries + 1 end`
 
 export function createAccountBook(database: Database, place: AccountPlace, processId: string): AccountBook {
   const { tenantId, connectorId } = place
@@ -62,7 +88,8 @@ export function createAccountBook(database: Database, place: AccountPlace, proce
     shareSlots: (concurrency, wanted, used) =>
       change(tx => shareSlots(tx, { connectorId, processId, concurrency, wanted, used })),
     pause: ms => change(tx => pause(tx, place, ms)),
-    open: (failure, isProbe) => change(tx => open(tx, place, failure, isProbe)),
+    note: failed => change(tx => note(tx, place, failed)),
+    open: (failed, isProbe) => change(tx => open(tx, place, failed, isProbe)),
     probe: ms => inTenant(tx => probe(tx, connectorId, ms)),
     close: () => inTenant(tx => close(tx, place)),
   }
@@ -151,26 +178,41 @@ async function pause(tx: Tx, place: AccountPlace, ms: number): Promise<void> {
   await tellAll(tx, place, state!) // its row is there
 }
 
+async function note(tx: Tx, place: AccountPlace, { reason, forMs, tries }: FailedTries): Promise<Trouble> {
+  const [state] = await tx.query<AccountState & { trouble: Trouble }>(
+    `update connector_account a set ${FAIL} where a.tenant_id = app_tenant() and a.connector_id = $1 returning ${STATE}`,
+    [place.connectorId, JSON.stringify(reason), forMs, tries],
+  )
+  await tellAll(tx, place, state!) // its row is there
+  return state!.trouble
+}
+
 /** null: already cut off by somebody else, and that cut counts. */
-async function open(tx: Tx, place: AccountPlace, failure: string, isProbe: boolean): Promise<number | null> {
-  const [state] = await tx.query<AccountState>(
-    `update connector_account a set failure = $2,
+async function open(
+  tx: Tx,
+  place: AccountPlace,
+  { reason, forMs, tries }: FailedTries,
+  isProbe: boolean,
+): Promise<AccountState | null> {
+  const [state] = await tx.query<AccountState & { trouble: Trouble; openMs: number }>(
+    `update connector_account a set ${FAIL},
        open_count = a.open_count + 1, open_until = clock_timestamp() + make_interval(secs =>
          least(${LONGEST_OPEN_MS}, ${FIRST_OPEN_MS} * power(2, least(a.open_count, 10))) / 1000.0)
-      where a.tenant_id = app_tenant() and a.connector_id = $1 and ($3 or a.open_until is null) returning ${STATE}`,
-    [place.connectorId, failure, isProbe],
+      where a.tenant_id = app_tenant() and a.connector_id = $1 and ($5 or a.open_until is null) returning ${STATE}`,
+    [place.connectorId, JSON.stringify(reason), forMs, tries, isProbe],
   )
   if (!state) return null
   await tellAll(tx, place, state)
-  // The request that tries again and fails is the same trouble.
-  if (!isProbe)
-    await raiseNotice(tx, {
-      tenantId: place.tenantId,
-      kind: 'account.open',
-      objectId: place.connectorId,
-      text: failure,
-    })
-  return state.openMs
+  const nowMs = Date.now()
+  await raiseNotice(tx, {
+    tenantId: place.tenantId,
+    kind: 'account.open',
+    objectId: place.connectorId,
+    text: tellTrouble(state.trouble, nowMs + state.openMs, nowMs),
+    // The request that tries again and fails is the same trouble, told with what is known now.
+    isSame: isProbe,
+  })
+  return state
 }
 
 async function probe(tx: Tx, connectorId: string, ms: number): Promise<AccountState | null> {
@@ -183,17 +225,44 @@ async function probe(tx: Tx, connectorId: string, ms: number): Promise<AccountSt
 }
 
 async function close(tx: Tx, place: AccountPlace): Promise<void> {
-  const [state] = await tx.query<AccountState>(
-    `update connector_account a set open_until = null, open_count = 0, failure = null
-      where a.tenant_id = app_tenant() and a.connector_id = $1 and a.open_until is not null returning ${STATE}`,
+  const [was] = await tx.query<{ is_open: boolean; trouble: Trouble | null; now_ms: number }>(
+    `select a.open_until is not null as is_open, ${TROUBLE} as trouble,
+            extract(epoch from clock_timestamp())::float8 * 1000 as now_ms
+       from connector_account a where a.tenant_id = app_tenant() and a.connector_id = $1
+        and (a.open_until is not null or a.failing_since is not null) for update`,
     [place.connectorId],
   )
-  if (!state) return
-  await tellAll(tx, place, state)
-  await settleNotices(tx, place.tenantId, place.connectorId, ['account.open'])
+  if (!was) return
+  const [state] = await tx.query<AccountState>(
+    `update connector_account a set open_until = null, open_count = 0, failing_since = null, tries = 0, reason = null,
+       restored_at = clock_timestamp()
+      where a.tenant_id = app_tenant() and a.connector_id = $1 returning ${STATE}`,
+    [place.connectorId],
+  )
+  await tellAll(tx, place, state!) // its row is there
+  const text = was.trouble ? tellRestored(was.trouble, was.now_ms) : undefined
+  if (was.is_open) await settleNotices(tx, place.tenantId, place.connectorId, ['account.open'], text)
 }
 
 async function tellAll(tx: Tx, place: AccountPlace, state: AccountState): Promise<void> {
-  const news: AccountNews = { ...place, pausedMs: state.pausedMs, openMs: state.openMs }
+  const { pausedMs, openMs, trouble } = state
+  const news: AccountNews = { ...place, pausedMs, openMs, trouble }
   await tx.query('select pg_notify($1, $2)', [ACCOUNT_CHANNEL, JSON.stringify(news)])
+}
+
+/** The account of a strategy's connectors that fails by this, with the milliseconds until it is tried again. */
+export async function findTrouble(
+  tx: Tx,
+  { tenantId, strategyId }: { readonly tenantId: string; readonly strategyId: string },
+  code: string,
+): Promise<{ readonly trouble: Trouble; readonly openMs: number | null } | null> {
+  const [found] = await tx.query<{ trouble: Trouble; openMs: number | null }>(
+    `select ${TROUBLE} as trouble, ${until('a.open_until')} as "openMs"
+       from strategy s
+       join connector_account a on a.tenant_id = s.tenant_id and a.connector_id in (s.source_connector_id, s.target_connector_id)
+      where s.tenant_id = $1 and s.id = $2 and a.failing_since is not null and a.reason ->> 'code' = $3
+      limit 1`,
+    [tenantId, strategyId, code],
+  )
+  return found ?? null
 }

@@ -1,5 +1,7 @@
 import { type preconditionKinds, RecordState, type RunState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { Trouble } from '../account/tell-trouble.ts'
+import { TROUBLE } from './account-rows.ts'
 import type { Candidate } from './claim-run.ts'
 
 /** What decides whether a queued run may start. Times in milliseconds from now, by the database's clock. */
@@ -25,6 +27,8 @@ export interface AccountFacts {
   readonly name: string
   readonly pausedMs: number | null
   readonly openMs: number | null
+  /** null: its last try went well. */
+  readonly trouble: Trouble | null
   /** Until the bucket holds a whole request again; null: no rate is set. */
   readonly emptyMs: number | null
 }
@@ -56,7 +60,7 @@ const FACTS = `
         order by r.created_at desc limit 1) n on true
       where l.tenant_id = s.tenant_id and l.strategy_id = s.id and l.kind <> 'after'), '[]') as upstreams,
     coalesce((select jsonb_agg(jsonb_build_object('name', c.name, 'pausedMs', ${msUntil('a.paused_until')}, 'openMs', ${msUntil('a.open_until')},
-        'emptyMs', ${EMPTY_FOR}))
+        'trouble', ${TROUBLE}, 'emptyMs', ${EMPTY_FOR}))
       from connector_account a join connector c on c.tenant_id = a.tenant_id and c.id = a.connector_id
       where a.tenant_id = s.tenant_id and a.connector_id in (s.source_connector_id, s.target_connector_id)), '[]') as accounts,
     jsonb_build_object('recordsPerMonth', q.records_per_month, 'storageBytes', q.storage_bytes, 'storedBytes', o.stored_bytes,

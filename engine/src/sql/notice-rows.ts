@@ -16,6 +16,8 @@ export interface NewNotice {
   readonly userId?: string
   /** Happening again is no news as long as it has not been settled. Default false: it counts, and is unread again. */
   readonly isOnce?: boolean
+  /** Only what is told changes, where it is told already: neither counted nor unread again. Default false. */
+  readonly isSame?: boolean
 }
 
 /**
@@ -27,9 +29,9 @@ export async function raiseNotice(tx: Tx, notice: NewNotice): Promise<void> {
     `insert into notice as n (tenant_id, id, kind, user_id, object_id, object_name, cause, text, params)
      values ($1, $2, $3, $4, $5, coalesce($6, ${NAME}, ''), $7, $8, $9)
      on conflict (tenant_id, kind, object_id, cause, user_id) do update set settled_at = null,
-       count = case when n.settled_at is null then n.count + 1 else 1 end,
+       count = case when n.settled_at is not null then 1 when $11::boolean then n.count else n.count + 1 end,
        first_at = case when n.settled_at is null then n.first_at else clock_timestamp() end,
-       last_at = clock_timestamp(), object_name = excluded.object_name, text = excluded.text, params = excluded.params
+       last_at = case when n.settled_at is null and $11::boolean then n.last_at else clock_timestamp() end, object_name = excluded.object_name, text = excluded.text, params = excluded.params
        where not $10::boolean or n.settled_at is not null`,
     [
       notice.tenantId,
@@ -42,6 +44,7 @@ export async function raiseNotice(tx: Tx, notice: NewNotice): Promise<void> {
       notice.text,
       JSON.stringify(notice.params ?? {}),
       notice.isOnce ?? false,
+      notice.isSame ?? false,
     ],
   )
 }
@@ -50,17 +53,21 @@ const ID = `case when $5::text ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then $5::text::uu
 const NAME = `(select s.name from strategy s where s.tenant_id = $1 and s.id = ${ID}),
   (select c.name from connector c where c.tenant_id = $1 and c.id = ${ID})`
 
-/** What the notices of these kinds were about is over. Cheap where there is none, which is nearly always. */
+/**
+ * What the notices of these kinds were about is over. Cheap where there is none, which is nearly always.
+ * @param text what they say from now on; absent: what they said
+ */
 export async function settleNotices(
   tx: Tx,
   tenantId: string,
   objectId: string,
   kinds: readonly NoticeKind[],
+  text?: string,
 ): Promise<void> {
   await tx.execute(
-    `update notice set settled_at = clock_timestamp()
+    `update notice set settled_at = clock_timestamp(), text = coalesce($4, text)
       where tenant_id = $1 and kind = any($3::text[]) and object_id = $2 and settled_at is null`,
-    [tenantId, objectId, kinds],
+    [tenantId, objectId, kinds, text ?? null],
     { name: 'settle_notices' },
   )
 }

@@ -1,5 +1,6 @@
 import { Counts, type FailureDetail, type RunState, type RunTrigger, zeroCounts } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { Trying } from '../account/tell-trouble.ts'
 import { afterRun } from './after-run.ts'
 import { noticeRecordQuota, noticeRunEnd } from './notice-rows.ts'
 
@@ -142,7 +143,7 @@ export async function lockStrategyOf(tx: Tx, of: Pick<Holder, 'tenantId' | 'stra
 export async function endRun(tx: Tx, holder: Holder, end: RunEnd): Promise<void> {
   await lockStrategyOf(tx, holder)
   const touched = await tx.execute(
-    `update run set state = $4, failure = $5, imbalance = $6, finished_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update run set state = $4, failure = $5, imbalance = $6, trying = null, finished_at = clock_timestamp(), updated_at = clock_timestamp()
      where tenant_id = $1 and id = $2 and fence = $3 and state in ('running', 'stopping')`,
     [
       holder.tenantId,
@@ -182,6 +183,16 @@ export interface RunLine {
   readonly text: string
   readonly code: string
   readonly params?: Readonly<Record<string, string | number | null>>
+}
+
+/** What this run waits to try again, for whoever looks; null: nothing. */
+export async function noteTrying(tx: Tx, holder: Holder, trying: Trying | null): Promise<void> {
+  await tx.execute('update run set trying = $4 where tenant_id = $1 and id = $2 and fence = $3', [
+    holder.tenantId,
+    holder.runId,
+    holder.fence,
+    trying === null ? null : JSON.stringify(trying),
+  ])
 }
 
 export async function addRunLine(

@@ -1,5 +1,7 @@
 import { Failure, type ParamValues, StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { Trouble } from '../account/tell-trouble.ts'
+import { TROUBLE } from './account-rows.ts'
 
 /** @throws Failure `strategy.version` */
 export async function readConfig(
@@ -43,13 +45,14 @@ export interface ConnectorRow {
   /** Its account: milliseconds until a pause, a cut end; null: there is none. */
   readonly paused_ms: number | null
   readonly open_ms: number | null
+  readonly trouble: Trouble | null
 }
 
 export async function findConnector(tx: Tx, connectorId: string): Promise<ConnectorRow | null> {
   const [row] = await tx.query<ConnectorRow>(
     `select c.id, c.platform_id, c.name, c.env, c.status, c.params, c.version, c.rate_per_second, c.concurrency,
        extract(epoch from a.paused_until - clock_timestamp())::float8 * 1000 as paused_ms,
-       extract(epoch from a.open_until - clock_timestamp())::float8 * 1000 as open_ms
+       extract(epoch from a.open_until - clock_timestamp())::float8 * 1000 as open_ms, ${TROUBLE} as trouble
      from connector c left join connector_account a on a.tenant_id = c.tenant_id and a.connector_id = c.id where c.id = $1`,
     [connectorId],
   )

@@ -1,4 +1,6 @@
 import type { Tx } from '@sluice/db'
+import type { Trouble, Trying } from '../account/tell-trouble.ts'
+import { TROUBLE } from './account-rows.ts'
 import { type AccountFacts, EMPTY_FOR, msUntil } from './gate-rows.ts'
 
 /** Where one queued run stands. */
@@ -54,14 +56,36 @@ export interface SlowAccount extends Omit<AccountFacts, 'emptyMs'> {
 const SLOW_ACCOUNTS = `
   select * from (
     select r.id as "runId", c.name, ${msUntil('a.paused_until')} as "pausedMs", ${msUntil('a.open_until')} as "openMs",
-           case when ${EMPTY_FOR} > 0 then c.rate_per_second::float8 end as rate
+           ${TROUBLE} as trouble, case when ${EMPTY_FOR} > 0 then c.rate_per_second::float8 end as rate
       from run r
       join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
       join connector_account a on a.tenant_id = s.tenant_id and a.connector_id in (s.source_connector_id, s.target_connector_id)
       join connector c on c.tenant_id = a.tenant_id and c.id = a.connector_id
      where r.tenant_id = app_tenant() and r.id = any($1::uuid[])) account
-   where "pausedMs" > 0 or "openMs" > 0 or rate is not null`
+   where "pausedMs" > 0 or "openMs" > 0 or trouble is not null or rate is not null`
 
 /** Of these runs, those whose accounts let nothing through right now. Works in the tenant's own transaction. */
 export const readSlowAccounts = (tx: Tx, runIds: readonly string[]): Promise<SlowAccount[]> =>
   tx.query<SlowAccount>(SLOW_ACCOUNTS, [runIds])
+
+interface TryingRun {
+  readonly runId: string
+  /** Of the connector. */
+  readonly name: string
+  readonly trying: Trying
+  /** What its account knows, of other runs too. */
+  readonly trouble: Trouble | null
+}
+
+/** Of these runs, those that wait to try again. Works in the tenant's own transaction. */
+export const readTrying = (tx: Tx, runIds: readonly string[]): Promise<TryingRun[]> =>
+  tx.query<TryingRun>(
+    `select r.id as "runId", c.name, r.trying, ${TROUBLE} as trouble
+       from run r
+       join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
+       join connector c on c.tenant_id = s.tenant_id
+        and c.id = case r.trying ->> 'role' when 'source' then s.source_connector_id else s.target_connector_id end
+       left join connector_account a on a.tenant_id = c.tenant_id and a.connector_id = c.id
+      where r.tenant_id = app_tenant() and r.id = any($1::uuid[]) and r.trying is not null`,
+    [runIds],
+  )

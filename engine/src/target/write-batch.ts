@@ -9,6 +9,10 @@ export interface BatchOptions {
   readonly tries: number
   readonly pauseMs: number
   random(): number
+  /** Told before the pause. */
+  failed?(failure: FailureDetail, pauseMs: number): void
+  /** Told of each batch that was answered. */
+  worked?(): void
 }
 
 /** What sends a batch and answers once per record, in order; a `Target`, or a way of its own to one. */
@@ -36,6 +40,7 @@ export async function writeBatch<T>(
   for (let tries = 1; ; tries += 1) {
     try {
       const answered = await target.write(batch, options.signal)
+      options.worked?.()
       const outcomes = answered.length === batch.length ? answered : unknownAll(batch, badAnswer)
       return { outcomes, tries, outage: findUntold(outcomes) }
     } catch (error) {
@@ -61,6 +66,7 @@ async function isWorthWaiting(failure: Failure, tries: number, options: BatchOpt
   const backoffMs = options.pauseMs * 2 ** (tries - 1) * (0.8 + 0.4 * options.random())
   const ms = Math.max(backoffMs, failure.retryAfterMs ?? 0)
   if (ms > LONGEST_WAIT_MS) return false
+  options.failed?.(failure, ms)
   // An abort while waiting ends the wait; the next write then meets the signal.
   return wait(ms, true, { signal: options.signal }).catch(() => true)
 }

@@ -38,4 +38,4 @@ export const describeHealth = (
 })
 
 const describeConnector = (side: StrategyHealth['source']): StrategyHealthRow['source'] =>
-  side && { id: side.id, name: side.name, state: side.is_open ? 'cut' : side.status }
+  side && { id: side.id, name: side.name, state: side.trouble ? 'cut' : side.status }

@@ -132,7 +132,7 @@ function refuseStatus(answer: EgressResponse, test: AnswerTest, place: AnswerPla
 export function judgeHealth({ status, headers }: EgressResponse, nowMs: number): AccountVerdict {
   const pauseMs = status === 429 || status >= 500 ? parseRetryAfter(headers['retry-after'], nowMs) : undefined
   if (pauseMs !== undefined) return { isUp: true, pauseMs }
-  return { isUp: status < 500 }
+  return { isUp: status < 500, status }
 }
 
 /** The message of an error answer, or the beginning of its text. Never fails: it is only an explanation. */

@@ -196,6 +196,7 @@ export class HttpClient {
         if (!(error instanceof Failure) || error.retry !== 'later' || signal?.aborted) throw error
         const pauseMs = this.pauseBefore(tries, error.retryAfterMs)
         if (tries === MAX_TRIES || pauseMs > MAX_PAUSE_MS) throw error
+        this.context.notes?.tried(error.toDetail(), pauseMs)
         await this.pause(pauseMs, signal)
       }
     }
