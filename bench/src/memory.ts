@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startProduct } from '@sluice/e2e'
+import { openDoor } from '@sluice/e2e/door'
 import { masterKey, startWorker } from '@sluice/e2e/machines'
 import pg from 'pg'
 import type { Figure } from './figure.ts'
@@ -20,6 +21,7 @@ export async function* measureMemory(): AsyncIterable<Figure> {
   const [store, far] = names.map(name => Object.assign(new URL(server), { pathname: `/${name}` })) as [URL, URL]
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const client = await connect(far)
+  const door = await openDoor(describeServer(far))
   const product = await startProduct({
     env: { DATABASE_URL: store.href, MASTER_KEY: masterKey, ROLE: 'api,scheduler' },
   })
@@ -35,7 +37,7 @@ export async function* measureMemory(): AsyncIterable<Figure> {
       body: {
         platform_id: 'postgresql',
         name: 'far',
-        params: { ...describeServer(far), ssl: 'disable' },
+        params: { ...describeServer(far), host: door.host, port: door.port, ssl: 'disable' },
       },
     })
     const { run, seconds } = await runOnce(api, 'bench memory', {
@@ -61,6 +63,7 @@ export async function* measureMemory(): AsyncIterable<Figure> {
   } finally {
     await client.end()
     await product.dispose()
+    door.close()
     for (const name of names) await admin.query(`drop database ${name} with (force)`)
     await admin.end()
     await rm(dataDir, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Api, startProduct } from '@sluice/e2e'
+import { openDoor } from '@sluice/e2e/door'
 import { masterKey, startWorker } from '@sluice/e2e/machines'
 import pg from 'pg'
 import { type Figure, median } from './figure.ts'
@@ -22,10 +23,11 @@ export async function* measureWorkers(): AsyncIterable<Figure> {
   const [store, far] = names.map(name => Object.assign(new URL(server), { pathname: `/${name}` })) as [URL, URL]
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const env = { DATABASE_URL: store.href, MASTER_KEY: masterKey, ROLE: 'api,scheduler' }
+  const door = await openDoor(describeServer(far))
   const product = await startProduct({ env })
   try {
     const api = await product.signIn()
-    const strategies = await prepare(api, far)
+    const strategies = await prepare(api, far, door)
     const start = () => startWorker({ databaseUrl: store.href, dataDir, env: { CONCURRENCY: '4' } })
     const rates: number[] = []
     const baselines: number[] = []
@@ -41,18 +43,23 @@ export async function* measureWorkers(): AsyncIterable<Figure> {
     yield { name: 'workers.scale', unit: 'rows/s', value, baseline, ratio: value / baseline, rssMb: null, note }
   } finally {
     await product.dispose()
+    door.close()
     for (const name of names) await admin.query(`drop database ${name} with (force)`)
     await admin.end()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function prepare(api: Api, far: URL): Promise<string[]> {
+async function prepare(
+  api: Api,
+  far: URL,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<string[]> {
   const { content: connector } = await api.connector.create({
     body: {
       platform_id: 'postgresql',
       name: 'far',
-      params: { ...describeServer(far), ssl: 'disable' },
+      params: { ...describeServer(far), host, port, ssl: 'disable' },
     },
   })
   const ids: string[] = []

@@ -14,6 +14,8 @@ export interface EgressPolicy {
   readonly allowPrivate?: boolean
   /** When given, no other port is dialled unless a rule with that port allows it. */
   readonly ports?: readonly number[]
+  /** Waited for before each dial: brings up to date what the rules above say. */
+  refresh?(): Promise<void>
   /** Name resolution; default the system's. */
   lookup?(host: string): Promise<readonly ResolvedAddress[]>
   /** Default 10000. */
@@ -80,39 +82,44 @@ function normaliseHost(raw: string): string {
 }
 
 async function findAllowed(policy: EgressPolicy, host: string, port: number): Promise<readonly ResolvedAddress[]> {
+  await policy.refresh?.()
   const family = isIP(host)
   const found = family === 0 ? await (policy.lookup ?? lookupAll)(host) : [{ address: host, family }]
   if (found.length === 0) throw Object.assign(new Error('resolving'), { code: 'ENOTFOUND' })
   const allowed = found.filter(each => explainRefusal(policy, host, each.address, port) === null)
   const first = found[0]
-  if (allowed.length === 0 && first) throw blocked(explainRefusal(policy, host, first.address, port) ?? '', host, port)
+  const reason = first && allowed.length === 0 ? explainRefusal(policy, host, first.address, port) : null
+  if (reason) throw blocked(reason, host, port)
   return allowed
 }
 
 const lookupAll = (host: string): Promise<ResolvedAddress[]> => lookupName(host, { all: true })
 
-/** null when the address may be dialled, else the reason in one sentence. */
-function explainRefusal(policy: EgressPolicy, host: string, address: string, port: number): string | null {
+interface Refusal {
+  readonly message: string
+  readonly advice: string
+}
+
+const NEVER_OPENED = 'Give the address of the far system; this one cannot be opened by any setting.'
+
+/** null when the address may be dialled. */
+function explainRefusal(policy: EgressPolicy, host: string, address: string, port: number): Refusal | null {
   const shown = host === address ? host : `${host} (${address})`
   const kind = classifyAddress(address)
-  if (kind === 'forbidden') return `${shown} is an address that is never called.`
-  if (isNamed(policy.deny ?? [], host, address, port)) return `${shown}:${port} belongs to Sluice itself.`
+  const never = (message: string): Refusal => ({ message, advice: NEVER_OPENED })
+  const closed = (message: string): Refusal => ({ message, advice: `Ask the operator to open ${host}:${port}.` })
+  if (kind === 'forbidden') return never(`${shown} is an address that is never called.`)
+  if (isNamed(policy.deny ?? [], host, address, port)) return never(`${shown}:${port} belongs to Sluice itself.`)
   const isAllowed = isNamed(policy.allow ?? [], host, address, port)
   if (kind === 'private' && !policy.allowPrivate && !isAllowed)
-    return `${shown} is in a private network that is not opened to tenants.`
+    return closed(`${shown} is in a private network that is not opened to tenants.`)
   if (policy.ports && !policy.ports.includes(port) && !isAllowed)
-    return `Port ${port} of ${host} is not opened to tenants.`
+    return closed(`Port ${port} of ${host} is not opened to tenants.`)
   return null
 }
 
-const blocked = (message: string, host: string, port: number): Failure =>
-  egressFailure({
-    code: 'egress.blocked',
-    message,
-    advice: `Ask the operator to open ${host}:${port}.`,
-    value: `${host}:${port}`,
-    sent: false,
-  })
+const blocked = ({ message, advice }: Refusal, host: string, port: number): Failure =>
+  egressFailure({ code: 'egress.blocked', message, advice, value: `${host}:${port}`, sent: false })
 
 interface DialPlan {
   readonly host: string

@@ -79,6 +79,8 @@ export const kitSentences: Sentences = {
   '{host} is in a private network that is not opened to tenants.':
     '{host} está em uma rede privada que não foi liberada para locatários.',
   'Port {port} of {host} is not opened to tenants.': 'A porta {port} de {host} não foi liberada para locatários.',
+  'Give the address of the far system; this one cannot be opened by any setting.':
+    'Informe o endereço do sistema externo; este não pode ser liberado por nenhuma configuração.',
   'Ask the operator to open {host}:{port}.': 'Peça ao operador para liberar {host}:{port}.',
   'The call of {where} was stopped.': 'A chamada a {where} foi interrompida.',
   '{where} is not a URL.': '{where~} não é uma URL.',

@@ -68,6 +68,8 @@ export const kitSentences: Sentences = {
   '{host}:{port} belongs to Sluice itself.': '{host}:{port} 是本平台自身的地址。',
   '{host} is in a private network that is not opened to tenants.': '{host} 位于未对租户开放的内网。',
   'Port {port} of {host} is not opened to tenants.': '{host} 的端口 {port} 未对租户开放。',
+  'Give the address of the far system; this one cannot be opened by any setting.':
+    '请填写外部系统的地址；此地址无法通过任何设置开放。',
   'Ask the operator to open {host}:{port}.': '请联系系统管理员开放 {host}:{port}。',
   'The call of {where} was stopped.': '对 {where} 的调用已中止。',
   '{where} is not a URL.': '{where~}不是有效的 URL。',

@@ -18,7 +18,9 @@ let recovery: readonly string[] = []
 beforeAll(async () => {
   // The callback address is registered at the provider, so the port must be known before.
   const port = await findFreePort()
-  product = await startProduct({ env: { PORT: String(port), REGISTRATION: 'on', NODE_ENV: 'development' } })
+  product = await startProduct({
+    env: { PORT: String(port), REGISTRATION: 'on', EGRESS_ALLOW: 'private', NODE_ENV: 'development' },
+  })
   idp = await startOidcProvider([`${product.url}/user/sso`])
   browser = await openBrowser()
   guest = await visit(browser, product.url, { isSignedOut: true })

@@ -108,6 +108,8 @@ export interface StartOptions {
   readonly isFirstStart?: boolean
   readonly env?: Readonly<Record<string, string>>
   readonly args?: readonly string[]
+  /** Program and arguments that put it on a machine of its own. */
+  readonly enter?: readonly string[]
   /** Default 60000. */
   readonly timeoutMs?: number
 }
@@ -123,7 +125,9 @@ export const launchEnvironment = {
 export async function startProduct(options: StartOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? (await makeDataDir({ isEmpty: options.isFirstStart ?? false }))
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [join(projectRoot, 'main/src/main.ts'), ...(options.args ?? [])], {
+  const main = join(projectRoot, 'main/src/main.ts')
+  const command = [...(options.enter ?? []), process.execPath, main, ...(options.args ?? [])] as const
+  const child = spawn(command[0]!, command.slice(1), {
     cwd: projectRoot,
     env: {
       ...launchEnvironment,

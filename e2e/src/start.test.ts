@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -130,7 +130,7 @@ const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.
 const isServerThere = await canConnect(server)
 
 test.skipIf(!isServerThere && !process.env['CI'])(
-  'DATABASE_URL puts the same product on a PostgreSQL server',
+  'DATABASE_URL puts the same product on a PostgreSQL server, which no connector reaches by whatever name',
   async () => {
     const name = `sluice_start_${process.pid}`
     const admin = new pg.Client({ connectionString: server })
@@ -139,9 +139,22 @@ test.skipIf(!isServerThere && !process.env['CI'])(
     const url = new URL(server)
     url.pathname = `/${name}`
     try {
-      const product = await start({ env: { DATABASE_URL: url.href } })
+      const product = await start({ env: { DATABASE_URL: url.href, EGRESS_ALLOW: 'private' } })
       const api = await product.signIn()
       expect((await api.user.profile()).content.username).toBe('admin')
+      const addresses = Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(each => each.address))
+      const dbPort = Number(url.port || 5432)
+      for (const host of [url.hostname, 'localhost', '2130706433', '::ffff:127.0.0.1', '127.7.7.7', ...addresses]) {
+        const params = { host, port: dbPort, database: name, username: url.username, password: '', ssl: 'disable' }
+        const { content } = await api.connector.testParams({ body: { platform_id: 'postgresql', params } })
+        expect(content.find(step => !step.ok)?.error, host).toMatchObject({ code: 'egress.blocked' })
+      }
+      for (const base_url of [product.url, product.url.replace('127.0.0.1', '0x7f000001')]) {
+        const { content } = await api.connector.testParams({ body: { platform_id: 'http', params: { base_url } } })
+        expect(content.find(step => !step.ok)?.error?.message).toContain('belongs to Sluice itself')
+      }
+      expect(product.output()).toMatch(new RegExp(`connectors never reach port ${new URL(product.url).port} of this`))
+      expect(product.output()).toContain(`:${dbPort}`)
       expect(await product.stop()).toBe(0)
     } finally {
       await admin.query(`drop database ${name} with (force)`)

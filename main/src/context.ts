@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTenantFiles, type UploadStore } from '@sluice/api/background'
 import {
-  type AllowRule,
   type ConnectorContext,
   createEgress,
   createTokenCache,
   type Egress,
+  type EgressPolicy,
   type TokenCache,
 } from '@sluice/connector-kit'
 import type { Database, Vault } from '@sluice/db'
@@ -20,8 +20,7 @@ export function createContexts(options: {
   readonly uploads: UploadStore
   /** Asked when a context is made: the engine itself is made with the contexts. */
   engine(): Engine
-  /** Loopback ports of the sandbox, reachable whatever the setting says. */
-  sandboxPorts(): readonly number[]
+  readonly policy: EgressPolicy
 }): {
   make(tenantId: string, connectorId: string, env?: string): ConnectorContext
   /** The one way out, for what the API itself asks of others. */
@@ -31,13 +30,7 @@ export function createContexts(options: {
   close(): Promise<void>
 } {
   const { settings, database, uploads } = options
-  const rules = settings.egressAllow.filter(rule => rule !== 'private').map(readAllowRule)
-  const egress = createEgress({
-    allowPrivate: settings.egressAllow.includes('private'),
-    get allow() {
-      return [...rules, ...options.sandboxPorts().map(port => ({ host: '127.0.0.1', port }))]
-    },
-  })
+  const egress = createEgress(options.policy)
   const grants = createGrants({ database, vault: options.vault, egress, now: Date.now })
   const tokens = createAdapterTokens({ database, vault: options.vault, now: Date.now })
   const caches = new Map<string, TokenCache>()
@@ -69,12 +62,4 @@ export function createContexts(options: {
     grants,
     close: () => egress.close(),
   }
-}
-
-/** `host`, `host:port`, `10.0.0.0/8`, `::1`, `[fd00::1]:8443`. */
-export function readAllowRule(text: string): AllowRule {
-  const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(text)
-  const plain = /^([^:]+):(\d+)$/.exec(text)
-  const [host, port] = bracketed ? [bracketed[1], bracketed[2]] : plain ? [plain[1], plain[2]] : [text, undefined]
-  return { host: host ?? text, ...(port === undefined ? {} : { port: Number(port) }) }
 }

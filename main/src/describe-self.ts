@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { newId } from '@sluice/contract'
 import type { EngineDeps } from '@sluice/engine'
 import type { Settings } from './env.ts'
+import type { OwnPlaces } from './own-places.ts'
 import { version } from './version.ts'
 
 /** How this process shows itself to the others of the installation. */
 export async function describeSelf(
   settings: Settings,
-  of: { readonly keyId: string; readonly filesDir: string },
+  of: { readonly keyId: string; readonly filesDir: string; readonly own: OwnPlaces },
 ): Promise<NonNullable<EngineDeps['process']>> {
   return {
     id: newId(),
@@ -23,6 +24,9 @@ export async function describeSelf(
     keyId: of.keyId,
     filesId: await readMark(of.filesDir),
     concurrency: settings.roles.includes('worker') ? settings.concurrency : 0,
+    get places() {
+      return of.own.shown
+    },
   }
 }
 

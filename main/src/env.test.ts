@@ -6,13 +6,13 @@ test('without any setting the product serves this machine only and may start the
     port: 8080,
     host: '127.0.0.1',
     databaseUrl: null,
-    egressAllow: ['private'],
+    egressAllow: null,
     allowsSandbox: true,
   })
 })
 
-test('served to other machines, private addresses and the sandbox are closed unless opened', () => {
-  expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ egressAllow: [], allowsSandbox: false })
+test('served to other machines, the sandbox is closed unless opened', () => {
+  expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ egressAllow: null, allowsSandbox: false })
   expect(readSettings({ HOST: '0.0.0.0', EGRESS_ALLOW: '10.0.0.0/8, erp.local:8443' }).egressAllow).toEqual([
     '10.0.0.0/8',
     'erp.local:8443',
@@ -44,9 +44,9 @@ test('a process has all roles unless it is given some, and then needs a database
   expect(() => readSettings({ ...url, CONCURRENCY: '0' })).toThrow('CONCURRENCY must be a number from 1 to 64')
 })
 
-test('a worker alone reaches no private address and starts no sandbox unless told so', () => {
+test('a worker alone starts no sandbox unless told so', () => {
   const worker = { DATABASE_URL: 'postgres://db/sluice', ROLE: 'worker' }
-  expect(readSettings(worker)).toMatchObject({ egressAllow: [], allowsSandbox: false })
+  expect(readSettings(worker)).toMatchObject({ egressAllow: null, allowsSandbox: false })
 })
 
 test('an empty setting counts as not set', () => {

@@ -25,10 +25,10 @@ export interface Settings {
   /** MASTER_KEY_OLD: the key before a change; opens what it sealed until `secrets rewrap` has run. */
   readonly oldMasterKey: Buffer | null
   /**
-   * EGRESS_ALLOW: private places connectors may reach, comma-separated `host[:port]` or CIDR, or `private` for all of
-   * them. Default: `private` while the API is served on a loopback address only, else none.
+   * EGRESS_ALLOW: private places connectors may reach, comma-separated `host[:port]` or CIDR, `private` for all of
+   * them or `none`. Default, null: `private` while the API is served on a loopback address only to one tenant, else none.
    */
-  readonly egressAllow: readonly string[]
+  readonly egressAllow: readonly string[] | null
   /** FILE_DIRECTORIES: directories the file connector may open, comma-separated. Default: none. */
   readonly fileDirectories: readonly string[]
   /** SANDBOX: `on` or `off`, whether the simulated platforms may be started. Default: on while HOST is loopback. */
@@ -199,7 +199,7 @@ export function readSettings(
     tenantName: value.TENANT_NAME,
     masterKey: value.MASTER_KEY === undefined ? null : Buffer.from(value.MASTER_KEY, 'base64'),
     oldMasterKey: value.MASTER_KEY_OLD === undefined ? null : Buffer.from(value.MASTER_KEY_OLD, 'base64'),
-    egressAllow: value.EGRESS_ALLOW ?? (isLocal ? ['private'] : []),
+    egressAllow: value.EGRESS_ALLOW?.filter(place => place !== 'none') ?? null,
     fileDirectories: value.FILE_DIRECTORIES.map(directory => resolve(directory)),
     allowsSandbox: value.SANDBOX === undefined ? isLocal : value.SANDBOX === 'on',
     leaseMs: value.LEASE_MS,

@@ -130,7 +130,7 @@ async function stopAndExit(running: Running | null, code: number): Promise<void>
   }
 }
 
-function greet({ url, admin }: Running, settings: Settings): string {
+function greet({ url, admin, reach }: Running, settings: Settings): string {
   const lines = [`\n  Sluice ${version} is ready: ${url ?? 'no port, as no role needs one'}\n`]
   if (settings.roles.length < roles.length)
     lines.push(`  roles ${settings.roles.join(', ')}; pools labelled ${settings.labels.join(', ')}\n`)
@@ -141,6 +141,7 @@ function greet({ url, admin }: Running, settings: Settings): string {
       '',
     )
   else if (admin) lines.push(`  user name  ${admin.username}`, '')
+  lines.push(...reach.map(sentence => `  ${sentence}`))
   lines.push(
     `  data in ${settings.databaseUrl === null ? settings.dataDir : `the database of DATABASE_URL, files in ${settings.dataDir}`}; Ctrl+C stops\n`,
   )

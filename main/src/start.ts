@@ -27,16 +27,20 @@ import pino, { type Logger } from 'pino'
 import { createContexts } from './context.ts'
 import { createDemo } from './demo.ts'
 import { describeSelf } from './describe-self.ts'
+import { createReach } from './egress-policy.ts'
 import type { Settings } from './env.ts'
 import { createMailSender } from './mail-sender.ts'
 import { readMasterKeys } from './master-key.ts'
 import type { Front, openFront as OpenFront } from './open-front.ts'
 import { openHealth } from './open-health.ts'
+import { createOwnPlaces } from './own-places.ts'
 
 export interface Running {
   /** Where it answers; null for a process without any port. */
   readonly url: string | null
   readonly admin: Front['admin']
+  /** What connectors reach, and what they never reach: one sentence each. */
+  readonly reach: readonly string[]
   /** Drain, then close everything in the opposite order. Work in hand settles, or is taken up by another process. */
   stop(): Promise<void>
 }
@@ -130,15 +134,18 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
   const uploads = createUploadStore(filesDir)
   const exports = createUploadStore(join(settings.dataDir, 'exports'))
   const demo = createDemo({ database, dataDir: settings.dataDir, isAllowed: settings.allowsSandbox })
+  const own = createOwnPlaces(database)
+  for (const port of listPorts(settings)) own.addPort(port)
+  const reach = createReach({ settings, database, own, sandboxPorts: demo.ports, log, now: Date.now })
   const contexts = createContexts({
     settings,
     database,
     vault,
     uploads,
     engine: () => engine,
-    sandboxPorts: demo.ports,
+    policy: reach.policy,
   })
-  const self = await describeSelf(settings, { keyId: masterKeys.current, filesDir })
+  const self = await describeSelf(settings, { keyId: masterKeys.current, filesDir, own })
   const deps = describeEngine(settings, { database, vault, log, process: self, makeContext: contexts.make })
   const resealing = settings.roles.includes('scheduler') ? resealNowAndThen(database, vault, log) : null
   const engine: Engine = createEngine(options.wrapEngine?.(deps) ?? deps)
@@ -154,10 +161,12 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
     await engine.stop({ timeoutMs: 0 })
     throw error
   })
+  if (front) own.addPort(Number(new URL(front.url).port))
   const background = startBackground(settings, { ...common, outgoing: egress, sender })
   return {
     url: front?.url ?? null,
     admin: front?.admin ?? null,
+    reach: await reach.describe(),
     async stop() {
       // Readiness is refused first; then requests in hand and pages in hand come to their end side by side.
       await Promise.all([
@@ -172,6 +181,10 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
     },
   }
 }
+
+/** Known before the process listens there; 0 lets the system choose. */
+const listPorts = ({ roles, port, healthPort }: Settings): number[] =>
+  [roles.includes('api') ? port : (healthPort ?? 0)].filter(each => each > 0)
 
 const describeEngine = (
   settings: Settings,

@@ -214,6 +214,8 @@ export interface ProcessTable {
   draining: Generated<boolean>
   cpu: Generated<number>
   rss_bytes: GeneratedInt8
+  addresses: Generated<string[]>
+  ports: Generated<number[]>
   started_at: GeneratedTimestamp
   heartbeat_at: GeneratedTimestamp
 }

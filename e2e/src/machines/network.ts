@@ -5,6 +5,8 @@ import { createServer, connect as dial, type Server } from 'node:net'
 export interface Network {
   /** The bridge's own address: where this machine is seen from the others. */
   readonly address: string
+  /** A second one, for a server beside the first. */
+  readonly besides: string
   readonly subnet: string
   /** Makes machine `index`; answers with its address. */
   add(index: number): string
@@ -38,9 +40,11 @@ export function makeNetwork(): Network {
   const cable = (index: number): string => `${mark}v${index}`
   ip('link', 'add', mark, 'type', 'bridge')
   ip('addr', 'add', `${part}.1/24`, 'dev', mark)
+  ip('addr', 'add', `${part}.2/24`, 'dev', mark)
   ip('link', 'set', mark, 'up')
   return {
     address: `${part}.1`,
+    besides: `${part}.2`,
     subnet: `${part}.0/24`,
     add(index) {
       const [outer, inner] = [cable(index), `${cable(index)}i`]

@@ -16,6 +16,8 @@ export interface ProcessInfo {
   /** Mark of the directory that holds uploaded and written files. */
   readonly filesId: string
   readonly concurrency: number
+  /** Where others find its machine, and what it listens on there; asked at each beat. Default none. */
+  readonly places?: { readonly addresses: readonly string[]; readonly ports: readonly number[] }
 }
 
 /** How it is at this moment. */
@@ -30,10 +32,11 @@ export interface ProcessPulse {
 /** Says that the process lives. A row that somebody removed meanwhile comes back. The database's clock counts. */
 export async function beatProcess(tx: Tx, info: ProcessInfo, pulse: ProcessPulse): Promise<void> {
   await tx.execute(
-    `insert into process (id, host, pid, version, roles, labels, mode, key_id, files_id, concurrency, running, draining, cpu, rss_bytes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    `insert into process (id, host, pid, version, roles, labels, mode, key_id, files_id, concurrency, running, draining, cpu, rss_bytes,
+       addresses, ports)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict (id) do update set running = excluded.running, draining = excluded.draining, cpu = excluded.cpu,
-       rss_bytes = excluded.rss_bytes, heartbeat_at = clock_timestamp()`,
+       rss_bytes = excluded.rss_bytes, addresses = excluded.addresses, ports = excluded.ports, heartbeat_at = clock_timestamp()`,
     [
       info.id,
       info.host,
@@ -49,6 +52,8 @@ export async function beatProcess(tx: Tx, info: ProcessInfo, pulse: ProcessPulse
       pulse.draining,
       pulse.cpu,
       pulse.rssBytes,
+      info.places?.addresses ?? [],
+      info.places?.ports ?? [],
     ],
   )
 }
