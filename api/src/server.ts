@@ -66,6 +66,7 @@ import { renderDocs } from './platform/render-docs.ts'
 import type { Handlers, RouteContext } from './platform/route-handler.ts'
 import { serveConsole } from './platform/serve-console.ts'
 import { createThrottle } from './platform/throttle.ts'
+import type { TrustedProxies } from './platform/trusted-proxies.ts'
 import { writeAudit } from './platform/write-audit.ts'
 
 export interface ServerDeps extends IdentityDeps {
@@ -100,8 +101,8 @@ export interface ServerConfig extends IdentityConfig {
   readonly website: WebsiteAttributes
   /** Traces in error answers. Default false. */
   readonly isDevelopment?: boolean
-  /** Proxies whose X-Forwarded-* headers count: addresses or networks, comma-separated. Default none. */
-  readonly trustProxy?: string
+  /** Whose headers say for whom a request comes. Default nobody's. */
+  readonly proxies?: TrustedProxies
   /** A call is answered by then, be it with a refusal. Default 55 s: the console itself waits 60. */
   readonly answerWithinMs?: number
 }
@@ -131,7 +132,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     translate: deps.engine.translate,
     isDraining: drain.isDraining,
     newRequestId: () => newId(now()),
-    ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
+    ...(config.proxies === undefined ? {} : { proxies: config.proxies }),
   })
   const sessions = createSessions(deps.database, now)
   const modules = createModules(deps)

@@ -49,6 +49,17 @@ test('a worker alone starts no sandbox unless told so', () => {
   expect(readSettings(worker)).toMatchObject({ egressAllow: null, allowsSandbox: false })
 })
 
+test('proxies are addresses or networks, and no setting trusts everybody by accident', () => {
+  expect(readSettings({}).proxies).toEqual({ addresses: [], header: 'x-forwarded' })
+  expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, fd00::/8', PROXY_HEADER: 'forwarded' }).proxies).toEqual({
+    addresses: ['127.0.0.1', 'fd00::/8'],
+    header: 'forwarded',
+  })
+  for (const TRUSTED_PROXIES of ['true', '*', 'proxy.local', '10.0.0.0/33', '10.0.0.0/', '::1/129', '10.0.0.1/8/8'])
+    expect(() => readSettings({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES must be addresses or networks')
+  expect(() => readSettings({ PROXY_HEADER: 'both' })).toThrow('PROXY_HEADER must be')
+})
+
 test('an empty setting counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null })
 })

@@ -29,6 +29,11 @@ export interface Settings {
    * them or `none`. Default, null: `private` while the API is served on a loopback address only to one tenant, else none.
    */
   readonly egressAllow: readonly string[] | null
+  /**
+   * TRUSTED_PROXIES: addresses and networks of proxies that say for whom a request comes, by PROXY_HEADER:
+   * `x-forwarded` (default) or `forwarded`. Default: none.
+   */
+  readonly proxies: { readonly addresses: readonly string[]; readonly header: 'x-forwarded' | 'forwarded' }
   /** FILE_DIRECTORIES: directories the file connector may open, comma-separated. Default: none. */
   readonly fileDirectories: readonly string[]
   /** SANDBOX: `on` or `off`, whether the simulated platforms may be started. Default: on while HOST is loopback. */
@@ -117,6 +122,10 @@ const Environment = z.object({
     .refine(key => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional(),
   EGRESS_ALLOW: list.optional(),
+  TRUSTED_PROXIES: list
+    .refine(places => places.every(isNetwork), 'must be addresses or networks, comma-separated: 127.0.0.1, 10.0.0.0/8')
+    .default([]),
+  PROXY_HEADER: z.enum(['x-forwarded', 'forwarded'], 'must be x-forwarded or forwarded').default('x-forwarded'),
   FILE_DIRECTORIES: list.default([]),
   SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
   LEASE_MS: z
@@ -200,6 +209,7 @@ export function readSettings(
     masterKey: value.MASTER_KEY === undefined ? null : Buffer.from(value.MASTER_KEY, 'base64'),
     oldMasterKey: value.MASTER_KEY_OLD === undefined ? null : Buffer.from(value.MASTER_KEY_OLD, 'base64'),
     egressAllow: value.EGRESS_ALLOW?.filter(place => place !== 'none') ?? null,
+    proxies: { addresses: value.TRUSTED_PROXIES, header: value.PROXY_HEADER },
     fileDirectories: value.FILE_DIRECTORIES.map(directory => resolve(directory)),
     allowsSandbox: value.SANDBOX === undefined ? isLocal : value.SANDBOX === 'on',
     leaseMs: value.LEASE_MS,
@@ -270,6 +280,14 @@ function describeIssue(issue: z.core.$ZodIssue, given: Readonly<Record<string, s
 /** The product's rule for passwords. Spec §5. */
 function isStrongPassword(password: string): boolean {
   return password.length >= 8 && /[A-Za-z]/.test(password) && /\d/.test(password) && /[^A-Za-z0-9]/.test(password)
+}
+
+/** `127.0.0.1`, `10.0.0.0/8`, `fd00::/8` */
+function isNetwork(text: string): boolean {
+  const [base = '', bits, ...rest] = text.split('/')
+  const family = isIP(base)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name)

@@ -46,6 +46,7 @@ export async function openFront(
       isDevelopment: settings.isDevelopment,
       signInSecret: deriveSignInSecret(masterKey),
       registration: settings.allowsRegistration,
+      proxies: settings.proxies,
     },
     now: Date.now,
     random: Math.random,

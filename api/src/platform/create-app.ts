@@ -5,6 +5,7 @@ import { answerFailure, type FailureOptions } from './answer-failure.ts'
 import { readBody } from './read-body.ts'
 import { refuse } from './refuse.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { createProxyReader, type TrustedProxies } from './trusted-proxies.ts'
 
 // An error of the database quotes whole rows in these; the rest is for whoever logs more than this file does.
 const REDACTED = [
@@ -21,20 +22,27 @@ const REDACTED = [
 
 export interface AppOptions extends FailureOptions {
   readonly log: Logger
-  /** Addresses of proxies whose X-Forwarded-* headers count. Default none. */
-  readonly trustProxy?: string
+  /** Whose headers say for whom a request comes. Default nobody's. */
+  readonly proxies?: TrustedProxies
   readonly isDraining: () => boolean
   readonly newRequestId: () => string
 }
 
 /** The bare server: JSON only, our headers on every answer, our envelope around every failure. No route yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const reader = createProxyReader(options.proxies ?? null, neighbour =>
+    options.log.warn(
+      { neighbour },
+      'headers of a proxy come from an address that is not trusted and are ignored: if it is your proxy, name it in TRUSTED_PROXIES',
+    ),
+  )
   const app = Fastify({
     loggerInstance: options.log.child({}, { redact: REDACTED }) as FastifyBaseLogger, // pino is what fastify's interface was cut from
     requestTimeout: 120_000,
     exposeHeadRoutes: false,
     return503OnClosing: false, // the drain answers what still arrives
-    trustProxy: options.trustProxy ?? false,
+    // The one client that the reader has left.
+    trustProxy: (address, hop) => hop === 0 && reader.isTrusted(address),
     genReqId: options.newRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -42,6 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptOnlyJson(app)
   await app.register(multipart)
   app.addHook('onRequest', async (req, reply) => {
+    reader.settle(req.raw.headers, req.raw.socket.remoteAddress ?? '')
     setSecurityHeaders(req, reply)
   })
   app.addHook('onSend', async (_req, reply) => {
