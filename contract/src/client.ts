@@ -57,6 +57,8 @@ export interface ClientOptions {
   token(): string | null
   /** Language of messages, sent as Accept-Language. */
   language?(): string
+  /** Zone in which sentences write times, sent as X-Time-Zone; absent, they are ISO in UTC. */
+  timeZone?(): string
   /** Called before a failed answer is thrown; may repeat the call once by returning 'retry' (after a token refresh). */
   onError?(error: ApiError, route: RouteDef): Promise<'retry' | undefined> | undefined
   /** Default 60000, spec §9. */
@@ -109,6 +111,7 @@ async function send(route: RouteDef, input: RawInput, options: ClientOptions): P
   const headers: Record<string, string> = {}
   const token = options.token()
   if (token !== null && route.permission !== 'public') headers['authorization'] = `Bearer ${token}`
+  if (options.timeZone) headers['x-time-zone'] = options.timeZone()
   if (options.language) headers['accept-language'] = options.language()
   let body: string | FormData | undefined
   if (route.upload && input.file) {

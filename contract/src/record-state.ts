@@ -61,6 +61,9 @@ export const errorDataStates: readonly RecordState[] = [
   ...recordStandings.unknown,
 ]
 
+/** On their way: the engine itself still brings them to the target. */
+export const underWayStates: readonly RecordState[] = [...recordStandings.waiting, S.retrying]
+
 /** Of the figures by state, those of one standing together. */
 export const sumStanding = (
   counts: readonly { readonly status: RecordState; readonly count: number }[],

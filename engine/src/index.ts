@@ -10,6 +10,7 @@ export { writeXlsx } from '@sluice/connector-kit/files'
 export { inferAssetFields, readSeenAnswer } from '@sluice/connector-kit/http'
 export { type CredentialEnd, findCredentialEnd, type GrantEnd } from './account/credential-end.ts'
 export { describeCredentialEnd, noticeCredentials } from './account/notice-credentials.ts'
+export { type Trouble, tellTrouble } from './account/tell-trouble.ts'
 export {
   compileDrill,
   compileReport,
@@ -100,6 +101,7 @@ export { findInactive } from './schedule/active-window.ts'
 export type { Waiting, WaitingRun } from './schedule/explain-waiting.ts'
 export type { Schedules } from './schedule/schedules.ts'
 export { compareWatermarks, isBound, isTime, type RunPlan } from './source/window.ts'
+export { TROUBLE as troubleOfAccount } from './sql/account-rows.ts'
 export { groupersSql } from './sql/group-rows.ts'
 export { type NewNotice, raiseNotice, settleNotices } from './sql/notice-rows.ts'
 export { markMatched } from './sql/value-map-rows.ts'

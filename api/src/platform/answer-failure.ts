@@ -4,6 +4,7 @@ import type { Translations } from '@sluice/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, type MessageCode, readLanguage, tellIn, writeMessage } from './messages.ts'
 import { contentOf, refuse } from './refuse.ts'
+import { readTimeZone } from './write-times.ts'
 
 /** HTTP status by the first word of a failure's code. A word that is not here is a far system's or the input's: 422. */
 const statuses: Readonly<Record<string, number>> = {
@@ -108,7 +109,7 @@ export function readFailure(
 function writeRefusal(failure: Failure, req: FastifyRequest, { translate }: FailureOptions): Envelope<unknown> {
   const { code: _code, retry: _retry, retryAfterMs: _wait, ...detail } = failure.toDetail()
   const language = readLanguage(req.headers['accept-language'])
-  const tell = tellIn(language, translate)
+  const tell = tellIn(language, translate, readTimeZone(req.headers))
   const { code, message } = readFailure(failure, { language, tell })
   const advice = detail.advice === undefined ? {} : { advice: tell(detail.advice) }
   const content =

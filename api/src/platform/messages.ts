@@ -10,6 +10,7 @@ import {
 } from '@sluice/contract'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
+import { writeTimes } from './write-times.ts'
 
 /**
  * Public sentences by failure code. `{field}` and `{value}` are filled from the failure.
@@ -714,8 +715,8 @@ const messages = {
   'notice.alert.connector': { zh: '告警：连接器“{value}”', en: 'Alert: the connector "{value}"' },
   'notice.alert.system': { zh: '告警：{value}', en: 'Alert: {value}' },
   'notice.account.open': {
-    zh: '连接器“{value}”连续失败，已暂停访问',
-    en: 'The connector "{value}" keeps failing and is cut off',
+    zh: '连接器“{value}”的对方系统不可用',
+    en: 'The far system of the connector "{value}" cannot be used',
   },
   'notice.credential.expiring': {
     zh: '连接器“{value}”的凭证即将到期',
@@ -881,9 +882,18 @@ export function sayWords(words: Words, language: Language): string {
   return words[language] ?? other?.[words.en] ?? sayIn(words, language)
 }
 
-/** Sentences of the engine and its connectors for this caller. They are English; `translate` knows the rest. */
-export const tellIn = (language: Language, translate: Readonly<Record<OtherLanguage, Translate>>): Translate =>
-  language === 'en' ? sentence => sentence : translate[language]
+/**
+ * Sentences of the engine and its connectors for this caller. They are English; `translate` knows the rest.
+ * @param timeZone in which their times are written; absent, they stay ISO in UTC
+ */
+export function tellIn(
+  language: Language,
+  translate: Readonly<Record<OtherLanguage, Translate>>,
+  timeZone?: string,
+): Translate {
+  const tell: Translate = language === 'en' ? sentence => sentence : translate[language]
+  return timeZone === undefined ? tell : sentence => writeTimes(tell(sentence), timeZone, Date.now())
+}
 
 /** The first language asked for that we have; zh without one. */
 export function readLanguage(acceptLanguage: string | undefined): Language {

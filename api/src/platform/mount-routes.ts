@@ -19,6 +19,7 @@ import { refuse } from './refuse.ts'
 import { type Handlers, isAllowed, type Principal, type RouteContext } from './route-handler.ts'
 import { sendAnswer } from './send-answer.ts'
 import { writeAudit } from './write-audit.ts'
+import { readTimeZone } from './write-times.ts'
 
 export interface MountOptions {
   readonly database: Database
@@ -190,7 +191,7 @@ function createContext(
       return requirePrincipal()
     },
     language,
-    tell: tellIn(language, translate),
+    tell: tellIn(language, translate, readTimeZone(req.headers)),
     ip: req.ip,
     userAgent: actor.userAgent,
     host: req.hostname,

@@ -745,7 +745,8 @@ export const sentences: Sentences = {
     'Você só pode criar regras para estratégias que vê; escolha uma.',
   'The new value is not valid JSON: {value}': 'O novo valor não é um JSON válido: {value}',
   'The strategy "{value}" falls behind its source': 'A estratégia "{value}" está atrasada em relação à origem',
-  'The connector "{value}" keeps failing and is cut off': 'O conector "{value}" continua falhando e foi suspenso',
+  'The far system of the connector "{value}" cannot be used':
+    'O sistema externo do conector "{value}" não pode ser usado',
   'A credential of the connector "{value}" ends soon': 'Uma credencial do conector "{value}" vence em breve',
   'The quota of records this month': 'A cota de registros deste mês',
   'The quota of storage': 'A cota de armazenamento',

@@ -683,7 +683,7 @@ export const sentences: Sentences = {
   "Alert: the strategy \"{value}\"": "告警：方案「{value}」",
   "Alert: the connector \"{value}\"": "告警：連接器「{value}」",
   "Alert: {value}": "告警：{value}",
-  "The connector \"{value}\" keeps failing and is cut off": "連接器「{value}」連續失敗，已暫停存取",
+  "The far system of the connector \"{value}\" cannot be used": "連接器「{value}」的對方系統不可用",
   "A credential of the connector \"{value}\" ends soon": "連接器「{value}」的憑證即將到期",
   "The quota of records this month": "本月記錄額度",
   "The quota of storage": "儲存額度",

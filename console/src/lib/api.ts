@@ -59,7 +59,7 @@ import { announce, announceAfterReload } from './announce.ts'
 import { storeException } from './error-ring.ts'
 import { getLanguage, pickWords } from './i18n.ts'
 import { goToLogin } from './login-redirect.ts'
-import { clearSession } from './session.ts'
+import { clearSession, getTimeZone } from './session.ts'
 import { withTabLock } from './tab-lock.ts'
 import { clearTokens, readTokens, storeTokens } from './tokens.ts'
 
@@ -123,7 +123,13 @@ export const api = createClient(
     website,
     workplace,
   },
-  { base: '', token: () => readTokens()?.access ?? null, language: getLanguage, onError: handleError },
+  {
+    base: '',
+    token: () => readTokens()?.access ?? null,
+    language: getLanguage,
+    timeZone: getTimeZone,
+    onError: handleError,
+  },
 )
 
 /** Renewed by another request or tab this recently: the answer was to the old token, so just ask again. */

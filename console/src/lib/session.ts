@@ -40,6 +40,10 @@ export function useIsPartial(): (
 /** The tenant's zone: what new schedules mean by a time of day. */
 export const useTenantTimeZone = (): string => useSession(state => state.profile?.lessee.time_zone ?? 'Asia/Shanghai')
 
+/** The same outside of rendering: the zone in which sentences of the server are asked for. */
+export const getTimeZone = (): string =>
+  useSettings.getState().timeZone || (useSession.getState().profile?.lessee.time_zone ?? 'Asia/Shanghai')
+
 /** The zone in which every time is shown: the user's own, else the tenant's. */
 export function useTimeZone(): string {
   const own = useSettings(settings => settings.timeZone)

@@ -11,6 +11,7 @@ export const en: Like<typeof zh> = {
   close: 'Close',
   back: 'Back',
   errorCode: code => `Error code ${code}`,
+  technical: 'Technical details',
   table: {
     refresh: 'Refresh',
     density: 'Row height',

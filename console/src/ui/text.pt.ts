@@ -11,6 +11,7 @@ export const pt: Like<typeof zh> = {
   close: 'Fechar',
   back: 'Voltar',
   errorCode: code => `Código do erro: ${code}`,
+  technical: 'Detalhes técnicos',
   table: {
     refresh: 'Atualizar',
     density: 'Altura das linhas',

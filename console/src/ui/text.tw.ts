@@ -9,6 +9,7 @@ export const tw = {
   close: '關閉',
   back: '返回',
   errorCode: (code: string) => `錯誤程式碼 ${code}`,
+  technical: '技術細節',
   table: {
     refresh: '重新整理',
     density: '行高',

@@ -8,6 +8,7 @@ export const zh = {
   close: '关闭',
   back: '返回',
   errorCode: (code: string) => `错误代码 ${code}`,
+  technical: '技术细节',
   table: {
     refresh: '刷新',
     density: '行高',

@@ -102,6 +102,11 @@ export class LiveAccount {
     await this.#learn(judgeError(error), this.#openUntilMs !== null && this.#now() >= this.#openUntilMs)
   }
 
+  /** A person found it well: whatever was held against it is over. */
+  async answered(): Promise<void> {
+    if (this.#trouble !== null || this.#openUntilMs !== null) await this.#succeed(true)
+  }
+
   /** Gives back what this process holds. */
   close(): Promise<void> {
     return this.#share.close()

@@ -11,6 +11,8 @@ export interface LentAccount extends Account {
   readonly isMetered: boolean
   /** Opening it failed. */
   report(error: unknown): Promise<void>
+  /** A person's test of it went well. */
+  answered(): Promise<void>
 }
 
 /** All accounts this process uses. */
@@ -82,5 +84,6 @@ function lend(account: LiveAccount, place: AccountPlace, calls: CallBook): LentA
     },
     run: (work, signal, judge) => account.run(calls.count(place, work, judge), signal, judge),
     report: error => account.report(error),
+    answered: () => account.answered(),
   }
 }

@@ -16,6 +16,7 @@ import {
   type AssetTrial,
   Failure,
   type FieldSpec,
+  judgeTest,
   newId,
   type ParamValues,
   type Resource,
@@ -32,6 +33,7 @@ import { flattenRecords } from '../stage/flatten-record.ts'
 import { lendCatalogue, loadPlatform } from './load-platform.ts'
 import {
   closeQuietly,
+  lendAccount,
   type OpenedConnection,
   type OpeningDeps,
   openConnection,
@@ -133,11 +135,10 @@ export function createConnections(deps: ConnectionDeps): Connections {
     test: (tenantId, platformId, params, saved) => testParams(deps, { tenantId, platformId, saved }, params),
     async testSaved(tenantId, connectorId) {
       const row = await readConnector(deps, tenantId, connectorId)
-      return testParams(
-        deps,
-        { tenantId, platformId: row.platform_id, saved: { connectorId, env: row.env } },
-        row.params,
-      )
+      const place = { tenantId, platformId: row.platform_id, saved: { connectorId, env: row.env } }
+      const steps = await testParams(deps, place, row.params)
+      if (judgeTest(steps) === 'ok') await lendAccount(deps, tenantId, row)?.answered()
+      return steps
     },
     discover(tenantId, connectorId, fresh = false) {
       const place = `${tenantId}/${connectorId}`

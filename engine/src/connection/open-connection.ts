@@ -58,7 +58,8 @@ export async function openConnection(
   }
 }
 
-function lendAccount({ accounts }: OpeningDeps, tenantId: string, row: ConnectorRow): LentAccount | null {
+/** Absent where nothing is counted. */
+export function lendAccount({ accounts }: OpeningDeps, tenantId: string, row: ConnectorRow): LentAccount | null {
   if (!accounts) return null
   const limits = { ratePerSecond: row.rate_per_second, concurrency: row.concurrency }
   const state = { pausedMs: row.paused_ms, openMs: row.open_ms, trouble: row.trouble }

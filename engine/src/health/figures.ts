@@ -1,4 +1,4 @@
-import { errorDataStates, RecordState } from '@sluice/contract'
+import { errorDataStates, type RecordState, underWayStates } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Trouble } from '../account/tell-trouble.ts'
 import type { KnownDrift } from '../discovery/drift-rows.ts'
@@ -59,8 +59,7 @@ interface PoolFigures {
   readonly is_offline: boolean
 }
 
-const { waiting, queued, retrying } = RecordState
-const WAITING = [waiting, queued, retrying].join()
+const WAITING = underWayStates.join()
 /** What is counted is counted by quarters of an hour. */
 const QUARTER = `interval '15 minutes'`
 
@@ -71,7 +70,7 @@ const connector = (side: 'source' | 'target'): string =>
      where c.tenant_id = s.tenant_id and c.id = s.${side}_connector_id) as ${side}`
 
 /** The record that has waited longest: the first of its state in the index (tenant, state, strategy, id). */
-const oldest = (state: number): string =>
+const oldest = (state: RecordState): string =>
   `case when b.count > 0 then (select r.updated_at from record_state r
      where r.tenant_id = s.tenant_id and r.status = ${state} and r.strategy_id = s.id order by r.id limit 1) end`
 
@@ -115,7 +114,7 @@ const READ = `
          coalesce(t.runs, 0) as runs, coalesce(t.run_ms, 0) as run_ms, coalesce(t.fresh_before, 0) as fresh_before,
          coalesce(t.usual, 0) as usual, coalesce(b.count, 0) as backlog, coalesce(p.rejected, 0) as rejected,
          coalesce(b.in_error, 0) as in_error,
-         least(${oldest(waiting)}, ${oldest(queued)}, ${oldest(retrying)}, case when d.state = 'queued' then d.created_at end) as waiting_since,
+         least(${underWayStates.map(oldest).join()}, case when d.state = 'queued' then d.created_at end) as waiting_since,
          ${connector('source')}, ${connector('target')},
          (select coalesce(json_agg(json_build_object('side', d.side, 'object_id', d.object_id, 'detail', d.detail) order by d.side), '[]')
             from strategy_drift d

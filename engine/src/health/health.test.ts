@@ -142,6 +142,20 @@ describe('a strategy is', () => {
     expect((await read()).level).toBe('healthy')
   })
 
+  it('judged by its last run where it is not started and runs by hand alone', async () => {
+    await fixture.query(`update strategy set status = 'stopped'`)
+    expect((await read()).level).toBeNull()
+    const engine = fixture.createEngine()
+    await engine.start()
+    fixture.system.openFailures = [new Failure({ code: 'fake.down', message: 'The far system is down.' })]
+    await fixture.run(engine)
+    expect(await read()).toMatchObject({ level: 'watch', reasons: [{ rule: 'failures' }] })
+    await fixture.run(engine)
+    expect(await read()).toMatchObject({ level: 'healthy', reasons: [] })
+    await fixture.saveConfig({ schedule: { cron: '*/10 * * * *', timeZone: 'UTC' } }, 2)
+    expect((await read()).level).toBeNull()
+  })
+
   it('stalled when three slots went by without a dispatch, unless it was paused or a run is live', async () => {
     await fixture.saveConfig({ schedule: { cron: '*/10 * * * *', timeZone: 'UTC' } }, 2)
     const dispatched = (age: string) =>

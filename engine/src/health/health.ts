@@ -4,7 +4,7 @@ import { errorPercent, type HealthLevel, type HealthReason, judge, levelOf, wait
 
 /** A strategy's figures with what follows from them. */
 export interface StrategyHealth extends HealthFigures {
-  /** null: it is not started. */
+  /** null: it is not started, and does not run by hand alone. */
   readonly level: HealthLevel | null
   /** Worst first. */
   readonly reasons: readonly HealthReason[]

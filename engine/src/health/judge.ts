@@ -5,7 +5,7 @@ import type { KnownDrift } from '../discovery/drift-rows.ts'
 import { nextSlots } from '../schedule/slots.ts'
 import type { ConnectorFigures, HealthFigures } from './figures.ts'
 
-/** From worst to best; a strategy that is not started has none. */
+/** From worst to best; a strategy that is not started has none, unless it runs by hand alone. */
 export const healthLevels = ['abnormal', 'stalled', 'watch', 'healthy'] as const
 export type HealthLevel = (typeof healthLevels)[number]
 
@@ -44,21 +44,20 @@ const MINUTE_MS = 60_000
 /** Schedules go by minutes: whoever was dispatched later than this has not missed three of anything. */
 const SHORTEST_SILENCE_MS = thresholds.silentPeriods * MINUTE_MS
 
-/** Everything that is wrong with a strategy, worst first. Nothing is said of one that is not started. */
+/** Everything that is wrong with a strategy, worst first. Nothing is said of one that is not started and runs by schedule. */
 export function judge(figures: HealthFigures, nowMs: number): HealthReason[] {
-  if (figures.status !== 'running') return []
+  if (!isJudged(figures)) return []
+  const isStarted = figures.status === 'running'
   const { abnormalErrorPercent, watchErrorPercent } = thresholds
   const found = [
     ...[figures.source, figures.target].map(side => side && findBadConnector(side, nowMs)),
     ...figures.drifts.map(findDrifted),
-    findOffline(figures),
+    isStarted ? findOffline(figures) : null,
     findErrorRate(figures, abnormalErrorPercent) ?? findErrorRate(figures, watchErrorPercent),
     findFailures(figures, thresholds.failures) ?? findFailure(figures),
     findMissing(figures),
-    findSilence(figures, nowMs),
-    findNoGrowth(figures),
-    findBacklog(figures, thresholds.backlog),
-    findWait(figures, thresholds.waitMinutes, nowMs),
+    // Nothing is due of what nobody has started.
+    ...(isStarted ? findUndone(figures, nowMs) : []),
   ]
   const reasons = found.filter(reason => reason !== null)
   const isNew = (reason: HealthReason, at: number): boolean =>
@@ -66,8 +65,23 @@ export function judge(figures: HealthFigures, nowMs: number): HealthReason[] {
   return reasons.filter(isNew).toSorted((a, b) => healthLevels.indexOf(a.level) - healthLevels.indexOf(b.level))
 }
 
+const findUndone = (figures: HealthFigures, nowMs: number): (HealthReason | null)[] => [
+  findSilence(figures, nowMs),
+  findNoGrowth(figures),
+  findBacklog(figures, thresholds.backlog),
+  findWait(figures, thresholds.waitMinutes, nowMs),
+]
+
+/** Whoever runs a strategy by hand alone need not start it: its last run says how it does. */
+function isJudged({ status, schedule, is_follow: isFollow, dispatched_at: lastAt }: HealthFigures): boolean {
+  if (status === 'running') return true
+  if (status === 'draft' || isFollow || lastAt === null) return false
+  const stored = Schedule.safeParse(schedule)
+  return !stored.success || stored.data.cron === null
+}
+
 export const levelOf = (figures: HealthFigures, reasons: readonly HealthReason[]): HealthLevel | null =>
-  figures.status === 'running' ? (reasons[0]?.level ?? 'healthy') : null
+  isJudged(figures) ? (reasons[0]?.level ?? 'healthy') : null
 
 /** Errors among what was settled in the window, in percent with one place; null: nothing was. */
 export function errorPercent({ errors, written }: Pick<HealthFigures, 'errors' | 'written'>): number | null {

@@ -20,8 +20,11 @@ export interface Runs {
     tx: Tx,
     stop: { readonly tenantId: string; readonly strategyId: string },
   ): Promise<{ readonly runId: string; readonly state: RunState } | null>
-  /** What each of these runs waits for, by run id; those that wait for nothing are missing. */
-  explainWaiting(tx: Tx, runs: readonly WaitingRun[]): Promise<ReadonlyMap<string, Waiting>>
+  /**
+   * What each of these runs waits for, by run id; those that wait for nothing are missing.
+   * @param isEndedToo of runs that have ended, which far system the next one would not reach. Default false
+   */
+  explainWaiting(tx: Tx, runs: readonly WaitingRun[], isEndedToo?: boolean): Promise<ReadonlyMap<string, Waiting>>
 }
 
 export interface RunRequest {
@@ -61,7 +64,7 @@ export function createRuns(deps: Pick<EngineDeps, 'now' | 'faultpoint'>, limits:
       await tx.execute('delete from run_wish where tenant_id = $1 and strategy_id = $2', [tenantId, strategyId])
       return stop(tx, tenantId, 'strategy_id', strategyId)
     },
-    explainWaiting: (tx, list) => explainRuns(tx, list, deps.now(), limits.leaseMs),
+    explainWaiting: (tx, list, isEndedToo) => explainRuns(tx, list, deps.now(), limits.leaseMs, isEndedToo),
   }
 }
 

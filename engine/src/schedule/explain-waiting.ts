@@ -28,15 +28,21 @@ export interface Waiting {
   readonly message: string
 }
 
+const LIVE: ReadonlySet<RunState> = new Set(['queued', 'running', 'stopping'])
+
 // Beyond this nobody counts.
 const MOST_AHEAD = 1000
 
-/** By run id, of queued runs and of those that are held back on their way; a run that waits for nothing is missing. */
+/**
+ * By run id, of queued runs and of those that are held back on their way; a run that waits for nothing is missing.
+ * @param isEndedToo of runs that have ended, which far system the next one would not reach
+ */
 export async function explainRuns(
   tx: Tx,
   runs: readonly WaitingRun[],
   nowMs: number,
   leaseMs: number,
+  isEndedToo = false,
 ): Promise<ReadonlyMap<string, Waiting>> {
   const found = new Map<string, Waiting>()
   const queued = runs.filter(run => run.state === 'queued').map(run => run.id)
@@ -52,6 +58,9 @@ export async function explainRuns(
     const params = sayTrouble(known, Date.parse(trying.next), nowMs)
     found.set(runId, tell(['wait.account.trying', { ...params, until: trying.next }]))
   }
+  const ended = isEndedToo ? runs.filter(run => !LIVE.has(run.state)).map(run => run.id) : []
+  for (const account of ended.length === 0 ? [] : await readSlowAccounts(tx, ended))
+    if (account.trouble) found.set(account.runId, tell(explainAccount({ ...account, pausedMs: null }, nowMs)))
   for (const run of runs) {
     if (run.state === 'stopping') found.set(run.id, tell(['wait.stopping', {}]))
     if (run.state === 'running' && nowMs - Date.parse(run.updated_at) > leaseMs)

@@ -1,4 +1,4 @@
-import { type preconditionKinds, RecordState, type RunState } from '@sluice/contract'
+import { type preconditionKinds, type RunState, underWayStates } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Trouble } from '../account/tell-trouble.ts'
 import { TROUBLE } from './account-rows.ts'
@@ -46,14 +46,11 @@ export interface QuotaFacts {
 export const EMPTY_FOR = `case when c.rate_per_second is not null
           then (1 - a.tokens) / c.rate_per_second * 1000 - extract(epoch from clock_timestamp() - a.refilled_at) * 1000 end`
 
-/** Records of which a later strategy would not find what becomes of them. */
-const UNDER_WAY = [RecordState.waiting, RecordState.queued, RecordState.retrying]
-
 /** One statement; most strategies have no upstream, no limited account and no quota, and cost three empty probes. */
 const FACTS = `
   select v.config -> 'schedule' as schedule,
     coalesce((select jsonb_agg(jsonb_build_object('name', u.name, 'kind', l.kind, 'state', n.state, 'waiting', coalesce((
-        select sum(c.count) from record_count c where c.tenant_id = l.tenant_id and c.strategy_id = l.upstream_id and c.status in (${UNDER_WAY.join()})), 0))
+        select sum(c.count) from record_count c where c.tenant_id = l.tenant_id and c.strategy_id = l.upstream_id and c.status in (${underWayStates.join()})), 0))
         order by u.name, l.kind)
       from strategy_link l join strategy u on u.tenant_id = l.tenant_id and u.id = l.upstream_id
       left join lateral (select r.state from run r where r.tenant_id = l.tenant_id and r.strategy_id = l.upstream_id

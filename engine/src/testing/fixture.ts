@@ -143,6 +143,7 @@ export const neverCutOff: Accounts = {
     meterRequests: () => undefined,
     run: work => work(),
     report: async () => undefined,
+    answered: async () => undefined,
   }),
   start: async () => undefined,
   stop: async () => undefined,

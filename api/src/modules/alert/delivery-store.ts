@@ -182,3 +182,9 @@ export const tidyDeliveries = (tx: Tx): Promise<number> =>
   tx.execute(
     `delete from alert_delivery where created_at < now() - interval '${KEEP_DAYS} days' and state not in ('waiting', 'sending')`,
   )
+
+/** The zone of the tenant, in which messages to a channel write times. */
+export async function readZone(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx.query<{ time_zone: string }>('select time_zone from tenant where id = app_tenant()')
+  return row?.time_zone
+}

@@ -6,7 +6,7 @@ import { readLanguage, tellIn } from '../../platform/messages.ts'
 import type { Outgoing } from '../../platform/outgoing.ts'
 import { escapeHtml, type MailSender, writePage } from '../notice/index.ts'
 import type { ChannelRow } from './channel-store.ts'
-import type { ClaimedDelivery } from './delivery-store.ts'
+import { type ClaimedDelivery, readZone } from './delivery-store.ts'
 import { listStillOpen } from './event-store.ts'
 import { manyOf, noticeKindOf, settleSystem } from './notice-store.ts'
 import { type AlertText, toRobotText, writeAlert } from './write-alert.ts'
@@ -41,7 +41,7 @@ export async function sendAlert(
 ): Promise<SendOutcome> {
   try {
     const language = readLanguage(channel.language)
-    const tell = tellIn(language, deps.engine.translate)
+    const tell = tellIn(language, deps.engine.translate, await deps.database.withTenant(tenantId, readZone))
     const { publicUrl } = deps
     const text = writeAlert(delivery, { language, tell, ...(publicUrl === undefined ? {} : { publicUrl }) })
     if (channel.kind === 'notice') return await raise(deps, tenantId, delivery, text)

@@ -22,8 +22,14 @@ const limits = {
 
 /** What the account is doing just now, where something is wrong with it. */
 const Trouble = z.object({
-  kind: z.enum(['paused', 'open']),
-  until: z.string(),
+  /** The far system asked for a pause; nothing is sent to it for a while, because it failed; its last try failed. */
+  kind: z.enum(['paused', 'open', 'failing']),
+  /** When it is tried again; null: when it is next needed. */
+  until: z.string().nullable(),
+  /** Of a far system that fails: why, since when, how often it was tried and when next, in one sentence. */
+  message: z.string().nullable(),
+  advice: z.string().nullable(),
+  technical: z.string().nullable(),
 })
 
 /** What the connector signs in with, where it is known to end: a date written down, a certificate, granted access. */
@@ -47,14 +53,16 @@ export const Connector = z.object({
   params: ParamValues,
   remark: z.string(),
   ...limits,
+  /** Of its last test; `failed` too while its far system fails. */
   status: z.enum(connectorStates),
   last_test_at: z.string().nullable(),
   last_test: z.array(TestStep).nullable(),
   /** Strategies that use it, all and running. */
   strategy_count: z.int(),
   running_strategy_count: z.int(),
-  /** The far system asked for a pause, or failed so often that nothing is sent to it until then. */
   trouble: Trouble.nullable(),
+  /** When its far system answered again after it had failed; null: not within the last day. */
+  restored_at: z.string().nullable(),
   credential: Credential.nullable(),
   /** It signs in by access that a person grants. */
   needs_grant: z.boolean(),

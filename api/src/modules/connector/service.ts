@@ -8,7 +8,14 @@ import {
   translateTold,
 } from '@sluice/contract'
 import { getSqlState, isUniqueViolation, SqlState, type Tx, type Vault } from '@sluice/db'
-import { checkParams, type Engine, findCredentialEnd, noticeCredentials, settleNotices } from '@sluice/engine'
+import {
+  checkParams,
+  type Engine,
+  findCredentialEnd,
+  noticeCredentials,
+  settleNotices,
+  tellTrouble,
+} from '@sluice/engine'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { isAllowed, Page, type RouteContext } from '../../platform/route-handler.ts'
@@ -309,12 +316,30 @@ const snapshot = (engine: Engine, row: ConnectorRow) => ({
   concurrency: row.concurrency,
 })
 
+function describeTrouble(row: ConnectorRow, nowMs: number, tell: RouteContext['tell']): Connector['trouble'] {
+  const { failing, open_until: openUntil, paused_until: pausedUntil } = row
+  if (failing) {
+    const { advice, technical } = failing.reason
+    return {
+      kind: openUntil === null ? 'failing' : 'open',
+      until: openUntil,
+      message: tell(tellTrouble(failing, openUntil === null ? null : Date.parse(openUntil), nowMs)),
+      advice: advice === undefined ? null : tell(advice),
+      technical: technical ?? null,
+    }
+  }
+  if (pausedUntil === null) return null
+  return { kind: 'paused', until: pausedUntil, message: null, advice: null, technical: null }
+}
+
 function describe({ engine, now }: ConnectorDeps, row: ConnectorRow, ctx: RouteContext): Connector {
   const manifest = findManifest(engine, row.platform_id)
   const end = findCredentialEnd(row.params, row.grant, now())
   const badge = describeBadge(engine, row.platform_id, ctx.language)
+  const { paused_until: _paused, open_until: _open, failing: _failing, ...shown } = row
   return {
-    ...row,
+    ...shown,
+    trouble: describeTrouble(row, now(), ctx.tell),
     ...badge,
     roles: [...badge.roles],
     needs_grant: manifest?.isGranted === true || row.params['auth'] === 'oauth2Code',

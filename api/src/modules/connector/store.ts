@@ -1,6 +1,6 @@
 import type { ConnectorState, ParamValues, TestStep } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import type { GrantEnd } from '@sluice/engine'
+import { type GrantEnd, type Trouble, troubleOfAccount } from '@sluice/engine'
 
 export interface ConnectorRow {
   readonly id: string
@@ -12,7 +12,10 @@ export interface ConnectorRow {
   readonly remark: string
   readonly rate_per_second: number | null
   readonly concurrency: number | null
-  readonly trouble: { readonly kind: 'paused' | 'open'; readonly until: string } | null
+  readonly paused_until: string | null
+  readonly open_until: string | null
+  readonly failing: Trouble | null
+  readonly restored_at: string | null
   /** Of the active environment; null: nobody has granted. */
   readonly grant: GrantEnd | null
   readonly status: ConnectorState
@@ -26,13 +29,17 @@ export interface ConnectorRow {
   readonly total: string
 }
 
+/** What a test found is old news while its far system fails. */
+const STATUS = `case when a.failing_since is not null then 'failed' else c.status end`
+
 const SELECT = `
   select c.id, c.platform_id, c.name, c.env, c.params, c.remark, c.rate_per_second, c.concurrency,
-         case when a.open_until > clock_timestamp() then jsonb_build_object('kind', 'open', 'until', a.open_until)
-              when a.paused_until > clock_timestamp() then jsonb_build_object('kind', 'paused', 'until', a.paused_until) end as trouble,
+         a.open_until, case when a.paused_until > clock_timestamp() then a.paused_until end as paused_until,
+         ${troubleOfAccount} as failing,
+         case when a.restored_at > clock_timestamp() - interval '1 day' then a.restored_at end as restored_at,
          case when g.connector_id is not null
            then jsonb_build_object('ends_at', g.ends_at, 'warn_at', g.warn_at, 'failure', g.failure) end as grant,
-         c.status, c.last_test_at, c.last_test, c.version,
+         ${STATUS} as status, c.last_test_at, c.last_test, c.version,
          c.created_at, c.updated_at, used.strategy_count, used.running_strategy_count, count(*) over () as total
     from connector c
     left join connector_account a on a.tenant_id = c.tenant_id and a.connector_id = c.id
@@ -72,7 +79,7 @@ export const searchConnectors = (tx: Tx, filter: ConnectorFilter): Promise<Conne
     `${SELECT}
       where ($1::text[] is null or c.platform_id = any($1))
         and ($2::text is null or c.env = $2)
-        and ($3::text is null or c.status = $3)
+        and ($3::text is null or ${STATUS} = $3)
         and ($4::text is null or c.name ilike $4 or c.remark ilike $4)
       order by ${orders[filter.sort] ?? 'c.id'}
       limit $5 offset $6`,

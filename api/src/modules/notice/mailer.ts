@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type NoticeKind, noticeKindNames, noticeKinds } from '@sluice/contract'
+import { isTimeZone, type NoticeKind, noticeKindNames, noticeKinds } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import type { Translations } from '@sluice/engine'
 import type { Logger } from 'pino'
@@ -106,16 +106,13 @@ function write(
   const { lang, timeZone: ownZone } = settings
   const language = readLanguage(typeof lang === 'string' ? lang : undefined)
   const timeZone = typeof ownZone === 'string' && isTimeZone(ownZone) ? ownZone : tenantZone
-  return writeNoticeMail(notices, { language, tell: tellIn(language, translate), tenantName, timeZone, publicUrl })
-}
-
-/** Settings come from browsers, which may know other zones. */
-function isTimeZone(name: string): boolean {
-  try {
-    return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
+  return writeNoticeMail(notices, {
+    language,
+    tell: tellIn(language, translate, timeZone),
+    tenantName,
+    timeZone,
+    publicUrl,
+  })
 }
 
 const nameMail = ({ user_id: userId }: MailReaderRow, notices: readonly MailNoticeRow[]): string =>

@@ -7,6 +7,8 @@ export const PublicFailure = z.object({
   field: z.string().optional(),
   value: z.string().optional(),
   advice: z.string().optional(),
+  /** Codes and addresses, for whoever mends it. */
+  technical: z.string().optional(),
 })
 
 /** Why a queued run waits, in the caller's language; the parameters hold names, counts and the time it goes on. */

@@ -65,7 +65,7 @@ export function describeStrategy(
   }
 }
 
-/** Of strategies with a live run: what each waits for, by the id of that run. */
+/** By the id of the newest run: what it waits for, or which far system the next one would not reach. */
 export function explainRows(
   engine: Engine,
   tx: Tx,
@@ -76,7 +76,7 @@ export function explainRows(
       ? []
       : [{ id, state, created_at: last_run_created_at ?? '', updated_at: last_run_updated_at ?? '' }],
   )
-  return engine.runs.explainWaiting(tx, runs)
+  return engine.runs.explainWaiting(tx, runs, true)
 }
 
 type StateCount = StrategyCounters['records'][number]

@@ -1,10 +1,11 @@
-import type { Engine } from '@sluice/engine'
+import { type Engine, tellTrouble } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers } from '../../platform/route-handler.ts'
+import { isAllowed } from '../../platform/route-handler.ts'
 import { describeRuns, searchRuns } from '../run/index.ts'
 import type { workplace } from './contract.ts'
 import type { DemoModules, DemoPort, DemoStatus } from './demo-port.ts'
-import { readHours, readOverview } from './store.ts'
+import { listTroubles, readHours, readOverview } from './store.ts'
 
 export interface WorkplaceDeps {
   readonly engine: Engine
@@ -15,6 +16,7 @@ export interface WorkplaceDeps {
 }
 
 const RECENT_RUNS = 8
+const MOST_TROUBLES = 5
 const noDemo: DemoStatus = {
   available: false,
   sandbox_running: false,
@@ -55,6 +57,7 @@ const createOverview =
       const row = await readOverview(tx, at)
       const hours = await readHours(tx, at)
       const all = { strategyId: null, state: null, trigger: null, from: null, to: null }
+      const troubles = isAllowed(ctx.principal, 'connector:query') ? await listTroubles(tx, MOST_TROUBLES) : []
       const runs = await searchRuns(tx, { ...all, limit: RECENT_RUNS, offset: 0 })
       return {
         connectors: row.connectors,
@@ -66,6 +69,11 @@ const createOverview =
         unknown: Number(row.unknown),
         rejected: Number(row.rejected),
         hourly: hours.map(hour => ({ at: hour.at, written: Number(hour.written), failed: Number(hour.failed) })),
+        troubles: troubles.map(({ connector_id, name, trouble, open_until: until }) => ({
+          connector_id,
+          name,
+          message: ctx.tell(tellTrouble(trouble, until === null ? null : Date.parse(until), at.getTime())),
+        })),
         recent_runs: await describeRuns(engine, tx, runs, ctx.tell),
       }
     })

@@ -1,5 +1,6 @@
 import { errorDataStates, type RecordState, recordStandings } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { type Trouble, troubleOfAccount } from '@sluice/engine'
 
 export interface OverviewRow {
   readonly connectors: number
@@ -58,4 +59,21 @@ export const readHours = (tx: Tx, at: Date): Promise<HourRow[]> =>
       cross join lateral (${tallyOf(['written', 'errors', 'unknown'], 'h.at', "h.at + interval '1 hour'")}) n
       order by h.at`,
     [at],
+  )
+
+interface TroubleRow {
+  readonly connector_id: string
+  readonly name: string
+  readonly trouble: Trouble
+  readonly open_until: string | null
+}
+
+/** Connectors whose far system fails, those first that do so for longest. */
+export const listTroubles = (tx: Tx, most: number): Promise<TroubleRow[]> =>
+  tx.query<TroubleRow>(
+    `select c.id as connector_id, c.name, ${troubleOfAccount} as trouble, a.open_until
+       from connector_account a join connector c on c.tenant_id = a.tenant_id and c.id = a.connector_id
+      where a.tenant_id = app_tenant() and a.failing_since is not null
+      order by a.failing_since, c.id limit $1`,
+    [most],
   )

@@ -179,7 +179,10 @@ export const en: Like<typeof zh> = {
         title: 'The alerts themselves',
         text: 'No process online, a channel that fails, rules not looked at, tests.',
       },
-      'account.open': { title: 'Connector cut off', text: 'A far system kept failing and is left alone for a while.' },
+      'account.open': {
+        title: 'Far system unavailable',
+        text: 'A far system keeps failing: why, since when, and that it is back.',
+      },
       'credential.expiring': { title: 'Credential ends soon', text: 'An authorization or certificate of a connector.' },
       'quota.records': { title: 'Quota of records', text: 'Most or all records of the month are used.' },
       'quota.storage': { title: 'Quota of storage', text: 'Most or all of the storage is used.' },

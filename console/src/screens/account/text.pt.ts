@@ -180,7 +180,10 @@ export const pt: Like<typeof zh> = {
         title: 'Os próprios alertas',
         text: 'Nenhum processo ativo, um canal que falha, regras não verificadas, testes.',
       },
-      'account.open': { title: 'Conector suspenso', text: 'O sistema externo falhou seguidamente e fica em pausa.' },
+      'account.open': {
+        title: 'Sistema externo indisponível',
+        text: 'Um sistema externo falha: por quê, desde quando, e quando voltou.',
+      },
       'credential.expiring': { title: 'Credencial a vencer', text: 'Uma autorização ou certificado de um conector.' },
       'quota.records': { title: 'Cota de registros', text: 'A cota do mês está quase ou toda usada.' },
       'quota.storage': { title: 'Cota de armazenamento', text: 'O armazenamento está quase ou todo usado.' },

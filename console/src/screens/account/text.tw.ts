@@ -144,7 +144,10 @@ export const tw = {
       'alert.strategy': { title: '方案告警', text: '告警規則通知到站內信的方案問題。' },
       'alert.connector': { title: '連接器告警', text: '告警規則通知到站內信的連接器問題。' },
       'alert.system': { title: '告警系統', text: '程序離線、渠道送不到、告警巡檢停止和自檢。' },
-      'account.open': { title: '連接器熔斷', text: '連續失敗後暫停存取對方系統。' },
+      'account.open': {
+        title: '對方系統不可用',
+        text: '對方系統連續失敗時，說明原因、起始時間和下次嘗試；恢復後也會告知。',
+      },
       'credential.expiring': { title: '憑證即將到期', text: '連接器的授權或憑證快到期了。' },
       'quota.records': { title: '記錄額度', text: '本月的記錄額度接近或用完。' },
       'quota.storage': { title: '儲存額度', text: '儲存空間接近或達到上限。' },

@@ -143,7 +143,10 @@ export const zh = {
       'alert.strategy': { title: '方案告警', text: '告警规则通知到站内信的方案问题。' },
       'alert.connector': { title: '连接器告警', text: '告警规则通知到站内信的连接器问题。' },
       'alert.system': { title: '告警系统', text: '进程离线、渠道送不到、告警巡检停止和自检。' },
-      'account.open': { title: '连接器熔断', text: '连续失败后暂停访问对方系统。' },
+      'account.open': {
+        title: '对方系统不可用',
+        text: '对方系统连续失败时，说明原因、起始时间和下次尝试；恢复后也会告知。',
+      },
       'credential.expiring': { title: '凭证即将到期', text: '连接器的授权或证书快到期了。' },
       'quota.records': { title: '记录额度', text: '本月的记录额度接近或用完。' },
       'quota.storage': { title: '存储额度', text: '存储空间接近或达到上限。' },

@@ -15,6 +15,7 @@ import { PlatformIcon } from '../../ui/platform-icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
+import { Technical } from '../../ui/technical.tsx'
 import { strategyCreate } from '../strategy/pages.ts'
 import { connectorDetail, connectorList, type detailTabs } from './pages.ts'
 import { CredentialAlert } from './parts/credential.tsx'
@@ -131,11 +132,22 @@ function Detail({ connector }: { readonly connector: Connector }) {
       />
       {connector.trouble && (
         <Alert
-          type="warning"
+          type={connector.trouble.message === null ? 'warning' : 'error'}
           showIcon
           className="cn-alert"
-          title={text.trouble[connector.trouble.kind](format.time(connector.trouble.until))}
+          title={connector.trouble.message ?? text.paused(format.time(connector.trouble.until))}
+          description={
+            connector.trouble.advice !== null && (
+              <>
+                {connector.trouble.advice}
+                <Technical text={connector.trouble.technical} />
+              </>
+            )
+          }
         />
+      )}
+      {!connector.trouble && connector.restored_at !== null && (
+        <Alert type="success" showIcon className="cn-alert" title={text.restored(format.time(connector.restored_at))} />
       )}
       {/* Access that was refused is told of with its button. */}
       {connector.credential?.ends_at != null && <CredentialAlert credential={connector.credential} />}

@@ -92,10 +92,8 @@ export const en: Like<typeof zh> = {
     environment: 'A source needs rights to read, a target rights to write. Best give Sluice an account of its own.',
   },
   detail: {
-    trouble: {
-      paused: until => `The far system asked for a pause; requests go on at ${until}`,
-      open: until => `The far system keeps failing and is cut off; it is tried again at ${until}`,
-    },
+    paused: until => `The far system asked for a pause; requests go on at ${until}`,
+    restored: at => `The far system has been available again since ${at}`,
     back: 'Back to the list',
     tabs: { params: 'Parameters', resources: 'Resources', strategies: 'Strategies', test: 'Last test' },
     useIt: 'New strategy',

@@ -96,10 +96,8 @@ export const pt: Like<typeof zh> = {
       'Uma origem precisa de permissão de leitura; um destino, de gravação. De preferência, dê ao Sluice uma conta própria.',
   },
   detail: {
-    trouble: {
-      paused: until => `O sistema externo pediu uma pausa; as requisições continuam às ${until}`,
-      open: until => `O sistema externo falha repetidamente e foi isolado; nova tentativa às ${until}`,
-    },
+    paused: until => `O sistema externo pediu uma pausa; as requisições continuam às ${until}`,
+    restored: at => `O sistema externo está disponível de novo desde ${at}`,
     back: 'Voltar à lista',
     tabs: { params: 'Parâmetros', resources: 'Recursos', strategies: 'Estratégias', test: 'Último teste' },
     useIt: 'Nova estratégia',

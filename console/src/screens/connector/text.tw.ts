@@ -86,10 +86,8 @@ export const tw = {
     environment: '源只需要讀取權限，目標需要寫入權限。建議為 Sluice 單獨開一個帳號。',
   },
   detail: {
-    trouble: {
-      paused: (until: string) => `對方系統要求暫停，${until} 後繼續傳送請求`,
-      open: (until: string) => `對方系統連續失敗，已熔斷；${until} 再試一次`,
-    },
+    paused: (until: string) => `對方系統要求暫停，${until} 後繼續傳送請求`,
+    restored: (at: string) => `對方系統自 ${at} 起恢復可用`,
     back: '返回列表',
     tabs: { params: '參數', resources: '資源', strategies: '關聯方案', test: '測試記錄' },
     useIt: '新建方案',

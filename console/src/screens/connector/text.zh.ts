@@ -85,10 +85,8 @@ export const zh = {
     environment: '源只需要读取权限，目标需要写入权限。建议为 Sluice 单独开一个账号。',
   },
   detail: {
-    trouble: {
-      paused: (until: string) => `对方系统要求暂停，${until} 后继续发送请求`,
-      open: (until: string) => `对方系统连续失败，已熔断；${until} 再试一次`,
-    },
+    paused: (until: string) => `对方系统要求暂停，${until} 后继续发送请求`,
+    restored: (at: string) => `对方系统自 ${at} 起恢复可用`,
     back: '返回列表',
     tabs: { params: '参数', resources: '资源', strategies: '关联方案', test: '测试记录' },
     useIt: '新建方案',

@@ -47,7 +47,7 @@ export const en: typeof zh = {
   allWell: 'All well',
   more: (count: number) => `${count} reasons`,
   paused: 'Paused',
-  connectorStates: { ok: 'works', untested: 'untested', failed: 'test failed', cut: 'cut off' },
+  connectorStates: { ok: 'works', untested: 'untested', failed: 'test failed', cut: 'cannot be used' },
   actions: {
     run: 'Dispatch now',
     logs: 'Log',

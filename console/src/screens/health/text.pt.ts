@@ -47,7 +47,7 @@ export const pt: typeof zh = {
   allWell: 'Tudo em ordem',
   more: (count: number) => `${count} motivos`,
   paused: 'Pausada',
-  connectorStates: { ok: 'funciona', untested: 'não testado', failed: 'teste falhou', cut: 'bloqueado' },
+  connectorStates: { ok: 'funciona', untested: 'não testado', failed: 'teste falhou', cut: 'indisponível' },
   actions: {
     run: 'Despachar agora',
     logs: 'Registro',

@@ -45,7 +45,7 @@ export const tw = {
   allWell: '一切正常',
   more: (count: number) => `等 ${count} 條`,
   paused: '已暫停',
-  connectorStates: { ok: '正常', untested: '未測試', failed: '測試未通過', cut: '已熔斷' },
+  connectorStates: { ok: '正常', untested: '未測試', failed: '測試未通過', cut: '不可用' },
   actions: {
     run: '立即排程',
     logs: '日誌',

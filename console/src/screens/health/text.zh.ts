@@ -44,7 +44,7 @@ export const zh = {
   allWell: '一切正常',
   more: (count: number) => `等 ${count} 条`,
   paused: '已暂停',
-  connectorStates: { ok: '正常', untested: '未测试', failed: '测试未通过', cut: '已熔断' },
+  connectorStates: { ok: '正常', untested: '未测试', failed: '测试未通过', cut: '不可用' },
   actions: {
     run: '立即调度',
     logs: '日志',

@@ -10,6 +10,7 @@ import { OverviewFigures } from './parts/overview-figures.tsx'
 import { QuickActions } from './parts/quick-actions.tsx'
 import { RecentRuns } from './parts/recent-runs.tsx'
 import { SandboxSection } from './parts/sandbox-section.tsx'
+import { Troubles } from './parts/troubles.tsx'
 import { useText } from './use-text.ts'
 import './workplace.css'
 
@@ -40,6 +41,7 @@ export default function Workplace() {
         actions={<QuickActions />}
       />
       {isNew && <FirstSteps connectors={overview.connectors} strategies={overview.strategies} />}
+      {overview && <Troubles troubles={overview.troubles} />}
       <OverviewFigures overview={overview} />
       <HourlySection hours={overview?.hourly} errors={overview?.errors} rejected={overview?.rejected} />
       <RecentRuns runs={overview?.recent_runs} />

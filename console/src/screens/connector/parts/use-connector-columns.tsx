@@ -118,7 +118,13 @@ function StateCell({ row, state }: { readonly row: Connector; readonly state: Te
   const summary = summarizeTest((state?.kind === 'done' ? state.steps : row.last_test) ?? [])
   const status = state?.kind === 'done' ? judgeTest(state.steps) : row.status
   const isTold = status === 'failed' || (status === 'untested' && summary.needsGrant)
-  const why = isTold ? summary.failed?.error?.message : undefined
+  // What its work meets is newer than its test.
+  const why =
+    state?.kind === 'done' || !row.trouble?.message
+      ? isTold
+        ? summary.failed?.error?.message
+        : undefined
+      : row.trouble.message
   return (
     <div className="cn-state">
       <StateTag kind="connector" state={status} />

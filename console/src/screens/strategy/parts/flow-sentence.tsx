@@ -1,4 +1,4 @@
-import { InfoCircleOutlined } from '@ant-design/icons'
+import { ExclamationCircleFilled, InfoCircleOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../../lib/format.ts'
 import { type Explanation, explainFlow } from '../flow-model.ts'
@@ -14,6 +14,10 @@ export interface FlowSentenceProps {
 
 const LOOK_MS = 1000
 
+/** Something is missing at the target, and nothing brings it there by itself. */
+const BAD: ReadonlySet<Explanation['kind']> = new Set(['errors', 'rejected', 'unknown'])
+const isFailing = (code: string): boolean => code === 'wait.account.open' || code === 'wait.account.trying'
+
 /** One sentence: why anything waits or is slow, or how fast it goes. */
 export function FlowSentence({ strategy, counters }: FlowSentenceProps) {
   const say = useSentence()
@@ -21,16 +25,14 @@ export function FlowSentence({ strategy, counters }: FlowSentenceProps) {
   const isLost = useReader(strategy.id, strategy.config.source.follow === true)?.state === 'lost'
   const isLive = counters?.run?.state === 'running'
   const nowMs = useNow(isLive)
+  const waiting = strategy.waits_for
+  const told = explainFlow(strategy, counters, nowMs)
+  const isCut = isLost && !isLive
+  const isBad = waiting ? isFailing(waiting.code) : isCut || BAD.has(told.kind)
   return (
-    <p className="st-why" role="status">
-      <InfoCircleOutlined aria-hidden />{' '}
-      {strategy.waits_for ? (
-        <WaitingText waiting={strategy.waits_for} />
-      ) : isLost && !isLive ? (
-        why.lost
-      ) : (
-        say(explainFlow(strategy, counters, nowMs))
-      )}
+    <p className={isBad ? 'st-why st-why-bad' : 'st-why'} role="status">
+      {isBad ? <ExclamationCircleFilled aria-hidden /> : <InfoCircleOutlined aria-hidden />}{' '}
+      {waiting ? <WaitingText waiting={waiting} /> : isCut ? why.lost : say(told)}
     </p>
   )
 }

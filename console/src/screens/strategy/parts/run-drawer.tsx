@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/format.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { Technical } from '../../../ui/technical.tsx'
 import { adapterForm } from '../../adapter/pages.ts'
 import { strategyDetail } from '../pages.ts'
 import type { Run } from '../types.ts'
@@ -60,7 +61,19 @@ function RunBody({ run }: { readonly run: Run }) {
   ]
   return (
     <div className="sl-stack">
-      {run.failure && <Alert type="error" showIcon title={run.failure.message} description={run.failure.advice} />}
+      {run.failure && (
+        <Alert
+          type="error"
+          showIcon
+          title={run.failure.message}
+          description={
+            <>
+              {run.failure.advice}
+              <Technical text={run.failure.technical} />
+            </>
+          }
+        />
+      )}
       <Descriptions column={2} size="small" items={items} />
       <div className="st-flow-foot">
         <Books counts={run.counts} imbalance={run.imbalance} isMoving={run.finished_at === null} />
