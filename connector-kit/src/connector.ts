@@ -185,6 +185,11 @@ export interface Source {
   readHighWater?(field: string): Promise<string | null>
   /** Records without a value in the increment field, counted up to `most`: no window holds them. Absent: it cannot say. */
   countUntimed?(field: string, most: number): Promise<number>
+  /**
+   * One name for each version of a file that is here now. Present where increments go by the times of files, which do not
+   * say when a file came here: a moved file keeps its old time.
+   */
+  listVersions?(): Promise<readonly string[]>
   /** Pages from `cursor` (null = start) on, each when it is asked for. A broken answer throws: it is never "no more data". */
   read(request: ReadRequest): AsyncIterable<SourcePage>
   /** Windows may be of any field, not of the increment field alone: records can be read by their key. */
@@ -261,6 +266,8 @@ export interface ReadRequest {
   readonly window: ReadWindow | null
   /** Also what has no value in the window's field. Asked of sources alone that count it. */
   readonly untimed?: boolean
+  /** Versions of files that are known: others are read too where their time is before the window. */
+  readonly seen?: ReadonlySet<string>
   /** Records per page wanted; a far system may give fewer. */
   readonly pageSize: number
   readonly signal: AbortSignal
@@ -276,7 +283,7 @@ export interface SourcePage {
   readonly cursor: string | null
   /** Where a followed source is; the last word stays until the next. */
   readonly progress?: FollowProgress
-  /** What people should know, for the run's log: columns that came or went, a table that was emptied. */
+  /** What people should know, for the run's log: columns that came or went, files that were left out. */
   readonly notices?: readonly FollowNotice[]
   /** The answer as it came, where records are parsed from one (HTTP body, file block). */
   readonly raw?: Uint8Array

@@ -2,7 +2,7 @@ import { type Connection, type Connector, type ConnectorContext, parseParams } f
 import { missingResource, NEW_FILE, openReader, SourceOptions, TargetOptions } from '@sluice/connector-kit/files'
 import type { ParamValues } from '@sluice/contract'
 import { listResources, newFile, toResource } from './list-resources.ts'
-import { manifest, Params } from './manifest.ts'
+import { manifest, Params, SettleOptions } from './manifest.ts'
 import { findResource, listFiles, resolveDirectory } from './place.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
@@ -37,7 +37,9 @@ function openFiles(params: Params, context: ConnectorContext): Connection {
     async openSource({ resource, options, key }) {
       if (resource === NEW_FILE) throw missingResource(resource)
       const { found, reader } = await open(resource, options, key)
-      return new FileSource(found, resource, reader)
+      const { settle_seconds } = SettleOptions.parse(parseParams(manifest.sourceParams, options))
+      const settleMs = params.place === 'directory' ? settle_seconds * 1000 : 0
+      return new FileSource(found, resource, reader, { settleMs, context })
     },
     async openTarget({ resource, options }) {
       if (resource !== NEW_FILE) throw missingResource(resource)

@@ -65,7 +65,22 @@ export const manifest = defineManifest({
   icon: { text: '文', color: '#389E0D' },
   roles: ['source', 'target'],
   params,
-  sourceParams: fileSourceParams,
+  sourceParams: [
+    ...fileSourceParams,
+    {
+      field: 'settle_seconds',
+      label: { zh: '文件静止的秒数', en: 'Seconds a file stands still' },
+      type: 'number',
+      default: 5,
+      min: 0,
+      max: 600,
+      group: 'advanced',
+      describe: {
+        zh: '用于目录中的文件：刚刚改动过的文件会等待这么久再读取；仍在变化时稍后重试。',
+        en: 'For files of a directory: one that has just changed is waited for so long, and tried again while it still changes.',
+      },
+    },
+  ],
   targetParams: fileTargetParams({
     zh: '不含扩展名；每次运行写一个新文件，名称后附写入时间。',
     en: 'Without an ending; each run writes a new file, with the time after the name.',
@@ -80,3 +95,6 @@ export const Params = z.object({
   pattern: z.string().nullish(),
 })
 export type Params = z.output<typeof Params>
+
+/** Beside those of all files. */
+export const SettleOptions = z.object({ settle_seconds: z.number() })

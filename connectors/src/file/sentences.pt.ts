@@ -34,4 +34,6 @@ export const sentences: Sentences = {
   'the directory is write-protected': 'o diretório está protegido contra gravação',
   'Reads CSV, JSON Lines and XLSX from an upload or a directory of the server, and writes new files of these formats.':
     'Lê CSV, JSON Lines e XLSX de um envio ou de um diretório do servidor e grava novos arquivos nesses formatos.',
+  'For files of a directory: one that has just changed is waited for so long, and tried again while it still changes.':
+    'Para arquivos de um diretório: espera-se esse tempo por um que acabou de mudar, e tenta-se de novo enquanto ele ainda muda.',
 }

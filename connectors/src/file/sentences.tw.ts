@@ -26,5 +26,7 @@ export const sentences: Sentences = {
   "File names": "檔名匹配",
   "Lists only files that match: * is any text, ? is one character.": "只列出匹配的檔案：* 代表任意字元，? 代表一個字元。",
   "Reads CSV, JSON Lines and XLSX from an upload or a directory of the server, and writes new files of these formats.": "讀取上傳的檔案或伺服器目錄中的 CSV、JSON Lines、XLSX，並寫出同樣格式的新檔案。",
+  "Seconds a file stands still": "檔案靜止的秒數",
+  "For files of a directory: one that has just changed is waited for so long, and tried again while it still changes.": "用於目錄中的檔案：剛剛改動過的檔案會等待這麼久再讀取；仍在變化時稍後重試。",
   "Without an ending; each run writes a new file, with the time after the name.": "不含副檔名；每次執行寫一個新檔案，名稱後附寫入時間。",
 }

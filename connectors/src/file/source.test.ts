@@ -1,4 +1,4 @@
-import { rename, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTestContext } from '@sluice/connector-kit/conformance'
 import { SourceConfig } from '@sluice/contract'
@@ -19,7 +19,7 @@ async function open(context: ReturnType<typeof createTestContext>) {
 }
 
 test('a file that is replaced while it is read, or before it is read on, is noticed', async () => {
-  const context = createTestContext()
+  const context = createTestContext({ sleep: async () => undefined })
   const path = join(context.directory, 'a.csv')
   await writeFile(path, `id,n\n${rows}`)
   const before = await open(context)
@@ -31,6 +31,22 @@ test('a file that is replaced while it is read, or before it is read on, is noti
   await expect(pages?.next()).rejects.toMatchObject({ code: 'source.changed' })
   const after = await open(context)
   await expect(after.read(first?.value?.cursor ?? null)?.next()).rejects.toMatchObject({ code: 'source.changed' })
+  await context.dispose()
+})
+
+test('a file that has just changed is waited for, and one that still changes is tried again later', async () => {
+  let meanwhile = async () => undefined as unknown
+  const context = createTestContext({ sleep: async () => void (await meanwhile()) })
+  const path = join(context.directory, 'a.csv')
+  await writeFile(path, `id,n\n${rows}`)
+  meanwhile = () => appendFile(path, '99,half of a ro')
+  const told = { code: 'source.unsettled', retry: 'later' }
+  await expect((await open(context)).read(null)?.next()).rejects.toMatchObject(told)
+  meanwhile = async () => undefined
+  expect((await (await open(context)).read(null)?.next())?.value?.records).toHaveLength(10)
+  await utimes(path, 1000, 1000)
+  meanwhile = () => Promise.reject(new Error('nothing is waited for'))
+  expect((await (await open(context)).read(null)?.next())?.value?.records).toHaveLength(10)
   await context.dispose()
 })
 

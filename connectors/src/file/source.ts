@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
-import type { ReadRequest, Source, SourcePage } from '@sluice/connector-kit'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ConnectorContext, ReadRequest, Source, SourcePage } from '@sluice/connector-kit'
 import {
   changedMeanwhile as changed,
   type FoundFile,
   MAX_PAGE_LENGTH,
   type ReadRow,
   type RowReader,
+  stillWritten,
   stoppedReading as stopped,
   toFileFailure,
 } from '@sluice/connector-kit/files'
@@ -17,14 +19,22 @@ const Cursor = z.object({ row: z.int().min(0), size: z.number(), modified: z.num
 type Cursor = z.output<typeof Cursor>
 type Reading = ReturnType<RowReader['read']>
 
+/** How long a file must stand still before it is read. */
+interface Settling {
+  readonly settleMs: number
+  readonly context: Pick<ConnectorContext, 'now' | 'sleep'>
+}
+
 /** Rows in the order of the file. A file that is replaced meanwhile is noticed before the page is given out. */
 export class FileSource implements Source {
   readonly #file: FoundFile
   readonly #resource: string
   readonly #reader: RowReader
+  readonly #settling: Settling
   readonly #underWay = new Set<Reading>()
 
-  constructor(file: FoundFile, resource: string, reader: RowReader) {
+  constructor(file: FoundFile, resource: string, reader: RowReader, settling: Settling) {
+    this.#settling = settling
     this.#file = file
     this.#resource = resource
     this.#reader = reader
@@ -33,6 +43,7 @@ export class FileSource implements Source {
   async *read(request: ReadRequest): AsyncGenerator<SourcePage> {
     if (request.window) throw noWindow(this.#file.name)
     const done = this.#parseCursor(request.cursor)
+    await this.#letSettle(request.signal)
     const reading = this.#reader.read()
     this.#underWay.add(reading)
     try {
@@ -68,6 +79,17 @@ export class FileSource implements Source {
       }
     }
     yield await this.#toPage(records, row, true)
+  }
+
+  /** Whoever still writes changes size or time meanwhile. The clock is our own, so an older file is not waited for. */
+  async #letSettle(signal: AbortSignal): Promise<void> {
+    const { settleMs, context } = this.#settling
+    const { path, name, sizeBytes, modifiedMs } = this.#file
+    if (modifiedMs <= context.now() - settleMs || settleMs === 0) return
+    const sleep = context.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }))
+    await sleep(settleMs, signal).catch(() => Promise.reject(stopped(name)))
+    const now = await stat(path).catch((error: unknown) => Promise.reject(toFileFailure(error, `Reading ${name}`)))
+    if (now.size !== sizeBytes || now.mtimeMs !== modifiedMs) throw stillWritten(name)
   }
 
   #parseCursor(text: string | null): number {

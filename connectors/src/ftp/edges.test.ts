@@ -11,7 +11,7 @@ const connector_id = '01900000-0000-7000-8000-000000000007'
 const signal = new AbortController().signal
 let context: TestContext
 beforeEach(() => {
-  context = createTestContext()
+  context = createTestContext({ sleep: async () => undefined })
 })
 afterEach(() => context.dispose())
 
@@ -61,6 +61,25 @@ describe.runIf(isInstalled())('a server of FTP', () => {
     const told = await write({ port: server.port }, { folder: 'shut' }).catch(toFailure)
     expect(told).toMatchObject({ code: 'connector.permission', retry: 'never' })
     expect(await readdir(join(server.directory, 'shut'))).toEqual([])
+    await server.close()
+  })
+
+  test('a folder is read whatever its names are: what cannot be asked for, or may not be read, is a refused row', async () => {
+    const server = await startFtp()
+    const add = (name: string | Buffer, mode = 0o644) =>
+      writeFile(Buffer.concat([Buffer.from(`${server.directory}/`), Buffer.from(name)]), '{"id":1}\n', { mode })
+    await add('a.jsonl')
+    await add(Buffer.from('d\xfc.jsonl', 'latin1'))
+    await add('shut.jsonl', 0o600)
+    const source = await (await open({ port: server.port })).openSource!(
+      SourceConfig.parse({ connector_id, resource: '/', key: ['id'] }),
+    )
+    const codes: string[] = []
+    for await (const page of source.read({ cursor: null, window: null, pageSize: 1000, signal }))
+      codes.push(...page.records.map(record => record.failure?.code ?? 'read'))
+    await source.close()
+    expect(codes.filter(code => code === 'read')).toHaveLength(1)
+    expect(codes.filter(code => code === 'file.name' || code === 'file.unread')).toHaveLength(2)
     await server.close()
   })
 

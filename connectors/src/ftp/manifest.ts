@@ -1,5 +1,5 @@
 import { defineManifest, encryptionParams, hostParam, passwordParam, portParam } from '@sluice/connector-kit'
-import { remotePlaceParams, remoteSourceParams, remoteTargetParams } from '@sluice/connector-kit/files'
+import { readyParams, remotePlaceParams, remoteSourceParams, remoteTargetParams } from '@sluice/connector-kit/files'
 import { z } from 'zod'
 
 export const manifest = defineManifest({
@@ -41,7 +41,7 @@ export const manifest = defineManifest({
     },
     ...remotePlaceParams,
   ],
-  sourceParams: remoteSourceParams,
+  sourceParams: [...remoteSourceParams, ...readyParams],
   targetParams: remoteTargetParams,
 })
 

@@ -4,6 +4,7 @@ import { Failure } from '@sluice/contract'
 import type { Client, FTPContext, FTPResponse } from 'basic-ftp'
 import { broken, codeOf, noSize, stopped, toSignInFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
+import { readListing } from './read-listing.ts'
 
 /** Silence of a server, on either of its lines. */
 const ANSWER_MS = 60_000
@@ -21,6 +22,8 @@ export class Session {
     this.#params = params
     this.#context = context
     client.prepareTransfer = ftp => this.#openDataLine(ftp)
+    const parse = client.parseList
+    client.parseList = text => readListing(text, parse)
   }
 
   /** @throws Failure */

@@ -6,9 +6,11 @@ import {
   changedMeanwhile,
   type FetchOptions,
   type FolderEntry,
+  isLostName,
   isPlainPath,
   listFoldersTo,
   lostAnswer,
+  type PassedOver,
   type RemoteFile,
   type RemoteStore,
   toHiddenPart,
@@ -30,9 +32,9 @@ export class FtpStore implements RemoteStore {
     this.#root = root
   }
 
-  async *list(folder: string, signal?: AbortSignal): AsyncGenerator<RemoteFile> {
-    for await (const { path, facts } of walkFolders(folder, each => this.#readFolder(each, signal)))
-      yield await this.#toFile(path, facts, signal)
+  async *list(folder: string, signal?: AbortSignal): AsyncGenerator<RemoteFile | PassedOver> {
+    for await (const each of walkFolders(folder, name => this.#readFolder(name, signal)))
+      yield 'why' in each ? each : await this.#toListed(each.path, each.facts, signal)
   }
 
   async find(path: string, signal?: AbortSignal): Promise<RemoteFile | null> {
@@ -120,8 +122,18 @@ export class FtpStore implements RemoteStore {
       },
     )
     return entries
-      .filter(({ name }) => isSafe(name) && !name.includes('/'))
+      .filter(({ name }) => !name.includes('/'))
       .map(entry => ({ name: entry.name, kind: kindOf(entry), facts: entry }))
+  }
+
+  /** A name that came wrong is one that the server does not know. */
+  async #toListed(path: string, facts: FileInfo, signal?: AbortSignal): Promise<RemoteFile | PassedOver> {
+    try {
+      return await this.#toFile(path, facts, signal)
+    } catch (error) {
+      if (codeOf(error) !== UNAVAILABLE) throw toPathFailure(error, path)
+      return { path, why: 'name' }
+    }
   }
 
   /** Whole seconds in UTC; lists of old servers tell less than that. */
@@ -196,8 +208,8 @@ class Gate extends Transform {
 /** A line break would begin another command. */
 const isSafe = (path: string): boolean => !/[\0\r\n]/.test(path)
 
-const kindOf = ({ isDirectory, isFile }: FileInfo): FolderEntry<FileInfo>['kind'] =>
-  isDirectory ? 'folder' : isFile ? 'file' : 'other'
+const kindOf = ({ name, isDirectory, isFile }: FileInfo): FolderEntry<FileInfo>['kind'] =>
+  !isSafe(name) || isLostName(name) ? 'unclear' : isDirectory ? 'folder' : isFile ? 'file' : 'other'
 
 const makeFile = (path: string, sizeBytes: number, modified: Date): RemoteFile => {
   const modifiedMs = Math.floor(modified.getTime() / 1000) * 1000

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { FileStore, ReadRequest, Source, SourcePage, SourceRecord } from '@sluice/connector-kit'
+import type { FileStore, FollowNotice, ReadRequest, Source, SourcePage, SourceRecord } from '@sluice/connector-kit'
 import {
   compileNamePattern,
   SourceOptions as FileOptions,
@@ -10,6 +10,7 @@ import {
   openReader,
   type ReadRow,
   type RowReader,
+  sayExamples,
 } from '@sluice/connector-kit/files'
 import { type Data, Failure, type FieldSpec, type ParamValues } from '@sluice/contract'
 import type { FetchMessageObject } from 'imapflow'
@@ -55,6 +56,8 @@ export interface AttachmentReading {
 export class AttachmentSource implements Source {
   readonly #reading: AttachmentReading
   readonly #fileOptions: FileOptions
+  /** Names of attachments that were not read. */
+  #leftOut: string[] = []
 
   constructor(reading: AttachmentReading) {
     this.#reading = reading
@@ -66,6 +69,7 @@ export class AttachmentSource implements Source {
   }
 
   async *read(request: ReadRequest): AsyncGenerator<SourcePage> {
+    this.#leftOut = []
     const after = request.cursor === null ? null : Cursor.parse(JSON.parse(request.cursor))
     const listed = await this.#reading.mailbox.list(request.window, request.signal)
     const { folder } = listed
@@ -75,6 +79,7 @@ export class AttachmentSource implements Source {
     let length = 0
     let last: Cursor | null = null
     const finish = (cursor: Cursor | null): SourcePage => ({
+      ...(cursor === null && this.#leftOut.length > 0 && { notices: [tellLeftOut(this.#leftOut)] }),
       records,
       cursor: cursor && JSON.stringify(cursor),
       request: `EXAMINE "${folder.path}", attachments to UID ${last?.uid ?? 'none'}, ${records.length} records`,
@@ -139,7 +144,9 @@ export class AttachmentSource implements Source {
     const find = ({ bodyStructure, ...mail }: FetchMessageObject): Held[] =>
       sortParts(bodyStructure).attachments.flatMap((found, index) => {
         const name = found.name.split(/[\\/]/).at(-1) ?? ''
-        return isReadable(name) && isWanted(name) ? [{ mail, attachment: { ...found, name }, index }] : []
+        if (isReadable(name) && isWanted(name)) return [{ mail, attachment: { ...found, name }, index }]
+        this.#leftOut.push(name)
+        return []
       })
     const held = await this.#reading.mailbox.fetch(uids, query, find, signal)
     return uids.flatMap(uid => held.get(uid) ?? [])
@@ -209,6 +216,11 @@ function toLabel({ mail, attachment }: Held, validity: string): Data {
 const addLabel = ({ record, length }: ReadRow, label: Data): ReadRow => ({
   record: record.data === null ? { ...record, data: label } : { ...record, data: { ...label, ...record.data } },
   length,
+})
+
+const tellLeftOut = (names: readonly string[]): FollowNotice => ({
+  code: 'files.attachments',
+  text: `Attachments left out because of their name or ending: ${names.length} (${sayExamples(names)}).`,
 })
 
 const tooLarge = (name: string): Failure =>

@@ -285,7 +285,10 @@ describe.runIf(isInstalled())('a mailbox', () => {
       attach('../../d.jsonl', '{"id":3}\n'),
     ])
     const options = { content: 'attachments', with_mail: true }
-    const records = await readAll('files', { options })
+    const pages = await readPages('files', { options })
+    const records = pages.flatMap(page => page.records)
+    const told = 'Attachments left out because of their name or ending: 1 (c.pdf).'
+    expect(pages.at(-1)?.notices?.map(({ text }) => text)).toEqual([told])
     expect(records.map(({ data, failure }) => [data?.['_file'], data?.['id'] ?? failure?.code])).toEqual([
       ['a.csv', '1'],
       ['a.csv', '2'],

@@ -84,4 +84,6 @@ export const sentences: Sentences = {
   'Add the mail': 'Adicionar o e-mail',
   'Adds the fields _mail, _file, _from, _subject and _received; increments can go by _mail.':
     'Adiciona os campos _mail, _file, _from, _subject e _received; incrementos podem usar _mail.',
+  'Attachments left out because of their name or ending: {count} ({examples}).':
+    'Anexos deixados de fora por causa do nome ou da extensão: {count} ({examples}).',
 }

@@ -33,6 +33,7 @@ export const sentences: Sentences = {
   "The attachment {name} has more than 512 MiB.": "附件 {name} 超過 512 MiB。",
   "Have it sent in smaller files, or by a file server.": "請讓發件方拆成較小的檔案，或通過檔案伺服器傳送。",
   "{count} folders are listed": "可列出 {count} 個資料夾",
+  "Attachments left out because of their name or ending: {count} ({examples}).": "因檔名或副檔名而未讀取的附件：{count}（{examples}）。",
   "Attachment names": "附件名匹配",
   "Only attachments in CSV, JSON Lines or XLSX that match are read: * is any text, ? is one character.": "唯讀取匹配的 CSV、JSON Lines、XLSX 附件：* 代表任意字元，? 代表一個字元。",
   "Sheet": "工作表",

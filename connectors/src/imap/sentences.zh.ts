@@ -40,4 +40,6 @@ export const sentences: Sentences = {
   'The attachment {name} has more than 512 MiB.': '附件 {name} 超过 512 MiB。',
   'Have it sent in smaller files, or by a file server.': '请让发件方拆成较小的文件，或通过文件服务器传送。',
   '{count} folders are listed': '可列出 {count} 个文件夹',
+  'Attachments left out because of their name or ending: {count} ({examples}).':
+    '因文件名或扩展名而未读取的附件：{count}（{examples}）。',
 }

@@ -1,5 +1,10 @@
 import { defineManifest, skipTlsParam } from '@sluice/connector-kit'
-import { filePatternParam, remoteSourceParams, remoteTargetParams } from '@sluice/connector-kit/files'
+import {
+  filePatternParam,
+  remoteObjectParams,
+  remoteSourceParams,
+  remoteTargetParams,
+} from '@sluice/connector-kit/files'
 import { z } from 'zod'
 
 export const manifest = defineManifest({
@@ -83,7 +88,7 @@ export const manifest = defineManifest({
     filePatternParam,
     skipTlsParam,
   ],
-  sourceParams: remoteSourceParams,
+  sourceParams: [...remoteSourceParams, ...remoteObjectParams],
   targetParams: remoteTargetParams,
 })
 

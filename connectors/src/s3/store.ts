@@ -3,6 +3,7 @@ import {
   changedMeanwhile,
   type FetchOptions,
   lostAnswer,
+  type PassedOver,
   type RemoteFile,
   type RemoteStore,
 } from '@sluice/connector-kit/files'
@@ -18,6 +19,7 @@ const UNSAFE = /(^|\/)\.{1,2}(\/|$)/
 
 /** The objects of a bucket beneath a prefix. */
 export class S3Store implements RemoteStore {
+  readonly isAtomic = true
   readonly #client: S3Client
   /** Empty, or with `/` at its end. */
   readonly #root: string
@@ -27,14 +29,15 @@ export class S3Store implements RemoteStore {
     this.#root = prefix === '' ? '' : `${prefix}/`
   }
 
-  async *list(folder: string, signal?: AbortSignal): AsyncGenerator<RemoteFile> {
+  async *list(folder: string, signal?: AbortSignal): AsyncGenerator<RemoteFile | PassedOver> {
     const prefix = `${this.#root}${folder === '' ? '' : `${folder}/`}`
     for (let token = ''; ; ) {
       const page = await listPage(this.#client, { prefix, token, ...(signal ? { signal } : {}) })
       for (const { key, ...file } of page.objects) {
         const path = key.slice(this.#root.length)
         // Keys that end with a slash are folders made by hand.
-        if (key.startsWith(prefix) && !key.endsWith('/') && !UNSAFE.test(path)) yield { path, ...file }
+        if (!key.startsWith(prefix) || key.endsWith('/')) continue
+        yield UNSAFE.test(path) ? { path, why: 'name' } : { path, ...file }
       }
       if (page.next === null) return
       token = page.next

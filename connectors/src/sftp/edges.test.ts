@@ -1,6 +1,6 @@
-import { access, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { access, appendFile, mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SourcePage } from '@sluice/connector-kit'
+import type { ReadRequest, SourcePage } from '@sluice/connector-kit'
 import { createTestContext, type TestContext } from '@sluice/connector-kit/conformance'
 import { type Data, type ParamValues, SourceConfig, TargetConfig, type TestStep } from '@sluice/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,10 +13,13 @@ const pair = makeKeyPair({ passphrase: 'canary-phrase', cipher: 'aes256-ctr', ro
 const account = { username: 'sluice', password: 'canary-sftp-7781', publicKey: pair.public }
 
 let server: SftpServer
+/** What happens while files are waited for. */
+let meanwhile: () => Promise<void>
 let context: TestContext
 beforeEach(async () => {
   server = await startSftp(account)
-  context = createTestContext()
+  meanwhile = async () => undefined
+  context = createTestContext({ sleep: () => meanwhile() })
 })
 afterEach(async () => {
   await context.dispose()
@@ -33,8 +36,8 @@ async function testSteps(change: ParamValues): Promise<TestStep[]> {
   for await (const step of (await open(change)).test()) steps.push(step)
   return steps
 }
-async function openSource(resource: string) {
-  const source = await (await open()).openSource?.(SourceConfig.parse({ connector_id, resource, key: ['id'] }))
+async function openSource(resource: string, options: ParamValues = {}) {
+  const source = await (await open()).openSource?.(SourceConfig.parse({ connector_id, resource, key: ['id'], options }))
   if (!source) throw new Error('opening a source: there is none')
   return source
 }
@@ -95,6 +98,86 @@ test('a folder is read with its folders, by time, without hidden files', async (
   const resources = await (await open()).discover()
   expect(resources.map(each => each.id)).toEqual(['new-file', '/', 'in/', 'in/deep/', 'in/a.jsonl', 'in/deep/b.jsonl'])
   await expect(readAll('../etc/a.csv')).rejects.toMatchObject({ code: 'resource.missing' })
+})
+
+/** Rows by their id, refused ones by code and file; then what was told beside them. */
+async function look(options: ParamValues, asked: Partial<ReadRequest> = {}) {
+  const source = await openSource('in/', options)
+  const [rows, told]: [unknown[], string[]] = [[], []]
+  const versions = new Set(await source.listVersions?.())
+  for await (const { records, notices = [] } of source.read({
+    cursor: null,
+    window: null,
+    pageSize: 1000,
+    signal,
+    ...asked,
+  })) {
+    rows.push(...records.map(each => (each.failure ? `${each.failure.code} ${each.data?.['_file']}` : each.data['id'])))
+    told.push(...notices.map(({ text }) => text))
+  }
+  await source.close()
+  return { rows, told, versions }
+}
+async function put(name: string | Buffer, id: number, seconds = 1000 + id): Promise<void> {
+  const path = Buffer.concat([Buffer.from(`${server.directory}/in/`), Buffer.from(name)])
+  await mkdir(join(server.directory, 'in'), { recursive: true })
+  await writeFile(path, `{"id":${id}}\n`)
+  await utimes(path, seconds, seconds)
+}
+
+test('what is left out of a folder is counted and told; a name that cannot be asked for is a refused row', async () => {
+  await put('a.jsonl', 1)
+  await put('b.jsonl.tmp', 2)
+  await put('.c.jsonl', 3)
+  await put('line\nbreak.jsonl', 4)
+  await put(Buffer.from('latin \xfc.jsonl', 'latin1'), 5)
+  await symlink('a.jsonl', join(server.directory, 'in/link.jsonl'))
+  expect(await look({})).toMatchObject({
+    rows: [1, 4, 'file.name latin �.jsonl'].map(row => (typeof row === 'number' ? row : row.replace(' ', ' in/'))),
+    told: expect.arrayContaining([
+      'Files left out because their ending is none that is read: 1 (in/b.jsonl.tmp).',
+      'Hidden files and folders left out: 1 (in/.c.jsonl).',
+      'Links and devices left out: 1 (in/link.jsonl).',
+    ]),
+  })
+})
+
+test('a file that is moved here with an older time than the window is read, and one that is known is not', async () => {
+  await put('a.jsonl', 1, 2000)
+  const { versions: seen } = await look({})
+  await put('b.jsonl', 2, 1500)
+  await put('a.jsonl', 3, 1900)
+  const window = { field: '_modified', from: new Date(2_000_000).toISOString(), to: new Date(3_000_000).toISOString() }
+  const told = await look({}, { window, seen })
+  expect(told.rows).toEqual([2, 3])
+  expect(told.told).toEqual([
+    'Files read although their time is before the window, because they came later: 2 (in/b.jsonl, in/a.jsonl).',
+  ])
+  expect((await look({}, { window, seen: told.versions })).rows).toEqual([])
+  expect((await look({}, { window })).rows).toEqual([])
+})
+
+test('a file that is still being written is waited for, and is a refused row while it grows', async () => {
+  const now = Date.now() / 1000
+  await put('a.jsonl', 1, now - 10)
+  await put('b.jsonl', 2, now - 10)
+  meanwhile = () => appendFile(join(server.directory, 'in/b.jsonl'), '{"id":3}\n')
+  expect((await look({})).rows).toEqual([1, 'file.unsettled in/b.jsonl'])
+  meanwhile = async () => undefined
+  expect((await look({})).rows).toEqual([1, 2, 3])
+})
+
+test('with a marker only files that have theirs are read, and the others are told', async () => {
+  await put('a.jsonl', 1)
+  await put('b.jsonl', 2)
+  await put('a.jsonl.done', 0)
+  const options = { ready_marker: '.done' }
+  expect(await look(options)).toMatchObject({
+    rows: [1],
+    told: ['Files left out because their marker is not there yet: 1 (in/b.jsonl).'],
+  })
+  await rename(join(server.directory, 'in/a.jsonl.done'), join(server.directory, 'in/b.jsonl.done'))
+  expect((await look(options)).rows).toEqual([2])
 })
 
 test('a large file arrives whole; one whose line breaks halfway is a failure that may heal', async () => {

@@ -4,9 +4,11 @@ import {
   changedMeanwhile,
   type FetchOptions,
   type FolderEntry,
+  isLostName,
   isPlainPath,
   listFoldersTo,
   lostAnswer,
+  type PassedOver,
   type RemoteFile,
   type RemoteStore,
   toHiddenPart,
@@ -28,9 +30,9 @@ export class SftpStore implements RemoteStore {
     this.#root = root
   }
 
-  async *list(folder: string, signal?: AbortSignal): AsyncGenerator<RemoteFile> {
-    for await (const { path, facts } of walkFolders(folder, each => this.#readFolder(each, signal)))
-      yield toFile(path, facts)
+  async *list(folder: string, signal?: AbortSignal): AsyncGenerator<RemoteFile | PassedOver> {
+    for await (const each of walkFolders(folder, name => this.#readFolder(name, signal)))
+      yield 'why' in each ? each : toFile(each.path, each.facts)
   }
 
   async find(path: string, signal?: AbortSignal): Promise<RemoteFile | null> {
@@ -109,7 +111,7 @@ export class SftpStore implements RemoteStore {
         if (folder === '' && statusOf(error) !== null) throw noDirectory(path)
         throw toPathFailure(error, `${folder}/`)
       })
-    return entries.map(({ filename, attrs }) => ({ name: filename, kind: kindOf(attrs), facts: attrs }))
+    return entries.map(({ filename, attrs }) => ({ name: filename, kind: kindOf(filename, attrs), facts: attrs }))
   }
 
   async #expectSame({ path, tag }: RemoteFile, signal?: AbortSignal): Promise<void> {
@@ -168,8 +170,8 @@ function writeAll(sftp: Sftp, handle: Buffer, bytes: Buffer, done: (error?: Erro
     })
 }
 
-const kindOf = (attrs: Stats): FolderEntry<Stats>['kind'] =>
-  attrs.isDirectory() ? 'folder' : attrs.isFile() ? 'file' : 'other'
+const kindOf = (name: string, attrs: Stats): FolderEntry<Stats>['kind'] =>
+  isLostName(name) ? 'unclear' : attrs.isDirectory() ? 'folder' : attrs.isFile() ? 'file' : 'other'
 
 const toFile = (path: string, { size, mtime }: Stats): RemoteFile => ({
   path,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   close,
   fstat,
+  lstatSync,
   mkdir,
   mkdtempSync,
   open,
@@ -11,7 +12,6 @@ import {
   rmSync,
   type Stats,
   stat,
-  statSync,
   unlink,
   write,
 } from 'node:fs'
@@ -259,7 +259,7 @@ function serveNames(sftp: SFTPWrapper, desk: Desk): void {
     if (names.length === 0) return sftp.status(reqId, STATUS_CODE.EOF)
     const entries = names.map(path => {
       const filename = path.slice(path.lastIndexOf('/') + 1)
-      return { filename, longname: filename, attrs: toAttributes(statSync(desk.locate(path))) }
+      return { filename, longname: filename, attrs: toAttributes(lookAt(desk.locate(path))) }
     })
     return sftp.name(reqId, entries)
   })
@@ -273,6 +273,9 @@ function serveNames(sftp: SFTPWrapper, desk: Desk): void {
     if (desk.begin(reqId, 'REMOVE', path)) unlink(desk.locate(path), desk.answer(reqId, 'REMOVE'))
   })
 }
+
+/** As itself; a name that is no text cannot be looked at here, and is some file. */
+const lookAt = (path: string): Stats => lstatSync(path, { throwIfNoEntry: false }) ?? lstatSync(import.meta.filename)
 
 const toAttributes = ({ mode, size, atimeMs, mtimeMs, uid, gid }: Stats) => ({
   mode,

@@ -73,6 +73,9 @@ export interface StrategyCursorTable {
   strategy_id: string
   watermark: string | null
   rejected: Json | null
+  seen: string | null
+  seen_next: string | null
+  seen_by: string | null
   fence: GeneratedInt8
   updated_at: GeneratedTimestamp
 }

@@ -14,6 +14,7 @@ import { tellTrouble } from '../account/tell-trouble.ts'
 import { toStretches } from '../source/rejected-windows.ts'
 import { compareWatermarks, type RunWindow } from '../source/window.ts'
 import { findTrouble } from '../sql/account-rows.ts'
+import { keepFiles } from '../sql/known-files.ts'
 import { listRejectedPlaces } from '../sql/page-rows.ts'
 import { addRunLine, endRun, FencedError, lockStrategyOf, type RunEnd, type RunLine } from '../sql/run-rows.ts'
 import { keepRejected, moveWatermark, readRejected, readWatermark, stopStrategy } from '../sql/strategy-rows.ts'
@@ -55,8 +56,10 @@ export async function finishRun(session: Session): Promise<void> {
     await session.fault('run.ended')
     await endCanary(tx, session, end.imbalance, counts)
     const isGood = end.state === 'succeeded' || end.state === 'partial'
-    if (isGood && facts.read_complete && (await keepPlaces(tx, session, facts.window, counts)))
+    if (isGood && facts.read_complete && (await keepPlaces(tx, session, facts.window, counts))) {
       await advance(tx, session, goalOf(facts.window))
+      if (session.config.source.increment) await keepFiles(tx, claim)
+    }
     await session.fault('watermark.moved')
     await noteFailures(tx, session)
     await noteConflicts(tx, session)

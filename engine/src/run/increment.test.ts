@@ -47,6 +47,44 @@ describe('an increment', () => {
     ])
   })
 
+  it('names to the source the files that earlier runs have read, once those ended well', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    const { system } = fixture
+    system.versions = ['a', 'b']
+    system.setRows([at(1, '10:00:00')])
+    await fixture.run(engine)
+    system.versions = ['b', 'c']
+    system.beforePage = () => {
+      throw new Failure({ code: 'broken', message: 'broken' })
+    }
+    expect((await fixture.run(engine)).state).toBe('failed')
+    system.beforePage = () => undefined
+    await fixture.run(engine)
+    await fixture.run(engine)
+    // The first run reads all there is; one that broke off has read nothing.
+    expect(system.seen).toEqual([[], ['a', 'b'], ['a', 'b'], ['b', 'c']].map((each, at) => (at === 0 ? null : each)))
+  })
+
+  it('tells once in its log what the source tells beside its pages', async () => {
+    await fixture.saveConfig({ source: { pageSize: 1 } })
+    fixture.system.notices = [{ code: 'files.kind', text: 'Files left out: 2.' }]
+    fixture.system.setRows([at(1, '10:00:00'), at(2, '11:00:00')])
+    await fixture.run(engine)
+    const lines = await fixture.query(`select level, text from run_log where detail ->> 'code' = 'files.kind'`)
+    expect(lines).toEqual([{ level: 'notice', text: 'Files left out: 2.' }])
+  })
+
+  it('says where it begins to know files that some of them may have been missed before', async () => {
+    await fixture.saveConfig({ source: { increment: { field: 'at' } } })
+    fixture.system.setRows([at(1, '10:00:00')])
+    await fixture.run(engine)
+    fixture.system.versions = ['a']
+    await fixture.run(engine)
+    await fixture.run(engine)
+    expect(fixture.system.seen).toEqual([null, null, ['a']])
+    expect(await fixture.query(`select 1 from run_log where detail ->> 'code' = 'files.noted'`)).toHaveLength(1)
+  })
+
   it('takes records equal to the last watermark again, and knows them', async () => {
     await fixture.saveConfig({ source: { increment: { field: 'at' } } })
     fixture.system.setRows([at(1, '10:00:00'), at(2, '11:00:00')])

@@ -3,6 +3,7 @@ import { Failure, type ReadWindow } from '@sluice/contract'
 import { listBehind, type RejectedPlaces } from '../source/rejected-windows.ts'
 import { readSlices } from '../source/slice-source.ts'
 import { planRemedy, planWindow, type RunWindow, sliceByDay, sliceByKey } from '../source/window.ts'
+import { noteFiles, readKnownFiles } from '../sql/known-files.ts'
 import { addRunLine, type RunLine, setRunWindow } from '../sql/run-rows.ts'
 import { readRejected, readWatermark } from '../sql/strategy-rows.ts'
 import { openWithPatience } from './open-with-patience.ts'
@@ -13,6 +14,7 @@ import type { Session } from './session.ts'
 export interface Reading {
   readonly window: ReadWindow | null
   readonly untimed?: boolean
+  readonly seen?: ReadonlySet<string>
   /** Each record is met once, by one pass. */
   readonly isPlain: boolean
   wrap(source: Source): Source
@@ -30,7 +32,7 @@ export async function prepareReading(session: Session, source: Source): Promise<
       window: null,
       isPlain: false,
       wrap: source =>
-        seen(
+        readThrough(
           source,
           readScan(session, request => source.read(request)),
         ),
@@ -39,22 +41,27 @@ export async function prepareReading(session: Session, source: Source): Promise<
   const plain = { field: window.field, from: window.from, to: window.to }
   const { again = [] } = window
   const untimed = window.untimed?.isRead === true ? { untimed: true } : {}
+  const known =
+    window.kind === undefined && source.listVersions ? await session.tenant(tx => readKnownFiles(tx, claim)) : null
+  const seen = known === null ? {} : { seen: known }
   if (window.kind === undefined && again.length === 0)
-    return { window: plain, ...untimed, isPlain: true, wrap: source => source }
+    return { window: plain, ...untimed, ...seen, isPlain: true, wrap: source => source }
   const slices = listSlices(window, plain)
   if (window.kind === 'keys') requireSeeking(source)
   return {
     window: plain,
     ...untimed,
+    ...seen,
     // Stretches of one value lie apart from each other and from the window.
     isPlain: window.kind === undefined && again.every(({ from, to }) => from === to),
     wrap: source =>
-      seen(
+      readThrough(
         source,
-        readSlices(({ untimed, ...request }) => {
-          // Rows without a time fit every window; they come with the first.
+        readSlices(({ untimed, seen, ...request }) => {
+          // What has no time, or one that says nothing, fits every window; it comes with the first.
           const isFirst = request.window === slices[0]
-          return source.read(untimed && isFirst ? { ...request, untimed } : request)
+          const beside = { ...(untimed && { untimed }), ...(seen && { seen }) }
+          return source.read(isFirst ? { ...request, ...beside } : request)
         }, slices),
       ),
   }
@@ -75,7 +82,7 @@ export function requireSeeking(source: Pick<Source, 'seeks'>): void {
     })
 }
 
-const seen = (source: Source, read: Source['read']): Source => ({ read, close: () => source.close() })
+const readThrough = (source: Source, read: Source['read']): Source => ({ read, close: () => source.close() })
 
 function refusePlan({ claim, config }: Session, stored: RunWindow | null): void {
   const kind = claim.trigger === 'remedy' ? 'remedy' : stored?.kind
@@ -115,11 +122,26 @@ async function plan(session: Session, source: Source, stored: RunWindow | null):
     rejected: (await readRejected(tx, claim.tenantId, claim.strategyId)) as RejectedPlaces | null, // written by finishRun
   }))
   const full = stored?.full ?? false
+  await noteVersions(session, source, full ? null : watermark)
   const window = planWindow(increment, { watermark, highWater, nowMs: deps.now(), full })
   const untimed = full ? {} : await countUntimed(source, increment.field, watermark === null)
   const again = rejected?.field === increment.field ? listBehind(rejected.windows, window) : []
   return keep(session, { ...window, ...untimed, ...(again.length > 0 ? { again } : {}), planned: true })
 }
+
+/** After the high water, so that no file lies between: what comes now is read as unknown, or by the next run. */
+async function noteVersions({ tenant, claim }: Session, source: Source, watermark: string | null): Promise<void> {
+  if (!source.listVersions) return
+  const versions = await source.listVersions()
+  await tenant(async tx => {
+    const isNew = watermark !== null && (await readKnownFiles(tx, claim)) === null
+    await noteFiles(tx, claim, versions)
+    if (isNew) await addRunLine(tx, claim, { level: 'notice', text: sayUnknown(watermark), code: 'files.noted' })
+  })
+}
+
+const sayUnknown = (watermark: string): string =>
+  `From now on files are known by name, size and time. Files from before ${watermark} that are here already count as read; run the strategy in full where some may have been missed.`
 
 /** More than these are read by the first run alone: each later one would read them all again. */
 const MOST_UNTIMED = 10_000

@@ -46,6 +46,7 @@ export async function readRun(session: Session): Promise<void> {
       cursor: claim.cursor,
       window: reading.window,
       ...(reading.untimed && { untimed: true }),
+      ...(reading.seen && { seen: reading.seen }),
       pageSize: config.source.pageSize,
       signal: control.read.signal,
     }
@@ -90,8 +91,10 @@ async function landAll(
   let next: Promise<PreparedPage> | null = null
   // A later page never lands over one that did not: its cursor would leave that one's records behind.
   let isWhole = true
+  const told = new Set<string>()
   const land = async (prepared: PreparedPage): Promise<void> => {
     isWhole = false
+    await tellNotices(session, prepared.page, told)
     const landed = await landPage(session, prepared)
     await session.fault('page.landed')
     await acknowledge(source(), prepared.page)
@@ -115,6 +118,16 @@ async function landAll(
   } finally {
     if (isWhole && next !== null && !session.control.read.signal.aborted) await land(await next)
   }
+}
+
+/** Before the page lands: a crash between may tell twice, and never keeps silent. */
+async function tellNotices({ tenant, claim }: Session, { notices = [] }: SourcePage, told: Set<string>): Promise<void> {
+  const fresh = notices.filter(({ text }) => !told.has(text))
+  if (fresh.length === 0) return
+  for (const { text } of fresh) told.add(text)
+  await tenant(async tx => {
+    for (const { code, text } of fresh) await addRunLine(tx, claim, { level: 'notice', text, code, params: {} })
+  })
 }
 
 /** A queue may forget what is durable here. When it cannot be told, it delivers that again, and the cursor knows it. */

@@ -45,6 +45,8 @@ export const followSentences: Sentences = {
     'Dê à tabela uma chave própria, ou indique na estratégia que linhas de uma chave são versões de um registro.',
   'Records without a value in {field}: {count}. They belong to no window and are read beside it.':
     'Registros sem valor em {field}: {count}. Não pertencem a nenhuma janela e são lidos ao lado dela.',
+  'From now on files are known by name, size and time. Files from before {time} that are here already count as read; run the strategy in full where some may have been missed.':
+    'A partir de agora os arquivos são reconhecidos por nome, tamanho e data. Arquivos anteriores a {time} que já estão aqui contam como lidos; execute a estratégia por inteiro se alguns podem ter sido perdidos.',
   'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':
     'Registros sem valor em {field}: {count}. São demais para serem lidos em cada execução, por isso as mudanças neles se perdem; preencha o campo, escolha outro ou execute a estratégia por completo.',
   'New fields of the source are copied from now on: {fields}.':

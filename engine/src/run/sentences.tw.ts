@@ -28,6 +28,7 @@ export const followSentences: Sentences = {
   "Take the fields that tell these rows apart into the key, or say in the strategy that rows of one key are versions of one record.": "請把能區分這些行的欄位加入主鍵，或在方案中說明同一主鍵的多行是同一條資料的不同版本。",
   "Give the table a key of its own, or say in the strategy that rows of one key are versions of one record.": "請給表加上主鍵，或在方案中說明同一主鍵的多行是同一條資料的不同版本。",
   "Records without a value in {field}: {count}. They belong to no window and are read beside it.": "{field} 沒有值的資料：{count} 條。它們不屬於任何增量區間，每次另行讀取。",
+  "From now on files are known by name, size and time. Files from before {time} that are here already count as read; run the strategy in full where some may have been missed.": "從現在起按名稱、大小和時間記住檔案。已在此處且早於 {time} 的檔案視為已讀取；若可能有遺漏，請完整執行一次策略。",
   "Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.": "{field} 沒有值的資料：{count} 條，數量太多，無法每次讀取，其中的變化會被遺漏；請補齊該欄位、換一個增量欄位，或全量執行方案。",
   "Failing since {since}, tried once.": "自 {since} 起連線失敗，已嘗試 1 次。",
   "Failing since {since}, tried {tries} times.": "自 {since} 起連續失敗，已嘗試 {tries} 次。",

@@ -45,6 +45,8 @@ export const followSentences: Sentences = {
     '请给表加上主键，或在方案中说明同一主键的多行是同一条数据的不同版本。',
   'Records without a value in {field}: {count}. They belong to no window and are read beside it.':
     '{field} 没有值的数据：{count} 条。它们不属于任何增量区间，每次另行读取。',
+  'From now on files are known by name, size and time. Files from before {time} that are here already count as read; run the strategy in full where some may have been missed.':
+    '从现在起按名称、大小和时间记住文件。已在此处且早于 {time} 的文件视为已读取；若可能有遗漏，请完整运行一次策略。',
   'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':
     '{field} 没有值的数据：{count} 条，数量太多，无法每次读取，其中的变化会被遗漏；请补齐该字段、换一个增量字段，或全量运行方案。',
 

@@ -135,6 +135,12 @@ export class FakeSystem {
   describes = 0
   /** Records without a change time, as the source counts them. */
   untimed = 0
+  /** Set: the source lists versions of files. */
+  versions: readonly string[] | undefined
+  /** What reads were told to be known, by run. */
+  readonly seen: (readonly string[] | null)[] = []
+  /** Told with each page. */
+  notices: NonNullable<SourcePage['notices']> = []
   canDelete = true
   isCounted = false
   /** Sets that were written beside the table and not discarded, by the run's id. */
@@ -182,6 +188,7 @@ export class FakeSystem {
         records: rows.slice(start, end),
         cursor: isLast ? null : String(end),
         request: `rows ${start} to ${end}`,
+        ...(this.notices.length > 0 && { notices: this.notices }),
       }
       const raw = Buffer.from(JSON.stringify(part.records.map(({ data }) => data)))
       yield this.isText ? this.#toText(part) : this.isAnswers ? { ...part, raw } : part
@@ -317,9 +324,14 @@ function openFake(system: FakeSystem, note: () => void): Connection {
       listsOnce: system.listsOnce,
       hasCatalogue: system.hasCatalogue,
       ...(system.untimed > 0 && { countUntimed: async () => system.untimed }),
-      read: ({ cursor, window, pageSize }) =>
-        (group && system.groups?.({ cursor, limit: pageSize })) ??
-        system.read(cursor, window?.field ?? null, { from: window?.from ?? null, to: window?.to ?? null }, pageSize),
+      ...(system.versions && { listVersions: async () => system.versions ?? [] }),
+      read: ({ cursor, window, pageSize, seen }) => {
+        system.seen.push(seen ? [...seen] : null)
+        return (
+          (group && system.groups?.({ cursor, limit: pageSize })) ??
+          system.read(cursor, window?.field ?? null, { from: window?.from ?? null, to: window?.to ?? null }, pageSize)
+        )
+      },
       close: async () => undefined,
     }),
     openTarget: async (): Promise<Target> => ({

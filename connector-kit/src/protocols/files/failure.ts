@@ -42,6 +42,15 @@ export const changedMeanwhile = (name: string): Failure =>
     advice: 'Start a new run; records that were taken already are recognised by their key.',
   })
 
+export const stillWritten = (name: string): Failure =>
+  new Failure({
+    code: 'source.unsettled',
+    message: `${name} changed while it was looked at, so it may still be being written.`,
+    value: name,
+    advice: 'It is tried again by itself. If it is written for long, have it written under another name and renamed.',
+    retry: 'later',
+  })
+
 export const stoppedReading = (name: string): Failure =>
   new Failure({ code: 'egress.aborted', message: `Reading ${name} was stopped.`, retry: 'later' })
 

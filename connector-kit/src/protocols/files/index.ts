@@ -6,10 +6,25 @@ export { fileSourceParams, fileTargetParams, SourceOptions, TargetOptions } from
 export type { FoundFile } from './found-file.ts'
 export { LineCutter } from './line-cutter.ts'
 export { chooseFormat, openReader } from './open-reader.ts'
-export { type FolderEntry, isPlainPath, listFoldersTo, toHiddenPart, walkFolders } from './remote/folders.ts'
+export {
+  type FolderEntry,
+  isLostName,
+  isPlainPath,
+  listFoldersTo,
+  toHiddenPart,
+  walkFolders,
+} from './remote/folders.ts'
+export { sayExamples } from './remote/list-folder.ts'
 export { workOnRemoteFiles } from './remote/remote-files.ts'
-export { filePatternParam, remotePlaceParams, remoteSourceParams, remoteTargetParams } from './remote/remote-params.ts'
-export type { FetchOptions, RemoteFile, RemoteStore } from './remote/remote-store.ts'
+export {
+  filePatternParam,
+  readyParams,
+  remoteObjectParams,
+  remotePlaceParams,
+  remoteSourceParams,
+  remoteTargetParams,
+} from './remote/remote-params.ts'
+export type { FetchOptions, PassedOver, RemoteFile, RemoteStore } from './remote/remote-store.ts'
 export { MAX_PAGE_LENGTH, type ReadRow, type RowReader } from './rows.ts'
 export { decodeFile } from './text/decode.ts'
 export { detectEncoding } from './text/recognise-encoding.ts'

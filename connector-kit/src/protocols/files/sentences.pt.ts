@@ -276,4 +276,37 @@ export const filesSentences: Sentences = {
   Directory: 'Diretório',
   'Only files beneath it are used; . is the directory after signing in.':
     'Somente os arquivos abaixo dele são usados; . é o diretório após entrar.',
+  'Files left out because their name does not match the pattern: {count} ({examples}).':
+    'Arquivos deixados de fora porque o nome não corresponde ao padrão: {count} ({examples}).',
+  'Files left out because their ending is none that is read: {count} ({examples}).':
+    'Arquivos deixados de fora porque a extensão não é das que são lidas: {count} ({examples}).',
+  'Hidden files and folders left out: {count} ({examples}).':
+    'Arquivos e pastas ocultos deixados de fora: {count} ({examples}).',
+  'Links and devices left out: {count} ({examples}).': 'Links e dispositivos deixados de fora: {count} ({examples}).',
+  'Files left out because their marker is not there yet: {count} ({examples}).':
+    'Arquivos deixados de fora porque o marcador ainda não está lá: {count} ({examples}).',
+  'Files read although their time is before the window, because they came later: {count} ({examples}).':
+    'Arquivos lidos embora a data seja anterior à janela, porque chegaram depois: {count} ({examples}).',
+  '{path} was not read: it changed while it was looked at, so it may still be being written.':
+    '{path} não foi lido: mudou enquanto era examinado, então talvez ainda esteja sendo escrito.',
+  'The next run reads it as it is then. If it is written for long, have it written under another name and renamed, or set a marker.':
+    'A próxima execução o lê como estiver. Se a escrita demora, grave com outro nome e renomeie, ou defina um marcador.',
+  '{path} was not read: the name that the server lists is not one that it can be asked for.':
+    '{path} não foi lido: o nome que o servidor lista não serve para pedi-lo.',
+  'Line breaks, and letters in another encoding than UTF-8, are lost on the way: rename the file, or have the server use UTF-8.':
+    'Quebras de linha e letras em outra codificação que não UTF-8 se perdem no caminho: renomeie o arquivo ou faça o servidor usar UTF-8.',
+  '{path} was not read: it lies deeper than 20 folders.':
+    '{path} não foi lido: está a mais de 20 pastas de profundidade.',
+  'Choose a folder further down, or look whether the folders lead in a circle.':
+    'Escolha uma pasta mais abaixo ou verifique se as pastas formam um círculo.',
+  'Seconds a file stands still': 'Segundos em que um arquivo fica parado',
+  'A file that changed within the last day is read once size and time stay the same so long; one that is still being written is a rejected row, and is read next time.':
+    'Um arquivo que mudou no último dia é lido quando tamanho e data ficam iguais por esse tempo; o que ainda está sendo escrito é uma linha rejeitada e é lido na próxima vez.',
+  'Marker of finished files': 'Marcador de arquivos prontos',
+  'Where given, only files with a marker beside them are read: a.csv waits until there is a.csv.done.':
+    'Quando informado, só são lidos arquivos com um marcador ao lado: a.csv espera até haver a.csv.done.',
+  '{name} changed while it was looked at, so it may still be being written.':
+    '{name} mudou enquanto era examinado, então talvez ainda esteja sendo escrito.',
+  'It is tried again by itself. If it is written for long, have it written under another name and renamed.':
+    'A tentativa se repete sozinha. Se a escrita demora, grave com outro nome e renomeie.',
 }

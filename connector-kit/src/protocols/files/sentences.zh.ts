@@ -181,4 +181,29 @@ export const filesSentences: Sentences = {
     '第 {line} 行第 {column} 列是公式，文件中没有它的结果。',
   'Open the file in Excel and save it, so that it holds the results.':
     '请用 Excel 打开并保存该文件，使其包含计算结果。',
+  'Files left out because their name does not match the pattern: {count} ({examples}).':
+    '文件名不符合匹配而未读取的文件：{count}（{examples}）。',
+  'Files left out because their ending is none that is read: {count} ({examples}).':
+    '扩展名不可读取而未读取的文件：{count}（{examples}）。',
+  'Hidden files and folders left out: {count} ({examples}).': '未读取的隐藏文件和文件夹：{count}（{examples}）。',
+  'Links and devices left out: {count} ({examples}).': '未读取的链接和设备：{count}（{examples}）。',
+  'Files left out because their marker is not there yet: {count} ({examples}).':
+    '完成标记尚未出现而未读取的文件：{count}（{examples}）。',
+  'Files read although their time is before the window, because they came later: {count} ({examples}).':
+    '修改时间早于窗口、但后来才出现而读取的文件：{count}（{examples}）。',
+  '{path} was not read: it changed while it was looked at, so it may still be being written.':
+    '{path} 未读取：查看期间它发生了变化，可能仍在写入。',
+  'The next run reads it as it is then. If it is written for long, have it written under another name and renamed, or set a marker.':
+    '下次运行会读取届时的内容。若写入时间较长，请先用其他名称写入再改名，或设置完成标记。',
+  '{path} was not read: the name that the server lists is not one that it can be asked for.':
+    '{path} 未读取：服务器列出的名称无法用来请求该文件。',
+  'Line breaks, and letters in another encoding than UTF-8, are lost on the way: rename the file, or have the server use UTF-8.':
+    '换行符和非 UTF-8 编码的字符会在传输中丢失：请重命名文件，或让服务器使用 UTF-8。',
+  '{path} was not read: it lies deeper than 20 folders.': '{path} 未读取：它位于 20 层以上的文件夹之下。',
+  'Choose a folder further down, or look whether the folders lead in a circle.':
+    '请选择更下层的文件夹，或检查文件夹是否循环。',
+  '{name} changed while it was looked at, so it may still be being written.':
+    '{name} 在查看期间发生了变化，可能仍在写入。',
+  'It is tried again by itself. If it is written for long, have it written under another name and renamed.':
+    '会自动重试。若写入时间较长，请先用其他名称写入再改名。',
 }

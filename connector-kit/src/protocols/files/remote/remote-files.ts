@@ -50,7 +50,7 @@ export function workOnRemoteFiles(place: RemotePlace): Work {
     async openSource({ resource, options, key }) {
       const parsed = readOptions(options)
       const store = await place.open()
-      return new RemoteSource({ store, files: context.files, resource, isWanted, options: parsed, key })
+      return new RemoteSource({ store, context, resource, isWanted, options: parsed, key })
     },
     async openTarget({ resource, options }) {
       if (resource !== NEW_FILE) throw missingResource(resource)
@@ -95,7 +95,7 @@ async function discover(store: RemoteStore, isWanted: (name: string) => boolean)
     seen += 1
     if (seen > MAX_LOOKED_AT) break
     const name = basename(file.path)
-    if (!isReadable(name) || !isWanted(name)) continue
+    if ('why' in file || !isReadable(name) || !isWanted(name)) continue
     files.push(file)
     for (let at = file.path.indexOf('/'); at >= 0; at = file.path.indexOf('/', at + 1))
       folders.add(file.path.slice(0, at + 1))
@@ -119,6 +119,7 @@ async function findNewest(
   let newest: RemoteFile | null = null
   for await (const file of store.list(resource === '/' ? '' : resource.slice(0, -1))) {
     const name = basename(file.path)
+    if ('why' in file) continue
     if (isReadable(name) && isWanted(name) && file.modifiedMs >= (newest?.modifiedMs ?? 0)) newest = file
   }
   return newest

@@ -55,6 +55,40 @@ export const remoteSourceParams: ParamInput[] = [
   },
 ]
 
+const markerParam: ParamInput = {
+  field: 'ready_marker',
+  label: { zh: '完成标记', en: 'Marker of finished files' },
+  type: 'text',
+  group: 'advanced',
+  placeholder: '.done',
+  pattern: '^[^/\\\\\\u0000-\\u001f]{1,40}$',
+  describe: {
+    zh: '填写后，只读取旁边有标记文件的文件：a.csv 要等到 a.csv.done 出现。',
+    en: 'Where given, only files with a marker beside them are read: a.csv waits until there is a.csv.done.',
+  },
+}
+
+/** How folders are read whose files may be met while they are being written. */
+export const readyParams: ParamInput[] = [
+  {
+    field: 'settle_seconds',
+    label: { zh: '文件静止的秒数', en: 'Seconds a file stands still' },
+    type: 'number',
+    default: 5,
+    min: 0,
+    max: 600,
+    group: 'advanced',
+    describe: {
+      zh: '最近一天内改动过的文件，要在这段时间内大小和修改时间都不变才读取；仍在写入的记为拒绝的行，下次再读。',
+      en: 'A file that changed within the last day is read once size and time stay the same so long; one that is still being written is a rejected row, and is read next time.',
+    },
+  },
+  markerParam,
+]
+
+/** Objects appear whole, so they need not stand still. */
+export const remoteObjectParams: ParamInput[] = [markerParam]
+
 /** What files of a far system are made. */
 export const remoteTargetParams: ParamInput[] = [
   ...fileTargetParams({
@@ -75,7 +109,12 @@ export const remoteTargetParams: ParamInput[] = [
 ]
 
 /** As `parseParams` leaves them. */
-export const RemoteSourceOptions = SourceOptions.extend({ sheet: z.string().nullish(), with_file: z.boolean() })
+export const RemoteSourceOptions = SourceOptions.extend({
+  sheet: z.string().nullish(),
+  with_file: z.boolean(),
+  settle_seconds: z.number().nullish(),
+  ready_marker: z.string().nullish(),
+})
 export type RemoteSourceOptions = z.output<typeof RemoteSourceOptions>
 export const RemoteTargetOptions = TargetOptions.extend({ folder: z.string().nullish() })
 export type RemoteTargetOptions = z.output<typeof RemoteTargetOptions>

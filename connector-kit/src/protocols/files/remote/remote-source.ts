@@ -1,21 +1,21 @@
-import { basename } from 'node:path/posix'
-import { type Data, Failure, type ReadWindow } from '@sluice/contract'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Data, Failure, type FailureDetail } from '@sluice/contract'
 import { z } from 'zod'
-import type { FileStore, ReadRequest, Source, SourcePage } from '../../../connector.ts'
+import type { ConnectorContext, FollowNotice, ReadRequest, Source, SourcePage } from '../../../connector.ts'
 import { formatWindow } from '../../http/window-text.ts'
-import { badRow, changedMeanwhile, missingResource, stoppedReading } from '../failure.ts'
-import { isReadable } from '../file-names.ts'
+import { badRow, changedMeanwhile, stillWritten, stoppedReading } from '../failure.ts'
 import { openReader } from '../open-reader.ts'
 import { MAX_PAGE_LENGTH, type ReadRow } from '../rows.ts'
+import { compareFiles, type Folder, listFolder, sayExamples, sayPath, toVersion } from './list-folder.ts'
 import type { RemoteSourceOptions } from './remote-params.ts'
-import type { RemoteFile, RemoteStore } from './remote-store.ts'
+import type { PassedOver, RemoteFile } from './remote-store.ts'
 import { spool } from './spool.ts'
 
 /** The fields that `with_file` adds; the second one is what increments go by. */
 export const FILE_FIELD = '_file'
 export const MODIFIED_FIELD = '_modified'
-/** Names and times of this many files are held while they are put in order. */
-const MAX_FILES = 100_000
+/** Clocks of servers go wrong; a file older than this is not being written, whatever they show. */
+const RECENT_MS = 24 * 60 * 60 * 1000
 
 /** The last row given out: files go by time and name, rows by their place. */
 const Cursor = z.object({
@@ -27,14 +27,9 @@ const Cursor = z.object({
   done: z.boolean(),
 })
 type Cursor = z.output<typeof Cursor>
-type Place = Pick<Cursor, 'modified' | 'path'>
 
-export interface RemoteReading {
-  readonly store: RemoteStore
-  readonly files: FileStore
-  /** A file, or a folder with `/` at its end. */
-  readonly resource: string
-  readonly isWanted: (name: string) => boolean
+export interface RemoteReading extends Folder {
+  readonly context: ConnectorContext
   readonly options: RemoteSourceOptions
   readonly key: readonly string[]
 }
@@ -49,19 +44,27 @@ export class RemoteSource implements Source {
 
   async readHighWater(field: string): Promise<string | null> {
     checkField(field)
-    const files = await listWanted(this.#reading)
+    const { files } = await listFolder(this.#reading)
     const last = files.at(-1)
     return last ? new Date(last.modifiedMs).toISOString() : null
   }
 
+  async listVersions(): Promise<string[]> {
+    return (await listFolder(this.#reading)).files.map(toVersion)
+  }
+
   async *read(request: ReadRequest): AsyncGenerator<SourcePage> {
     const after = request.cursor === null ? null : Cursor.parse(JSON.parse(request.cursor))
-    const listed = await listWanted(this.#reading, request.signal)
-    const files = cutWindow(listed, request.window)
-    const started = after && !after.done ? files.find(file => isAt(file, after)) : undefined
+    const { files: listed, missing, notices } = await listFolder(this.#reading, request.signal)
+    const { files, late } = cutWindow(listed, request)
+    const started = after && !after.done ? files.find(file => compareFiles(file, placeOf(after)) === 0) : undefined
     if (after && !after.done && started?.tag !== after.tag) throw changedMeanwhile(after.path)
-    const left = after === null ? files : files.filter(file => compare(placeOf(file), after) > 0)
-    yield* this.#cutPages(started ? [started, ...left] : left, started ? (after?.row ?? 0) : 0, request)
+    const left = after === null ? files : files.filter(file => compareFiles(file, placeOf(after)) > 0)
+    const reading = started ? [started, ...left] : left
+    await this.#letSettle(reading, request.signal)
+    for await (const page of this.#cutPages(reading, started ? (after?.row ?? 0) : 0, request))
+      if (page.cursor !== null) yield page
+      else yield addMissing(page, missing, [...notices, ...tellLate(late)], request.window?.to ?? null)
   }
 
   async close(): Promise<void> {
@@ -87,26 +90,33 @@ export class RemoteSource implements Source {
     yield page.finish(true)
   }
 
+  /** Whoever still writes changes size or time meanwhile, and that is seen when the file is brought here. */
+  async #letSettle(files: readonly RemoteFile[], signal: AbortSignal): Promise<void> {
+    const { store, options, context } = this.#reading
+    const ms = store.isAtomic || options.ready_marker ? 0 : (options.settle_seconds ?? 0) * 1000
+    if (ms === 0 || !files.some(({ modifiedMs }) => modifiedMs > context.now() - RECENT_MS)) return
+    const sleep = context.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }))
+    // A stop is noticed by whoever asks for the first page.
+    await sleep(ms, signal).catch(() => undefined)
+  }
+
   /** In a folder one file that cannot be read hides no other: it is one refused row, which names it. */
   async *#readFileAlone(file: RemoteFile, signal: AbortSignal): AsyncGenerator<ReadRow> {
     try {
       yield* this.#readFile(file, signal)
     } catch (error) {
       const isFolder = this.#reading.resource.endsWith('/')
+      if (!isFolder && error instanceof Failure && error.code === 'source.changed') throw stillWritten(file.path)
       if (!isFolder || !(error instanceof Failure) || !BAD_FILE.has(error.code)) throw error
-      const { message, advice } = error
-      const failure = badRow('unread', `${file.path} was not read: ${message}`, {
-        value: file.path,
-        ...(advice === undefined ? {} : { advice }),
-      })
-      yield { record: { data: null, failure }, length: 0 }
+      const failure = error.code === 'source.changed' ? unsettled(file.path) : unread(file.path, error)
+      yield { record: { data: labelOf(file), failure }, length: 0 }
     }
   }
 
   async *#readFile(file: RemoteFile, signal: AbortSignal): AsyncGenerator<ReadRow> {
-    const { store, files, options, key } = this.#reading
+    const { store, context, options, key } = this.#reading
     if (signal.aborted) throw stoppedReading(file.path)
-    const { found, discard } = await spool(store, files, file, { signal })
+    const { found, discard } = await spool(store, context.files, file, { signal })
     try {
       const reader = await openReader(found, options.sheet || null, options, key)
       for await (const rows of reader.read()) {
@@ -120,13 +130,77 @@ export class RemoteSource implements Source {
 
   #label({ record, length }: ReadRow, file: RemoteFile): ReadRow {
     if (!this.#reading.options.with_file || record.data === null) return { record, length }
-    const added: Data = { [FILE_FIELD]: file.path, [MODIFIED_FIELD]: new Date(file.modifiedMs).toISOString() }
-    return { record: { ...record, data: { ...added, ...record.data } }, length }
+    return { record: { ...record, data: { ...labelOf(file), ...record.data } }, length }
   }
 }
 
 /** What is wrong with the file itself; whatever else goes wrong may heal, and ends the run. */
-const BAD_FILE: ReadonlySet<string> = new Set(['file.kind', 'file.content', 'file.encoding', 'file.delimiter'])
+const BAD_FILE: ReadonlySet<string> = new Set([
+  'file.kind',
+  'file.content',
+  'file.encoding',
+  'file.delimiter',
+  'connector.permission',
+  'source.changed',
+])
+
+const labelOf = ({ path, modifiedMs }: RemoteFile): Data => ({
+  [FILE_FIELD]: path,
+  [MODIFIED_FIELD]: new Date(modifiedMs).toISOString(),
+})
+
+function unread(path: string, { message, advice }: Failure): FailureDetail {
+  return badRow('unread', `${path} was not read: ${message}`, {
+    value: path,
+    ...(advice === undefined ? {} : { advice }),
+  })
+}
+
+const unsettled = (path: string): FailureDetail =>
+  badRow('unsettled', `${path} was not read: it changed while it was looked at, so it may still be being written.`, {
+    value: path,
+    advice:
+      'The next run reads it as it is then. If it is written for long, have it written under another name and renamed, or set a marker.',
+  })
+
+/** Ends the last page: what should have been read is a refused row each, so that nobody takes the rest for all. */
+function addMissing(
+  page: SourcePage,
+  missing: readonly PassedOver[],
+  notices: readonly FollowNotice[],
+  to: string | null,
+): SourcePage {
+  if (missing.length === 0 && notices.length === 0) return page
+  const rows = missing.map(({ path, why }) => ({
+    // They have no time of their own, and are met again by every listing.
+    data: { [FILE_FIELD]: sayPath(path), ...(to === null ? {} : { [MODIFIED_FIELD]: to }) },
+    failure: why === 'depth' ? tooDeep(sayPath(path)) : unclearName(sayPath(path)),
+  }))
+  return { ...page, records: [...page.records, ...rows], notices }
+}
+
+const unclearName = (path: string): FailureDetail =>
+  badRow('name', `${path} was not read: the name that the server lists is not one that it can be asked for.`, {
+    value: path,
+    advice:
+      'Line breaks, and letters in another encoding than UTF-8, are lost on the way: rename the file, or have the server use UTF-8.',
+  })
+
+const tooDeep = (path: string): FailureDetail =>
+  badRow('depth', `${path} was not read: it lies deeper than 20 folders.`, {
+    value: path,
+    advice: 'Choose a folder further down, or look whether the folders lead in a circle.',
+  })
+
+const tellLate = (late: readonly RemoteFile[]): FollowNotice[] =>
+  late.length === 0
+    ? []
+    : [
+        {
+          code: 'files.late',
+          text: `Files read although their time is before the window, because they came later: ${late.length} (${sayExamples(late.map(({ path }) => path))}).`,
+        },
+      ]
 
 /** Rows on their way into a page, perhaps of several files. */
 class PageDraft {
@@ -166,38 +240,25 @@ class PageDraft {
   }
 }
 
-/** Files of the resource in the order they are read. @throws Failure `resource.missing`, `source.tooMany` */
-async function listWanted(reading: RemoteReading, signal?: AbortSignal): Promise<RemoteFile[]> {
-  const { store, resource, isWanted } = reading
-  if (!resource.endsWith('/')) {
-    const file = await store.find(resource, signal)
-    if (!file) throw missingResource(resource)
-    return [file]
-  }
-  const files: RemoteFile[] = []
-  for await (const file of store.list(resource === '/' ? '' : resource.slice(0, -1), signal)) {
-    const name = basename(file.path)
-    if (!isReadable(name) || !isWanted(name)) continue
-    files.push(file)
-    if (files.length > MAX_FILES) throw tooMany(resource)
-  }
-  return files.toSorted((a, b) => compare(placeOf(a), placeOf(b)))
-}
-
-/** Both bounds are inclusive: files of the very time at which the last run ended are read once more. */
-function cutWindow(files: readonly RemoteFile[], window: ReadWindow | null): readonly RemoteFile[] {
-  if (!window) return files
+/**
+ * Both bounds are inclusive: files of the very time at which the last run ended are read once more. A file that is moved
+ * here keeps its old time, so what nobody has seen yet is read whatever time it bears.
+ */
+function cutWindow(
+  files: readonly RemoteFile[],
+  { window, seen }: ReadRequest,
+): { readonly files: readonly RemoteFile[]; readonly late: readonly RemoteFile[] } {
+  if (!window) return { files, late: [] }
   checkField(window.field)
-  const { from, to } = formatWindow(window, { format: 'unixMs' })
-  return files.filter(
-    ({ modifiedMs }) => (from === null || modifiedMs >= Number(from)) && (to === null || modifiedMs <= Number(to)),
-  )
+  const bounds = formatWindow(window, { format: 'unixMs' })
+  const [from, to] = [Number(bounds.from ?? Number.NEGATIVE_INFINITY), Number(bounds.to ?? Number.POSITIVE_INFINITY)]
+  const isLate = (file: RemoteFile): boolean =>
+    seen !== undefined && file.modifiedMs < from && !seen.has(toVersion(file))
+  const late = files.filter(isLate)
+  return { late, files: files.filter(file => file.modifiedMs <= to && (file.modifiedMs >= from || isLate(file))) }
 }
 
-const placeOf = ({ modifiedMs: modified, path }: RemoteFile): Place => ({ modified, path })
-const compare = (a: Place, b: Place): number =>
-  a.modified - b.modified || (a.path === b.path ? 0 : a.path < b.path ? -1 : 1)
-const isAt = (file: RemoteFile, place: Place): boolean => compare(placeOf(file), place) === 0
+const placeOf = ({ modified: modifiedMs, path }: Cursor) => ({ modifiedMs, path })
 
 function checkField(field: string): void {
   if (field === MODIFIED_FIELD) return
@@ -209,11 +270,3 @@ function checkField(field: string): void {
     value: field,
   })
 }
-
-const tooMany = (folder: string): Failure =>
-  new Failure({
-    code: 'source.tooMany',
-    message: `The folder ${folder} holds more than ${MAX_FILES} files to read.`,
-    advice: 'Choose a folder further down, narrow the pattern, or move files away that were read.',
-    value: folder,
-  })

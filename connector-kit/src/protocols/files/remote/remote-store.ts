@@ -8,6 +8,16 @@ export interface RemoteFile {
   readonly tag: string
 }
 
+/**
+ * What a listing shows and nobody reads. `hidden` begins with a dot, `link` is a link or a device; these are meant to be left
+ * out. `depth` lies deeper than folders are followed, `name` cannot be asked for: these are missing.
+ */
+export interface PassedOver {
+  /** As far as it can be told. */
+  readonly path: string
+  readonly why: 'hidden' | 'link' | 'depth' | 'name'
+}
+
 /** Part of a file, or a reason to stop. */
 export interface FetchOptions {
   /** Only so many bytes from the beginning. */
@@ -17,8 +27,10 @@ export interface FetchOptions {
 
 /** Where files lie that are brought here to be read and made here to be sent. */
 export interface RemoteStore {
+  /** Every file appears when it is whole: none can be met while it is being written. */
+  readonly isAtomic?: boolean
   /** Every file of a folder and of the folders in it, in any order. `''` is the place of the connection itself. */
-  list(folder: string, signal?: AbortSignal): AsyncIterable<RemoteFile>
+  list(folder: string, signal?: AbortSignal): AsyncIterable<RemoteFile | PassedOver>
   /** null where there is none. */
   find(path: string, signal?: AbortSignal): Promise<RemoteFile | null>
   /** Brings exactly this version of a file. @throws Failure `source.changed` when it is another one now */
