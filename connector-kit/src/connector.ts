@@ -28,7 +28,7 @@ import type { ChatAnswer, ChatMessage } from './conversation.ts'
 import type { Egress } from './egress.ts'
 import type { Grant, GrantTerms } from './grant.ts'
 import type { Manifest } from './manifest.ts'
-import type { RecordStore, StoredCount } from './record-store.ts'
+import type { GroupsPresent, RecordStore, StoredCount } from './record-store.ts'
 import type { RowText, TextColumn } from './row-text/index.ts'
 import type { ScriptRunner } from './script.ts'
 
@@ -291,6 +291,8 @@ export interface SourcePage {
   readonly request?: string
   /** On the first page of each read of stored records as groups: what the books of the run are held against. */
   readonly stored?: StoredCount
+  /** On the last page of such a read: all groups there are, so that those that are gone can be told. */
+  readonly present?: GroupsPresent
 }
 
 /** A record, or the reason why this row could not become one. */

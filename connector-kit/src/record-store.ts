@@ -32,7 +32,18 @@ export interface GroupPage {
   readonly rows: number
   /** On the first page of each read. */
   readonly stored?: StoredCount
+  /** On the last page of each read. */
+  readonly present?: GroupsPresent
   readonly cursor: string | null
+}
+
+/** Every group there is, read or not, by the fields that it is grouped by and its `part`. */
+export interface GroupsPresent {
+  readonly heads: readonly Data[]
+  /** Groups and parts that nobody can rule out: stored records that are not written yet belong to them. */
+  readonly unsure: readonly Data[]
+  /** Stored records of which nobody can say what they belong to, because their data is no longer kept. */
+  readonly unreadable: number
 }
 
 /** Counted apart from the groups, at the moment when they were made. */

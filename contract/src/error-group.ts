@@ -1,3 +1,5 @@
+import { retireKinds } from './vanished.ts'
+
 /**
  * What kind of trouble a failure is, by which people look for it and are told what helps.
  * limit: the far system asks for patience; duplicate: the target has it already; script: an expression of the mapping.
@@ -29,9 +31,9 @@ export type ErrorRepair = (typeof errorRepairs)[number]
 
 /**
  * remap: through the current mapping; correct: with changed fields first; refetch: read from the source again; resend: what
- * was sent, as it was; ignore: the records are left out.
+ * was sent, as it was; ignore: the records are left out; retire…: what becomes of a document that no row gives any more.
  */
-export const replayKinds = ['remap', 'correct', 'refetch', 'resend', 'ignore'] as const
+export const replayKinds = ['remap', 'correct', 'refetch', 'resend', 'ignore', ...retireKinds] as const
 export type ReplayKind = (typeof replayKinds)[number]
 
 export const replayStates = ['choosing', 'running', 'done', 'failed', 'cancelled'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ParamValues } from './field.ts'
 import { Grouping, Mapping } from './mapping.ts'
+import { Vanished } from './vanished.ts'
 
 /** Row filter: the outer list is OR, the inner AND. */
 export const Condition = z.object({
@@ -87,6 +88,8 @@ export const SourceConfig = z.object({
    * `maxLines` splits it, its `part` from 1 on. `key` names what is grouped by, and `part`. Only for `strategy.query/…`.
    */
   group: Grouping.optional(),
+  /** What becomes of a document that no row gives any more. Only where `group` is; see `retirementOf`. */
+  vanished: Vanished.optional(),
   filter: z.array(z.array(Condition).min(1)).max(50).optional(),
   /** What a record that is gone at the source means. Without it such records are left alone. */
   deletes: z

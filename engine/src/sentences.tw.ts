@@ -296,6 +296,12 @@ export const engineSentences: Sentences = {
   "Line {line} does not fit what is above it; look at its indentation and for an open bracket or quote: {found}": "第 {line} 行與上文不銜接，請檢查縮排以及未閉合的括號或引號：{found}",
   "Line {line}, column {column} is not YAML: {found}": "第 {line} 行第 {column} 列不是有效的 YAML：{found}",
   "The text repeats or nests itself too far to be read.": "內容重複引用或巢狀過深，無法讀取。",
+  "No row gives this document any more, and it is still at the target.": "已沒有任何行屬於這張單據，而它仍在目標中。",
+  "Decide what becomes of it: deleted, written with zeros, marked, or kept.": "請決定如何處理：刪除、清零、標記或保留。",
+  "The document has no field \"{field}\" that could be written to retire it.": "這張單據沒有可寫的欄位「{field}」，無法作廢。",
+  "The strategy does not say which fields are written to retire a document.": "方案沒有指定作廢單據時要寫的欄位。",
+  "It is no document without rows.": "它不是已沒有行的單據。",
+  "Retiring": "作廢",
   "Parameters": "參數",
   "Connection": "連線",
 }

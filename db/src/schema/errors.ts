@@ -66,7 +66,16 @@ export interface ReplayJobTable {
   id: string
   strategy_id: string
   group_id: string | null
-  kind: 'remap' | 'correct' | 'refetch' | 'resend' | 'ignore'
+  kind:
+    | 'remap'
+    | 'correct'
+    | 'refetch'
+    | 'resend'
+    | 'ignore'
+    | 'retireDelete'
+    | 'retireZero'
+    | 'retireMark'
+    | 'retireKeep'
   changes: string | null
   selection: Json
   state: Generated<'choosing' | 'running' | 'done' | 'failed' | 'cancelled'>

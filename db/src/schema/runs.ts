@@ -138,7 +138,7 @@ export interface RecordDecisionTable {
   strategy_id: string
   record_id: Int8
   user_id: string | null
-  decision: 'reprocess' | 'ignore' | 'confirmWritten'
+  decision: 'reprocess' | 'ignore' | 'confirmWritten' | 'retireDelete' | 'retireZero' | 'retireMark' | 'retireKeep'
   from_status: number
   to_status: number
   created_at: GeneratedTimestamp

@@ -1,10 +1,10 @@
-import { nextRecordState, type RecordEvent, RecordState } from '@sluice/contract'
+import { isRetireKind, nextRecordState, type RecordEvent, RecordState, type RetireKind } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { unfoldIds } from '../sql/block-rows.ts'
 import { moveCounts } from '../sql/record-rows.ts'
 import type { Changed, RecordSelection } from './records.ts'
 
-type Decision = Extract<RecordEvent, 'reprocess' | 'ignore' | 'confirmWritten'>
+type Decision = Extract<RecordEvent, 'reprocess' | 'ignore' | 'confirmWritten'> | RetireKind
 
 interface DecidedRow {
   readonly id: string
@@ -32,8 +32,7 @@ export async function decide(
   const notes: DecisionNote[] = []
   const deltas = new Map<RecordState, number>()
   for (const { id, status, is_deleted } of rows) {
-    // What was confirmed of a deleted record is that its row is gone.
-    const next = nextRecordState(status, is_deleted && event === 'confirmWritten' ? 'deleted' : event)
+    const next = isRetireKind(event) && !is_deleted ? null : nextRecordState(status, toEvent(event, is_deleted))
     if (next === null) {
       refused.push({ id, message: `${VERBS[event]} is not possible while the record is ${NAMES[status]}.` })
       continue
@@ -47,6 +46,12 @@ export async function decide(
   await noteDecisions(tx, { tenantId, strategyId, userId: userId ?? null, decision: event }, notes)
   await moveCounts(tx, { tenantId, strategyId }, deltas)
   return { changed: [...moves.values()].flat().length, refused }
+}
+
+function toEvent(decision: Decision, isDeleted: boolean): RecordEvent {
+  if (isRetireKind(decision)) return decision === 'retireKeep' ? 'deleted' : 'reprocess'
+  // What was confirmed of a deleted record is that its row is gone.
+  return isDeleted && decision === 'confirmWritten' ? 'deleted' : decision
 }
 
 /** A record with the state it was in and the one it is in now. */
@@ -101,7 +106,15 @@ async function moveRecords(tx: Tx, { tenantId, strategyId, ids }: RecordSelectio
   )
 }
 
-const VERBS = { reprocess: 'Reprocessing', ignore: 'Ignoring', confirmWritten: 'Confirming' } as const
+const VERBS: Record<Decision, string> = {
+  reprocess: 'Reprocessing',
+  ignore: 'Ignoring',
+  confirmWritten: 'Confirming',
+  retireDelete: 'Retiring',
+  retireZero: 'Retiring',
+  retireMark: 'Retiring',
+  retireKeep: 'Retiring',
+}
 const NAMES: Record<RecordState, string> = {
   0: 'waiting',
   1: 'a duplicate',

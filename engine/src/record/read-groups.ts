@@ -1,4 +1,4 @@
-import type { GroupPage, StoredCount } from '@sluice/connector-kit'
+import type { GroupPage, GroupsPresent, StoredCount } from '@sluice/connector-kit'
 import {
   type Data,
   DEFAULT_MEMBERS,
@@ -44,7 +44,7 @@ const GROUP_CHARS = 16_000_000
  * @throws Failure `source.groupRow` where a record's page is no longer kept: its group would lose it
  */
 export async function* readGroups(inTenant: InTenant, read: GroupRead): AsyncGenerator<GroupPage, void, void> {
-  const { groups, stored } = await findGroups(inTenant, read)
+  const { groups, stored, present } = await findGroups(inTenant, read)
   const toDocuments = compileDocuments(read.grouping)
   let told: Pick<GroupPage, 'stored'> = { stored }
   let batch: Group[] = []
@@ -55,12 +55,12 @@ export async function* readGroups(inTenant: InTenant, read: GroupRead): AsyncGen
     const isLast = at === groups.length - 1
     if (!isLast && rows < read.limit) continue
     const records = await makeDocuments(inTenant, batch, toDocuments)
-    yield { ...told, records, rows, cursor: isLast ? null : group.first }
+    yield { ...told, records, rows, ...(isLast ? { present, cursor: null } : { cursor: group.first }) }
     told = {}
     batch = []
     rows = 0
   }
-  if (groups.length === 0) yield { ...told, records: [], rows: 0, cursor: null }
+  if (groups.length === 0) yield { ...told, present, records: [], rows: 0, cursor: null }
 }
 
 interface Group {
@@ -72,11 +72,17 @@ interface Group {
   readonly alike: boolean
 }
 
-async function findGroups(
-  inTenant: InTenant,
-  read: GroupRead,
-): Promise<{ readonly groups: Group[]; readonly stored: StoredCount }> {
+interface FoundGroups {
+  /** Those left to read. */
+  readonly groups: Group[]
+  readonly stored: StoredCount
+  readonly present: GroupsPresent
+}
+
+async function findGroups(inTenant: InTenant, read: GroupRead): Promise<FoundGroups> {
   const { by } = read.grouping
+  const unwritten = new Map<string, Unwritten>()
+  let unreadable = 0
   const groups = new Map<string, Group>()
   const keys = new Set<string>()
   let [count, stored] = [0, 0]
@@ -84,7 +90,12 @@ async function findGroups(
     const { rows, texts, members } = await inTenant(tx => readChunk(tx, read, after), ONE_MOMENT)
     stored += members
     for (const row of rows) {
-      if (!isMember(row, read.onlyFinished)) continue
+      if (!isMember(row, read.onlyFinished)) {
+        if (!isMember(row, false)) continue
+        if (texts.has(row.id)) noteUnwritten(unwritten, toRow(row, texts), by)
+        else unreadable += 1
+        continue
+      }
       if (++count > MOST_ROWS) throw tooMany()
       const data = toRow(row, texts)
       const id = joinKeys(by.map(path => valueKey(readPath(data, path))))
@@ -104,7 +115,42 @@ async function findGroups(
   }
   const all = [...groups.values()]
   const left = all.filter(group => BigInt(group.first) > BigInt(read.after))
-  return { groups: left, stored: { rows: stored, before: countRows(all) - countRows(left) } }
+  return {
+    groups: left,
+    stored: { rows: stored, before: countRows(all) - countRows(left) },
+    present: { ...listPresent(read.grouping, groups, unwritten), unreadable },
+  }
+}
+
+/** Rows of one group that are left out because they are not written yet. */
+interface Unwritten {
+  readonly head: Data
+  rows: number
+}
+
+function noteUnwritten(found: Map<string, Unwritten>, data: Data, by: readonly string[]): void {
+  const id = joinKeys(by.map(path => valueKey(readPath(data, path))))
+  const known = found.get(id)
+  if (known) known.rows += 1
+  else found.set(id, { head: readHead(data, by), rows: 1 })
+}
+
+/** Rows that are not written yet would make their group, or further parts of it. */
+function listPresent(
+  { maxLines }: Grouping,
+  groups: ReadonlyMap<string, Group>,
+  unwritten: ReadonlyMap<string, Unwritten>,
+): Omit<GroupsPresent, 'unreadable'> {
+  const partsOf = (rows: number): number => (maxLines === undefined ? Math.min(rows, 1) : Math.ceil(rows / maxLines))
+  const list = (head: Data, from: number, to: number): Data[] =>
+    Array.from({ length: to - from }, (_, at) => (maxLines === undefined ? head : { ...head, part: from + at + 1 }))
+  return {
+    heads: [...groups.values()].flatMap(({ head, rows }) => list(head, 0, partsOf(rows.length))),
+    unsure: [...unwritten].flatMap(([id, { head, rows }]) => {
+      const there = groups.get(id)?.rows.length ?? 0
+      return list(head, partsOf(there), partsOf(there + rows))
+    }),
+  }
 }
 
 const countRows = (groups: readonly Group[]): number => groups.reduce((sum, { rows }) => sum + rows.length, 0)

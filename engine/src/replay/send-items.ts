@@ -1,4 +1,4 @@
-import { RecordState } from '@sluice/contract'
+import { isRetireKind, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { decide } from '../record/decide-records.ts'
 import type { Runs } from '../run/runs.ts'
@@ -15,6 +15,7 @@ export interface LockedRow {
   readonly run_id: string
   readonly error_group: string | null
   readonly has_request: boolean
+  readonly is_deleted: boolean
 }
 
 /**
@@ -37,7 +38,7 @@ export async function sendNext(tx: Tx, runs: Pick<Runs, 'request'>, job: ReplayJ
       jobId: job.id,
       userId,
     })
-  const event = kind === 'ignore' ? 'ignore' : 'reprocess'
+  const event = kind === 'ignore' || isRetireKind(kind) ? kind : 'reprocess'
   const { refused } = await decide(tx, { tenantId, strategyId, ids: chosen, userId }, event)
   for (const { id, message } of refused) reasons.set(id, message)
   const marks = ids.map((id): ItemMark => {
@@ -45,7 +46,8 @@ export async function sendNext(tx: Tx, runs: Pick<Runs, 'request'>, job: ReplayJ
     return { id, note, state: note !== null ? 'excluded' : kind === 'ignore' ? 'ignored' : 'sent' }
   })
   await markItems(tx, job, marks)
-  if (kind !== 'ignore' && marks.some(mark => mark.state === 'sent')) await requestRun(tx, runs, job)
+  const isDecided = kind === 'ignore' || kind === 'retireKeep'
+  if (!isDecided && marks.some(mark => mark.state === 'sent')) await requestRun(tx, runs, job)
   return ids.length
 }
 
@@ -64,7 +66,7 @@ export async function requestRun(tx: Tx, runs: Pick<Runs, 'request'>, job: Repla
 /** In key order, like the engine's own locks. */
 export const lockRecords = (tx: Tx, job: ReplayJob, ids: readonly string[]): Promise<LockedRow[]> =>
   tx.query<LockedRow>(
-    `select r.id, r.key, r.status, r.run_id, r.error_group, exists (select from record_attempt a
+    `select r.id, r.key, r.status, r.run_id, r.error_group, r.is_deleted, exists (select from record_attempt a
         where a.tenant_id = $1 and a.record_id = r.id and a.request is not null) as has_request
        from record_state r where r.tenant_id = $1 and r.strategy_id = $2 and r.id = any($3::bigint[])
       order by r.key for update`,
@@ -74,7 +76,7 @@ export const lockRecords = (tx: Tx, job: ReplayJob, ids: readonly string[]): Pro
 /** Why a record is left as it is; null: it is replayed. */
 export function explainExclusion(
   { kind, groupId }: Pick<ReplayJob, 'kind' | 'groupId'>,
-  row: Pick<LockedRow, 'status' | 'error_group' | 'has_request'> | undefined,
+  row: Pick<LockedRow, 'status' | 'error_group' | 'has_request' | 'is_deleted'> | undefined,
 ): string | null {
   if (!row) return 'The record is not stored any more.'
   if (row.status === RecordState.unknown && kind !== 'ignore')
@@ -83,6 +85,7 @@ export function explainExclusion(
   if (row.status === RecordState.queued) return 'A run has it in hand.'
   if (!REPLAYED.includes(row.status)) return 'It is not in error any more.'
   if (groupId !== null && row.error_group !== groupId) return 'It is in error for another reason now.'
+  if (isRetireKind(kind) && !row.is_deleted) return 'It is no document without rows.'
   if (kind === 'resend' && !row.has_request) return 'Nothing was sent for it that could be sent again.'
   return null
 }

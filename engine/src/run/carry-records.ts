@@ -1,4 +1,12 @@
-import { type Data, type FailureDetail, isData, parseJson, RecordState, toFailure } from '@sluice/contract'
+import {
+  type Data,
+  type FailureDetail,
+  isData,
+  parseJson,
+  RecordState,
+  type Retirement,
+  toFailure,
+} from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { RunWindow } from '../source/window.ts'
 import {
@@ -9,10 +17,11 @@ import {
   type TakenRecord,
   takeDue,
   takeUnwritten,
+  takeVanished,
 } from '../sql/due-rows.ts'
 import { findPage } from '../sql/page-rows.ts'
 import { moveCounts, UNWRITTEN } from '../sql/record-rows.ts'
-import { type ReplayOrders, readReplayOrders } from '../sql/replay-order-rows.ts'
+import { type ReplayOrders, readReplayOrders, readRetireOrders } from '../sql/replay-order-rows.ts'
 import { checkpoint } from '../sql/run-rows.ts'
 import { applyCorrections } from '../stage/apply-corrections.ts'
 import { judgeResult, type RecordResult } from '../stage/judge-result.ts'
@@ -84,6 +93,25 @@ export async function carryUnwritten(session: Session): Promise<void> {
   }
 }
 
+/**
+ * Documents that no row gives any more and that wait for a person: looked at by each run that reads, so that none is green
+ * over them. Those that have rows again were written by now.
+ */
+export async function carryVanished(session: Session): Promise<void> {
+  const { claim, config } = session
+  if (!config.source.group) return
+  let after = '0'
+  while (!session.control.read.signal.aborted) {
+    const from = after
+    const due = await takeChunk(session, tx => takeVanished(tx, claim, from, CHUNK))
+    if (due.length === 0) return
+    after = due.reduce((last, { id }) => (BigInt(id) > BigInt(last) ? id : last), after)
+    await session.fault('carried.taken')
+    await writeAgain(session, due)
+    await session.fault('carried.settled')
+  }
+}
+
 async function takeChunk(session: Session, take: (tx: Tx) => Promise<TakenRecord[]>): Promise<DueRecord[]> {
   const { due, state } = await session.tenant(async tx => {
     const due = await take(tx)
@@ -109,7 +137,11 @@ function countMoves(taken: readonly TakenRecord[]): Map<RecordState, number> {
 }
 
 async function writeAgain(session: Session, due: readonly DueRecord[]): Promise<void> {
-  const orders = await session.tenant(tx => readReplayOrders(tx, session.claim, due))
+  const isGrouped = session.config.source.group !== undefined
+  const orders = await session.tenant(async tx => ({
+    ...(await readReplayOrders(tx, session.claim, due)),
+    retire: isGrouped ? await readRetireOrders(tx, session.claim, due) : NO_ORDERS,
+  }))
   const { records, failures } = await loadRecords(session, due, orders)
   await session.fault('carried.loaded')
   const gone = records.map((record, index): RecordResult | null => {
@@ -168,6 +200,7 @@ function markRecords(session: Session, records: readonly StagedRecord[]): MarkBe
 }
 
 const LOST: Data = {}
+const NO_ORDERS: ReadonlyMap<string, Retirement> = new Map()
 const expired: FailureDetail = {
   code: 'record.expired',
   message: 'The stored page of this record has been cleaned up, so it cannot be written again.',
@@ -204,7 +237,7 @@ function sentBefore(due: readonly DueRecord[], orders: ReplayOrders): ReadonlyMa
 async function loadRecords(
   session: Session,
   due: readonly DueRecord[],
-  orders: ReplayOrders,
+  orders: ReplayOrders & { readonly retire: ReadonlyMap<string, Retirement> },
 ): Promise<{ readonly records: StagedRecord[]; readonly failures: ReadonlyMap<string, FailureDetail> }> {
   const pages = Map.groupBy(due, row => row.page_id)
   const data = new Map<string, Data>()
@@ -225,5 +258,10 @@ async function loadRecords(
       }
     }
   }
-  return { records: due.map(row => toStaged(row, data.get(row.id) ?? LOST)), failures }
+  const records = due.map(row => {
+    const order = row.is_deleted ? orders.retire.get(row.id) : undefined
+    const record = toStaged(row, data.get(row.id) ?? LOST)
+    return order === undefined ? record : { ...record, order }
+  })
+  return { records, failures }
 }

@@ -4,7 +4,7 @@ import { closeQuietly } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
 import { ReadFailedError } from '../source/read-pages.ts'
 import { addRunLine, type ClaimedRun, endRun, FencedError, releaseRun } from '../sql/run-rows.ts'
-import { carryRecords, carryUnwritten, recoverTaken } from './carry-records.ts'
+import { carryRecords, carryUnwritten, carryVanished, recoverTaken } from './carry-records.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import { SimulatedCrash } from './fault-points.ts'
 import { findPoison } from './find-poison.ts'
@@ -92,6 +92,7 @@ const isOpen = ({ broken, control }: Session): boolean => broken === null && !co
 async function carryRest(session: Session): Promise<void> {
   if (session.claim.trigger === 'retry') return
   await carryRecords(session)
+  await carryVanished(session)
   await carryUnwritten(session)
 }
 

@@ -17,6 +17,7 @@ import { findTrouble } from '../sql/account-rows.ts'
 import { keepFiles } from '../sql/known-files.ts'
 import { listRejectedPlaces } from '../sql/page-rows.ts'
 import { addRunLine, endRun, FencedError, lockStrategyOf, type RunEnd, type RunLine } from '../sql/run-rows.ts'
+import { countHeld } from '../sql/scan-rows.ts'
 import { keepRejected, moveWatermark, readRejected, readWatermark, stopStrategy } from '../sql/strategy-rows.ts'
 import { LEFT_OUT_CODES } from '../stage/read-row.ts'
 import { untoldCodes } from '../target/write-batch.ts'
@@ -48,7 +49,9 @@ export async function finishRun(session: Session): Promise<void> {
     const counts = Counts.parse(facts.counts)
     const imbalance = findImbalance(counts, facts.read_complete)
     const broken = session.broken && (await tellBroken(tx, session, session.broken))
-    const end = judge(session, broken, counts, imbalance, isComplete, facts.window?.untimed?.isRead !== false)
+    const held = session.config.source.group ? await countHeld(tx, claim) : 0
+    const unseen = { isTimed: facts.window?.untimed?.isRead !== false, held }
+    const end = judge(session, broken, counts, imbalance, isComplete, unseen)
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
     await endRun(tx, claim, end)
@@ -85,27 +88,38 @@ function judge(
   counts: Counts,
   uneven: string | null,
   isComplete: boolean,
-  isTimed: boolean,
+  unseen: Unseen,
 ): RunEnd {
   const open = counts.pending === 0 ? null : `${counts.pending} records are still pending at the end of the run`
   const imbalance = session.imbalance ?? uneven ?? open
   const ending = imbalance !== null ? 'unbalanced' : session.broken ? 'broken' : isComplete ? 'read' : 'stopped'
-  const { state, notice } = isTimed
-    ? judgeRun(counts, ending, session.config.target)
-    : untimed(judgeRun(counts, ending, session.config.target))
+  const judgement = judgeRun(counts, ending, session.config.target)
+  const { state, notice } = unseen.isTimed && unseen.held === 0 ? judgement : neverGreen(judgement)
   const failure =
     ending === 'unbalanced' ? unbalanced : (broken ?? (state === 'failed' ? nothingArrived(session, counts) : null))
   const end = { state, imbalance, failure: notice === null ? null : failure }
-  return notice === 'run.partial' ? { ...end, partial: tellPartial(session, counts) } : end
+  return notice === 'run.partial' ? { ...end, partial: tellPartial(session, counts, unseen) } : end
 }
 
-/** What changes in records without a change time is missed, though nobody can say how many there are. */
-const untimed = (judgement: RunJudgement): Pick<RunJudgement, 'state' | 'notice'> =>
+/** What no figure of the run shows. */
+interface Unseen {
+  readonly isTimed: boolean
+  /** Documents that were left as they are although their rows are gone. */
+  readonly held: number
+}
+
+/** What changes in records without a change time is missed, or documents without rows were left as they are. */
+const neverGreen = (judgement: RunJudgement): Pick<RunJudgement, 'state' | 'notice'> =>
   judgement.state === 'succeeded' ? { state: 'partial', notice: 'run.partial' } : judgement
 
 const findWorst = ({ failures }: Session) => [...failures].sort(([, a], [, b]) => b.count - a.count)
 
-function tellPartial(session: Session, counts: Counts): NonNullable<RunEnd['partial']> {
+function tellPartial(session: Session, counts: Counts, { held }: Unseen): NonNullable<RunEnd['partial']> {
+  if (held > 0 && countMissing(counts) === 0)
+    return {
+      code: 'groups.held',
+      text: `${held} documents have no rows any more and were left as they are; the log of the run says why.`,
+    }
   const [[code, { message }] = ['', { message: '' }]] = findWorst(session)
   const text = `${countMissing(counts)} of ${countExpected(counts)} records did not arrive. ${message}`
   return { code, text: text.trimEnd() }

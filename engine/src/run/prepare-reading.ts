@@ -9,6 +9,7 @@ import { readRejected, readWatermark } from '../sql/strategy-rows.ts'
 import { openWithPatience } from './open-with-patience.ts'
 import { readScan } from './scan-keys.ts'
 import type { Session } from './session.ts'
+import { readWithVanished } from './vanished-groups.ts'
 
 /** What a run reads, and the source seen through it. */
 export interface Reading {
@@ -22,11 +23,21 @@ export interface Reading {
 
 /** Planned once per run: a resumed run goes on in the window it began with. */
 export async function prepareReading(session: Session, source: Source): Promise<Reading> {
-  const { claim, deps } = session
+  const { claim, config, deps } = session
   const stored = claim.window as RunWindow | null // written by us: setRunWindow, Runs.request
   refusePlan(session, stored)
   const window = stored?.planned ? stored : await plan(session, source, stored)
   await deps.faultpoint?.('run.opened')
+  if (config.source.group)
+    return {
+      window: null,
+      isPlain: window?.kind !== 'scan',
+      wrap: source =>
+        readThrough(
+          source,
+          readWithVanished(session, request => source.read(request), window?.kind === 'scan'),
+        ),
+    }
   if (window?.kind === 'scan')
     return {
       window: null,
@@ -93,7 +104,7 @@ function refusePlan({ claim, config }: Session, stored: RunWindow | null): void 
       message: 'A strategy that replaces the whole set reads everything in every run.',
       advice: 'Start the strategy instead.',
     })
-  if (kind === 'scan' && (config.source.deletes?.policy ?? 'ignore') === 'ignore')
+  if (kind === 'scan' && !config.source.group && (config.source.deletes?.policy ?? 'ignore') === 'ignore')
     throw new Failure({
       code: 'scan.ignored',
       message: 'The strategy leaves deleted records alone, so there is nothing to scan for.',

@@ -1,19 +1,12 @@
 import type { ReadRequest, SourcePage, SourceRecord } from '@sluice/connector-kit'
-import { type Data, Failure, isData, parseJson } from '@sluice/contract'
+import { Failure } from '@sluice/contract'
 import type { RunPlan } from '../source/window.ts'
 import { unfoldVanished } from '../sql/block-rows.ts'
-import {
-  addScanKeys,
-  beginScan,
-  closeScan,
-  findVanished,
-  measureScan,
-  type ScanSize,
-  type VanishedRow,
-} from '../sql/scan-rows.ts'
+import { addScanKeys, beginScan, closeScan, findVanished, measureScan, type ScanSize } from '../sql/scan-rows.ts'
 import { readOriginals } from '../stage/read-originals.ts'
 import { recordKey } from '../stage/record-key.ts'
 import type { Session } from './session.ts'
+import { toData } from './vanished-groups.ts'
 
 type Read = (request: ReadRequest) => AsyncIterable<SourcePage>
 
@@ -115,13 +108,4 @@ async function* handOn(session: Session, from: string): AsyncGenerator<SourcePag
 async function finish(session: Session): Promise<SourcePage> {
   await session.tenant(tx => closeScan(tx, session.claim, 'done'))
   return { records: [], cursor: null }
-}
-
-/** As it was last stored; the key alone where its page has been cleaned up. */
-function toData(session: Session, { key }: VanishedRow, text: string | undefined): Data {
-  const data = text === undefined ? null : parseJson(text)
-  if (isData(data)) return data
-  const fields = session.config.source.key
-  const values = fields.length === 1 ? [key] : (JSON.parse(key) as string[]) // written by recordKey
-  return Object.fromEntries(fields.map((field, index) => [field, values[index] ?? null]))
 }

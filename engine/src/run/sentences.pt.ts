@@ -73,4 +73,18 @@ export const followSentences: Sentences = {
   'The far system does not answer as it should.': 'O sistema externo não responde como deveria.',
   'The far system answers that it has a fault (HTTP {status}).':
     'O sistema externo responde que tem uma falha (HTTP {status}).',
+  '{vanished} of {known} known documents have no rows any more and were left as they are.':
+    '{vanished} de {known} documentos conhecidos não têm mais linhas e ficaram como estão.',
+  'That is more than may be retired without a person: look at the source, then confirm it on the strategy.':
+    'É mais do que pode ser retirado sem uma pessoa: verifique a origem e depois confirme na estratégia.',
+  'Rows of the grouped strategy were rejected and could belong to them: mend these, and the next run looks again.':
+    'Linhas da estratégia agrupada foram rejeitadas e podem pertencer a eles: corrija-as, e a próxima execução verifica de novo.',
+  'The grouped strategy was not read to its end: run it again, and the next run looks again.':
+    'A estratégia agrupada não foi lida até o fim: execute-a de novo, e a próxima execução verifica de novo.',
+  'The grouped strategy is being read just now: the next run looks again.':
+    'A estratégia agrupada está sendo lida agora: a próxima execução verifica de novo.',
+  'Rows that are not written yet could belong to them: mend these, and the next run looks again.':
+    'Linhas ainda não gravadas podem pertencer a eles: corrija-as, e a próxima execução verifica de novo.',
+  '{count} documents have no rows any more and were left as they are; the log of the run says why.':
+    '{count} documentos não têm mais linhas e ficaram como estão; o log da execução diz por quê.',
 }

@@ -41,4 +41,11 @@ export const followSentences: Sentences = {
   "The far system of the connector {name}: {trouble}": "連接器 {name} 的對方系統：{trouble~}",
   "The far system does not answer as it should.": "對方系統沒有正常回應。",
   "The far system answers that it has a fault (HTTP {status}).": "對方系統返回故障（HTTP {status}）。",
+  "{vanished} of {known} known documents have no rows any more and were left as they are.": "已知的 {known} 張單據中有 {vanished} 張已沒有行，均未改動。",
+  "That is more than may be retired without a person: look at the source, then confirm it on the strategy.": "數量超過可自動處理的上限：請先檢查源，再在方案中確認。",
+  "Rows of the grouped strategy were rejected and could belong to them: mend these, and the next run looks again.": "被分組方案有行被拒絕，可能屬於這些單據：請先修正，下次執行會重新判斷。",
+  "The grouped strategy was not read to its end: run it again, and the next run looks again.": "被分組方案沒有讀完：請重新執行，下次執行會重新判斷。",
+  "The grouped strategy is being read just now: the next run looks again.": "被分組方案正在讀取：下次執行會重新判斷。",
+  "Rows that are not written yet could belong to them: mend these, and the next run looks again.": "尚未寫入的行可能屬於這些單據：請先修正，下次執行會重新判斷。",
+  "{count} documents have no rows any more and were left as they are; the log of the run says why.": "{count} 張單據已沒有行，均未改動；原因見執行日誌。",
 }

@@ -67,4 +67,17 @@ export const followSentences: Sentences = {
   'The far system of the connector {name}: {trouble}': '连接器 {name} 的对方系统：{trouble~}',
   'The far system does not answer as it should.': '对方系统没有正常应答。',
   'The far system answers that it has a fault (HTTP {status}).': '对方系统返回故障（HTTP {status}）。',
+  '{vanished} of {known} known documents have no rows any more and were left as they are.':
+    '已知的 {known} 张单据中有 {vanished} 张已没有行，均未改动。',
+  'That is more than may be retired without a person: look at the source, then confirm it on the strategy.':
+    '数量超过可自动处理的上限：请先检查源，再在方案中确认。',
+  'Rows of the grouped strategy were rejected and could belong to them: mend these, and the next run looks again.':
+    '被分组方案有行被拒绝，可能属于这些单据：请先修正，下次运行会重新判断。',
+  'The grouped strategy was not read to its end: run it again, and the next run looks again.':
+    '被分组方案没有读完：请重新运行，下次运行会重新判断。',
+  'The grouped strategy is being read just now: the next run looks again.': '被分组方案正在读取：下次运行会重新判断。',
+  'Rows that are not written yet could belong to them: mend these, and the next run looks again.':
+    '尚未写入的行可能属于这些单据：请先修正，下次运行会重新判断。',
+  '{count} documents have no rows any more and were left as they are; the log of the run says why.':
+    '{count} 张单据已没有行，均未改动；原因见运行日志。',
 }

@@ -237,8 +237,8 @@ const readRules = (config: StrategyConfig, limits: Pick<EngineLimits, 'recordByt
   deletes: readDeletes(config),
 })
 
-function readDeletes({ source: { deletes }, mapping }: StrategyConfig): RowRules['deletes'] {
-  if (!deletes || deletes.policy === 'ignore') return null
+function readDeletes({ source: { deletes, group }, mapping }: StrategyConfig): RowRules['deletes'] {
+  if (!deletes || deletes.policy === 'ignore') return group ? { isDeleted: () => false } : null
   return { isDeleted: deletes.when ? compileFilter(deletes.when, editionOf(mapping)) : () => false }
 }
 

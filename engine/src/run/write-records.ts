@@ -11,6 +11,7 @@ import { keyMapperOf } from './complete-deletes.ts'
 import { cutBatches } from './cut-batches.ts'
 import { noteLookups } from './note-lookups.ts'
 import { patienceOf } from './open-with-patience.ts'
+import { isRewritten, retire, retirementAt, vanished } from './retire.ts'
 import { HandedBackError, type Session } from './session.ts'
 
 /** Records with their target data; null where the result is already known (refused, held). */
@@ -173,7 +174,7 @@ function toTargetRecord(session: Session, mapped: MappedRecords, index: number):
   const record = mapped.records[index]! // index of a record
   const idempotencyKey = makeIdempotencyKey(session.claim.strategyId, record)
   const target = { data: mapped.data[index]!, idempotencyKey } // open indexes were mapped
-  return record.change === undefined ? target : { ...target, change: 'delete' }
+  return retirementAt(session, record) === 'delete' ? { ...target, change: 'delete' } : target
 }
 
 const notSent = (cause: Failure | null): WriteOutcome => ({
@@ -185,15 +186,21 @@ const notSent = (cause: Failure | null): WriteOutcome => ({
   },
 })
 
-/** Deletes that are not sent: the strategy only marks them, or the target takes none. */
+/** What is gone and not sent: the strategy only marks it or asks first, or the target takes no deletes. */
 function judgeDelete(session: Session, record: StagedRecord): RecordResult | null {
-  if (record.change === undefined) return null
-  const { source, target } = session.config
-  // A set that is exchanged as a whole simply lacks it.
-  if (source.deletes?.policy !== 'delete' || target.mode === 'replace') return { kind: 'marked' }
-  if (session.target === null || session.target.canDelete) return null
-  return { kind: 'sent', outcome: { kind: 'failed', failure: cannotDelete }, tries: 0, data: null }
+  const retirement = retirementAt(session, record)
+  if (retirement === null || isRewritten(retirement)) return null
+  if (retirement === 'keep') return { kind: 'marked' }
+  if (retirement === 'ask') return refuseDelete(vanished)
+  return session.target === null || session.target.canDelete ? null : refuseDelete(cannotDelete)
 }
+
+const refuseDelete = (failure: FailureDetail): RecordResult => ({
+  kind: 'sent',
+  outcome: { kind: 'failed', failure },
+  tries: 0,
+  data: null,
+})
 
 const cannotDelete: FailureDetail = {
   code: 'target.cannotDelete',
@@ -221,15 +228,20 @@ async function mapOpen(session: Session, records: readonly StagedRecord[]): Prom
     return { outcomes, byCanary: [] }
   }
   const groups = { run: [] as number[], gone: [] as number[], canary: [] as number[] }
+  const retirements = records.map(record => retirementAt(session, record))
   records.forEach((record, place) => {
-    groups[record.change ? 'gone' : canaryOf(session.canary, record) ? 'canary' : 'run'].push(place)
+    const isWhole = record.change === undefined || isRewritten(retirements[place] ?? null)
+    groups[!isWhole ? 'gone' : canaryOf(session.canary, record) ? 'canary' : 'run'].push(place)
   })
   const outcomes: MapOutcome[] = []
   const mapAll = async (places: readonly number[], mapping: BoundMapping, mapperOf: () => Mapper): Promise<void> => {
     if (places.length === 0) return
     const mapped = await mapperOf().mapPage(places.map(place => records[place]!.data)) // places of records
     places.forEach((place, position) => {
-      outcomes[place] = mapped[position]! // one outcome per record
+      const outcome = mapped[position]! // one outcome per record
+      const retirement = retirements[place] ?? null
+      outcomes[place] =
+        retirement !== null && isRewritten(retirement) ? retire(outcome, retirement, session.config.source) : outcome
     })
     if (mapping.maps)
       await noteLookups(

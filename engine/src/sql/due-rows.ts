@@ -1,4 +1,4 @@
-import type { RecordState } from '@sluice/contract'
+import { RecordState, VANISHED_CODE } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { moveCounts, UNWRITTEN } from './record-rows.ts'
 import type { Holder } from './run-rows.ts'
@@ -93,6 +93,18 @@ export function takeUnwritten(
      update record_state r set status = 5, retry_at = null, run_id = $3, updated_at = now() from due
      where r.tenant_id = $1 and r.strategy_id = $2 and r.key = due.key returning ${DUE_COLUMNS}, due.was`,
     [holder.tenantId, holder.strategyId, holder.runId, status, after, limit],
+  )
+}
+
+/** Documents that wait for a person, taken as by `takeDue`: what no row gives any more is read by no run. */
+export function takeVanished(tx: Tx, holder: Holder, after: string, limit: number): Promise<TakenRecord[]> {
+  return tx.query<TakenRecord>(
+    `with due as (select key, status as was from record_state r where tenant_id = $1 and strategy_id = $2
+       and status = ${RecordState.error} and error_code = '${VANISHED_CODE}' and is_deleted
+       and id > $4 and run_id <> $3 and not ${IS_CHOSEN} order by id limit $5 for update)
+     update record_state r set status = 5, retry_at = null, run_id = $3, updated_at = now() from due
+     where r.tenant_id = $1 and r.strategy_id = $2 and r.key = due.key returning ${DUE_COLUMNS}, due.was`,
+    [holder.tenantId, holder.strategyId, holder.runId, after, limit],
   )
 }
 

@@ -31,3 +31,29 @@ export async function findGrouped(tx: Tx, strategyId: string): Promise<string | 
   )
   return row?.groups_of?.startsWith(STORED_RECORDS) ? row.groups_of.slice(STORED_RECORDS.length) : null
 }
+
+/** Why rows may be missing that were read, or are about to be: rejected; incomplete: not read to the end; running. */
+export type Doubt = 'rejected' | 'incomplete' | 'running'
+
+interface NewestRead {
+  readonly state: string
+  readonly follow: boolean
+  readonly read_complete: boolean
+  readonly lost: boolean
+}
+
+/** Of the newest read of a strategy that has begun; what is followed is never read to an end. null: none. */
+export async function findDoubt(tx: Tx, strategyId: string): Promise<Doubt | null> {
+  const [read] = await tx.query<NewestRead>(
+    `select state, follow, read_complete, tally_of(counts, 'rejected') + tally_of(counts, 'conflicts') > 0 as lost
+       from run where tenant_id = $1 and strategy_id = $2 and trigger <> 'retry' and state <> 'queued'
+         and ("window" ->> 'kind' is null or state in ('running', 'stopping'))
+      order by created_at desc, id desc limit 1`,
+    [tx.tenantId, strategyId],
+  )
+  if (!read) return null
+  if (read.lost) return 'rejected'
+  if (read.follow) return null
+  if (read.state === 'running' || read.state === 'stopping') return 'running'
+  return read.read_complete ? null : 'incomplete'
+}

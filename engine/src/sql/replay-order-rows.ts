@@ -1,4 +1,4 @@
-import type { ReplayKind } from '@sluice/contract'
+import { type ReplayKind, type RetireKind, type Retirement, retireKinds, toRetirement } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { REPLAY_CHANNEL } from './channels.ts'
 
@@ -45,6 +45,21 @@ export async function readReplayOrders(
   const corrections = new Map<string, string[]>()
   for (const row of changes) corrections.set(row.record_id, [...(corrections.get(row.record_id) ?? []), row.changes])
   return { corrections, resend: new Map(sent.map(row => [row.record_id, row.request])) }
+}
+
+/** What people decided last about documents that no row gives any more, since that was found: by record id. */
+export async function readRetireOrders(
+  tx: Tx,
+  { tenantId }: Owner,
+  records: readonly { readonly id: string; readonly page_at: string }[],
+): Promise<ReadonlyMap<string, Retirement>> {
+  const rows = await tx.query<{ record_id: string; decision: RetireKind }>(
+    `select r.id as record_id, d.decision from unnest($2::bigint[], $3::timestamptz[]) r(id, at)
+      cross join lateral (select decision from record_decision where tenant_id = $1 and record_id = r.id
+        and created_at >= r.at and decision = any($4::text[]) order by id desc limit 1) d`,
+    [tenantId, records.map(({ id }) => id), records.map(({ page_at }) => page_at), retireKinds],
+  )
+  return new Map(rows.map(({ record_id, decision }) => [record_id, toRetirement(decision)]))
 }
 
 export interface NewReplay extends Owner {

@@ -81,3 +81,33 @@ export async function closeScan(tx: Tx, holder: Holder, state: 'blocked' | 'done
   ])
   await tx.execute('delete from scan_key where tenant_id = $1 and run_id = $2', [holder.tenantId, holder.runId])
 }
+
+/** What a run that groups found gone; `isHeld`: some of it waits for a person or for rows that are missing. */
+export async function noteGone(
+  tx: Tx,
+  holder: Holder,
+  gone: { readonly known: number; readonly vanished: number; readonly isHeld: boolean },
+): Promise<void> {
+  const { tenantId, runId, strategyId } = holder
+  // What earlier runs held back is part of what this one found.
+  await tx.execute(
+    `delete from key_scan where tenant_id = $1 and strategy_id = $2 and ($4 = 0 or run_id <> $3) and ($4 > 0 or state = 'blocked')`,
+    [tenantId, strategyId, runId, gone.vanished],
+  )
+  if (gone.vanished === 0) return
+  await tx.execute(
+    `insert into key_scan (tenant_id, run_id, strategy_id, state, known, vanished) values ($1, $2, $3, $4, $5, $6)
+     on conflict (tenant_id, run_id) do update
+       set state = excluded.state, known = excluded.known, vanished = excluded.vanished, updated_at = now()`,
+    [tenantId, runId, strategyId, gone.isHeld ? 'blocked' : 'done', gone.known, gone.vanished],
+  )
+}
+
+/** How many documents a run left as they were although their rows are gone. */
+export async function countHeld(tx: Tx, { tenantId, runId }: Holder): Promise<number> {
+  const [row] = await tx.query<{ vanished: string }>(
+    `select vanished from key_scan where tenant_id = $1 and run_id = $2 and state = 'blocked' and vanished is not null`,
+    [tenantId, runId],
+  )
+  return Number(row?.vanished ?? 0)
+}

@@ -1,4 +1,4 @@
-import { type Counts, type FailureDetail, RecordState } from '@sluice/contract'
+import { type Counts, type FailureDetail, RecordState, VANISHED_CODE } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import { type Cause, type CauseCount, noteCauses } from '../sql/error-group-rows.ts'
 import { noteHits } from '../sql/ignore-rule-rows.ts'
@@ -68,7 +68,7 @@ export async function settleRecords(
   if (page && others.length === 0 && before.size === 0 && plain.length > 0)
     return staleWhenKnown(finishPage(tx, holder, { ...page, version: settling.version, rows: plain, delta }))
   await insertPlain(tx, holder, settling, plain)
-  await upsertOthers(tx, holder, others, before)
+  await upsertOthers(tx, holder, others, { before, isCarried: page === null })
   await moveCounts(tx, holder, states)
   await noteCauses(tx, holder, countCauses(others))
   await noteHits(tx, holder.tenantId, countRules(settling.verdicts))
@@ -112,7 +112,7 @@ async function upsertOthers(
   tx: Tx,
   holder: Holder,
   others: readonly Other[],
-  before: ReadonlyMap<string, RecordState>,
+  { before, isCarried }: { readonly before: ReadonlyMap<string, RecordState>; readonly isCarried: boolean },
 ): Promise<void> {
   const stored = new Map(
     (
@@ -129,6 +129,8 @@ async function upsertOthers(
     if (record.existed && !before.has(row.key)) throw new StaleKeysError()
     // A first success is in page.result alone.
     if (row.status === RecordState.finished && row.attempts === 1 && verdict.failure === null) continue
+    // It waits for a person as it did before: every run looks, and nothing was tried.
+    if (isCarried && row.errorCode === VANISHED_CODE) continue
     const { request, response, failure } = verdict
     const { status, version } = row
     attempts.push({ recordId: record.id, attempt: row.attempts, status, version, request, response, failure })

@@ -1,5 +1,5 @@
 import type { RowText } from '@sluice/connector-kit'
-import type { Data, RecordState } from '@sluice/contract'
+import type { Data, RecordState, Retirement } from '@sluice/contract'
 import type { PageRef } from '../sql/page-rows.ts'
 import type { Hashed } from './hash-bytes.ts'
 
@@ -20,6 +20,8 @@ export interface StagedRecord extends Hashed {
   readonly held: RecordState | null
   /** The record is gone at the source; `data` is what is known of it. */
   readonly change?: 'delete'
+  /** What a person decided about it, where it is a document that no row gives any more. */
+  readonly order?: Retirement
 }
 
 /** A page that has landed: its place, what is known of each row, and the records to write. */

@@ -1,5 +1,12 @@
 import { checkParams } from '@sluice/connector-kit'
-import { type CheckLine, PUSHED_RECORDS, type Resource, type StrategyConfig, toFailure } from '@sluice/contract'
+import {
+  type CheckLine,
+  PUSHED_RECORDS,
+  type Resource,
+  retirementOf,
+  type StrategyConfig,
+  toFailure,
+} from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
 import { loadPlatform } from '../connection/load-platform.ts'
 import { readConnector } from '../connection/open-connection.ts'
@@ -17,6 +24,7 @@ import { checkFinds, checkLookups } from './check-lookups.ts'
 import { checkPool } from './check-pool.ts'
 import { checkRemedy } from './check-remedy.ts'
 import { checkScript } from './check-script.ts'
+import { checkVanished } from './check-vanished.ts'
 import { checkWriteBack } from './check-write-back.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { CheckPart, StrategyDeps } from './strategies.ts'
@@ -60,7 +68,11 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   const lines: CheckLine[] = []
   if (wants('source') && source) lines.push(...source.lines, ...checkSource(checking.config, source.resource))
   if (wants('source'))
-    lines.push(...checkFlatten(checking.config, found?.resource ?? null), ...checkGroup(checking.config))
+    lines.push(
+      ...checkFlatten(checking.config, found?.resource ?? null),
+      ...checkGroup(checking.config),
+      ...checkVanished(checking.config),
+    )
   if (wants('source')) lines.push(...(await checkFollow(checking.deps, checking.tenantId, checking.config)))
   if (wants('target') && target) lines.push(...target.lines, ...(await checkTarget(checking, target)))
   if (wants('target')) lines.push(...(await checkWriteBack(checking.deps.database, checking.tenantId, checking.config)))
@@ -223,14 +235,15 @@ async function checkPlans(deps: StrategyDeps, tenantId: string, config: Strategy
         'target.mode',
       ),
     )
-  if (source.deletes?.policy === 'delete' && target.mode !== 'replace' && !(await takesDeletes(deps, tenantId, config)))
+  const isDeleting = (retirementOf(source) ?? source.deletes?.policy) === 'delete'
+  if (isDeleting && target.mode !== 'replace' && !(await takesDeletes(deps, tenantId, config)))
     lines.push(
       line(
         'error',
         'target',
         'target.cannotDelete',
         'Records deleted at the source are to be deleted at the target, and this target cannot delete.',
-        'source.deletes.policy',
+        source.vanished ? 'source.vanished.policy' : 'source.deletes.policy',
       ),
     )
   return lines

@@ -121,4 +121,16 @@ export const strategySentences: Sentences = {
   '"{field}" is null, and the column takes no null.': '"{field}" é null, e a coluna não aceita null.',
   '{field}: "{value}" is not one of the values that the column takes.':
     '{field}: "{value}" não é um dos valores que a coluna aceita.',
+  'Documents that no row gives any more wait for a decision, and no run is green until it is made.':
+    'Documentos que nenhuma linha forma mais aguardam uma decisão, e nenhuma execução fica verde até lá.',
+  'The key has more in it than the rows are grouped by, so documents that no row gives any more wait for a decision, whatever is chosen.':
+    'A chave tem mais campos do que os do agrupamento, por isso documentos que nenhuma linha forma mais sempre aguardam uma decisão.',
+  'Documents that no row gives any more are to be written again, and this strategy only adds. Delete them, or ask.':
+    'Documentos que nenhuma linha forma mais teriam de ser gravados de novo, e esta estratégia só adiciona. Exclua-os ou pergunte.',
+  'Documents that no row gives any more are to be marked, and no field says how.':
+    'Documentos que nenhuma linha forma mais devem ser marcados, e nenhum campo diz como.',
+  'Documents that no row gives any more are to be written with zeros, and no field is chosen.':
+    'Documentos que nenhuma linha forma mais devem ser gravados com zeros, e nenhum campo foi escolhido.',
+  'Documents that no row gives any more get 0 in "{path}", and the mapping fills no such field.':
+    'Documentos que nenhuma linha forma mais recebem 0 em "{path}", e o mapeamento não preenche esse campo.',
 }

@@ -72,4 +72,10 @@ export const strategySentences: Sentences = {
   "\"{field}\" must have a value at the target, and the mapping gives none.": "目標要求「{field}」有值，而對應沒有給出。",
   "\"{field}\" is null, and the column takes no null.": "「{field}」為空值，而目標列不允許空值。",
   "{field}: \"{value}\" is not one of the values that the column takes.": "{field}：「{value}」不在目標列允許的值之內。",
+  "Documents that no row gives any more wait for a decision, and no run is green until it is made.": "已沒有行的單據會等待處理決定，在此之前執行不算成功。",
+  "The key has more in it than the rows are grouped by, so documents that no row gives any more wait for a decision, whatever is chosen.": "主鍵比分組欄位更多，因此已沒有行的單據總是等待處理決定，與所選方式無關。",
+  "Documents that no row gives any more are to be written again, and this strategy only adds. Delete them, or ask.": "已沒有行的單據需要重新寫入，而此方案只新增。請改為刪除或詢問。",
+  "Documents that no row gives any more are to be marked, and no field says how.": "已沒有行的單據要做標記，但沒有指定欄位。",
+  "Documents that no row gives any more are to be written with zeros, and no field is chosen.": "已沒有行的單據要清零，但沒有選擇欄位。",
+  "Documents that no row gives any more get 0 in \"{path}\", and the mapping fills no such field.": "已沒有行的單據要把「{path}」寫為 0，而對應不填寫此欄位。",
 }

@@ -105,4 +105,16 @@ export const strategySentences: Sentences = {
   '"{field}" must have a value at the target, and the mapping gives none.': '目标要求“{field}”有值，而映射没有给出。',
   '"{field}" is null, and the column takes no null.': '“{field}”为空值，而目标列不允许空值。',
   '{field}: "{value}" is not one of the values that the column takes.': '{field}：“{value}”不在目标列允许的值之内。',
+  'Documents that no row gives any more wait for a decision, and no run is green until it is made.':
+    '已没有行的单据会等待处理决定，在此之前运行不算成功。',
+  'The key has more in it than the rows are grouped by, so documents that no row gives any more wait for a decision, whatever is chosen.':
+    '主键比分组字段更多，因此已没有行的单据总是等待处理决定，与所选方式无关。',
+  'Documents that no row gives any more are to be written again, and this strategy only adds. Delete them, or ask.':
+    '已没有行的单据需要重新写入，而此方案只新增。请改为删除或询问。',
+  'Documents that no row gives any more are to be marked, and no field says how.':
+    '已没有行的单据要做标记，但没有指定字段。',
+  'Documents that no row gives any more are to be written with zeros, and no field is chosen.':
+    '已没有行的单据要清零，但没有选择字段。',
+  'Documents that no row gives any more get 0 in "{path}", and the mapping fills no such field.':
+    '已没有行的单据要把“{path}”写为 0，而映射不填写此字段。',
 }

@@ -1,4 +1,4 @@
-import { recordStates, route, runStates, runTriggers } from '@sluice/contract'
+import { recordStates, retireKinds, route, runStates, runTriggers } from '@sluice/contract'
 import { z } from 'zod'
 import { PublicFailure } from '../run/contract.ts'
 
@@ -60,7 +60,7 @@ export const PassportEvent = z.object({
   page: z.object({ id: z.string(), ordinal: z.int(), request: z.string().nullable() }).nullable(),
   /** Who decided. */
   user: z.string().nullable(),
-  decision: z.enum(['reprocess', 'ignore', 'confirmWritten']).nullable(),
+  decision: z.enum(['reprocess', 'ignore', 'confirmWritten', ...retireKinds]).nullable(),
   target_key: z.string().nullable(),
 })
 export type PassportEvent = z.output<typeof PassportEvent>

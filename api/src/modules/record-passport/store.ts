@@ -1,4 +1,4 @@
-import type { FailureDetail, RecordState, RunState, RunTrigger } from '@sluice/contract'
+import type { FailureDetail, RecordState, RetireKind, RunState, RunTrigger } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 
 /** A record with what its strategy reads from and writes to. */
@@ -90,7 +90,7 @@ export const listAttempts = (tx: Tx, ids: readonly string[]): Promise<AttemptRow
 export interface DecisionRow {
   readonly record_id: string
   readonly user_name: string | null
-  readonly decision: 'reprocess' | 'ignore' | 'confirmWritten'
+  readonly decision: 'reprocess' | 'ignore' | 'confirmWritten' | RetireKind
   readonly from_status: RecordState
   readonly to_status: RecordState
   readonly created_at: string

@@ -1,4 +1,4 @@
-import { Remedy, route } from '@sluice/contract'
+import { Remedy, route, vanishedPolicies } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -39,6 +39,8 @@ export const StrategyCursor = z.object({
   deletes: z.object({
     policy: z.enum(['ignore', 'mark', 'delete']),
     max_percent: z.number(),
+    /** What becomes of documents that no row gives any more; null: the strategy groups nothing. */
+    retirement: z.enum([...vanishedPolicies, 'keep']).nullable(),
     /** Records known as deleted. */
     deleted: z.int(),
     scan: z

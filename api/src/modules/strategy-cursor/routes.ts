@@ -1,4 +1,4 @@
-import { StrategyConfig } from '@sluice/contract'
+import { retirementOf, StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { compareWatermarks, type Engine, isBound, isTime, type RunRequest } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
@@ -47,7 +47,7 @@ export function createStrategyCursorRoutes(engine: Engine): Handlers<typeof stra
       }),
     scan: ({ params, body: { confirmed } }, ctx) =>
       start(engine, params.id, ctx, config => {
-        const policy = config.source.deletes?.policy ?? 'ignore'
+        const policy = retirementOf(config.source) ?? config.source.deletes?.policy ?? 'ignore'
         if (policy === 'ignore') throw refuse('invalid.noDeletes', { field: 'config.source.deletes.policy' })
         const plan: Plan = { kind: 'scan', field: '', from: null, to: null }
         return { plan: confirmed === undefined ? plan : { ...plan, confirmed } }
@@ -112,6 +112,7 @@ async function describe(tx: Tx, id: string): Promise<StrategyCursor> {
     deletes: {
       policy: deletes?.policy ?? 'ignore',
       max_percent: deletes?.maxPercent ?? 10,
+      retirement: retirementOf(config.source),
       deleted: row.deleted,
       scan: await findScan(tx, id),
     },

@@ -116,7 +116,7 @@ function Scan({ strategy, cursor }: DeletesPanelProps) {
     },
     onError: error => void message.error(describeError(error).message),
   })
-  const isIgnored = deletes.policy === 'ignore'
+  const isIgnored = deletes.policy === 'ignore' && deletes.retirement === null
   const vanished = scan?.vanished ?? 0
   const mayConfirm = scan?.state === 'blocked' && scan.unreadable === 0 && vanished > 0
   return (
