@@ -10,14 +10,14 @@ export interface ExpressionReference {
 
 // Comments, raw texts and texts first, so that nothing inside them counts.
 const TOKEN =
-  /\/\/[^\n]*|[bB]?[rR](?:""".*?"""|'''.*?'''|"[^"\n]*"|'[^'\n]*')|"""(?:[^\\]|\\.)*?"""|'''(?:[^\\]|\\.)*?'''|(?<![\p{L}\p{N}_.])(lookup|find)\s*\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/gsu
+  /\/\/[^\n]*|[bB]?[rR](?:""".*?"""|'''.*?'''|"[^"\n]*"|'[^'\n]*')|"""(?:[^\\]|\\.)*?"""|'''(?:[^\\]|\\.)*?'''|(?<![\p{L}\p{N}_.])(lookup|find)\s*\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/gisu
 
 /** What `lookup("…", …)` and `find("…", …)` of an expression name, in their order; of a broken one what can be seen. */
 export function listReferences(expression: string): ExpressionReference[] {
   return Array.from(expression.matchAll(TOKEN)).flatMap(({ 0: whole, 1: call, 2: literal, index }) => {
     if (call === undefined || literal === undefined) return []
     const to = index + whole.length
-    const kind = call === 'lookup' ? 'map' : 'strategy'
+    const kind = call.toLowerCase() === 'lookup' ? 'map' : 'strategy'
     return [{ kind, name: readLiteral(literal), from: to - literal.length, to }]
   })
 }

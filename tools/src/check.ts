@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureBuilt } from '../prepare.mjs'
+import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { findLoosePromises } from './promises.ts'
 import { findFatRoutes, type Manifest, measureRoutes } from './route-sizes.ts'
 import { findGaps } from './spec-coverage.ts'
@@ -104,6 +104,8 @@ function checkRouteSizes(): string[] {
 /** `--without NAME` leaves a check out, for a quick look while working: `npm run check -- --without 'size of routes'`. */
 const { without } = parseArgs({ options: { without: { type: 'string', multiple: true, default: [] } } }).values
 
+// What a change of others depends on may be new here.
+ensureInstalled()
 let failed = 0
 for (const [name, run] of checks.filter(([name]) => !without.includes(name))) {
   const startedMs = performance.now()

@@ -52,7 +52,7 @@ test('templates from elsewhere may write dateTime for datetime', async () => {
 test('every function and every filter of the engine is in the catalogue', () => {
   const signatures = functionsOf(NEWEST_EDITION).map(([text]) => text)
   const names = new Set(signatures.map(text => /^(?:\w+\.)?(\w+)\(/.exec(text)?.[1]))
-  const known = new Set<string | undefined>(expressionFunctions.map(each => each.name))
+  const known = new Set<string | undefined>(expressionFunctions.flatMap(({ name, aliases }) => [name, ...aliases]))
   expect([...names].filter(name => !known.has(name))).toEqual([])
   expect(templateFilters.map(each => each.name).toSorted()).toEqual([...filterNames].toSorted())
 })

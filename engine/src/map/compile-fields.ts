@@ -277,7 +277,9 @@ function compileOwnExpression(source: string, context: Context): Evaluate {
   const bound = calls.bind(parseExpression(source, edition).ast)
   collects.push(...bound.collects)
   rounds.most = Math.max(rounds.most, bound.rounds)
-  const evaluate = context.watch ? explainExpression(parseExpression(source, edition).ast, bare, way.part) : bare
+  const evaluate = context.watch
+    ? explainExpression(source, parseExpression(source, edition).ast, bare, way.part)
+    : bare
   if (!onExpression && !bound.hasCalls) return evaluate
   return scope => {
     onExpression?.(number)

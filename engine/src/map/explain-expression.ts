@@ -1,6 +1,8 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { showJson } from './explain.ts'
 import { childrenOf, readCall } from './expression-calls.ts'
+import { findChoice, sameOf } from './expression-choice.ts'
+import { toExpression } from './expression-value.ts'
 import type { StepKind } from './field-note.ts'
 import { Refusal } from './refusal.ts'
 import type { Evaluate, Scope } from './scope.ts'
@@ -16,9 +18,10 @@ const MAX_PARTS = 30
  * order in which they were worked out. Branches that were not taken are not told. The parts are worked out once more, aside from the record's
  * budget, so the value is the bare expression's own.
  */
-export function explainExpression(ast: ASTNode, run: Evaluate, compilePart: CompilePart): Evaluate {
+export function explainExpression(source: string, ast: ASTNode, run: Evaluate, compilePart: CompilePart): Evaluate {
   const parts = new Map<string, Evaluate | null>()
-  const textOf = (node: ASTNode): string => node.input.slice(node.start, node.end)
+  // As it is written: what CEL was given in its stead is as long.
+  const textOf = (node: ASTNode): string => source.slice(node.start, node.end)
   const evaluate = (node: ASTNode, scope: Scope): ReturnType<Evaluate> => {
     const text = textOf(node)
     if (!parts.has(text)) parts.set(text, compileQuietly(text, compilePart))
@@ -42,7 +45,7 @@ export function explainExpression(ast: ASTNode, run: Evaluate, compilePart: Comp
     const refused = made instanceof Refusal ? { refusal: made.rule } : {}
     trace.note({
       kind: 'expression',
-      rule: ast.input,
+      rule: source,
       after: made instanceof Refusal ? null : showJson(made),
       ...refused,
     })
@@ -86,7 +89,7 @@ function walk(node: ASTNode, at: Walk): ReturnType<Evaluate> {
       break
     }
     case 'call':
-      walkCall(node.args[0], node.args[1], inner)
+      walkCall(node, node.args[0], node.args[1], inner)
       break
     case 'rcall': {
       const [name, receiver, args] = node.args
@@ -101,13 +104,31 @@ function walk(node: ASTNode, at: Walk): ReturnType<Evaluate> {
   return at.isWhole ? undefined : at.note('part', node)
 }
 
-function walkCall(name: string, args: readonly ASTNode[], inner: Walk): void {
-  const isFirstOnly = name === 'coalesce' || name === 'ifnull'
-  for (const argument of args) {
-    const value = name === 'has' ? undefined : walk(argument, inner)
-    if (isFirstOnly && value !== undefined && value !== null && !(value instanceof Refusal)) return
+/** Of a choice only what it asks for. */
+function walkCall(node: ASTNode, name: string, args: readonly ASTNode[], inner: Walk): void {
+  const choice = findChoice(name)
+  if (!choice) {
+    if (name !== 'has') for (const argument of args) walk(argument, inner)
+    return
+  }
+  const seen = new Map<number, unknown>()
+  const ask = (index: number): unknown => {
+    if (seen.has(index)) return seen.get(index)
+    const argument = args[index]! // asked for what is there
+    const isLiteral = argument.op === 'value'
+    const value = isLiteral ? argument.args : toExpressionOrNothing(walk(argument, inner))
+    seen.set(index, value)
+    return value
+  }
+  try {
+    choice.run({ count: args.length, ask, isSame: sameOf(node) })
+  } catch {
+    // The whole says why.
   }
 }
+
+const toExpressionOrNothing = (value: ReturnType<Evaluate>): unknown =>
+  value === undefined || value instanceof Refusal ? undefined : toExpression(value)
 
 const RECORDS: readonly unknown[] = ['row', 'line', 'derived']
 

@@ -32,11 +32,17 @@ export interface FindCallOf {
   readonly values: readonly ASTNode[]
 }
 
-/** A wrong look-up, with its place in the source. */
-export class CallError extends RangeError {
-  readonly range: { readonly start: number; readonly end: number }
+/** Where something stands in the source. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
 
-  constructor(message: string, { start, end }: ASTNode) {
+/** A wrong call, with its place in the source. */
+export class CallError extends RangeError {
+  readonly range: Range
+
+  constructor(message: string, { start, end }: Range) {
     super(message)
     this.range = { start, end }
   }

@@ -75,7 +75,7 @@ const MYSQL: Readonly<Record<string, string>> = {
   '%%': '%',
 }
 
-function fromMysqlPattern(pattern: string): string {
+export function fromMysqlPattern(pattern: string): string {
   if (!pattern.includes('%')) return pattern
   return pattern.replace(/%.|[^%]+/gs, piece => {
     if (!piece.startsWith('%')) return /[A-Za-z]/.test(piece) ? `[${piece}]` : piece

@@ -1,7 +1,8 @@
-import { type ASTNode, Environment } from '@marcbachmann/cel-js'
+import { Environment } from '@marcbachmann/cel-js'
 import { Bytes, type Edition } from '@sluice/contract'
 import { functionsOf } from './expression-functions.ts'
-import { registerLookups, runOrMissing } from './expression-look-ups.ts'
+import { registerLookups } from './expression-look-ups.ts'
+import { registerChoices } from './expression-macros.ts'
 import { calculate, compareOperands, Numeral, type Operand, type Operator } from './expression-numeral.ts'
 
 /**
@@ -27,9 +28,7 @@ export function makeEnvironment(edition: Edition): Environment {
     environment.registerOperator('int % double: double', calculateRemainder)
     environment.registerOperator('double % double: double', calculateRemainder)
   }
-  for (let count = 1; count <= 8; count++)
-    for (const name of ['coalesce', 'ifnull'])
-      environment.registerFunction(`${name}(${Array(count).fill('ast').join(', ')}): dyn`, coalesce)
+  registerChoices(environment)
   registerLookups(environment)
   return environment
 }
@@ -73,33 +72,3 @@ const DOUBLE_OPERATORS: readonly (readonly [Operator, (a: number | bigint, b: nu
   ['*', (a, b) => Number(a) * Number(b)],
   ['/', (a, b) => Number(a) / Number(b)],
 ]
-
-interface Macro {
-  readonly args: readonly ASTNode[]
-}
-
-interface Runner {
-  run(node: ASTNode, context: unknown): unknown
-}
-
-interface Checker {
-  check(node: ASTNode, context: unknown): unknown
-  getType(name: string): unknown
-}
-
-/** The first argument that is there and not null; an argument that names a missing field counts as null. */
-const coalesce = ({ args }: Macro) => ({
-  args,
-  async: false,
-  typeCheck(checker: Checker, macro: Macro, context: unknown) {
-    for (const argument of macro.args) checker.check(argument, context)
-    return checker.getType('dyn')
-  },
-  evaluate(runner: Runner, macro: Macro, context: unknown) {
-    for (const argument of macro.args) {
-      const value = runOrMissing(runner, argument, context)
-      if (value !== null && value !== undefined) return value
-    }
-    return null
-  },
-})

@@ -1,4 +1,3 @@
-import { RE2JS } from '@bufbuild/re2'
 import type { Bytes } from '@sluice/contract'
 import type { ExpressionFunction } from './expression-money.ts'
 import { boundText, MAX_LIST, MAX_TEXT, textOf } from './expression-value.ts'
@@ -42,15 +41,8 @@ export const textFunctions: readonly ExpressionFunction[] = [
   ],
   ['split(dyn, string): list<string>', (text: unknown, separator: string) => splitText(textOf(text), separator)],
   ['join(list, string): string', joinTexts],
-  ['rmatch(dyn, string): bool', (text: unknown, pattern: string) => matchText(textOf(text), pattern)],
-  ['string.rmatch(string): bool', matchText],
   ['base64(binary): string', (bytes: Bytes) => bytes.base64],
 ]
-
-/** They take null for "", and a field that is missing too. */
-export const takesMissing: ReadonlySet<string> = new Set(
-  textFunctions.flatMap(([signature]) => /^(\w+)\(.*\bdyn\b/.exec(signature)?.[1] ?? []),
-)
 
 const toCount = (count: bigint): number => Math.max(0, Number(count))
 
@@ -73,8 +65,10 @@ function countCharacters(text: string): number {
 }
 
 function takeFrom(text: string, start: bigint, count?: bigint): string {
-  if (start < 1n) throw new RangeError('substring counts positions from 1')
-  return sliceCharacters(text, Number(start) - 1, count === undefined ? undefined : toCount(count))
+  if (start === 0n) throw new RangeError('substring counts positions from 1, or from the end from -1')
+  const from = start > 0n ? Number(start) - 1 : countCharacters(text) + Number(start)
+  if (from < 0) return ''
+  return sliceCharacters(text, from, count === undefined ? undefined : toCount(count))
 }
 
 export function splitText(text: string, separator: string): string[] {
@@ -108,28 +102,4 @@ export function joinTexts(parts: readonly unknown[], separator: string): string 
 function replaceText(text: string, from: string, to: string): string {
   if (from === '') throw new RangeError('replace needs a text to look for')
   return joinTexts(splitText(text, from), to)
-}
-
-/** RE2 runs in linear time; its compiled form is dear, so the last patterns are kept. */
-const patterns = new Map<string, RE2JS>()
-const MAX_PATTERNS = 200
-const MAX_PATTERN_LENGTH = 1000
-
-function matchText(text: string, pattern: string): boolean {
-  let compiled = patterns.get(pattern)
-  if (!compiled) {
-    if (pattern.length > MAX_PATTERN_LENGTH) throw new RangeError('a pattern has at most 1000 characters')
-    if (patterns.size >= MAX_PATTERNS) patterns.clear()
-    compiled = compilePattern(pattern)
-    patterns.set(pattern, compiled)
-  }
-  return compiled.test(text)
-}
-
-function compilePattern(pattern: string): RE2JS {
-  try {
-    return RE2JS.compile(pattern)
-  } catch (error) {
-    throw new RangeError(`"${pattern}" is not a pattern of RE2`, { cause: error })
-  }
 }

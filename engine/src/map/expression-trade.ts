@@ -1,27 +1,12 @@
 import { type Data, parseJson, type Value } from '@sluice/contract'
 import type { Decimal as DecimalJs } from 'decimal.js'
-import { orderWithin } from './compare-values.ts'
-import { readByPattern } from './date-pattern.ts'
 import { Decimal } from './decimal.ts'
 import { type ExpressionFunction, numeralOf } from './expression-money.ts'
-import { Numeral } from './expression-numeral.ts'
-import { fromExpression, MAX_TEXT, textOf, toExpression } from './expression-value.ts'
-import { formatIso } from './format-date.ts'
-import { type DateParts, daysInMonth, parseDate, partsAt, wallSeconds } from './parse-date.ts'
-import { hasNumbers, joinKeys, valueKey } from './value-key.ts'
+import { calculate, Numeral } from './expression-numeral.ts'
+import { textOf, toExpression } from './expression-value.ts'
 
-/** What people of trade and accounts calculate with: days, shares of an amount, places, lists. */
+/** What people of trade and accounts calculate with: shares of an amount, places, lists. */
 export const tradeFunctions: readonly ExpressionFunction[] = [
-  [
-    'date_add(dyn, int, string): string',
-    (date: unknown, count: bigint, unit: string) => shift(date, Number(count), unit),
-  ],
-  ['date_diff(dyn, dyn): int', (left: unknown, right: unknown) => countDays(left, right)],
-  ['last_day(dyn): string', (date: unknown) => lastDay(date)],
-  ...(['year', 'month', 'day'] as const).map(
-    (part): ExpressionFunction => [`${part}(dyn): int`, (date: unknown) => BigInt(partsOf(date)[part])],
-  ),
-  ['parse_date(dyn, string): string', parseByPattern],
   ['mod(dyn, dyn): number', (a: unknown, b: unknown) => remainder(a, b)],
   ['truncate(dyn, int): number', (value: unknown, places: bigint) => roundTo(value, places, 'down')],
   [
@@ -31,76 +16,22 @@ export const tradeFunctions: readonly ExpressionFunction[] = [
   ['byte_length(dyn): int', (text: unknown) => BigInt(Buffer.byteLength(textOf(text), 'utf8'))],
   ['half_width(dyn): string', (text: unknown) => toHalfWidth(textOf(text))],
   ['full_width(dyn): string', (text: unknown) => toFullWidth(textOf(text))],
-  ['distinct(list): list', (list: readonly unknown[]) => distinct(list)],
-  ['sort(list): list', (list: readonly unknown[]) => sort(list, list)],
-  [
-    'sort(list, string): list',
-    (list: readonly unknown[], field: string) =>
-      sort(
-        list,
-        list.map(each => fieldOf(each, field)),
-      ),
-  ],
+  ['truncate(dyn): number', (value: unknown) => roundTo(value, 0n, 'down')],
+  ['round_up(dyn, int): number', (value: unknown, places: bigint) => roundTo(value, places, 'up')],
+  ['sign(dyn): int', (value: unknown) => BigInt(numeralOf(value).toDecimal().cmp(0))],
+  ['power(dyn, int): number', power],
   ['apportion(dyn, list, int): list', apportion],
   ['apportion(dyn, list): list', (amount: unknown, weights: readonly unknown[]) => apportion(amount, weights, 2n)],
   ['parse_json(dyn): dyn', (text: unknown) => readJson(textOf(text))],
 ]
 
-function partsOf(date: unknown): DateParts {
-  const text = date instanceof Date ? date.toISOString() : textOf(date)
-  const parts = parseDate(text)
-  if (typeof parts === 'string') throw new RangeError(`"${text.slice(0, 80)}" ${parts}`)
-  return parts
-}
-
-/** As it came: a day stays a day, a time keeps its offset. */
-const writeParts = (parts: DateParts): string => (parts.hasTime ? formatIso(parts) : formatIso(parts).slice(0, 10))
-
-const SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 }
-const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
-const MAX_COUNT = 100_000_000
-
-function shift(date: unknown, count: number, unit: string): string {
-  const parts = partsOf(date)
-  if (Math.abs(count) > MAX_COUNT) throw new RangeError('date_add moves by at most 100000000 units')
-  const name = unit.toLowerCase().replace(/s$/, '')
-  const seconds = Object.hasOwn(SECONDS, name) ? SECONDS[name] : undefined
-  const months = Object.hasOwn(MONTHS, name) ? MONTHS[name] : undefined
-  if (seconds !== undefined) {
-    const moved = partsAt(wallSeconds(parts) + count * seconds, parts.fraction, 0)
-    const hasTime = parts.hasTime || seconds < 86_400
-    return writeParts(requireYear({ ...moved, hasTime, offsetSeconds: parts.offsetSeconds }))
-  }
-  if (months === undefined)
-    throw new RangeError(
-      `"${unit.slice(0, 40)}" is no unit of time; units are ${[...Object.keys(SECONDS), ...Object.keys(MONTHS)].join(', ')}`,
-    )
-  const at = parts.year * 12 + parts.month - 1 + count * months
-  const [year, month] = [Math.floor(at / 12), (((at % 12) + 12) % 12) + 1]
-  return writeParts(requireYear({ ...parts, year, month, day: Math.min(parts.day, daysInMonth(year, month)) }))
-}
-
-function requireYear(parts: DateParts): DateParts {
-  if (!(parts.year >= 1 && parts.year <= 9999)) throw new RangeError('the result is a time outside the years 1 to 9999')
-  return parts
-}
-
-/** Days from the second to the first, as the calendar counts them. */
-function countDays(left: unknown, right: unknown): bigint {
-  const [a, b] = [partsOf(left), partsOf(right)].map(parts => wallSeconds({ ...parts, hour: 0, minute: 0, second: 0 }))
-  return BigInt(Math.round(((a ?? 0) - (b ?? 0)) / 86_400))
-}
-
-function lastDay(date: unknown): string {
-  const parts = partsOf(date)
-  return formatIso({ ...parts, day: daysInMonth(parts.year, parts.month) }).slice(0, 10)
-}
-
-function parseByPattern(text: unknown, pattern: string): string {
-  const given = textOf(text)
-  const read = readByPattern(given, pattern)
-  if (typeof read === 'string') throw new RangeError(`"${given.slice(0, 80)}" ${read}`)
-  return read.iso
+/** Exact, so with a whole exponent. */
+function power(base: unknown, exponent: bigint): Numeral {
+  if (exponent < -100n || exponent > 100n) throw new RangeError('an exponent is a whole number from -100 to 100')
+  let result: Numeral = new Numeral(1)
+  const factor = numeralOf(base)
+  for (let left = exponent < 0n ? -exponent : exponent; left > 0n; left--) result = calculate(result, '*', factor)
+  return exponent < 0n ? calculate(1n, '/', result) : result
 }
 
 function remainder(a: unknown, b: unknown): Numeral {
@@ -136,28 +67,6 @@ const toHalfWidth = (text: string): string =>
 
 const toFullWidth = (text: string): string =>
   text.replace(/[!-~]/g, each => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).replaceAll(' ', '\u3000')
-
-const fieldOf = (element: unknown, field: string): unknown => (element instanceof Map ? element.get(field) : undefined)
-
-/** The first of equal ones. */
-function distinct(list: readonly unknown[]): unknown[] {
-  const values = list.map(each => fromExpression(each, { charsLeft: MAX_TEXT }) ?? null)
-  const isAmounts = hasNumbers(values)
-  const seen = new Set<string>()
-  return list.filter((_, index) => {
-    const id = joinKeys([valueKey(values[index], isAmounts)])
-    return !seen.has(id) && seen.add(id)
-  })
-}
-
-/** By one value of each, the smallest first; null and missing come last. */
-function sort(list: readonly unknown[], by: readonly unknown[]): unknown[] {
-  const isThere = (index: number): boolean => by[index] !== null && by[index] !== undefined
-  const places = [...list.keys()]
-  const order = orderWithin(by.filter(value => value !== null && value !== undefined))
-  const sorted = places.filter(isThere).sort((a, b) => order(by[a], by[b]))
-  return [...sorted, ...places.filter(index => !isThere(index))].map(index => list[index])
-}
 
 /**
  * An amount over weights: each share rounded to so many places, and together the amount exactly. What rounding leaves goes to

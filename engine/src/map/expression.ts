@@ -4,6 +4,8 @@ import { keepDigits } from './exact-operators.ts'
 import { listCalls } from './expression-calls.ts'
 import { makeEnvironment } from './expression-environment.ts'
 import { SCOPE } from './expression-look-ups.ts'
+import { checkPatterns } from './expression-pattern.ts'
+import { toCel } from './expression-source.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
 import { boundOperations, refuseUnsafe } from './guard-expression.ts'
 import { LookupRefused, Refusal, shorten } from './refusal.ts'
@@ -70,8 +72,9 @@ function parseAnew(source: string, edition: Edition): ParseResult {
   const environment = environments.get(edition) ?? makeEnvironment(edition)
   environments.set(edition, environment)
   try {
-    const program = environment.parse(source)
+    const program = environment.parse(toCel(source))
     refuseUnsafe(program.ast)
+    checkPatterns(program.ast)
     if (edition > 1) keepDigits(program.ast)
     listCalls(program.ast)
     const { error } = program.check()

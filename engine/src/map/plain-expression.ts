@@ -3,8 +3,10 @@ import { Bytes, type Edition, ExactNumber, isData, NEWEST_EDITION, type Value } 
 import { isExact } from './exact-operators.ts'
 import { parseExpression } from './expression.ts'
 import { readCall } from './expression-calls.ts'
+import { type Choice, findChoice, sameOf } from './expression-choice.ts'
+import { takesMissing } from './expression-functions.ts'
 import { calculate, Numeral, type Operator } from './expression-numeral.ts'
-import { takesMissing } from './expression-text.ts'
+import { weighPattern } from './expression-pattern.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
 import { findPlainFunction } from './plain-functions.ts'
 import {
@@ -150,7 +152,7 @@ function compileNode(node: ASTNode): Run | null {
       return compileMap(node.args)
     case 'call': {
       const lookUp = compileLookUp(node)
-      return lookUp ? scope => lookUp(scope) ?? null : compileCall(node.args[0], node.args[1], isExact(node))
+      return lookUp ? scope => lookUp(scope) ?? null : compileCall(node, node.args[0], node.args[1])
     }
     case 'rcall':
       return compileMethod(node.args[0], node.args[1], node.args[2])
@@ -236,12 +238,13 @@ function negate(value: unknown): unknown {
   return typeof value === 'bigint' || typeof value === 'number' ? -value : leavePlain()
 }
 
-function compileCall(name: string, args: readonly ASTNode[], isExactCall: boolean): Run | null {
-  if (name === 'coalesce' || name === 'ifnull') return compileCoalesce(args)
+function compileCall(node: ASTNode, name: string, args: readonly ASTNode[]): Run | null {
   if (name === 'has') return compileHas(args)
-  const call = findPlainFunction(name, args.length, isExactCall ? 2 : 1)
+  const choice = findChoice(name)
+  if (choice) return compileChoice(node, choice, args)
+  const call = findPlainFunction(name, args.length, isExact(node) ? 2 : 1, weighPattern(node))
   if (!call) return null
-  return compileWith(args, call, isExactCall && takesMissing.has(name) ? compileOrNull : compileNode)
+  return compileWith(args, call, isExact(node) && takesMissing.has(name) ? compileOrNull : compileNode)
 }
 
 /** A missing field is null. */
@@ -277,17 +280,17 @@ function compileHas([node]: readonly ASTNode[]): Run | null {
   return parent ? scope => readOwn(readData(parent(scope)), name) !== undefined : null
 }
 
-/** The first that is there and not null. */
-function compileCoalesce(args: readonly ASTNode[]): Run | null {
-  const runs = compileAll(args, compilePlainNode)
-  if (!runs) return null
-  return scope => {
-    for (const run of runs) {
-      const value = run(scope)
-      if (value !== null && value !== undefined) return value
-    }
-    return null
+/** The same code as cel-js runs, with closures for its arguments. */
+function compileChoice(node: ASTNode, choice: Choice, args: readonly ASTNode[]): Run | null {
+  const count = args.length
+  const runs: Run[] = []
+  for (const [index, argument] of args.entries()) {
+    const run = choice.mayMiss(index, count) ? compilePlainNode(argument) : compileNode(argument)
+    if (!run) return null
+    runs.push(run)
   }
+  const isSame = sameOf(node)
+  return scope => choice.run({ count, isSame, ask: index => runs[index]!(scope) }) // asked for what is there
 }
 
 /** A part of an expression; a field that is missing is undefined. null: only cel-js can run it. */

@@ -1,9 +1,11 @@
 import { Bytes, type Edition } from '@sluice/contract'
 import { conversions } from './exact-operators.ts'
+import { calendarFunctions } from './expression-calendar.ts'
 import { dateFunctions } from './expression-date.ts'
 import { functionsOf } from './expression-functions.ts'
 import { numeralOf } from './expression-money.ts'
 import { isOperand, Numeral } from './expression-numeral.ts'
+import { isPatternName } from './expression-pattern.ts'
 import { leavePlain, spendSteps } from './plain-steps.ts'
 import type { Scope } from './scope.ts'
 
@@ -25,15 +27,12 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   list: Array.isArray,
 }
 
-// rmatch: a pattern is compiled by RE2, which takes milliseconds.
-const LEFT_OUT: ReadonlySet<string> = new Set(['rmatch'])
-
 /** A number that is rounded: a microsecond or two. */
 const CALL_STEPS = 20
 /** A time that is moved to a zone. */
 const DATE_STEPS = 200
 const DATES: ReadonlySet<string> = new Set(
-  dateFunctions.map(([signature]) => signature.slice(0, signature.indexOf('('))),
+  [...dateFunctions, ...calendarFunctions].map(([signature]) => signature.slice(0, signature.indexOf('('))),
 )
 
 const overloads = { 1: collectOverloads(1), 2: collectOverloads(2) }
@@ -41,7 +40,7 @@ const overloads = { 1: collectOverloads(1), 2: collectOverloads(2) }
 function collectOverloads(edition: Edition): ReadonlyMap<string, readonly Overload[]> {
   const all = functionsOf(edition).flatMap(([signature, handler]) => {
     const [, name, list] = /^(\w+)\((.*)\):/.exec(signature) ?? []
-    if (name === undefined || list === undefined || LEFT_OUT.has(name)) return []
+    if (name === undefined || list === undefined) return []
     const fits = list.split(', ').map(type => types[type])
     if (!fits.every(fit => fit !== undefined)) return []
     // Called only with what its signature asks for.
@@ -56,7 +55,14 @@ function collectOverloads(edition: Edition): ReadonlyMap<string, readonly Overlo
   return new Map([...groups].map(([id, group]) => [id, group.map(({ overload }) => overload)]))
 }
 
-export function findPlainFunction(name: string, count: number, edition: Edition): PlainFunction | null {
+/** @param patternSteps what a pattern takes for each character; without it, one that is compiled in milliseconds is not plain */
+export function findPlainFunction(
+  name: string,
+  count: number,
+  edition: Edition,
+  patternSteps: number | undefined,
+): PlainFunction | null {
+  if (isPatternName(name) && patternSteps === undefined) return null
   const convert = edition > 1 && count === 1 && Object.hasOwn(conversions, name) ? conversions[name] : undefined
   if (convert)
     return ([value], scope) => {
@@ -71,6 +77,7 @@ export function findPlainFunction(name: string, count: number, edition: Edition)
     if (!overload) return leavePlain()
     spendSteps(scope, overload.steps)
     for (const value of values) spendSteps(scope, weighValue(value))
+    if (patternSteps !== undefined) spendSteps(scope, weighValue(values[0]) * 4 * patternSteps)
     const result = overload.call(...values)
     spendSteps(scope, weighValue(result))
     return result

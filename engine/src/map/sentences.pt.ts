@@ -162,7 +162,6 @@ export const mapSentences: Sentences = {
     'um texto e um número não se somam; escreva concat(a, b) para um texto, add(a, b) para um número',
   'a length to pad to is a whole number from 0 to 10000':
     'um tamanho de preenchimento é um número inteiro de 0 a 10000',
-  'substring counts positions from 1': 'substring conta posições a partir de 1',
   'a list grows beyond {max} elements': 'uma lista passa de {max} elementos',
   'a text grows beyond {max} characters': 'um texto passa de {max} caracteres',
   'replace needs a text to look for': 'replace precisa de um texto a procurar',
@@ -225,6 +224,34 @@ export const mapSentences: Sentences = {
     'é o que find() não pôde calcular antes de a página ser consultada; forme a chave de campos em menos passos',
   'Field "{field}": the expressions ended the process they were worked out in. Make them smaller.':
     'Campo "{field}": as expressões encerraram o processo em que eram calculadas. Torne-as menores.',
+
+  // words of SQL and spreadsheets
+  'a condition is true or false, and not {value}; ask with a comparison':
+    'uma condição é verdadeira ou falsa, e não {value~}; escreva uma comparação',
+  'A CASE is written: CASE WHEN condition THEN value ELSE value END':
+    'Um CASE escreve-se: CASE WHEN condição THEN valor ELSE valor END',
+  'A CASE is written: CASE WHEN condition THEN value ELSE value END.':
+    'Um CASE escreve-se: CASE WHEN condição THEN valor ELSE valor END.',
+  'padding needs a text to fill with': 'completar precisa de um texto para preencher',
+  'repeat counts from 0': 'repeat conta a partir de 0',
+  'split_part counts from 1, or from the end from -1': 'split_part conta a partir de 1, ou do fim a partir de -1',
+  'split_part needs a separator': 'split_part precisa de um separador',
+  'substring_index needs a separator': 'substring_index precisa de um separador',
+  'positions count from 1': 'as posições contam a partir de 1',
+  'substring counts positions from 1, or from the end from -1':
+    'substring conta posições a partir de 1, ou do fim a partir de -1',
+  '"{flag}" is no flag of a pattern; flags are i, m and s':
+    '"{flag}" não é uma opção de padrão; as opções são i, m e s',
+  '"{pattern}" looks ahead or behind, which patterns here cannot; take a group instead':
+    '"{pattern}" olha à frente ou para trás, o que os padrões aqui não fazem; use um grupo',
+  '"{pattern}" refers back to a group, which patterns here cannot':
+    '"{pattern}" refere-se a um grupo anterior, o que os padrões aqui não fazem',
+  '"{pattern}" has no group {group}': '"{pattern}" não tem o grupo {group}',
+  'a key to sort by is a field in quotes, or {"desc": "field"}':
+    'uma chave de ordenação é um campo entre aspas, ou {"desc": "campo"}',
+  '"{unit}" is no period; periods are {list}': '"{unit}" não é um período; os períodos são {list}',
+  'work days are counted over at most {max} days': 'dias úteis são contados em no máximo {max} dias',
+  'an exponent is a whole number from -100 to 100': 'um expoente é um número inteiro de -100 a 100',
 
   // derived fields
   'A look-up asks with fields of the record; it cannot ask with the derived field "{name}".':

@@ -157,7 +157,6 @@ export const mapSentences: Sentences = {
   'a text and a number are not added; write concat(a, b) for a text, add(a, b) for a number':
     '文本与数字不能直接相加；拼接文本请写 concat(a, b)，相加请写 add(a, b)',
   'a length to pad to is a whole number from 0 to 10000': '补齐的长度须为 0 到 10000 的整数',
-  'substring counts positions from 1': 'substring 的位置从 1 开始',
   'a list grows beyond {max} elements': '列表超过 {max} 个元素',
   'a text grows beyond {max} characters': '文本超过 {max} 个字符',
   'replace needs a text to look for': 'replace 需要要查找的文本',
@@ -217,6 +216,29 @@ export const mapSentences: Sentences = {
     '是 find() 在整页查询之前未能算出的值；请用更少的步骤由字段写成主键',
   'Field "{field}": the expressions ended the process they were worked out in. Make them smaller.':
     '字段“{field}”：表达式使其计算进程中止。请把它写得小一些。',
+
+  // words of SQL and spreadsheets
+  'a condition is true or false, and not {value}; ask with a comparison': '条件须为真或假，而不是 {value~}；请写成比较',
+  'A CASE is written: CASE WHEN condition THEN value ELSE value END':
+    'CASE 的写法是：CASE WHEN 条件 THEN 值 ELSE 值 END',
+  'A CASE is written: CASE WHEN condition THEN value ELSE value END.':
+    'CASE 的写法是：CASE WHEN 条件 THEN 值 ELSE 值 END。',
+  'padding needs a text to fill with': '补齐需要用来填充的文本',
+  'repeat counts from 0': 'repeat 的次数从 0 开始',
+  'split_part counts from 1, or from the end from -1': 'split_part 从 1 数起，或从末尾以 -1 数起',
+  'split_part needs a separator': 'split_part 需要分隔符',
+  'substring_index needs a separator': 'substring_index 需要分隔符',
+  'positions count from 1': '位置从 1 数起',
+  'substring counts positions from 1, or from the end from -1': 'substring 的位置从 1 数起，或从末尾以 -1 数起',
+  '"{flag}" is no flag of a pattern; flags are i, m and s': '“{flag}”不是正则的标志；标志有 i、m、s',
+  '"{pattern}" looks ahead or behind, which patterns here cannot; take a group instead':
+    '“{pattern}”用了前后断言，这里的正则不支持；请改用分组',
+  '"{pattern}" refers back to a group, which patterns here cannot': '“{pattern}”反向引用了分组，这里的正则不支持',
+  '"{pattern}" has no group {group}': '“{pattern}”没有分组 {group}',
+  'a key to sort by is a field in quotes, or {"desc": "field"}': '排序的键是带引号的字段，或 {"desc": "字段"}',
+  '"{unit}" is no period; periods are {list}': '“{unit}”不是时间段；时间段有 {list}',
+  'work days are counted over at most {max} days': '工作日最多计算 {max} 天',
+  'an exponent is a whole number from -100 to 100': '指数须为 -100 到 100 的整数',
 
   // derived fields
   'A look-up asks with fields of the record; it cannot ask with the derived field "{name}".':

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Data, type Mapping, parseJson, type Value } from '@sluice/contract'
 import { type CompiledFields, compileFields } from './compile-fields.ts'
+import { warmPatterns } from './expression-pattern.ts'
 import type { FindAnswer, Found } from './find-answer.ts'
 
 /** Some records of one page, on their way to a worker. JSON texts, because classed values do not survive cloning. */
@@ -43,6 +44,8 @@ const compiled = new Map<number, CompiledFields>()
 // The file is only ever started by worker-pool.ts, which passes this.
 const { progress } = workerData as WorkerStart
 
+// No record pays for what the first pattern of a thread costs.
+warmPatterns()
 parentPort?.on('message', (chunk: Chunk) => runChunk(chunk))
 
 /** Before the record's number, so that a record is never charged with the CPU of the one before it. */

@@ -120,14 +120,16 @@ function listExpressionChoices(
       kind: 'field',
     }),
   )
-  const functions = expressionFunctions.map(
-    ({ name, usage, example, result }): CodeChoice => ({
-      label: name,
-      detail: usage,
-      info: `${texts[name]}\n${example} → ${result}`,
-      insert: toInsert(name, usage),
-      kind: 'function',
-    }),
+  const functions = expressionFunctions.flatMap(({ name, usage, example, result, aliases }) =>
+    [name, ...aliases].map(
+      (label): CodeChoice => ({
+        label,
+        detail: usage,
+        info: `${texts[name]}\n${example} → ${result}`,
+        insert: label === name ? toInsert(name, usage) : `${label}(`,
+        kind: 'function',
+      }),
+    ),
   )
   return [...fields, ...functions]
 }

@@ -16,8 +16,8 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
   const words = text.functions
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
-  const shown = expressionFunctions.filter(({ name, usage }) =>
-    `${name} ${usage} ${text.functionTexts[name]}`.toLowerCase().includes(wanted),
+  const shown = expressionFunctions.filter(({ name, usage, aliases }) =>
+    `${name} ${usage} ${aliases.join(' ')} ${text.functionTexts[name]}`.toLowerCase().includes(wanted),
   )
   return (
     <Dialog open width={820} title={words.title} footer={null} onCancel={onClose}>
@@ -31,10 +31,11 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
       />
       {shown.length === 0 && <p className="sl-muted">{words.none}</p>}
       <ul className="st-functions">
-        {shown.map(({ name, usage, example, result }) => (
+        {shown.map(({ name, usage, example, result, aliases }) => (
           <li key={name}>
             <div>
               <code className="st-function-usage">{usage}</code>
+              {aliases.length > 0 && <code className="sl-muted"> = {aliases.join(' = ')}</code>}
               <p>{text.functionTexts[name]}</p>
               <code className="sl-muted">
                 {example} → {result}

@@ -1,0 +1,97 @@
+import { orderWithin } from './compare-values.ts'
+import type { ExpressionFunction } from './expression-money.ts'
+import { fromExpression, MAX_TEXT } from './expression-value.ts'
+import { hasNumbers, joinKeys, valueKey } from './value-key.ts'
+
+/** Which of a list's elements come first, and which are told apart. */
+export const orderFunctions: readonly ExpressionFunction[] = [
+  ['distinct(list): list', (list: readonly unknown[]) => distinct(list)],
+  ['sort(list): list', (list: readonly unknown[]) => sort(list, [column(list, false)])],
+  ['sort(list, string): list', (list: readonly unknown[], field: string) => sortBy(list, [field])],
+  ['sort(list, list): list', (list: readonly unknown[], keys: readonly unknown[]) => sortBy(list, keys)],
+  ['sort_desc(list): list', (list: readonly unknown[]) => sort(list, [column(list, true)])],
+  ['sort_desc(list, string): list', (list: readonly unknown[], field: string) => sortBy(list, [{ desc: field }])],
+  ['first(list): dyn', (list: readonly unknown[]) => list[0] ?? null],
+  ['last(list): dyn', (list: readonly unknown[]) => list.at(-1) ?? null],
+  ...['greatest', 'least'].flatMap(name =>
+    Array.from(
+      { length: 15 },
+      (_, index): ExpressionFunction => [
+        `${name}(${Array(index + 2)
+          .fill('dyn')
+          .join(', ')}): dyn`,
+        (...values: unknown[]) => outermost(values, name === 'greatest' ? 1 : -1),
+      ],
+    ),
+  ),
+]
+
+const fieldOf = (element: unknown, field: string): unknown => (element instanceof Map ? element.get(field) : undefined)
+
+/** The first of equal ones. */
+function distinct(list: readonly unknown[]): unknown[] {
+  const values = list.map(each => fromExpression(each, { charsLeft: MAX_TEXT }) ?? null)
+  const isAmounts = hasNumbers(values)
+  const seen = new Set<string>()
+  return list.filter((_, index) => {
+    const id = joinKeys([valueKey(values[index], isAmounts)])
+    return !seen.has(id) && seen.add(id)
+  })
+}
+
+/** What a list is sorted by: one value of each element. */
+interface Column {
+  readonly values: readonly unknown[]
+  readonly isDescending: boolean
+  readonly order: (left: unknown, right: unknown) => number
+}
+
+const isThere = (value: unknown): boolean => value !== null && value !== undefined
+
+const column = (values: readonly unknown[], isDescending: boolean): Column => ({
+  ...{ values, isDescending },
+  order: orderWithin(values.filter(isThere)),
+})
+
+/** Each key a field, or a field under `desc`. @throws RangeError for what is none */
+function sortBy(list: readonly unknown[], keys: readonly unknown[]): unknown[] {
+  const columns = keys.map(key => {
+    const isDescending = typeof key !== 'string'
+    const field = isDescending ? descendingField(key) : key
+    return column(
+      list.map(each => fieldOf(each, field)),
+      isDescending,
+    )
+  })
+  return sort(list, columns)
+}
+
+function descendingField(key: unknown): string {
+  const entries = key instanceof Map ? [...key] : Object.entries(key ?? {})
+  const [name, field] = entries.length === 1 ? (entries[0] ?? []) : []
+  if (name !== 'desc' || typeof field !== 'string')
+    throw new RangeError('a key to sort by is a field in quotes, or {"desc": "field"}')
+  return field
+}
+
+/** The first column decides, the next among equals; null and missing come last either way, and equals stay in their order. */
+function sort(list: readonly unknown[], columns: readonly Column[]): unknown[] {
+  const compare = (a: number, b: number): number => {
+    for (const { values, isDescending, order } of columns) {
+      const [left, right] = [values[a], values[b]]
+      if (isThere(left) !== isThere(right)) return isThere(left) ? -1 : 1
+      const by = isThere(left) ? order(left, right) : 0
+      if (by !== 0) return isDescending ? -by : by
+    }
+    return a - b
+  }
+  return [...list.keys()].sort(compare).map(index => list[index])
+}
+
+/** Null is left out, as in lists. */
+function outermost(values: readonly unknown[], sign: -1 | 1): unknown {
+  const there = values.filter(isThere)
+  if (there.length === 0) return null
+  const order = orderWithin(there)
+  return there.reduce((best, value) => (order(value, best) * sign > 0 ? value : best))
+}
