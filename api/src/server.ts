@@ -297,6 +297,8 @@ async function createDemo(deps: ServerDeps, modules: DemoModules, tenantId: stri
     tenant: (work, options) => database.withTenant(tenantId, work, options),
     audit: (tx, entry) => writeAudit(tx, { ...actor, nowMs: now() }, entry),
     setHeader: () => {},
+    cookie: () => undefined,
+    setCookie: () => {},
     report: error => deps.log.error({ err: error }, 'creating a demo'),
   }
   return deps.demo.create(ctx, modules)

@@ -89,6 +89,41 @@ test('three wrong passwords bring the picture; answered without seeing it, the r
   await waitForRest(page)
 })
 
+test('a stranger who guesses keeps nobody out: a new browser computes and is in, a known one need not', async () => {
+  const known = page
+  const stranger = await visit(browser, product.url, { isSignedOut: true })
+  page = stranger.page
+  page.setDefaultTimeout(90_000)
+  const attempt = async (password: string) => {
+    await field('密码').fill(password)
+    const answered = page.waitForResponse(/passport\/login$/)
+    await page.locator('button[type=submit]').click()
+    await answered
+    await waitForRest(page)
+  }
+  await page.goto('/user/login')
+  await waitForRest(page)
+  await field('用户名').fill('admin')
+  for (let round = 0; round < 4; round++) await attempt(`Guess-${round}`)
+  for (let round = 0; round < 2; round++) {
+    await proveHuman()
+    await attempt(`Proved-${round}`)
+  }
+  await proveHuman()
+  await attempt(adminPassword)
+  await said(/这个用户名今天多次输错密码/)
+  await said('验证完成，无需输入字符')
+  expect(await page.locator('.us-captcha').isVisible()).toBe(false)
+  await attempt(adminPassword)
+  await page.waitForURL(url => !url.pathname.startsWith('/user/'))
+  page = known
+  await signOut()
+  await field('用户名').fill('admin')
+  await attempt(adminPassword)
+  await page.waitForURL(url => !url.pathname.startsWith('/user/'))
+  await stranger.close()
+})
+
 /** The next picture that is asked for stays on its way until it is released. */
 async function holdNextPicture(): Promise<() => void> {
   let release = () => {}

@@ -23,6 +23,10 @@ const messages = {
   'auth.missing': { zh: '请先登录', en: 'Sign in first.' },
   'auth.captcha': { zh: '验证码错误', en: 'Wrong captcha.' },
   'auth.captchaNeeded': { zh: '请先完成图形验证', en: 'Answer the picture first.' },
+  'auth.workNeeded': {
+    zh: '此用户名今天连续输错密码，请等浏览器完成几秒钟的计算验证后再登录',
+    en: 'Wrong passwords were tried under this name today. Let the browser compute for some seconds, then sign in.',
+  },
   'auth.secondFactor': { zh: '请输入动态口令', en: 'Enter the code of your authenticator.' },
   'auth.secondFactorWrong': { zh: '动态口令错误', en: 'Wrong authenticator code.' },
   'auth.ticket': { zh: '登录步骤已过期，请重新登录', en: 'This sign-in took too long. Begin again.' },
@@ -662,8 +666,8 @@ const messages = {
     en: 'The tenant has asked its {value} questions of today. Try again tomorrow.',
   },
   'tooMany.locked': {
-    zh: '登录失败次数过多，账号已锁定 {value} 分钟，也可请管理员解锁',
-    en: 'Too many failures: locked for {value} minutes, or until an administrator unlocks it.',
+    zh: '登录失败次数过多，{value} 分钟内只能在曾登录过此账号的浏览器中登录，也可请管理员解锁',
+    en: 'Too many failures: for {value} minutes this account opens only in browsers it was used in before, unless an administrator unlocks it.',
   },
   'tooMany.attempts': { zh: '尝试过于频繁，请稍后再试', en: 'Too many attempts. Wait a moment and try again.' },
   'warning.poolOffline': {

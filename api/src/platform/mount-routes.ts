@@ -153,6 +153,13 @@ async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   }
 }
 
+const readCookie = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split(';')
+    .map(pair => pair.trim())
+    .find(pair => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
 /** The one place where a call's reach is set: its tenant, and of it the strategy groups of its role. */
 const inTenant = <T>(
   database: Database,
@@ -199,6 +206,13 @@ function createContext(
     tenant: (work, settings) => inTenant(database, requirePrincipal(), work, settings),
     audit: (tx, entry) => writeAudit(tx, { ...actor, nowMs: now() }, entry),
     setHeader: (header, value) => void reply.header(header, value),
+    cookie: cookie => readCookie(req.headers.cookie, cookie),
+    setCookie: (cookie, value, { path, maxAgeMs }) =>
+      void reply.header(
+        'set-cookie',
+        `${cookie}=${value}; Path=${path}; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=Strict` +
+          (req.protocol === 'https' ? '; Secure' : ''),
+      ),
     report: error => req.log.error({ err: error }, 'answering a part of a request'),
   }
 }

@@ -43,6 +43,9 @@ export interface RouteContext {
   /** The operation-log row of this call, in the transaction of the change it tells about. */
   audit(tx: Tx, entry: AuditEntry): Promise<void>
   setHeader(name: string, value: string): void
+  cookie(name: string): string | undefined
+  /** No script reads it and no other site sends it; over TLS it stays there. `path`: the calls that carry it. */
+  setCookie(name: string, value: string, options: { readonly path: string; readonly maxAgeMs: number }): void
   /** Logs an unforeseen error that the answer does not show. */
   report(error: unknown): void
 }

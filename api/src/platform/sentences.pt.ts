@@ -697,8 +697,10 @@ export const sentences: Sentences = {
     'O locatário já tem {value} estratégias, que é sua cota. Peça ao operador para aumentá-la.',
   'Too many pushes; at most {value} a minute. Try again in a moment.':
     'Envios demais; no máximo {value} por minuto. Tente novamente em instantes.',
-  'Too many failures: locked for {value} minutes, or until an administrator unlocks it.':
-    'Falhas demais: bloqueado por {value} minutos ou até que um administrador desbloqueie.',
+  'Too many failures: for {value} minutes this account opens only in browsers it was used in before, unless an administrator unlocks it.':
+    'Falhas demais: por {value} minutos esta conta só abre em navegadores já usados com ela, a menos que um administrador desbloqueie.',
+  'Wrong passwords were tried under this name today. Let the browser compute for some seconds, then sign in.':
+    'Houve senhas erradas para este nome hoje. Deixe o navegador calcular por alguns segundos e entre.',
   'Too many attempts. Wait a moment and try again.': 'Tentativas demais. Aguarde um momento e tente novamente.',
   'No living process serves the label "{value}"; runs wait until one does.':
     'Nenhum processo ativo serve o rótulo "{value}"; as execuções aguardam até que um o faça.',

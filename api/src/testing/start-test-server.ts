@@ -41,7 +41,8 @@ export interface TestServer extends Server {
   /** Mails that were sent so far. */
   readonly mails: readonly Mail[]
   /** An answer to a computing question. */
-  solve(purpose: 'login' | 'sms' | 'register'): Promise<{ id: string; answer: string }>
+  /** `bits`: of the question; else the easiest. */
+  solve(purpose: 'login' | 'sms' | 'register', bits?: number): Promise<{ id: string; answer: string }>
   /** Everything that was logged so far. */
   readLog(): string
   /** Moves the server's clock. */
@@ -68,8 +69,12 @@ async function signIn(call: TestServer['call'], username: string, password: stri
   return answer.json<{ content: { access_token: string } }>().content.access_token
 }
 
-async function solve(call: TestServer['call'], purpose: string): Promise<{ id: string; answer: string }> {
-  const answer = await call('GET', `/message/captcha/work?purpose=${purpose}`)
+async function solve(
+  call: TestServer['call'],
+  purpose: string,
+  wantedBits?: number,
+): Promise<{ id: string; answer: string }> {
+  const answer = await call('GET', `/message/captcha/work?purpose=${purpose}${wantedBits ? `&bits=${wantedBits}` : ''}`)
   const { id, bits } = answer.json<{ content: { id: string; bits: number } }>().content
   return { id, answer: findWork(id, bits) }
 }
@@ -78,7 +83,7 @@ async function solve(call: TestServer['call'], purpose: string): Promise<{ id: s
 function findWork(id: string, bits: number): string {
   for (let answer = 0; ; answer++) {
     const digest = createHash('sha256').update(`${id}.${answer}`).digest()
-    if (digest[0]! >> (8 - bits) === 0) return String(answer) // WORK_BITS ≤ 8; a digest has bytes
+    if (Math.clz32(digest.readUInt32BE(0)) >= bits) return String(answer)
   }
 }
 
@@ -173,7 +178,7 @@ export async function startTestServer(
     call,
     messages,
     mails,
-    solve: purpose => solve(call, purpose),
+    solve: (purpose, bits) => solve(call, purpose, bits),
     readLog: () => lines.join(''),
     advance(ms) {
       shiftMs += ms

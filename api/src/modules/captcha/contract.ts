@@ -33,7 +33,8 @@ export const captcha = {
     summary: 'Instead of a picture: find a text so that SHA-256 of "id.text" begins with so many zero bits',
     permission: 'public',
     audit: 'query',
-    query: z.strictObject({ purpose: CaptchaPurpose }),
+    /** `bits`: as many as a refusal asked for; fewer than the least make no easier question. */
+    query: z.strictObject({ purpose: CaptchaPurpose, bits: z.coerce.number().int().min(1).max(32).optional() }),
     content: z.object({ id: z.uuid(), bits: z.int() }),
   }),
   sms: route({

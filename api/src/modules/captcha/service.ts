@@ -32,9 +32,13 @@ export interface CaptchaDeps {
 export interface CaptchaService {
   readonly hasSms: boolean
   makeImage(purpose: CaptchaPurpose, ip: string): Promise<{ id: string; image: string }>
-  makeWork(purpose: CaptchaPurpose, ip: string): Promise<{ id: string; bits: number }>
+  makeWork(purpose: CaptchaPurpose, ip: string, bits?: number): Promise<{ id: string; bits: number }>
+  /** Zero bits of the easiest computing question. */
+  readonly workBits: number
   /** false for a wrong answer; the question is spent either way. */
   check(purpose: CaptchaPurpose, proof: CaptchaProof): Promise<boolean>
+  /** Zero bits of the question that was answered, 0 for a picture, null for a wrong answer; the question is spent either way. */
+  measure(purpose: CaptchaPurpose, proof: CaptchaProof): Promise<number | null>
   /** A code for signing in. Known and unknown phones get the same answer after the same time. */
   sendLoginCode(phone: string, ip: string): Promise<SentCode>
   /** A code that proves a signed-in user's new phone. @throws Failure `unavailable.sms` when it could not be sent */
@@ -65,7 +69,18 @@ const SMS_AT_ALL = { burst: 200, everyMs: 2000 }
 export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
   const { database, now } = deps
   const expiry = () => new Date(now() + LIFE_MS)
+  const measure: CaptchaService['measure'] = async (purpose, { id, answer }) => {
+    const row = await takeCaptcha(database, id, purpose, new Date(now()))
+    if (!row) return null
+    if (row.bits === null) {
+      const isRight = row.answer_hash !== null && timingSafeEqual(row.answer_hash, hashAnswer(deps, id, answer))
+      return isRight ? 0 : null
+    }
+    return countZeroBits(createHash('sha256').update(`${id}.${answer}`).digest()) >= row.bits ? row.bits : null
+  }
   return {
+    workBits: deps.workBits,
+    measure,
     hasSms: deps.sms !== null,
     async makeImage(purpose, ip) {
       await deps.throttle.take(`captcha/address/${ip}`, PICTURES_PER_ADDRESS)
@@ -75,19 +90,15 @@ export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
       await insertCaptcha(database, row, new Date(now()))
       return { id, image: drawCharacters(text, deps.random) }
     },
-    async makeWork(purpose, ip) {
+    async makeWork(purpose, ip, wantedBits = 0) {
       await deps.throttle.take(`captcha/address/${ip}`, PICTURES_PER_ADDRESS)
       const id = newId(now())
-      const row = { id, purpose, answer_hash: null, bits: deps.workBits, expiresAt: expiry() }
+      const bits = Math.max(deps.workBits, wantedBits)
+      const row = { id, purpose, answer_hash: null, bits, expiresAt: expiry() }
       await insertCaptcha(database, row, new Date(now()))
-      return { id, bits: deps.workBits }
+      return { id, bits }
     },
-    async check(purpose, { id, answer }) {
-      const row = await takeCaptcha(database, id, purpose, new Date(now()))
-      if (!row) return false
-      if (row.bits !== null) return countZeroBits(createHash('sha256').update(`${id}.${answer}`).digest()) >= row.bits
-      return row.answer_hash !== null && timingSafeEqual(row.answer_hash, hashAnswer(deps, id, answer))
-    },
+    check: async (purpose, proof) => (await measure(purpose, proof)) !== null,
     async sendLoginCode(phone, ip) {
       const { sender, code, sent } = await prepareCode(deps, 'login', phone, null, ip)
       // Not awaited: how long a message takes would tell whether there is somebody to send it to.

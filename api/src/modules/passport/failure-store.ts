@@ -26,28 +26,21 @@ export async function readFailures(
 }
 
 export interface FailureLimit {
+  /** Only while fewer are counted; null: always. */
+  readonly below: number | null
   /** null: counted, never locked. */
   readonly lockAfter: number | null
   readonly lockMs: number
   readonly windowMs: number
 }
 
-/** One more. The end of the lock that already holds, else null; the last one allowed sets the lock for those after it. */
-export async function countFailure(
-  database: Database,
-  key: string,
-  limit: FailureLimit,
-  now: Date,
-): Promise<string | null> {
+/** One more, unless a lock holds or too many are counted: then false. The last one allowed sets the lock for those after it. */
+export async function countFailure(database: Database, key: string, limit: FailureLimit, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - limit.windowMs)
-  return database.withSystem(async tx => {
-    const counted = await tx.execute(COUNT, [key, now, since, limit.lockAfter, limit.lockMs])
-    if (counted === 1) return null
-    const rows = await tx.query<FailureRow>(`select failures, locked_until from login_failure where key = ${KEY}`, [
-      key,
-    ])
-    return rows[0]?.locked_until ?? null
-  })
+  const counted = await database.withSystem(tx =>
+    tx.execute(COUNT, [key, now, since, limit.lockAfter, limit.lockMs, limit.below]),
+  )
+  return counted === 1
 }
 
 const COUNT = `
@@ -55,14 +48,9 @@ const COUNT = `
   on conflict (key) do update set
     failures = case when f.first_at < $3 then 1 else f.failures + 1 end,
     first_at = case when f.first_at < $3 then $2 else f.first_at end,
-    locks = case
-      when f.first_at >= $3 and f.failures + 1 = $4::int then f.locks + 1
-      when f.first_at < $2 - interval '1 day' then 0
-      else f.locks end,
     locked_until = case
-      when f.first_at >= $3 and f.failures + 1 = $4::int
-      then $2 + least($5::float8 * 2 ^ least(f.locks, 3), 7200000) * interval '1 millisecond' end
-  where f.locked_until is null or f.locked_until <= $2`
+      when f.first_at >= $3 and f.failures + 1 = $4::int then f.first_at + $5::float8 * interval '1 millisecond' end
+  where (f.locked_until is null or f.locked_until <= $2) and ($6::int is null or f.first_at < $3 or f.failures < $6)`
 
 export async function clearFailures(database: Database, key: string): Promise<void> {
   await database.withSystem(tx => tx.execute(`delete from login_failure where key = ${KEY}`, [key]))

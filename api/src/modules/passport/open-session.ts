@@ -4,10 +4,11 @@ import { hashToken } from '../../platform/create-sessions.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { writeAudit } from '../../platform/write-audit.ts'
 import type { TotpService } from '../totp/index.ts'
+import type { Cookies, KnownDevices } from './known-devices.ts'
 import { dropEnded, insertSession, insertTicket, type LoginUser, noteLogin } from './store.ts'
 
 /** Where a call comes from. */
-export interface Caller {
+export interface Caller extends Cookies {
   readonly ip: string
   readonly userAgent: string
 }
@@ -26,6 +27,7 @@ export type SignInMethod = 'password' | 'sms' | 'sso'
 export interface SessionDeps {
   readonly database: Database
   readonly totp: TotpService
+  readonly devices: KnownDevices
   readonly now: () => number
   readonly randomBytes: (length: number) => Buffer
 }
@@ -74,6 +76,7 @@ export async function openSession(
     await auditSignIn(tx, user, caller, nowMs, { objectId: familyId, after: { method } })
     return made
   })
+  deps.devices.remember(user.username, caller)
   return { ...tokens, must_change_password: user.must_change_password }
 }
 

@@ -8,8 +8,9 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.drop())
-beforeEach(() => server.database.withSystem(tx => tx.execute('delete from throttle')))
+beforeEach(() => forgetThrottles())
 
+const forgetThrottles = () => server.database.withSystem(tx => tx.execute('delete from throttle'))
 // Every test has an address of its own, so that the throttle of one is not the failure of another.
 const nextIp = () => `10.0.0.${++address}`
 const fetchKey = async (): Promise<LoginKey> => (await server.call('GET', '/api/passport/login-key')).json().content
@@ -100,7 +101,7 @@ test('unknown user and wrong password read the same and take the same work', asy
   const times: Record<string, number[]> = { known: [], unknown: [] }
   const answers = new Set<string>()
   for (let round = 0; round < 8; round++) {
-    server.advance(16 * 60_000) // what was counted is forgotten
+    server.advance(25 * 3_600_000) // what was counted is forgotten
     for (const [kind, username] of [
       ['known', 'admin-b'],
       ['unknown', `nobody-${round}`],
@@ -117,53 +118,108 @@ test('unknown user and wrong password read the same and take the same work', asy
   expect(Math.min(...times['unknown']!)).toBeGreaterThan(Math.min(...times['known']!) / 4)
 })
 
-test('a name takes three wrong tries, two more with a picture each, and is then locked, whether or not it exists', async () => {
-  server.advance(16 * 60_000) // what other tests counted is forgotten
+/** One try with the work that was asked for last: `bits` null sends no answer, 0 the base question. */
+async function tryName(username: string, password: string, bits: number | null, headers = {}) {
+  const captcha = bits === null ? undefined : await server.solve('login', bits === 0 ? undefined : bits)
+  const body = encodeCredentials(await fetchKey(), { username, password, ...(captcha && { captcha }) })
+  const answer = await send(body, nextIp(), headers)
+  const { code, content } = answer.json()
+  return { answer, code, bits: code === 'auth.workNeeded' ? (content[0].bits as number) : null }
+}
+
+/** Guesses as a stranger does who always does the work; how often a password was judged. */
+async function guess(username: string, times: number): Promise<number> {
+  let [judged, bits]: [number, number | null] = [0, 0]
+  for (let round = 0; round < times; round++) {
+    if (round % 40 === 0) await forgetThrottles() // of the questions
+    const tried = await tryName(username, 'Wrong-1234', bits)
+    if (tried.code === 'auth.refused') judged++
+    bits = tried.bits ?? bits
+  }
+  return judged
+}
+
+test('a name takes three wrong tries, two with a question, then each asks for more work, whether or not it exists', async () => {
+  server.advance(25 * 3_600_000) // what other tests counted is forgotten
   for (const username of ['ADMIN-b', 'nobody-at-all']) {
-    const wrong = async (captcha?: object, name = username) =>
-      send(encodeCredentials(await fetchKey(), { username: name, password: 'Wrong-1234', ...(captcha && { captcha }) }))
     const codes: string[] = []
-    for (let round = 0; round < 3; round++) codes.push((await wrong()).json().code)
-    codes.push((await wrong()).json().code, (await wrong({ id: crypto.randomUUID(), answer: 'ABCD' })).json().code)
-    for (let round = 0; round < 2; round++) codes.push((await wrong(await server.solve('login'))).json().code)
+    for (let round = 0; round < 4; round++) codes.push((await tryName(username, 'Wrong-1234', null)).code)
+    const captcha = { id: crypto.randomUUID(), answer: 'ABCD' }
+    const invented = encodeCredentials(await fetchKey(), { username, password: 'Wrong-1234', captcha })
+    codes.push((await send(invented)).json().code)
+    for (let round = 0; round < 2; round++) codes.push((await tryName(username, 'Wrong-1234', 0)).code)
     expect(codes).toEqual([
       ...['auth.refused', 'auth.refused', 'auth.refused', 'auth.captchaNeeded', 'auth.captcha'],
       ...['auth.refused', 'auth.refused'],
     ])
-    const locked = await wrong(await server.solve('login'), username.toLowerCase())
-    expect([locked.statusCode, locked.json().code]).toEqual([429, 'tooMany.locked'])
-    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    const asked: (number | null)[] = []
+    for (let bits: number | null = 0; asked.length < 8; ) {
+      const tried = await tryName(username.toLowerCase(), 'Wrong-1234', bits)
+      if (tried.bits !== null) asked.push(tried.bits)
+      bits = tried.bits ?? bits
+      if (asked.at(-1) === 10) break
+    }
+    expect(asked).toEqual([5, 6, 7, 8, 9, 10])
   }
 })
 
-test('a lock ends by itself; the right password then counts from the beginning', async () => {
-  const wrong = async () =>
-    send(encodeCredentials(await fetchKey(), { username: 'late', password: 'x', captcha: await server.solve('login') }))
-  await addUser('late')
-  for (let round = 0; round < 5; round++) await wrong()
-  const rightOnes = { username: 'late', password: PASSWORD }
-  expect((await send(encodeCredentials(await fetchKey(), rightOnes))).statusCode).toBe(429)
-  server.advance(15 * 60_000 + 1000)
-  expect((await send(encodeCredentials(await fetchKey(), rightOnes))).statusCode).toBe(200)
-  expect((await send(encodeCredentials(await fetchKey(), { ...rightOnes, password: 'x' }))).json().code).toBe(
-    'auth.refused',
-  )
+test('a stranger who guesses shuts nobody out: the owner gets in by work, and by a browser used before at once', async () => {
+  await addUser('victim')
+  const first = await tryName('victim', PASSWORD, null)
+  const cookie = String(first.answer.headers['set-cookie'])
+  expect(cookie).toMatch(/^device-[0-9a-f]{16}=.*; Path=\/api\/passport; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
+  expect(cookie).not.toContain('victim')
+  const device = { cookie: `other=1; ${cookie.split(';')[0]}` }
+  await guess('victim', 12)
+  expect((await tryName('victim', PASSWORD, null, device)).answer.statusCode).toBe(200)
+  const asked = await tryName('victim', PASSWORD, 0)
+  expect(asked.code).toBe('auth.workNeeded')
+  expect((await tryName('victim', PASSWORD, asked.bits)).answer.statusCode).toBe(200)
 })
 
-test('each lock in a row lasts twice as long', async () => {
-  const wrong = async () =>
-    send(
-      encodeCredentials(await fetchKey(), { username: 'again', password: 'x', captcha: await server.solve('login') }),
-    )
-  for (const minutes of [15, 30, 60]) {
-    for (let round = 0; round < 5; round++) expect((await wrong()).json().code).toBe('auth.refused')
-    const seconds = Number((await wrong()).headers['retry-after'])
-    expect(Math.round(seconds / 60)).toBe(minutes)
-    server.advance(minutes * 60_000 + 1000)
+test('guesses stay bounded: of eighty with all the work done sixty are judged, and the known browser is still in', async () => {
+  await addUser('bounded')
+  const device = {
+    cookie: String((await tryName('bounded', PASSWORD, null)).answer.headers['set-cookie']).split(';')[0]!,
   }
+  expect(await guess('bounded', 80)).toBe(60)
+  await forgetThrottles()
+  const shut = await tryName('bounded', PASSWORD, 10)
+  expect([shut.answer.statusCode, shut.code]).toEqual([429, 'tooMany.locked'])
+  expect((await tryName('bounded', PASSWORD, null, device)).answer.statusCode).toBe(200)
+  server.advance(24 * 3_600_000 + 1000)
+  expect((await tryName('bounded', PASSWORD, null)).answer.statusCode).toBe(200)
 })
 
-test('fifty tries at once are five', async () => {
+test('the mark of a browser opens no other name, ends, and cannot be forged', async () => {
+  await addUser('marked')
+  const mark = String((await tryName('marked', PASSWORD, null)).answer.headers['set-cookie']).split(';')[0]!
+  const [name, value] = mark.split('=') as [string, string]
+  await guess('marked', 8)
+  const [id, ends, mac] = value.split('.') as [string, string, string]
+  for (const forged of [
+    `x${id}.${ends}.${mac}`,
+    `${id}.${Number(ends) + 1}.${mac}`,
+    `${id}.${ends}`,
+    `${id}.NaN.${mac}`,
+    '..',
+  ])
+    expect((await tryName('marked', PASSWORD, null, { cookie: `${name}=${forged}` })).code).toBe('auth.workNeeded')
+  await guess('admin-b', 8)
+  expect((await tryName('admin-b', PASSWORD, null, { cookie: mark })).code).toBe('auth.workNeeded')
+  server.advance(181 * 24 * 3_600_000)
+  await guess('marked', 8)
+  expect((await tryName('marked', PASSWORD, null, { cookie: mark })).code).toBe('auth.workNeeded')
+})
+
+test('a stolen mark is no free hand: its guesses are counted like any', async () => {
+  await addUser('robbed')
+  const cookie = String((await tryName('robbed', PASSWORD, null)).answer.headers['set-cookie']).split(';')[0]!
+  for (let round = 0; round < 3; round++) await tryName('robbed', 'Wrong-1234', null, { cookie })
+  expect((await tryName('robbed', 'Wrong-1234', null, { cookie })).code).toBe('auth.captchaNeeded')
+})
+
+test('fifty tries at once are no more than one after the other', async () => {
   const bodies = await Promise.all(
     // As many as one address gets questions for.
     Array.from({ length: 50 }, async () =>
@@ -178,18 +234,17 @@ test('fifty tries at once are five', async () => {
 
 test('an administrator unlocks a user; one who may do less does not', async () => {
   const id = await addUser('shut')
-  const body = async (password: string) =>
-    encodeCredentials(await fetchKey(), { username: 'shut', password, captcha: await server.solve('login') })
-  for (let round = 0; round < 5; round++) await send(await body('x'))
-  expect((await send(await body(PASSWORD))).statusCode).toBe(429)
-  const token = (await signIn()).access_token
   const unlock = (by: string, who = id) =>
     server.call('POST', `/api/dp/system/lessee-user/${who}/unlock`, { token: by })
+  server.advance(25 * 3_600_000) // what other tests counted is forgotten
+  await guess('shut', 70)
   const stranger = (await send(encodeCredentials(await fetchKey(), { username: 'admin-b', password: PASSWORD }))).json()
   expect(stranger.code).toBe(0)
   expect((await unlock(stranger.content.access_token)).statusCode).toBe(404)
-  expect((await unlock(token)).statusCode).toBe(200)
-  expect((await send(await body(PASSWORD))).statusCode).toBe(200)
+  const own = (await signIn()).access_token
+  expect((await tryName('shut', PASSWORD, 10)).answer.statusCode).toBe(429)
+  expect((await unlock(own)).statusCode).toBe(200)
+  expect((await tryName('shut', PASSWORD, null)).answer.statusCode).toBe(200)
 })
 
 test('an address with ten wrong passwords is asked for a picture, whatever name it gives', async () => {
@@ -201,7 +256,10 @@ test('an address with ten wrong passwords is asked for a picture, whatever name 
   const answer = await send(encodeCredentials(await fetchKey(), right), ip)
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'auth.captchaNeeded'])
   const captcha = await server.solve('login')
-  expect((await send(encodeCredentials(await fetchKey(), { ...right, captcha }), ip)).statusCode).toBe(200)
+  const solved = await send(encodeCredentials(await fetchKey(), { ...right, captcha }), ip)
+  expect(solved.statusCode).toBe(200)
+  const cookie = String(solved.headers['set-cookie']).split(';')[0]!
+  expect((await send(encodeCredentials(await fetchKey(), right), ip, { cookie })).statusCode).toBe(200)
 })
 
 /** Somebody of the first tenant, with the administrator's password and role. */

@@ -8,6 +8,7 @@ import type { Throttle } from '../../platform/throttle.ts'
 import { CaptchaProof } from '../captcha/contract.ts'
 import type { CaptchaService } from '../captcha/index.ts'
 import type { TotpService } from '../totp/index.ts'
+import { createKnownDevices } from './known-devices.ts'
 import { createLoginCipher, type LoginCipher } from './login-cipher.ts'
 import { createLoginGuard, type LoginGuard } from './login-guard.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type Caller,
   finishFirstFactor,
   openSession,
+  type SessionDeps,
   type SignedIn,
   type SignInMethod,
   type Tokens,
@@ -77,7 +79,8 @@ export interface PassportService {
   logout(tx: Tx, principal: Principal): Promise<void>
 }
 
-export function createPassportService(deps: PassportDeps): PassportService {
+export function createPassportService(settings: PassportDeps): PassportService {
+  const deps = { ...settings, devices: createKnownDevices(settings) }
   const { database, throttle, now } = deps
   const cipher = createLoginCipher({
     secret: deps.signInSecret,
@@ -123,26 +126,26 @@ export function createPassportService(deps: PassportDeps): PassportService {
 
 /** One sentence and one duration for a wrong name, a wrong password and a disabled account. */
 async function loginByPassword(
-  deps: PassportDeps,
+  deps: SessionDeps,
   guard: LoginGuard,
   { username, password, captcha }: z.output<typeof ByPassword>,
   caller: Caller,
 ): Promise<SignedIn> {
-  await guard.enter(username, caller.ip, captcha)
+  const counted = await guard.enter(username, caller, captcha)
   const user = await findLoginUser(deps.database, username)
   const isRight = user ? await verifyPassword(user.password_hash, password) : await verifyNothing(password)
   if (!user?.is_active || !isRight) {
     await guard.blame(caller.ip)
     throw refuse('auth.refused')
   }
-  await guard.clear(username)
+  await guard.clear(counted)
   const newHash = isOutdated(user.password_hash) ? await hashPassword(password) : null
   return finishFirstFactor(deps, user, 'password', caller, newHash)
 }
 
 /** A phone nobody has confirmed is answered like a wrong code: nobody but its owner could have read the right one. */
 async function loginByPhone(
-  deps: PassportDeps,
+  deps: SessionDeps & Pick<PassportDeps, 'captcha'>,
   { ticket, code }: z.output<typeof ByPhone>,
   caller: Caller,
 ): Promise<SignedIn> {

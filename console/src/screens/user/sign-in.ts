@@ -20,6 +20,8 @@ export type SignIn =
   /** The picture was wrong, or the code of a phone. */
   | { readonly kind: 'captcha' }
   | { readonly kind: 'captchaNeeded' }
+  /** Many wrong passwords for this name: only an answer of so many zero bits opens. */
+  | { readonly kind: 'workNeeded'; readonly bits: number }
   | { readonly kind: 'secondFactor'; readonly ticket: string }
   | { readonly kind: 'wait'; readonly seconds: number; readonly isLocked: boolean }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -65,6 +67,10 @@ export function readRefusal(error: unknown): Exclude<SignIn, { readonly kind: 'd
   if (code === 'auth.secondFactor') {
     const [first] = (error.body?.content ?? []) as readonly { readonly ticket: string }[] // says the contract's summary
     if (first) return { kind: 'secondFactor', ticket: first.ticket }
+  }
+  if (code === 'auth.workNeeded') {
+    const [first] = (error.body?.content ?? []) as readonly { readonly bits: number }[] // says the guard of the door
+    if (first) return { kind: 'workNeeded', bits: first.bits }
   }
   if (code === 'auth.refused') return { kind: 'wrong' }
   if (code === 'auth.captcha') return { kind: 'captcha' }

@@ -15,8 +15,12 @@ export const zh = {
   wrong: '用户名或密码错误',
   wrongCaptcha: '验证码错误',
   captchaNeeded: '请先完成图形验证，再登录一次。',
+  workNeeded: '这个用户名今天多次输错密码。请等浏览器验证几秒钟，再点一次登录。曾登录过的浏览器不需要等待。',
+  workLabel: '计算验证',
+  workAgain: '重新验证',
   wait: (seconds: number) => `尝试次数过多，请在 ${seconds} 秒后再试。`,
-  locked: (seconds: number) => `失败次数过多，已锁定，请在 ${Math.ceil(seconds / 60)} 分钟后再试，或请管理员解锁。`,
+  locked: (seconds: number) =>
+    `失败次数过多，${Math.ceil(seconds / 60)} 分钟内只能在曾登录过的浏览器中登录，或请管理员解锁。`,
   waitButton: (seconds: number) => `${seconds} 秒后可再试`,
   forgot: '忘记密码？请联系管理员重置。',
   back: '返回登录',

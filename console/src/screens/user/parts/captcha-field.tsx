@@ -12,18 +12,20 @@ export interface CaptchaFieldProps {
   readonly purpose: 'login' | 'sms' | 'register'
   /** Every new number is a new question: the one before is spent. */
   readonly round: number
+  /** Only computing will do, with so many zero bits; it begins by itself. */
+  readonly bits?: number | null
   readonly error: string | null
   onChange(proof: CaptchaProof | null): void
 }
 
 /** Characters to read in a picture, or, for whoever cannot see them, a second of computing instead. */
-export function CaptchaField({ purpose, round, error, onChange }: CaptchaFieldProps) {
+export function CaptchaField({ purpose, round, bits = null, error, onChange }: CaptchaFieldProps) {
   const text = useText()
   const language = useLanguage()
   const [picture, setPicture] = useState<{ readonly id: string; readonly image: string } | null>(null)
   const [answer, setAnswer] = useState('')
   const [problem, setProblem] = useState<unknown>(null)
-  const { work, begin, stop } = useWork(purpose, onChange, setProblem)
+  const { work, begin, stop } = useWork({ purpose, bits, onChange, onProblem: setProblem })
   const load = useRef(async () => {})
   load.current = async () => {
     stop()
@@ -32,6 +34,7 @@ export function CaptchaField({ purpose, round, error, onChange }: CaptchaFieldPr
     setAnswer('')
     setProblem(null)
     onChange(null)
+    if (bits !== null) return begin()
     try {
       setPicture((await api.captcha.image({ query: { purpose } })).content)
     } catch (failure) {
@@ -48,31 +51,38 @@ export function CaptchaField({ purpose, round, error, onChange }: CaptchaFieldPr
   }
   const message = problem === null ? error : describeError(problem, language).message
   return (
-    <Field label={text.captcha} error={work === 'done' ? null : message} hint={work === 'done' ? text.workDone : null}>
+    <Field
+      label={bits === null ? text.captcha : text.workLabel}
+      error={work === 'done' ? null : message}
+      hint={work === 'done' ? text.workDone : null}
+    >
       {field => (
         <>
-          <div className="us-captcha">
-            <Input
-              {...field}
-              size="large"
-              prefix={<SafetyOutlined />}
-              autoComplete="off"
-              autoCapitalize="characters"
-              maxLength={10}
-              disabled={work !== null || picture === null}
-              value={answer}
-              onChange={event => change(event.target.value)}
-            />
-            {picture ? <img src={picture.image} alt={text.captchaPicture} /> : <span className="us-captcha-blank" />}
-            <Button
-              size="large"
-              icon={<ReloadOutlined />}
-              aria-label={text.captchaAgain}
-              title={text.captchaAgain}
-              onClick={() => void load.current()}
-            />
-          </div>
+          {bits === null && (
+            <div className="us-captcha">
+              <Input
+                {...field}
+                size="large"
+                prefix={<SafetyOutlined />}
+                autoComplete="off"
+                autoCapitalize="characters"
+                maxLength={10}
+                disabled={work !== null || picture === null}
+                value={answer}
+                onChange={event => change(event.target.value)}
+              />
+              {picture ? <img src={picture.image} alt={text.captchaPicture} /> : <span className="us-captcha-blank" />}
+              <Button
+                size="large"
+                icon={<ReloadOutlined />}
+                aria-label={text.captchaAgain}
+                title={text.captchaAgain}
+                onClick={() => void load.current()}
+              />
+            </div>
+          )}
           <Button
+            {...(bits !== null && field)}
             type="link"
             size="small"
             className="us-captcha-work"
@@ -81,7 +91,11 @@ export function CaptchaField({ purpose, round, error, onChange }: CaptchaFieldPr
             icon={work === 'done' ? <CheckCircleFilled /> : undefined}
             onClick={() => void begin()}
           >
-            {typeof work === 'number' ? text.working(Math.round(work * 100)) : text.work}
+            {typeof work === 'number'
+              ? text.working(Math.round(work * 100))
+              : bits === null
+                ? text.work
+                : text.workAgain}
           </Button>
         </>
       )}
@@ -92,11 +106,17 @@ export function CaptchaField({ purpose, round, error, onChange }: CaptchaFieldPr
 /** null: not asked for; a number: how far it is. */
 type Work = number | 'done' | null
 
-function useWork(
-  purpose: CaptchaFieldProps['purpose'],
-  onChange: (proof: CaptchaProof | null) => void,
-  onProblem: (problem: unknown) => void,
-) {
+function useWork({
+  purpose,
+  bits: wantedBits,
+  onChange,
+  onProblem,
+}: {
+  readonly purpose: CaptchaFieldProps['purpose']
+  readonly bits: number | null
+  onChange(proof: CaptchaProof | null): void
+  onProblem(problem: unknown): void
+}) {
   const [work, setWork] = useState<Work>(null)
   const running = useRef<AbortController | null>(null)
   const stop = () => {
@@ -113,7 +133,7 @@ function useWork(
     try {
       const [{ solveWork }, question] = await Promise.all([
         import('../../../lib/solve-work.ts'),
-        api.captcha.work({ query: { purpose } }),
+        api.captcha.work({ query: { purpose, ...(wantedBits !== null && { bits: wantedBits }) } }),
       ])
       const { id, bits } = question.content
       const answer = await solveWork(id, bits, { signal: abort.signal, onProgress: setWork })

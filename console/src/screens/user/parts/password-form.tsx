@@ -22,6 +22,7 @@ export function PasswordForm({ onOutcome }: FormProps) {
   const [password, setPassword] = useState('')
   const [proof, setProof] = useState<CaptchaProof | null>(null)
   const [round, setRound] = useState(0)
+  const [bits, setBits] = useState<number | null>(null)
   const [wasSent, setSent] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<SignIn | null>(null)
@@ -39,7 +40,8 @@ export function PasswordForm({ onOutcome }: FormProps) {
     setOutcome(result)
     if (result.kind === 'wait') setWaitSeconds(result.seconds)
     // The question that was asked is spent by its answer.
-    if (result.kind === 'captchaNeeded' || needsCaptcha) {
+    if (result.kind === 'workNeeded') setBits(result.bits)
+    if (result.kind === 'captchaNeeded' || result.kind === 'workNeeded' || needsCaptcha) {
       setSent(false)
       setRound(round + 1)
     }
@@ -87,6 +89,7 @@ export function PasswordForm({ onOutcome }: FormProps) {
           <CaptchaField
             purpose="login"
             round={round}
+            bits={bits}
             error={wasSent && proof === null ? text.captchaMissing : null}
             onChange={setProof}
           />

@@ -22,6 +22,7 @@ export function Problem({ outcome, waitSeconds }: ProblemProps) {
   if (outcome.kind === 'wrong') return say('error', text.wrong)
   if (outcome.kind === 'captcha') return say('error', text.wrongCaptcha)
   if (outcome.kind === 'captchaNeeded') return say('warning', text.captchaNeeded)
+  if (outcome.kind === 'workNeeded') return say('warning', text.workNeeded)
   const { title, message } = describeError(outcome.error, language)
   return say('error', title, message)
 }
