@@ -1,3 +1,4 @@
+// waiver: size: what a connector is, told in one place
 import type {
   ApiAsset,
   AssetTrial,

@@ -1,3 +1,4 @@
+// waiver: size: a catalogue; one line an entry.
 import type { Sentences } from '@sluice/contract'
 
 /** What the engine says, mappings apart. */

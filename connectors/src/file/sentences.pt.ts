@@ -36,4 +36,5 @@ export const sentences: Sentences = {
     'Lê CSV, JSON Lines e XLSX de um envio ou de um diretório do servidor e grava novos arquivos nesses formatos.',
   'For files of a directory: one that has just changed is waited for so long, and tried again while it still changes.':
     'Para arquivos de um diretório: espera-se esse tempo por um que acabou de mudar, e tenta-se de novo enquanto ele ainda muda.',
+  'Seconds a file stands still': 'Segundos em que um arquivo fica parado',
 }

@@ -1,3 +1,4 @@
+// waiver: size: one dictionary, read beside its twins
 import { type Like, plural } from '../../lib/i18n.ts'
 import type { zh } from './studio-text.zh.ts'
 

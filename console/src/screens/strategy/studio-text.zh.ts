@@ -1,3 +1,4 @@
+// waiver: size: one dictionary, read beside its twins
 import type { ExpressionFunctionName, TemplateFilterName } from '@sluice/contract'
 
 const recordFieldNames: Readonly<Record<string, string>> = {

@@ -20,7 +20,8 @@ export const tw = {
   workLabel: '計算驗證',
   workAgain: '重新驗證',
   wait: (seconds: number) => `嘗試次數過多，請在 ${seconds} 秒後再試。`,
-  locked: (seconds: number) => `失敗次數過多，${Math.ceil(seconds / 60)} 分鐘內只能在曾登入過的瀏覽器中登入，或請管理員解鎖。`,
+  locked: (seconds: number) =>
+    `失敗次數過多，${Math.ceil(seconds / 60)} 分鐘內只能在曾登入過的瀏覽器中登入，或請管理員解鎖。`,
   waitButton: (seconds: number) => `${seconds} 秒後可再試`,
   forgot: '忘記密碼？請聯絡管理員重置。',
   back: '返回登入',
