@@ -1,4 +1,4 @@
-import type { Data, FailureDetail, Grouping } from '@sluice/contract'
+import type { Data, FailureDetail, StoredGrouping } from '@sluice/contract'
 
 /** Records of other strategies of the same tenant, for the self platform. */
 export interface RecordStore {
@@ -11,7 +11,7 @@ export interface RecordStore {
   /** Stored records as groups, each a record of its own. Every stored record is looked at before the first page. */
   readGroups(read: {
     readonly strategyId: string
-    readonly grouping: Grouping
+    readonly grouping: StoredGrouping
     readonly onlyFinished: boolean
     readonly cursor: string | null
     /** Rows of a page, unless one group has more. */

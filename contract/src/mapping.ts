@@ -40,6 +40,20 @@ export const Grouping = z
   .meta({ id: 'Grouping' })
 export type Grouping = z.output<typeof Grouping>
 
+/**
+ * What a mapping's words mean. Stored mappings name theirs, so that none changes its meaning by itself: 1 is what was there
+ * before editions (`docs/mapping-language.md` lists the differences). A mapping that names none has the newest.
+ */
+export const editions = [1, 2] as const
+export type Edition = (typeof editions)[number]
+export const NEWEST_EDITION = 2 satisfies Edition
+
+/** Of stored records; it names its edition itself, for no mapping is around it. */
+export const StoredGrouping = Grouping.extend({ edition: z.literal(editions).optional() }).meta({
+  id: 'StoredGrouping',
+})
+export type StoredGrouping = z.output<typeof StoredGrouping>
+
 /** The group's elements, where nothing else is chosen. */
 export const DEFAULT_MEMBERS = 'lines'
 
@@ -161,14 +175,6 @@ export interface MappingField {
 /** What a derived field may be called: `{{derived.name}}` in templates, `derived.name` in expressions. */
 export const DERIVED_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
 
-/**
- * What a mapping's words mean. Stored mappings name theirs, so that none changes its meaning by itself: 1 is what was there
- * before editions (`docs/mapping-language.md` lists the differences). A mapping that names none has the newest.
- */
-export const editions = [1, 2] as const
-export type Edition = (typeof editions)[number]
-export const NEWEST_EDITION = 2 satisfies Edition
-
 /** `copyAll` copies every source field under its own name first; `fields` then override or add. */
 export const Mapping = z.object({
   copyAll: z.boolean().default(false),
@@ -189,4 +195,5 @@ export type Mapping = z.output<typeof Mapping>
 /** Every field that has a value, derived ones first. */
 export const allFields = ({ derived = [], fields }: Mapping): readonly MappingField[] => [...derived, ...fields]
 
-export const editionOf = ({ edition = NEWEST_EDITION }: Pick<Mapping, 'edition'>): Edition => edition
+/** Of a mapping, a grouping of stored records, a write-back or a report. */
+export const editionOf = ({ edition = NEWEST_EDITION }: { readonly edition?: Edition | undefined }): Edition => edition

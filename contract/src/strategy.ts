@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ParamValues } from './field.ts'
-import { Grouping, Mapping } from './mapping.ts'
+import { type Edition, editionOf, editions, Mapping, NEWEST_EDITION, StoredGrouping } from './mapping.ts'
 import { Vanished } from './vanished.ts'
 
 /** Row filter: the outer list is OR, the inner AND. */
@@ -87,7 +87,7 @@ export const SourceConfig = z.object({
    * Stored records of another strategy as groups: one record for each group, with `recordIds` of its rows and, where
    * `maxLines` splits it, its `part` from 1 on. `key` names what is grouped by, and `part`. Only for `strategy.query/…`.
    */
-  group: Grouping.optional(),
+  group: StoredGrouping.optional(),
   /** What becomes of a document that no row gives any more. Only where `group` is; see `retirementOf`. */
   vanished: Vanished.optional(),
   filter: z.array(z.array(Condition).min(1)).max(50).optional(),
@@ -107,6 +107,8 @@ export type SourceConfig = z.output<typeof SourceConfig>
 
 /** What of the target's answer to a written record is kept as fields, and where the record goes on to. */
 export const WriteBack = z.object({
+  /** Of its templates; absent: the newest. */
+  edition: z.literal(editions).optional(),
   /** Templates over the answer: `{{data.Id}}`; `{{targetKey}}` is the id that the target gave the record. */
   fields: z
     .array(
@@ -233,6 +235,21 @@ export const StrategyConfig = z.object({
   remedy: Remedy.optional(),
 })
 export type StrategyConfig = z.output<typeof StrategyConfig>
+
+/** The oldest edition that a part of the configuration speaks. */
+export const oldestEdition = ({ mapping, source: { group }, target: { writeBack } }: StrategyConfig): Edition =>
+  Math.min(...[mapping, group, writeBack].map(part => (part ? editionOf(part) : NEWEST_EDITION))) as Edition // one of them
+
+/** Every part in the newest edition. */
+export const inNewestEdition = ({ mapping, source, target, ...rest }: StrategyConfig): StrategyConfig => {
+  const newest = <Part extends object>({ edition, ...part }: Part & { edition?: Edition | undefined }) => part
+  return {
+    ...rest,
+    mapping: newest(mapping),
+    source: { ...source, ...(source.group && { group: newest(source.group) }) },
+    target: { ...target, ...(target.writeBack && { writeBack: newest(target.writeBack) }) },
+  }
+}
 
 /** One line of the check before start. Only `error` stops it. */
 export const CheckLine = z.object({

@@ -176,6 +176,14 @@ const messages = {
     zh: '这个方案的预演正在进行，请等它结束或取消它',
     en: 'A rehearsal of this strategy is under way. Wait for its end, or cancel it.',
   },
+  'conflict.comparing': {
+    zh: '该策略正在对比已存数据，请等它结束或先取消',
+    en: 'Stored records of this strategy are being compared. Wait for the end, or cancel it.',
+  },
+  'conflict.newestEdition': {
+    zh: '该策略已经使用映射语言的最新版次',
+    en: 'This strategy speaks the newest edition of the mapping language already.',
+  },
   'conflict.notRehearsed': {
     zh: '这份草稿还没有针对当前已发布版本完成预演，请先预演',
     en: 'This draft has not been rehearsed over what is published now. Rehearse it first.',

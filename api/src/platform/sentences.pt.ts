@@ -49,6 +49,8 @@ export const sentences: Sentences = {
   'Discard a draft': 'Descartar um rascunho',
   'Publish a draft': 'Publicar um rascunho',
   'Rehearse a draft': 'Ensaiar um rascunho',
+  'Compare stored records': 'Comparar registros armazenados',
+  'Move to the newest edition': 'Passar à edição mais nova',
   'Cancel a rehearsal': 'Cancelar um ensaio',
   'Accept a rehearsal': 'Aceitar um ensaio',
   'Export differences of a rehearsal': 'Exportar diferenças de um ensaio',
@@ -845,6 +847,10 @@ export const sentences: Sentences = {
   'There is no draft to publish.': 'Não há rascunho a publicar.',
   'A rehearsal of this strategy is under way. Wait for its end, or cancel it.':
     'Um ensaio desta estratégia está em andamento. Aguarde o fim ou cancele-o.',
+  'Stored records of this strategy are being compared. Wait for the end, or cancel it.':
+    'Registros armazenados desta estratégia estão sendo comparados. Aguarde o fim ou cancele.',
+  'This strategy speaks the newest edition of the mapping language already.':
+    'Esta estratégia já usa a edição mais nova da linguagem de mapeamento.',
   'This draft has not been rehearsed over what is published now. Rehearse it first.':
     'Este rascunho ainda não foi ensaiado sobre o que está publicado agora. Ensaie-o antes.',
   'Nobody has accepted what the rehearsal shows. Accept it first.':

@@ -118,12 +118,12 @@ const replays: Engine['replays'] = {
 }
 
 const rehearsals: Engine['rehearsals'] = {
-  async request(tx, { strategyId, baseVersion, revision, config, days, maxRecords, userId }) {
+  async request(tx, { strategyId, baseVersion, revision, config, days, maxRecords, userId, compares = null }) {
     const id = newId()
     await tx.execute(
-      `insert into rehearsal (id, strategy_id, base_version, revision, config, days, max_records, since, requested_by)
-       values ($1, $2, $3, $4, $5, $6, $7, now(), $8)`,
-      [id, strategyId, baseVersion, revision, JSON.stringify(config), days, maxRecords, userId],
+      `insert into rehearsal (id, strategy_id, base_version, revision, config, days, max_records, since, requested_by, compares)
+       values ($1, $2, $3, $4, $5, $6, $7, now(), $8, $9)`,
+      [id, strategyId, baseVersion, revision, JSON.stringify(config), days, maxRecords, userId, compares],
     )
     return id
   },

@@ -46,6 +46,22 @@ export function createPublishSamples(server: TestServer, makeStrategy: MakeStrat
     'strategyPublish.discard': async world => ({ params: { id: await draft(world) }, body: { revision: 1 } }),
     'strategyPublish.publish': accept,
     'strategyPublish.rehearse': async world => ({ params: { id: await draft(world) }, body: { revision: 1, days: 3 } }),
+    'strategyPublish.compare': async world => ({
+      params: { id: (await makeStrategy(world)).id },
+      body: { version: 1 },
+    }),
+    'strategyPublish.comparisons': async world => ({ params: { id: (await makeStrategy(world)).id } }),
+    'strategyPublish.moveEdition': async world => {
+      const { id } = await makeStrategy(world)
+      const stamp = `update strategy_version set config = jsonb_set(config, '{mapping,edition}', '1') where strategy_id = $1`
+      await server.database.withSystem(async tx => {
+        // Versions are written once.
+        await tx.execute('reset role')
+        await tx.execute(stamp, [id])
+      })
+      return { params: { id }, body: { version: 1 } }
+    },
+    'strategyPublish.listEditions': async () => ({ query: { page: '1', pageSize: '20' } }),
     'strategyPublish.list': async world => ({ params: { id: (await rehearse(world)).strategyId } }),
     'strategyPublish.get': rehearsal,
     'strategyPublish.cancel': rehearsal,

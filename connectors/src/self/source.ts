@@ -9,11 +9,11 @@ import type {
 import { QueueSource } from '@sluice/connector-kit/queue'
 import {
   Failure,
-  type Grouping,
   type ParamValues,
   RecordState,
   type SourceConfig,
   STORED_RECORDS,
+  type StoredGrouping,
 } from '@sluice/contract'
 import { InboxReader } from './inbox-reader.ts'
 
@@ -92,7 +92,7 @@ const noWindow = (what: string): Failure =>
 interface Grouped {
   readonly store: RecordStore
   readonly strategy: { readonly id: string; readonly name: string }
-  readonly group: Grouping
+  readonly group: StoredGrouping
   readonly onlyFinished: boolean
 }
 

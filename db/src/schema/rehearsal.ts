@@ -27,6 +27,8 @@ export interface RehearsalTable {
   base_version: number
   revision: number
   config: Json
+  compares: 'edition' | 'change' | null
+  reports: Generated<unknown>
   maps: Generated<unknown>
   adapters: Generated<unknown>
   days: number

@@ -1,4 +1,4 @@
-import type { Data, Value } from '@sluice/contract'
+import { type Data, editionOf, type Value } from '@sluice/contract'
 import { compileFilter, type RowFilter } from '../map/compile-filter.ts'
 import { joinKeys } from '../map/value-key.ts'
 import { compilePath } from '../stage/read-path.ts'
@@ -7,6 +7,7 @@ import { createMeasure, type DistinctBudget, type Measure, type Place, TooManyDi
 import { orderResult } from './order-result.ts'
 import {
   type KeyValue,
+  type ReportConditions,
   type ReportDefinition,
   type ReportField,
   type ReportGroup,
@@ -67,8 +68,9 @@ interface Lines {
   keysOf(record: ReportRecord, line: Data): KeyValue[]
 }
 
-function compileLines({ expand, conditions, group_by }: ReportDefinition, { timeZone }: ReportOptions): Lines {
-  const isMet: RowFilter = compileFilter(conditions, 1)
+function compileLines(definition: ReportDefinition, { timeZone }: ReportOptions): Lines {
+  const { expand, conditions, group_by } = definition
+  const isMet: RowFilter = compileFilter(conditions, editionOf(definition))
   const groups = group_by.map(({ field, granularity }) => ({
     read: compileField(field),
     keyOf: createKeyReader(granularity, timeZone),
@@ -77,6 +79,12 @@ function compileLines({ expand, conditions, group_by }: ReportDefinition, { time
     read: (_record, data) => expandData(data ?? {}, expand).filter(isMet),
     keysOf: (record, line) => groups.map(({ read, keyOf }) => keyOf(read(record, line))),
   }
+}
+
+/** The lines of a record that meet the conditions of a report, counted. @throws Failure `filter.invalid` */
+export function compileCounter({ expand, conditions, edition }: ReportConditions): (data: Data) => number {
+  const isMet = compileFilter(conditions, editionOf({ edition }))
+  return data => expandData(data, expand).filter(isMet).length
 }
 
 /** Each element of the list in the list's place; a record without elements keeps one line, without the list. */

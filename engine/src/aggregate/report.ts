@@ -1,4 +1,4 @@
-import type { Condition, RecordState } from '@sluice/contract'
+import type { Condition, Edition, RecordState } from '@sluice/contract'
 
 /** A column of the record as it is kept, or a path into its data. */
 export interface ReportField {
@@ -10,12 +10,18 @@ export type Granularity = 'value' | 'hour' | 'day' | 'week' | 'month' | 'year'
 export type MetricOp = 'count' | 'count_distinct' | 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last'
 export type HavingLogic = 'eq' | 'neq' | 'gt' | 'egt' | 'lt' | 'elt'
 
-/** What is counted, by what, and in which order it is shown. */
-export interface ReportDefinition {
+/** Which lines of a record belong to a report. */
+export interface ReportConditions {
+  /** By which the conditions compare; absent: the newest. */
+  readonly edition?: Edition | undefined
   /** A list at the top of the data: each of its elements becomes a line. null: a record is one line. */
   readonly expand: string | null
   /** Of lines: the outer list is OR, the inner AND. */
   readonly conditions: readonly (readonly Condition[])[]
+}
+
+/** What is counted, by what, and in which order it is shown. */
+export interface ReportDefinition extends ReportConditions {
   readonly group_by: readonly { readonly field: ReportField; readonly granularity: Granularity }[]
   readonly metrics: readonly { readonly op: MetricOp; readonly field: ReportField | null }[]
   /** Of the groups that are shown; all of them are to be met. */

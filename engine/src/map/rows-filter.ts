@@ -1,7 +1,7 @@
 import { type Condition, type Data, editionOf, Failure, type Mapping } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
 import { compileFields } from './compile-fields.ts'
-import { compileFilter } from './compile-filter.ts'
+import { compileFilter, type RowFilter } from './compile-filter.ts'
 import { compileMapping } from './compile-mapping.ts'
 import { splitDerived } from './derived-fields.ts'
 import { listFinds, listLookups } from './list-references.ts'
@@ -30,17 +30,28 @@ const listNames = (conditions: Conditions): string[] => [
  */
 export function compileRowsFilter(conditions: Conditions, mapping: Mapping, options: CompileOptions = {}): RowsFilter {
   const isMet = compileFilter(conditions, editionOf(mapping))
-  if (!asksDerived(conditions, mapping)) return { test: async rows => rows.map(row => isMet(row)), close() {} }
+  if (!asksDerived(conditions, mapping)) return { test: async rows => rows.map(row => decide(isMet, row)), close() {} }
   const mapper = compileMapper(listNames(conditions), mapping, options)
   return {
     async test(rows, signal) {
       const outcomes = await mapper.mapPage(rows, signal)
       return rows.map((row, index) => {
         const outcome = outcomes[index]! // one per row
-        return outcome.kind === 'mapped' ? isMet({ ...row, derived: outcome.data }) : outcome.problems[0]! // a refusal has one
+        return outcome.kind === 'mapped' ? decide(isMet, { ...row, derived: outcome.data }) : outcome.problems[0]! // a refusal has one
       })
     },
     close: () => mapper.close(),
+  }
+}
+
+/** A value that the filter cannot compare refuses its row, not the page. */
+export function decide(isMet: RowFilter, row: Data): boolean | MapProblem {
+  try {
+    return isMet(row)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'filter.invalid') throw error
+    const { code, message, field = 'source.filter', value } = error
+    return { field, code, message, ...(value !== undefined && { value }) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_MEMBERS, Failure, type SourceConfig, STORED_RECORDS } from '@sluice/contract'
+import { DEFAULT_MEMBERS, editionOf, Failure, type SourceConfig, STORED_RECORDS } from '@sluice/contract'
 import { compileGrouping } from '../map/index.ts'
 
 /** Why the records of this source cannot be grouped as asked; null: they can, or are not to be. */
@@ -30,7 +30,7 @@ export function findGroupTrouble({ resource, key, group, increment, follow }: So
       'source.key',
     )
   try {
-    compileGrouping(group)
+    compileGrouping(group, editionOf(group))
     return null
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

@@ -2,12 +2,13 @@ import type { GroupPage, GroupsPresent, StoredCount } from '@sluice/connector-ki
 import {
   type Data,
   DEFAULT_MEMBERS,
+  editionOf,
   Failure,
   type FailureDetail,
-  type Grouping,
   isData,
   parseJson,
   RecordState,
+  type StoredGrouping,
   toNumber,
   toText,
 } from '@sluice/contract'
@@ -22,7 +23,7 @@ type StoredGroup = GroupPage['records'][number]
 
 export interface GroupRead {
   readonly strategyId: string
-  readonly grouping: Grouping
+  readonly grouping: StoredGrouping
   readonly onlyFinished: boolean
   /** Where to go on: groups that begin after this record. */
   readonly after: string
@@ -137,7 +138,7 @@ function noteUnwritten(found: Map<string, Unwritten>, data: Data, by: readonly s
 
 /** Rows that are not written yet would make their group, or further parts of it. */
 function listPresent(
-  { maxLines }: Grouping,
+  { maxLines }: StoredGrouping,
   groups: ReadonlyMap<string, Group>,
   unwritten: ReadonlyMap<string, Unwritten>,
 ): Omit<GroupsPresent, 'unreadable'> {
@@ -209,8 +210,8 @@ const tooMany = (): Failure =>
 type ToDocuments = (group: Group, rows: readonly Data[]) => StoredGroup[] | FailureDetail
 
 /** Documents of at most so many rows each; with a bound they are numbered, and each names its own rows. */
-function compileDocuments(grouping: Grouping): ToDocuments {
-  const toGroups = compileGrouping(grouping, 1)
+function compileDocuments(grouping: StoredGrouping): ToDocuments {
+  const toGroups = compileGrouping(grouping, editionOf(grouping))
   const { maxLines, members = DEFAULT_MEMBERS } = grouping
   return (group, rows) => {
     const documents = toGroups(rows, { charsLeft: GROUP_CHARS })

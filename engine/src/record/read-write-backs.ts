@@ -56,10 +56,10 @@ async function readRules(
 }
 
 /** The answer of the last try that has one. A first try that succeeded stands in the result of its page, and is the last. */
-async function readResponses(
+export async function readResponses(
   tx: Tx,
   tenantId: string,
-  records: readonly ListedRecord[],
+  records: readonly (RecordPlace & Pick<ListedRecord, 'attempts'>)[],
 ): Promise<ReadonlyMap<string, string>> {
   const tries = await tx.query<{ record_id: string; response: string }>(
     `select distinct on (record_id) record_id, response from record_attempt

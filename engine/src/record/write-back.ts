@@ -1,4 +1,4 @@
-import { type Data, Failure, isData, parseJson, toJson, type Value, type WriteBack } from '@sluice/contract'
+import { type Data, editionOf, Failure, isData, parseJson, toJson, type Value, type WriteBack } from '@sluice/contract'
 import { compileMapping, listFinds, type Mapper } from '../map/index.ts'
 
 /** What the target said to a record. */
@@ -18,22 +18,25 @@ export interface WrittenBack {
 const toFields = (fields: readonly { readonly field: string; readonly value: string }[]) =>
   fields.map(({ field, value }) => ({ target: field, value: { kind: 'template' as const, template: value } }))
 
-function compile(fields: ReturnType<typeof toFields>, copyAll: boolean): Mapper {
+type Own = Pick<WriteBack, 'edition'> & { readonly fields: ReturnType<typeof toFields> }
+
+function compile({ edition, fields }: Own, copyAll: boolean): Mapper {
   if (listFinds(fields).length > 0)
     throw new Failure({
       code: 'mapping.invalid',
       message: 'What is written back looks into no other strategy; map it there.',
       field: 'target.writeBack',
     })
-  return compileMapping({ copyAll, fields, edition: 1 })
+  return compileMapping({ copyAll, fields, edition: editionOf({ edition }) })
 }
 
 /** @throws Failure `mapping.invalid` naming the field whose template cannot be */
-export const compileWriteBack = ({ fields }: Pick<WriteBack, 'fields'>): Mapper => compile(toFields(fields), false)
+export const compileWriteBack = ({ edition, fields }: Omit<WriteBack, 'callback'>): Mapper =>
+  compile({ edition, fields: toFields(fields) }, false)
 
 /** What the callback strategy is given of a record and its `writeBack`. @throws Failure `mapping.invalid` */
-export const compileCallback = ({ fields }: NonNullable<WriteBack['callback']>): Mapper =>
-  compile(toFields(fields), fields.length === 0)
+export const compileCallback = ({ edition }: WriteBack, { fields }: NonNullable<WriteBack['callback']>): Mapper =>
+  compile({ edition, fields: toFields(fields) }, fields.length === 0)
 
 /** Field by field; what cannot be made of an answer is left out of it. */
 export async function readAnswers(mapper: Mapper, answers: readonly Answer[]): Promise<readonly Data[]> {

@@ -1,9 +1,10 @@
 import { allFields, type Mapping, toFailure } from '@sluice/contract'
 import type { Database } from '@sluice/db'
-import { type BoundMapping, listLookups, type Mapper } from '../map/index.ts'
+import { type BoundMapping, listLookups, type MapOutcome, type Mapper } from '../map/index.ts'
 import { openMapper } from '../record/open-mapper.ts'
 import { readConfig } from '../sql/strategy-rows.ts'
 import { bindMaps, readPins } from '../sql/value-map-rows.ts'
+import type { Loaded, Outcomes } from './judge-records.ts'
 
 /** More mappings than these at once are closed again, the longest unused first. */
 const OPEN = 8
@@ -100,4 +101,24 @@ export class Baselines {
       bindMaps(tx, tenantId, mapping, { versions: await readPins(tx, { tenantId, runId }) }),
     )
   }
+}
+
+/** What was sent; where that is not kept, the mapping of then makes it once more. */
+export async function mapAsWritten(
+  loaded: readonly Loaded[],
+  isOut: readonly boolean[],
+  baselines: Baselines,
+): Promise<Outcomes> {
+  const outcomes = new Map<number, MapOutcome>()
+  const again = loaded.flatMap(({ record, data, sent }, index) => {
+    if (sent !== null) outcomes.set(index, { kind: 'mapped', data: sent })
+    return sent !== null || data === null || isOut[index] ? [] : [{ record, data, index }]
+  })
+  for (const group of Map.groupBy(again, ({ record }) => `${record.version} ${record.run_id}`).values()) {
+    const { version, run_id: runId } = group[0]!.record // a group has a member
+    const mapper = await baselines.find(version, runId)
+    const mapped = mapper ? await mapper.mapPage(group.map(({ data }) => data)) : []
+    for (const [position, outcome] of mapped.entries()) outcomes.set(group[position]!.index, outcome) // one outcome per row
+  }
+  return outcomes
 }

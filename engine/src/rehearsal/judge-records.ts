@@ -1,13 +1,12 @@
-import { type Data, isData, parseJson } from '@sluice/contract'
+import { type Data, Failure, isData, parseJson } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { MapOutcome, MapProblem, Mapper, RowsFilter } from '../map/index.ts'
 import { readReplayOrders } from '../sql/replay-order-rows.ts'
 import { applyCorrections } from '../stage/apply-corrections.ts'
 import { readOriginals } from '../stage/read-originals.ts'
-import type { Baselines } from './baselines.ts'
 import { compareData } from './compare-data.ts'
 import { type ChosenRecord, type Job, readSent } from './rehearsal-rows.ts'
-import type { RecordDifference, RehearsalKind } from './rehearsals.ts'
+import type { FieldChange, RecordDifference, RehearsalKind } from './rehearsals.ts'
 
 export interface Judged {
   readonly kind: RehearsalKind
@@ -15,19 +14,45 @@ export interface Judged {
   readonly difference: RecordDifference | null
 }
 
-/** What the draft makes of a record, and what it was written by. */
+/** What the draft makes of a record, and what it is compared with. */
 export interface Parts {
   readonly draft: Mapper
   readonly filter: RowsFilter
-  readonly baselines: Baselines
+  readonly before: Before
+  /** What changes beside the mapped record; null: nothing is looked at. */
+  readonly beside:
+    | ((loaded: readonly Loaded[], outcomes: Outcomes) => Promise<readonly (readonly FieldChange[])[]>)
+    | null
 }
 
-interface Loaded {
+/** By index; without one nobody can say. */
+export type Outcomes = ReadonlyMap<number, MapOutcome>
+
+/** What each record was written as, or would be today; `isOut` are those that the draft's filter leaves out. */
+export type Before = (loaded: readonly Loaded[], isOut: readonly boolean[]) => Promise<Outcomes>
+
+export interface Loaded {
   readonly record: ChosenRecord
   /** As it came, with what people corrected; null: nobody can say any more. */
   readonly data: Data | null
+  /** What the draft would be given instead, where it reads groups otherwise; or why it would be given nothing. */
+  readonly given?: Data | Failure | null
+  /** The target's answer; undefined: not asked for, or none is kept. */
+  readonly response?: string | undefined
   /** What is known to have been sent. */
   readonly sent: Data | null
+}
+
+/** A row that the filter leaves out today. */
+export const LEFT_OUT: MapOutcome = {
+  kind: 'refused',
+  problems: [
+    {
+      field: 'source.filter',
+      code: 'source.filtered',
+      message: 'Left out by the row filter of the strategy.',
+    },
+  ],
 }
 
 /** The records of one page of the source with their content. */
@@ -60,63 +85,53 @@ function correct(data: Data | null, changes: readonly string[] | undefined): Dat
 /** One verdict per record, in order. */
 export async function judgeRecords(loaded: readonly Loaded[], parts: Parts): Promise<Judged[]> {
   const { draft, filter } = parts
-  const verdicts = await filterLoaded(loaded, filter)
+  const rows = loaded.map(({ data, given = data }) => (given instanceof Failure ? null : given))
+  const verdicts = await filterRows(rows, filter)
   const isOut = verdicts.map(verdict => verdict === false)
-  const open = loaded.flatMap(({ data }, index) => (data === null || isOut[index] ? [] : [{ data, index }]))
+  const open = rows.flatMap((data, index) => (data === null || isOut[index] ? [] : [{ data, index }]))
   const outcomes = await draft.mapPage(open.map(({ data }) => data))
   const drafted = new Map(
     open.map(({ index }, position) => [index, refuseUntold(outcomes[position]!, verdicts[index])]),
   ) // one outcome per row
-  const before = await mapAsWritten(loaded, isOut, parts.baselines)
-  return loaded.map(({ record }, index) => {
-    const after = drafted.get(index)
-    if (isOut[index]) return describe(record, 'filtered')
+  const before = await parts.before(loaded, isOut)
+  const beside = await parts.beside?.(loaded, before)
+  return loaded.map(({ record, given }, index) => {
+    const after = given instanceof Failure ? refuse(given) : drafted.get(index)
     const old = before.get(index)
+    if (isOut[index]) return old === LEFT_OUT ? SAME : describe(record, 'filtered')
     if (!after || !old) return describe(record, 'unclear')
-    return judge(record, old, after)
+    return judge(record, old, after, beside?.[index] ?? [])
   })
 }
+
+const refuse = ({ field = '', code, message }: Failure): MapOutcome => ({
+  kind: 'refused',
+  problems: [{ field, code, message }],
+})
+
+const SAME: Judged = { kind: 'same', difference: null }
 
 type Verdict = Awaited<ReturnType<RowsFilter['test']>>[number]
 
-async function filterLoaded(loaded: readonly Loaded[], filter: RowsFilter): Promise<readonly Verdict[]> {
-  const verdicts = await filter.test(loaded.map(({ data }) => data).filter(data => data !== null))
+/** What is not known is no row to be left out. */
+export async function filterRows(rows: readonly (Data | null)[], filter: RowsFilter): Promise<readonly Verdict[]> {
+  const verdicts = await filter.test(rows.filter(data => data !== null))
   let next = 0
-  return loaded.map(({ data }) => (data === null ? true : verdicts[next++]!)) // one per row
+  return rows.map(data => (data === null ? true : verdicts[next++]!)) // one per row
 }
 
 /** A row of which the filter cannot tell is rejected when it is read. */
-const refuseUntold = (outcome: MapOutcome, verdict: Verdict | undefined): MapOutcome =>
+export const refuseUntold = (outcome: MapOutcome, verdict: Verdict | undefined): MapOutcome =>
   typeof verdict === 'object' ? { kind: 'refused', problems: [verdict] } : outcome
 
-/** What was sent; where that is not kept, the mapping of then makes it once more. */
-async function mapAsWritten(
-  loaded: readonly Loaded[],
-  isOut: readonly boolean[],
-  baselines: Baselines,
-): Promise<Map<number, MapOutcome>> {
-  const outcomes = new Map<number, MapOutcome>()
-  const again = loaded.flatMap(({ record, data, sent }, index) => {
-    if (sent !== null) outcomes.set(index, { kind: 'mapped', data: sent })
-    return sent !== null || data === null || isOut[index] ? [] : [{ record, data, index }]
-  })
-  for (const group of Map.groupBy(again, ({ record }) => `${record.version} ${record.run_id}`).values()) {
-    const { version, run_id: runId } = group[0]!.record // a group has a member
-    const mapper = await baselines.find(version, runId)
-    const mapped = mapper ? await mapper.mapPage(group.map(({ data }) => data)) : []
-    for (const [position, outcome] of mapped.entries()) outcomes.set(group[position]!.index, outcome) // one outcome per row
-  }
-  return outcomes
-}
-
-function judge(record: ChosenRecord, before: MapOutcome, after: MapOutcome): Judged {
+function judge(record: ChosenRecord, before: MapOutcome, after: MapOutcome, beside: readonly FieldChange[]): Judged {
   if (after.kind === 'refused')
     return before.kind === 'refused'
       ? { kind: 'stillRefused', difference: null }
       : describe(record, 'refused', { problems: after.problems })
   if (before.kind === 'refused') return describe(record, 'accepted', { problems: before.problems })
-  const fields = compareData(before.data, after.data)
-  return fields.length === 0 ? { kind: 'same', difference: null } : describe(record, 'changed', { fields })
+  const fields = [...compareData(before.data, after.data), ...beside]
+  return fields.length === 0 ? SAME : describe(record, 'changed', { fields })
 }
 
 /** Of one record; who wants more opens it. */

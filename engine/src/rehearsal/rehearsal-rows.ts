@@ -1,16 +1,21 @@
 import { type FailureDetail, newId, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { ReportConditions } from '../aggregate/report.ts'
 import { REHEARSAL_CHANNEL } from '../sql/channels.ts'
 import type { RecordPlace } from '../stage/read-originals.ts'
 import { toPath } from './compare-data.ts'
-import type { RecordDifference, RehearsalRequest, RehearsalSummary } from './rehearsals.ts'
+import type { Comparison, RecordDifference, RehearsalRequest, RehearsalSummary } from './rehearsals.ts'
 
 /** A rehearsal in the hand of one process. */
 export interface Job {
   readonly tenant_id: string
   readonly id: string
   readonly strategy_id: string
+  readonly base_version: number
   readonly config: unknown
+  /** null: with what was written. */
+  readonly compares: Comparison | null
+  readonly reports: readonly NamedReport[]
   /** Version by value map. */
   readonly maps: Readonly<Record<string, number>>
   readonly max_records: number
@@ -24,25 +29,36 @@ export interface Job {
   readonly takes: number
 }
 
+/** A report of the first edition, whose conditions may choose otherwise in the newest. */
+export interface NamedReport extends ReportConditions {
+  readonly name: string
+  readonly side: 'source' | 'mapped'
+}
+
 const OPEN = `state in ('queued', 'running')`
 /** Of one strategy; older ones make room. */
 const KEEP = 10
 
 export async function insertJob(tx: Tx, request: RehearsalRequest, nowMs: number): Promise<string> {
-  const { tenantId, strategyId } = request
+  const { tenantId, strategyId, compares = null } = request
   const id = newId(nowMs)
   await tx.execute(
-    `delete from rehearsal where tenant_id = $1 and strategy_id = $2 and not ${OPEN} and id not in (
-       select id from rehearsal where tenant_id = $1 and strategy_id = $2 order by created_at desc limit ${KEEP - 1})`,
-    [tenantId, strategyId],
+    `delete from rehearsal where tenant_id = $1 and strategy_id = $2 and (compares is null) = $3 and not ${OPEN} and id not in (
+       select id from rehearsal where tenant_id = $1 and strategy_id = $2 and (compares is null) = $3
+        order by created_at desc limit ${KEEP - 1})`,
+    [tenantId, strategyId, compares === null],
   )
   await tx.execute(
     `insert into rehearsal (tenant_id, id, strategy_id, base_version, revision, config, maps, adapters,
-       days, max_records, since, requested_by)
+       days, max_records, since, requested_by, compares, reports)
      select $1, $2, $3, $4, $5, $6, coalesce((select jsonb_object_agg(id, version) from value_map where tenant_id = $1), '{}'),
        coalesce((select jsonb_object_agg(id, published_version) from adapter
          where tenant_id = $1 and published_version is not null), '{}'),
-       $7::int, $8, now() - make_interval(days => $7::int), $9`,
+       $7::int, $8, now() - make_interval(days => $7::int), $9, $10,
+       case when $10 = 'edition' then (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'side', definition -> 'side',
+           'expand', definition -> 'expand', 'conditions', definition -> 'conditions', 'edition', 1) order by id), '[]')
+         from aggregate_report where tenant_id = $1 and strategy_id = $3 and definition ->> 'edition' = '1'
+           and jsonb_array_length(definition -> 'conditions') > 0) else '[]' end`,
     [
       tenantId,
       id,
@@ -53,6 +69,7 @@ export async function insertJob(tx: Tx, request: RehearsalRequest, nowMs: number
       request.days,
       request.maxRecords,
       request.userId,
+      compares,
     ],
   )
   await tx.query('select pg_notify($1, $2)', [REHEARSAL_CHANNEL, ''])
@@ -76,8 +93,8 @@ export async function claimJob(tx: Tx, holder: string): Promise<Job | null> {
        lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
       where (tenant_id, id) = (select tenant_id, id from rehearsal where ${OPEN} and lease_until < clock_timestamp()
         order by created_at limit 1 for update skip locked)
-     returning tenant_id, id, strategy_id, config, maps, max_records, since, cursor_at, cursor_id, total, examined, summary,
-       cancel, takes`,
+     returning tenant_id, id, strategy_id, base_version, config, compares, reports, maps, max_records, since, cursor_at, cursor_id,
+       total, examined, summary, cancel, takes`,
     [holder],
   )
   return job ?? null
@@ -113,6 +130,8 @@ export interface ChosenRecord extends RecordPlace {
   readonly version: number
   readonly run_id: string
   readonly updated_at: string
+  readonly attempts: number
+  readonly target_key: string | null
 }
 
 /**
@@ -126,12 +145,13 @@ export const chooseRecords = (
 ): Promise<ChosenRecord[]> =>
   tx.query<ChosenRecord>(
     `select r.* from (
-       (select id, key, number, hash, status, version, run_id, updated_at, page_id, page_at, ordinal from record_state
+       (select id, key, number, hash, status, version, run_id, updated_at, page_id, page_at, ordinal, attempts, target_key from record_state
          where tenant_id = $1 and strategy_id = $2 and ordinal >= 0 and status = any ($6::smallint[]) and not is_deleted
            and updated_at >= $3 and updated_at <= $4 and (updated_at, id) < ($4, $5::bigint)
          order by updated_at desc, id desc limit $7)
        union all
-       (select r.id, r.key, r.number, r.hash, r.status, r.version, r.run_id, r.updated_at, r.page_id, r.page_at, r.ordinal
+       (select r.id, r.key, r.number, r.hash, r.status, r.version, r.run_id, r.updated_at, r.page_id, r.page_at, r.ordinal,
+               r.attempts, r.target_key
           from record_block b cross join lateral open_block(b) r
          where b.tenant_id = $1 and b.strategy_id = $2 and b.created_at >= $3 and b.created_at <= $4
            and (b.created_at, r.id) < ($4, $5::bigint)

@@ -22,7 +22,13 @@ export interface RehearsalRequest {
   readonly days: number
   readonly maxRecords: number
   readonly userId: string
+  /** With what the published version makes of each record today, and why; absent: with what was written of it. */
+  readonly compares?: Comparison | undefined
 }
+
+/** edition: the published version in the newest edition; change: a change before it is saved. */
+export const comparisons = ['edition', 'change'] as const
+export type Comparison = (typeof comparisons)[number]
 
 /**
  * same, changed: what would be written is what was, or is not; refused: what was written is refused now; accepted: what

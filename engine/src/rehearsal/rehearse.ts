@@ -1,10 +1,11 @@
 import { Failure, type FailureDetail, StrategyConfig, toFailure } from '@sluice/contract'
-import { type Database, isWorthRetrying } from '@sluice/db'
+import { type Database, isWorthRetrying, type Tx } from '@sluice/db'
 import { compileRowsFilter } from '../map/index.ts'
 import { openMapper } from '../record/open-mapper.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
-import { Baselines } from './baselines.ts'
-import { judgeRecords, loadRecords, type Parts } from './judge-records.ts'
+import { Baselines, mapAsWritten } from './baselines.ts'
+import { openPublished, readBeside } from './compare-published.ts'
+import { judgeRecords, type Loaded, loadRecords, type Parts } from './judge-records.ts'
 import {
   type ChosenRecord,
   chooseRecords,
@@ -75,15 +76,23 @@ async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise
   }))
   const clock = { nowMs: 0 }
   const now = () => new Date(clock.nowMs)
+  const published = job.compares === null ? null : await openPublished(database, job, config, () => clock.nowMs)
   const baselines = new Baselines(database, { tenantId: job.tenant_id, strategyId: job.strategy_id }, now)
   const draft = openMapper({ database, now: () => clock.nowMs }, job.tenant_id, bound)
   const filter = compileRowsFilter(config.source.filter ?? [], config.mapping, { now })
-  const parts = { draft, filter, baselines }
+  const parts: Parts = {
+    draft,
+    filter,
+    before: published?.before ?? ((loaded, isOut) => mapAsWritten(loaded, isOut, baselines)),
+    beside: published?.beside ?? null,
+  }
   const tally = new Tally(job.summary === null ? null : (JSON.parse(job.summary) as RehearsalSummary)) // as it was written
   if (total > job.max_records) tally.isCut = true
   const walk: Walk = {
     job,
     parts,
+    load: (tx, records) =>
+      published ? readBeside(tx, job, { published, after: config, records }) : loadRecords(tx, job, records),
     clock,
     tally,
     holding,
@@ -100,12 +109,15 @@ async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise
     draft.close()
     filter.close()
     baselines.close()
+    published?.close()
   }
 }
 
 interface Walk {
   readonly job: Job
   readonly parts: Parts
+  /** The content of records of one page. */
+  load(tx: Tx, records: readonly ChosenRecord[]): Promise<Loaded[]>
   readonly clock: { nowMs: number }
   readonly tally: Tally
   readonly holding: Holding
@@ -159,7 +171,7 @@ async function judgePage(
   differences: RecordDifference[],
 ): Promise<void> {
   const { job, parts, clock, tally } = walk
-  const loaded = await database.withTenant(job.tenant_id, tx => loadRecords(tx, job, records))
+  const loaded = await database.withTenant(job.tenant_id, tx => walk.load(tx, records))
   // Both sides see the time at which the page was read, or each text with a date of today would differ.
   clock.nowMs = Date.parse(records[0]!.page_at) // a page has a record
   for (let start = 0; start < loaded.length; start += SLICE) {

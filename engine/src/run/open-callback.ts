@@ -36,7 +36,7 @@ export async function openCallback(session: Claimed): Promise<Callback | null> {
 
 const compile = (writeBack: WriteBack, callback: NonNullable<WriteBack['callback']>) => ({
   answers: compileWriteBack(writeBack),
-  bodies: compileCallback(callback),
+  bodies: compileCallback(writeBack, callback),
 })
 
 /** Why nothing can be handed on there; null: it can. */

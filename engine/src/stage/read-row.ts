@@ -57,6 +57,16 @@ const deleteIgnored: FailureDetail = {
 /** Not wanted by the strategy itself, which is no loss; every other failure of a row is one. */
 export const isLeftOut = ({ code }: FailureDetail): boolean => code === FILTERED || code === DELETE_IGNORED
 
+/** Whether a row meets conditions. A value that one of them cannot compare refuses its row, and no other. */
+export function askConditions(isMet: (row: Data) => boolean, data: Data): boolean | FailureDetail {
+  try {
+    return isMet(data)
+  } catch (error) {
+    if (error instanceof Failure) return error.toDetail()
+    throw error
+  }
+}
+
 /** Appends the row's text to the page. */
 export function readRow(record: SourceRecord, rules: RowRules, text: PageText): SourceRow {
   const json = record.data === null ? 'null' : recallJson(record.data)
@@ -69,12 +79,16 @@ export function readRow(record: SourceRecord, rules: RowRules, text: PageText): 
   const place = text.append(json)
   if (record.failure) return { place, failure: record.failure, data: record.data }
   if (record.change === 'delete') return readDelete(record.data, rules, text, place)
-  if (rules.filter && !rules.filter(record.data)) return { place, failure: filtered }
+  const isKept = rules.filter === null || askConditions(rules.filter, record.data)
+  if (isKept === false) return { place, failure: filtered }
+  if (isKept !== true) return { place, failure: isKept, data: record.data }
   const leftOut = rules.leftOut?.get(record.data)
   if (leftOut) return { place, failure: leftOut, data: record.data }
   const identity = identify(record.data, text.slice(place), rules)
   if (identity instanceof Failure) return { place, failure: identity.toDetail(), data: record.data }
-  if (rules.deletes?.isDeleted(record.data)) return asDelete(place, record.data, identity)
+  const isDeleted = rules.deletes !== null && askConditions(rules.deletes.isDeleted, record.data)
+  if (isDeleted === true) return asDelete(place, record.data, identity)
+  if (isDeleted !== false) return { place, failure: isDeleted, data: record.data }
   const part = record.part === undefined ? {} : { part: record.part }
   return { place, failure: null, data: record.data, identity, ...part }
 }

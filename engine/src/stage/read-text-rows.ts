@@ -3,7 +3,16 @@ import { type Data, Failure, toText } from '@sluice/contract'
 import { HASH_BYTES, putLineHash, tagColumns } from './hash-bytes.ts'
 import type { LinePlace } from './page-text.ts'
 import { readPath } from './read-path.ts'
-import { asDelete, checkKey, filtered, type Identity, type RowRules, type SourceRow, toNumberText } from './read-row.ts'
+import {
+  asDelete,
+  askConditions,
+  checkKey,
+  filtered,
+  type Identity,
+  type RowRules,
+  type SourceRow,
+  toNumberText,
+} from './read-row.ts'
 import { recordKey } from './record-key.ts'
 
 /** As `readRow` for rows kept as text: nothing but what identifies them is read. null: one is longer than a record may be. */
@@ -26,12 +35,18 @@ interface Reading {
 }
 
 function readTextRow(rows: RowText, index: number, { rules, identity, hashes }: Reading): SourceRow {
-  if (rules.filter && !rules.filter(rows.decode(index))) return { place: rows.linePlace(index), failure: filtered }
+  const isKept = rules.filter === null || askConditions(rules.filter, rows.decode(index))
+  if (isKept === false) return { place: rows.linePlace(index), failure: filtered }
+  if (isKept !== true) return { place: rows.linePlace(index), failure: isKept, data: rows.decode(index) }
   const key = identity.readKey(rows, index)
   if (key instanceof Failure) return { place: rows.linePlace(index), failure: key.toDetail(), data: rows.decode(index) }
   putLineHash(identity.tag, rows.line(index), hashes, index * HASH_BYTES)
   const row = new TextRow(rows, hashes, index, key, identity.readNumber(rows, index))
-  return rules.deletes?.isDeleted(row.data) ? asDelete(row.place, row.data, row) : row
+  const isDeleted = rules.deletes !== null && askConditions(rules.deletes.isDeleted, row.data)
+  if (isDeleted === false) return row
+  return isDeleted === true
+    ? asDelete(row.place, row.data, row)
+    : { place: row.place, failure: isDeleted, data: row.data }
 }
 
 /** Decoded when somebody asks for its data. Thousands live at once, so it holds nothing that can be told from the page. */

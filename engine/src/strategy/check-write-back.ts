@@ -14,7 +14,7 @@ export async function checkWriteBack(
   const { callback } = writeBack
   try {
     compileWriteBack(writeBack).close()
-    if (callback) compileCallback(callback).close()
+    if (callback) compileCallback(writeBack, callback).close()
   } catch (error) {
     return [fail('target.writeBack', toFailure(error).message)]
   }

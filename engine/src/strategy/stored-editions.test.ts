@@ -1,7 +1,19 @@
-import { type Data, editionOf, newId, parseJson, StrategyConfig, toJson } from '@sluice/contract'
+import {
+  type Data,
+  editionOf,
+  inNewestEdition,
+  newId,
+  oldestEdition,
+  parseJson,
+  StrategyConfig,
+  toJson,
+} from '@sluice/contract'
 import { createOldDatabase, createTestTenant } from '@sluice/db/testing'
 import { expect, test } from 'vitest'
+import { compileCounter } from '../aggregate/compile-report.ts'
+import type { ReportConditions } from '../aggregate/report.ts'
 import { compileMapping, compileRowsFilter } from '../map/index.ts'
+import { compileWriteBack, readAnswers } from '../record/write-back.ts'
 
 const connector = newId()
 const rows = ['{"n":1,"code":"1E3","amt":100.0}', '{"n":2,"code":"1000","amt":1}'].map(row => parseJson(row) as Data)
@@ -93,6 +105,54 @@ test('what was stored before editions came computes as it did; what is saved sin
     const new1 = StrategyConfig.parse(second?.config)
     expect([new1.mapping.edition, editionOf(new1.mapping)]).toEqual([undefined, 2])
     expect(await run(new1)).toEqual(ofSecond)
+  } finally {
+    await old.drop()
+  }
+})
+
+test('groups, write-backs and reports that were stored before they could name an edition are of the first', async () => {
+  const old = await createOldDatabase('0078')
+  try {
+    const { tenantId } = await createTestTenant(old.database)
+    const [id, report] = [newId(), newId()]
+    const config = toConfig({ copyAll: true, fields: [], edition: 2 })
+    const saved = {
+      ...config,
+      source: { ...config.source, group: { by: ['no'] } },
+      target: {
+        ...config.target,
+        writeBack: { fields: [{ field: 'no', label: '', value: '{{targetKey | number:2}}' }] },
+      },
+    }
+    const definition = { expand: null, conditions: [[{ field: 'code', logic: 'eq' as const, value: '1000' }]] }
+    await old.database.withTenant(tenantId, async tx => {
+      await tx.execute(`insert into strategy (tenant_id, id, code, name) values ($1, $2, 's', 's')`, [tenantId, id])
+      await tx.execute(
+        'insert into strategy_version (tenant_id, strategy_id, version, config) values ($1, $2, 1, $3), ($1, $2, 2, $4)',
+        [tenantId, id, JSON.stringify(saved), JSON.stringify(config)],
+      )
+      await tx.execute(
+        `insert into aggregate_report (tenant_id, id, strategy_id, name, definition, owner_id) values ($1, $2, $3, 'r', $4, $1)`,
+        [tenantId, report, id, JSON.stringify(definition)],
+      )
+    })
+    await old.migrate()
+    const [first, second] = await old.database.withTenant(tenantId, tx =>
+      tx.query<{ config: unknown }>('select config from strategy_version order by version'),
+    )
+    const stamped = StrategyConfig.parse(first?.config)
+    expect([stamped.source.group, stamped.target.writeBack?.edition]).toEqual([{ by: ['no'], edition: 1 }, 1])
+    expect(oldestEdition(stamped)).toBe(1)
+    expect(StrategyConfig.parse(second?.config)).toEqual(StrategyConfig.parse(config))
+    const answers = (writeBack: StrategyConfig['target']['writeBack']) =>
+      readAnswers(compileWriteBack(writeBack!), [{ response: null, targetKey: '-0.004' }])
+    expect(toJson((await answers(stamped.target.writeBack))[0] ?? null)).toBe('{"no":-0.00}')
+    expect(toJson((await answers(inNewestEdition(stamped).target.writeBack))[0] ?? null)).toBe('{"no":0.00}')
+    const [kept] = await old.database.withTenant(tenantId, tx =>
+      tx.query<{ definition: ReportConditions }>('select definition from aggregate_report'),
+    )
+    expect(rows.map(compileCounter(kept!.definition))).toEqual([1, 1])
+    expect(rows.map(compileCounter(definition))).toEqual([0, 1])
   } finally {
     await old.drop()
   }

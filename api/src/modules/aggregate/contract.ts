@@ -1,4 +1,4 @@
-import { Condition, route } from '@sluice/contract'
+import { Condition, editions, NEWEST_EDITION, route } from '@sluice/contract'
 import { z } from 'zod'
 import { PublicFailure } from '../run/contract.ts'
 import { DataRow, RecordFilterBody } from '../strategy-data/contract.ts'
@@ -34,6 +34,8 @@ const definition = {
   side: z.enum(['source', 'mapped']).default('source'),
   /** Of the records, as their list is narrowed. */
   filter: z.strictObject(RecordFilterBody).default({}),
+  /** Of the mapping language, by which the conditions compare; what was saved before it could be named has 1. */
+  edition: z.literal(editions).default(NEWEST_EDITION),
   /** Of the data: the outer list is OR, the inner AND. */
   conditions: z.array(z.array(Condition).min(1).max(20)).max(20).default([]),
   /** A list at the top of the data: each of its elements becomes a line. null: a record is one line. */

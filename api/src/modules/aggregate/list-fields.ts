@@ -1,4 +1,4 @@
-import { Bytes, type Data, ExactNumber, isData, toText, type Value } from '@sluice/contract'
+import { Bytes, type Data, ExactNumber, isData, NEWEST_EDITION, toText, type Value } from '@sluice/contract'
 import type { ReportBody, ReportFieldInfo } from './contract.ts'
 import { type WalkDeps, walkRecords } from './walk.ts'
 
@@ -27,6 +27,7 @@ export async function listFields(
 const EVERYTHING: ReportBody = {
   side: 'source',
   filter: {},
+  edition: NEWEST_EDITION,
   conditions: [],
   expand: null,
   group_by: [],

@@ -6,12 +6,15 @@ import {
   DOCUMENT_BYTES,
   recordStates,
   route,
+  StrategyConfig,
 } from '@sluice/contract'
 import { z } from 'zod'
 import { PublicFailure } from '../run/contract.ts'
 import { Strategy } from '../strategy/contract.ts'
 
 const id = z.object({ id: z.uuid() })
+
+export const comparisons = ['edition', 'change'] as const
 
 export const rehearsalStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 /** What would become of a record; the engine's words. */
@@ -38,6 +41,8 @@ export const Rehearsal = z.object({
   /** Published then, and the draft that was rehearsed over it. */
   base_version: z.int(),
   revision: z.int(),
+  /** What the published version makes of the records today is compared, and with what; null: a draft with what was written. */
+  compares: z.enum(comparisons).nullable(),
   days: z.int(),
   max_records: z.int(),
   state: z.enum(rehearsalStates),
@@ -187,6 +192,84 @@ export const canaryRoutes = {
   }),
 }
 
+/** A strategy of which a part speaks an older edition of the mapping language. */
+export const OldStrategy = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  code: z.string(),
+  status: z.string(),
+  version: z.int(),
+  /** Stored records. */
+  records: z.int(),
+  /** Reports of it whose conditions speak it too. */
+  reports: z.int(),
+  has_draft: z.boolean(),
+  /** The newest comparison of this version with the newest edition. */
+  comparison: z
+    .object({
+      id: z.uuid(),
+      state: z.enum(rehearsalStates),
+      examined: z.int(),
+      /** Records that would come out otherwise, and of these those that would be refused. */
+      otherwise: z.int(),
+      refused: z.int(),
+      created_at: z.string(),
+    })
+    .nullable(),
+})
+export type OldStrategy = z.output<typeof OldStrategy>
+
+const editionRoutes = {
+  compare: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/{id}/comparison',
+    summary:
+      'Compare what the published version makes of its newest stored records with a change, or with the newest edition',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: id,
+    bodyBytes: DOCUMENT_BYTES,
+    body: z.strictObject({
+      version: z.int(),
+      /** What would be saved; absent: the published version in the newest edition of the mapping language. */
+      config: StrategyConfig.optional(),
+      max_records: z.int().min(1).max(100_000).default(2000),
+    }),
+    content: Rehearsal,
+  }),
+  comparisons: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy/{id}/comparison',
+    summary: 'The last comparisons of a strategy, newest first',
+    permission: 'strategy:query',
+    audit: 'query',
+    params: id,
+    content: z.array(Rehearsal),
+  }),
+  moveEdition: route({
+    method: 'POST',
+    path: '/api/dh/lessee/strategy/{id}/edition',
+    summary: 'Save a version in the newest edition of the mapping language; behind a gate, a draft',
+    permission: 'strategy:update',
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ version: z.int(), draft: z.int().optional() }),
+    content: Strategy,
+  }),
+  listEditions: route({
+    method: 'GET',
+    path: '/api/dh/lessee/strategy-edition',
+    summary: 'Strategies that speak an older edition of the mapping language, and what the newest would change',
+    permission: 'strategy:query',
+    audit: 'query',
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    content: z.array(OldStrategy),
+  }),
+}
+
 const filter = {
   kind: z.enum(rehearsalKinds).optional(),
   field: z.string().max(400).optional(),
@@ -194,6 +277,7 @@ const filter = {
 
 export const strategyPublish = {
   ...canaryRoutes,
+  ...editionRoutes,
   setGate: route({
     method: 'PUT',
     path: '/api/dh/lessee/strategy/{id}/gate',

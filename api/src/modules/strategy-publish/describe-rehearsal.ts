@@ -12,6 +12,7 @@ export function describeRehearsal(row: RehearsalRow, tell: Translate): Rehearsal
     strategy_id: row.strategy_id,
     base_version: row.base_version,
     revision: row.revision,
+    compares: row.compares,
     days: row.days,
     max_records: row.max_records,
     state: row.state,

@@ -19,6 +19,7 @@ import {
 import { createCanaryHandlers } from './canary-handlers.ts'
 import type { strategyPublish } from './contract.ts'
 import { describeDifference, describeRehearsal } from './describe-rehearsal.ts'
+import { createEditionHandlers } from './edition-handlers.ts'
 import { exportDifferences } from './export-differences.ts'
 import { lockDraft, lockPublishable, requireDraftCheck, requireSameAssets } from './require-publishable.ts'
 import {
@@ -38,6 +39,7 @@ export const createStrategyPublishRoutes = (deps: StrategyDeps, service: Strateg
   ...createRehearsalRoutes(deps.engine),
   ...readingRoutes,
   ...createCanaryHandlers(deps.engine),
+  ...createEditionHandlers(deps.engine, service),
 })
 
 const auditOf = (head: StrategyHead) => ({ objectType: 'strategy', objectId: head.id, objectName: head.name })
@@ -116,7 +118,7 @@ const createRehearsalRoutes = (engine: Engine): Pick<Routes, 'rehearse' | 'cance
       orRefuse(await lockStrategy(tx, strategy_id))
       const row = await requireRehearsal(tx, params.id)
       if (row.state !== 'done') throw refuse('conflict.state', { value: row.state })
-      if (!row.is_current) throw refuse('conflict.otherDraft')
+      if (!row.is_current || row.compares !== null) throw refuse('conflict.otherDraft')
       await requireSameAssets(tx, row.id)
       await acceptRehearsal(tx, row.id, ctx.principal.userId, note)
       const { kinds, examined, revision, base_version } = describeRehearsal(row, ctx.tell)

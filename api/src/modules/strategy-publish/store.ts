@@ -9,6 +9,7 @@ export interface RehearsalRow {
   readonly strategy_name: string
   readonly base_version: number
   readonly revision: number
+  readonly compares: Rehearsal['compares']
   readonly config: unknown
   readonly base_config: unknown
   readonly days: number
@@ -29,10 +30,10 @@ export interface RehearsalRow {
   readonly published_version: number | null
 }
 
-const SELECT = `select r.id, r.strategy_id, s.name as strategy_name, r.base_version, r.revision, r.config, v.config as base_config,
+const SELECT = `select r.id, r.strategy_id, s.name as strategy_name, r.base_version, r.revision, r.compares, r.config, v.config as base_config,
     r.days, r.max_records, r.state, r.cancel, r.total, r.examined, r.summary, r.failure,
     coalesce(nullif(u.nickname, ''), u.username) as requested_by, r.created_at, r.finished_at,
-    g.parts is not null and g.revision = r.revision and s.version = r.base_version as is_current,
+    s.version = r.base_version and (r.compares is not null or g.parts is not null and g.revision = r.revision) as is_current,
     coalesce(nullif(a.nickname, ''), a.username) as accepted_by, r.accepted_at, r.note, r.published_version
   from rehearsal r
   join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
@@ -46,16 +47,18 @@ export async function findRehearsal(tx: Tx, id: string): Promise<RehearsalRow | 
   return (await tx.query<RehearsalRow>(`${SELECT} and r.id = $1`, [id]))[0]
 }
 
-export const listRehearsals = (tx: Tx, strategyId: string): Promise<RehearsalRow[]> =>
-  tx.query<RehearsalRow>(`${SELECT} and r.strategy_id = $1 order by r.created_at desc, r.id desc limit 20`, [
-    strategyId,
-  ])
+export const listRehearsals = (tx: Tx, strategyId: string, isComparison = false): Promise<RehearsalRow[]> =>
+  tx.query<RehearsalRow>(
+    `${SELECT} and r.strategy_id = $1 and (r.compares is null) = $2 order by r.created_at desc, r.id desc limit 20`,
+    [strategyId, !isComparison],
+  )
 
-/** One of a strategy at a time. */
-export async function isRehearsing(tx: Tx, strategyId: string): Promise<boolean> {
+/** One of a strategy at a time, and one comparison. */
+export async function isRehearsing(tx: Tx, strategyId: string, isComparison = false): Promise<boolean> {
   const rows = await tx.query(
-    `select 1 from rehearsal where tenant_id = app_tenant() and strategy_id = $1 and state in ('queued', 'running')`,
-    [strategyId],
+    `select 1 from rehearsal where tenant_id = app_tenant() and strategy_id = $1 and (compares is null) = $2
+        and state in ('queued', 'running')`,
+    [strategyId, !isComparison],
   )
   return rows.length > 0
 }
@@ -68,7 +71,8 @@ export async function findFitting(
 ): Promise<{ readonly id: string; readonly is_accepted: boolean } | undefined> {
   const rows = await tx.query<{ id: string; is_accepted: boolean }>(
     `select id, accepted_at is not null as is_accepted from rehearsal
-      where tenant_id = app_tenant() and strategy_id = $1 and base_version = $2 and revision = $3 and state = 'done'
+      where tenant_id = app_tenant() and strategy_id = $1 and base_version = $2 and revision = $3 and compares is null
+        and state = 'done'
       order by accepted_at desc nulls last, created_at desc limit 1`,
     [strategyId, fit.version, fit.revision],
   )

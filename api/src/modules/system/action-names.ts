@@ -168,6 +168,8 @@ export const actionNames: Readonly<Record<string, Words>> = {
   'strategyTemplate.use': { zh: '使用方案模板', en: 'Use a strategy template' },
   'strategyPublish.publish': { zh: '发布草稿', en: 'Publish a draft' },
   'strategyPublish.rehearse': { zh: '预演草稿', en: 'Rehearse a draft' },
+  'strategyPublish.compare': { zh: '对比已存数据', en: 'Compare stored records' },
+  'strategyPublish.moveEdition': { zh: '改用新版次', en: 'Move to the newest edition' },
   'strategyPublish.cancel': { zh: '取消预演', en: 'Cancel a rehearsal' },
   'strategyPublish.accept': { zh: '确认预演结果', en: 'Accept a rehearsal' },
   'strategyPublish.startCanary': { zh: '开始灰度', en: 'Begin a canary' },

@@ -1,9 +1,11 @@
+import { NEWEST_EDITION } from '@sluice/contract'
 import type { Definition, Field, Group, KeyValue, Metric } from './types.ts'
 
 /** What a new report starts with: how many records are in each state. */
 export const freshReport: Definition = {
   side: 'source',
   filter: {},
+  edition: NEWEST_EDITION,
   conditions: [],
   expand: null,
   group_by: [{ field: { of: 'record', name: 'status' }, granularity: 'value' }],
