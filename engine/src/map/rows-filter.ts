@@ -45,7 +45,7 @@ export function compileRowsFilter(conditions: Conditions, mapping: Mapping, opti
 }
 
 /** A value that the filter cannot compare refuses its row, not the page. */
-export function decide(isMet: RowFilter, row: Data): boolean | MapProblem {
+function decide(isMet: RowFilter, row: Data): boolean | MapProblem {
   try {
     return isMet(row)
   } catch (error) {

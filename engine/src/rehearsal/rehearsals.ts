@@ -27,8 +27,7 @@ export interface RehearsalRequest {
 }
 
 /** edition: the published version in the newest edition; change: a change before it is saved. */
-export const comparisons = ['edition', 'change'] as const
-export type Comparison = (typeof comparisons)[number]
+export type Comparison = 'edition' | 'change'
 
 /**
  * same, changed: what would be written is what was, or is not; refused: what was written is refused now; accepted: what

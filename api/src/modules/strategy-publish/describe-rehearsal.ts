@@ -28,7 +28,7 @@ export function describeRehearsal(row: RehearsalRow, tell: Translate): Rehearsal
     })),
     kept: summary?.kept ?? 0,
     is_cut: summary?.isCut ?? false,
-    beyond: listBeyond(StrategyConfig.parse(row.base_config), StrategyConfig.parse(row.config)),
+    beyond: listBeyond(StrategyConfig.parse(row.base_config), StrategyConfig.parse(row.config), row.compares !== null),
     failure: row.failure && { ...row.failure, message: tell(row.failure.message) },
     requested_by: row.requested_by,
     created_at: row.created_at,
@@ -47,11 +47,14 @@ const describeExample = ({ recordId, ...rest }: RehearsalSummary['fields'][numbe
 /** What a rehearsal sees of each side; everything else it cannot show. */
 const SHOWN = { source: ['filter', 'pageSize'], target: ['batchSize', 'batch'] } as const
 
-function listBeyond(before: StrategyConfig, after: StrategyConfig): string[] {
+/** What a comparison with the published version shows beside. */
+const COMPARED: readonly string[] = ['group', 'deletes', 'writeBack']
+
+function listBeyond(before: StrategyConfig, after: StrategyConfig, isComparison: boolean): string[] {
   return (['source', 'target'] as const).flatMap(side => {
     const [old, now] = [toPlain(before[side]), toPlain(after[side])]
     const names = [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    const shown: readonly string[] = SHOWN[side]
+    const shown: readonly string[] = isComparison ? [...SHOWN[side], ...COMPARED] : SHOWN[side]
     return names
       .filter(name => !shown.includes(name) && !isDeepStrictEqual(old[name], now[name]))
       .map(name => `${side}.${name}`)

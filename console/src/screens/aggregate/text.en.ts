@@ -61,6 +61,9 @@ export const en: typeof zh = {
   exportXlsx: 'Export XLSX',
   computedAt: time => `Computed ${time}`,
   design: {
+    oldEdition:
+      'The conditions of this report compare by edition 1 of the mapping language: 1E3 is 1000, and times that name no zone are in UTC.',
+    moveEdition: 'Move to edition 2',
     data: 'Data',
     side: 'Data from',
     sides: { source: 'As the source sent it', mapped: 'As mapped' },

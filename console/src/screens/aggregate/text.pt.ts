@@ -61,6 +61,9 @@ export const pt: typeof zh = {
   exportXlsx: 'Exportar XLSX',
   computedAt: time => `Calculado em ${time}`,
   design: {
+    oldEdition:
+      'As condições deste relatório comparam pela edição 1 da linguagem de mapeamento: 1E3 é 1000 e horas sem fuso estão em UTC.',
+    moveEdition: 'Passar à edição 2',
     data: 'Dados',
     side: 'Origem dos dados',
     sides: { source: 'Como vieram da origem', mapped: 'Depois do mapeamento' },

@@ -44,6 +44,8 @@ export const en: Like<typeof zh> = {
     discarded: 'The draft is discarded',
   },
   rehearsal: {
+    nothingElse: 'No differences: every record would come out as it does today.',
+    outdatedChange: 'The version has changed since; compare again.',
     title: 'Rehearsal',
     hint: 'Maps the records stored lately by the draft and compares each with what was really written. Nothing is written anywhere.',
     days: 'Last days',
@@ -82,6 +84,8 @@ export const en: Like<typeof zh> = {
     empty: 'No records to compare in these days',
   },
   differences: {
+    today: 'Today',
+    afterwards: 'Then',
     title: 'Record by record',
     key: 'Business key',
     number: 'Business number',

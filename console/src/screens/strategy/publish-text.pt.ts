@@ -44,6 +44,8 @@ export const pt: Like<typeof zh> = {
     discarded: 'Rascunho descartado',
   },
   rehearsal: {
+    nothingElse: 'Sem diferenças: todos os registros sairiam como hoje.',
+    outdatedChange: 'A versão mudou desde então; compare de novo.',
     title: 'Ensaio',
     hint: 'Mapeia com o rascunho os registros guardados há pouco e compara cada um com o que foi mesmo gravado. Nada é gravado em lugar nenhum.',
     days: 'Últimos dias',
@@ -89,6 +91,8 @@ export const pt: Like<typeof zh> = {
     empty: 'Nenhum registro a comparar nesses dias',
   },
   differences: {
+    today: 'Hoje',
+    afterwards: 'Depois',
     title: 'Registro a registro',
     key: 'Chave de negócio',
     number: 'Número de negócio',

@@ -34,6 +34,8 @@ export const tw = {
     discarded: '草稿已放棄',
   },
   rehearsal: {
+    nothingElse: '沒有差異：所有記錄的結果都與現在相同。',
+    outdatedChange: '對比之後版本已改變，請重新對比。',
     title: '預演',
     hint: '用草稿重新對應近期存下的原始資料，與當時真正寫出的內容逐條比對；不寫任何系統。',
     days: '最近天數',
@@ -71,6 +73,8 @@ export const tw = {
     empty: '期間內沒有可比對的記錄',
   },
   differences: {
+    today: '現在',
+    afterwards: '改動後',
     title: '逐條差異',
     key: '主鍵',
     number: '編碼',

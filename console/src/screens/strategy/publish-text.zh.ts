@@ -33,6 +33,8 @@ export const zh = {
     discarded: '草稿已放弃',
   },
   rehearsal: {
+    nothingElse: '没有差异：所有记录的结果都与现在相同。',
+    outdatedChange: '对比之后版本已改变，请重新对比。',
     title: '预演',
     hint: '用草稿重新映射近期存下的原始数据，与当时真正写出的内容逐条比对；不写任何系统。',
     days: '最近天数',
@@ -70,6 +72,8 @@ export const zh = {
     empty: '期间内没有可比对的记录',
   },
   differences: {
+    today: '现在',
+    afterwards: '改动后',
     title: '逐条差异',
     key: '主键',
     number: '编码',

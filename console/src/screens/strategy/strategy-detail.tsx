@@ -8,7 +8,7 @@ import {
   SnippetsOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons'
-import { isLiveRun, type RunState, runStates } from '@sluice/contract'
+import { isLiveRun, NEWEST_EDITION, oldestEdition, type RunState, runStates } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Skeleton, Tabs } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -46,6 +46,8 @@ const PublishTab = lazy(async () => ({ default: (await import('./publish/publish
 const MoreTab = lazy(async () => ({ default: (await import('./parts/more-tab.tsx')).MoreTab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
 const TemplateForm = lazy(async () => ({ default: (await import('./template/template-form.tsx')).TemplateForm }))
+// Versions of today have none.
+const EditionNote = lazy(async () => ({ default: (await import('./edition/edition-note.tsx')).EditionNote }))
 const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
 
 /** By then what was asked for is on screen. */
@@ -112,6 +114,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
       />
       <Suspense>
         <AskAfterSave strategy={strategy} counters={live.counters} />
+        {oldestEdition(strategy.config) < NEWEST_EDITION && <EditionNote strategy={strategy} />}
       </Suspense>
       <Tabs activeKey={search.tab} onChange={choose} items={detailTabs.map(key => ({ key, label: text.tabs[key] }))} />
       <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>

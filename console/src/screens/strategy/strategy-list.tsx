@@ -31,6 +31,7 @@ const BatchActions = lazy(async () => ({ default: (await import('./parts/batch-a
 
 // Whoever looks at the table needs no cards.
 const StrategyCards = lazy(async () => ({ default: (await import('./parts/strategy-cards.tsx')).StrategyCards }))
+const OldEditions = lazy(async () => ({ default: (await import('./edition/old-editions.tsx')).OldEditions }))
 const SavedFilters = lazy(async () => ({ default: (await import('./parts/saved-filters.tsx')).SavedFilters }))
 
 const isBusy = (row: StrategyRow): boolean =>
@@ -53,6 +54,7 @@ export default function StrategyList() {
   const extra = (
     <span className="st-list-extra">
       <Suspense>
+        <OldEditions />
         <SavedFilters
           list="strategies"
           filter={toFilter(search)}

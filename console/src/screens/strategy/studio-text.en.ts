@@ -251,6 +251,16 @@ export const en: Like<typeof zh> = {
     none: 'Keep records whole',
   },
   rowFilter: {
+    type: 'Compare as',
+    zone: 'Time zone',
+    types: { auto: 'Automatic', text: 'Text', number: 'Number', date: 'Date and time' },
+    typeHints: {
+      auto: 'Plain digits are compared as numbers, dates as dates, anything else as text.',
+      text: 'Compared character by character: 1E3 is not 1000, 001 is not 1.',
+      number: 'Both sides are compared as numbers.',
+      date: 'Times that name no zone are read in this one.',
+      noZone: 'Times that name no zone are never taken for UTC; choose the zone to compare them with times that do.',
+    },
     label: 'Row filter',
     hint: 'Only records that fit are taken: all conditions of any one group. Dates are compared by instant.',
     group: at => `Group ${at}`,

@@ -260,6 +260,16 @@ export const pt: Like<typeof zh> = {
     none: 'Manter registros inteiros',
   },
   rowFilter: {
+    type: 'Comparar como',
+    zone: 'Fuso horário',
+    types: { auto: 'Automático', text: 'Texto', number: 'Número', date: 'Data e hora' },
+    typeHints: {
+      auto: 'Dígitos simples são comparados como números, datas como datas, o resto como texto.',
+      text: 'Comparado caractere a caractere: 1E3 não é 1000, 001 não é 1.',
+      number: 'Os dois lados são comparados como números.',
+      date: 'Horas sem fuso são lidas neste.',
+      noZone: 'Horas sem fuso nunca são tomadas como UTC; escolha o fuso para compará-las com horas que o têm.',
+    },
     label: 'Filtro de linhas',
     hint: 'Só entram registros que atendem a todas as condições de algum grupo. Datas se comparam por instante.',
     group: at => `Grupo ${at}`,

@@ -236,6 +236,16 @@ export const tw = {
     none: '不拍平',
   },
   rowFilter: {
+    type: '按什麼比較',
+    zone: '時區',
+    types: { auto: '自動', text: '文字', number: '數字', date: '日期時間' },
+    typeHints: {
+      auto: '純數字按數字比較，日期按日期比較，其餘按文字比較。',
+      text: '按文字逐字比較：1E3 不等於 1000，001 不等於 1。',
+      number: '兩邊都按數字比較。',
+      date: '沒有寫時區的時間按這個時區讀。',
+      noZone: '沒有寫時區的時間不會當作 UTC；與帶時區的時間比較時請選擇時區。',
+    },
     label: '行過濾',
     hint: '只處理符合條件的資料。組內條件都要滿足，滿足任意一組即可；日期按時刻比較。',
     group: (at: number) => `第 ${at} 組`,

@@ -235,6 +235,16 @@ export const zh = {
     none: '不拍平',
   },
   rowFilter: {
+    type: '按什么比较',
+    zone: '时区',
+    types: { auto: '自动', text: '文本', number: '数字', date: '日期时间' },
+    typeHints: {
+      auto: '纯数字按数字比较，日期按日期比较，其余按文本比较。',
+      text: '按文本逐字比较：1E3 不等于 1000，001 不等于 1。',
+      number: '两边都按数字比较。',
+      date: '没有写时区的时间按这个时区读。',
+      noZone: '没有写时区的时间不会当作 UTC；与带时区的时间比较时请选择时区。',
+    },
     label: '行过滤',
     hint: '只处理符合条件的数据。组内条件都要满足，满足任意一组即可；日期按时刻比较。',
     group: (at: number) => `第 ${at} 组`,

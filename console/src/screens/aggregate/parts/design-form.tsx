@@ -1,6 +1,6 @@
-import { recordStates } from '@sluice/contract'
+import { NEWEST_EDITION, recordStates } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Select } from 'antd'
+import { Alert, Button, Segmented, Select } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useStateOptions } from '../../../ui/use-state-options.ts'
 import { RowFilter } from '../../strategy/public.ts'
@@ -32,6 +32,15 @@ export function DesignForm({
     </div>
   )
 }
+
+const KINDS = {
+  text: 'string',
+  number: 'decimal',
+  boolean: 'bool',
+  time: 'datetime',
+  list: 'array',
+  mixed: 'json',
+} as const
 
 function DataPart({ definition, fields, onChange }: PartProps) {
   const text = useText().design
@@ -82,9 +91,22 @@ function DataPart({ definition, fields, onChange }: PartProps) {
         label={text.conditions}
         hint={text.conditionsHint}
         filter={conditions}
-        fields={fields.map(({ path }) => ({ name: path, type: 'string' as const }))}
+        fields={fields.map(({ path, kind }) => ({ name: path, type: KINDS[kind] }))}
+        edition={definition.edition}
         onChange={next => onChange({ ...definition, conditions: next ?? [] })}
       />
+      {definition.edition < NEWEST_EDITION && conditions.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={text.oldEdition}
+          action={
+            <Button size="small" onClick={() => onChange({ ...definition, edition: NEWEST_EDITION })}>
+              {text.moveEdition}
+            </Button>
+          }
+        />
+      )}
     </fieldset>
   )
 }

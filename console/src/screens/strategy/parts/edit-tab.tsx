@@ -24,6 +24,7 @@ import { TargetForm } from './target-form.tsx'
 import { WriteBackForm } from './write-back-form.tsx'
 
 // Seldom needed.
+const CompareChange = lazy(async () => ({ default: (await import('../edition/compare-change.tsx')).CompareChange }))
 const MergeDialog = lazy(async () => ({ default: (await import('../merge/merge-dialog.tsx')).MergeDialog }))
 // Only what uses an API asset can be kept as one.
 const KeepAsset = lazy(async () => ({ default: (await import('./keep-asset.tsx')).KeepAsset }))
@@ -66,6 +67,11 @@ export function EditTab({ part, strategy, editing }: EditTabProps) {
         {part !== 'schedule' && !isDirty && strategy.config[part].resource.startsWith('asset:') && (
           <Suspense>
             <KeepAsset strategy={strategy} kind={part} />
+          </Suspense>
+        )}
+        {isDirty && part !== 'schedule' && (
+          <Suspense>
+            <CompareChange base={base} config={toSavedConfig(draft)} />
           </Suspense>
         )}
         {isDirty && <span className="st-unsaved">{text.detail.changed}</span>}

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { Condition, FieldSpec, SourceConfig } from '@sluice/contract'
+import { type Condition, type Edition, type FieldSpec, NEWEST_EDITION, type SourceConfig } from '@sluice/contract'
 import { AutoComplete, Button, Input, Select } from 'antd'
 import { listChoices } from '../model.ts'
 import '../studio/studio.css'
@@ -14,6 +14,8 @@ export interface RowFilterProps {
   /** Default: of the rows that a strategy takes. */
   readonly label?: string
   readonly hint?: string
+  /** By which conditions compare; the first knows neither types nor zones. Default: the newest. */
+  readonly edition?: Edition
   onChange(filter: SourceConfig['filter']): void
 }
 
@@ -36,7 +38,7 @@ const logics: readonly Condition['logic'][] = [
 const empty: Condition = { field: '', logic: 'eq', value: '' }
 
 /** Which records are taken: any group whose conditions are all met. */
-export function RowFilter({ filter = [], fields, label, hint, onChange }: RowFilterProps) {
+export function RowFilter({ filter = [], fields, label, hint, edition = NEWEST_EDITION, onChange }: RowFilterProps) {
   const text = useStudioText().rowFilter
   const set = (next: Filter) => {
     const groups = next.filter(group => group.length > 0)
@@ -57,6 +59,7 @@ export function RowFilter({ filter = [], fields, label, hint, onChange }: RowFil
               isFirst={index === 0}
               condition={condition}
               fields={fields}
+              isTyped={edition > 1}
               onChange={next => change(at, group.toSpliced(index, 1, next))}
               onRemove={() => change(at, group.toSpliced(index, 1))}
             />
@@ -77,11 +80,13 @@ interface ConditionRowProps {
   readonly isFirst: boolean
   readonly condition: Condition
   readonly fields: readonly FieldSpec[]
+  /** It may say what is compared. */
+  readonly isTyped: boolean
   onChange(condition: Condition): void
   onRemove(): void
 }
 
-function ConditionRow({ isFirst, condition, fields, onChange, onRemove }: ConditionRowProps) {
+function ConditionRow({ isFirst, condition, fields, isTyped, onChange, onRemove }: ConditionRowProps) {
   const text = useStudioText().rowFilter
   const { field, logic, value } = condition
   const needsValue = logic !== 'notnull' && logic !== 'isnull'
@@ -101,7 +106,7 @@ function ConditionRow({ isFirst, condition, fields, onChange, onRemove }: Condit
           value: choice.path,
           label: [choice.path, choice.field.label].filter(Boolean).join(' · '),
         }))}
-        onChange={(next: string | undefined) => onChange({ ...condition, field: next ?? '' })}
+        onChange={(next: string | undefined) => onChange(changeField(condition, next ?? '', isTyped ? fields : []))}
       />
       <Select<Condition['logic']>
         aria-label={text.logic}
@@ -120,11 +125,79 @@ function ConditionRow({ isFirst, condition, fields, onChange, onRemove }: Condit
         <span />
       )}
       <Button type="text" danger aria-label={text.remove} icon={<DeleteOutlined />} onClick={onRemove} />
+      {isTyped && needsValue && logic !== 'like' && logic !== 'notlike' && (
+        <Meaning condition={condition} onChange={onChange} />
+      )}
     </div>
   )
 }
 
+interface MeaningProps {
+  readonly condition: Condition
+  onChange(condition: Condition): void
+}
+
+/** What both sides are; a time also says whose clocks it is read by. */
+function Meaning({ condition, onChange }: MeaningProps) {
+  const text = useStudioText().rowFilter
+  const { type, zone, ...rest } = condition
+  return (
+    <span className="st-filter-meaning">
+      <Select<Kind>
+        aria-label={text.type}
+        size="small"
+        value={type ?? 'auto'}
+        options={kinds.map(value => ({ value, label: text.types[value] }))}
+        onChange={next =>
+          onChange(next === 'auto' ? rest : { ...rest, type: next, ...(next === 'date' && zoneOf(zone)) })
+        }
+      />
+      {type === 'date' && (
+        <Select<string>
+          aria-label={text.zone}
+          size="small"
+          showSearch
+          allowClear
+          placeholder={text.zone}
+          value={zone as string}
+          options={zones}
+          onChange={(next: string | undefined) => onChange({ ...rest, type, ...(next && { zone: next }) })}
+        />
+      )}
+      <span className="sl-muted">{text.typeHints[type === 'date' && !zone ? 'noZone' : (type ?? 'auto')]}</span>
+    </span>
+  )
+}
+
+type Kind = NonNullable<Condition['type']> | 'auto'
+const kinds: readonly Kind[] = ['auto', 'text', 'number', 'date']
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')].map(value => ({
+  value,
+  label: value,
+}))
+const zoneOf = (zone: string | undefined) => ({ zone: zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone })
+
+const TYPES: Partial<Record<FieldSpec['type'], NonNullable<Condition['type']>>> = {
+  string: 'text',
+  int: 'number',
+  decimal: 'number',
+  float: 'number',
+  date: 'date',
+  datetime: 'date',
+}
+
+/** A field whose type is known is compared as what it is: a code is never a number, a time has a zone. */
+function changeField(
+  { type: _type, zone, ...rest }: Condition,
+  field: string,
+  fields: readonly FieldSpec[],
+): Condition {
+  const spec = fields.find(({ name }) => name === field)
+  const type = spec && TYPES[spec.type]
+  return { ...rest, field, ...(type && { type }), ...(type === 'date' && zoneOf(zone)) }
+}
+
 /** Whether there is a value needs none. */
-function changeLogic({ field, value = '' }: Condition, logic: Condition['logic']): Condition {
-  return logic === 'notnull' || logic === 'isnull' ? { field, logic } : { field, logic, value }
+function changeLogic({ field, value = '', ...rest }: Condition, logic: Condition['logic']): Condition {
+  return logic === 'notnull' || logic === 'isnull' ? { field, logic } : { ...rest, field, logic, value }
 }

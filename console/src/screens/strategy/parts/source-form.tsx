@@ -1,4 +1,4 @@
-import type { Mapping, Resource } from '@sluice/contract'
+import { editionOf, type Mapping, type Resource } from '@sluice/contract'
 import { Form, InputNumber, Select, Switch } from 'antd'
 import { useEffect, useEffectEvent, useId } from 'react'
 import { takeIdentity } from '../model.ts'
@@ -81,7 +81,12 @@ export function SourceForm({ draft, showProblems, mapping, onChange }: SourceFor
           {draft.follow !== true && (
             <IncrementRows draft={draft} fields={fields} candidates={resource?.increment ?? []} onChange={patch} />
           )}
-          <RowFilter filter={draft.filter} fields={filterFields} onChange={filter => patch({ filter })} />
+          <RowFilter
+            filter={draft.filter}
+            fields={filterFields}
+            {...(mapping && { edition: editionOf(mapping) })}
+            onChange={filter => patch({ filter })}
+          />
           <ReadingRows draft={draft} onChange={patch} />
           <FormRow label={text.pageSize}>
             <InputNumber

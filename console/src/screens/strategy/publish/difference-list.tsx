@@ -62,7 +62,10 @@ export function DifferenceList({ rehearsal }: { readonly rehearsal: Rehearsal })
           setKind(null)
           setField(null)
         }}
-        expandable={{ expandedRowRender: row => <Sides row={row} />, defaultExpandedRowKeys: [] }}
+        expandable={{
+          expandedRowRender: row => <Sides row={row} isToday={rehearsal.compares !== null} />,
+          defaultExpandedRowKeys: [],
+        }}
         toolbar={
           <>
             <Select
@@ -134,10 +137,10 @@ function useColumns({ strategy_id }: Rehearsal): DataColumn<RecordDifference>[] 
 }
 
 /** The fields of one record side by side, and why it is refused, or was. */
-function Sides({ row }: { readonly row: RecordDifference }) {
+function Sides({ row, isToday }: { readonly row: RecordDifference; readonly isToday: boolean }) {
   const text = usePublishText()
   const { field, reason } = text.rehearsal
-  const { before, after } = text.differences
+  const { before, after, today, afterwards } = text.differences
   return (
     <>
       {row.fields.length > 0 && (
@@ -149,8 +152,16 @@ function Sides({ row }: { readonly row: RecordDifference }) {
           pagination={false}
           columns={[
             { title: field, dataIndex: 'field' },
-            { title: before, dataIndex: 'before', render: (value: string | null) => <Value text={value} /> },
-            { title: after, dataIndex: 'after', render: (value: string | null) => <Value text={value} /> },
+            {
+              title: isToday ? today : before,
+              dataIndex: 'before',
+              render: (value: string | null) => <Value text={value} />,
+            },
+            {
+              title: isToday ? afterwards : after,
+              dataIndex: 'after',
+              render: (value: string | null) => <Value text={value} />,
+            },
           ]}
         />
       )}

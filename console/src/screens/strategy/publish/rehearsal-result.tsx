@@ -19,11 +19,13 @@ const TONES: Readonly<Record<string, string>> = {
 export function RehearsalResult({ rehearsal }: { readonly rehearsal: Rehearsal }) {
   const text = usePublishText().rehearsal
   const format = useFormat()
-  const { kinds, examined, beyond, is_current, published_version, is_cut, max_records } = rehearsal
+  const { kinds, examined, compares, beyond, is_current, published_version, is_cut, max_records } = rehearsal
   const isPlain = examined > 0 && kinds.same + kinds.stillRefused === examined
   return (
     <>
-      {!is_current && published_version === null && <Alert type="warning" showIcon title={text.outdated} />}
+      {!is_current && published_version === null && (
+        <Alert type="warning" showIcon title={compares ? text.outdatedChange : text.outdated} />
+      )}
       {is_cut && <Alert type="info" showIcon title={text.isCut(format.number(max_records))} />}
       {beyond.length > 0 && <Alert type="warning" showIcon title={text.beyond(format.list(beyond))} />}
       {examined === 0 && <Empty isSmall title={text.empty} />}
@@ -44,7 +46,7 @@ export function RehearsalResult({ rehearsal }: { readonly rehearsal: Rehearsal }
           })}
         </dl>
       )}
-      {isPlain && <Alert type="success" showIcon title={text.nothing} />}
+      {isPlain && <Alert type="success" showIcon title={compares ? text.nothingElse : text.nothing} />}
       <Fields rehearsal={rehearsal} />
       <Causes rehearsal={rehearsal} />
       {rehearsal.kept > 0 && <DifferenceList rehearsal={rehearsal} />}
@@ -54,7 +56,7 @@ export function RehearsalResult({ rehearsal }: { readonly rehearsal: Rehearsal }
 
 type Example = Rehearsal['fields'][number]['examples'][number]
 
-function Fields({ rehearsal: { fields, strategy_id } }: { readonly rehearsal: Rehearsal }) {
+function Fields({ rehearsal: { fields, strategy_id, compares } }: { readonly rehearsal: Rehearsal }) {
   const text = usePublishText().rehearsal
   const words = usePublishText().differences
   const format = useFormat()
@@ -76,8 +78,14 @@ function Fields({ rehearsal: { fields, strategy_id } }: { readonly rehearsal: Re
             title: text.example,
             render: (_, { examples: [example] }) => example && <Where strategyId={strategy_id} example={example} />,
           },
-          { title: words.before, render: (_, { examples: [example] }) => <Value text={example?.before ?? null} /> },
-          { title: words.after, render: (_, { examples: [example] }) => <Value text={example?.after ?? null} /> },
+          {
+            title: compares ? words.today : words.before,
+            render: (_, { examples: [example] }) => <Value text={example?.before ?? null} />,
+          },
+          {
+            title: compares ? words.afterwards : words.after,
+            render: (_, { examples: [example] }) => <Value text={example?.after ?? null} />,
+          },
         ]}
       />
     </>
