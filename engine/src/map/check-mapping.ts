@@ -7,6 +7,7 @@ import {
   type MappingField,
 } from '@sluice/contract'
 import type { MapProblem } from '../stage/map-problem.ts'
+import { checkTypes } from './check-types.ts'
 import { compileFields } from './compile-fields.ts'
 import { DerivedCircle, splitDerived } from './derived-fields.ts'
 import { ExpressionError } from './expression.ts'
@@ -28,6 +29,7 @@ export interface CheckMappingOptions {
  * - `mapping.duplicateTarget`: a target field is mapped twice;
  * - `mapping.derivedCircle`: derived fields use each other in a circle;
  * - `mapping.requiredTarget`: the target demands a field that nothing fills;
+ * - `mapping.types`, `mapping.seenTypes`, `mapping.textNumber`: as `checkTypes` has them;
  * - `mapping.unknownField`: a path leads to no known source field (a warning: records may have more than discovery saw).
  */
 export function checkMapping(mapping: Mapping, options: CheckMappingOptions = {}): readonly MapProblem[] {
@@ -112,6 +114,8 @@ function checkField(field: MappingField, path: string, check: Check): void {
       const find = readFind(field)
       if (find) for (const { equals } of find.where) checkTemplate(equals, path, check)
       else if (value.kind === 'template') checkTemplate(value.template, path, check)
+      else if (value.kind === 'expression' && check.known)
+        check.problems.push(...checkTypes(value.expression, { ...check, field: path, known: check.known }))
     }
   }
 }

@@ -84,6 +84,12 @@ export const mapSentences: Sentences = {
   'Field "{path}" is mapped twice.': 'O campo "{path}" está mapeado duas vezes.',
   '{message} The variables are row, line, index, now and derived.':
     '{message!} As variáveis são row, line, index, now e derived.',
+  'Field "{field}": {value} is a text and {number} a number; a record whose text is not in plain digits is refused. Write dec({value}).':
+    'Campo "{field}": {value} é texto e {number} é número; um registro cujo texto não tem só dígitos simples é recusado. Escreva dec({value}).',
+  'Field "{field}": {source} compares {first} with {second}, which no record passes. Write {spelling}.':
+    'Campo "{field}": {source} compara {first} com {second}, o que nenhum registro passa. Escreva {spelling}.',
+  'Field "{field}": {place} is {kind}, and {operator} calculates with numbers, which no record passes. Write {spelling}.':
+    'Campo "{field}": {place} é {kind}, e {operator} calcula com números, o que nenhum registro passa. Escreva {spelling}.',
   'Field "{field}": the source has no field "{path}", as far as discovery knows.':
     'Campo "{field}": a origem não tem o campo "{path}", até onde a descoberta sabe.',
   'The target requires "{path}", and the mapping does not fill it.':

@@ -82,6 +82,12 @@ export const mapSentences: Sentences = {
   'Field "{path}" is mapped twice.': '字段“{path}”映射了两次。',
   '{message} The variables are row, line, index, now and derived.':
     '{message!}可用的变量有 row、line、index、now 和 derived。',
+  'Field "{field}": {value} is a text and {number} a number; a record whose text is not in plain digits is refused. Write dec({value}).':
+    '字段「{field}」：{value} 是文本，{number} 是数字；文本不是纯数字的数据会被拒绝。请写 dec({value})。',
+  'Field "{field}": {source} compares {first} with {second}, which no record passes. Write {spelling}.':
+    '字段「{field}」：{source} 比较 {first} 与 {second}，任何数据都无法通过。请写 {spelling}。',
+  'Field "{field}": {place} is {kind}, and {operator} calculates with numbers, which no record passes. Write {spelling}.':
+    '字段「{field}」：{place} 是 {kind}，而 {operator} 按数字计算，任何数据都无法通过。请写 {spelling}。',
   'Field "{field}": the source has no field "{path}", as far as discovery knows.':
     '字段“{field}”：在已知的源字段中没有“{path}”。',
   'The target requires "{path}", and the mapping does not fill it.': '目标字段“{path}”必填，但没有映射。',

@@ -283,7 +283,7 @@ function checkMappingOf(config: StrategyConfig, source: Resource | null, target:
 
 /** Fields a description does not list may still come: sources without a fixed form are described by a sample. */
 const isWarning = (code: string): boolean => WARNINGS.has(code)
-const WARNINGS: ReadonlySet<string> = new Set(['mapping.unknownField'])
+const WARNINGS: ReadonlySet<string> = new Set(['mapping.unknownField', 'mapping.seenTypes', 'mapping.textNumber'])
 
 function checkSchedule({ deps, config }: Checking): CheckLine[] {
   const { schedule } = config
