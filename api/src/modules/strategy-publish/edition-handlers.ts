@@ -2,7 +2,15 @@ import { inNewestEdition, NEWEST_EDITION, oldestEdition } from '@sluice/contract
 import type { Engine } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, Page } from '../../platform/route-handler.ts'
-import { applyParts, findConfig, findGate, lockStrategy, orRefuse, type StrategyService } from '../strategy/index.ts'
+import {
+  applyParts,
+  findConfig,
+  findGate,
+  lockStrategy,
+  orRefuse,
+  requireScript,
+  type StrategyService,
+} from '../strategy/index.ts'
 import type { strategyPublish } from './contract.ts'
 import { describeRehearsal } from './describe-rehearsal.ts'
 import { searchOld } from './edition-store.ts'
@@ -19,6 +27,9 @@ export const createEditionHandlers = (engine: Engine, service: StrategyService):
       const head = orRefuse(await lockStrategy(tx, id))
       if (head.version !== version) throw refuse('conflict.version')
       if (await isRehearsing(tx, id, true)) throw refuse('conflict.comparing')
+      const live = await findConfig(tx, id, version)
+      // It runs, though nothing of it is written.
+      if (config) requireScript(applyParts(live, (await findGate(tx, id)).parts).mapping, config.mapping, ctx)
       const { tenantId, userId } = ctx.principal
       const comparison = await engine.rehearsals.request(tx, {
         tenantId,
@@ -26,7 +37,7 @@ export const createEditionHandlers = (engine: Engine, service: StrategyService):
         baseVersion: version,
         // Of no draft.
         revision: 0,
-        config: config ?? inNewestEdition(await findConfig(tx, id, version)),
+        config: config ?? inNewestEdition(live),
         days: ALL_DAYS,
         maxRecords: max_records,
         userId,

@@ -90,3 +90,14 @@ test('a report keeps the edition it was saved in, and a new one has the newest',
   const made = (await call('POST', `/api/dh/lessee/strategy-aggregate/${id}`, body)).json()
   expect(made.content?.definition.edition, JSON.stringify(made)).toBe(2)
 })
+
+test('a script is compared by those alone who may save one', async () => {
+  const wanted = { name: 'no code', permissions: ['strategy:update', 'strategy:query'], days: 1 }
+  const narrow = (await call('POST', '/api/dp/account/token', wanted)).json().content.token as string
+  const mapping = { copyAll: true, fields: [], script: { code: 'export function afterMapping() {}' } }
+  const body = { version: 1, config: { ...configOf(connectorId), mapping } }
+  const compareWith = (by: string) => server.call('POST', `${PATH}/${id}/comparison`, { token: by, body })
+  const refused = await compareWith(narrow)
+  expect([refused.statusCode, refused.json().code]).toEqual([405, 'permission'])
+  expect((await compareWith(token)).statusCode).toBe(200)
+})

@@ -343,7 +343,7 @@ async function requireConnectors(engine: Engine, tx: Tx, config: StrategyConfig)
 }
 
 /** Whoever may not write code leaves it as it is. @throws Failure `permission.missing` */
-function requireScript(before: Mapping | undefined, after: Mapping, { principal }: RouteContext): void {
+export function requireScript(before: Mapping | undefined, after: Mapping, { principal }: RouteContext): void {
   if (before?.script?.code === after.script?.code || isAllowed(principal, 'strategy:script')) return
   throw refuse('permission.missing', { field: 'config.mapping.script', value: 'strategy:script' })
 }
