@@ -27,11 +27,20 @@ import type {
 } from './asset-store.ts'
 import type { ChatAnswer, ChatMessage } from './conversation.ts'
 import type { Egress } from './egress.ts'
+import type { FollowNotice, FollowProgress, FollowRequest, SourceLag, StructureChange } from './follow.ts'
 import type { Grant, GrantTerms } from './grant.ts'
 import type { Manifest } from './manifest.ts'
 import type { GroupsPresent, RecordStore, StoredCount } from './record-store.ts'
 import type { RowText, TextColumn } from './row-text/index.ts'
 import type { ScriptRunner } from './script.ts'
+
+export type {
+  FollowNotice,
+  FollowProgress,
+  FollowRequest,
+  SourceLag,
+  StructureChange,
+} from './follow.ts'
 
 /** One far system. The folder's default export. */
 export interface Connector {
@@ -223,44 +232,6 @@ export interface Source {
   close(): Promise<void>
 }
 
-export interface FollowRequest {
-  /** Names what the far system keeps for this reader: a UUID, the same over runs until a new beginning is wanted. */
-  readonly reader: string
-  readonly cursor: string | null
-  readonly pageSize: number
-  readonly maxWaitMs: number
-  readonly signal: AbortSignal
-}
-
-/** A snapshot of what is there, then the stream of changes. */
-export interface FollowProgress {
-  readonly phase: 'snapshot' | 'stream'
-  /** Records of the snapshot so far. */
-  readonly done?: number
-  /** About how many there are; null where the far system cannot say. */
-  readonly total?: number | null
-  /** Where the stream is, in the far system's own words. */
-  readonly position?: string
-}
-
-export interface FollowNotice {
-  /** Stable: `follow.columns`. */
-  readonly code: string
-  /** One sentence. */
-  readonly text: string
-}
-
-export interface SourceLag {
-  /** Bytes the far system keeps for this reader; null where it cannot say. */
-  readonly bytes: number | null
-  /** Age of the newest change not yet read; null where it cannot say. */
-  readonly seconds: number | null
-  /** Messages waiting; null where it cannot say. */
-  readonly records: number | null
-  /** Bytes of its log that this reader has not read yet, kept for it or not. */
-  readonly behindBytes?: number
-}
-
 export interface ReadRequest {
   readonly cursor: string | null
   /** Inclusive bounds; null = read everything. */
@@ -286,6 +257,8 @@ export interface SourcePage {
   readonly progress?: FollowProgress
   /** What people should know, for the run's log: columns that came or went, files that were left out. */
   readonly notices?: readonly FollowNotice[]
+  /** What became of a followed object before the records of this page, and after those of the page before. */
+  readonly structure?: StructureChange
   /** The answer as it came, where records are parsed from one (HTTP body, file block). */
   readonly raw?: Uint8Array
   /** What was asked: `GET https://…?page=3`, `select …`. Shown as evidence; without secrets. */

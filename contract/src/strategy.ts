@@ -51,7 +51,8 @@ export const SourceConfig = z.object({
   versions: z.boolean().optional(),
   /**
    * A field that the mapping reads is gone from the source, or of another type, since this version first ran. stop: the
-   * run ends before it reads; accept: it goes on without the field, and says so. Default stop.
+   * run ends before it reads; accept: it goes on without the field, and says so. Of a followed source also rows that came
+   * or went untold (a table that was replaced, partitions). Default stop.
    */
   drift: z.enum(['stop', 'accept']).optional(),
   /** Read only what changed. Without it every run reads everything. */

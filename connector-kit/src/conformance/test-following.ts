@@ -179,20 +179,34 @@ function addChangeTests({ check, open, run, table, count }: Bench): void {
     expect(idsOf(await each.take(1))).toEqual([1000])
   })
 
-  check('C-8.5', 'new and removed columns and a table that was emptied are told', async () => {
-    await run(`create table ${table()} (id int primary key, note varchar(40))`)
-    const each = await open()
-    await each.reach('stream')
-    await run(`insert into ${table()} values (1, 'a')`)
-    await each.take(1)
-    await run(`alter table ${table()} add column extra int default 5`, `insert into ${table()} values (2, 'b', 6)`)
-    expect(await each.take(1)).toEqual([{ data: { id: 2, note: 'b', extra: 6 } }])
-    await run(`alter table ${table()} drop column note`, `insert into ${table()} values (3, 7)`)
-    expect(await each.take(1)).toEqual([{ data: { id: 3, extra: 7 } }])
-    await run(`truncate table ${table()}`)
-    await each.until(() => each.notices.includes('follow.truncated'))
-    expect(each.notices).toEqual(['follow.columns', 'follow.columns', 'follow.truncated'])
-  })
+  check(
+    'C-8.5',
+    'new and removed columns are told, and a table that was emptied between the rows before it and after',
+    async () => {
+      await run(`create table ${table()} (id int primary key, note varchar(40))`)
+      const each = await open()
+      await each.reach('stream')
+      await run(`insert into ${table()} values (1, 'a')`)
+      await each.take(1)
+      await run(`alter table ${table()} add column extra int default 5`, `insert into ${table()} values (2, 'b', 6)`)
+      expect(await each.take(1)).toEqual([{ data: { id: 2, note: 'b', extra: 6 } }])
+      await run(`alter table ${table()} drop column note`, `insert into ${table()} values (3, 7)`)
+      expect(await each.take(1)).toEqual([{ data: { id: 3, extra: 7 } }])
+      await run(
+        `insert into ${table()} values (4, 8)`,
+        `truncate table ${table()}`,
+        `insert into ${table()} values (5, 9)`,
+      )
+      expect(idsOf(await each.take(2))).toEqual([4, 5])
+      expect(each.notices).toEqual(['follow.columns', 'follow.columns'])
+      const shapes = each.pages.flatMap(({ structure }) => structure?.fields?.map(({ name }) => name).join() ?? [])
+      expect([...new Set(shapes)]).toEqual(['id,note', 'id,note,extra', 'id,extra'])
+      const emptied = each.pages.findIndex(page => page.structure?.isEmptied)
+      const [before, after] = [each.pages.slice(0, emptied), each.pages.slice(emptied)]
+      expect(before.flatMap(page => idsOf(page.records)).at(-1)).toBe(4)
+      expect(after.flatMap(page => idsOf(page.records))).toEqual([5])
+    },
+  )
 }
 
 function addRestartTests({ check, open, run, read, table, count, cut }: Bench): void {

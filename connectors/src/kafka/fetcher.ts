@@ -1,4 +1,5 @@
-import type { FollowNotice } from '@sluice/connector-kit'
+import type { FollowNotice, SourceRecord } from '@sluice/connector-kit'
+import { makeLoss } from '@sluice/connector-kit/queue'
 import type { Cluster, Topic } from './cluster.ts'
 import { lostPlace, unreadable } from './failure.ts'
 import type { Line } from './line.ts'
@@ -28,6 +29,7 @@ export class Fetcher {
   /** How many of the buffer were taken. */
   #taken = 0
   #notices: FollowNotice[] = []
+  #losses: SourceRecord[] = []
 
   constructor(cluster: Cluster, topic: Topic, places: Places) {
     this.#cluster = cluster
@@ -60,6 +62,11 @@ export class Fetcher {
     this.#taken += 1
     this.places.set(next.partition, next.next)
     return next
+  }
+
+  /** Rejected rows for what was removed before it was read. */
+  takeLosses(): readonly SourceRecord[] {
+    return this.#losses.splice(0)
   }
 
   takeNotices(): readonly FollowNotice[] {
@@ -153,9 +160,11 @@ export class Fetcher {
       if (place > end) throw lostPlace(name, partition)
       return
     }
-    this.#notices.push({
-      code: 'follow.gap',
-      text: `The topic ${name} removed ${first - place} messages of partition ${partition} before they were read.`,
+    this.#losses.push({
+      data: { partition, from: String(place), to: String(first - 1n) },
+      failure: makeLoss(
+        `The topic ${name} removed ${first - place} messages of partition ${partition} before they were read.`,
+      ),
     })
     this.#fetched.set(partition, first)
     this.places.set(partition, first)

@@ -55,7 +55,8 @@ export class KafkaSource implements Source {
       if (page === null) throw silent()
       if (page.records.length > 0) yield page
     }
-    yield { records: [], cursor: null, request: `end of topic ${this.#plan.topic}`, notices: fetcher.takeNotices() }
+    const request = `end of topic ${this.#plan.topic}`
+    yield { records: fetcher.takeLosses(), cursor: null, request, notices: fetcher.takeNotices() }
   }
 
   async *follow({ cursor, pageSize, maxWaitMs, signal }: FollowRequest): AsyncGenerator<SourcePage> {
@@ -95,9 +96,10 @@ export class KafkaSource implements Source {
       bytes += (next.message.value?.length ?? 0) + (next.message.key?.length ?? 0)
     }
     const notices: readonly FollowNotice[] = fetcher.takeNotices()
-    if (taken.length === 0 && notices.length === 0) return null
+    const losses = fetcher.takeLosses()
+    if (taken.length === 0 && notices.length + losses.length === 0) return null
     return {
-      records: taken.flatMap(each => toRecords(each, this.#rules)),
+      records: [...losses, ...taken.flatMap(each => toRecords(each, this.#rules))],
       cursor: writeCursor(fetcher.places),
       request: `fetch ${messages} of topic ${this.#plan.topic}`,
       notices,

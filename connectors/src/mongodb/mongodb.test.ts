@@ -226,6 +226,43 @@ describe('reading', () => {
     expect(await read(makeCollection(documents))).toHaveLength(12)
   })
 
+  test('documents without a change time, null or missing, are counted and read beside a window, page by page', async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+    const resource = makeCollection([
+      { _id: 1, up: at(1) },
+      { _id: 2, up: null },
+      { _id: 3, up: at(3) },
+      { _id: 4 },
+      { _id: 5 },
+    ])
+    const connection = await open()
+    const source = await connection.openSource!(
+      SourceConfig.parse({ connector_id: CONNECTOR_ID, resource, key: ['_id'] }),
+    )
+    expect(await source.countUntimed?.('up', 10)).toBe(3)
+    const window = { field: 'up', from: '2026-01-02T00:00:00.000Z', to: null }
+    const readFrom = async (from: string | null): Promise<unknown[]> => {
+      const found: unknown[] = []
+      const { signal } = new AbortController()
+      const request = { cursor: from, window, untimed: true, pageSize: 1, signal }
+      for await (const page of source.read(request)) {
+        found.push(...page.records.map(record => record.data?.['_id']))
+        cursors.push(page.cursor)
+      }
+      return found
+    }
+    const cursors: (string | null)[] = []
+    expect(await readFrom(null)).toEqual([3, 2, 4, 5])
+    // After any page it goes on from its cursor.
+    const places = cursors.filter(each => each !== null)
+    const rests = []
+    for (const place of places) rests.push((await readFrom(place)).length)
+    expect(rests).toEqual(rests.toSorted((a, b) => b - a))
+    expect(await readFrom(places.at(-1) ?? null)).toHaveLength(rests.at(-1) ?? 0)
+    await source.close()
+    await connection.close()
+  })
+
   test('a filter is a query; scripts and what is no query are refused before anything is asked', async () => {
     const name = makeCollection([1, 2, 3, 4].map(id => ({ _id: id, id, paid: id > 2 })))
     const found = await read(name, { filter: '{"paid": true}', columns: ['paid'] })

@@ -42,12 +42,28 @@ export class CollectionSource implements Source {
     })
   }
 
+  async countUntimed(field: string, most: number): Promise<number> {
+    const where = this.#where(null, null, field)
+    return this.#session.run(() => this.#collection.countDocuments(where, { limit: most }))
+  }
+
+  /** Documents of the window, then those whose window field is null or missing, by _id. */
   async *read(request: ReadRequest): AsyncIterable<SourcePage> {
+    const { window, untimed, cursor } = request
+    if (untimed !== true || !isBounded(window)) return yield* this.#readPart(request)
+    if (!cursor?.startsWith(UNTIMED))
+      for await (const page of this.#readPart(request)) yield { ...page, cursor: page.cursor ?? UNTIMED }
+    const behind = cursor?.startsWith(UNTIMED) ? cursor.slice(UNTIMED.length) : ''
+    for await (const page of this.#readPart({ ...request, window: null, cursor: behind || null }, window.field))
+      yield { ...page, cursor: page.cursor === null ? null : `${UNTIMED}${page.cursor}` }
+  }
+
+  async *#readPart(request: ReadRequest, untimed?: string): AsyncIterable<SourcePage> {
     let { cursor } = request
     do {
       if (request.signal.aborted) throw stopped(request.signal.reason)
       const page = await raceStop(
-        this.#session.run(() => this.#readPage(request, cursor)),
+        this.#session.run(() => this.#readPage(request, cursor, untimed)),
         request.signal,
       )
       cursor = page.cursor
@@ -62,11 +78,15 @@ export class CollectionSource implements Source {
 
   async close(): Promise<void> {}
 
-  async #readPage({ window, pageSize, signal }: ReadRequest, cursor: string | null): Promise<SourcePage> {
+  async #readPage(
+    { window, pageSize, signal }: ReadRequest,
+    cursor: string | null,
+    untimed?: string,
+  ): Promise<SourcePage> {
     const { bson } = this.#session
     const { isExtended, fields } = this.#plan
     const order = orderOf(window)
-    const where = this.#where(window, cursor)
+    const where = this.#where(window, cursor, untimed)
     const shown = fields.length === 0 ? {} : Object.fromEntries([...fields, ...order].map(name => [name, 1]))
     const found = this.#collection.find(where, {
       sort: Object.fromEntries(order.map(name => [name, 1])),
@@ -95,17 +115,22 @@ export class CollectionSource implements Source {
     return { records, cursor: place && formatCursor(place, bson), request }
   }
 
-  #where(window: ReadWindow | null, cursor: string | null): Filter<Document> {
+  #where(window: ReadWindow | null, cursor: string | null, untimed?: string): Filter<Document> {
     const { bson } = this.#session
     const order = orderOf(window)
     const parts = [
       ...(Object.keys(this.#plan.filter).length === 0 ? [] : [this.#plan.filter]),
       ...(isBounded(window) ? [bound(window, bson)] : []),
+      // Equal to null is also what a document does not have.
+      ...(untimed === undefined ? [] : [{ [untimed]: null }]),
       ...(cursor === null ? [] : [locate(order, parseCursor(cursor, order.length, bson), bson)]),
     ]
     return parts.length === 0 ? {} : ({ $and: parts } as Filter<Document>) // its parts are filters
   }
 }
+
+/** Begins the cursor of documents whose window field is null or missing; what follows is the place among them. */
+const UNTIMED = 'untimed:'
 
 const isBounded = (window: ReadWindow | null): window is ReadWindow =>
   window !== null && (window.from !== null || window.to !== null)

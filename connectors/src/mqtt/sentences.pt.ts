@@ -47,4 +47,6 @@ export const sentences: Sentences = {
     'Depois que o leitor ficou ausente por esse tempo, o broker pode descartar a sessão e as mensagens.',
   'Retained message': 'Mensagem retida',
   'The broker keeps the last message of each topic.': 'O broker guarda a última mensagem de cada tópico.',
+  'The broker had not kept the session of this strategy: what was sent while nobody was connected is lost.':
+    'O broker não guardou a sessão desta estratégia: o que foi enviado enquanto ninguém estava conectado se perdeu.',
 }

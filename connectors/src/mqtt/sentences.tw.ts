@@ -26,6 +26,7 @@ export const sentences: Sentences = {
   "Send fewer fields, or raise the limit of the broker.": "請減少傳送的欄位，或調大訊息服務的上限。",
   "The broker refused the message (code {reason}).": "訊息服務拒絕了該訊息（程式碼 {reason}）。",
   "Check the right to publish to this topic and the quota of the broker.": "請檢查發佈該主題的權限和訊息服務的配額。",
+  "The broker had not kept the session of this strategy: what was sent while nobody was connected is lost.": "訊息服務沒有保留本方案的會話：斷開期間傳送的訊息已遺失。",
   "MQTT": "MQTT",
   "Subscribes by a persistent session with QoS 1 and acknowledges once stored; publishes with QoS 1.": "以持久會話、QoS 1 訂閱主題，落庫後才確認；以 QoS 1 發佈。",
   "Version of the protocol": "協定版本",

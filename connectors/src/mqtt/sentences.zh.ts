@@ -26,4 +26,6 @@ export const sentences: Sentences = {
   'Send fewer fields, or raise the limit of the broker.': '请减少发送的字段，或调大消息服务的上限。',
   'The broker refused the message (code {reason}).': '消息服务拒绝了该消息（代码 {reason}）。',
   'Check the right to publish to this topic and the quota of the broker.': '请检查发布该主题的权限和消息服务的配额。',
+  'The broker had not kept the session of this strategy: what was sent while nobody was connected is lost.':
+    '消息服务没有保留本方案的会话：断开期间发送的消息已丢失。',
 }

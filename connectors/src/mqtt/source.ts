@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ConnectorContext } from '@sluice/connector-kit'
-import { type Delivery, Mailbox, type QueueReader } from '@sluice/connector-kit/queue'
+import { type Delivery, type Loss, Mailbox, makeLoss, type QueueReader } from '@sluice/connector-kit/queue'
 import { Bytes, type Data, type Value } from '@sluice/contract'
 import type { IPublishPacket } from 'mqtt-packet'
 import type { Params } from './manifest.ts'
@@ -41,6 +41,20 @@ export class SubscriptionReader implements QueueReader<number> {
       await session.close()
       throw error
     }
+  }
+
+  /** Acknowledgements and all that came while nobody was here lay in the session. */
+  async goOn(): Promise<readonly Loss[]> {
+    if (this.#session.isResumed) return []
+    return [
+      {
+        identity: `session:${crypto.randomUUID()}`,
+        data: {},
+        failure: makeLoss(
+          'The broker had not kept the session of this strategy: what was sent while nobody was connected is lost.',
+        ),
+      },
+    ]
   }
 
   /** MQTT has no way to ask. */

@@ -69,6 +69,8 @@ export async function openBench() {
     countOpen: async (subscription: Subscription): Promise<number> => (await look(subscription, false)).length,
     empty: async (subscription: Subscription): Promise<Data[]> =>
       (await look(subscription, true)).map(packet => parseJson(String(packet.payload)) as Data), // tests send objects
+    /** The broker throws the session away. */
+    forget: async (clientId: string): Promise<void> => (await openSession({ clientId })).close(),
     find: (topic: string): Subscription => made.find(each => each.topic === topic) ?? { topic, clientId: '' },
     async close(): Promise<void> {
       for (const { topic, clientId } of made) {

@@ -55,4 +55,12 @@ export const sentences: Sentences = {
   'Time to acknowledge (s)': 'Tempo para confirmar (s)',
   'After a reader died, the server waits so long before it delivers again.':
     'Depois que um leitor cai, o servidor espera este tempo antes de entregar novamente.',
+  'The consumer {consumer} was gone. Reading goes on behind the last message that landed; what the stream had lost by then nobody can know.':
+    'O consumidor {consumer} não existia mais. A leitura segue depois da última mensagem gravada; o que o stream perdeu até então ninguém pode saber.',
+  'The stream {stream} was made anew: it is read from its first message, and what the old one still held is lost.':
+    'O stream {stream} foi criado de novo: é lido desde a primeira mensagem, e o que o antigo ainda guardava se perdeu.',
+  'The stream {stream} removed {count} messages before they were read.':
+    'O stream {stream} removeu {count} mensagens antes de serem lidas.',
+  'The stream {stream} removed up to {count} messages of this subject before they were read.':
+    'O stream {stream} removeu até {count} mensagens deste assunto antes de serem lidas.',
 }

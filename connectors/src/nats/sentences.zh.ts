@@ -33,4 +33,12 @@ export const sentences: Sentences = {
   'Add the subject to a stream, then process the record again.': '请把该主题加入某个流，然后重新处理该数据。',
   'NATS cannot take the message: {reason}.': 'NATS 无法接收该消息：{reason}。',
   'The stream refused the message: {reason}.': '流拒绝了该消息：{reason}。',
+  'The consumer {consumer} was gone. Reading goes on behind the last message that landed; what the stream had lost by then nobody can know.':
+    '消费者 {consumer} 已不存在。从最后落地的消息之后继续读取；流在此前丢失了什么无法得知。',
+  'The stream {stream} was made anew: it is read from its first message, and what the old one still held is lost.':
+    '流 {stream} 被重新创建：从它的第一条消息开始读取，原来的流中剩余的内容已丢失。',
+  'The stream {stream} removed {count} messages before they were read.':
+    '流 {stream} 有 {count} 条消息在读取之前已被清除。',
+  'The stream {stream} removed up to {count} messages of this subject before they were read.':
+    '流 {stream} 有至多 {count} 条该主题的消息在读取之前已被清除。',
 }

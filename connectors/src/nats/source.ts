@@ -1,5 +1,5 @@
 import type { StreamInfo } from '@nats-io/jetstream'
-import type { Delivery, QueueReader } from '@sluice/connector-kit/queue'
+import { type Delivery, type Loss, makeLoss, type QueueReader } from '@sluice/connector-kit/queue'
 import { broken, isNotFound, missingStream, toNatsFailure } from './failure.ts'
 import { type Pulled, Puller } from './puller.ts'
 import { readMessage } from './read-message.ts'
@@ -28,6 +28,11 @@ export class JetStreamReader implements QueueReader<number> {
   /** Delivered and not yet acknowledged, by number. */
   readonly #held = new Map<number, Pulled>()
   #puller: Puller | null = null
+  /** The consumer was not there when the source was opened. */
+  #isMade = false
+  #toldTo = 0
+  /** The greatest number that has landed or was taken; 0: none. */
+  #last = 0
 
   constructor(session: Session, plan: ConsumerPlan) {
     this.what = `stream ${plan.stream}`
@@ -44,6 +49,8 @@ export class JetStreamReader implements QueueReader<number> {
     const changing = {
       ack_wait: ackSeconds * NANOS,
       max_ack_pending: MAX_OPEN,
+      // A message that was given back is never dropped for having been delivered often.
+      max_deliver: -1,
       ...(subject === '' ? {} : { filter_subject: subject }),
     }
     try {
@@ -57,14 +64,73 @@ export class JetStreamReader implements QueueReader<number> {
         ack_policy: 'explicit',
         deliver_policy: isFromStart ? 'all' : 'new',
       })
+      this.#isMade = true
     }
+  }
+
+  /** A consumer that was gone is made anew behind the last message that landed, wherever a new one would begin. */
+  async goOn(landed: readonly string[]): Promise<readonly Loss[]> {
+    const last = Math.max(0, ...landed.filter(each => /^\d+$/.test(each)).map(Number))
+    this.#last = last
+    if (!this.#isMade || last === 0) return []
+    const { stream, consumer } = this.#plan
+    const { consumers } = this.#session.manager
+    const { state } = await requireStream(this.#session, stream)
+    const { config } = await consumers.info(stream, consumer)
+    await consumers.delete(stream, consumer)
+    // A stream that was made anew as well counts from one again.
+    const isSame = state.last_seq >= last
+    if (!isSame) this.#last = 0
+    const { opt_start_seq: _, opt_start_time: __, deliver_policy: ___, ...rest } = config
+    await consumers.add(stream, {
+      ...rest,
+      ...(isSame ? { deliver_policy: 'by_start_sequence', opt_start_seq: last + 1 } : { deliver_policy: 'all' }),
+    })
+    return [
+      {
+        identity: `consumer:${last}`,
+        data: { consumer, after: last },
+        isAnew: !isSame,
+        failure: makeLoss(
+          isSame
+            ? `The consumer ${consumer} was gone. Reading goes on behind the last message that landed; what the stream had lost by then nobody can know.`
+            : `The stream ${stream} was made anew: it is read from its first message, and what the old one still held is lost.`,
+        ),
+      },
+    ]
+  }
+
+  /** Messages between the last that was taken and the first that is there. A stream of newest values drops others on purpose. */
+  async findLosses(): Promise<readonly Loss[]> {
+    const { stream, consumer, subject } = this.#plan
+    const info = await this.#session.manager.consumers.info(stream, consumer).catch(error => this.#refuse(error))
+    const { state, config } = await requireStream(this.#session, stream)
+    // A request that nobody waits for any more may have moved what counts as delivered.
+    const from = (this.#last || info.ack_floor.stream_seq) + 1
+    const to = state.first_seq - 1
+    if (from === 1 || to < from || config.max_msgs_per_subject > 0 || this.#toldTo >= to) return []
+    this.#toldTo = to
+    const count = to - from + 1
+    return [
+      {
+        identity: `lost:${from}-${to}`,
+        data: { from, to },
+        failure: makeLoss(
+          subject === ''
+            ? `The stream ${stream} removed ${count} messages before they were read.`
+            : `The stream ${stream} removed up to ${count} messages of this subject before they were read.`,
+        ),
+      },
+    ]
+  }
+
+  #refuse(error: unknown): never {
+    throw isNotFound(error) ? missingStream(this.#plan.stream) : toNatsFailure(error)
   }
 
   async count(): Promise<number> {
     const { stream, consumer } = this.#plan
-    const info = await this.#session.manager.consumers.info(stream, consumer).catch((error: unknown) => {
-      throw isNotFound(error) ? missingStream(stream) : toNatsFailure(error)
-    })
+    const info = await this.#session.manager.consumers.info(stream, consumer).catch(error => this.#refuse(error))
     return info.num_pending + info.num_ack_pending
   }
 
@@ -86,6 +152,7 @@ export class JetStreamReader implements QueueReader<number> {
   #hold(messages: readonly Pulled[]): Delivery<number>[] {
     return messages.flatMap(message => {
       const { seq } = message
+      this.#last = Math.max(this.#last, seq)
       const isHeld = this.#held.has(seq)
       this.#held.set(seq, message)
       const read = readMessage(this.#plan.stream, message)

@@ -62,4 +62,11 @@ export const sentences: Sentences = {
   'Longest length of a stream': 'Tamanho máximo de um stream',
   'About; beyond it Redis drops the oldest entries. Empty: no limit.':
     'Aproximado; além dele o Redis descarta as entradas mais antigas. Vazio: sem limite.',
+  'The consumer group {group} was gone, and with it what it had not acknowledged. Reading goes on behind the last message that landed; what the stream had lost by then nobody can know.':
+    'O grupo de consumo {group} não existia mais, e com ele o que não tinha confirmado. A leitura segue depois da última mensagem gravada; o que o stream perdeu até então ninguém pode saber.',
+  'The stream {key} removed messages before they were read.': 'O stream {key} removeu mensagens antes de serem lidas.',
+  'The stream {key} removed {count} messages before they were read.':
+    'O stream {key} removeu {count} mensagens antes de serem lidas.',
+  'The stream removed this message after it was given out and before it was acknowledged.':
+    'O stream removeu esta mensagem depois de entregue e antes de confirmada.',
 }

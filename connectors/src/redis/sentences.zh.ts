@@ -41,4 +41,10 @@ export const sentences: Sentences = {
   'Writing to {resource} needs key fields.': '写入 {resource} 需要主键字段。',
   'Choose the fields that identify a record; they become the end of the key in Redis.':
     '请选择标识数据的字段，它们会成为 Redis 键的结尾。',
+  'The consumer group {group} was gone, and with it what it had not acknowledged. Reading goes on behind the last message that landed; what the stream had lost by then nobody can know.':
+    '消费组 {group} 已不存在，它未确认的记录也随之丢失。从最后落地的消息之后继续读取；流在此前丢失了什么无法得知。',
+  'The stream {key} removed messages before they were read.': '流 {key} 在消息被读取之前就清除了它们。',
+  'The stream {key} removed {count} messages before they were read.': '流 {key} 有 {count} 条消息在读取之前已被清除。',
+  'The stream removed this message after it was given out and before it was acknowledged.':
+    '此消息在投递之后、确认之前已被流清除。',
 }

@@ -1,4 +1,4 @@
-import type { Delivery, QueueReader } from '@sluice/connector-kit/queue'
+import { type Delivery, type Loss, makeLoss, type QueueReader } from '@sluice/connector-kit/queue'
 import { Bytes, type Data, toJson, type Value } from '@sluice/contract'
 import { missing, toReplyFailure } from './failure.ts'
 import { type Reply, ReplyError } from './reply-parser.ts'
@@ -29,6 +29,10 @@ export class StreamReader implements QueueReader<string> {
   #phase: 'own' | 'others' | 'new' = 'own'
   #after = '0'
   readonly #seen = new Set<string>()
+  /** The group was not there when the source was opened. */
+  #isMade = false
+  /** The place behind which a loss was told. */
+  #toldBehind: string | null = null
 
   constructor(plan: StreamPlan, reading: Session, asking: Session) {
     this.what = `stream ${plan.key}`
@@ -43,6 +47,62 @@ export class StreamReader implements QueueReader<string> {
     await requireStream(this.#asking, key)
     const [made] = await Promise.all(this.#asking.pipeline([['XGROUP', 'CREATE', key, group, isFromStart ? '0' : '$']]))
     if (made instanceof ReplyError && made.kind !== 'BUSYGROUP') throw toReplyFailure(made)
+    this.#isMade = !(made instanceof ReplyError)
+  }
+
+  /** A group that was gone goes on behind the last message that landed, wherever a new one would begin. */
+  async goOn(landed: readonly string[]): Promise<readonly Loss[]> {
+    const ids = landed.filter(id => /^\d+-\d+$/.test(id)).toSorted(compareIds)
+    const last = ids.at(-1)
+    if (!this.#isMade || last === undefined) return []
+    const { key, group } = this.#plan
+    await this.#asking.run(['XGROUP', 'SETID', key, group, last])
+    return [
+      {
+        identity: `group:${last}`,
+        data: { group, after: last },
+        failure: makeLoss(
+          `The consumer group ${group} was gone, and with it what it had not acknowledged. Reading goes on behind the last message that landed; what the stream had lost by then nobody can know.`,
+        ),
+      },
+    ]
+  }
+
+  /** Entries that the stream no longer has although the group was never given them. */
+  async findLosses(): Promise<readonly Loss[]> {
+    const { key, group } = this.#plan
+    const [groups = null, about = null] = await Promise.all(
+      this.#asking.pipeline([
+        ['XINFO', 'GROUPS', key],
+        ['XINFO', 'STREAM', key],
+      ]),
+    )
+    const found = asList(groups)
+      .map(toMap)
+      .find(each => String(each.get('name')) === group)
+    const stream = toMap(about)
+    const last = String(found?.get('last-delivered-id') ?? '0-0')
+    const first = asList(stream.get('first-entry') ?? null)[0]
+    const [added, read, length] = [stream.get('entries-added'), found?.get('entries-read'), stream.get('length')]
+    // Nothing was given yet: a group begins where the stream does. Redis before 7 does not count what it added.
+    if (last === '0-0' || last === this.#toldBehind || typeof added !== 'number' || typeof length !== 'number')
+      return []
+    if (first !== undefined && compareIds(String(first), last) <= 0) return []
+    const removed = String(stream.get('max-deleted-entry-id') ?? '0-0')
+    const count = typeof read === 'number' ? added - read - length : null
+    if (count === null ? compareIds(removed, last) <= 0 : count <= 0) return []
+    this.#toldBehind = last
+    return [
+      {
+        identity: `lost:${last}`,
+        data: { after: last, ...(first === undefined ? {} : { before: String(first) }), count },
+        failure: makeLoss(
+          count === null
+            ? `The stream ${key} removed messages before they were read.`
+            : `The stream ${key} removed ${count} messages before they were read.`,
+        ),
+      },
+    ]
   }
 
   /** Pending ones of the whole group and those it was never given. null: Redis before 7 cannot say. */
@@ -92,18 +152,15 @@ export class StreamReader implements QueueReader<string> {
     const answer = await this.#reading.run([
       ...['XAUTOCLAIM', key, group, CONSUMER, String(IDLE_MS), '0', 'COUNT', String(limit)],
     ])
-    const [, entries = null] = asList(answer)
-    return asList(entries)
-      .map(readEntry)
-      .filter(entry => !this.#seen.has(entry.id))
+    const [, entries = null, removed = null] = asList(answer)
+    // The server forgets those that the stream no longer has as it tells of them.
+    const gone = asList(removed).map((id): Entry => ({ id: String(id), fields: null }))
+    return [...asList(entries).map(readEntry), ...gone].filter(entry => !this.#seen.has(entry.id))
   }
 
-  async #deliver(entries: readonly Entry[]): Promise<readonly Delivery<string>[]> {
+  #deliver(entries: readonly Entry[]): readonly Delivery<string>[] {
     for (const { id } of entries) this.#seen.add(id)
-    // Trimmed meanwhile: the group remembers a message that the stream no longer has.
-    const gone = entries.filter(entry => entry.fields === null)
-    if (gone.length > 0) await this.acknowledge(gone.map(entry => entry.id))
-    return entries.flatMap(entry => toDelivery(entry, this.#plan.payloadField))
+    return entries.map(entry => toDelivery(entry, this.#plan.payloadField))
   }
 
   async acknowledge(tags: readonly string[]): Promise<void> {
@@ -128,14 +185,18 @@ function readEntry(reply: Reply): Entry {
   return { id: String(id), fields: fields === null ? null : asList(fields).filter(Buffer.isBuffer) }
 }
 
-function toDelivery({ id, fields }: Entry, payloadField: string): Delivery<string>[] {
-  if (fields === null) return []
+function toDelivery({ id, fields }: Entry, payloadField: string): Delivery<string> {
+  if (fields === null)
+    return { tag: id, identity: id, isRepeat: true, body: NOTHING, properties: { id }, lost: trimmed }
   const data = toData(fields)
   const at = fields.findIndex((name, index) => index % 2 === 0 && name.toString() === payloadField)
   const { [payloadField]: _payload, ...rest } = data
   const [body, told] = at < 0 ? [Buffer.from(toJson(data)), {}] : [fields[at + 1]!, rest] // names and values in pairs
-  return [{ tag: id, identity: id, isRepeat: true, body, properties: { id, ...told } }]
+  return { tag: id, identity: id, isRepeat: true, body, properties: { id, ...told } }
 }
+
+const NOTHING = new Uint8Array()
+const trimmed = makeLoss('The stream removed this message after it was given out and before it was acknowledged.')
 
 /** A field that stands twice in one entry gets its position behind its name. */
 function toData(fields: readonly Buffer[]): Data {
@@ -168,7 +229,7 @@ const SAMPLE = '20'
 export async function sampleStream(session: Session, plan: StreamPlan): Promise<readonly Delivery<string>[]> {
   await requireStream(session, plan.key)
   const entries = asList(await session.run(['XREVRANGE', plan.key, '+', '-', 'COUNT', SAMPLE])).map(readEntry)
-  return entries.flatMap(entry => toDelivery(entry, plan.payloadField))
+  return entries.map(entry => toDelivery(entry, plan.payloadField))
 }
 
 /** Names of all streams, at most 5000. */
@@ -181,6 +242,15 @@ export async function listStreams(session: Session): Promise<readonly string[]> 
     cursor = String(next)
   } while (cursor !== '0' && found.size < 5000)
   return [...found].sort()
+}
+
+/** Ids are milliseconds and a number, each compared as such. */
+function compareIds(a: string, b: string): number {
+  const [[ms = 0n, at = 0n], [otherMs = 0n, otherAt = 0n]] = [a, b].map(id => id.split('-').map(BigInt)) as [
+    bigint[],
+    bigint[],
+  ] // two of two
+  return ms === otherMs ? (at < otherAt ? -1 : at > otherAt ? 1 : 0) : ms < otherMs ? -1 : 1
 }
 
 export const asList = (reply: Reply): readonly Reply[] => (Array.isArray(reply) ? reply : [])

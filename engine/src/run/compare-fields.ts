@@ -10,7 +10,10 @@ import type { Session } from './session.ts'
  * Before anything is read: the fields of the source now, beside those that this version first ran with. One question,
  * asked of a catalogue alone. @throws Failure `source.drift`
  */
-export async function compareFields(session: Session, describe: () => Promise<Resource>): Promise<void> {
+export async function compareFields(
+  session: Session,
+  describe: () => Promise<Pick<Resource, 'fields' | 'isCut'>>,
+): Promise<void> {
   const { fields, isCut } = await describe()
   if (isCut || fields.length === 0) return
   const before = await recall(session, fields)
@@ -100,7 +103,11 @@ async function judge(session: Session, change: Change, fields: readonly KnownFie
   if (drift.breaks.length > 0) await tell(session, drift)
 }
 
-async function tell({ claim, config, tenant }: Session, drift: Drift): Promise<void> {
+/** What each run was told last: one that follows looks again and again. */
+const told = new WeakMap<Session, string>()
+
+async function tell(session: Session, drift: Drift): Promise<void> {
+  const { claim, config, tenant } = session
   const message = describeDrift('source', config.source.resource, drift)
   if (config.source.drift !== 'accept')
     throw new Failure({
@@ -111,6 +118,8 @@ async function tell({ claim, config, tenant }: Session, drift: Drift): Promise<v
       advice:
         'Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.',
     })
+  if (told.get(session) === message) return
+  told.set(session, message)
   await tenant(tx => addRunLine(tx, claim, { level: 'error', text: message, code: 'source.drift', params: {} }))
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Source, SourcePage } from '@sluice/connector-kit'
-import { awaitedLater, toFailure } from '@sluice/contract'
+import type { Source, SourcePage, StructureChange } from '@sluice/connector-kit'
+import { awaitedLater, type Resource, toFailure } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openSourceOf } from '../connection/open-sides.ts'
@@ -22,6 +22,7 @@ import { compareFields } from './compare-fields.ts'
 import { isLost, watchLag } from './follow-lag.ts'
 import { landPage, preparePage } from './land-page.ts'
 import { Lane } from './lane.ts'
+import { meetStructure, watchFields } from './meet-structure.ts'
 import { noteCheckpoint } from './note-checkpoint.ts'
 import { openWithPatience, patienceOf } from './open-with-patience.ts'
 import { completeReading } from './read-run.ts'
@@ -36,6 +37,10 @@ interface Following {
   readonly lane: Lane
   /** The source as it is open now; a broken one is opened again. */
   source(): Source
+  /** What it is asked about its fields. */
+  describe(): Promise<Resource>
+  /** Where the last landed page ended. */
+  position: string | null
   records: number
   /** Of these, those that had landed at the last look, and those of which whoever waits for them was told. */
   seen: number
@@ -67,6 +72,8 @@ export async function followRun(session: Session): Promise<void> {
     reader,
     lane: new Lane(session),
     source: () => opened.source,
+    describe: () => opened.describe(),
+    position: reader.position,
     records: 0,
     seen: 0,
     woken: 0,
@@ -116,6 +123,7 @@ async function takePages(following: Following, pages: AsyncGenerator<SourcePage,
   const aborted = once(signal, 'abort').then(() => 'aborted' as const)
   const startedMs = session.deps.now()
   const lag = watchLag(session, following.reader, () => following.source())
+  const fields = watchFields(session, () => following.describe())
   const startTick = (): Promise<'tick'> => wait(session.limits.followTickMs, 'tick' as const, { ref: false })
   let tick = startTick()
   // A source deaf to its signal is left behind for good.
@@ -130,6 +138,7 @@ async function takePages(following: Following, pages: AsyncGenerator<SourcePage,
       continue
     }
     await lag.look()
+    if (following.source().hasCatalogue) await fields.look()
     if (await isOver(following, startedMs)) return
     tick = startTick()
   }
@@ -138,12 +147,24 @@ async function takePages(following: Following, pages: AsyncGenerator<SourcePage,
 async function takePage(following: Following, page: SourcePage): Promise<void> {
   const { session, lane } = following
   await session.fault('page.read')
+  if (page.structure) await meet(following, page.structure)
   const landed = page.records.length === 0 ? await moveOn(following, page) : await land(following, page)
   await session.fault('page.landed')
   await acknowledge(following, page)
   for (const part of landed) await lane.push(part)
   await session.fault('page.handedOn')
+  following.position = page.cursor
   following.records += page.records.length
+}
+
+/** What it makes of the records that are stored lands at the place before it. */
+async function meet(following: Following, structure: StructureChange): Promise<void> {
+  const { session, lane, position } = following
+  if (structure.isEmptied) await lane.drain()
+  for await (const part of meetStructure(session, structure)) {
+    for (const landed of await land(following, { ...part, cursor: position })) await lane.push(landed)
+    following.records += part.records.length
+  }
 }
 
 async function land(following: Following, page: SourcePage): ReturnType<typeof landPage> {

@@ -89,6 +89,17 @@ async function judge(session: Session, { known, vanished, unreadable }: ScanSize
 }
 
 async function* handOn(session: Session, from: string): AsyncGenerator<SourcePage, void, void> {
+  for await (const { records, after } of listVanished(session, from))
+    yield { records, cursor: `gone:${after}`, request: 'keys that are not at the source any more' }
+  yield await finish(session)
+}
+
+/** All that is stored, as deletes, where no scan of this run has met a key: the source is empty. */
+export async function* handOnStored(session: Session): AsyncGenerator<readonly SourceRecord[], void, void> {
+  for await (const { records } of listVanished(session, '')) yield records
+}
+
+async function* listVanished(session: Session, from: string) {
   await session.tenant(tx => unfoldVanished(tx, session.claim))
   for (let after = from; ; ) {
     const { rows, texts } = await session.tenant(async tx => {
@@ -96,12 +107,12 @@ async function* handOn(session: Session, from: string): AsyncGenerator<SourcePag
       return { rows, texts: await readOriginals(tx, rows) }
     })
     const last = rows.at(-1)
-    if (!last) return yield await finish(session)
+    if (!last) return
     after = last.key
     const records = rows.map(
       (row): SourceRecord => ({ data: toData(session, row, texts.get(row.id)), change: 'delete' }),
     )
-    yield { records, cursor: `gone:${after}`, request: 'keys that are not at the source any more' }
+    yield { records, after }
   }
 }
 

@@ -87,4 +87,10 @@ export const followSentences: Sentences = {
     'Linhas ainda não gravadas podem pertencer a eles: corrija-as, e a próxima execução verifica de novo.',
   '{count} documents have no rows any more and were left as they are; the log of the run says why.':
     '{count} documentos não têm mais linhas e ficaram como estão; o log da execução diz por quê.',
+  'The table was emptied at once (TRUNCATE): every record of it that is known here is deleted.':
+    'A tabela foi esvaziada de uma vez (TRUNCATE): todo registro dela conhecido aqui é excluído.',
+  'The table was emptied at once (TRUNCATE); the strategy leaves deleted records alone, so they stay at the target.':
+    'A tabela foi esvaziada de uma vez (TRUNCATE); a estratégia não toca nos registros excluídos, por isso eles ficam no destino.',
+  'Run the strategy in full: it reads everything anew and then follows. Or accept in its source settings that the source changes.':
+    'Execute a estratégia por completo: ela lê tudo novamente e volta a acompanhar. Ou aceite nas configurações da origem que a origem muda.',
 }

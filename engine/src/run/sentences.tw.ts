@@ -48,4 +48,7 @@ export const followSentences: Sentences = {
   "The grouped strategy is being read just now: the next run looks again.": "被分組方案正在讀取：下次執行會重新判斷。",
   "Rows that are not written yet could belong to them: mend these, and the next run looks again.": "尚未寫入的行可能屬於這些單據：請先修正，下次執行會重新判斷。",
   "{count} documents have no rows any more and were left as they are; the log of the run says why.": "{count} 張單據已沒有行，均未改動；原因見執行日誌。",
+  "The table was emptied at once (TRUNCATE): every record of it that is known here is deleted.": "表被整體清空（TRUNCATE）：本方案已知的每條資料都按刪除處理。",
+  "The table was emptied at once (TRUNCATE); the strategy leaves deleted records alone, so they stay at the target.": "表被整體清空（TRUNCATE）；方案不處理刪除，目標中的資料保持不動。",
+  "Run the strategy in full: it reads everything anew and then follows. Or accept in its source settings that the source changes.": "請全量執行方案：先重新讀取全部資料，再繼續跟蹤；或在源端設定中接受源的變化。",
 }

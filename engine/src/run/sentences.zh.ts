@@ -80,4 +80,10 @@ export const followSentences: Sentences = {
     '尚未写入的行可能属于这些单据：请先修正，下次运行会重新判断。',
   '{count} documents have no rows any more and were left as they are; the log of the run says why.':
     '{count} 张单据已没有行，均未改动；原因见运行日志。',
+  'The table was emptied at once (TRUNCATE): every record of it that is known here is deleted.':
+    '表被整体清空（TRUNCATE）：本方案已知的每条数据都按删除处理。',
+  'The table was emptied at once (TRUNCATE); the strategy leaves deleted records alone, so they stay at the target.':
+    '表被整体清空（TRUNCATE）；方案不处理删除，目标中的数据保持不动。',
+  'Run the strategy in full: it reads everything anew and then follows. Or accept in its source settings that the source changes.':
+    '请全量运行方案：先重新读取全部数据，再继续跟踪；或在源端设置中接受源的变化。',
 }

@@ -12,6 +12,7 @@ import {
   type Source,
   type SourcePage,
   type SourceRecord,
+  type StructureChange,
   type Target,
   type TargetRecord,
   type TextField,
@@ -25,6 +26,8 @@ import { type Data, Failure, type Resource, toJson, toText } from '@sluice/contr
 /** What happened in the far system, in order; a change is kept until it is acknowledged. */
 export class FakeStream {
   readonly changes: SourceRecord[] = []
+  /** What became of the table, and before which change. */
+  readonly structures = new Map<number, StructureChange>()
   readonly acknowledged: string[] = []
   readonly forgotten: string[] = []
   readonly readers = new Set<string>()
@@ -47,6 +50,11 @@ export class FakeStream {
     this.#wake()
   }
 
+  /** Before the next change. */
+  tell(structure: StructureChange): void {
+    this.structures.set(this.changes.length, structure)
+  }
+
   async *follow({ reader, cursor, pageSize, signal }: FollowRequest): AsyncGenerator<SourcePage> {
     this.readers.add(reader)
     signal.addEventListener('abort', () => this.#wake())
@@ -58,9 +66,12 @@ export class FakeStream {
       }
       if (at < this.changes.length) {
         this.beforePage()
-        const records = this.changes.slice(at, at + pageSize)
+        const structure = this.structures.get(at)
+        const [end = at + pageSize] = [...this.structures.keys()].filter(each => each > at && each < at + pageSize)
+        const records = this.changes.slice(at, end)
         at += records.length
-        yield { records, cursor: String(at), progress: { phase: 'stream', position: String(at) } }
+        const cursor = String(at)
+        yield { records, cursor, progress: { phase: 'stream', position: cursor }, ...(structure && { structure }) }
       } else
         await new Promise<void>(resolve => {
           this.#wake = resolve

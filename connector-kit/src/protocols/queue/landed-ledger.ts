@@ -26,9 +26,8 @@ export class LandedLedger {
   /** Goes on from a cursor. @throws Failure `source.cursor` */
   restore(cursor: string | null): void {
     if (cursor === null) return
-    const { page, landed } = parse(cursor)
-    this.#number = Math.max(this.#number, page)
-    for (const identity of landed.split(' ').filter(text => text !== '')) this.#count(identity, 1)
+    this.#number = Math.max(this.#number, readPageNumber(cursor))
+    for (const identity of readLanded(cursor)) this.#count(identity, 1)
   }
 
   /** True once for each time it landed: that delivery is a repeat and only wants its acknowledgement. */
@@ -70,6 +69,12 @@ export class LandedLedger {
 
 /** The page a cursor stands for. @throws Failure `source.cursor` */
 export const readPageNumber = (cursor: string): number => parse(cursor).page
+
+/** Identities of its newest pages. @throws Failure `source.cursor` */
+export const readLanded = (cursor: string): readonly string[] =>
+  parse(cursor)
+    .landed.split(' ')
+    .filter(text => text !== '')
 
 function parse(cursor: string): z.output<typeof Position> {
   try {

@@ -1,7 +1,7 @@
-import { Failure } from '@sluice/contract'
+import { type Data, Failure, type FailureDetail } from '@sluice/contract'
 import type { FollowRequest, ReadRequest, Source, SourceLag, SourcePage, SourceRecord } from '../../connector.ts'
 import { decodeMessage, type Message, type MessageRules } from './decode-message.ts'
-import { LandedLedger, readPageNumber } from './landed-ledger.ts'
+import { LandedLedger, readLanded, readPageNumber } from './landed-ledger.ts'
 
 /** One message of a broker, to be acknowledged by its tag. */
 export interface Delivery<Tag> extends Message {
@@ -10,12 +10,41 @@ export interface Delivery<Tag> extends Message {
   readonly identity: string
   /** It may have been delivered before. Always true where the identity is the broker's own. */
   readonly isRepeat: boolean
+  /** The broker has nothing of it any more but that it was there: a rejected row. */
+  readonly lost?: FailureDetail
 }
+
+/** Messages that a broker removed before they were read, told as one rejected row. */
+export interface Loss {
+  /** The same whenever this loss is found again. No blanks. */
+  readonly identity: string
+  readonly failure: FailureDetail
+  /** What is known of it. */
+  readonly data: Data
+  /** The broker numbers its messages from one again, so no message is known by its number. */
+  readonly isAnew?: boolean
+}
+
+/** Why a run that looks whole is not. */
+export const makeLoss = (message: string): FailureDetail =>
+  new Failure({
+    code: 'source.lost',
+    message,
+    retry: 'skip',
+    advice: 'Let the broker keep more, or longer; ask the sender for what is missing.',
+  }).toDetail()
 
 /** What a connector programs for its broker. Everything may throw a Failure, `retry: 'later'` for a broken connection. */
 export interface QueueReader<Tag> {
   /** For people: `queue orders`. */
   readonly what: string
+  /**
+   * Before the first take, where an earlier reader of this source had a place: the identities of its newest pages. Losses
+   * are those since then.
+   */
+  goOn?(landed: readonly string[]): Promise<readonly Loss[]>
+  /** What was removed before it was read, looked for before every page. Each is told once. */
+  findLosses?(): Promise<readonly Loss[]>
   /** Messages there now; null where the broker cannot say. */
   count(): Promise<number | null>
   /** Up to `limit` messages, as soon as there is one; none after `waitMs` or an abort. Unacknowledged ones do not come again. */
@@ -63,22 +92,25 @@ export class QueueSource<Tag> implements Source {
   async *read(request: ReadRequest): AsyncGenerator<SourcePage> {
     const { cursor, window, pageSize, signal } = request
     if (window) throw noWindow(this.#reader.what)
-    this.#restore(cursor)
+    yield* this.#tell(await this.#restore(cursor))
     const waiting = await this.#reader.count()
     const waitMs = waiting === null ? SILENCE_MS : PROMISED_MS
     for (let left = waiting ?? Number.POSITIVE_INFINITY; left > 0; ) {
+      yield* this.#tell(await this.#reader.findLosses?.())
       const batch = await this.#collect({ limit: Math.min(pageSize, left), waitMs, lingerMs: waitMs, signal })
       if (signal.aborted) return
       if (batch.taken === 0) break
       left -= batch.taken
       if (batch.deliveries.length > 0) yield this.#makePage(batch)
     }
+    yield* this.#tell(await this.#reader.findLosses?.())
     yield { records: [], cursor: null, request: `drain ${this.#reader.what}` }
   }
 
   async *follow({ cursor, pageSize, maxWaitMs, signal }: FollowRequest): AsyncGenerator<SourcePage> {
-    this.#restore(cursor)
+    yield* this.#tell(await this.#restore(cursor))
     while (!signal.aborted) {
+      yield* this.#tell(await this.#reader.findLosses?.())
       const batch = await this.#collect({ limit: pageSize, waitMs: LOOK_ROUND_MS, lingerMs: maxWaitMs, signal })
       if (signal.aborted) return
       if (batch.deliveries.length > 0) yield this.#makePage(batch)
@@ -107,9 +139,23 @@ export class QueueSource<Tag> implements Source {
     return this.#reader.close()
   }
 
-  #restore(cursor: string | null): void {
+  async #restore(cursor: string | null): Promise<readonly Loss[]> {
     this.#ledger.restore(cursor)
     this.#forgetAtMs = this.#now() + this.#reader.redeliveryMs
+    if (cursor === null) return []
+    const losses = (await this.#reader.goOn?.(readLanded(cursor))) ?? []
+    if (losses.some(({ isAnew }) => isAnew)) this.#ledger.forgetInherited()
+    return losses
+  }
+
+  /** A page of its own, before what comes next is taken: taken messages move the place by which a loss is seen. */
+  *#tell(losses: readonly Loss[] = []): Generator<SourcePage> {
+    const fresh = losses.filter(({ identity }) => !this.#ledger.takeRepeat(identity))
+    if (fresh.length === 0) return
+    const { number, cursor } = this.#ledger.add(fresh.map(({ identity }) => identity))
+    this.#open.set(number, [])
+    const records = fresh.map(({ data, failure }): SourceRecord => ({ data, failure }))
+    yield { records, cursor, request: `losses of ${this.#reader.what}` }
   }
 
   /** A page full, or what came within `lingerMs` of the first message. */
@@ -143,7 +189,9 @@ export class QueueSource<Tag> implements Source {
   }
 
   #makePage({ deliveries }: Batch<Tag>): SourcePage {
-    const records = deliveries.flatMap((each): readonly SourceRecord[] => decodeMessage(each, this.#rules))
+    const records = deliveries.flatMap((each): readonly SourceRecord[] =>
+      each.lost ? [{ data: each.properties, failure: each.lost }] : decodeMessage(each, this.#rules),
+    )
     const { number, cursor } = this.#ledger.add(deliveries.map(each => each.identity))
     this.#open.set(
       number,

@@ -48,4 +48,6 @@ export const queueSentences: Sentences = {
   'Field to send': 'Campo a enviar',
   'Empty: the whole record as JSON. Filled: the text or binary content of this field alone.':
     'Vazio: o registro inteiro como JSON. Preenchido: somente o texto ou conteúdo binário deste campo.',
+  'Let the broker keep more, or longer; ask the sender for what is missing.':
+    'Deixe o broker guardar mais ou por mais tempo; peça ao remetente o que falta.',
 }

@@ -23,6 +23,7 @@ export const queueSentences: Sentences = {
   "{where} does not speak TLS.": "{where} 不支援 TLS。",
   "Use the port for encrypted connections, or set encryption to off.": "請使用加密連接埠，或關閉加密。",
   "Nothing was sent, because the run was stopped.": "執行已停止，沒有傳送任何內容。",
+  "Let the broker keep more, or longer; ask the sender for what is missing.": "請讓訊息服務保留更多或更久；缺失的內容請向傳送方索取。",
   "Host name or IP address, without protocol and port.": "主機名稱或 IP 位址，不含協定和連接埠。",
   "Usually {defaultPort}, {tlsPort} for encrypted connections.": "通常為 {defaultPort}，加密連線為 {tlsPort}。",
   "User name": "使用者名稱",

@@ -26,4 +26,6 @@ export const queueSentences: Sentences = {
   '{where} does not speak TLS.': '{where} 不支持 TLS。',
   'Use the port for encrypted connections, or set encryption to off.': '请使用加密端口，或关闭加密。',
   'Nothing was sent, because the run was stopped.': '运行已停止，没有发送任何内容。',
+  'Let the broker keep more, or longer; ask the sender for what is missing.':
+    '请让消息服务保留更多或更久；缺失的内容请向发送方索取。',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FollowNotice, FollowRequest, SourcePage, SourceRecord } from '../../connector.ts'
+import type { FollowNotice, FollowRequest, SourcePage, SourceRecord, StructureChange } from '../../connector.ts'
 import { maxPageBytes } from './read-pages.ts'
 
 /** A row that the log does not hold whole: it is read again by its key. Gone by then: its delete follows in the log. */
@@ -12,6 +12,8 @@ export type ChangeRow = SourceRecord | IncompleteRow
 export interface ChangeEvent {
   readonly rows: readonly ChangeRow[]
   readonly notices?: readonly FollowNotice[]
+  /** It holds no rows then. */
+  readonly structure?: StructureChange
   readonly bytes: number
   /** Where to go on after it. */
   position(): string
@@ -96,38 +98,44 @@ const IDLE_MS = 10_000
 interface Gathered {
   readonly rows: ChangeRow[]
   readonly notices: FollowNotice[]
+  structure: StructureChange | null
   bytes: number
   sinceMs: number | null
 }
 
-const gather = (): Gathered => ({ rows: [], notices: [], bytes: 0, sinceMs: null })
+const gather = (): Gathered => ({ rows: [], notices: [], structure: null, bytes: 0, sinceMs: null })
 
 async function* followLog(log: ChangeLog, table: FollowTable, request: FollowRequest): AsyncIterable<SourcePage> {
   const { signal, pageSize, maxWaitMs } = request
   let gathered = gather()
   let passedMs = performance.now()
   let last: ChangeEvent | null = null
+  const hand = async (at: ChangeEvent): Promise<SourcePage> => {
+    const { rows, notices, structure } = gathered
+    gathered = gather()
+    passedMs = performance.now()
+    return {
+      records: await complete(rows, table, signal),
+      cursor: formatCursor({ at: at.position() }),
+      request: log.describe(),
+      progress: { phase: 'stream', position: log.describe() },
+      ...(notices.length === 0 ? {} : { notices }),
+      ...(structure === null ? {} : { structure }),
+    }
+  }
   while (!signal.aborted) {
     const dueMs = gathered.sinceMs === null ? passedMs + IDLE_MS : gathered.sinceMs + maxWaitMs
     const event = await log.next(Math.max(0, dueMs - performance.now()))
     if (signal.aborted) return
     if (event) {
+      // What came before it is judged, and written, without it.
+      if (event.structure && last !== null && gathered.sinceMs !== null) yield await hand(last)
       last = event
       add(gathered, event)
     }
     const isFull = gathered.rows.length >= pageSize || gathered.bytes >= maxPageBytes
     if (last === null || (!isFull && performance.now() < dueMs)) continue
-    const records = await complete(gathered.rows, table, signal)
-    const { notices } = gathered
-    yield {
-      records,
-      cursor: formatCursor({ at: last.position() }),
-      request: log.describe(),
-      progress: { phase: 'stream', position: log.describe() },
-      ...(notices.length === 0 ? {} : { notices }),
-    }
-    gathered = gather()
-    passedMs = performance.now()
+    yield await hand(last)
     last = null
   }
 }
@@ -135,8 +143,9 @@ async function* followLog(log: ChangeLog, table: FollowTable, request: FollowReq
 function add(gathered: Gathered, event: ChangeEvent): void {
   gathered.rows.push(...event.rows)
   gathered.notices.push(...(event.notices ?? []))
+  gathered.structure = event.structure ?? gathered.structure
   gathered.bytes += event.bytes
-  if (gathered.rows.length + gathered.notices.length > 0) gathered.sinceMs ??= performance.now()
+  if (gathered.rows.length + gathered.notices.length > 0 || gathered.structure) gathered.sinceMs ??= performance.now()
 }
 
 const isIncomplete = (row: ChangeRow): row is IncompleteRow => 'place' in row

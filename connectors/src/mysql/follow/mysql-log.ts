@@ -1,10 +1,18 @@
-import type { FollowNotice } from '@sluice/connector-kit'
-import { type ChangeEvent, type ChangeLog, type ChangeRow, chooseColumns, type Table } from '@sluice/connector-kit/sql'
+import type { FollowNotice, StructureChange } from '@sluice/connector-kit'
+import {
+  type ChangeEvent,
+  type ChangeLog,
+  type ChangeRow,
+  chooseColumns,
+  type Table,
+  toResource,
+} from '@sluice/connector-kit/sql'
 import { Failure } from '@sluice/contract'
 import { z } from 'zod'
 import type { RowsEvent, TableMap } from './binlog-event.ts'
 import { type ColumnFacts, compileLayout, type RowLayout } from './binlog-layout.ts'
 import { type BinlogMessage, type BinlogStream, makeLost } from './binlog-stream.ts'
+import { readStatement } from './read-statement.ts'
 
 /** Where to go on: behind the last whole transaction, and how many of our rows of the next are known already. */
 export const LogPosition = z.object({
@@ -32,6 +40,8 @@ export interface LogTable {
   /** As the catalogue has it now. @throws Failure `resource.missing` */
   load(): Promise<TableState>
 }
+
+type Told = Pick<ChangeEvent, 'notices' | 'structure'>
 
 /** The changes of one table from the server's binary log; those of all others are passed over. */
 export class MysqlLog implements ChangeLog {
@@ -125,7 +135,7 @@ export class MysqlLog implements ChangeLog {
   }
 
   #takeQuery(message: BinlogMessage, schema: string, sql: string): ChangeEvent {
-    const notices: FollowNotice[] = []
+    let structure: StructureChange | null = null
     if (sql === 'BEGIN') this.#isInside = true
     else {
       const word = /^\s*(?:\/\*[\s\S]*?\*\/\s*)*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? ''
@@ -134,11 +144,11 @@ export class MysqlLog implements ChangeLog {
         // A new description follows; it is compared with the catalogue.
         if (/^(?:alter|create|drop|rename)$/.test(word)) this.#state = null
         if (this.#state === null && !INDEX.test(sql)) this.#isAltered = true
-        if (word === 'truncate') notices.push(truncated)
       }
+      structure = readStatement(sql, schema, { schema: this.#of.schema, table: this.#of.table.id })
       if (this.#isAlone || !this.#isInside) this.#commit(message)
     }
-    return this.#event([], 0, notices)
+    return this.#event([], 0, structure === null ? {} : { structure })
   }
 
   #concerns(schema: string, sql: string): boolean {
@@ -150,12 +160,13 @@ export class MysqlLog implements ChangeLog {
     )
   }
 
-  async #adopt(map: TableMap): Promise<FollowNotice[]> {
+  async #adopt(map: TableMap): Promise<Told> {
     const { schema, table } = this.#of
     if (map.schema.toLowerCase() !== schema.toLowerCase() || map.name.toLowerCase() !== table.id.toLowerCase())
-      return []
-    if (this.#state !== null && map.id === this.#tableId && this.#layout !== null) return []
+      return {}
+    if (this.#state !== null && map.id === this.#tableId && this.#layout !== null) return {}
     let layout = this.#state === null ? null : this.#compile(map, this.#state)
+    const isAsked = layout === null
     if (layout === null) {
       this.#state = await this.#of.load()
       layout = this.#compile(map, this.#state)
@@ -166,7 +177,8 @@ export class MysqlLog implements ChangeLog {
       )
     this.#tableId = map.id
     this.#layout = layout
-    return this.#compare(map.names ?? this.#state?.facts.map(fact => fact.name) ?? [])
+    const notices = this.#compare(map.names ?? this.#state?.facts.map(fact => fact.name) ?? [])
+    return { notices, ...(isAsked && this.#state && { structure: { fields: toResource(this.#state.table).fields } }) }
   }
 
   /** Rows without names are those of the columns that were known last, as long as nobody has altered the table. */
@@ -210,13 +222,13 @@ export class MysqlLog implements ChangeLog {
     })
   }
 
-  #event(rows: readonly ChangeRow[], bytes: number, notices: readonly FollowNotice[] = []): ChangeEvent {
+  #event(rows: readonly ChangeRow[], bytes: number, told: Told = {}): ChangeEvent {
     const position = this.#position
     const done = Math.max(this.#done, this.#skip)
     return {
       rows,
       bytes,
-      notices,
+      ...told,
       position: () => JSON.stringify(done === 0 ? position : { ...position, done }),
     }
   }
@@ -231,11 +243,6 @@ function mergeGtid(known: string | undefined, gtid: string): string {
   const [domain] = gtid.split('-')
   const others = (known ?? '').split(',').filter(each => each !== '' && each.split('-')[0] !== domain)
   return [...others, gtid].join(',')
-}
-
-const truncated: FollowNotice = {
-  code: 'follow.truncated',
-  text: 'The table was emptied at once (TRUNCATE); its records are left alone at the target.',
 }
 
 const makeStatement = (): Failure =>

@@ -50,8 +50,6 @@ export const followSentences: Sentences = {
   'New columns of the table: {columns}.': 'Colunas novas na tabela: {columns}.',
   'Columns gone from the table: {columns}.': 'Colunas removidas da tabela: {columns}.',
   'The columns of the table have changed ({what}).': 'As colunas da tabela mudaram ({what}).',
-  'The table was emptied at once (TRUNCATE); its records are left alone at the target.':
-    'A tabela foi esvaziada de uma vez (TRUNCATE); seus registros não são tocados no destino.',
   'A change was logged as a statement and not as rows (binlog_format is not ROW for some session).':
     'Uma alteração foi registrada como comando e não como linhas (binlog_format não é ROW em alguma sessão).',
   'Set log_bin_compress (MariaDB) or binlog_transaction_compression (MySQL) to off.':
@@ -64,4 +62,10 @@ export const followSentences: Sentences = {
   'Following the binary log failed': 'O acompanhamento do log binário falhou',
   'Asking for the binary log failed': 'O pedido do log binário falhou',
   'Following {table} failed': 'O acompanhamento de {table} falhou',
+  'The table was dropped.': 'A tabela foi excluída.',
+  'The table was replaced by another of its name, or was given another name.':
+    'A tabela foi substituída por outra de mesmo nome ou recebeu outro nome.',
+  'A partition of the table was exchanged for another table.': 'Uma partição da tabela foi trocada por outra tabela.',
+  'A partition of the table was dropped or emptied at once.':
+    'Uma partição da tabela foi excluída ou esvaziada de uma vez.',
 }

@@ -31,7 +31,6 @@ export const followSentences: Sentences = {
   "New columns of the table: {columns}.": "表新增了列：{columns}。",
   "Columns gone from the table: {columns}.": "表移除了列：{columns}。",
   "The columns of the table have changed ({what}).": "表的列有變化（{what}）。",
-  "The table was emptied at once (TRUNCATE); its records are left alone at the target.": "表被整體清空（TRUNCATE）；目標中的資料保持不動。",
   "A change was logged as a statement and not as rows (binlog_format is not ROW for some session).": "有變更以語句而不是行記錄（某個會話的 binlog_format 不是 ROW）。",
   "Set log_bin_compress (MariaDB) or binlog_transaction_compression (MySQL) to off.": "請關閉 log_bin_compress（MariaDB）或 binlog_transaction_compression（MySQL）。",
   "Set binlog_row_value_options to ''.": "請把 binlog_row_value_options 設為 ''。",
@@ -40,4 +39,8 @@ export const followSentences: Sentences = {
   "Following the binary log failed": "跟蹤二進位制日誌失敗",
   "Asking for the binary log failed": "查詢二進位制日誌失敗",
   "Following {table} failed": "跟蹤 {table} 失敗",
+  "The table was dropped.": "表已被刪除。",
+  "The table was replaced by another of its name, or was given another name.": "表已被同名的另一張表替換，或已改名。",
+  "A partition of the table was exchanged for another table.": "表的一個分割槽與另一張表做了交換。",
+  "A partition of the table was dropped or emptied at once.": "表的一個分割槽被刪除或整體清空。",
 }

@@ -44,8 +44,6 @@ export const followSentences: Sentences = {
   'New columns of the table: {columns}.': '表新增了列：{columns}。',
   'Columns gone from the table: {columns}.': '表移除了列：{columns}。',
   'The columns of the table have changed ({what}).': '表的列有变化（{what}）。',
-  'The table was emptied at once (TRUNCATE); its records are left alone at the target.':
-    '表被整体清空（TRUNCATE）；目标中的数据保持不动。',
   'A change was logged as a statement and not as rows (binlog_format is not ROW for some session).':
     '有变更以语句而不是行记录（某个会话的 binlog_format 不是 ROW）。',
   'Set log_bin_compress (MariaDB) or binlog_transaction_compression (MySQL) to off.':
@@ -56,4 +54,8 @@ export const followSentences: Sentences = {
   'Following the binary log failed': '跟踪二进制日志失败',
   'Asking for the binary log failed': '查询二进制日志失败',
   'Following {table} failed': '跟踪 {table} 失败',
+  'The table was dropped.': '表已被删除。',
+  'The table was replaced by another of its name, or was given another name.': '表已被同名的另一张表替换，或已改名。',
+  'A partition of the table was exchanged for another table.': '表的一个分区与另一张表做了交换。',
+  'A partition of the table was dropped or emptied at once.': '表的一个分区被删除或整体清空。',
 }

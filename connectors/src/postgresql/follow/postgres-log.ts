@@ -1,10 +1,19 @@
-import type { FollowNotice } from '@sluice/connector-kit'
-import { type ChangeEvent, type ChangeLog, type ChangeRow, chooseColumns, type Table } from '@sluice/connector-kit/sql'
+import type { FollowNotice, StructureChange } from '@sluice/connector-kit'
+import {
+  type ChangeEvent,
+  type ChangeLog,
+  type ChangeRow,
+  chooseColumns,
+  type Table,
+  toResource,
+} from '@sluice/connector-kit/sql'
 import { Failure } from '@sluice/contract'
 import { z } from 'zod'
+import { type FoundTable, TableIdentity } from './identity.ts'
 import { compileLayout, type RowLayout } from './layout.ts'
 import { formatLsn, parseLsn } from './lsn.ts'
 import type { PgOutput, Relation } from './pgoutput.ts'
+import { makeLost } from './slot.ts'
 import type { TypeFacts } from './type-facts.ts'
 import type { WalMessage, WalStream } from './wal-stream.ts'
 
@@ -15,6 +24,8 @@ export const LogPosition = z.object({
   done: z.int().optional(),
   /** Columns people have been told of. */
   columns: z.array(z.string()).optional(),
+  /** The table these changes are of; absent: as it is found. */
+  identity: TableIdentity.optional(),
 })
 export type LogPosition = z.output<typeof LogPosition>
 
@@ -29,7 +40,13 @@ export interface LogTable {
   reload(): Promise<Table>
   /** What a column of this type holds, by the type's id. */
   loadTypes(ids: readonly number[]): Promise<ReadonlyMap<number, TypeFacts>>
+  /** Which table has the name now. */
+  find(): Promise<FoundTable | null>
+  compareParts(before: readonly string[], now: readonly string[]): Promise<StructureChange | null>
 }
+
+/** What the log does not tell is looked for this often. */
+const LOOK_MS = 10_000
 
 /** The changes of one table from its slot. A transaction that was cut is gone over again up to where it was cut. */
 export class PostgresLog implements ChangeLog {
@@ -41,8 +58,11 @@ export class PostgresLog implements ChangeLog {
   /** Changes of the coming transaction that are known already. */
   #skip: { readonly tx: bigint; readonly done: number } | null
   #columns: readonly string[] | null
-  #layout: RowLayout | null = null
-  #relation: Relation | null = null
+  /** Of the table and of those that inherit from it, by the numbers the log has for them. */
+  readonly #layouts = new Map<number, RowLayout>()
+  readonly #relations = new Map<number, Relation>()
+  #identity: TableIdentity | null
+  #lookMs = Number.NEGATIVE_INFINITY
   /** Time of the last commit read. */
   committedAtMs: number | null = null
 
@@ -52,9 +72,12 @@ export class PostgresLog implements ChangeLog {
     this.#lsn = parseLsn(position.lsn)
     this.#skip = position.tx === undefined ? null : { tx: parseLsn(position.tx), done: position.done ?? 0 }
     this.#columns = position.columns ?? null
+    this.#identity = position.identity ?? null
   }
 
   async next(waitMs: number): Promise<ChangeEvent | null> {
+    const structure = await this.#look()
+    if (structure) return this.#event([], 0, { structure })
     const message = await this.#stream.next(waitMs)
     if (message === null) return null
     if (message.kind === 'data') return this.#take(message)
@@ -90,7 +113,7 @@ export class PostgresLog implements ChangeLog {
       case 'delete':
         return this.#event(this.#isKnown() ? [] : this.#read(message), bytes)
       case 'truncate':
-        return this.#event([], 0, this.#isKnown() ? [] : [truncated])
+        return this.#event([], 0, this.#isKnown() ? {} : { structure: this.#empty(message.relations) })
       default:
         return this.#event([], 0)
     }
@@ -103,7 +126,7 @@ export class PostgresLog implements ChangeLog {
   }
 
   #read(change: Extract<PgOutput, { readonly kind: 'insert' | 'update' | 'delete' }>): ChangeRow[] {
-    const layout = this.#layout
+    const layout = this.#layouts.get(change.relation)
     if (!layout) throw new Error('reading a change: its table has not been described')
     if (change.kind === 'insert') return [layout.toRow(change.row, null)]
     if (change.kind === 'delete') return [layout.toDelete(change.old, change.isKey)]
@@ -113,28 +136,59 @@ export class PostgresLog implements ChangeLog {
     return [...moved, layout.toRow(row, isKey ? null : old)]
   }
 
-  #event(rows: readonly ChangeRow[], bytes: number, notices: readonly FollowNotice[] = []): ChangeEvent {
+  /** Other tables stand in the message too where one statement emptied several. */
+  #empty(relations: readonly number[]): StructureChange {
+    const own = this.#identity?.oid
+    if (own === undefined || relations.includes(Number(own))) return { isEmptied: true }
+    return { untold: { rows: 'gone', text: 'A table that inherits from this one was emptied at once.' } }
+  }
+
+  /** @throws Failure `follow.lost` when the name has gone over to another table */
+  async #look(): Promise<StructureChange | null> {
+    if (performance.now() < this.#lookMs) return null
+    const found = await this.#of.find()
+    this.#lookMs = performance.now() + LOOK_MS
+    const before = this.#identity
+    if (found === null) throw makeLost('The table was dropped, or has another name now.')
+    if (!found.isFollowed || (before !== null && before.oid !== found.oid))
+      throw makeLost('The table was replaced by another of its name, of which the log has told nothing.')
+    this.#identity = { oid: found.oid, parts: found.parts }
+    return before === null ? null : this.#of.compareParts(before.parts, found.parts)
+  }
+
+  #event(
+    rows: readonly ChangeRow[],
+    bytes: number,
+    told: Pick<ChangeEvent, 'notices' | 'structure'> = {},
+  ): ChangeEvent {
     const position: LogPosition = {
       lsn: formatLsn(this.#lsn),
       ...(this.#tx === null ? {} : { tx: formatLsn(this.#tx), done: this.#done }),
       ...(this.#columns === null ? {} : { columns: [...this.#columns] }),
+      ...(this.#identity === null ? {} : { identity: this.#identity }),
     }
-    return { rows, bytes, notices, position: () => JSON.stringify(position) }
+    return { rows, bytes, ...told, position: () => JSON.stringify(position) }
   }
 
   /** A description comes before the first change of a session and again after the table was altered. */
-  async #adopt(relation: Relation): Promise<FollowNotice[]> {
-    const before = this.#relation
-    this.#relation = relation
+  async #adopt(relation: Relation): Promise<Pick<ChangeEvent, 'notices' | 'structure'>> {
+    const before = this.#relations.get(relation.id) ?? null
+    this.#relations.set(relation.id, relation)
     const types = await this.#of.loadTypes(relation.columns.map(column => column.typeId))
-    const isAltered = describeColumns(before) !== describeColumns(relation)
-    const table = before !== null && isAltered ? await this.#of.reload() : this.#of.table
+    const isAltered = before !== null && describeColumns(before) !== describeColumns(relation)
+    // The catalogue may be ahead of the log: rows that lack what it has are read again by key.
+    const table = await this.#of.reload()
     const { key, chosen } = this.#of
     const names = relation.columns.map(column => column.name)
-    const notices = this.#compare(names, before !== null && isAltered)
-    this.#layout = compileLayout(relation, types, chooseColumns(table, chosen, key), key)
+    // One that inherits has columns of its own, which nobody reads.
+    const isOwn = this.#identity === null || Number(this.#identity.oid) === relation.id
+    const notices = isOwn ? this.#compare(names, isAltered) : []
+    this.#layouts.set(relation.id, compileLayout(relation, types, chooseColumns(table, chosen, key), key))
+    if (!isOwn) return {}
     this.#columns = names
-    return notices
+    // Renamed, it is described anew as well: whose name it has is seen before the change that follows is taken.
+    this.#lookMs = Number.NEGATIVE_INFINITY
+    return { notices, structure: { fields: toResource(table).fields } }
   }
 
   #compare(names: readonly string[], isAltered: boolean): FollowNotice[] {
@@ -156,11 +210,6 @@ export class PostgresLog implements ChangeLog {
 const describeColumns = (relation: Relation | null): string => JSON.stringify(relation?.columns ?? null)
 
 const altered = 'The columns of the table have changed their type or their key.'
-const truncated: FollowNotice = {
-  code: 'follow.truncated',
-  text: 'The table was emptied at once (TRUNCATE); its records are left alone at the target.',
-}
-
 const makeRemoved = (label: string, name: string): Failure =>
   new Failure({
     code: 'resource.field',

@@ -17,6 +17,7 @@ import type { Params } from '../manifest.ts'
 import { PostgresReader } from '../reader.ts'
 import type { Session } from '../session.ts'
 import { checkFollow } from './check-follow.ts'
+import { compareParts, findTable } from './identity.ts'
 import { formatLsn, parseLsn } from './lsn.ts'
 import { LogPosition, type LogTable, PostgresLog } from './postgres-log.ts'
 import { dropSlot, makeLost, makeSlot, nameOf, readSlotLag, takeSlot } from './slot.ts'
@@ -94,7 +95,9 @@ export class PostgresSource extends TableSource {
   async #begin(session: Session, reader: string): Promise<string> {
     const lsn = formatLsn(await makeSlot(session, this.#table, reader))
     const columns = this.#table.columns.filter(column => !column.isGenerated).map(column => column.name)
-    return JSON.stringify({ lsn, columns } satisfies LogPosition)
+    const found = await findTable(session, this.#table, nameOf(reader))
+    const identity = found ? { identity: { oid: found.oid, parts: found.parts } } : {}
+    return JSON.stringify({ lsn, columns, ...identity } satisfies LogPosition)
   }
 
   async #open(reader: string, position: LogPosition): Promise<ChangeLog> {
@@ -118,6 +121,8 @@ export class PostgresSource extends TableSource {
       chosen: Options.parse(this.#config.options).columns ?? [],
       reload: () => this.#use(session => this.#opening.load(session)),
       loadTypes: ids => this.#use(session => loadTypes(session, ids)),
+      find: () => this.#use(session => findTable(session, this.#table, slot)),
+      compareParts: (before, now) => this.#use(session => compareParts(session, before, now)),
     }
   }
 

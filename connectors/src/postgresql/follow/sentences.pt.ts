@@ -18,8 +18,6 @@ export const followSentences: Sentences = {
   'Columns gone from the table: {columns}.': 'Colunas removidas da tabela: {columns}.',
   'The columns of the table have changed ({what}).': 'As colunas da tabela mudaram ({what}).',
   'The columns of the table have changed their type or their key.': 'As colunas da tabela mudaram de tipo ou de chave.',
-  'The table was emptied at once (TRUNCATE); its records are left alone at the target.':
-    'A tabela foi esvaziada de uma vez (TRUNCATE); seus registros não são tocados no destino.',
   'The column "{name}" that the strategy reads was removed from {table}.':
     'A coluna "{name}", que a estratégia lê, foi removida de {table}.',
   'Choose the columns and the key again, then start the strategy.':
@@ -48,4 +46,12 @@ export const followSentences: Sentences = {
   'Removing the replication slot {slot} failed': 'A remoção do slot de replicação {slot} falhou',
   'Making the replication slot failed': 'A criação do slot de replicação falhou',
   'Following {table} failed': 'O acompanhamento de {table} falhou',
+  'The table was dropped, or has another name now.': 'A tabela foi excluída ou tem outro nome agora.',
+  'The table was replaced by another of its name, of which the log has told nothing.':
+    'A tabela foi substituída por outra de mesmo nome, da qual o log nada contou.',
+  'A table that inherits from this one was emptied at once.': 'Uma tabela que herda desta foi esvaziada de uma vez.',
+  'Partitions joined the table with rows of their own: {names}.':
+    'Partições com linhas próprias foram anexadas à tabela: {names}.',
+  '{count} partitions left the table with their rows.': '{count} partições deixaram a tabela com suas linhas.',
+  'Partitions of the table were emptied at once: {names}.': 'Partições da tabela foram esvaziadas de uma vez: {names}.',
 }

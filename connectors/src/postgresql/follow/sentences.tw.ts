@@ -14,7 +14,6 @@ export const followSentences: Sentences = {
   "Columns gone from the table: {columns}.": "表移除了列：{columns}。",
   "The columns of the table have changed ({what}).": "表的列有變化（{what}）。",
   "The columns of the table have changed their type or their key.": "表的列型別或主鍵有變化。",
-  "The table was emptied at once (TRUNCATE); its records are left alone at the target.": "表被整體清空（TRUNCATE）；目標中的資料保持不動。",
   "The column \"{name}\" that the strategy reads was removed from {table}.": "方案讀取的列「{name}」已從 {table} 刪除。",
   "Choose the columns and the key again, then start the strategy.": "請重新選擇列和主鍵，再啟動方案。",
   "The replication slot of this strategy is gone.": "本方案的複製槽已不存在。",
@@ -31,4 +30,10 @@ export const followSentences: Sentences = {
   "Removing the replication slot {slot} failed": "刪除複製槽 {slot} 失敗",
   "Making the replication slot failed": "建立複製槽失敗",
   "Following {table} failed": "跟蹤 {table} 失敗",
+  "The table was dropped, or has another name now.": "表已被刪除或改名。",
+  "The table was replaced by another of its name, of which the log has told nothing.": "表已被同名的另一張表替換，日誌中沒有新表的內容。",
+  "A table that inherits from this one was emptied at once.": "繼承自此表的一張表被整體清空。",
+  "Partitions joined the table with rows of their own: {names}.": "帶資料的分割槽被掛接到表上：{names}。",
+  "{count} partitions left the table with their rows.": "{count} 個分割槽連同其資料脫離了表。",
+  "Partitions of the table were emptied at once: {names}.": "表的分割槽被整體清空：{names}。",
 }

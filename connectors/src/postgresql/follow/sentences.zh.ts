@@ -17,8 +17,6 @@ export const followSentences: Sentences = {
   'Columns gone from the table: {columns}.': '表移除了列：{columns}。',
   'The columns of the table have changed ({what}).': '表的列有变化（{what}）。',
   'The columns of the table have changed their type or their key.': '表的列类型或主键有变化。',
-  'The table was emptied at once (TRUNCATE); its records are left alone at the target.':
-    '表被整体清空（TRUNCATE）；目标中的数据保持不动。',
   'The column "{name}" that the strategy reads was removed from {table}.': '方案读取的列“{name}”已从 {table} 删除。',
   'Choose the columns and the key again, then start the strategy.': '请重新选择列和主键，再启动方案。',
   'The replication slot of this strategy is gone.': '本方案的复制槽已不存在。',
@@ -44,4 +42,11 @@ export const followSentences: Sentences = {
   'Removing the replication slot {slot} failed': '删除复制槽 {slot} 失败',
   'Making the replication slot failed': '创建复制槽失败',
   'Following {table} failed': '跟踪 {table} 失败',
+  'The table was dropped, or has another name now.': '表已被删除或改名。',
+  'The table was replaced by another of its name, of which the log has told nothing.':
+    '表已被同名的另一张表替换，日志中没有新表的内容。',
+  'A table that inherits from this one was emptied at once.': '继承自此表的一张表被整体清空。',
+  'Partitions joined the table with rows of their own: {names}.': '带数据的分区被挂接到表上：{names}。',
+  '{count} partitions left the table with their rows.': '{count} 个分区连同其数据脱离了表。',
+  'Partitions of the table were emptied at once: {names}.': '表的分区被整体清空：{names}。',
 }
