@@ -175,6 +175,9 @@ export interface MappingField {
 /** What a derived field may be called: `{{derived.name}}` in templates, `derived.name` in expressions. */
 export const DERIVED_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
 
+/** What expressions of one record may compute where a mapping says nothing else, in ms. */
+export const DEFAULT_COMPUTE_MS = 200
+
 /** `copyAll` copies every source field under its own name first; `fields` then override or add. */
 export const Mapping = z.object({
   copyAll: z.boolean().default(false),
@@ -185,6 +188,11 @@ export const Mapping = z.object({
    */
   derived: z.array(MappingField).max(200).optional(),
   edition: z.literal(editions).optional(),
+  /**
+   * Milliseconds of computing that the expressions of one record may take; a record that is large, or makes many values, has
+   * more by its size. Default 200; at most what the operator allows.
+   */
+  computeMs: z.int().min(10).max(600_000).optional(),
   /** Functions that change a record before its fields are mapped, and what was mapped before it is written. */
   script: RecordScript.optional(),
   /** Source fields that go nowhere on purpose: nobody is told about them again. */

@@ -53,6 +53,7 @@ export {
   thresholds as healthThresholds,
 } from './health/judge.ts'
 export {
+  boundComputing,
   checkMapping,
   compileFilter,
   compileMapping,

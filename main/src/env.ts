@@ -46,6 +46,8 @@ export interface Settings {
   readonly labels: readonly string[]
   /** CONCURRENCY, default 4: runs at once in this process. */
   readonly concurrency: number
+  /** MAPPING_COMPUTE_MS, default 60000: no record may compute for longer, whatever its mapping says. */
+  readonly mappingComputeMs: number
   /** HEALTH_PORT, default none: where a process without the role api answers its health routes. */
   readonly healthPort: number | null
   /** DRAIN_WAIT_MS, default 0: how long requests are still served after readiness was refused, for balancers to see it. */
@@ -154,6 +156,12 @@ const Environment = z.object({
     .transform(Number)
     .refine(count => count >= 1 && count <= 64, 'must be a number from 1 to 64')
     .default(4),
+  MAPPING_COMPUTE_MS: z
+    .string()
+    .regex(/^\d{2,6}$/, 'must be milliseconds from 10 to 600000')
+    .transform(Number)
+    .refine(ms => ms >= 10 && ms <= 600_000, 'must be milliseconds from 10 to 600000')
+    .default(60_000),
   HEALTH_PORT: port.optional(),
   DRAIN_WAIT_MS: z
     .string()
@@ -216,6 +224,7 @@ export function readSettings(
     roles: value.ROLE,
     labels: [...new Set(value.POOL)],
     concurrency: value.CONCURRENCY,
+    mappingComputeMs: value.MAPPING_COMPUTE_MS,
     healthPort: value.HEALTH_PORT ?? null,
     drainWaitMs: value.DRAIN_WAIT_MS,
     mode: value.WATCH_REPORT_DEPENDENCIES === undefined ? 'work' : 'listen',

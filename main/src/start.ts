@@ -22,7 +22,7 @@ import {
   startEmbedded,
   type Vault,
 } from '@sluice/db'
-import { createEngine, type Engine, type EngineDeps } from '@sluice/engine'
+import { boundComputing, createEngine, type Engine, type EngineDeps } from '@sluice/engine'
 import pino, { type Logger } from 'pino'
 import { createContexts } from './context.ts'
 import { createDemo } from './demo.ts'
@@ -148,6 +148,7 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
   const self = await describeSelf(settings, { keyId: masterKeys.current, filesDir, own })
   const deps = describeEngine(settings, { database, vault, log, process: self, makeContext: contexts.make })
   const resealing = settings.roles.includes('scheduler') ? resealNowAndThen(database, vault, log) : null
+  boundComputing(settings.mappingComputeMs)
   const engine: Engine = createEngine(options.wrapEngine?.(deps) ?? deps)
   await engine.start()
   const masterKey = masterKeys.keys.get(masterKeys.current)! // current is one of the keys

@@ -9,6 +9,7 @@ import {
 import type { MapProblem } from '../stage/map-problem.ts'
 import { checkTypes } from './check-types.ts'
 import { compileFields } from './compile-fields.ts'
+import { computingBound } from './compile-mapping.ts'
 import { DerivedCircle, splitDerived } from './derived-fields.ts'
 import { ExpressionError } from './expression.ts'
 import { CallError } from './expression-calls.ts'
@@ -43,8 +44,15 @@ export function checkMapping(mapping: Mapping, options: CheckMappingOptions = {}
     groups: [],
     edition: mapping.edition,
   }
+  const { computeMs = 0 } = mapping
+  if (computeMs > computingBound())
+    problems.push({
+      field: 'computeMs',
+      code: 'mapping.invalid',
+      message: `The mapping asks for ${computeMs} ms of computing a record; the operator allows ${computingBound()}.`,
+    })
   checkFields(derived, 'derived.', check)
-  if (problems.length === 0) checkCircle(mapping, problems)
+  if (!problems.some(({ field }) => field.startsWith('derived'))) checkCircle(mapping, problems)
   checkFields(mapping.fields, '', check)
   if (options.targetFields) checkTargets(mapping, options, problems)
   return problems

@@ -51,6 +51,8 @@ export interface CompiledFields {
   readonly rounds: number
   /** Target paths of the fields that are expressions, in compiling order. */
   readonly expressionFields: readonly string[]
+  /** How many values a record makes in its lines; null: none has any. */
+  readonly countValues: ((row: Data, now: Date) => number) | null
   /** Names of the derived fields that the others need, in the order in which they are worked out. */
   readonly derived: readonly string[]
 }
@@ -103,6 +105,7 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
     way,
     onExpression,
     collects: [],
+    counts: [],
     derived: { names: new Set(mapping.derived?.map(field => field.target)), used: new Set(), isInside: false },
   }
   const ordered = guardField('derived', () => compileDerived(mapping.derived ?? [], context))
@@ -115,6 +118,7 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
     derived: derived.map(({ plan }) => plan.target),
     collect: context.collects.length === 0 ? null : collectAll(context.collects, calls),
     rounds: context.rounds.most,
+    countValues: context.counts.length === 0 ? null : (row, now) => countAll(context.counts, row, now),
     mapRow(row, now, maxChars = MAX_RECORD_CHARS, found = undefined) {
       const trace = explain ? new RecordTrace() : undefined
       const scope = openScope(row, now, maxChars, { trace, found, calls })
@@ -149,6 +153,16 @@ const collectAll =
     }
   }
 
+const countAll = (counts: readonly Count[], row: Data, now: Date): number => {
+  const scope = openScope(row, now, MAX_RECORD_CHARS)
+  try {
+    return counts.reduce((sum, count) => sum + count(scope), 0)
+  } catch {
+    // Nested too deeply or too large: mapping the record says so.
+    return 0
+  }
+}
+
 /** What the engine itself gives up on: stack overflow by nesting, texts beyond its limit. */
 const tooDeep: MapOutcome = {
   kind: 'refused',
@@ -166,6 +180,9 @@ function deriveRest(ordered: readonly DerivedPlan[], done: readonly DerivedPlan[
   problems.splice(0, problems.length, ...refused)
 }
 
+/** Values that lines make. */
+type Count = (scope: Scope) => number
+
 interface Context {
   readonly edition: Edition
   readonly sources: readonly string[]
@@ -181,6 +198,7 @@ interface Context {
   readonly rounds: { most: number }
   /** What look-ups into other strategies ask, each from the scope it stands in. */
   readonly collects: Collect[]
+  readonly counts: Count[]
   /** Only where the mapping is explained. */
   readonly watch: Watch | undefined
   readonly derived: DerivedPlace
@@ -290,7 +308,13 @@ function compileOwnExpression(source: string, context: Context): Evaluate {
 
 function compileLines({ source, group, fields }: LinesValue, context: Context): Evaluate {
   const owner = context.path
-  const inner = { ...context, sources: [...context.sources, source], path: '', collects: [] as Collect[] }
+  const inner = {
+    ...context,
+    sources: [...context.sources, source],
+    path: '',
+    collects: [] as Collect[],
+    counts: [] as Count[],
+  }
   const firstExpression = context.expressionFields.length
   const plans = fields.map(field => compileField(field, inner))
   for (let at = firstExpression; at < context.expressionFields.length; at++)
@@ -311,6 +335,15 @@ function compileLines({ source, group, fields }: LinesValue, context: Context): 
       for (const index of list.keys())
         for (const collect of inner.collects) collect(openLine(list, index, scope), wants)
     })
+  context.counts.push(scope => {
+    const list = bare(scope)
+    if (!Array.isArray(list)) return 0
+    const inside = (index: number): number => {
+      const line = inner.counts.length === 0 ? null : openLine(list, index, scope)
+      return line === null ? 0 : inner.counts.reduce((sum, count) => sum + count(line), 0)
+    }
+    return list.reduce<number>((sum, _, index) => sum + plans.length + inside(index), 0)
+  })
   if (source === '') return scope => [makeLine([{}], 0, scope)]
   const rule = group ? describeGrouping(source, group) : source
   const read = context.watch?.value(group ? 'group' : 'lines', rule, bare) ?? bare

@@ -1,14 +1,24 @@
-import { type Data, Failure } from '@sluice/contract'
+import { type Data, DEFAULT_COMPUTE_MS, Failure } from '@sluice/contract'
 import { type CompiledFields, compileFields } from './compile-fields.ts'
 import type { FindAnswer, FindRecords, Found, Wants } from './find-answer.ts'
 import { inTurns } from './in-turns.ts'
 import type { BoundMapping } from './lookup-value.ts'
-import type { CompileOptions, MapLimits, MapOutcome, Mapper } from './map-outcome.ts'
+import type { CompileOptions, MapOutcome, Mapper } from './map-outcome.ts'
 import { mapPlainly } from './map-plainly.ts'
 import { mapScripted } from './map-scripted.ts'
 import { mapWithWorkers, type PageMapper } from './map-with-workers.ts'
 
-const DEFAULT_LIMITS: MapLimits = { recordCpuMs: 50, recordMemoryMb: 32 }
+const DEFAULT_MEMORY_MB = 32
+
+/** Milliseconds of computing beyond which no record goes, whatever its size and its mapping. */
+let mostComputeMs = 60_000
+
+/** The operator's own bound, for all mappings of this process. */
+export const boundComputing = (mostMs: number): void => {
+  mostComputeMs = mostMs
+}
+
+export const computingBound = (): number => mostComputeMs
 
 /**
  * Compiles a mapping once for many pages. Declarative fields run on the caller's thread (about 1 µs per record of 12
@@ -19,11 +29,16 @@ const DEFAULT_LIMITS: MapLimits = { recordCpuMs: 50, recordMemoryMb: 32 }
 export function compileMapping(mapping: BoundMapping, options: CompileOptions = {}): Mapper {
   const fields = compileFields(mapping)
   const { expressionFields } = fields
-  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const limits = {
+    recordMemoryMb: DEFAULT_MEMORY_MB,
+    mostCpuMs: mostComputeMs,
+    ...options.limits,
+    recordCpuMs: Math.min(mostComputeMs, options.limits?.recordCpuMs ?? mapping.computeMs ?? DEFAULT_COMPUTE_MS),
+  }
   const mapPage: PageMapper =
     expressionFields.length === 0
       ? async (rows, now, _signal, found) => rows.map(row => fields.mapRow(row, now, undefined, found))
-      : mapPlainly(mapping, mapWithWorkers({ mapping, expressionFields, limits, collect: fields.collect }))
+      : mapPlainly(mapping, mapWithWorkers({ mapping, limits, ...fields }))
   const now = options.now ?? (() => new Date())
   const closing = new AbortController()
   return {

@@ -1,7 +1,7 @@
 export type { MapProblem } from '../stage/map-problem.ts'
 export { type CheckMappingOptions, checkMapping } from './check-mapping.ts'
 export { compileFilter, type RowFilter } from './compile-filter.ts'
-export { compileMapping } from './compile-mapping.ts'
+export { boundComputing, compileMapping } from './compile-mapping.ts'
 export { showJson } from './explain.ts'
 export type { FieldNote, StepNote } from './field-note.ts'
 export type { FindAnswer, FindRecords, FindWant, LoadedStrategy } from './find-answer.ts'

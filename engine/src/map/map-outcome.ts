@@ -81,7 +81,7 @@ export interface FindNote {
 
 /** Budget of one record in a mapping that holds expressions. */
 export interface MapLimits {
-  /** CPU of one record; default 50 ms. */
+  /** CPU of one record of usual size; default what the mapping says, or 200 ms. */
   readonly recordCpuMs: number
   /** Heap that one record's expressions may add; default 32 MB. */
   readonly recordMemoryMb: number

@@ -9,10 +9,11 @@ import type { ChunkEnd } from './worker-pool.ts'
 /** What the pages of one mapping with expressions share. */
 export interface WorkerMapping {
   readonly mapping: Mapping
-  readonly limits: MapLimits
+  readonly limits: MapLimits & { readonly mostCpuMs: number }
   /** Target paths of the expressions, by number. */
   readonly expressionFields: readonly string[]
   readonly collect: CompiledFields['collect']
+  readonly countValues: CompiledFields['countValues']
 }
 
 /** A chunk is what a worker gets at once: small enough that running it again costs little. */
@@ -28,8 +29,15 @@ const BASE_HEAP_MB = 48
 /** JSON of small numbers grows about 40 times when it becomes values. */
 const HEAP_PER_CHAR_MB = 40 / 1_000_000
 
-/** Large records get more time: 50 ms are meant for up to 100,000 characters. */
+/** Large records get more time: the budget is meant for up to so many characters, and for so many values in lines. */
 const CHARS_PER_BUDGET = 100_000
+const VALUES_PER_BUDGET = 5_000
+
+/** Each value in lines may grow the record by so many characters, and the heap by what they take beside others. */
+const CHARS_PER_VALUE = 64
+const HEAP_PER_VALUE_MB = 0.0003
+/** Values beyond give a record no more memory. */
+const MAX_VALUES = 1_000_000
 
 export type PageMapper = (
   rows: readonly Data[],
@@ -92,6 +100,8 @@ interface PageRecord {
   /** Its place in the page. */
   readonly index: number
   readonly json: string
+  /** That its lines make. */
+  readonly values: number
 }
 
 /** Consecutive records in bundles; records that cannot travel are refused at once. */
@@ -104,9 +114,10 @@ function makeChunks(rows: readonly Data[], page: Page): PageRecord[][] {
       page.outcomes[index] = refuseSize(json)
       continue
     }
+    const values = page.countValues?.(row, new Date(page.nowMs)) ?? 0
     const last = chunks.at(-1)
-    if (last && last.length < CHUNK_ROWS && chars + json.length <= CHUNK_CHARS) last.push({ index, json })
-    else chunks.push([{ index, json }])
+    if (last && last.length < CHUNK_ROWS && chars + json.length <= CHUNK_CHARS) last.push({ index, json, values })
+    else chunks.push([{ index, json, values }])
     chars = last === chunks.at(-1) ? chars + json.length : json.length
   }
   return chunks
@@ -159,20 +170,23 @@ async function settleBroken(
   page: Page,
 ): Promise<void> {
   if (end.limit === 'memory' && together > 1) return mapRecords([record], page)
-  page.outcomes[record.index] = refuseBudget(page, end)
+  page.outcomes[record.index] = refuseBudget(page, end, record)
 }
 
 async function runRecords(records: readonly PageRecord[], page: Page, isSuspect: boolean): Promise<HostEnd> {
   const rowsJson = `[${records.map(record => record.json).join(',')}]`
   const { mappingId, mappingJson, nowMs, limits } = page
   const foundJson = await page.foundOf(records)
+  const values = Math.min(MAX_VALUES, Math.max(0, ...records.map(record => record.values)))
   const extraChars = Math.max(0, rowsJson.length + (foundJson?.length ?? 0) - CHUNK_CHARS)
   return runOnHost(
     {
-      chunk: { mappingId, nowMs, rowsJson, foundJson },
+      chunk: { mappingId, nowMs, rowsJson, foundJson, valueChars: values * CHARS_PER_VALUE },
       mappingJson,
-      heapMb: Math.ceil(BASE_HEAP_MB + limits.recordMemoryMb + extraChars * HEAP_PER_CHAR_MB),
-      cpuMs: records.map(({ json }) => limits.recordCpuMs * Math.max(1, json.length / CHARS_PER_BUDGET)),
+      heapMb: Math.ceil(
+        BASE_HEAP_MB + limits.recordMemoryMb + extraChars * HEAP_PER_CHAR_MB + values * HEAP_PER_VALUE_MB,
+      ),
+      cpuMs: records.map(record => budgetOf(record, limits)),
       isSuspect,
       onAnswer(answer) {
         // The worker wrote a list of outcomes; reading it back restores exact numbers and bytes.
@@ -187,11 +201,17 @@ async function runRecords(records: readonly PageRecord[], page: Page, isSuspect:
   )
 }
 
-function refuseBudget(page: Page, end: ChunkEnd & { kind: 'broken' }): MapOutcome {
+/** Milliseconds of computing, by the record's size alone: the same on every machine. */
+const budgetOf = ({ json, values }: PageRecord, { recordCpuMs, mostCpuMs }: WorkerMapping['limits']): number =>
+  Math.min(mostCpuMs, Math.ceil(recordCpuMs * Math.max(1, json.length / CHARS_PER_BUDGET, values / VALUES_PER_BUDGET)))
+
+function refuseBudget(page: Page, end: ChunkEnd & { kind: 'broken' }, record: PageRecord): MapOutcome {
   const field = page.expressionFields[end.expression] ?? page.expressionFields[0] ?? ''
-  const { recordCpuMs, recordMemoryMb } = page.limits
-  const limit = end.limit === 'time' ? `${recordCpuMs} ms of computing` : `${recordMemoryMb} MB of memory`
-  const message = `Field "${field}": the expression was stopped because it took more than the ${limit} that one record has. Make it loop over less.`
+  const { recordCpuMs, mostCpuMs, recordMemoryMb } = page.limits
+  const message =
+    end.limit === 'time'
+      ? `Field "${field}": the expression was stopped because it took more than the ${budgetOf(record, page.limits)} ms of computing that a record of this size has. Make it loop over less, or give the mapping more: computeMs is ${recordCpuMs} and may be up to ${mostCpuMs}.`
+      : `Field "${field}": the expression was stopped because it took more than the ${recordMemoryMb} MB of memory that one record has. Make it loop over less.`
   return { kind: 'refused', problems: [{ field, code: 'mapping.expressionTimeout', message }] }
 }
 

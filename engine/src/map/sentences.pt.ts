@@ -130,9 +130,12 @@ export const mapSentences: Sentences = {
   'has an expression that failed: {reason}': 'tem uma expressão que falhou: {reason~}',
   'The expression cannot be compiled: {reason}.': 'A expressão não pode ser compilada: {reason~}.',
   'The expression cannot be compiled: {reason}': 'A expressão não pode ser compilada: {reason~}',
-  'Field "{field}": the expression was stopped because it took more than the {limit} that one record has. Make it loop over less.':
-    'Campo "{field}": a expressão foi interrompida porque usou mais do que o limite de {limit!} que um registro tem. Faça-a percorrer menos itens.',
-  '{count} ms of computing': '{count} ms de cálculo',
+  'Field "{field}": the expression was stopped because it took more than the {budget} ms of computing that a record of this size has. Make it loop over less, or give the mapping more: computeMs is {own} and may be up to {most}.':
+    'Campo "{field}": a expressão foi interrompida porque passou dos {budget} ms de cálculo que um registro deste tamanho tem. Faça-a percorrer menos, ou dê mais ao mapeamento: computeMs é {own} e pode ir até {most}.',
+  'Field "{field}": the expression was stopped because it took more than the {size} MB of memory that one record has. Make it loop over less.':
+    'Campo "{field}": a expressão foi interrompida porque passou dos {size} MB de memória que um registro tem. Faça-a percorrer menos.',
+  'The mapping asks for {own} ms of computing a record; the operator allows {most}.':
+    'O mapeamento pede {own} ms de cálculo por registro; o operador permite {most}.',
   '{count} MB of memory': '{count} MB de memória',
   'a count of seconds is out of range': 'uma contagem de segundos está fora do intervalo',
   'date_format does not know {piece}': 'date_format não conhece {piece}',

@@ -127,9 +127,12 @@ export const mapSentences: Sentences = {
   'has an expression that failed: {reason}': '的表达式出错：{reason~}',
   'The expression cannot be compiled: {reason}.': '表达式无法编译：{reason~}。',
   'The expression cannot be compiled: {reason}': '表达式无法编译：{reason~}',
-  'Field "{field}": the expression was stopped because it took more than the {limit} that one record has. Make it loop over less.':
-    '字段“{field}”：表达式已中止，因为超过了每条数据的上限（{limit!}）。请减少循环。',
-  '{count} ms of computing': '计算 {count} 毫秒',
+  'Field "{field}": the expression was stopped because it took more than the {budget} ms of computing that a record of this size has. Make it loop over less, or give the mapping more: computeMs is {own} and may be up to {most}.':
+    '字段“{field}”：表达式已中止，因为计算超过了这样大小的数据所允许的 {budget} 毫秒。请减少循环，或调高映射的计算上限：computeMs 现为 {own}，最多 {most}。',
+  'Field "{field}": the expression was stopped because it took more than the {size} MB of memory that one record has. Make it loop over less.':
+    '字段“{field}”：表达式已中止，因为超过了每条数据的 {size} MB 内存上限。请减少循环。',
+  'The mapping asks for {own} ms of computing a record; the operator allows {most}.':
+    '映射要求每条数据计算 {own} 毫秒；运营方最多允许 {most} 毫秒。',
   '{count} MB of memory': '内存 {count} MB',
   'a count of seconds is out of range': '秒数超出范围',
   'date_format does not know {piece}': 'date_format 不认识 {piece}',

@@ -14,6 +14,8 @@ export interface Chunk {
   readonly forgetId?: number | undefined
   readonly nowMs: number
   readonly rowsJson: string
+  /** What a record may grow by because of how many values it makes. */
+  readonly valueChars?: number | undefined
   /** What their look-ups have found, as [id, answer] pairs. */
   readonly foundJson?: string | undefined
 }
@@ -59,7 +61,7 @@ function runChunk(chunk: Chunk): void {
   const fields = fieldsOf(chunk)
   // The pool wrote a list of records.
   const rows = parseJson(chunk.rowsJson) as readonly Data[]
-  const maxChars = GROWTH_CHARS + 2 * chunk.rowsJson.length
+  const maxChars = GROWTH_CHARS + 2 * chunk.rowsJson.length + (chunk.valueChars ?? 0)
   const now = new Date(chunk.nowMs)
   const found: Found | undefined =
     chunk.foundJson === undefined ? undefined : new Map(parseJson(chunk.foundJson) as unknown as [string, FindAnswer][])

@@ -58,7 +58,7 @@ export async function previewMapping(
 }
 
 async function mapOne(mapping: BoundMapping, data: Data, world: CompileOptions): Promise<MapOutcome> {
-  const mapper = compileMapping(mapping, { ...world, limits: mapping.explain ? EXPLAINED : {} })
+  const mapper = compileMapping(mapping, { ...world, limits: mapping.explain ? explained(mapping) : {} })
   try {
     const [outcome] = await mapper.mapPage([data])
     if (!outcome) throw new Error('mapping one record: there is no outcome')
@@ -69,7 +69,10 @@ async function mapOne(mapping: BoundMapping, data: Data, world: CompileOptions):
 }
 
 /** Every part of an expression is worked out once more. */
-const EXPLAINED = { recordCpuMs: 500, recordMemoryMb: 64 }
+const explained = ({ computeMs = 0 }: BoundMapping) => ({
+  recordCpuMs: Math.max(500, 2 * computeMs),
+  recordMemoryMb: 64,
+})
 
 async function readFirst(connections: Connections, tenantId: string, { source }: PreviewRequest): Promise<string> {
   if (!source)

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import type { CodeChoice, CodeEditorHandle } from '../../../ui/code-editor.tsx'
+import { useFunctionText } from '../use-function-text.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { listOptions } from './source-options.ts'
@@ -29,6 +30,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
   const { label, expression, problems, onChange } = props
   const text = useStudioText()
   const words = useText().mapping
+  const functions = useFunctionText()
   const editor = useRef<CodeEditorHandle>(null)
   const [isOpen, setOpen] = useState(false)
   const { choices: lookUps, names } = useLookUps()
@@ -46,7 +48,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
             const text = names.get(name)
             return text === undefined ? [] : [{ at: to, text }]
           })}
-          choices={[...listExpressionChoices(props, text.functionTexts, text.inRecord), ...lookUps]}
+          choices={[...listExpressionChoices(props, functions, text.inRecord), ...lookUps]}
           faults={wrong.map(({ range, message }) => ({
             from: range?.start ?? 0,
             to: range?.end ?? expression.length,
@@ -81,7 +83,7 @@ export function ExpressionInput(props: ExpressionInputProps) {
 
 /** Value maps and strategies by their names; what is typed are their ids. */
 function useLookUps(): { readonly choices: CodeChoice[]; readonly names: ReadonlyMap<string, string> } {
-  const { functionTexts } = useStudioText()
+  const functions = useFunctionText()
   const maps = useQuery(api.mapping.list.query({ query: { pageSize: 500, sort: 'name' } }))
   const strategies = useQuery(api.strategy.list.query({ body: { t: 1 } }))
   const choose = (
@@ -90,7 +92,7 @@ function useLookUps(): { readonly choices: CodeChoice[]; readonly names: Readonl
   ): CodeChoice => ({
     label: `${call}(${JSON.stringify(name)}`,
     detail: '',
-    info: functionTexts[call],
+    info: functions[call],
     insert: `${call}("${id}", `,
     kind: 'function',
   })

@@ -2,6 +2,7 @@ import { expressionFunctions } from '@sluice/contract'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useFunctionText } from '../use-function-text.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { toInsert } from './expression-input.tsx'
 
@@ -14,10 +15,11 @@ export interface FunctionDialogProps {
 export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
   const text = useStudioText()
   const words = text.functions
+  const functions = useFunctionText()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
   const shown = expressionFunctions.filter(({ name, usage, aliases }) =>
-    `${name} ${usage} ${aliases.join(' ')} ${text.functionTexts[name]}`.toLowerCase().includes(wanted),
+    `${name} ${usage} ${aliases.join(' ')} ${functions[name]}`.toLowerCase().includes(wanted),
   )
   return (
     <Dialog open width={820} title={words.title} footer={null} onCancel={onClose}>
@@ -36,7 +38,7 @@ export function FunctionDialog({ onInsert, onClose }: FunctionDialogProps) {
             <div>
               <code className="st-function-usage">{usage}</code>
               {aliases.length > 0 && <code className="sl-muted"> = {aliases.join(' = ')}</code>}
-              <p>{text.functionTexts[name]}</p>
+              <p>{functions[name]}</p>
               <code className="sl-muted">
                 {example} → {result}
               </code>

@@ -98,8 +98,9 @@ class Check {
       this.fail('', 'shape', '{ "fields": […] }')
       return
     }
-    this.keys(value, '', ['copyAll', 'fields', 'derived', 'script', 'leftOut'])
+    this.keys(value, '', ['copyAll', 'fields', 'derived', 'script', 'leftOut', 'computeMs'])
     this.optional(value, 'copyAll', '', 'boolean')
+    this.optional(value, 'computeMs', '', 'number')
     this.fields(value.fields, 'fields', '')
     if (value.derived !== undefined) this.fields(value.derived, 'derived', '')
     this.script(value.script)
@@ -259,8 +260,8 @@ class Check {
     else this.fail(`${way}.${key}`, 'shape', wanted)
   }
 
-  optional(value: Record<string, unknown>, key: string, way: string, type: 'boolean' | 'string'): void {
-    const wanted = type === 'boolean' ? 'true, false' : '"…"'
+  optional(value: Record<string, unknown>, key: string, way: string, type: 'boolean' | 'string' | 'number'): void {
+    const wanted = { boolean: 'true, false', string: '"…"', number: '200' }[type]
     const place = way === '' ? key : `${way}.${key}`
     if (value[key] !== undefined && typeof value[key] !== type) this.fail(place, 'shape', wanted)
   }

@@ -116,13 +116,13 @@ export function MappingStudio({ draft, strategyId, onChange }: MappingStudioProp
     <div className="st-studio" onKeyDown={event => onUndoKey(event, studio)}>
       <StudioBar
         view={studio.view}
-        copyAll={draft.mapping.copyAll}
+        mapping={draft.mapping}
         isEmpty={!draft.mapping.copyAll && targetNodes.every(each => !each.isMapped)}
         canUndo={studio.canUndo}
         canRedo={studio.canRedo}
         canTry={strategyId !== undefined}
         onView={studio.show}
-        onCopyAll={copyAll => studio.replace({ ...draft.mapping, copyAll }, 'copyAll')}
+        onSet={(change, step) => studio.replace({ ...draft.mapping, ...change }, step)}
         onAction={act}
       />
       {target.error !== null && <ErrorBlock isSmall error={target.error} onRetry={() => void target.refetch()} />}

@@ -6,7 +6,8 @@ import {
   ThunderboltOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
-import { Button, Segmented, Switch, Tooltip } from 'antd'
+import { DEFAULT_COMPUTE_MS, type Mapping } from '@sluice/contract'
+import { Button, InputNumber, Segmented, Switch, Tooltip } from 'antd'
 import { useId } from 'react'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
@@ -16,20 +17,21 @@ export type StudioAction = 'undo' | 'redo' | 'clear' | 'match' | 'copy' | 'fill'
 
 export interface StudioBarProps {
   readonly view: StudioView
-  readonly copyAll: boolean
+  readonly mapping: Mapping
   /** Nothing is mapped yet: proposals are the way to begin. */
   readonly isEmpty: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly canTry: boolean
   onView(view: StudioView): void
-  onCopyAll(copyAll: boolean): void
+  /** @param step changes of one step are undone together */
+  onSet(change: Partial<Mapping>, step: 'copyAll' | 'computeMs'): void
   onAction(action: StudioAction): void
 }
 
 /** What is done to the mapping as a whole. */
 export function StudioBar(props: StudioBarProps) {
-  const { view, copyAll, isEmpty, canUndo, canRedo, canTry, onView, onCopyAll, onAction } = props
+  const { view, mapping, isEmpty, canUndo, canRedo, canTry, onView, onSet, onAction } = props
   const text = useStudioText()
   const words = useText().mapping
   const id = useId()
@@ -57,9 +59,25 @@ export function StudioBar(props: StudioBarProps) {
       )}
       <Button onClick={() => onAction('clear')}>{text.clear}</Button>
       <span className="sl-grow" />
+      <Tooltip title={text.compute.hint}>
+        <InputNumber<number>
+          size="small"
+          className="st-compute"
+          aria-label={text.compute.label}
+          min={10}
+          max={600_000}
+          precision={0}
+          placeholder={String(DEFAULT_COMPUTE_MS)}
+          prefix={text.compute.label}
+          suffix="ms"
+          value={mapping.computeMs ?? null}
+          onChange={value => onSet({ computeMs: value ?? undefined }, 'computeMs')}
+        />
+      </Tooltip>
       <Tooltip title={words.copyAllHint}>
         <label htmlFor={id} className="st-switch">
-          <Switch id={id} size="small" checked={copyAll} onChange={onCopyAll} /> {words.copyAll}
+          <Switch id={id} size="small" checked={mapping.copyAll} onChange={copyAll => onSet({ copyAll }, 'copyAll')} />{' '}
+          {words.copyAll}
         </label>
       </Tooltip>
       <Segmented<StudioView>
