@@ -102,9 +102,13 @@ export class LiveAccount {
     await this.#learn(judgeError(error), this.#openUntilMs !== null && this.#now() >= this.#openUntilMs)
   }
 
-  /** A person found it well: whatever was held against it is over. */
+  get isFailing(): boolean {
+    return this.#trouble !== null || this.#openUntilMs !== null
+  }
+
+  /** A test of it went well: whatever was held against it is over. */
   async answered(): Promise<void> {
-    if (this.#trouble !== null || this.#openUntilMs !== null) await this.#succeed(true)
+    if (this.isFailing) await this.#succeed(true)
   }
 
   /** Gives back what this process holds. */

@@ -11,7 +11,9 @@ export interface LentAccount extends Account {
   readonly isMetered: boolean
   /** Opening it failed. */
   report(error: unknown): Promise<void>
-  /** A person's test of it went well. */
+  /** Its last try failed, or it is cut off. */
+  readonly isFailing: boolean
+  /** A test of it went well. */
   answered(): Promise<void>
 }
 
@@ -78,6 +80,9 @@ function lend(account: LiveAccount, place: AccountPlace, calls: CallBook): LentA
   return {
     get isMetered() {
       return isMetered
+    },
+    get isFailing() {
+      return account.isFailing
     },
     meterRequests() {
       isMetered = true

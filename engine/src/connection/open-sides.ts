@@ -1,5 +1,13 @@
-import { type AdapterNotes, parseParams, type Replacement, type Source, type Target } from '@sluice/connector-kit'
-import { Failure, type Resource, type StrategyConfig } from '@sluice/contract'
+import {
+  type AdapterNotes,
+  type Connection,
+  parseParams,
+  type Replacement,
+  type Source,
+  type Target,
+} from '@sluice/connector-kit'
+import { Failure, judgeTest, type Resource, type StrategyConfig, type TestStep } from '@sluice/contract'
+import type { LentAccount } from '../account/accounts.ts'
 import { meterSource, meterTarget } from '../account/meter.ts'
 import { findGroupTrouble } from '../record/group-trouble.ts'
 import { closeQuietly, type OpeningDeps, openConnection } from './open-connection.ts'
@@ -15,7 +23,8 @@ export async function openTargetOf(
   try {
     if (!connection.openTarget) throw notA('target', manifest.id)
     const options = parseParams(manifest.targetParams, config.options)
-    const target = meterTarget(await connection.openTarget({ ...config, options }), account)
+    const opened = await watchOpening(connection, account, connection.openTarget({ ...config, options }))
+    const target = meterTarget(opened, account)
     const close = async (): Promise<void> => {
       // A target may finish its work only now: a file gets its name. That error is the run's.
       await target.close().finally(() => closeQuietly(connection))
@@ -35,7 +44,7 @@ export async function openReplacementOf(
   id: string,
   notes?: AdapterNotes,
 ): Promise<{ readonly replacement: Replacement; close(): Promise<void> }> {
-  const { connection, manifest } = await openConnection(deps, tenantId, config.connector_id, notes)
+  const { connection, manifest, account } = await openConnection(deps, tenantId, config.connector_id, notes)
   try {
     if (!connection.openReplacement)
       throw new Failure({
@@ -45,7 +54,8 @@ export async function openReplacementOf(
         advice: 'Write by key instead, and let deleted records be found by a key scan.',
       })
     const options = parseParams(manifest.targetParams, config.options)
-    const replacement = await connection.openReplacement({ ...config, options }, id)
+    const opening = connection.openReplacement({ ...config, options }, id)
+    const replacement = await watchOpening(connection, account, opening)
     const close = async (): Promise<void> => {
       await replacement.close().finally(() => closeQuietly(connection))
     }
@@ -76,7 +86,8 @@ export async function openSourceOf(
   try {
     if (!connection.openSource) throw notA('source', manifest.id)
     const options = parseParams(manifest.sourceParams, source.options)
-    const opened = meterSource(await connection.openSource({ ...source, options }), account)
+    const side = await watchOpening(connection, account, connection.openSource({ ...source, options }))
+    const opened = meterSource(side, account)
     const close = async (): Promise<void> => {
       await closeQuietly(opened)
       await closeQuietly(connection)
@@ -86,6 +97,32 @@ export async function openSourceOf(
     await closeQuietly(connection)
     throw error
   }
+}
+
+/**
+ * Many connectors dial only now, and that counts as a request. Of a far system that was failing, a test tells whether it is
+ * back: there may be nothing to read or write that would. Connectors that count their requests themselves tell it all.
+ */
+async function watchOpening<Opened>(
+  connection: Connection,
+  account: LentAccount | null,
+  opening: Opened | Promise<Opened>,
+): Promise<Opened> {
+  if (account === null || account.isMetered) return opening
+  try {
+    const opened = await opening
+    if (account.isFailing && (await isWell(connection))) await account.answered()
+    return opened
+  } catch (error) {
+    await account.report(error)
+    throw error
+  }
+}
+
+async function isWell(connection: Connection): Promise<boolean> {
+  const steps: TestStep[] = []
+  for await (const step of connection.test()) steps.push(step)
+  return judgeTest(steps) === 'ok'
 }
 
 const notA = (role: 'source' | 'target', platformId: string): Failure =>

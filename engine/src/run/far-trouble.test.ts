@@ -72,6 +72,21 @@ it('a far system that is away is told by its reason, tries and times: in the log
     })
 })
 
+it('a far system that is dialled only when a side is opened counts as well, and is well again though nothing was to be written', async () => {
+  await fixture.saveConfig()
+  fixture.system.setRows([])
+  const engine = fixture.createEngine()
+  await engine.start()
+  fixture.system.sideFailures = [away(), away(), away(), away()]
+  await fixture.run(engine)
+  const [failed] = await fixture.query<{ message: string }>(`select failure ->> 'message' as message from run`)
+  expect(failed?.message).toMatch(new RegExp(`^${REFUSED} ${SINCE}, tried 4 times\\.$`))
+  expect((await fixture.run(engine)).state).toBe('succeeded')
+  expect(await fixture.query('select failing_since, tries from connector_account')).toEqual([
+    { failing_since: null, tries: 0 },
+  ])
+})
+
 it('a run that waits to try again says so, and that it went well again', async () => {
   await fixture.saveConfig()
   const patient = fixture.createEngine({}, { pauseMs: 600_000 })

@@ -34,6 +34,8 @@ export function createRunTries(
   }
   return {
     failed(role, failure, pauseMs) {
+      // Nothing was sent: the account refused it, and tells its own reason to whoever asks what the run waits for.
+      if (failure.code.startsWith('account.')) return
       const nowMs = now()
       const known = failing.get(role)
       const trying: Trying = {
@@ -61,8 +63,7 @@ function tellTry(trying: Trying, nowMs: number): RunLine {
   const { role, reason, since, tries, next } = trying
   return {
     level: 'notice',
-    // A refusal by the account tells of all tries itself.
-    text: reason.code.startsWith('account.') ? reason.message : tellTrouble(trying, Date.parse(next), nowMs),
+    text: tellTrouble(trying, Date.parse(next), nowMs),
     code: 'run.tried',
     params: { role, failure: reason.code, since, tries, next },
   }

@@ -53,7 +53,8 @@ export async function explainRuns(
     found.set(account.runId, tell(explainAccount(account, nowMs)))
   for (const { runId, name, trying, trouble } of running.length === 0 ? [] : await readTrying(tx, running)) {
     // The account has seen what other runs met before.
-    const { since, tries } = trouble !== null && trouble.since < trying.since ? trouble : trying
+    if (found.get(runId)?.code === 'wait.account.open') continue
+    const { since, tries } = trouble !== null && trouble.since <= trying.since ? trouble : trying
     const known = { name, trouble: { reason: trying.reason, since, tries } }
     const params = sayTrouble(known, Date.parse(trying.next), nowMs)
     found.set(runId, tell(['wait.account.trying', { ...params, until: trying.next }]))

@@ -136,6 +136,8 @@ export class FakeSystem {
   /** Called after a batch was taken, before its answer leaves; may throw (answer lost). */
   afterWrite: (batch: readonly TargetRecord[]) => void | Promise<void> = () => undefined
   openFailures: Failure[] = []
+  /** As those of connectors that dial when a side is opened. */
+  sideFailures: Failure[] = []
   /** Windows may be of any field. */
   seeks = true
   /** No row comes twice in one read. */
@@ -345,16 +347,20 @@ function openFake(system: FakeSystem, note: () => void): Connection {
       },
       close: async () => undefined,
     }),
-    openTarget: async (): Promise<Target> => ({
-      guarantee: system.guarantee,
-      canDelete: system.canDelete,
-      isCounted: system.isCounted,
-      key: ['id'],
-      find: async records => records.map(record => findIn(system.table, record)),
-      planText: (_, fields) => (system.isText ? system.planText(fields) : null),
-      write: (batch, signal) => system.write(batch, signal),
-      close: async () => system.closeTarget(),
-    }),
+    openTarget: async (): Promise<Target> => {
+      const failure = system.sideFailures.shift()
+      if (failure) throw failure
+      return {
+        guarantee: system.guarantee,
+        canDelete: system.canDelete,
+        isCounted: system.isCounted,
+        key: ['id'],
+        find: async records => records.map(record => findIn(system.table, record)),
+        planText: (_, fields) => (system.isText ? system.planText(fields) : null),
+        write: (batch, signal) => system.write(batch, signal),
+        close: async () => system.closeTarget(),
+      }
+    },
     openReplacement: async (_config, id): Promise<Replacement> => {
       note()
       const set = new Map<string, Data>()

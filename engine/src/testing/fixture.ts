@@ -140,6 +140,7 @@ export class Fixture {
 export const neverCutOff: Accounts = {
   lend: () => ({
     isMetered: false,
+    isFailing: false,
     meterRequests: () => undefined,
     run: work => work(),
     report: async () => undefined,
