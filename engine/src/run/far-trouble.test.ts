@@ -27,13 +27,13 @@ const readLines = async (code: string): Promise<string[]> =>
     await fixture.query<{ text: string }>(`select text from run_log where detail ->> 'code' = $1 order by id`, [code])
   ).map(({ text }) => text)
 
-const explain = (engine: Engine, runId: string) =>
+const explain = (engine: Engine, runId: string, isEndedToo = false) =>
   place.database.withTenant(fixture.tenantId, async tx => {
     const rows = await tx.query<{ id: string; state: 'running'; created_at: string; updated_at: string }>(
       'select id, state, created_at, updated_at from run where id = $1',
       [runId],
     )
-    return (await engine.runs.explainWaiting(tx, rows)).get(runId)
+    return (await engine.runs.explainWaiting(tx, rows, isEndedToo)).get(runId)
   })
 
 it('a far system that is away is told by its reason, tries and times: in the log, the run and its notice alike', async () => {
@@ -57,6 +57,11 @@ it('a far system that is away is told by its reason, tries and times: in the log
   const notices = await fixture.query<{ text: string }>('select text from notice')
   expect(notices.map(({ text }) => text)).toEqual([failure?.message])
   expect((await readLines('run.failed'))[0]).toContain(failure?.message)
+
+  expect(await explain(engine, run.id)).toBeUndefined()
+  expect((await explain(engine, run.id, true))?.message).toBe(
+    `The far system of the connector fake: ${failure?.message}`,
+  )
 
   // One more and it is cut off; the next run waits in the queue by the same reason.
   fixture.system.openFailures = [away(), away(), away(), away()]

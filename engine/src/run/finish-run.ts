@@ -78,7 +78,9 @@ async function tellBroken(tx: Tx, { claim, deps }: Session, broken: Failure): Pr
   if (!known) return detail
   const nowMs = deps.now()
   const nextMs = known.openMs === null ? null : nowMs + known.openMs
-  return { ...detail, message: tellTrouble({ ...known.trouble, reason: detail }, nextMs, nowMs) }
+  // What was not sent for a reason failed for that reason: one notice tells of both.
+  const reason = detail.code === 'account.open' ? known.trouble.reason : detail
+  return { ...detail, code: reason.code, message: tellTrouble({ ...known.trouble, reason }, nextMs, nowMs) }
 }
 
 /** The rule says how the run ends; here stands what is told of it. */

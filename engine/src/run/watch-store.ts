@@ -47,9 +47,9 @@ const REASONS: Readonly<Record<StoreTrouble, Waiting>> = {
 /** While the store is in trouble, that is what every live run waits for. */
 export const explainTrouble = (runs: Runs, trouble: () => StoreTrouble | null): Runs => ({
   ...runs,
-  explainWaiting: async (tx, list) => {
+  explainWaiting: async (tx, list, isEndedToo) => {
     const found = trouble()
-    if (found === null) return runs.explainWaiting(tx, list)
+    if (found === null) return runs.explainWaiting(tx, list, isEndedToo)
     const live = list.filter(run => run.state === 'queued' || run.state === 'running' || run.state === 'stopping')
     return new Map(live.map(run => [run.id, REASONS[found]]))
   },

@@ -250,7 +250,7 @@ async function tellAll(tx: Tx, place: AccountPlace, state: AccountState): Promis
   await tx.query('select pg_notify($1, $2)', [ACCOUNT_CHANNEL, JSON.stringify(news)])
 }
 
-/** The account of a strategy's connectors that fails by this, with the milliseconds until it is tried again. */
+/** The account of a strategy's connectors that fails by this, or that refused to send, with the milliseconds until its next try. */
 export async function findTrouble(
   tx: Tx,
   { tenantId, strategyId }: { readonly tenantId: string; readonly strategyId: string },
@@ -260,7 +260,8 @@ export async function findTrouble(
     `select ${TROUBLE} as trouble, ${until('a.open_until')} as "openMs"
        from strategy s
        join connector_account a on a.tenant_id = s.tenant_id and a.connector_id in (s.source_connector_id, s.target_connector_id)
-      where s.tenant_id = $1 and s.id = $2 and a.failing_since is not null and a.reason ->> 'code' = $3
+      where s.tenant_id = $1 and s.id = $2 and a.failing_since is not null
+        and (a.reason ->> 'code' = $3 or $3 = 'account.open' and a.open_until is not null)
       limit 1`,
     [tenantId, strategyId, code],
   )
