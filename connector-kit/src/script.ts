@@ -17,11 +17,18 @@ export interface ScriptTask {
   readonly input: Value
   /** What the context holds from the start. */
   readonly facts: ScriptFacts
+  /** What handles among its texts stand for. Absent: there are none. */
+  readonly secrets?: {
+    readonly known: ReadonlyMap<string, string>
+    /** A calculation over them made another one. */
+    keep(handle: string, value: string): void
+  }
   /** One request of `ctx.call`; a rejection reaches the script as an error. */
   call(request: Value, signal?: AbortSignal): Promise<Value>
   log(line: ScriptLine): void
 }
 
+/** Secrets among them are handles: only what leaves towards the far system holds what they stand for. */
 export interface ScriptFacts {
   readonly params: Readonly<Record<string, string>>
   readonly app: Readonly<Record<string, string>>

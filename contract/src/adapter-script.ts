@@ -55,7 +55,10 @@ interface SignIn {
 type ErrorKind = 'busy' | 'credential' | 'refused' | 'duplicate' | 'poison'
 
 interface Context {
-  /** Parameters of the connector, of the app: ctx.params.app_secret */
+  /**
+   * Parameters of the connector, of the app: ctx.params.app_secret. A secret, what signing in gave, and what is calculated
+   * from them are handles: texts that stand for them in requests to the far system, and mean nothing elsewhere.
+   */
   readonly params: Readonly<Record<string, string>>
   readonly app: Readonly<Record<string, string>>
   /** What connect gave. */
@@ -76,6 +79,7 @@ interface Context {
   hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string
   base64(text: string): string
   unbase64(text: string): string
+  urlEncode(text: string): string
   /** A value of a static mapping by its name; null where no line holds it. */
   map(mapping: string, value: string, direction?: 'forward' | 'reverse'): Promise<string | null>
   /** The newest record of a strategy, by its key; null where there is none. */

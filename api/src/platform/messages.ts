@@ -283,6 +283,10 @@ const messages = {
     zh: '已有连接器，不能更换基础平台',
     en: 'There are connectors, so the base cannot change.',
   },
+  'conflict.platformAddress': {
+    zh: '已有连接器，其密钥是为原地址填写的，不能更换地址；请为新地址另建平台',
+    en: 'There are connectors whose secrets were entered for the old address, so it cannot change. Make another platform for the new one.',
+  },
   'conflict.platformInUse': {
     zh: '平台上还有连接器、API 资产或分类，不能删除',
     en: 'The platform still has connectors, API assets or categories.',
@@ -565,6 +569,10 @@ const messages = {
   },
   'invalid.lineText': { zh: '“{value}”含有不可用字符', en: '"{value}" holds a character that cannot be stored.' },
   'invalid.params': { zh: '连接参数有误：{field}', en: 'Check the parameter {field}.' },
+  'invalid.secretAnew': {
+    zh: '地址已改变，请重新填写此项',
+    en: 'The address has changed: enter this again.',
+  },
   'invalid.cursor': { zh: '分页游标无效，请从第一页开始', en: 'The cursor is not valid. Start from the first page.' },
   'invalid.label': {
     zh: '标签“{value}”属于其他租户的机器',

@@ -559,6 +559,9 @@ export const sentences: Sentences = {
     'O conector é usado por uma estratégia de outra plataforma.',
   'Running strategies use it, so it cannot be stopped: {value}':
     'Estratégias em execução o utilizam, por isso não pode ser parado: {value}',
+  'The address has changed: enter this again.': 'O endereço mudou: informe este campo novamente.',
+  'There are connectors whose secrets were entered for the old address, so it cannot change. Make another platform for the new one.':
+    'Há conectores cujos segredos foram informados para o endereço antigo, por isso ele não pode mudar. Crie outra plataforma para o novo.',
   'There are connectors, so the base cannot change.': 'Há conectores, por isso a base não pode mudar.',
   'The platform still has connectors, API assets or categories.':
     'A plataforma ainda tem conectores, ativos de API ou categorias.',

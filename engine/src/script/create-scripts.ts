@@ -20,10 +20,15 @@ export function createScripts(
       return scriptHooks.filter(hook => names.includes(hook))
     },
     async run(task, signal) {
-      const { code, hook, input, facts, log } = task
-      const run = { code, hook, inputJson: writeExact(input), factsJson: JSON.stringify(facts), limitMs }
+      const { code, hook, input, facts, log, secrets } = task
+      const lent = secrets ? { secrets: new Map(secrets.known) } : {}
+      const run = { code, hook, inputJson: writeExact(input), factsJson: JSON.stringify(facts), limitMs, ...lent }
+      const mint = (handle: string, value: string): void => secrets?.keep(handle, value)
       const ask = createAsk(database, tenantId, task, signal)
-      const end = await runInPool({ run, tenantId, ask, log: (level, text) => log({ hook, level, text }) }, signal)
+      const end = await runInPool(
+        { run, tenantId, ask, mint, log: (level, text) => log({ hook, level, text }) },
+        signal,
+      )
       if (end.kind === 'done') return readOutput(end.json, hook)
       throw explainFault(end, hook)
     },

@@ -11,6 +11,8 @@ export type ToWorker =
       readonly hook: ScriptHook | RecordHook | null
       readonly inputJson: string
       readonly factsJson: string
+      /** What handles stand for, by their text in small letters; never a value of the interpreter. */
+      readonly secrets?: ReadonlyMap<string, string>
       /** Of computing, and of sleep that the script asks for. */
       readonly limitMs: number
       /** For records: the list is gone through one by one, at one moment; where it is stands in `at[0]`, -1 before the first. */
@@ -21,6 +23,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'ask'; readonly id: number; readonly what: AskKind; readonly json: string }
+  /** A calculation over a secret made another one. */
+  | { readonly kind: 'minted'; readonly handle: string; readonly value: string }
   | { readonly kind: 'log'; readonly level: 'info' | 'warn'; readonly text: string }
   /** `json`: what the hook gave, or the list of hooks. */
   | { readonly kind: 'done'; readonly json: string }

@@ -36,6 +36,7 @@ export const PRELUDE = `(host => {
       hash: (algorithm, text, encoding = 'hex') => host.pure('hash', String(algorithm), String(text), String(encoding)),
       hmac: (algorithm, key, text, encoding = 'hex') => host.pure('hmac', String(algorithm), String(key), String(text), String(encoding)),
       base64: text => host.pure('base64', String(text)),
+      urlEncode: text => host.pure('urlEncode', String(text)),
       unbase64: text => host.pure('unbase64', String(text)),
     })
     const output = await hook(...(input === null ? [ctx] : [input, ctx]))

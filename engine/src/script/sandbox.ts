@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import * as build from '@jitl/quickjs-wasmfile-release-sync'
-import { recordHooks, SCRIPT_MEMORY_MB, scriptHooks } from '@sluice/contract'
+import { makeSecretHandle, recordHooks, resolveSecretHandles, SCRIPT_MEMORY_MB, scriptHooks } from '@sluice/contract'
 import {
   type CustomizeVariantOptions,
   newQuickJSWASMModuleFromVariant,
@@ -21,6 +21,7 @@ import { stripTypes } from './strip-types.ts'
 export interface SandboxHost {
   ask(what: AskKind, json: string): Promise<string>
   log(level: 'info' | 'warn', text: string): void
+  mint(handle: string, value: string): void
 }
 
 const ALL_HOOKS = [...scriptHooks, ...recordHooks]
@@ -129,14 +130,16 @@ class Run {
     this.#parts = parts
   }
 
-  async start(source: string, { hook, inputJson, factsJson, records }: SandboxTask): Promise<string> {
+  async start(source: string, { hook, inputJson, factsJson, records, secrets }: SandboxTask): Promise<string> {
     const { context, budget } = this.#parts
     try {
       budget.wake()
       if (records) this.#take(context.evalCode(stillWorld(records.nowMs), 'world.js'))
       // Before the script, which may turn the language upside down.
       const enter = this.#take(context.evalCode(records ? RECORD_PRELUDE : PRELUDE, 'prelude.js'))
-      const around = this.#take(context.callFunction(enter, context.undefined, this.#makeHost(records?.at)))
+      const around = this.#take(
+        context.callFunction(enter, context.undefined, this.#makeHost(records?.at, new Map(secrets))),
+      )
       const module = this.#take(context.evalCode(source, FILE, { type: 'module' }), 'source')
       if (context.getPromiseState(module).type === 'pending')
         throw new SandboxError(faultOf('source', 'The script must not wait outside of its functions.'))
@@ -177,7 +180,7 @@ class Run {
     }
   }
 
-  #makeHost(at: Int32Array | undefined): QuickJSHandle {
+  #makeHost(at: Int32Array | undefined, secrets: Map<string, string>): QuickJSHandle {
     const { context, host } = this.#parts
     const object = this.#keep(context.newObject())
     const give = (name: string, act: (...texts: string[]) => QuickJSHandle): void => {
@@ -187,7 +190,7 @@ class Run {
     give('ask', (what, json) => this.#promise(() => host.ask(what as AskKind, json ?? 'null'))) // the prelude's own words
     give('sleep', ms => this.#promise(() => this.#sleep(Number(ms))))
     give('log', (level, text = '') => this.#log(level === 'warn' ? 'warn' : 'info', text))
-    give('pure', (name = '', ...texts) => context.newString(calculate(name, texts)))
+    give('pure', (name = '', ...texts) => context.newString(calculateOver(secrets, name, texts, host.mint)))
     if (at)
       give('at', index => {
         Atomics.store(at, 0, Number(index))
@@ -273,10 +276,27 @@ function readThrown(thrown: unknown): { readonly name: string; readonly message:
   return { name: String(name ?? ''), message: String(message), stack: String(stack ?? '') }
 }
 
+/** What comes of a secret is one too: the script gets a handle of it. */
+function calculateOver(
+  secrets: Map<string, string>,
+  name: string,
+  texts: readonly string[],
+  mint: SandboxHost['mint'],
+): string {
+  const opened = texts.map(text => resolveSecretHandles(text, secrets))
+  const made = calculate(name, opened)
+  if (opened.every((text, at) => text === texts[at])) return made
+  const handle = makeSecretHandle()
+  secrets.set(handle.toLowerCase(), made)
+  mint(handle, made)
+  return handle
+}
+
 /** Functions of texts alone. */
 function calculate(name: string, [first = '', second = '', third = '', fourth = '']: readonly string[]): string {
   if (name === 'uuid') return randomUUID()
   if (name === 'base64') return Buffer.from(first).toString('base64')
+  if (name === 'urlEncode') return encodeURIComponent(first)
   if (name === 'unbase64') return Buffer.from(first, 'base64').toString('utf8')
   const [encoding, digest] =
     name === 'hmac'

@@ -11,6 +11,8 @@ export interface PoolTask {
   readonly tenantId: string
   ask(what: AskKind, json: string): Promise<string>
   log(level: 'info' | 'warn', text: string): void
+  /** A handle that a calculation over secrets made. */
+  mint?(handle: string, value: string): void
 }
 
 export type PoolEnd = { readonly kind: 'done'; readonly json: string } | ({ readonly kind: 'failed' } & ScriptFault)
@@ -157,7 +159,8 @@ function occupySeat(seat: Seat, task: PoolTask, signal: AbortSignal | undefined)
     )
     const timer = setInterval(() => void watch(), WATCH_MS)
     seat.listener = event => {
-      if (event.kind === 'log') task.log(event.level, event.text)
+      if (event.kind === 'minted') task.mint?.(event.handle, event.value)
+      else if (event.kind === 'log') task.log(event.level, event.text)
       else if (event.kind === 'ask')
         void answer(worker, task, event) // never rejects: a refusal is an answer
       // What ran out of memory has made the interpreter's own large for good.

@@ -31,6 +31,7 @@ async function run(task: Extract<ToWorker, { kind: 'run' }>): Promise<void> {
           asked.set(lastId, { resolve, reject })
           tell({ kind: 'ask', id: lastId, what, json: text })
         }),
+      mint: (handle, value) => tell({ kind: 'minted', handle, value }),
       log: (level, text) => tell({ kind: 'log', level, text }),
     })
     tell({ kind: 'done', json })

@@ -133,6 +133,7 @@ async function toRow(
 ): Promise<ChannelWrite> {
   requireQuiet(form)
   requireWay(deps, form, known)
+  requireSecretAnew(form, known)
   const { name, kind, language, quiet, is_enabled, in_self_test } = form
   const given = { token: readToken(kind, form.token), secret: form.secret, url: form.url }
   const secrets: Record<string, string> = {}
@@ -183,6 +184,14 @@ function requireWay({ mail }: ChannelDeps, { kind, addresses, token, url }: Form
   if (isRobot(kind) && !has('token', token)) throw refuse('invalid.alertToken', { field: 'token' })
   if (kind === 'webhook' && (!has('url', url) || (url !== MASK && !isHttp(url))))
     throw refuse('invalid.alertUrl', { field: 'url' })
+}
+
+/** A secret goes to the address it was entered for: another one asks for it again. */
+function requireSecretAnew({ kind, base_url, token, secret, url }: Form, known: ChannelRow | null): void {
+  const isMoved = kind === 'webhook' ? url !== MASK : isRobot(kind) && base_url !== (known?.settings.base_url ?? '')
+  if (!known || !isMoved) return
+  for (const [field, value] of Object.entries({ token, secret }))
+    if (value === MASK) throw refuse('invalid.secretAnew', { field })
 }
 
 /** An address of the web, without user and password: a webhook's secret is its key. */

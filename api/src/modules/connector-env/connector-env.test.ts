@@ -52,7 +52,7 @@ test('each environment keeps its own parameters; a switch changes places and not
 test('a save that changes the environment keeps the old parameters there and leaves nothing stale behind', async () => {
   const { id, name } = await create()
   await call('PUT', `${PATH}/${id}/environment/test`, { params: testParams })
-  const params = { host: 'now.test', password: '******', headers: '******' }
+  const params = { host: 'now.test', password: 'of now' }
   expect((await call('PUT', `${PATH}/${id}`, { name, env: 'test', params, version: 1 })).statusCode).toBe(200)
   const kept = await server.database.withTenant(server.a.tenantId, tx =>
     tx.query<{ env: string; host: string }>(
@@ -94,7 +94,10 @@ test('the history says what changed, never a secret, and brings one back that st
   const made = await create()
   const change = (params: object, version: number) =>
     call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version })
-  await change({ host: 'second.test', password: 'another-secret', headers: '******' }, 1)
+  await change(
+    { host: 'second.test', password: 'another-secret', headers: [{ name: 'x-key', value: 'another-canary' }] },
+    1,
+  )
   const history = await call('GET', `${PATH}/${made.id}/version`)
   expect(history.json().total).toBe(2)
   expect(history.json().content[0]).toMatchObject({ version: 2, kind: 'update', username: 'admin-a' })

@@ -4,7 +4,15 @@ import { type Engine, noticeCredentials } from '@sluice/engine'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../platform/route-handler.ts'
 import type { ConnectorService } from '../connector/index.ts'
-import { checkConnectorValues, describeStep, maskParams, recordVersion, sealParams } from '../connector/index.ts'
+import {
+  checkConnectorValues,
+  describeStep,
+  isOwnPlatform,
+  maskParams,
+  recordVersion,
+  requireSecretsAnew,
+  sealParams,
+} from '../connector/index.ts'
 import { findManifest, withOwnPlatforms } from '../platform/index.ts'
 import type { connectorEnv, Environment } from './contract.ts'
 import { describeVersion } from './describe-version.ts'
@@ -57,6 +65,8 @@ export function createConnectorEnvRoutes(deps: ConnectorEnvDeps, service: Connec
       const stored: ParamValues = known?.params ?? {}
       const manifestParams = await paramsOf(row, ctx)
       await checkConnectorValues(manifestParams, body.params, stored, ctx)
+      const isOwn = isOwnPlatform({ id: row.platform_id })
+      requireSecretsAnew(manifestParams, body.params, stored, { isOwnPlatform: isOwn, ctx })
       const place = { tenantId: ctx.principal.tenantId, connectorId: row.id }
       const sealed = await sealParams(deps.vault, place, manifestParams, body.params, stored)
       await ctx.tenant(async tx => {

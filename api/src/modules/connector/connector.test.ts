@@ -34,7 +34,7 @@ test('saving the mask keeps the secret, a new one replaces it, an empty one clea
   const made = await create()
   const before = await stored(made.id)
   const save = (params: object, version: number) =>
-    call('PUT', `${PATH}/${made.id}`, { name: made.name, params: { host: 'h', ...params }, version })
+    call('PUT', `${PATH}/${made.id}`, { name: made.name, params: { host: 'shop.test', ...params }, version })
   expect((await save({ password: '******', headers: '******' }, 1)).statusCode).toBe(200)
   expect(await stored(made.id)).toMatchObject({ password: before['password'], headers: before['headers'] })
   const changed = (await save({ password: 'next', headers: '' }, 2)).json().content
@@ -72,7 +72,7 @@ test('a name is unique per platform; a stale save is refused', async () => {
   const made = await create()
   const again = await call('POST', PATH, { ...connectorBody(), name: made.name })
   expect([again.statusCode, again.json().code]).toEqual([409, 'conflict.name'])
-  const params = { host: 'h', password: '******' }
+  const params = { host: 'shop.test', password: '******' }
   expect((await call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version: 1 })).statusCode).toBe(200)
   const stale = await call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version: 1 })
   expect([stale.statusCode, stale.json().code]).toEqual([409, 'conflict.version'])
@@ -105,17 +105,34 @@ test('a test is remembered until the parameters change', async () => {
   expect(tested.last_test_at).toMatch(/Z$/)
   // What the credential may do is told in the reader's language; a statement to copy stays as it is.
   expect(tested.last_test[0].rights).toMatchObject([{ state: 'no', advice: '等待执行进程', repair: 'grant all' }])
-  const params = { host: 'elsewhere', password: '******' }
+  const params = { host: 'elsewhere', password: 'entered again' }
   const saved = await call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version: made.version })
   expect(saved.json().content.status).toBe('untested')
 })
 
+test('another address asks for the secrets again, in a test and when saving', async () => {
+  const made = await create()
+  const tested = server.engine.seen.params.length
+  const moved = { host: 'evil.test', password: '******', headers: '******' }
+  const test = await call('POST', `${PATH}/test`, { platform_id: 'fake', id: made.id, params: moved })
+  const save = (params: object, version = made.version) =>
+    call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version })
+  for (const refused of [test, await save(moved)]) {
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json().content).toMatchObject([{ field: 'params.password' }, { field: 'params.headers' }])
+  }
+  expect(server.engine.seen.params).toHaveLength(tested)
+  const left = await save({ ...moved, password: 'entered again' })
+  expect(left.json().content).toMatchObject([{ field: 'params.headers', message: '地址已改变，请重新填写此项' }])
+  expect((await save({ ...made.params, host: ' SHOP.test ' })).statusCode).toBe(200)
+  expect((await save({ host: 'new.test', password: 'entered again' }, made.version + 1)).statusCode).toBe(200)
+})
+
 test('stored secrets are lent to a test as sealed texts, and only to who may change them', async () => {
   const made = await create()
-  const body = { platform_id: 'fake', id: made.id, params: { host: 'new.test', password: '******' } }
+  const body = { platform_id: 'fake', id: made.id, params: { ...made.params } }
   expect((await call('POST', `${PATH}/test`, body)).statusCode).toBe(200)
   expect(server.engine.seen.params.at(-1)).toMatchObject({
-    host: 'new.test',
     password: (await stored(made.id))['password'],
   })
   await server.database.withTenant(server.a.tenantId, async tx => {
@@ -142,7 +159,7 @@ test('what a connector signs in with is shown with its end, and told of until it
     )
   const save = async () => {
     const { version } = (await call('GET', `${PATH}/${made.id}`)).json().content
-    const params = { host: 'h', password: '******', headers: '' }
+    const params = { host: 'shop.test', password: '******', headers: '' }
     return (await call('PUT', `${PATH}/${made.id}`, { name: made.name, params, version })).json().content
   }
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

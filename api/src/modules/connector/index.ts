@@ -1,3 +1,4 @@
+export { isOwnPlatform, requireSecretsAnew } from './moved-secrets.ts'
 export { createConnectorRoutes } from './routes.ts'
 export { maskParams, sealParams } from './secrets.ts'
 export { type ConnectorService, checkConnectorValues, createConnectorService, describeStep } from './service.ts'

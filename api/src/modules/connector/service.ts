@@ -16,12 +16,14 @@ import {
   settleNotices,
   tellTrouble,
 } from '@sluice/engine'
+import { writeMessage } from '../../platform/messages.ts'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { isAllowed, Page, type RouteContext } from '../../platform/route-handler.ts'
 import { MASK } from '../../platform/write-audit.ts'
 import { describeBadge, findManifest, readConnectorRules, withOwnPlatforms } from '../platform/index.ts'
 import type { Connector, connector } from './contract.ts'
+import { isOwnPlatform, requireSecretsAnew } from './moved-secrets.ts'
 import { lendSecrets, maskParams, sealParams } from './secrets.ts'
 import {
   type ConnectorRow,
@@ -159,6 +161,7 @@ async function update(
 ): Promise<ConnectorRow> {
   const manifest = requireManifest(deps.engine, stored.platform_id)
   await checkValues(manifest, body.params, stored.params, ctx)
+  requireSecretsAnew(manifest.params, body.params, stored.params, { isOwnPlatform: isOwnPlatform(manifest), ctx })
   const { id } = stored
   const { tenantId } = ctx.principal
   const params = await sealParams(
@@ -227,6 +230,7 @@ async function testParams(deps: ConnectorDeps, body: TestBody, ctx: RouteContext
     throw refuse('permission.missing', { value: 'connector:update' })
   const stored = orRefuse(await ctx.tenant(tx => findConnector(tx, body.id ?? '')))
   if (stored.platform_id !== manifest.id) throw refuse('notFound.connector')
+  requireSecretsAnew(manifest.params, body.params, stored.params, { isOwnPlatform: isOwnPlatform(manifest), ctx })
   const params = lendSecrets(body.params, stored.params)
   return [
     ...(await deps.engine.connections.test(tenantId, manifest.id, params, { connectorId: stored.id, env: stored.env })),
@@ -251,7 +255,7 @@ export async function checkConnectorValues(
     const value = shown[param.field]
     if (param.type !== 'file' || typeof value !== 'string' || value === '') continue
     if (!(await ctx.tenant(tx => isFile(tx, value))))
-      problems.push({ field: param.field, message: refuse('notFound.file').message })
+      problems.push({ field: param.field, message: writeMessage('notFound.file', ctx.language, {}, 'notFound.file') })
   }
   const content = problems.map(({ field, message }) => ({ field: `params.${field}`, message: ctx.tell(message) }))
   const first = content[0]

@@ -157,6 +157,8 @@ async function toRow(
     throw refuse('invalid.callback', { field: 'redirect_uri' })
   const { client_secret: secret, ...rest } = wanted
   const keeps = secret === undefined || secret === MASK
+  if (keeps && known?.client_secret && known.issuer !== wanted.issuer)
+    throw refuse('invalid.secretAnew', { field: 'client_secret' })
   const sealed = keeps
     ? (known?.client_secret ?? null)
     : secret === ''

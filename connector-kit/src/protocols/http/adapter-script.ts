@@ -12,8 +12,9 @@ import {
 } from '@sluice/contract'
 import type { ConnectionParameters } from '../../asset-store.ts'
 import type { EgressResponse } from '../../egress.ts'
-import type { ScriptFacts, ScriptRunner } from '../../script.ts'
+import type { ScriptFacts, ScriptRunner, ScriptTask } from '../../script.ts'
 import type { HttpRequest } from './http-request.ts'
+import { ScriptSecrets } from './script-secrets.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface ScriptTools {
@@ -55,11 +56,14 @@ export class AdapterScript {
 
   /** @throws Failure `script.*` */
   async connect(signal?: AbortSignal): Promise<ScriptedSignIn> {
-    const given = await this.#run('connect', null, 'signIn', signal)
+    const held = this.#hold()
+    const given = await this.#run('connect', null, 'signIn', held, signal)
     const values = isData(given) ? given['values'] : undefined
     if (!isData(given) || !isData(values ?? null)) throw wrongOutput('connect', 'an object with values')
     const life = Number(given['lifeSeconds'] ?? DEFAULT_LIFE_SECONDS)
-    const texts = Object.entries(values as Record<string, Value>).map(([name, value]) => [name, toText(value)] as const) // looked at above
+    const texts = Object.entries(values as Record<string, Value>).map(
+      ([name, value]) => [name, held.resolve(toText(value))] as const,
+    ) // looked at above
     for (const [, text] of texts) this.#tools.secrets.add(text)
     return {
       values: Object.fromEntries(texts),
@@ -70,14 +74,26 @@ export class AdapterScript {
   /** The request as the script wants it; as it was without such a function. */
   async change(request: HttpRequest, signal?: AbortSignal): Promise<HttpRequest> {
     if (!(await this.has('beforeRequest', signal))) return request
-    const given = this.#describe(request)
-    return this.#read(await this.#run('beforeRequest', given, this.purpose, signal), 'beforeRequest', request)
+    const held = this.#hold()
+    const given = held.conceal(this.#describe(request))
+    return this.#read(
+      await this.#run('beforeRequest', given, this.purpose, held, signal),
+      'beforeRequest',
+      request,
+      held,
+    )
   }
 
   /** The answer as it is to be read. */
   async read(answer: EgressResponse, signal?: AbortSignal): Promise<EgressResponse> {
     if (!(await this.has('afterResponse', signal))) return answer
-    const given = await this.#run('afterResponse', describeAnswer(answer), this.purpose, signal)
+    const held = this.#hold()
+    // What the far system said itself comes back as it was said; the script's own secrets do not get into records.
+    const said = new ScriptSecrets(this.#tools.secrets)
+    const input = said.conceal(describeAnswer(answer))
+    const made = await this.#run('afterResponse', input, this.purpose, held, signal)
+    if (held.holds(made)) throw wrongOutput('afterResponse', 'an answer without any secret of the connector')
+    const given = said.restore(made)
     if (!isData(given)) throw wrongOutput('afterResponse', 'an answer with status and body')
     const status = Number(given['status'] ?? answer.status)
     if (!Number.isInteger(status) || status < 100 || status > 599)
@@ -94,7 +110,8 @@ export class AdapterScript {
   /** What the script says an answer means; null where it says nothing. */
   async classify(answer: EgressResponse, signal?: AbortSignal): Promise<ErrorKind | null> {
     if (!(await this.has('handleError', signal))) return null
-    const given = await this.#run('handleError', describeAnswer(answer), this.purpose, signal)
+    const said = new ScriptSecrets(this.#tools.secrets).conceal(describeAnswer(answer))
+    const given = await this.#run('handleError', said, this.purpose, this.#hold(), signal)
     // Without a word the answer itself comes back.
     if (given === null || isData(given)) return null
     const kind = errorKinds.find(each => each === given)
@@ -102,26 +119,41 @@ export class AdapterScript {
     throw wrongOutput('handleError', `one of ${errorKinds.join(', ')}, or null`)
   }
 
-  #run(hook: ScriptHook, input: Value, purpose: ScriptFacts['purpose'], signal?: AbortSignal): Promise<Value> {
-    const { code, runner, parameters, secrets, log } = this.#tools
-    const facts = { ...nameFacts(parameters), auth: this.auth, purpose }
-    return runner.run(
-      {
-        code,
-        hook,
-        input,
-        facts,
-        call: request => this.#call(request, purpose === 'signIn', signal),
-        log: line => log({ ...line, text: secrets.hide(line.text) }),
-      },
-      signal,
-    )
+  #hold(): ScriptSecrets {
+    return new ScriptSecrets(this.#tools.secrets)
   }
 
-  async #call(wanted: Value, isBare: boolean, signal?: AbortSignal): Promise<Value> {
+  async #run(
+    hook: ScriptHook,
+    input: Value,
+    purpose: ScriptFacts['purpose'],
+    held: ScriptSecrets,
+    signal?: AbortSignal,
+  ): Promise<Value> {
+    const { code, runner, parameters, log } = this.#tools
+    const facts = { ...nameFacts(parameters, held), auth: mapValues(this.auth, value => held.give(value)), purpose }
+    const task: ScriptTask = {
+      code,
+      hook,
+      input,
+      facts,
+      secrets: held,
+      call: request => this.#call(request, purpose === 'signIn', held, signal),
+      log: line => log({ ...line, text: held.hide(line.text) }),
+    }
+    try {
+      return await runner.run(task, signal)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      throw new Failure({ ...error.toDetail(), message: held.hide(error.message), cause: error.cause })
+    }
+  }
+
+  async #call(wanted: Value, isBare: boolean, held: ScriptSecrets, signal?: AbortSignal): Promise<Value> {
     if (!isData(wanted)) throw new Error('A call is an object with path, method, query, headers and body.')
     const plain: HttpRequest = { method: 'GET', url: this.#tools.resolve('/'), headers: {}, body: null }
-    return describeAnswer(await this.#tools.send(this.#read(wanted, 'call', plain), isBare, signal))
+    const answer = await this.#tools.send(this.#read(wanted, 'call', plain, held), isBare, signal)
+    return held.conceal(describeAnswer(answer), { byName: true })
   }
 
   #describe({ method, url, headers, body }: HttpRequest): Value {
@@ -140,7 +172,8 @@ export class AdapterScript {
     return url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : url.pathname
   }
 
-  #read(given: Value, hook: string, before: HttpRequest): HttpRequest {
+  #read(made: Value, hook: string, before: HttpRequest, held: ScriptSecrets): HttpRequest {
+    const given = held.resolveAll(made)
     if (!isData(given)) throw wrongOutput(hook, 'a request')
     const method = String(given['method'] ?? before.method).toUpperCase()
     if (!/^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/.test(method)) throw wrongOutput(hook, 'a method that HTTP knows')
@@ -181,15 +214,23 @@ function describeQuery({ searchParams }: URL): Record<string, Value> {
   return query
 }
 
-function nameFacts({ values }: ConnectionParameters): Pick<ScriptFacts, 'params' | 'app'> {
+/** A secret parameter is a handle, and a text that holds one is not shown as it is. */
+function nameFacts(
+  { values, secrets }: ConnectionParameters,
+  held: ScriptSecrets,
+): Pick<ScriptFacts, 'params' | 'app'> {
+  const show = (value: string): string => (secrets.includes(value) ? held.give(value) : held.concealText(value))
   const pick = (space: string) =>
     Object.fromEntries(
       Object.entries(values).flatMap(([name, value]) =>
-        name.startsWith(`${space}.`) ? [[name.slice(space.length + 1), value]] : [],
+        name.startsWith(`${space}.`) ? [[name.slice(space.length + 1), show(value)]] : [],
       ),
     )
   return { params: pick('param'), app: pick('app') }
 }
+
+const mapValues = (values: Readonly<Record<string, string>>, map: (value: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
 const describeAnswer = (answer: EgressResponse): Value => ({
   status: answer.status,
