@@ -430,14 +430,5 @@ export const engineSentences: Sentences = {
     'A linha {line} não combina com o que está acima; verifique o recuo e se há colchete ou aspas sem fechar: {found}',
   'Line {line}, column {column} is not YAML: {found}': 'A linha {line}, coluna {column}, não é YAML válido: {found}',
   'The text repeats or nests itself too far to be read.': 'O texto se repete ou se aninha demais para ser lido.',
-  'No row gives this document any more, and it is still at the target.':
-    'Nenhuma linha forma mais este documento, e ele continua no destino.',
-  'Decide what becomes of it: deleted, written with zeros, marked, or kept.':
-    'Decida o que acontece com ele: excluir, gravar com zeros, marcar ou manter.',
-  'The document has no field "{field}" that could be written to retire it.':
-    'O documento não tem um campo "{field}" que pudesse ser gravado para retirá-lo.',
-  'The strategy does not say which fields are written to retire a document.':
-    'A estratégia não diz quais campos são gravados para retirar um documento.',
-  'It is no document without rows.': 'Não é um documento sem linhas.',
   Retiring: 'Retirar',
 }

@@ -391,12 +391,5 @@ export const engineSentences: Sentences = {
     '第 {line} 行与上文不衔接，请检查缩进以及未闭合的括号或引号：{found}',
   'Line {line}, column {column} is not YAML: {found}': '第 {line} 行第 {column} 列不是有效的 YAML：{found}',
   'The text repeats or nests itself too far to be read.': '内容重复引用或嵌套过深，无法读取。',
-  'No row gives this document any more, and it is still at the target.': '已没有任何行属于这张单据，而它仍在目标中。',
-  'Decide what becomes of it: deleted, written with zeros, marked, or kept.':
-    '请决定如何处理：删除、清零、标记或保留。',
-  'The document has no field "{field}" that could be written to retire it.':
-    '这张单据没有可写的字段“{field}”，无法作废。',
-  'The strategy does not say which fields are written to retire a document.': '方案没有指定作废单据时要写的字段。',
-  'It is no document without rows.': '它不是已没有行的单据。',
   Retiring: '作废',
 }

@@ -93,4 +93,13 @@ export const followSentences: Sentences = {
     'A tabela foi esvaziada de uma vez (TRUNCATE); a estratégia não toca nos registros excluídos, por isso eles ficam no destino.',
   'Run the strategy in full: it reads everything anew and then follows. Or accept in its source settings that the source changes.':
     'Execute a estratégia por completo: ela lê tudo novamente e volta a acompanhar. Ou aceite nas configurações da origem que a origem muda.',
+  'No row gives this document any more, and it is still at the target.':
+    'Nenhuma linha forma mais este documento, e ele continua no destino.',
+  'Decide what becomes of it: deleted, written with zeros, marked, or kept.':
+    'Decida o que acontece com ele: excluir, gravar com zeros, marcar ou manter.',
+  'The document has no field "{field}" that could be written to retire it.':
+    'O documento não tem um campo "{field}" que pudesse ser gravado para retirá-lo.',
+  'The strategy does not say which fields are written to retire a document.':
+    'A estratégia não diz quais campos são gravados para retirar um documento.',
+  'It is no document without rows.': 'Não é um documento sem linhas.',
 }

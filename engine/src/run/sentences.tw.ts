@@ -51,4 +51,9 @@ export const followSentences: Sentences = {
   "The table was emptied at once (TRUNCATE): every record of it that is known here is deleted.": "表被整體清空（TRUNCATE）：本方案已知的每條資料都按刪除處理。",
   "The table was emptied at once (TRUNCATE); the strategy leaves deleted records alone, so they stay at the target.": "表被整體清空（TRUNCATE）；方案不處理刪除，目標中的資料保持不動。",
   "Run the strategy in full: it reads everything anew and then follows. Or accept in its source settings that the source changes.": "請全量執行方案：先重新讀取全部資料，再繼續跟蹤；或在源端設定中接受源的變化。",
+  "No row gives this document any more, and it is still at the target.": "已沒有任何行屬於這張單據，而它仍在目標中。",
+  "Decide what becomes of it: deleted, written with zeros, marked, or kept.": "請決定如何處理：刪除、清零、標記或保留。",
+  "The document has no field \"{field}\" that could be written to retire it.": "這張單據沒有可寫的欄位「{field}」，無法作廢。",
+  "The strategy does not say which fields are written to retire a document.": "方案沒有指定作廢單據時要寫的欄位。",
+  "It is no document without rows.": "它不是已沒有行的單據。",
 }

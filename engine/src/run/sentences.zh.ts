@@ -86,4 +86,11 @@ export const followSentences: Sentences = {
     '表被整体清空（TRUNCATE）；方案不处理删除，目标中的数据保持不动。',
   'Run the strategy in full: it reads everything anew and then follows. Or accept in its source settings that the source changes.':
     '请全量运行方案：先重新读取全部数据，再继续跟踪；或在源端设置中接受源的变化。',
+  'No row gives this document any more, and it is still at the target.': '已没有任何行属于这张单据，而它仍在目标中。',
+  'Decide what becomes of it: deleted, written with zeros, marked, or kept.':
+    '请决定如何处理：删除、清零、标记或保留。',
+  'The document has no field "{field}" that could be written to retire it.':
+    '这张单据没有可写的字段“{field}”，无法作废。',
+  'The strategy does not say which fields are written to retire a document.': '方案没有指定作废单据时要写的字段。',
+  'It is no document without rows.': '它不是已没有行的单据。',
 }
