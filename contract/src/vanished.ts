@@ -67,3 +67,15 @@ export function retirementOf(source: Source): Retirement | null {
 
 /** The error of a document that waits for a person's decision. */
 export const VANISHED_CODE = 'group.vanished'
+
+/** What a person may decide about documents of a source: what its settings say how to write. A delete may be refused by the target. */
+export function listRetireKinds({ group, vanished }: Pick<Source, 'group' | 'vanished'>): RetireKind[] {
+  if (!group) return []
+  const { zero = [], mark } = vanished ?? {}
+  return retireKinds.filter(
+    kind => (kind !== 'retireZero' || zero.length > 0) && (kind !== 'retireMark' || mark !== undefined),
+  )
+}
+
+/** The error of a document that could not be written as the settings want it retired. */
+export const RETIRE_CODE = 'group.retire'

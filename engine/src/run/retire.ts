@@ -2,6 +2,7 @@ import {
   type Data,
   type FailureDetail,
   isData,
+  RETIRE_CODE,
   type Retirement,
   retirementOf,
   type SourceConfig,
@@ -53,7 +54,7 @@ function listChanges(retirement: Retirement, { vanished = {} }: { readonly vanis
 
 const refuse = (field: string, message: string): MapOutcome => ({
   kind: 'refused',
-  problems: [{ field, code: 'group.retire', message }],
+  problems: [{ field, code: RETIRE_CODE, message }],
 })
 
 /** With another value at a path, in each element of a list on the way; undefined: there is no such place. */

@@ -49,6 +49,10 @@ export const followSentences: Sentences = {
     'A partir de agora os arquivos são reconhecidos por nome, tamanho e data. Arquivos anteriores a {time} que já estão aqui contam como lidos; execute a estratégia por inteiro se alguns podem ter sido perdidos.',
   'Records without a value in {field}: {count}. These are too many to be read in each run, so what changes in them is missed; fill the field, choose another one, or run the strategy in full.':
     'Registros sem valor em {field}: {count}. São demais para serem lidos em cada execução, por isso as mudanças neles se perdem; preencha o campo, escolha outro ou execute a estratégia por completo.',
+  'The settings of the strategy do not say how documents without rows are written.':
+    'As configurações da estratégia não dizem como documentos sem linhas são gravados.',
+  'Choose the fields in the settings of the strategy, or decide otherwise.':
+    'Escolha os campos nas configurações da estratégia, ou decida de outra forma.',
   'New fields of the source are copied from now on: {fields}.':
     'Campos novos da origem são copiados a partir de agora: {fields}.',
   'Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.':

@@ -19,6 +19,8 @@ export const followSentences: Sentences = {
   "Deleted records are left alone at the target; choose what a deletion means.": "源端刪除的資料在目標中保持不動；請選擇刪除的處理方式。",
   "The run was ended because of an error that nothing in it had expected. The log has the details.": "執行因意外錯誤而結束，詳情見程序日誌。",
   "The schedule has no meaning while the source is followed.": "跟蹤變更時排程不起作用。",
+  "The settings of the strategy do not say how documents without rows are written.": "方案設定沒有指定已沒有行的單據要寫哪些欄位。",
+  "Choose the fields in the settings of the strategy, or decide otherwise.": "請在方案設定中選擇欄位，或改用其他處理方式。",
   "New fields of the source are copied from now on: {fields}.": "源新增的欄位從現在起一併照搬：{fields}。",
   "Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.": "請修改對應並儲存方案，或在方案的源設定中允許源欄位變化。",
   "Rows missing because another row of the same read has their key: {count}.": "因同一次讀取中另有一行主鍵相同而缺失的行：{count}。",

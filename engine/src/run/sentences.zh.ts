@@ -28,6 +28,10 @@ export const followSentences: Sentences = {
   'The schedule has no meaning while the source is followed.': '跟踪变更时调度不起作用。',
 
   // reading
+  'The settings of the strategy do not say how documents without rows are written.':
+    '方案设置没有指定已没有行的单据要写哪些字段。',
+  'Choose the fields in the settings of the strategy, or decide otherwise.':
+    '请在方案设置中选择字段，或改用其他处理方式。',
   'New fields of the source are copied from now on: {fields}.': '源新增的字段从现在起一并照搬：{fields}。',
   'Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.':
     '请修改映射并保存方案，或在方案的源设置中允许源字段变化。',

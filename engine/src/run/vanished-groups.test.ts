@@ -208,6 +208,12 @@ describe('a document whose last line moved', () => {
     expect(await documents.run(engine)).toMatchObject({ state: 'partial', counts: { dead: 1 } })
   })
 
+  it('refuses a decision for which the settings do not say what is written', async () => {
+    await moveLine({ policy: 'ask' })
+    await expect(decide('retireZero')).rejects.toMatchObject({ code: 'replay.retire' })
+    expect(await waiting()).toHaveLength(1)
+  })
+
   it('keeps what the strategy says of deleted records, where it was saved before there were settings', async () => {
     expect(await moveLine(undefined, { deletes: { policy: 'delete' } })).toMatchObject({ state: 'succeeded' })
     expect(found()).toEqual({ B: 6 })

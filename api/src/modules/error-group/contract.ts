@@ -1,4 +1,4 @@
-import { errorCategories, errorGroupStatuses, errorRepairs, recordStates, route } from '@sluice/contract'
+import { errorCategories, errorGroupStatuses, errorRepairs, recordStates, retireKinds, route } from '@sluice/contract'
 import { z } from 'zod'
 
 const id = z.object({ id: z.uuid() })
@@ -42,6 +42,8 @@ export const ErrorGroupDetail = ErrorGroup.extend({
   target: z.object({ connector_id: z.uuid().nullable(), connector_name: z.string() }),
   /** The value map that the field looks up. */
   map: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** What may be decided about its documents that no row gives any more; empty where it is another error. */
+  retire: z.array(z.enum(retireKinds)),
 })
 export type ErrorGroupDetail = z.output<typeof ErrorGroupDetail>
 

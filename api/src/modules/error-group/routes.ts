@@ -1,4 +1,4 @@
-import { errorDataStates, RecordState, type Words } from '@sluice/contract'
+import { errorDataStates, listRetireKinds, RETIRE_CODE, RecordState, VANISHED_CODE, type Words } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { type Engine, raiseNotice, settleNotices } from '@sluice/engine'
 import { sayWords } from '../../platform/messages.ts'
@@ -41,6 +41,8 @@ const STEPS = {
 /** With those that a run is trying again. */
 const OPEN = [...errorDataStates, RecordState.queued]
 
+const RETIRED: ReadonlySet<string> = new Set([VANISHED_CODE, RETIRE_CODE])
+
 const readingRoutes: Pick<Routes, 'search' | 'summary' | 'export' | 'people' | 'get' | 'records'> = {
   async search({ body: { page, pageSize, sort, ...body } }, ctx) {
     const filter = readFilter(body, ctx)
@@ -76,6 +78,7 @@ const readingRoutes: Pick<Routes, 'search' | 'summary' | 'export' | 'people' | '
         source: { connector_id: ends?.source_id ?? null, connector_name: ends?.source_name ?? '' },
         target: { connector_id: ends?.target_id ?? null, connector_name: ends?.target_name ?? '' },
         map: mapId === null || mapName === undefined ? null : { id: mapId, name: mapName },
+        retire: RETIRED.has(row.code) ? listRetireKinds(ends?.config.source ?? {}) : [],
       }
     }),
   records: ({ params, body }, ctx) =>

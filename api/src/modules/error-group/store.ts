@@ -1,4 +1,4 @@
-import type { ErrorCategory, ErrorGroupStatus, RecordState } from '@sluice/contract'
+import type { ErrorCategory, ErrorGroupStatus, RecordState, SourceConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 
 export interface GroupRow {
@@ -173,6 +173,7 @@ export interface EndsRow {
   readonly target_name: string | null
   readonly config: {
     readonly mapping?: { readonly fields?: readonly unknown[]; readonly derived?: readonly unknown[] }
+    readonly source?: Pick<SourceConfig, 'group' | 'vanished'>
   }
 }
 

@@ -98,6 +98,8 @@ export const en: Like<typeof zh> = {
     updated: 'Changed',
     replayAll: 'Fix and replay',
     replaySome: (count: string) => `Replay ${count} chosen`,
+    decide: 'Decide',
+    decideSome: count => `Decide for ${count} documents`,
     reopen: 'Open again',
     makeRule: 'New ignore rule',
     gone: 'There is no such group, or you may not see it.',

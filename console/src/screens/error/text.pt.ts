@@ -99,6 +99,8 @@ export const pt: Like<typeof zh> = {
     updated: 'Alterado',
     replayAll: 'Corrigir e reprocessar',
     replaySome: (count: string) => `Reprocessar ${count} escolhidos`,
+    decide: 'Decidir',
+    decideSome: count => `Decidir para ${count} documentos`,
     reopen: 'Reabrir',
     makeRule: 'Nova regra de exclusão',
     gone: 'Este grupo não existe ou você não pode vê-lo.',

@@ -96,6 +96,8 @@ export const tw = {
     updated: '更新時間',
     replayAll: '修復並重放',
     replaySome: (count: string) => `重放所選 ${count} 條`,
+    decide: '決定如何處理',
+    decideSome: (count: string) => `處理 ${count} 張單據`,
     reopen: '重新開啟',
     makeRule: '新建忽略規則',
     gone: '這個分組不存在，或你無權檢視。',

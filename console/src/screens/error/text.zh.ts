@@ -95,6 +95,8 @@ export const zh = {
     updated: '更新时间',
     replayAll: '修复并重放',
     replaySome: (count: string) => `重放所选 ${count} 条`,
+    decide: '决定如何处理',
+    decideSome: (count: string) => `处理 ${count} 张单据`,
     reopen: '重新打开',
     makeRule: '新建忽略规则',
     gone: '这个分组不存在，或你无权查看。',

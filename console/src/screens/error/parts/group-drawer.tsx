@@ -20,6 +20,7 @@ import { ReplayList } from './replay-list.tsx'
 import { type ReplayScope, wholeGroup } from './replay-scope.ts'
 
 const ReplayDialog = lazy(async () => ({ default: (await import('./replay-dialog.tsx')).ReplayDialog }))
+const RetireDialog = lazy(async () => ({ default: (await import('./retire-dialog.tsx')).RetireDialog }))
 const RuleForm = lazy(async () => ({ default: (await import('./rule-form.tsx')).RuleForm }))
 
 /** One cause: what it is, where it is mended, whose it is, and its records. */
@@ -61,7 +62,7 @@ function Group({ group }: { readonly group: ErrorGroupDetail }) {
           reason={group.open_count === 0 ? text.drawer.noRecords : undefined}
           onClick={() => replay()}
         >
-          {text.drawer.replayAll}
+          {group.retire.length > 0 ? text.drawer.decide : text.drawer.replayAll}
         </CanButton>
         <GroupActions isLarge ids={[group.id]} status={group.status} onDone={() => undefined} />
         <CanButton authority="strategy:update" onClick={() => setRuling(true)}>
@@ -84,7 +85,12 @@ function Group({ group }: { readonly group: ErrorGroupDetail }) {
         ]}
       />
       <Suspense>
-        {scope && <ReplayDialog group={group} scope={scope} onClose={() => setScope(null)} />}
+        {scope &&
+          (group.retire.length > 0 && !scope.isIgnored ? (
+            <RetireDialog group={group} scope={scope} onClose={() => setScope(null)} />
+          ) : (
+            <ReplayDialog group={group} scope={scope} onClose={() => setScope(null)} />
+          ))}
         {isRuling && (
           <RuleForm
             draft={{ strategyId: group.strategy.id, contains: suggestText(group.pattern) }}

@@ -72,7 +72,11 @@ export function GroupRecords({ group, of, onReplay }: GroupRecordsProps) {
           isWhole,
           actions: (
             <CanButton size="small" authority="strategy:update" onClick={replay}>
-              {isWhole ? text.drawer.replayAll : text.drawer.replaySome(format.number(selected.length))}
+              {group.retire.length > 0 && !isIgnored
+                ? text.drawer.decideSome(format.number(isWhole ? group.open_count : selected.length))
+                : isWhole
+                  ? text.drawer.replayAll
+                  : text.drawer.replaySome(format.number(selected.length))}
             </CanButton>
           ),
         }}

@@ -7,6 +7,7 @@ import { CursorPanel } from './cursor-panel.tsx'
 import { DeletesPanel } from './deletes-panel.tsx'
 import { RangePanel } from './range-panel.tsx'
 import { RemedyPanel } from './remedy-panel.tsx'
+import { VanishedPanel } from './vanished-panel.tsx'
 
 /** How far the strategy has read, and everything that looks after what it may have missed. */
 export function CursorTab({ strategy }: { readonly strategy: Strategy }) {
@@ -19,7 +20,11 @@ export function CursorTab({ strategy }: { readonly strategy: Strategy }) {
       <CursorPanel strategy={strategy} cursor={cursor} />
       <RangePanel strategy={strategy} cursor={cursor} />
       <RemedyPanel strategy={strategy} cursor={cursor} />
-      <DeletesPanel strategy={strategy} cursor={cursor} />
+      {cursor.deletes.retirement === null ? (
+        <DeletesPanel strategy={strategy} cursor={cursor} />
+      ) : (
+        <VanishedPanel strategy={strategy} cursor={cursor} />
+      )}
     </>
   )
 }

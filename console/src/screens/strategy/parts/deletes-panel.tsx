@@ -96,7 +96,8 @@ export function DeletesPanel({ strategy, cursor }: DeletesPanelProps) {
   )
 }
 
-function Scan({ strategy, cursor }: DeletesPanelProps) {
+/** The search for what is gone, and the word of a person where that is much. */
+export function Scan({ strategy, cursor }: DeletesPanelProps) {
   const text = useCursorText().deletes
   const format = useFormat()
   const [isAsked, setAsked] = useState(false)

@@ -13,6 +13,7 @@ import { usePublishText } from '../use-publish-text.ts'
 export interface ConfigChange {
   readonly remedy?: Remedy | null
   readonly deletes?: SourceConfig['deletes']
+  readonly vanished?: SourceConfig['vanished']
 }
 
 /**
@@ -29,10 +30,12 @@ export function useSaveConfig(
     mutationFn: (change: ConfigChange) => {
       const { version, config, gate } = strategy
       // What is read waits behind a gate; a remedy takes effect at once, whatever waits.
-      const draft = 'deletes' in change ? gate.draft : null
+      const { remedy: changed, ...read } = change
+      const isRead = Object.keys(read).length > 0
+      const draft = isRead ? gate.draft : null
       const { remedy: before, ...rest } = draft?.config ?? config
-      const remedy = change.remedy === undefined ? before : change.remedy
-      const source = 'deletes' in change ? { ...rest.source, deletes: change.deletes } : rest.source
+      const remedy = changed === undefined ? before : changed
+      const source = isRead ? { ...rest.source, ...read } : rest.source
       return api.strategy.update({
         params: { id: strategy.id },
         body: {
