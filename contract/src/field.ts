@@ -101,6 +101,22 @@ export interface FieldSpec {
   fields?: FieldSpec[] | undefined
 }
 
+/** How a file was understood in a place where it does not say so itself. */
+export const FileReading = z.object({
+  /** The option of the source that says it otherwise; `days` and `numbers` are said by a mapping. */
+  option: z.enum(['encoding', 'delimiter', 'header', 'guarded', 'days', 'numbers']),
+  /** Of days and numbers: in which column. */
+  column: z.string().optional(),
+  /** The value of the choice that is taken; null: a person has to choose. */
+  taken: z.string().nullable(),
+  /** One sentence. */
+  reason: z.string(),
+  /** What is set does not look right. */
+  isDoubtful: z.boolean().optional(),
+  choices: z.array(z.object({ value: z.string(), label: z.string(), sample: z.string() })),
+})
+export type FileReading = z.output<typeof FileReading>
+
 /** A table, a file, an endpoint: what a source reads from and a target writes to. */
 export const Resource = z.object({
   /** Stable within the connector: `public.orders`, `orders.csv`, `order.list`. */
@@ -124,6 +140,8 @@ export const Resource = z.object({
   idCheck: z.boolean().optional(),
   /** Rows or records, where the far system knows without counting. */
   estimatedCount: z.number().optional(),
+  /** Of files: what had to be guessed, and what the other readings are. */
+  readings: z.array(FileReading).optional(),
 })
 export type Resource = z.output<typeof Resource>
 

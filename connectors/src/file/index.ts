@@ -1,5 +1,12 @@
 import { type Connection, type Connector, type ConnectorContext, parseParams } from '@sluice/connector-kit'
-import { missingResource, NEW_FILE, openReader, SourceOptions, TargetOptions } from '@sluice/connector-kit/files'
+import {
+  describeFile,
+  missingResource,
+  NEW_FILE,
+  openReader,
+  SourceOptions,
+  TargetOptions,
+} from '@sluice/connector-kit/files'
 import type { ParamValues } from '@sluice/contract'
 import { listResources, newFile, toResource } from './list-resources.ts'
 import { manifest, Params, SettleOptions } from './manifest.ts'
@@ -21,9 +28,13 @@ export default file
 
 function openFiles(params: Params, context: ConnectorContext): Connection {
   const { files } = context
-  const open = async (resource: string, values: ParamValues, key: readonly string[]) => {
+  const find = async (resource: string, values: ParamValues) => {
     const options = SourceOptions.parse(parseParams(manifest.sourceParams, values))
     const { file: found, sheet } = await findResource(resource, params, files)
+    return { found, sheet, options }
+  }
+  const open = async (resource: string, values: ParamValues, key: readonly string[]) => {
+    const { found, sheet, options } = await find(resource, values)
     return { found, reader: await openReader(found, sheet, options, key) }
   }
   return {
@@ -31,8 +42,8 @@ function openFiles(params: Params, context: ConnectorContext): Connection {
     discover: async () => [newFile, ...(await listResources(await listFiles(params, files)))],
     async describe(resource, values) {
       if (resource === NEW_FILE) return newFile
-      const { found, reader } = await open(resource, values, [])
-      return { ...toResource(resource, found), fields: await reader.describe() }
+      const { found, sheet, options } = await find(resource, values)
+      return { ...toResource(resource, found), ...(await describeFile(found, sheet, options)) }
     },
     async openSource({ resource, options, key }) {
       if (resource === NEW_FILE) throw missingResource(resource)

@@ -78,7 +78,9 @@ export class FileSource implements Source {
         length += next.length
       }
     }
-    yield await this.#toPage(records, row, true)
+    const page = await this.#toPage(records, row, true)
+    const notices = this.#reader.tellRest?.() ?? []
+    yield notices.length > 0 ? { ...page, notices } : page
   }
 
   /** Whoever still writes changes size or time meanwhile. The clock is our own, so an older file is not waited for. */

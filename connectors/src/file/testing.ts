@@ -26,7 +26,8 @@ export async function readUpload(name: string, content: Uint8Array | string, ask
     for await (const page of source?.read({ ...request, signal: new AbortController().signal }) ?? []) pages.push(page)
     await source?.close()
     const records = pages.flatMap(page => page.records)
-    return { described, pages, records, data: records.map(record => record.data) }
+    const told = pages.flatMap(({ notices = [] }) => notices.map(({ text }) => text))
+    return { described, pages, records, told, data: records.map(record => record.data) }
   } finally {
     await context.dispose()
   }

@@ -23,6 +23,8 @@ import { toId } from './place.ts'
 import { readSubject, sayAddresses, toTime } from './read-mail.ts'
 import { type Attachment, sortParts } from './structure.ts'
 
+/** Files whose left-out cells are told; the others are most likely alike. */
+const MAX_TOLD = 20
 /** Heads and structures of so many mails are held at once. */
 const HEADS = 50
 /** Mails that are looked through for an attachment to tell the fields. */
@@ -58,6 +60,8 @@ export class AttachmentSource implements Source {
   readonly #fileOptions: FileOptions
   /** Names of attachments that were not read. */
   #leftOut: string[] = []
+  /** What files hold and no row does. */
+  #rest: FollowNotice[] = []
 
   constructor(reading: AttachmentReading) {
     this.#reading = reading
@@ -70,6 +74,7 @@ export class AttachmentSource implements Source {
 
   async *read(request: ReadRequest): AsyncGenerator<SourcePage> {
     this.#leftOut = []
+    this.#rest = []
     const after = request.cursor === null ? null : Cursor.parse(JSON.parse(request.cursor))
     const listed = await this.#reading.mailbox.list(request.window, request.signal)
     const { folder } = listed
@@ -79,7 +84,7 @@ export class AttachmentSource implements Source {
     let length = 0
     let last: Cursor | null = null
     const finish = (cursor: Cursor | null): SourcePage => ({
-      ...(cursor === null && this.#leftOut.length > 0 && { notices: [tellLeftOut(this.#leftOut)] }),
+      ...(cursor === null && { notices: [...tellLeftOut(this.#leftOut), ...this.#rest] }),
       records,
       cursor: cursor && JSON.stringify(cursor),
       request: `EXAMINE "${folder.path}", attachments to UID ${last?.uid ?? 'none'}, ${records.length} records`,
@@ -164,6 +169,7 @@ export class AttachmentSource implements Source {
           if (signal.aborted) throw stopped()
           yield label ? addLabel(row, label) : row
         }
+      if (this.#rest.length < MAX_TOLD) this.#rest.push(...(reader.tellRest?.() ?? []))
     } catch (error) {
       if (!(error instanceof Failure) || !/^file\.(?!access$|missing$)/.test(error.code)) throw error
       yield { record: { data: label, failure: { ...error.toDetail(), retry: 'never' } }, length: 1000 }
@@ -218,10 +224,15 @@ const addLabel = ({ record, length }: ReadRow, label: Data): ReadRow => ({
   length,
 })
 
-const tellLeftOut = (names: readonly string[]): FollowNotice => ({
-  code: 'files.attachments',
-  text: `Attachments left out because of their name or ending: ${names.length} (${sayExamples(names)}).`,
-})
+const tellLeftOut = (names: readonly string[]): FollowNotice[] =>
+  names.length === 0
+    ? []
+    : [
+        {
+          code: 'files.attachments',
+          text: `Attachments left out because of their name or ending: ${names.length} (${sayExamples(names)}).`,
+        },
+      ]
 
 const tooLarge = (name: string): Failure =>
   new Failure({

@@ -1,6 +1,7 @@
 import { checkParams } from '@sluice/connector-kit'
 import {
   type CheckLine,
+  type FileReading,
   PUSHED_RECORDS,
   type Resource,
   retirementOf,
@@ -122,6 +123,7 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
     for (const { field, message } of checkParams(wanted, options))
       lines.push(line('error', side, `${side}.options`, message, `${side}.options.${field}`))
     const described = await connections.describe(tenantId, connector_id, resource, options, side)
+    if (side === 'source') lines.push(...(described.readings ?? []).flatMap(checkReading))
     return { lines, resource: described }
   } catch (error) {
     const { code, message, advice } = toFailure(error)
@@ -130,6 +132,14 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
     const field = item.endsWith('connector') ? `${side}.connector_id` : `${side}.resource`
     return { lines: [...lines, line('error', side, item, text, field)], resource: null }
   }
+}
+
+/** What a file does not say and nobody has chosen: nothing is read on a guess between equals. */
+function checkReading({ option, taken, reason, isDoubtful }: FileReading): CheckLine[] {
+  const isValue = option === 'days' || option === 'numbers'
+  if (taken !== null && !isDoubtful) return []
+  const level = isValue || isDoubtful ? 'warning' : 'error'
+  return [line(level, 'source', 'source.reading', reason, isValue ? 'mapping' : `source.options.${option}`)]
 }
 
 function checkSource({ source, mapping }: StrategyConfig, resource: Resource | null): CheckLine[] {

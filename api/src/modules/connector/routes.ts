@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@sluice/contract'
+import type { FieldSpec, FileReading } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
 import { sayResource } from '../pack/index.ts'
@@ -33,7 +33,12 @@ export function createConnectorRoutes(
       if (Object.keys(body.options).length === 0)
         await ctx.tenant(tx => discoveries.keepFields(tx, { tenantId, connectorId: id }, found))
       const resource = sayResource(connections, found, ctx)
-      return { ...resource, fields: resource.fields.map(field => tellLabel(field, ctx)) }
+      const { fields, readings } = resource
+      return {
+        ...resource,
+        fields: fields.map(field => tellLabel(field, ctx)),
+        ...(readings && { readings: readings.map(reading => tellReading(reading, ctx)) }),
+      }
     },
     async sampleResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
@@ -65,5 +70,11 @@ export function createConnectorRoutes(
 }
 
 /** A label may say why a column has another name than in its file. */
+const tellReading = (reading: FileReading, { tell }: RouteContext): FileReading => ({
+  ...reading,
+  reason: tell(reading.reason),
+  choices: reading.choices.map(choice => ({ ...choice, label: tell(choice.label) })),
+})
+
 const tellLabel = (field: FieldSpec, { tell }: RouteContext): FieldSpec =>
   field.label === undefined ? field : { ...field, label: tell(field.label) }

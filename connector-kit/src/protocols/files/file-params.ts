@@ -144,6 +144,18 @@ export const fileSourceParams: ParamInput[] = [
     describe: { zh: '用于 XLSX：#N/A、#DIV/0! 等。', en: 'For XLSX: #N/A, #DIV/0! and the like.' },
   },
   {
+    field: 'merged_cells',
+    label: { zh: '合并的单元格', en: 'Merged cells' },
+    type: 'select',
+    default: 'leave',
+    group: 'advanced',
+    options: [
+      { value: 'leave', label: { zh: '值只属于左上角', en: 'Hold their value in the first cell' } },
+      { value: 'fill', label: { zh: '值填入每个单元格', en: 'Hold their value in every cell' } },
+    ],
+    describe: { zh: '用于 XLSX；运行日志写明有多少处。', en: 'For XLSX; the log of a run says how many there are.' },
+  },
+  {
     field: 'leading_zeros',
     label: { zh: '保留前导零', en: 'Keep leading zeros' },
     type: 'switch',
@@ -229,6 +241,7 @@ export const SourceOptions = z.object({
   null_text: z.string().nullish(),
   guarded: z.boolean(),
   error_cells: z.enum(['refuse', 'null', 'text']),
+  merged_cells: z.enum(['leave', 'fill']),
   leading_zeros: z.boolean(),
 })
 export type SourceOptions = z.output<typeof SourceOptions>

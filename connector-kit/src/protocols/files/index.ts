@@ -6,6 +6,7 @@ export { fileSourceParams, fileTargetParams, SourceOptions, TargetOptions } from
 export type { FoundFile } from './found-file.ts'
 export { LineCutter } from './line-cutter.ts'
 export { chooseFormat, openReader } from './open-reader.ts'
+export { describeFile } from './readings/describe-file.ts'
 export {
   type FolderEntry,
   isLostName,

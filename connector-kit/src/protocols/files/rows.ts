@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@sluice/contract'
-import type { SourceRecord } from '../../connector.ts'
+import type { FollowNotice, SourceRecord } from '../../connector.ts'
 
 /** Longest row that is read, in characters; a longer one is refused alone. */
 export const MAX_ROW_LENGTH = 64 * 1024 * 1024
@@ -22,4 +22,6 @@ export interface RowReader {
   describe(): Promise<FieldSpec[]>
   /** All rows from the first on, in the order of the file, a few at a time. */
   read(): AsyncGenerator<readonly ReadRow[], void, undefined>
+  /** After the last row: what of the file is in none of them. */
+  tellRest?(): readonly FollowNotice[]
 }

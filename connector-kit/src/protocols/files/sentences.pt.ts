@@ -309,4 +309,46 @@ export const filesSentences: Sentences = {
     '{name} mudou enquanto era examinado, então talvez ainda esteja sendo escrito.',
   'It is tried again by itself. If it is written for long, have it written under another name and renamed.':
     'A tentativa se repete sozinha. Se a escrita demora, grave com outro nome e renomeie.',
+  'The file does not name its encoding. Read as GB18030 its characters are the common ones of Chinese.':
+    'O arquivo não diz sua codificação. Lido como GB18030, seus caracteres são os comuns do chinês.',
+  'The first line says so, and is no row: sep={sign}': 'A primeira linha o diz e não é uma linha de dados: sep={sign}',
+  'Two signs cut the rows into equally many cells.': 'Dois sinais cortam as linhas em igual número de células.',
+  'The file does not name its delimiter. By this one the most rows have equally many cells.':
+    'O arquivo não diz seu delimitador. Com este, mais linhas têm igual número de células.',
+  'The first line looks like data: it holds {value}.': 'A primeira linha parece dados: contém {value}.',
+  'In the first line a name is missing or stands twice.': 'Na primeira linha falta um nome ou há um repetido.',
+  'The first line looks like names: it holds texts alone, and the lines below hold numbers or days.':
+    'A primeira linha parece nomes: só contém textos, e as linhas abaixo contêm números ou datas.',
+  'All lines hold texts alone, so the first one may be names or data.':
+    'Todas as linhas só contêm textos, então a primeira pode ser nomes ou dados.',
+  'Days of {column} contradict each other: {first} has the day first, {second} the month.':
+    'As datas de {column} se contradizem: {first} tem o dia primeiro, {second} o mês.',
+  'Days of {column} are settled by {value}.': 'As datas de {column} são decididas por {value}.',
+  'Days of {column} can be read in two ways, and none of the first lines settles it.':
+    'As datas de {column} podem ser lidas de dois modos, e nenhuma das primeiras linhas decide.',
+  'Numbers of {column} contradict each other: {first} and {second}.':
+    'Os números de {column} se contradizem: {first} e {second}.',
+  'Numbers of {column} are settled by {value}.': 'Os números de {column} são decididos por {value}.',
+  'Numbers of {column} can be read in two ways, and none of the first lines settles it.':
+    'Os números de {column} podem ser lidos de dois modos, e nenhuma das primeiras linhas decide.',
+  Names: 'Nomes',
+  Data: 'Dados',
+  'Day first': 'Dia primeiro',
+  'Month first': 'Mês primeiro',
+  'Decimal comma': 'Vírgula decimal',
+  'Decimal point': 'Ponto decimal',
+  'Rows of {name} with values right of the table, behind an empty column, which are not read: {count} (first in row {row}).':
+    'Linhas de {name} com valores à direita da tabela, depois de uma coluna vazia, que não são lidos: {count} (a primeira na linha {row}).',
+  'Merged areas of {name} whose value was put into all of their cells: {count} (first {place}).':
+    'Áreas mescladas de {name} cujo valor foi posto em todas as células: {count} (a primeira {place}).',
+  'Merged areas of {name} whose value is in their first cell alone, the others are empty: {count} (first {place}).':
+    'Áreas mescladas de {name} cujo valor está só na primeira célula, as outras vazias: {count} (a primeira {place}).',
+  'Merged cells': 'Células mescladas',
+  'Hold their value in the first cell': 'Têm o valor na primeira célula',
+  'Hold their value in every cell': 'Têm o valor em cada célula',
+  'For XLSX; the log of a run says how many there are.': 'Para XLSX; o log da execução diz quantas há.',
+  'Texts such as {text} look guarded against formulas, as exports for spreadsheets are.':
+    'Textos como {text} parecem protegidos contra fórmulas, como em exportações para planilhas.',
+  'Take the guard away': 'Retirar a proteção',
+  'Keep the texts': 'Manter os textos',
 }

@@ -206,4 +206,41 @@ export const filesSentences: Sentences = {
     '{name} 在查看期间发生了变化，可能仍在写入。',
   'It is tried again by itself. If it is written for long, have it written under another name and renamed.':
     '会自动重试。若写入时间较长，请先用其他名称写入再改名。',
+  'The file does not name its encoding. Read as GB18030 its characters are the common ones of Chinese.':
+    '文件没有写明编码。按 GB18030 读取时，字符都是常用汉字。',
+  'The first line says so, and is no row: sep={sign}': '第一行写明了分隔符，它不是数据：sep={sign}',
+  'Two signs cut the rows into equally many cells.': '有两种符号能把各行切成同样多的单元格。',
+  'The file does not name its delimiter. By this one the most rows have equally many cells.':
+    '文件没有写明分隔符。用这一个时，单元格数相同的行最多。',
+  'The first line looks like data: it holds {value}.': '第一行像是数据：其中有 {value}。',
+  'In the first line a name is missing or stands twice.': '第一行中缺少名称或有重复的名称。',
+  'The first line looks like names: it holds texts alone, and the lines below hold numbers or days.':
+    '第一行像是列名：只有文字，而下面各行有数字或日期。',
+  'All lines hold texts alone, so the first one may be names or data.':
+    '所有行都只有文字，第一行可能是列名，也可能是数据。',
+  'Days of {column} contradict each other: {first} has the day first, {second} the month.':
+    '{column} 的日期互相矛盾：{first} 是日在前，{second} 是月在前。',
+  'Days of {column} are settled by {value}.': '{column} 的日期顺序由 {value} 确定。',
+  'Days of {column} can be read in two ways, and none of the first lines settles it.':
+    '{column} 的日期有两种读法，前面各行都不能确定。',
+  'Numbers of {column} contradict each other: {first} and {second}.': '{column} 的数字互相矛盾：{first} 和 {second}。',
+  'Numbers of {column} are settled by {value}.': '{column} 的小数符号由 {value} 确定。',
+  'Numbers of {column} can be read in two ways, and none of the first lines settles it.':
+    '{column} 的数字有两种读法，前面各行都不能确定。',
+  Names: '列名',
+  Data: '数据',
+  'Day first': '日在前',
+  'Month first': '月在前',
+  'Decimal comma': '小数逗号',
+  'Decimal point': '小数点',
+  'Rows of {name} with values right of the table, behind an empty column, which are not read: {count} (first in row {row}).':
+    '{name} 中表格右侧、隔着空列的值未读取，涉及的行数：{count}（首先在第 {row} 行）。',
+  'Merged areas of {name} whose value was put into all of their cells: {count} (first {place}).':
+    '{name} 中已把值填入每个单元格的合并区域：{count}（首先是 {place}）。',
+  'Merged areas of {name} whose value is in their first cell alone, the others are empty: {count} (first {place}).':
+    '{name} 中值只属于左上角、其余单元格为空的合并区域：{count}（首先是 {place}）。',
+  'Texts such as {text} look guarded against formulas, as exports for spreadsheets are.':
+    '像 {text} 这样的文本似乎带有防公式的符号，供表格软件打开的导出就是这样。',
+  'Take the guard away': '去掉符号',
+  'Keep the texts': '保留原文',
 }

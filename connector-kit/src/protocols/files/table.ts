@@ -34,6 +34,8 @@ export class Table {
   readonly #rules: TableRules
   #columns: readonly Column[] | null = null
   #toSkip: number
+  #strays = 0
+  #firstStray = 0
 
   constructor(name: string, options: SourceOptions, rules: TableRules) {
     this.#name = name
@@ -74,6 +76,11 @@ export class Table {
     )
   }
 
+  /** Rows with values right of the table, which are in no record. */
+  get strays(): { readonly count: number; readonly first: number } {
+    return { count: this.#strays, first: this.#firstStray }
+  }
+
   describe(): FieldSpec[] {
     const columns = (this.#columns ?? []).map(({ name, label }) => ({
       name,
@@ -95,6 +102,11 @@ export class Table {
     return hasStray === true || cells.findLastIndex(cell => cell !== null) > width
   }
 
+  #countStray(line: number): void {
+    if (this.#strays === 0) this.#firstStray = line
+    this.#strays += 1
+  }
+
   #readHeader(row: CellRow): Column[] {
     if (row.failure) throw badFile(`The header of ${this.#name} cannot be read: ${row.failure.message}`)
     const names = row.cells.map(cell => String(cell ?? ''))
@@ -112,6 +124,7 @@ export class Table {
           advice: 'Look for a delimiter or a line break in a value that is not quoted, or for a summary row.',
         }),
       }
+    if (this.#rules.isRagged && this.#hasStray(row, columns.length)) this.#countStray(line)
     const data = this.#toData(line, cells, columns)
     for (const { name } of this.#rules.check ? columns : []) {
       const reason = this.#rules.check?.(data[name] ?? null, name)

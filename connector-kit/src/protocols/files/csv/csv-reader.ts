@@ -96,7 +96,7 @@ export class CsvReader implements RowReader {
 }
 
 /** The delimiter that spreadsheets announce in a first line `sep=;`; null where there is no such line. */
-const readHint = (head: string): string | null => /^"?sep=([^\r\n"])"?(?:[\r\n]|$)/i.exec(head)?.[1] ?? null
+export const readHint = (head: string): string | null => /^"?sep=([^\r\n"])"?(?:[\r\n]|$)/i.exec(head)?.[1] ?? null
 
 const ambiguous = (name: string, best: string, rival: string): Failure =>
   new Failure({

@@ -22,6 +22,19 @@ export function sniffDelimiter(head: string): Sniffed {
   return { best: best.delimiter, rival: isEqual ? next.delimiter : null }
 }
 
+/** The same, with what each sign makes of the first row that it cuts. */
+export function listDelimiters(
+  head: string,
+): Sniffed & { readonly cuts: readonly { readonly delimiter: string; readonly cells: readonly string[] }[] } {
+  const cuts = CANDIDATES.flatMap(delimiter => {
+    const parser = new CsvParser(delimiter, LENGTH)
+    const rows = [...parser.push(head.slice(0, LENGTH)), ...parser.end().rows]
+    const cells = rows.find(row => row.cells.length > 1)?.cells
+    return cells ? [{ delimiter, cells: cells.map(cell => cell ?? '') }] : []
+  })
+  return { ...sniffDelimiter(head), cuts }
+}
+
 function rate(text: string, delimiter: string) {
   const parser = new CsvParser(delimiter, LENGTH)
   const whole = parser.push(text)

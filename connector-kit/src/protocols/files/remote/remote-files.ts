@@ -4,7 +4,8 @@ import type { Connection, ConnectorContext, Target } from '../../../connector.ts
 import { type Manifest, parseParams } from '../../../manifest.ts'
 import { missingResource } from '../failure.ts'
 import { compileNamePattern, isReadable } from '../file-names.ts'
-import { chooseFormat, openReader } from '../open-reader.ts'
+import { chooseFormat } from '../open-reader.ts'
+import { describeFile } from '../readings/describe-file.ts'
 import { formatBatch, NEW_FILE, nameFile, writeChecked } from '../write/write-checked.ts'
 import { RemoteSourceOptions, RemoteTargetOptions } from './remote-params.ts'
 import { FILE_FIELD, MODIFIED_FIELD, RemoteSource } from './remote-source.ts'
@@ -40,12 +41,12 @@ export function workOnRemoteFiles(place: RemotePlace): Work {
         if (role === 'target') throw missingResource(resource)
         const options = readOptions(values)
         const file = await findNewest(store, resource, isWanted)
-        const fields = file ? await readFields(store, file, options, context) : []
+        const { fields, ...told } = file ? await readFields(store, file, options, context) : { fields: [] }
         const added: FieldSpec[] = [
           { name: FILE_FIELD, type: 'string' },
           { name: MODIFIED_FIELD, type: 'datetime' },
         ]
-        return { ...toResource(resource), fields: options.with_file ? [...added, ...fields] : fields }
+        return { ...toResource(resource), ...told, fields: options.with_file ? [...added, ...fields] : fields }
       }),
     async openSource({ resource, options, key }) {
       const parsed = readOptions(options)
@@ -131,14 +132,13 @@ async function readFields(
   file: RemoteFile,
   options: RemoteSourceOptions,
   { files }: ConnectorContext,
-): Promise<FieldSpec[]> {
+): Promise<Pick<Resource, 'fields' | 'readings'>> {
   const beginning = await spool(store, files, file, { maxBytes: SAMPLE_BYTES })
   let whole = null
   try {
     const format = await chooseFormat(beginning.found, options)
     if (format === 'xlsx' && file.sizeBytes > SAMPLE_BYTES) whole = await spool(store, files, file)
-    const reader = await openReader((whole ?? beginning).found, options.sheet || null, options, [])
-    return await reader.describe()
+    return await describeFile((whole ?? beginning).found, options.sheet || null, options)
   } finally {
     await Promise.all([beginning.discard(), whole?.discard()])
   }

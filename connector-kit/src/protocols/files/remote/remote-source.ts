@@ -14,6 +14,8 @@ import { spool } from './spool.ts'
 /** The fields that `with_file` adds; the second one is what increments go by. */
 export const FILE_FIELD = '_file'
 export const MODIFIED_FIELD = '_modified'
+/** Files whose left-out cells are told; the others are most likely alike. */
+const MAX_TOLD = 20
 /** Clocks of servers go wrong; a file older than this is not being written, whatever they show. */
 const RECENT_MS = 24 * 60 * 60 * 1000
 
@@ -37,6 +39,8 @@ export interface RemoteReading extends Folder {
 /** Rows of one file, or of all files of a folder: by the time of their last change, then by name. */
 export class RemoteSource implements Source {
   readonly #reading: RemoteReading
+  /** What files hold and no row does. */
+  #rest: FollowNotice[] = []
 
   constructor(reading: RemoteReading) {
     this.#reading = reading
@@ -62,9 +66,10 @@ export class RemoteSource implements Source {
     const left = after === null ? files : files.filter(file => compareFiles(file, placeOf(after)) > 0)
     const reading = started ? [started, ...left] : left
     await this.#letSettle(reading, request.signal)
+    this.#rest = []
     for await (const page of this.#cutPages(reading, started ? (after?.row ?? 0) : 0, request))
       if (page.cursor !== null) yield page
-      else yield addMissing(page, missing, [...notices, ...tellLate(late)], request.window?.to ?? null)
+      else yield addMissing(page, missing, [...notices, ...tellLate(late), ...this.#rest], request.window?.to ?? null)
   }
 
   async close(): Promise<void> {
@@ -123,6 +128,7 @@ export class RemoteSource implements Source {
         if (signal.aborted) throw stoppedReading(file.path)
         yield* rows
       }
+      if (this.#rest.length < MAX_TOLD) this.#rest.push(...(reader.tellRest?.() ?? []))
     } finally {
       await discard()
     }

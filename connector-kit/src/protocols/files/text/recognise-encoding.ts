@@ -25,6 +25,18 @@ export async function detectEncoding(
   throw await askForEncoding(path, name, sample)
 }
 
+/** The encodings that the bytes may be of, the most plausible first, with the first line beyond ASCII in each. */
+export async function listLikely(
+  path: string,
+  name: string,
+): Promise<{ readonly encoding: LegacyEncoding; readonly line: string }[]> {
+  const { first } = await readSample(path, name)
+  const readings = listReadings(first).slice(0, MAX_LIKELY)
+  return readings.map(({ encoding, text }) => ({ encoding, line: text.trim() }))
+}
+
+const MAX_LIKELY = 4
+
 /** Its mark, or UTF-8 where every byte belongs to it. */
 async function readUnicode(path: string, name: string, limitBytes: number): Promise<Encoding | null> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })

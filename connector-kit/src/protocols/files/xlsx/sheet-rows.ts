@@ -7,6 +7,8 @@ import { readAttribute, XmlScanner } from './xml-scanner.ts'
 
 const MAX_COLUMNS = 16_384
 const MAX_ROWS = 1_048_576
+/** Areas of merged cells that are kept in mind. */
+export const MAX_MERGED = 100_000
 /** Characters of one row; a cell of Excel holds 32,767. */
 const MAX_LENGTH = 64 * 1024 * 1024
 
@@ -44,6 +46,8 @@ export class SheetRows {
   #hasStray = false
   #isCell = false
   #failure: FailureDetail | undefined
+  /** Places like `A1:B2`; they stand behind the rows. */
+  readonly merged: string[] = []
 
   /** @param name of the file, for messages */
   constructor(name: string, rules: CellRules, errors: SourceOptions['error_cells']) {
@@ -78,6 +82,7 @@ export class SheetRows {
   #open(element: string, tag: string): void {
     if (element === 'c') this.#openCell(tag)
     else if (element === 'row') this.#openRow(tag)
+    else if (element === 'mergeCell') this.#noteMerged(tag)
     else if (this.#isCell && element === 'v') {
       this.#isValue = true
       this.#hasValue = true
@@ -86,6 +91,11 @@ export class SheetRows {
       if (element === 'is') this.#hasValue = true
       if (element === 'f') this.#hasFormula = true
     }
+  }
+
+  #noteMerged(tag: string): void {
+    const place = readAttribute(tag, 'ref')
+    if (place !== undefined && this.merged.length < MAX_MERGED) this.merged.push(place)
   }
 
   #openRow(tag: string): void {
@@ -194,7 +204,7 @@ export class SheetRows {
 const SAVE_AGAIN = 'Save it again in Excel.'
 
 /** `AB12` → 27 */
-function readColumn(place: string): number {
+export function readColumn(place: string): number {
   let column = 0
   for (let at = 0; at < place.length; at += 1) {
     const letter = place.charCodeAt(at) - 64

@@ -1,4 +1,5 @@
 import { type Data, type FieldSpec, isData } from '@sluice/contract'
+import type { FollowNotice } from '../../../connector.ts'
 import { inferFields } from '../../http/infer-fields.ts'
 import { missingResource } from '../failure.ts'
 import type { SourceOptions } from '../file-params.ts'
@@ -6,6 +7,7 @@ import type { FoundFile } from '../found-file.ts'
 import { type ReadRow, ROW_NUMBER, type RowReader, SAMPLE_ROWS } from '../rows.ts'
 import { Table } from '../table.ts'
 import { findLostDigits } from './cell-value.ts'
+import { findMerged } from './merged-cells.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { SheetRows } from './sheet-rows.ts'
 import { badXml, openWorkbook, type Sheet, type Workbook } from './workbook.ts'
@@ -19,6 +21,7 @@ export class XlsxReader implements RowReader {
   readonly #sheet: string | null
   readonly #options: SourceOptions
   readonly #key: readonly string[]
+  #rest: readonly FollowNotice[] = []
 
   /** @param sheet null for the first one that is not hidden @param key fields whose digits must be whole */
   constructor(file: FoundFile, sheet: string | null, options: SourceOptions, key: readonly string[]) {
@@ -43,6 +46,10 @@ export class XlsxReader implements RowReader {
     return this.#readInto(this.#makeTable())
   }
 
+  tellRest(): readonly FollowNotice[] {
+    return this.#rest
+  }
+
   #makeTable(): Table {
     const check = (value: Parameters<typeof findLostDigits>[0], column: string) =>
       this.#key.includes(column) && column !== ROW_NUMBER ? findLostDigits(value) : null
@@ -56,19 +63,21 @@ export class XlsxReader implements RowReader {
       const sheet = this.#findSheet(workbook)
       const strings =
         workbook.sharedStrings === null ? [] : await readSharedStrings(workbook.zip, workbook.sharedStrings, name)
-      const { error_cells: errors, leading_zeros: hasZeros } = this.#options
+      const { error_cells: errors, leading_zeros: hasZeros, merged_cells: merging } = this.#options
+      const merged = merging === 'fill' ? await findMerged(workbook.zip.read(sheet.part)) : null
       const widths = hasZeros ? workbook.widths : []
       const rows = new SheetRows(name, { ...workbook, widths, strings }, errors)
       for await (const xml of workbook.zip.read(sheet.part))
         for (let at = 0; at < xml.length; at += SLICE_LENGTH) {
           yield rows
             .push(xml.slice(at, at + SLICE_LENGTH))
-            .map(row => table.take(row))
+            .map(row => table.take(merged?.fill(row) ?? row))
             .filter(row => row !== null)
           if (table.columns) rows.limitWidth(table.columns.length)
         }
       rows.end()
       table.finish()
+      this.#rest = tellRest(name, table.strays, rows.merged, merged !== null)
     } catch (error) {
       throw error instanceof SyntaxError ? badXml(name, error) : error
     } finally {
@@ -85,6 +94,23 @@ export class XlsxReader implements RowReader {
     if (!found) throw missingResource(wanted === null ? this.#file.id : `${this.#file.id}#${wanted}`)
     return found
   }
+}
+
+function tellRest(name: string, strays: Table['strays'], merged: readonly string[], isFilled: boolean): FollowNotice[] {
+  const notices: FollowNotice[] = []
+  if (strays.count > 0)
+    notices.push({
+      code: 'file.strays',
+      text: `Rows of ${name} with values right of the table, behind an empty column, which are not read: ${strays.count} (first in row ${strays.first}).`,
+    })
+  if (merged.length > 0)
+    notices.push({
+      code: 'file.merged',
+      text: isFilled
+        ? `Merged areas of ${name} whose value was put into all of their cells: ${merged.length} (first ${merged[0]}).`
+        : `Merged areas of ${name} whose value is in their first cell alone, the others are empty: ${merged.length} (first ${merged[0]}).`,
+    })
+  return notices
 }
 
 /** Sheets of a workbook, hidden ones too. @throws Failure */

@@ -7,7 +7,7 @@ import {
   type ParamValues,
 } from '@sluice/contract'
 import { Form, Select } from 'antd'
-import { type ReactElement, useId } from 'react'
+import { lazy, type ReactElement, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../lib/format.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
@@ -21,6 +21,8 @@ import type { SourceDraft, TargetDraft } from '../types.ts'
 import { useConnectors, usePlatforms, useResource } from '../use-choices.ts'
 import { useText } from '../use-text.ts'
 import { FormRow } from './form-row.tsx'
+
+const FileReadings = lazy(async () => ({ default: (await import('./file-readings.tsx')).FileReadings }))
 
 export interface SideFormProps<D extends SourceDraft | TargetDraft> {
   readonly part: 'source' | 'target'
@@ -51,6 +53,9 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
     param => param.field !== ADAPTER_OPTION && (param.field === ASSET_VALUES) === isAsset,
   )
   const connectorField = useId()
+  // What is chosen outside of the options' form begins it anew.
+  const [chosenOutside, setChosenOutside] = useState(0)
+  const readings = useResource(draft).data?.content.readings ?? []
   const choose = (id: string) => {
     const next = platforms.get(connectors.find(connector => connector.id === id)?.platform_id ?? '')
     const list = (part === 'source' ? next?.source_params : next?.target_params) ?? []
@@ -95,9 +100,20 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
           extra={extra ?? null}
         />
       )}
+      {part === 'source' && readings.length > 0 && (
+        <Suspense fallback={null}>
+          <FileReadings
+            readings={readings}
+            onChoose={options => {
+              onChange({ options: { ...draft.options, ...options } })
+              setChosenOutside(chosenOutside + 1)
+            }}
+          />
+        </Suspense>
+      )}
       {draft.resource !== null && params.length > 0 && (
         <OptionsForm
-          key={`${draft.connector_id} ${draft.resource}`}
+          key={`${draft.connector_id} ${draft.resource} ${chosenOutside}`}
           params={params}
           draft={draft}
           onChange={options => onChange({ options: { ...options, ...pickAdapter(draft.options) } })}
