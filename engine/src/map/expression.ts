@@ -1,14 +1,15 @@
 import type { ASTNode, Environment, ParseResult } from '@marcbachmann/cel-js'
-import { type Edition, NEWEST_EDITION } from '@sluice/contract'
+import { type Edition, isData, NEWEST_EDITION } from '@sluice/contract'
 import { keepDigits } from './exact-operators.ts'
 import { listCalls } from './expression-calls.ts'
 import { makeEnvironment } from './expression-environment.ts'
+import { placeOf, tellFault, tellRunFault } from './expression-fault.ts'
 import { SCOPE } from './expression-look-ups.ts'
 import { checkPatterns } from './expression-pattern.ts'
 import { toCel } from './expression-source.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
 import { boundOperations, refuseUnsafe } from './guard-expression.ts'
-import { LookupRefused, Refusal, shorten } from './refusal.ts'
+import { LookupRefused, Refusal } from './refusal.ts'
 import type { Evaluate, Scope } from './scope.ts'
 
 const environments = new Map<Edition, Environment>()
@@ -24,7 +25,10 @@ export function compileExpression(source: string, edition: Edition = NEWEST_EDIT
       return fromExpression(program(variablesOf(scope, program.ast)), scope.record)
     } catch (error) {
       if (error instanceof LookupRefused) return error.refusal
-      return new Refusal('mapping.expression', `has an expression that failed: ${explain(error)}`)
+      return new Refusal(
+        'mapping.expression',
+        `has an expression that failed: ${tellRunFault(error, () => namesIn(scope))}`,
+      )
     }
   }
 }
@@ -83,7 +87,16 @@ function parseAnew(source: string, edition: Edition): ParseResult {
     return program
   } catch (error) {
     const isUnknownVariable = error instanceof Error && 'code' in error && error.code === 'unknown_variable'
-    throw new ExpressionError(`The expression cannot be compiled: ${explain(error)}`, isUnknownVariable, rangeOf(error))
+    const range = rangeOf(error)
+    const reason = tellFault(error, source, range)
+    const place = range && placeOf(source, range)
+    throw new ExpressionError(
+      place
+        ? `The expression cannot be compiled (line ${place.line}, column ${place.column}): ${reason}`
+        : `The expression cannot be compiled: ${reason}`,
+      isUnknownVariable,
+      range,
+    )
   }
 }
 
@@ -117,8 +130,7 @@ function derivedOf({ record }: Scope): ReadonlyMap<string, unknown> {
   return record.expressionDerived
 }
 
-/** The first line of an error, without cel-js's drawing of the source. */
-function explain(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return shorten((text.split('\n')[0] ?? '').replace(/dyn<([^<>]+)>/g, '$1').replace(/\.$/, ''), 300)
+function* namesIn({ line, row }: Scope): Iterable<string> {
+  if (isData(line)) yield* Object.keys(line)
+  yield* Object.keys(row)
 }

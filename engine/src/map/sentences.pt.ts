@@ -128,6 +128,18 @@ export const mapSentences: Sentences = {
   'needs two values, written as "1,5"': 'precisa de dois valores, escritos como "1,5"',
   'cannot use "{logic}"': 'não pode usar "{logic}"',
   'has an expression that failed: {reason}': 'tem uma expressão que falhou: {reason~}',
+  'The expression cannot be compiled (line {line}, column {column}): {reason}.':
+    'A expressão não pode ser compilada (linha {line}, coluna {column}): {reason~}.',
+  'The expression cannot be compiled (line {line}, column {column}): {reason}':
+    'A expressão não pode ser compilada (linha {line}, coluna {column}): {reason~}',
+  '{problem}; did you mean "{name}"?': '{problem!}; você quis dizer "{name}"?',
+  'there is no "{name}"': 'não há "{name}"',
+  'there is no function "{name}"': 'não há a função "{name}"',
+  '{name}() does not take ({types}); it is written {usage}': '{name}() não aceita ({types}); escreve-se {usage}',
+  'a text in quotes is not closed': 'um texto entre aspas não foi fechado',
+  'write {right} in the place of {wrong}': 'escreva {right} em vez de {wrong}',
+  'the expression ends too early; a bracket or a value is missing':
+    'a expressão termina cedo demais; falta um parêntese ou um valor',
   'The expression cannot be compiled: {reason}.': 'A expressão não pode ser compilada: {reason~}.',
   'The expression cannot be compiled: {reason}': 'A expressão não pode ser compilada: {reason~}',
   'Field "{field}": the expression was stopped because it took more than the {budget} ms of computing that a record of this size has. Make it loop over less, or give the mapping more: computeMs is {own} and may be up to {most}.':

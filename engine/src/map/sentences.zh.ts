@@ -125,6 +125,17 @@ export const mapSentences: Sentences = {
 
   // expressions
   'has an expression that failed: {reason}': '的表达式出错：{reason~}',
+  'The expression cannot be compiled (line {line}, column {column}): {reason}.':
+    '表达式无法编译（第 {line} 行第 {column} 列）：{reason~}。',
+  'The expression cannot be compiled (line {line}, column {column}): {reason}':
+    '表达式无法编译（第 {line} 行第 {column} 列）：{reason~}',
+  '{problem}; did you mean "{name}"?': '{problem!}；是否要写“{name}”？',
+  'there is no "{name}"': '没有“{name}”',
+  'there is no function "{name}"': '没有函数“{name}”',
+  '{name}() does not take ({types}); it is written {usage}': '{name}() 不接受 ({types})；写法是 {usage}',
+  'a text in quotes is not closed': '引号里的文本没有结束',
+  'write {right} in the place of {wrong}': '请写 {right}，而不是 {wrong}',
+  'the expression ends too early; a bracket or a value is missing': '表达式没有写完；缺少括号或值',
   'The expression cannot be compiled: {reason}.': '表达式无法编译：{reason~}。',
   'The expression cannot be compiled: {reason}': '表达式无法编译：{reason~}',
   'Field "{field}": the expression was stopped because it took more than the {budget} ms of computing that a record of this size has. Make it loop over less, or give the mapping more: computeMs is {own} and may be up to {most}.':

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { compileExpression, ExpressionError } from './expression.ts'
+import { nearestName } from './nearest-name.ts'
+import { openScope } from './scope.ts'
+
+function refuse(source: string): ExpressionError {
+  try {
+    compileExpression(source)
+  } catch (error) {
+    if (error instanceof ExpressionError) return error
+    throw error
+  }
+  throw new Error(`${source} was compiled`)
+}
+
+test.each([
+  ['rounf(row.n, 2)', 1, 1, 'there is no function "rounf"; did you mean "round"?'],
+  ['1 +\n  Subsring(row.t, 1)', 2, 3, 'there is no function "Subsring"; did you mean "substring"?'],
+  ['"张三" + nothingLikeIt(1)', 1, 8, 'there is no function "nothingLikeIt"'],
+  ['rwo.n + 1', 1, 1, 'there is no "rwo"; did you mean "row"?'],
+  ['round()', 1, 1, 'round() does not take (); it is written round(number, digits)'],
+  ['if(true)', 1, 1, 'if() does not take (bool); it is written if(condition, yes, no)'],
+  ['left(row.t, "2")', 1, 1, 'left() does not take (dyn, string); it is written left(text, count)'],
+  ['row.n = 1', 1, 7, 'write == in the place of ='],
+  ['row.n <> 1', 1, 8, 'write != in the place of <>'],
+  ['row.n == 1 AND row.m == 2', 1, 12, 'write && in the place of AND'],
+  ['row.n IS NULL', 1, 7, 'write == null in the place of IS NULL'],
+  ['concat(row.n, 1', 1, 16, 'the expression ends too early; a bracket or a value is missing'],
+  ['"abc', 1, 1, 'a text in quotes is not closed'],
+])('%j names line %i, column %i: %s', (source, line, column, reason) => {
+  expect(refuse(source).message).toBe(`The expression cannot be compiled (line ${line}, column ${column}): ${reason}`)
+})
+
+test('a field that a record lacks names the one that was meant', () => {
+  const scope = openScope({ 订单号: '1', 数量: 2 }, new Date(0), 1e6)
+  expect(compileExpression('row["订单好"]')(scope)).toMatchObject({
+    rule: 'has an expression that failed: No such key: 订单好; did you mean "订单号"?',
+  })
+  expect(compileExpression('row.other')(scope)).toMatchObject({
+    rule: 'has an expression that failed: No such key: other',
+  })
+})
+
+test('names are near by letters left out, added, wrong or changed over, in any script', () => {
+  const names = ['order_no', '订单号', '数量', 'qty']
+  expect(['oder_no', 'ordre_no', '订单', '订号', 'qyt', '金额', 'x', ''].map(name => nearestName(name, names))).toEqual(
+    ['order_no', 'order_no', '订单号', '订单号', 'qty', undefined, undefined, undefined],
+  )
+})

@@ -1,0 +1,91 @@
+import { expressionFunctions } from '@sluice/contract'
+import type { Range } from './expression-calls.ts'
+import { callableNames } from './expression-names.ts'
+import { nearestName } from './nearest-name.ts'
+import { shorten } from './refusal.ts'
+
+const VARIABLES = ['row', 'line', 'index', 'now', 'derived']
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** What is wrong with an expression, with the spelling that was meant; without cel-js's drawing of the source. */
+export function tellFault(error: unknown, source: string, range: Range | undefined): string {
+  const said = firstLine(error)
+  switch (codeOf(error)) {
+    case 'no_matching_overload':
+      return tellCall(said)
+    case 'unknown_variable':
+      return withNearest(/: (\S+)$/.exec(said)?.[1] ?? '', VARIABLES, name => `there is no "${name}"`)
+    case 'unexpected_character':
+    case 'unexpected_token':
+    case 'expected_token':
+      return tellToken(said, source, range)
+    case 'unterminated_string':
+    case 'newline_in_string':
+    case 'unterminated_triple_quoted_string':
+      return 'a text in quotes is not closed'
+    default:
+      return said
+  }
+}
+
+function withNearest(name: string, names: Iterable<string>, tell: (name: string) => string): string {
+  const near = nearestName(name, names)
+  return near === undefined ? tell(name) : `${tell(name)}; did you mean "${near}"?`
+}
+
+function tellCall(said: string): string {
+  const [, owner, name = '', types = ''] = /'(?:(\S+?)\.)?(\w+)\((.*)\)'$/.exec(said) ?? []
+  if (name === '' || owner !== undefined) return said
+  const known = new Set(callableNames.values())
+  const written = name === 'IF' ? 'if' : name
+  if (!known.has(name))
+    return withNearest(
+      name,
+      [...known].filter(each => each !== 'IF'),
+      each => `there is no function "${each}"`,
+    )
+  const entry = expressionFunctions.find(each => each.name === written || each.aliases.some(alias => alias === written))
+  return entry === undefined ? said : `${written}() does not take (${types}); it is written ${entry.usage}`
+}
+
+/** What other languages write, where it stands. */
+const OTHER_WORDS: readonly (readonly [pattern: RegExp, wrong: string, right: string])[] = [
+  [/^=/, '=', '=='],
+  [/^<>/, '<>', '!='],
+  [/^and\b/i, 'AND', '&&'],
+  [/^or\b/i, 'OR', '||'],
+  [/^is\s+not\s+null\b/i, 'IS NOT NULL', '!= null'],
+  [/^is\s+null\b/i, 'IS NULL', '== null'],
+  [/^like\b/i, 'LIKE', 'text.contains(part)'],
+  [/^[“”]/, '“', '"'],
+]
+
+function tellToken(said: string, source: string, range: Range | undefined): string {
+  const at = range?.start ?? source.length
+  const rest = source.slice(source[at] === '>' && source[at - 1] === '<' ? at - 1 : at)
+  const other = OTHER_WORDS.find(([pattern]) => pattern.test(rest))
+  if (other) return `write ${other[2]} in the place of ${other[1]}`
+  if (/EOF$/.test(said)) return 'the expression ends too early; a bracket or a value is missing'
+  return said
+}
+
+/** A field that a record has not, with the one that was meant. */
+export function tellRunFault(error: unknown, names: () => Iterable<string>): string {
+  const said = firstLine(error)
+  if (codeOf(error) !== 'no_such_key') return said
+  const name = said.replace(/^No such key: /, '')
+  const near = nearestName(name, names())
+  return near === undefined ? said : `${said}; did you mean "${near}"?`
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return shorten((text.split('\n')[0] ?? '').replace(/dyn<([^<>]+)>/g, '$1').replace(/\.$/, ''), 300)
+}
+
+/** Line and column, counted from 1. */
+export function placeOf(source: string, { start }: Range): { readonly line: number; readonly column: number } {
+  const before = source.slice(0, start).split('\n')
+  return { line: before.length, column: [...(before.at(-1) ?? '')].length + 1 }
+}
