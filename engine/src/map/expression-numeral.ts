@@ -62,6 +62,7 @@ function operandDecimal(value: Operand): Decimal {
 export function toNumeral(value: unknown, show: (value: unknown) => string): Numeral {
   if (value instanceof Numeral) return value
   if (typeof value === 'bigint' || typeof value === 'number') return new Numeral(operandDecimal(value))
+  if (value === null) throw new RangeError('null is no number; write coalesce(value, 0) where nothing counts as zero')
   const decimal = typeof value === 'string' ? toDecimal(value as Value) : undefined
   if (!decimal) throw new RangeError(`${show(value)} is not a number in plain digits`)
   return new Numeral(decimal)

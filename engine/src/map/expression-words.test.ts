@@ -97,6 +97,8 @@ test.each([
   ['regex_extract("k=v", "(?P<key>\\\\w)=(\\\\w)", "key")', '"k"'],
   ['regex_extract_all("3x4", "[0-9]")', '["3","4"]'],
   ['regex_match("Äb", "^ÄB$", "i")', 'true'],
+  ['regex_replace("2020-04-17 08:15:00-04", "-[0-9][0-9]$", "")', '"2020-04-17 08:15:00"'],
+  ['regex_replace("price a", "a", "US$")', '"price US$"'],
   // Lists
   ['sort_desc(row.list)', '[3,2,1]'],
   ['sort(row.items, [{"desc": "q"}, "k"]).map(x, coalesce(x.k, "-"))', '["a","c","b","-"]'],
@@ -127,6 +129,10 @@ test.each([
   ['workday("2024-05-03", -5)', '"2024-04-26"'],
   ['str_to_date("05/01/2024", "%d/%m/%Y")', '"2024-01-05"'],
   // Numbers
+  [
+    'round(row.none, 2)',
+    '! has an expression that failed: null is no number; write coalesce(value, 0) where nothing counts as zero',
+  ],
   ['power("1.1", 2) + pow(2, -1)', '1.71'],
   ['roundup(1.001, 2) + rounddown(1.009, 2)', '2.01'],
   ['sign(-3) + trunc(2.9)', '1'],

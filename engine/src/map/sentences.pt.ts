@@ -247,6 +247,8 @@ export const mapSentences: Sentences = {
     'Campo "{field}": as expressões encerraram o processo em que eram calculadas. Torne-as menores.',
 
   // words of SQL and spreadsheets
+  'null is no number; write coalesce(value, 0) where nothing counts as zero':
+    'nulo não é um número; escreva coalesce(valor, 0) onde nada conta como zero',
   'a condition is true or false, and not {value}; ask with a comparison':
     'uma condição é verdadeira ou falsa, e não {value~}; escreva uma comparação',
   'A CASE is written: CASE WHEN condition THEN value ELSE value END':

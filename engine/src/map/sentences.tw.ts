@@ -188,6 +188,7 @@ export const mapSentences: Sentences = {
   "The key of \"{name}\" has {count} fields: {list}": "「{name}」的主鍵有 {count} 個欄位：{list}",
   "is what find() could not work out before the page was asked; make its key of fields by fewer steps": "是 find() 在整頁查詢之前未能算出的值；請用更少的步驟由欄位寫成主鍵",
   "Field \"{field}\": the expressions ended the process they were worked out in. Make them smaller.": "欄位「{field}」：運算式使其計算程序中止。請把它寫得小一些。",
+  "null is no number; write coalesce(value, 0) where nothing counts as zero": "空值不是數字；若按零計，請寫 coalesce(值, 0)",
   "a condition is true or false, and not {value}; ask with a comparison": "條件須為真或假，而不是 {value~}；請寫成比較",
   "A CASE is written: CASE WHEN condition THEN value ELSE value END": "CASE 的寫法是：CASE WHEN 條件 THEN 值 ELSE 值 END",
   "A CASE is written: CASE WHEN condition THEN value ELSE value END.": "CASE 的寫法是：CASE WHEN 條件 THEN 值 ELSE 值 END。",

@@ -238,6 +238,8 @@ export const mapSentences: Sentences = {
     '字段“{field}”：表达式使其计算进程中止。请把它写得小一些。',
 
   // words of SQL and spreadsheets
+  'null is no number; write coalesce(value, 0) where nothing counts as zero':
+    '空值不是数字；若按零计，请写 coalesce(值, 0)',
   'a condition is true or false, and not {value}; ask with a comparison': '条件须为真或假，而不是 {value~}；请写成比较',
   'A CASE is written: CASE WHEN condition THEN value ELSE value END':
     'CASE 的写法是：CASE WHEN 条件 THEN 值 ELSE 值 END',

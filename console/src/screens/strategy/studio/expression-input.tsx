@@ -9,6 +9,7 @@ import { useFunctionText } from '../use-function-text.ts'
 import { useStudioText } from '../use-studio-text.ts'
 import { useText } from '../use-text.ts'
 import { listOptions } from './source-options.ts'
+import { toAccess } from './to-access.ts'
 import type { MappingProblem } from './use-outcome.ts'
 
 const CodeEditor = lazy(async () => ({ default: (await import('../../../ui/code-editor.tsx')).CodeEditor }))
@@ -115,8 +116,8 @@ function listExpressionChoices(
         .map(option => ({ ...option, owner: 'line' }))
     : []
   const fields = [...line, ...header].map(
-    ({ owner, value, label, type, sample }): CodeChoice => ({
-      label: value.startsWith('derived.') ? value : `${owner}${toAccess(value)}`,
+    ({ owner, value, name, label, type, sample }): CodeChoice => ({
+      label: value.startsWith('derived.') ? value : `${owner}${toAccess(value, name)}`,
       detail: [label, type].filter(Boolean).join(' · '),
       info: sample,
       kind: 'field',
@@ -135,18 +136,6 @@ function listExpressionChoices(
   )
   return [...fields, ...functions]
 }
-
-const RESERVED =
-  /^(?:as|break|const|continue|else|false|for|function|if|import|in|let|loop|namespace|null|package|return|true|var|void|while)$/
-
-/** A path as an expression reads it: a name that is none of the language's stands in quotes. */
-const toAccess = (path: string): string =>
-  path
-    .split('.')
-    .map(name =>
-      /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !RESERVED.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`,
-    )
-    .join('')
 
 /** A call up to its first argument; a method or the conditional as it is written. */
 export const toInsert = (name: string, usage: string): string => (usage.startsWith(`${name}(`) ? `${name}(` : usage)

@@ -4,6 +4,8 @@ import { readRecord } from './use-records.ts'
 
 export interface PickerOption {
   readonly value: string
+  /** Of the field itself; it may have dots of its own. */
+  readonly name: string
   readonly label: string
   readonly type: string
   /** What the current record holds there. */
@@ -22,6 +24,7 @@ export function listOptions(
   const line = firstLine(data, listName)
   const known = listChoices(source, listName).map(({ path, field }) => ({
     value: path,
+    name: field.name,
     label: field.label ?? '',
     type: field.nativeType ?? field.type,
     sample: showSample(readAt(line, path) ?? readAt(data, path.replace(/^\$\./, ''))),
@@ -31,6 +34,7 @@ export function listOptions(
   const more = [...Object.keys(line), ...Object.keys(data)].filter(name => !names.has(name))
   const unknown = [...new Set(more)].map(name => ({
     value: name,
+    name,
     label: unknownLabel,
     type: '',
     sample: showSample(line[name] ?? data[name]),
