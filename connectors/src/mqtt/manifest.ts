@@ -50,8 +50,8 @@ export const manifest = defineManifest({
       max: 365,
       group: 'advanced',
       describe: {
-        zh: '读取方离开这么久后，服务可以丢弃其会话和消息。',
-        en: 'After a reader was away so long, the broker may drop its session and messages.',
+        zh: '读取方离开这么久后，服务可以丢弃其会话和消息。超过服务自身上限的消息也会被丢弃且不通知（mosquitto：max_queued_messages，1000 条）。',
+        en: 'After a reader was away so long, the broker may drop its session and messages. Beyond its own limit it drops messages at any time and tells nobody (mosquitto: max_queued_messages, 1,000).',
       },
     },
     ...messageSourceParams,

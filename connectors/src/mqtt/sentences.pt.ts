@@ -43,8 +43,8 @@ export const sentences: Sentences = {
   'The broker keeps the session by it; empty makes one from the topic. Two strategies on one topic need two.':
     'O broker guarda a sessão por ele; vazio cria um a partir do tópico. Duas estratégias em um tópico precisam de dois.',
   'Days to keep the session': 'Dias de guarda da sessão',
-  'After a reader was away so long, the broker may drop its session and messages.':
-    'Depois que o leitor ficou ausente por esse tempo, o broker pode descartar a sessão e as mensagens.',
+  'After a reader was away so long, the broker may drop its session and messages. Beyond its own limit it drops messages at any time and tells nobody (mosquitto: max_queued_messages, 1,000).':
+    'Depois que o leitor ficou ausente por esse tempo, o broker pode descartar a sessão e as mensagens. Além do próprio limite, ele descarta mensagens a qualquer momento e não avisa ninguém (mosquitto: max_queued_messages, 1.000).',
   'Retained message': 'Mensagem retida',
   'The broker keeps the last message of each topic.': 'O broker guarda a última mensagem de cada tópico.',
   'The broker had not kept the session of this strategy: what was sent while nobody was connected is lost.':

@@ -36,7 +36,7 @@ export const sentences: Sentences = {
   "Client id": "客戶端識別碼",
   "The broker keeps the session by it; empty makes one from the topic. Two strategies on one topic need two.": "服務按它儲存會話；留空按主題生成。兩個方案讀取同一主題時，必須不同。",
   "Days to keep the session": "會話保留天數",
-  "After a reader was away so long, the broker may drop its session and messages.": "讀取方離開這麼久後，服務可以丟棄其會話和訊息。",
+  "After a reader was away so long, the broker may drop its session and messages. Beyond its own limit it drops messages at any time and tells nobody (mosquitto: max_queued_messages, 1,000).": "讀取方離開這麼久後，服務可以丟棄其會話和訊息。超過服務自身上限的訊息也會被丟棄且不通知（mosquitto：max_queued_messages，1000 條）。",
   "Retained message": "保留訊息",
   "The broker keeps the last message of each topic.": "服務保留每個主題的最後一條訊息。",
 }

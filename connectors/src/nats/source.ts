@@ -84,7 +84,9 @@ export class JetStreamReader implements QueueReader<number> {
     const { opt_start_seq: _, opt_start_time: __, deliver_policy: ___, ...rest } = config
     await consumers.add(stream, {
       ...rest,
-      ...(isSame ? { deliver_policy: 'by_start_sequence', opt_start_seq: last + 1 } : { deliver_policy: 'all' }),
+      ...(isSame
+        ? { deliver_policy: 'by_start_sequence' as const, opt_start_seq: last + 1 }
+        : { deliver_policy: 'all' as const }),
     })
     return [
       {

@@ -7,8 +7,8 @@ export const manifest = defineManifest({
   name: { zh: 'RabbitMQ', en: 'RabbitMQ' },
   group: 'queue',
   describe: {
-    zh: '从队列取消息，落库后才确认；向队列或交换机发布消息并等待确认。',
-    en: 'Takes messages from queues and acknowledges them once they are stored; publishes to queues and exchanges with confirms.',
+    zh: '从队列取消息，落库后才确认；向队列或交换机发布消息并等待确认。队列按自身上限（x-max-length、存活时间、仲裁队列的投递次数）丢弃消息时不通知读取方，请为它设置死信交换机。',
+    en: 'Takes messages from queues and acknowledges them once they are stored; publishes to queues and exchanges with confirms. What a queue drops by its own limits (x-max-length, times to live, deliveries of a quorum queue) its readers are not told: give it a dead letter exchange.',
   },
   icon: { text: 'RQ', color: '#FF6600' },
   roles: ['source', 'target'],

@@ -41,8 +41,8 @@ export const sentences: Sentences = {
   'Write exchange: and the name of the exchange, or the name of a queue.':
     'Escreva exchange: e o nome da exchange, ou o nome de uma fila.',
   RabbitMQ: 'RabbitMQ',
-  'Takes messages from queues and acknowledges them once they are stored; publishes to queues and exchanges with confirms.':
-    'Recebe mensagens de filas e as confirma depois de armazenadas; publica em filas e exchanges com confirmação.',
+  'Takes messages from queues and acknowledges them once they are stored; publishes to queues and exchanges with confirms. What a queue drops by its own limits (x-max-length, times to live, deliveries of a quorum queue) its readers are not told: give it a dead letter exchange.':
+    'Recebe mensagens de filas e as confirma depois de armazenadas; publica em filas e exchanges com confirmação. O que uma fila descarta por seus próprios limites (x-max-length, tempo de vida, entregas de uma fila quorum) não é dito aos leitores: dê-lhe uma dead letter exchange.',
   'Virtual host': 'Host virtual',
   'Usually /.': 'Geralmente /.',
   'Routing key': 'Chave de roteamento',

@@ -28,7 +28,7 @@ export const sentences: Sentences = {
   "The exchange has no name.": "交換機沒有名稱。",
   "Write exchange: and the name of the exchange, or the name of a queue.": "請填寫 exchange:交換機名稱，或佇列名稱。",
   "RabbitMQ": "RabbitMQ",
-  "Takes messages from queues and acknowledges them once they are stored; publishes to queues and exchanges with confirms.": "從佇列取訊息，落庫後才確認；向佇列或交換機發佈訊息並等待確認。",
+  "Takes messages from queues and acknowledges them once they are stored; publishes to queues and exchanges with confirms. What a queue drops by its own limits (x-max-length, times to live, deliveries of a quorum queue) its readers are not told: give it a dead letter exchange.": "從佇列取訊息，落庫後才確認；向佇列或交換機發佈訊息並等待確認。佇列按自身上限（x-max-length、存活時間、仲裁佇列的投遞次數）丟棄訊息時不通知讀取方，請為它設定無效信件交換機。",
   "Virtual host": "虛擬主機",
   "Usually /.": "預設為 /。",
   "Routing key": "路由鍵",
