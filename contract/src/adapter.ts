@@ -212,12 +212,14 @@ function checkAdapter(doc: Adapter): Problem[] {
 }
 
 function checkPaging({ pagination }: Adapter): Problem[] {
-  const { mode, pageField, nextPath } = pagination
+  const { mode, pageField, nextPath, nextHeader } = pagination
   const at = (field: string, message: string): Problem[] => [{ path: ['pagination', field], message }]
   if (mode === 'adapter') return at('mode', 'An adapter says itself how pages are read.')
   if (mode === 'none' || mode === 'link') return []
   if (pageField === '') return at('pageField', 'Name the parameter that carries page, offset, cursor or last id.')
-  return mode === 'cursor' && nextPath === '' ? at('nextPath', 'Say where the next cursor stands.') : []
+  return mode === 'cursor' && nextPath === '' && nextHeader === ''
+    ? at('nextPath', 'Say where the next cursor stands.')
+    : []
 }
 
 /** @param auth names that signing in gives; null where a script may give any */

@@ -63,6 +63,21 @@ export const AnswerTestOf = z.strictObject({
   messagePath: text(300),
 })
 
+/**
+ * Forms in which an answer says "no rows" instead of an empty list: by its status, without a body, by what stands where
+ * the list should, or by leaving the list out.
+ */
+export const nothingForms = [
+  'status204',
+  'emptyBody',
+  'null',
+  'emptyText',
+  'emptyObject',
+  'missingList',
+  'status404',
+] as const
+export type NothingForm = (typeof nothingForms)[number]
+
 /** `id_gt`: each page has the ids greater than the last one; `adapter`: as the adapter in force says. */
 export const paginationModes = ['none', 'page', 'offset', 'cursor', 'id_gt', 'link', 'adapter'] as const
 export const PaginationOf = z.strictObject({
@@ -78,6 +93,8 @@ export const PaginationOf = z.strictObject({
   firstCursor: text(200),
   /** cursor: where the next one is; link: where the next address is, empty for the Link header. */
   nextPath: text(300),
+  /** Header that says it instead: a cursor, an address, or links as RFC 8288 writes them. */
+  nextHeader: text(200),
   hasMorePath: text(300),
   /** id_gt: where a record has the id that rises; empty: what identifies it. */
   idPath: text(300),
@@ -194,6 +211,10 @@ export const ApiAsset = z.strictObject({
   otherResponse: Fields,
   /** Where the records are in the answer; empty: the answer is the list. */
   listPath: text(300),
+  /** Forms in which an answer may say "no rows"; none: anything but a list is an error. */
+  nothing: z.array(z.enum(nothingForms)).max(nothingForms.length).default([]),
+  /** A list of one may come as the record alone. */
+  loneRecord: z.boolean().default(false),
   /** A record is a list of values, in the order of the fields of `response`; a single value is the first of them. */
   listOfValues: z.boolean().default(false),
   /**
@@ -263,13 +284,18 @@ const Problem = z.object({
   place: z.string().optional(),
 })
 
-export const assetProposalCodes = ['rowLists'] as const
+export const assetProposalCodes = ['rowLists', 'nothing', 'loneRecord', 'listPath'] as const
 /** A setting that an answer suggests; `patch` lies over the asset, and its objects over those of the asset. */
 export const AssetProposal = z.object({
   code: z.enum(assetProposalCodes),
-  /** Where in the answer it was seen. */
+  /** Where in the answer it was seen; the form of "no rows". */
   seen: z.string(),
-  patch: z.object({ write: z.object({ results: RowResults }).optional() }),
+  patch: z.object({
+    write: z.object({ results: RowResults }).optional(),
+    nothing: z.array(z.enum(nothingForms)).optional(),
+    loneRecord: z.boolean().optional(),
+    listPath: z.string().optional(),
+  }),
 })
 export type AssetProposal = z.output<typeof AssetProposal>
 

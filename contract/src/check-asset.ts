@@ -98,14 +98,16 @@ function checkPath(asset: ApiAsset): AssetProblem[] {
 }
 
 function checkPaging(asset: ApiAsset): AssetProblem[] {
-  const { mode, pageField, nextPath, idPath } = asset.pagination
+  const { mode, pageField, nextPath, nextHeader, idPath } = asset.pagination
   if (asset.type === 'EXECUTE' || mode === 'none' || mode === 'adapter') return []
   const texts = [asset.api, ...listDefaults([...asset.request, ...asset.otherRequest])]
   const isNamed = texts.some(text => /\{\{\s*(page|offset|cursor|PAGINATION_START_(PAGE|ROW))\s*\}\}/.test(text))
   if (mode !== 'link' && pageField === '' && !isNamed) return [{ path: 'pagination.pageField', code: 'pageField' }]
   // Of an id of several parts it is not known which one rises.
   if (mode === 'id_gt' && idPath === '' && asset.id.length > 1) return [{ path: 'pagination.idPath', code: 'idPath' }]
-  return mode === 'cursor' && nextPath === '' ? [{ path: 'pagination.nextPath', code: 'nextPath' }] : []
+  return mode === 'cursor' && nextPath === '' && nextHeader === ''
+    ? [{ path: 'pagination.nextPath', code: 'nextPath' }]
+    : []
 }
 
 const listDefaults = (fields: readonly AssetField[]): string[] =>

@@ -1,18 +1,25 @@
 import { Bytes, ExactNumber, type Value } from './value.ts'
 
+/** The way to a value: names of objects and places in lists. */
+export type ValuePath = readonly (string | number)[]
+
 /**
- * A name that stands twice in one object of a JSON text: all but its last value would be lost without a word, so doors
- * that take texts of others refuse it. null when there is none. Names are only counted unless some are missing.
+ * The dotted path of a name that stands twice in one object of a JSON text: all but its last value would be lost without
+ * a word, so doors that take texts of others refuse it. null when there is none.
  * @param value what `parseJson` made of the text
  */
-export function findRepeatedName(text: string, value: Value): string | null {
+export const findRepeatedName = (text: string, value: Value): string | null =>
+  listRepeatedNames(text, value)[0]?.join('.') ?? null
+
+/** The paths of all of them. Names are only counted unless some are missing. */
+export function listRepeatedNames(text: string, value: Value): ValuePath[] {
   let missing = -countFields(value)
   for (let at = text.indexOf('"'); at >= 0; ) {
     const end = findTextEnd(text, at)
     if (isName(text, end)) missing += 1
     at = text.indexOf('"', end + 1)
   }
-  return missing === 0 ? null : nameRepeated(text)
+  return missing === 0 ? [] : collectRepeated(text)
 }
 
 /** Names of all objects in a value; without recursion, because values may be deep. */
@@ -49,24 +56,33 @@ function isName(text: string, end: number): boolean {
   return text.charCodeAt(at) === COLON
 }
 
-function nameRepeated(text: string): string | null {
-  const objects: Set<string>[] = []
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (sign === '{') objects.push(new Set())
-    else if (sign === '}') objects.pop()
+interface Open {
+  /** null: a list. */
+  readonly names: Set<string> | null
+  at: string | number
+}
+
+function collectRepeated(text: string): ValuePath[] {
+  const open: Open[] = []
+  const found: ValuePath[] = []
+  for (let place = 0; place < text.length; place += 1) {
+    const sign = text[place]
+    const top = open.at(-1)
+    if (sign === '{') open.push({ names: new Set(), at: '' })
+    else if (sign === '[') open.push({ names: null, at: 0 })
+    else if (sign === '}' || sign === ']') open.pop()
+    else if (sign === ',' && typeof top?.at === 'number') top.at += 1
     else if (sign === '"') {
-      const end = findTextEnd(text, at)
-      const names = objects.at(-1)
-      if (names && isName(text, end)) {
-        const name = JSON.parse(text.slice(at, end + 1)) as string // a quoted text
-        if (names.has(name)) return name
-        names.add(name)
+      const end = findTextEnd(text, place)
+      if (top?.names && isName(text, end)) {
+        top.at = JSON.parse(text.slice(place, end + 1)) as string // a quoted text
+        if (top.names.has(top.at)) found.push(open.map(each => each.at))
+        top.names.add(top.at)
       }
-      at = end
+      place = end
     }
   }
-  return null
+  return found
 }
 
 const BLANK = 32

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assetProposalCodes } from './api-asset.ts'
 import { ParamValues } from './field.ts'
 import { type Edition, editionOf, editions, Mapping, NEWEST_EDITION, StoredGrouping } from './mapping.ts'
 import { Vanished } from './vanished.ts'
@@ -260,6 +261,8 @@ export const CheckLine = z.object({
   item: z.string(),
   message: z.string(),
   field: z.string().optional(),
+  /** Options of the source by which the answer that was seen could be read, each to be taken or left. */
+  proposals: z.array(z.object({ code: z.enum(assetProposalCodes), seen: z.string(), options: ParamValues })).optional(),
 })
 export type CheckLine = z.output<typeof CheckLine>
 

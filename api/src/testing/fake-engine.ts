@@ -185,6 +185,7 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
     seen.prompts.push(messages)
     return seen.converse(tenantId, connectorId, messages)
   },
+  findAdapter: async () => null,
   tryAsset: async () => ({
     request: { method: 'GET', url: 'https://shop.test/orders', headers: [], body: null },
     answer: { status: 200, headers: [], body: '[{"id":1}]', bytes: 10, elapsedMs: 1 },

@@ -28,7 +28,7 @@ test('a line in which one name stands twice is refused by the name, and the othe
   )
   expect(shown(records)).toEqual([
     '{"id":1}',
-    'Line 2 has the name "n" twice in one object, and one of the values would be lost.',
+    'Line 2 has the name "a.n" twice in one object, and one of the values would be lost.',
     '{"id":3}',
     'Line 4 has the name "id" twice in one object, and one of the values would be lost.',
   ])

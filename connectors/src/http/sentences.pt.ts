@@ -119,7 +119,6 @@ export const sentences: Sentences = {
   Body: 'Corpo',
   'Path of the next cursor': 'Caminho do próximo cursor',
   'Path of the next link': 'Caminho do próximo link',
-  'The Link header is read when empty.': 'Quando vazio, lê-se o cabeçalho Link.',
   'Path of the total': 'Caminho do total',
   'When given, a read that misses one record is not complete.':
     'Quando informado, uma leitura em que falte um registro não está completa.',
@@ -199,4 +198,25 @@ export const sentences: Sentences = {
   'A key': 'Uma chave',
   'Field of the index': 'Campo do índice',
   'Index of the first record': 'Índice do primeiro registro',
+  'Paging by cursor needs the path or the header of the next one.':
+    'Paginar por cursor exige o caminho ou o cabeçalho do próximo.',
+  'Forms of "no rows"': 'Formas de "sem linhas"',
+  'Status 204': 'Status 204',
+  'Empty body': 'Corpo vazio',
+  null: 'null',
+  'Empty text ""': 'Texto vazio ""',
+  'Empty object {}': 'Objeto vazio {}',
+  'No list in the answer': 'Nenhuma lista na resposta',
+  'Status 404': 'Status 404',
+  'Answers that mean no rows beside an empty list; whatever is not chosen is an error. A web page never counts.':
+    'Respostas que, além de uma lista vazia, significam sem linhas; o que não for escolhido é um erro. Uma página web nunca conta.',
+  'A single record may come without its list': 'Um único registro pode vir sem a lista',
+  'On when the far system gives the object itself where there is one record only.':
+    'Ligue quando o sistema externo devolve o próprio objeto se houver um só registro.',
+  'A header is read when empty.': 'Vazio: lê-se um cabeçalho.',
+  'Header with the next page': 'Cabeçalho com a próxima página',
+  'A cursor, an address, or links as RFC 8288 writes them; read when the path is empty.':
+    'Um cursor, um endereço ou links como a RFC 8288 os escreve; lido quando o caminho está vazio.',
+  'Header with the total': 'Cabeçalho com o total',
+  'Read when the path is empty; Content-Range too.': 'Lido quando o caminho está vazio; também Content-Range.',
 }

@@ -1,4 +1,5 @@
 import {
+  type AdapterInForce,
   type AssetTrialInput,
   type ChatAnswer,
   type ChatMessage,
@@ -30,7 +31,7 @@ import {
 } from '@sluice/contract'
 import { createScripts } from '../script/create-scripts.ts'
 import { flattenRecords } from '../stage/flatten-record.ts'
-import { lendCatalogue, loadPlatform } from './load-platform.ts'
+import { findAdapterOf, lendCatalogue, loadPlatform } from './load-platform.ts'
 import {
   closeQuietly,
   lendAccount,
@@ -68,6 +69,8 @@ export interface Connections {
   sample(tenantId: string, connectorId: string, query: SampleQuery): Promise<readonly string[]>
   /** One request as the asset describes it, at most 60 s. @throws Failure `connector.noAssets` */
   tryAsset(tenantId: string, connectorId: string, asset: ApiAsset, input: AssetTrialInput): Promise<AssetTrial>
+  /** What requests of an API asset go through. @param api the adapter that the asset names, "" for none */
+  findAdapter(tenantId: string, platformId: string, api: string): Promise<AdapterInForce | null>
   /** A statement of the tenant once, at most 60 s. @throws Failure `connector.noStatements` */
   tryStatement(
     tenantId: string,
@@ -160,6 +163,7 @@ export function createConnections(deps: ConnectionDeps): Connections {
         if (!connection.tryAsset) throw noAssets(manifest)
         return connection.tryAsset(asset, input, AbortSignal.timeout(TRIAL_MS))
       }),
+    findAdapter: (tenantId, platformId, api) => findAdapterOf(deps, tenantId, platformId, api),
     tryStatement: (tenantId, connectorId, statement, input) =>
       withConnection(tenantId, connectorId, ({ connection, manifest }) => {
         if (!connection.tryStatement) throw noStatements(manifest)

@@ -1,11 +1,12 @@
 import {
+  type AdapterInForce,
   type AdapterStore,
   type AssetStore,
   type Connector,
   type ConnectorContext,
   deriveConnector,
 } from '@sluice/connector-kit'
-import { Failure } from '@sluice/contract'
+import { Failure, pickAdapter } from '@sluice/contract'
 import type { Database, Vault } from '@sluice/db'
 import { createScripts } from '../script/create-scripts.ts'
 import { findPublishedAdapter, listPublishedStatements } from '../sql/adapter-rows.ts'
@@ -62,6 +63,20 @@ const createAssetStore = ({ database }: Pick<Deps, 'database'>, tenantId: string
   list: () => database.withTenant(tenantId, tx => listPublishedAssets(tx, tenantId, platformId)),
   find: resource => database.withTenant(tenantId, tx => findAssetVersion(tx, tenantId, platformId, resource)),
 })
+
+/** The adapter that an API asset or its platform names, as it is published; null where there is none. */
+export const findAdapterOf = (
+  { database }: Pick<Deps, 'database'>,
+  tenantId: string,
+  platformId: string,
+  api: string,
+): Promise<AdapterInForce | null> =>
+  database.withTenant(tenantId, async tx => {
+    const row = UUID.test(platformId) ? await findPlatformRow(tx, tenantId, platformId) : null
+    const picked = pickAdapter({ api, platform: row?.template.adapter ?? '' })
+    const found = picked && (await findPublishedAdapter(tx, tenantId, platformId, picked.id))
+    return found ? { ...picked, ...found } : null
+  })
 
 /** The tenant's adapters for one platform. Which one the platform itself names is put in by its template. */
 const createAdapterStore = (

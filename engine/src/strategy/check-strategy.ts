@@ -1,7 +1,10 @@
 import { checkParams } from '@sluice/connector-kit'
+import { proposalsOf } from '@sluice/connector-kit/http'
 import {
   type CheckLine,
   type FileReading,
+  isAssetResource,
+  isPackResource,
   PUSHED_RECORDS,
   type Resource,
   retirementOf,
@@ -130,7 +133,9 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
     const item = code === 'connector.missing' || code === 'platform.missing' ? `${side}.connector` : `${side}.resource`
     const text = advice === undefined ? message : `${message} ${advice}`
     const field = item.endsWith('connector') ? `${side}.connector_id` : `${side}.resource`
-    return { lines: [...lines, line('error', side, item, text, field)], resource: null }
+    const proposals = side === 'source' ? proposeOptions(error, resource) : []
+    const told = { ...line('error', side, item, text, field), ...(proposals.length > 0 ? { proposals } : {}) }
+    return { lines: [...lines, told], resource: null }
   }
 }
 
@@ -140,6 +145,19 @@ function checkReading({ option, taken, reason, isDoubtful }: FileReading): Check
   if (taken !== null && !isDoubtful) return []
   const level = isValue || isDoubtful ? 'warning' : 'error'
   return [line(level, 'source', 'source.reading', reason, isValue ? 'mapping' : `source.options.${option}`)]
+}
+
+/** The settings of an API asset are its own, and are proposed where it is tried. */
+function proposeOptions(error: unknown, resource: string): NonNullable<CheckLine['proposals']> {
+  if (isAssetResource(resource) || isPackResource(resource)) return []
+  return proposalsOf(error).flatMap(({ code, seen, patch: { nothing, loneRecord, listPath } }) => {
+    const options = {
+      ...(nothing ? { nothing } : {}),
+      ...(loneRecord === undefined ? {} : { lone_record: loneRecord }),
+      ...(listPath === undefined ? {} : { list_path: listPath }),
+    }
+    return [{ code, seen, options }]
+  })
 }
 
 function checkSource({ source, mapping }: StrategyConfig, resource: Resource | null): CheckLine[] {

@@ -226,6 +226,8 @@ export const apiAsset = {
     bodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       doc: ApiAsset,
+      /** Whose adapter reads the answer, where the interface names none of its own; empty: none does. */
+      platform_id: z.string().max(40).default(''),
       /** JSON text of the records that were sent: one object, or a list. */
       records: z.string().max(1_000_000).default('[]'),
       status: z.int().min(100).max(599).default(200),

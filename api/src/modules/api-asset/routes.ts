@@ -69,7 +69,7 @@ export function createApiAssetRoutes(deps: AssetDeps): Routes {
       }),
     move: ({ body }, ctx) => ctx.tenant(async tx => ({ moved: await moveToCollection(tx, body, ctx) })),
     try: ({ body }, ctx) => tryOut(deps, body, ctx),
-    read: async (input, ctx) => readAnswer(input, ctx),
+    read: (input, ctx) => readAnswer(deps, input, ctx),
     check: async ({ body }, ctx) => readSource(ApiAsset, body.text, ctx) as ApiAsset, // what its schema gives
     parse: async ({ body }) => parseText(body.text, body.kind),
     import: ({ body }, ctx) => ctx.tenant(tx => importAll(deps, tx, body, ctx)),
@@ -163,11 +163,15 @@ async function tryOut({ engine }: AssetDeps, body: Parsed<Contract['try']>['body
 }
 
 /** Nothing leaves the process: a connector is not even opened. */
-function readAnswer(
-  { body: { doc, records, ...seen } }: Pick<Parsed<Contract['read']>, 'body'>,
-  { tell }: RouteContext,
+async function readAnswer(
+  { engine }: AssetDeps,
+  { body: { doc, platform_id, records, ...seen } }: Pick<Parsed<Contract['read']>, 'body'>,
+  { principal, tell }: RouteContext,
 ) {
-  const reading = readSeenAnswer(doc, readRecords(records), seen)
+  const list = readRecords(records)
+  const adapter =
+    platform_id === '' ? null : await engine.connections.findAdapter(principal.tenantId, platform_id, doc.adapter)
+  const reading = readSeenAnswer(doc, list, seen, adapter)
   return {
     ...reading,
     rows: reading.rows.map(row => ({ ...row, message: row.message && tell(row.message) })),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Data, isData, parseJson, toJson, type Value } from '@sluice/contract'
+import { type Data, findRepeatedName, isData, parseJson, toJson, type Value } from '@sluice/contract'
 import { refuse } from '../../platform/refuse.ts'
 
 /** One record for the inbox. */
@@ -40,8 +40,11 @@ const bad = (field: string) => refuse('invalid.push', { field })
 
 function parse(bytes: Uint8Array): Value {
   try {
-    const value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const value = parseJson(text)
     if (isDeeper(value, MAX_DEPTH)) throw bad('nested too deeply')
+    const twice = findRepeatedName(text, value)
+    if (twice !== null) throw bad(`${twice} stands twice in one object`)
     return value
   } catch (cause) {
     if (cause instanceof SyntaxError || cause instanceof TypeError) throw refuse('invalid.json', { cause })

@@ -1,4 +1,14 @@
-import { type ErrorKind, Failure, type FailureInit, isData, parseJson, toText, type Value } from '@sluice/contract'
+import {
+  type ErrorKind,
+  Failure,
+  type FailureInit,
+  isData,
+  listRepeatedNames,
+  parseJson,
+  toText,
+  type Value,
+  type ValuePath,
+} from '@sluice/contract'
 import type { AccountVerdict } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { classifyAnswer, listUnwanted } from './classify-answer.ts'
@@ -20,12 +30,23 @@ export const answerFailure = (
   init: Partial<FailureInit> & { readonly code: string },
 ): Failure => new Failure({ ...init, message: place.secrets.hide(`${place.where}: ${what}`) })
 
-/** The parsed body of an answer that passed every test. A broken answer throws; it is never "no data". */
-export function readAnswer(answer: EgressResponse, test: AnswerTest, place: AnswerPlace): Value {
+/**
+ * The parsed body of an answer that passed every test. A broken answer throws; it is never "no data".
+ * @param repeated takes the paths of names that stand twice in one object; without it they are refused
+ */
+export function readAnswer(
+  answer: EgressResponse,
+  test: AnswerTest,
+  place: AnswerPlace,
+  repeated?: ValuePath[],
+): Value {
   const kind = classifyAnswer(answer, test)
   if (kind !== null) throw refuseKind(kind, answer, test, place)
   if (answer.status >= 400) throw refuseStatus(answer, test, place)
   const body = parseBody(answer, place)
+  const twice = listRepeatedNames(answer.text(), body)
+  if (repeated) repeated.push(...twice)
+  else if (twice[0]) throw refuseRepeated(twice[0], place)
   const verdict = judgeAnswer(body, test)
   if (verdict === 'success') return body
   const said =
@@ -38,6 +59,14 @@ export function readAnswer(answer: EgressResponse, test: AnswerTest, place: Answ
       verdict === 'busy' ? 'It asks to come back later.' : 'Check the parameters of the endpoint, or the success test.',
   })
 }
+
+/** Of a name that stands twice one value would be lost. */
+export const refuseRepeated = (path: ValuePath, place: AnswerPlace): Failure =>
+  answerFailure(place, `the answer has the name ${path.join('.')} twice in one object`, {
+    code: 'http.repeatedName',
+    value: path.join('.'),
+    advice: 'One of the values would be lost; ask the operator of the external system for names that stand once.',
+  })
 
 /** A page that an adapter knows as refused; what concerns one record only of a write ends a read as well. */
 function refuseKind(kind: ErrorKind, answer: EgressResponse, test: AnswerTest, place: AnswerPlace): Failure {

@@ -115,6 +115,8 @@ function toReadPlan(asset: ApiAsset, values: AssetValues): HttpReadPlan {
     ...(Object.keys(body).length === 0 ? {} : { body: toJson(body) }),
     pagination,
     listPath: asset.listPath,
+    ...(asset.nothing.length === 0 ? {} : { nothing: asset.nothing }),
+    ...(asset.loneRecord ? { loneRecord: true } : {}),
     ...(asset.listOfValues ? { columns: asset.response.map(each => each.field) } : {}),
     ...(asset.detail.api === '' ? {} : { detail: toDetail(asset.detail) }),
     test: toTest(asset.success),
@@ -160,6 +162,7 @@ export function toPagination(pagination: ApiAsset['pagination'], key: readonly s
     ...given('hasMorePath', pagination.hasMorePath),
     ...(kind === 'id_gt' ? given('idPath', pagination.idPath || (key.length === 1 ? (key[0] ?? '') : '')) : {}),
     ...given('nextPath', pagination.nextPath),
+    ...given('nextHeader', pagination.nextHeader),
   }
 }
 

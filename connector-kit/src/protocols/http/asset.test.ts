@@ -1,12 +1,13 @@
-import { ApiAsset, type ApiAssetInput, ExactNumber, toAssetResource, toJson } from '@sluice/contract'
+import { Adapter, ApiAsset, type ApiAssetInput, ExactNumber, toAssetResource, toJson } from '@sluice/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { AssetStore } from '../../asset-store.ts'
+import type { AdapterInForce, AssetStore } from '../../asset-store.ts'
 import { createTestContext } from '../../conformance/test-context.ts'
 import { defineManifest } from '../../manifest.ts'
 import { toEndpoint } from './asset-endpoint.ts'
 import { createHttpConnector } from './http-connector.ts'
 import { createHttpSource } from './http-source.ts'
 import { createHttpTarget } from './http-target.ts'
+import { readSeenAnswer } from './read-seen.ts'
 import { type Script, type Scripted, startScripted } from './testing.ts'
 import { tryAsset } from './try-asset.ts'
 
@@ -254,6 +255,55 @@ describe('a trial', () => {
       answer: { status: 200 },
       problem: { code: 'http.refused', message: expect.stringMatching(/no way/) },
     })
+  })
+})
+
+describe('what a trial proposes', () => {
+  const propose = async (answer: ReturnType<Script>, input: Partial<ApiAssetInput> = {}, adapter?: AdapterInForce) => {
+    running = await startScripted(() => answer)
+    const given = { options: {}, window: null, pageSize: 5, ...(adapter ? { adapter } : {}) }
+    const { proposals } = await tryAsset(running.client, make({ listPath: 'list', ...input }), given, signal)
+    await running.close()
+    return proposals
+  }
+  const form = (seen: string, ...more: string[]) => [{ code: 'nothing', seen, patch: { nothing: [...more, seen] } }]
+
+  test.each<[string, ReturnType<Script>]>([
+    ['status204', { status: 204, body: '' }],
+    ['status404', { status: 404, body: '{"message":"none"}' }],
+    ['emptyBody', { body: '' }],
+    ['null', { body: '{"list":null}' }],
+    ['emptyText', { body: '{"list":""}' }],
+    ['emptyObject', { body: '{"list":{}}' }],
+    ['missingList', { body: '{"page":1}' }],
+  ])('%s is offered once', async (seen, answer) => {
+    expect(await propose(answer)).toEqual(form(seen))
+    expect(await propose(answer, { nothing: [seen as 'null'] })).toEqual([])
+  })
+
+  test('what is accepted already is kept, a single record and lists in other places are offered', async () => {
+    expect(await propose({ status: 204, body: '' }, { nothing: ['null'] })).toEqual(form('status204', 'null'))
+    expect(await propose({ body: '{"list":{"id":1}}' })).toEqual([
+      { code: 'loneRecord', seen: 'list', patch: { loneRecord: true } },
+    ])
+    expect(await propose({ body: '{"data":{"rows":[{"id":1}]},"tags":[1]}' })).toEqual([
+      { code: 'listPath', seen: 'data.rows', patch: { listPath: 'data.rows' } },
+    ])
+  })
+
+  test('a refusal, a page for people, and what the adapter knows as an error are offered as nothing', async () => {
+    const success = { path: 'code', values: ['0'], messagePath: 'msg' }
+    expect(await propose({ body: '{"code":7,"msg":"down","list":null}' }, { success })).toEqual([])
+    expect(await propose({ body: '{"msg":"down","list":null}' }, { success })).toEqual([])
+    expect(await propose({ status: 404, body: ' <html></html>' })).toEqual([])
+    expect(await propose({ status: 500, body: '' })).toEqual([])
+    expect(await propose({ body: '{"list":[]}' })).toEqual([])
+    const doc = Adapter.parse({ name: 'A', kind: 'http', errors: [{ statuses: [404], kind: 'credential' }] })
+    const adapter: AdapterInForce = { id: 'a', name: 'A', version: 1, level: 'api', doc }
+    expect(await propose({ status: 404, body: '{}' }, {}, adapter)).toEqual([])
+    const seen = { status: 404, headers: {}, body: '{}' }
+    expect(readSeenAnswer(make({ listPath: 'list' }), [], seen).proposals).toEqual(form('status404'))
+    expect(readSeenAnswer(make({ listPath: 'list' }), [], seen, adapter).proposals).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Data, ErrorClass, FieldSpec } from '@sluice/contract'
+import type { Data, ErrorClass, FieldSpec, NothingForm } from '@sluice/contract'
 import type { WriteGuarantee } from '../../connector.ts'
 
 /** How to reach and enter a far system; the same for all its endpoints. */
@@ -142,6 +142,10 @@ export interface HttpReadPlan extends HttpRequestPlan {
   readonly pagination: HttpPagination
   /** Where the records are; "" when the answer itself is the list. */
   readonly listPath: string
+  /** Forms in which an answer may say "no rows". Default none: anything but a list is broken. */
+  readonly nothing?: readonly NothingForm[]
+  /** A list of one may come as the record alone. */
+  readonly loneRecord?: boolean
   /** Names for the values of records that come as lists. */
   readonly columns?: readonly string[]
   /** A question about each record of the list, whose answer completes it. */
@@ -183,6 +187,8 @@ export interface HttpPagination {
   readonly idPath?: string
   /** cursor: where the next cursor is. link: where the next URL is; absent: the Link header. */
   readonly nextPath?: string
+  /** Header that says it instead: a cursor, an address, or links as RFC 8288 writes them. */
+  readonly nextHeader?: string
 }
 
 export interface WindowFormat {

@@ -1,13 +1,15 @@
 import { Failure, isData, parseJson, toJson, toText, type Value } from '@sluice/contract'
 import type { ReadRequest, Source, SourcePage, SourceRecord } from '../../connector.ts'
-import { type AnswerPlace, readAnswer } from './answer.ts'
+import type { AnswerPlace } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { isList } from './json-path.ts'
 import { parseLastId, type RecordId } from './last-id.ts'
-import { readList } from './page-list.ts'
-import { advance, type Position, parsePosition, startOf } from './pagination.ts'
+import { readSign } from './next-sign.ts'
+import { openPage } from './page-list.ts'
+import { advance, lacksSign, type PageFacts, type Position, parsePosition, startOf } from './pagination.ts'
+import { openOrPropose } from './propose-reading.ts'
 import { type Endpoint, readDetails } from './record-details.ts'
 import { fillJson, fillText, namesVariable, parseTemplate, type Variables } from './template.ts'
 import { firstSlice, nextSlice, toWindow } from './window-slices.ts'
@@ -47,9 +49,9 @@ export const startRead = (plan: HttpReadPlan, window: ReadRequest['window'], now
 })
 
 /** The first page of the next part of the window, where there is one. */
-function startNextSlice({ pagination, window }: HttpReadPlan, { slice }: Position): Position | null {
+function startNextSlice({ pagination, window }: HttpReadPlan, { slice, told }: Position): Position | null {
   const next = slice && window ? nextSlice(slice, window) : null
-  return next && { ...startOf(pagination), slice: next }
+  return next && { ...startOf(pagination), slice: next, told }
 }
 
 /** One page, tested and counted. Changes nothing, so it may be repeated. */
@@ -67,25 +69,47 @@ export async function readPage(
   if (request.signal.aborted)
     throw new Failure({ code: 'egress.aborted', message: `Reading ${resource} was stopped.`, retry: 'later' })
   const answer = await client.send(http, request.signal)
-  const body = readAnswer(answer, plan.test, place)
-  const list = nameAll(readList(body, plan, place), plan)
+  const opened = openOrPropose(answer, plan, place)
+  const list = nameAll(opened.list, plan)
   const facts = {
+    ...opened,
     pagination: plan.pagination,
     position,
     pageSize,
     records: list,
-    body,
     answer,
     place,
     met: new Set(met),
   }
-  const next = advance(facts) ?? startNextSlice(plan, position)
-  const records = list.map(toRecord)
+  const isWhole = lacksSign(facts) && (await namesNextOfLess(endpoint, request, facts))
+  const next = advance(isWhole ? { ...facts, position: { ...position, told: true } } : facts)
+  const after = next ?? startNextSlice(plan, position)
+  const records = list.map((value, at) => toRecord(value, at, opened.repeated.get(at)))
   const raw = answer.received ?? answer.bytes
-  if (!plan.detail) return { page: { records, raw, request: shown }, next }
+  if (!plan.detail) return { page: { records, raw, request: shown }, next: after }
   const details = await readDetails(endpoint, plan.detail, records, request.signal)
-  return { page: { records: details.records, raw: Buffer.concat([raw, ...details.raw]), request: shown }, next }
+  return { page: { records: details.records, raw: Buffer.concat([raw, ...details.raw]), request: shown }, next: after }
 }
+
+/**
+ * Whether a page of one record less names its next one. A list that just fills its first page looks like a broken
+ * setting, and only this tells them apart. Nothing but the sign is taken: pages of another size may begin elsewhere.
+ */
+async function namesNextOfLess({ client, plan }: Endpoint, request: ReadRequest, facts: PageFacts): Promise<boolean> {
+  const { position, place } = facts
+  const pageSize = facts.pageSize - 1
+  if (!tellsSize(plan) || pageSize < 1) return false
+  const answer = await client.send(
+    buildReadRequest(client, plan, request.window, { position, pageSize }),
+    request.signal,
+  )
+  const opened = openPage(answer, plan, place)
+  if (opened.list.length !== pageSize) return false
+  return typeof readSign({ ...facts, ...opened, answer, pageSize }) === 'string'
+}
+
+const tellsSize = ({ pagination, query = [], body = '' }: HttpReadPlan): boolean =>
+  Boolean(pagination.sizeParam) || namesVariable([...query.map(each => each.value), body], 'pageSize')
 
 /** A page as its reader sees it. */
 export const nameAll = (list: readonly Value[], { columns }: HttpReadPlan): readonly Value[] =>
@@ -100,7 +124,17 @@ function nameValues(value: Value, columns: readonly string[]): Value {
   return columns[0] === undefined || isData(value) || value === null ? value : { [columns[0]]: value }
 }
 
-function toRecord(value: Value, index: number): SourceRecord {
+function toRecord(value: Value, index: number, repeated?: string): SourceRecord {
+  if (repeated !== undefined)
+    return {
+      data: null,
+      failure: {
+        code: 'source.row',
+        message: `Element ${index + 1} of the page has the name ${repeated} twice in one object, and one of the values would be lost.`,
+        retry: 'never',
+        field: repeated,
+      },
+    }
   if (isData(value)) return { data: value }
   return {
     data: null,

@@ -1,12 +1,84 @@
-import type { Value } from '@sluice/contract'
-import { type AnswerPlace, answerFailure } from './answer.ts'
+import { isData, type NothingForm, parseJson, type Value, type ValuePath } from '@sluice/contract'
+import type { EgressResponse } from '../../egress.ts'
+import { type AnswerPlace, answerFailure, judgeAnswer, listMessages, readAnswer, refuseRepeated } from './answer.ts'
+import { classifyAnswer } from './classify-answer.ts'
 import type { HttpReadPlan } from './http-plan.ts'
-import { describePlace, isList, listLists, pickPlace } from './json-path.ts'
+import { describePlace, findEnd, isList, listLists, partsOf, pickPlace } from './json-path.ts'
 
-/** The list of a page. @throws Failure `http.noList` that says what stands there, and where lists are */
-export function readList(body: Value, { listPath }: HttpReadPlan, place: AnswerPlace): readonly Value[] {
+/** What a page holds. */
+export interface OpenedPage {
+  readonly list: readonly Value[]
+  /** null where the answer said "no rows" in a form that is accepted: it tells nothing about a total or a next page. */
+  readonly body: Value
+  readonly isNothing: boolean
+  /** Records with a name that stands twice in one object, by their place: its path inside of the record. */
+  readonly repeated: ReadonlyMap<number, string>
+}
+
+type ListPlan = Pick<HttpReadPlan, 'listPath' | 'test' | 'nothing' | 'loneRecord'>
+
+/** The list of a page. @throws Failure where the answer is broken or refused */
+export function openPage(answer: EgressResponse, plan: ListPlan, place: AnswerPlace): OpenedPage {
+  const form = findNothing(answer, plan)
+  if (form !== null && plan.nothing?.includes(form))
+    return { list: [], body: null, isNothing: true, repeated: new Map() }
+  const paths: ValuePath[] = []
+  const body = readAnswer(answer, plan.test, place, paths)
+  const list = readList(body, plan, place)
+  return { list, body, isNothing: false, repeated: placeRepeated(paths, plan, place) }
+}
+
+/** Each record answers for itself; a name twice around them makes the whole answer doubtful. */
+function placeRepeated(paths: readonly ValuePath[], { listPath }: ListPlan, place: AnswerPlace): Map<number, string> {
+  const depth = partsOf(listPath).length
+  const repeated = new Map<number, string>()
+  for (const path of paths) {
+    const at = path[depth]
+    const isInside = typeof at === 'number' && path.slice(0, depth).join('.') === partsOf(listPath).join('.')
+    if (!isInside) throw refuseRepeated(path, place)
+    repeated.set(at, path.slice(depth + 1).join('.'))
+  }
+  return repeated
+}
+
+/** The form in which an answer says "no rows", accepted or not; null where it says anything else, or complains. */
+export function findNothing(answer: EgressResponse, plan: ListPlan): NothingForm | null {
+  // What an adapter knows comes first.
+  if (classifyAnswer(answer, plan.test) !== null) return null
+  const { status } = answer
+  const text = readText(answer)
+  // A page for people is no answer, whatever its status says.
+  if (text === null || /^\s*</.test(text)) return null
+  if (status === 404) return 'status404'
+  if (status === 204) return 'status204'
+  // 202: it is not ready yet. Redirections and errors are no answers.
+  if (status < 200 || status > 299 || status === 202) return null
+  if (text.trim() === '') return 'emptyBody'
+  const body = readJson(text)
+  return body === undefined || complains(body, plan) ? null : formOf(body, plan.listPath)
+}
+
+/** An answer with its mark of success is judged by it; one without must not say what is wrong. */
+function complains(body: Value, { test }: ListPlan): boolean {
+  const hasMark = test.successPath ? pickPlace(body, test.successPath) !== undefined : true
+  return hasMark ? judgeAnswer(body, test) !== 'success' : listMessages(body, test).length > 0
+}
+
+function formOf(body: Value, listPath: string): NothingForm | null {
+  const found = pickPlace(body, listPath)
+  const at = found === undefined ? findEnd(body, partsOf(listPath)).at : found
+  if (at === null) return 'null'
+  if (at === '') return 'emptyText'
+  if (!isData(at)) return null
+  if (Object.keys(at).length === 0) return 'emptyObject'
+  // Records in another place: the path is wrong.
+  return found === undefined && !listLists(body).some(({ rows }) => rows.some(isData)) ? 'missingList' : null
+}
+
+function readList(body: Value, { listPath, loneRecord }: ListPlan, place: AnswerPlace): readonly Value[] {
   const found = pickPlace(body, listPath)
   if (isList(found)) return found
+  if (loneRecord && isRecord(found)) return [found!] // isRecord refuses undefined
   throw answerFailure(place, `${describePlace(body, listPath)}; ${nameLists(body)}`, {
     code: 'http.noList',
     field: 'list_path',
@@ -15,7 +87,30 @@ export function readList(body: Value, { listPath }: HttpReadPlan, place: AnswerP
   })
 }
 
+/** An object whose names count up is a list that was written as one, and not a record. */
+export function isRecord(found: Value | undefined): boolean {
+  if (!isData(found)) return false
+  const names = Object.keys(found)
+  return names.length > 0 && !names.every(name => /^\d+$/.test(name))
+}
+
 function nameLists(body: Value): string {
   const lists = listLists(body).map(({ path, rows }) => `${path === '' ? '(the answer)' : path} (${rows.length})`)
   return lists.length === 0 ? 'there is no list in the answer' : `lists in the answer: ${lists.join(', ')}`
+}
+
+function readText(answer: EgressResponse): string | null {
+  try {
+    return answer.text()
+  } catch {
+    return null
+  }
+}
+
+function readJson(text: string): Value | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
 }

@@ -6,6 +6,7 @@ import { type AnswerPlace, answerFailure } from './answer.ts'
 import type { HttpPagination } from './http-plan.ts'
 import { pickPlace } from './json-path.ts'
 import { parseLastId, readLastId } from './last-id.ts'
+import { lacksNext, nameSign, readSign } from './next-sign.ts'
 import { Slice } from './window-slices.ts'
 
 /** Where a read stands. Written as JSON, it is the source's cursor. */
@@ -23,6 +24,8 @@ export const Position = z.strictObject({
   total: z.number().int().nullable().default(null),
   /** Times that the list was begun anew because it had lost records on the way. */
   rounds: z.number().int().default(0),
+  /** A page of this read has named its next one, so that a page which names none is the last. */
+  told: z.boolean().default(false),
   /** Part of the window, where the far system answers no long ones. */
   slice: Slice.nullable().default(null),
 })
@@ -53,6 +56,8 @@ export interface PageFacts {
   readonly pageSize: number
   readonly records: readonly Value[]
   readonly body: Value
+  /** See `OpenedPage`. */
+  readonly isNothing: boolean
   readonly answer: EgressResponse
   readonly place: AnswerPlace
   /** Far cursors and URLs met in this read. */
@@ -81,7 +86,14 @@ export function advance(facts: PageFacts): Position | null {
   const moved = { ...position, seen, page, last, total }
   const back = total === null ? null : stepBack(facts, total)
   if (back) return { ...moved, ...back }
-  if (told === null && total !== null && records.length === 0 && seen < total && position.rounds < MAX_ROUNDS)
+  if (
+    told === null &&
+    !facts.isNothing &&
+    total !== null &&
+    records.length === 0 &&
+    seen < total &&
+    position.rounds < MAX_ROUNDS
+  )
     return { ...startOf(pagination), slice: position.slice, rounds: position.rounds + 1 }
   const hasMore = readHasMore(facts)
   switch (pagination.kind) {
@@ -100,10 +112,10 @@ export function advance(facts: PageFacts): Position | null {
       return goOn(facts, { hasMore, total: null, seen, passed: seen }) ? { ...moved, next } : null
     }
     default: {
-      const next = pagination.kind === 'link' ? findLink(facts) : findCursor(facts, hasMore)
+      const next = findNext(facts, hasMore, total)
       if (next === null) return endAt(facts, seen, seen, total)
       checkNew(facts, next)
-      return { ...moved, at: 0, next }
+      return { ...moved, at: 0, next, told: true }
     }
   }
 }
@@ -155,39 +167,29 @@ function endAt(facts: PageFacts, seen: number, passed: number, total: number | n
   return null
 }
 
-function findCursor({ body, pagination, place, records }: PageFacts, hasMore: boolean | null): string | null {
-  if (hasMore === false) return null
-  const path = pagination.nextPath ?? ''
-  const found = pickPlace(body, path)
-  const parent = pickPlace(body, path.split('.').slice(0, -1).join('.'))
-  const next = toText(found)
-  if (found === undefined && !isData(parent))
-    throw answerFailure(place, `there is no ${path} in the answer`, {
-      code: 'http.noCursor',
-      advice: 'Check the path of the next cursor.',
-    })
-  if (next !== '') return next
-  if (hasMore === true)
-    throw answerFailure(place, `there is more, but no cursor at ${path} (${records.length} records)`, {
-      code: 'http.noCursor',
-      retry: 'later',
-      advice: 'Check the path of the next cursor.',
-    })
+/** null: this is the last page. */
+function findNext(facts: PageFacts, hasMore: boolean | null, total: number | null): string | null {
+  const { pagination, place, records, isNothing } = facts
+  if (hasMore === false || isNothing) return null
+  const sign = readSign(facts)
+  if (sign) return sign
+  if (hasMore === true) throw lacksNext(place, nameSign(pagination), records.length)
+  if (sign === undefined && total === null && isUntold(facts)) throw lacksNext(place, nameSign(pagination))
   return null
 }
 
-function findLink({ answer, body, pagination }: PageFacts): string | null {
-  const text = pagination.nextPath
-    ? toText(pickPlace(body, pagination.nextPath))
-    : readLinkHeader(answer.headers['link'])
-  return text === '' || !URL.canParse(text, answer.url) ? null : new URL(text, answer.url).href
-}
+/**
+ * Whether a page that names no next one may be just the first of many, for a broken setting looks the same: it is full,
+ * and no page before has named one.
+ */
+const isUntold = ({ position, pageSize, records }: PageFacts): boolean =>
+  !position.told && position.page === null && records.length >= pageSize
 
-/** The target of `rel="next"` (RFC 8288), or "". */
-function readLinkHeader(header: string | undefined): string {
-  for (const match of (header ?? '').matchAll(/<([^>]*)>([^<]*)/g))
-    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(match[2] ?? '')) return match[1] ?? ''
-  return ''
+/** A full first page that names no next one, where a total does not tell the end. */
+export function lacksSign(facts: PageFacts): boolean {
+  const { kind } = facts.pagination
+  if ((kind !== 'cursor' && kind !== 'link') || facts.isNothing || !isUntold(facts)) return false
+  return readTotal(facts) === null && readHasMore(facts) === null && readSign(facts) === undefined
 }
 
 function checkNew({ met, position, place, records, pagination }: PageFacts, next: string): void {
@@ -205,15 +207,18 @@ function checkNew({ met, position, place, records, pagination }: PageFacts, next
   met.add(next)
 }
 
-function readTotal({ pagination, position, body, answer, place }: PageFacts): number | null {
+function readTotal({ pagination, position, body, answer, place, isNothing, records, pageSize }: PageFacts) {
   const { kind, totalPath, totalHeader } = pagination
   const where = totalPath || totalHeader
   // Beside a bound, some far systems count all records and some the rest: neither tells the end.
-  if (!where || kind === 'id_gt') return null
-  const text = totalPath ? toText(pickPlace(body, totalPath)) : (answer.headers[where.toLowerCase()] ?? '').trim()
+  if (!where || kind === 'id_gt' || isNothing) return null
+  const text = totalPath ? toText(pickPlace(body, totalPath)) : readTotalHeader(answer.headers[where.toLowerCase()])
   const total = /^\d{1,15}$/.test(text) ? Number(toNumber(text)) : Number.NaN
   if (Number.isInteger(total)) return total
   if (text === '' && pagination.totalOnce && position.total !== null) return null
+  // A header may be left out once it was there, and where there is nothing to count.
+  const isShort = kind === 'none' ? records.length === 0 : records.length < pageSize
+  if (text === '' && !totalPath && (position.total !== null || position.page !== null || isShort)) return null
   throw answerFailure(place, `the total at ${where} is ${text === '' ? 'missing' : 'no number'}`, {
     code: 'http.noTotal',
     value: text,
@@ -221,8 +226,14 @@ function readTotal({ pagination, position, body, answer, place }: PageFacts): nu
   })
 }
 
-function readHasMore({ pagination, body, place }: PageFacts): boolean | null {
+/** A plain number, or what `Content-Range` says behind its slash: `items 0-24/3573`. */
+const readTotalHeader = (header = ''): string =>
+  /^[\w-]*\s*(?:\d+-\d+|\*)\/(\d+)$/.exec(header.trim())?.[1] ?? header.trim()
+
+function readHasMore({ pagination, position, body, place, isNothing }: PageFacts): boolean | null {
   if (!pagination.hasMorePath) return null
+  // The page before said that there is more.
+  if (isNothing) return position.page !== null
   const text = toText(pickPlace(body, pagination.hasMorePath)).toLowerCase()
   if (['true', '1', 'y', 'yes'].includes(text)) return true
   if (['false', '0', 'n', 'no'].includes(text)) return false

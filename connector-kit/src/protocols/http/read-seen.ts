@@ -8,16 +8,18 @@ import {
   toFailure,
   type Value,
 } from '@sluice/contract'
+import type { AdapterInForce } from '../../asset-store.ts'
 import type { WriteOutcome } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
-import { readAnswer } from './answer.ts'
+import { applyAdapter } from './apply-adapter.ts'
 import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import { nameAll } from './http-source.ts'
 import { guaranteeOf } from './http-target.ts'
 import { judgeWrite, WholeRefusal } from './judge-write.ts'
-import { readList } from './page-list.ts'
+import { openPage } from './page-list.ts'
 import { advance, startOf } from './pagination.ts'
+import { proposeReading } from './propose-reading.ts'
 import { proposeResults } from './propose-results.ts'
 import { Secrets } from './secrets.ts'
 
@@ -28,24 +30,34 @@ interface SeenAnswer {
   readonly body: string
 }
 
-/** How an asset would read an answer, to these records where it writes; what it proposes is found in the answer. */
-export function readSeenAnswer(asset: ApiAsset, records: readonly Data[], seen: SeenAnswer): AnswerReading {
+/**
+ * How an asset would read an answer, to these records where it writes; what it proposes is found in the answer.
+ * @param adapter in force; its script, if it has one, is not run
+ */
+export function readSeenAnswer(
+  asset: ApiAsset,
+  records: readonly Data[],
+  seen: SeenAnswer,
+  adapter: AdapterInForce | null = null,
+): AnswerReading {
   const answer = toResponse(seen)
   const nothing = { count: null, hasNext: null, rows: [], problem: null }
-  const proposals = proposeWrite(asset, readBody(seen.body), records.length)
+  let proposals: readonly AssetProposal[] = []
   try {
-    const { read, write } = toEndpoint('reading', asset, {})
+    const plain = toEndpoint('reading', asset, {})
+    const { read, write } = adapter ? applyAdapter(plain, adapter) : plain
+    proposals = proposeSettings(asset, read, answer, records.length)
     if (read) {
       const { count, hasNext } = judgePage(asset, read, answer, new Secrets())
-      return { ...nothing, count, hasNext, proposals }
+      return { ...nothing, count, hasNext, proposals: [...proposals] }
     }
     const outcomes = judgeAll(asset.name, write!, records, answer) // one of both
     const untold = outcomes.find(each => each.kind === 'unknown')
     const problem = untold?.kind === 'unknown' ? tell(untold.failure) : null
-    return { ...nothing, rows: outcomes.map(toRow), problem, proposals }
+    return { ...nothing, rows: outcomes.map(toRow), problem, proposals: [...proposals] }
   } catch (error) {
     const failure = error instanceof WholeRefusal ? error.failure : toFailure(error)
-    return { ...nothing, problem: tell(failure), proposals }
+    return { ...nothing, problem: tell(failure), proposals: [...proposals] }
   }
 }
 
@@ -55,14 +67,23 @@ export function judgePage(
   plan: HttpReadPlan,
   answer: EgressResponse,
   secrets: Secrets,
+  pageSize = plan.maxPageSize,
 ): { readonly list: readonly Value[]; readonly count: number; readonly hasNext: boolean } {
   const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets }
-  const body = readAnswer(answer, plan.test, place)
-  const list = readList(body, plan, place)
-  const position = startOf(plan.pagination)
-  const pageSize = Math.max(1, list.length)
-  const facts = { pagination: plan.pagination, position, pageSize, records: nameAll(list, plan), body, answer, place }
-  return { list, count: list.length, hasNext: advance({ ...facts, met: new Set() }) !== null }
+  const opened = openPage(answer, plan, place)
+  const { list } = opened
+  const { pagination } = plan
+  const facts = {
+    ...opened,
+    pagination,
+    position: startOf(pagination),
+    pageSize: pageSize ?? list.length + 1,
+    records: nameAll(list, plan),
+    answer,
+    place,
+    met: new Set<string>(),
+  }
+  return { list, count: list.length, hasNext: advance(facts) !== null }
 }
 
 function judgeAll(
@@ -76,6 +97,14 @@ function judgeAll(
   const verdict = judgeWrite({ client, resource, plan, guarantee: guaranteeOf(plan) }, chunk, answer)
   return 'rows' in verdict ? verdict.rows : chunk.map(() => verdict.shared)
 }
+
+/** Settings that an answer suggests. @param read absent where the asset writes; `count` records then */
+export const proposeSettings = (
+  asset: ApiAsset,
+  read: HttpReadPlan | undefined,
+  answer: EgressResponse,
+  count: number,
+): AssetProposal[] => (read ? proposeReading(asset, read, answer) : proposeWrite(asset, readBody(answer.text()), count))
 
 /** Row results where an answer shows two lists and none are set. */
 function proposeWrite(asset: ApiAsset, body: Value | undefined, count: number): AssetProposal[] {

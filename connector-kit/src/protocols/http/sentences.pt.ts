@@ -111,7 +111,6 @@ export const httpSentences: Sentences = {
   'The far system ignores the paging parameter; check its name, or choose no paging.':
     'O sistema externo ignora o parâmetro de paginação; verifique o nome ou escolha sem paginação.',
   'there is no {path} in the answer': 'não há {path} na resposta',
-  'Check the path of the next cursor.': 'Verifique o caminho do próximo cursor.',
   'there is more, but no cursor at {path} ({count} records)':
     'há mais dados, mas nenhum cursor em {path} ({count} registros)',
   'an empty page although there is more': 'uma página vazia, embora haja mais dados',
@@ -240,4 +239,18 @@ export const httpSentences: Sentences = {
   'There are no results of rows in it.': 'Não há nela resultados por linha.',
   'It names single rows, and no row results are set.':
     'Ela cita linhas isoladas, e nenhum resultado por linha está configurado.',
+  'the next link has no parameter {param}': 'o próximo link não tem o parâmetro {param}',
+  'the next page is named by {text}, which is no address':
+    'a próxima página é indicada por {text}, que não é um endereço',
+  'Check the paging parameter, or choose paging by links.':
+    'Verifique o parâmetro de paginação ou escolha paginação por links.',
+  'Check the path of the next link, or choose paging by a cursor.':
+    'Verifique o caminho do próximo link ou escolha paginação por cursor.',
+  'Check the path or the header that names the next page.':
+    'Verifique o caminho ou o cabeçalho que indica a próxima página.',
+  'the answer has the name {path} twice in one object': 'a resposta tem o nome {path} duas vezes em um mesmo objeto',
+  'One of the values would be lost; ask the operator of the external system for names that stand once.':
+    'Um dos valores se perderia; peça ao responsável pelo sistema externo nomes que não se repitam.',
+  'Element {index} of the page has the name {path} twice in one object, and one of the values would be lost.':
+    'O elemento {index} da página tem o nome {path} duas vezes em um mesmo objeto, e um dos valores se perderia.',
 }

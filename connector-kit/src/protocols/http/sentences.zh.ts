@@ -98,7 +98,6 @@ export const httpSentences: Sentences = {
   'The far system ignores the paging parameter; check its name, or choose no paging.':
     '对方系统忽略了分页参数；请检查参数名，或改为不分页。',
   'there is no {path} in the answer': '应答中没有 {path}',
-  'Check the path of the next cursor.': '请检查下一页游标的路径。',
   'there is more, but no cursor at {path} ({count} records)': '还有数据，但 {path} 处没有游标（本页 {count} 条）',
   'an empty page although there is more': '还有数据，却返回了空页',
   'Try again; nothing was skipped.': '请重试；没有跳过任何数据。',
@@ -201,4 +200,14 @@ export const httpSentences: Sentences = {
   'A result is about {key}, which was not sent.': '有结果指向 {key}，但没有发送过这条记录。',
   'There are no results of rows in it.': '其中没有逐条结果。',
   'It names single rows, and no row results are set.': '其中含有逐条结果，但没有设置如何读取。',
+  'the next link has no parameter {param}': '下一页链接中没有参数 {param}',
+  'the next page is named by {text}, which is no address': '下一页写作 {text}，不是地址',
+  'Check the paging parameter, or choose paging by links.': '请检查分页参数，或改用下一页链接。',
+  'Check the path of the next link, or choose paging by a cursor.': '请检查下一页链接的路径，或改用游标分页。',
+  'Check the path or the header that names the next page.': '请检查下一页所在的路径或应答头。',
+  'the answer has the name {path} twice in one object': '应答的同一对象中有两个 {path}',
+  'One of the values would be lost; ask the operator of the external system for names that stand once.':
+    '其中一个值会丢失；请让对方系统的管理员保证名称不重复。',
+  'Element {index} of the page has the name {path} twice in one object, and one of the values would be lost.':
+    '本页第 {index} 个元素的同一对象中有两个 {path}，其中一个值会丢失。',
 }

@@ -21,7 +21,7 @@ import type { HttpRequest } from './http-request.ts'
 import { buildReadRequest, startRead } from './http-source.ts'
 import { buildWriteRequest } from './http-target.ts'
 import { INSTANT, inferFields } from './infer-fields.ts'
-import { judgePage } from './read-seen.ts'
+import { judgePage, proposeSettings } from './read-seen.ts'
 
 const SHOWN_CHARACTERS = 262_144
 const NAME = 'trial'
@@ -68,7 +68,8 @@ export async function tryAsset(
       trial.request = describeSent(client, client.sent ?? request)
     })
     trial.answer = describeAnswer(client, answer, client.context.now() - startedMs)
-    judge(client, asset, { read, test: (read ?? write!).test }, answer, trial) // one of both
+    trial.proposals = proposeSettings(asset, read, answer, 1)
+    judge(client, asset, { read, test: (read ?? write!).test, pageSize: input.pageSize }, answer, trial) // one of both
   } catch (error) {
     trial.problem = describeProblem(client, toFailure(error))
   }
@@ -98,7 +99,15 @@ function makeWrite(client: HttpClient, plan: HttpWritePlan, record: Data): HttpR
 function judge(
   client: HttpClient,
   asset: ApiAsset,
-  { read, test }: { readonly read: HttpReadPlan | undefined; readonly test: AnswerTest },
+  {
+    read,
+    test,
+    pageSize,
+  }: {
+    readonly read: HttpReadPlan | undefined
+    readonly test: AnswerTest
+    readonly pageSize: number
+  },
   answer: EgressResponse,
   trial: Writable<AssetTrial>,
 ): void {
@@ -107,7 +116,13 @@ function judge(
     trial.response = inferAssetFields([readAnswer(answer, test, place)])
     return
   }
-  const { list, count, hasNext } = judgePage(asset, read, answer, client.secrets)
+  const { list, count, hasNext } = judgePage(
+    asset,
+    read,
+    answer,
+    client.secrets,
+    Math.min(pageSize, read.maxPageSize ?? pageSize),
+  )
   trial.response = inferAssetFields(list)
   trial.count = count
   trial.hasNext = hasNext

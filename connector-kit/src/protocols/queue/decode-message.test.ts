@@ -9,7 +9,7 @@ test('a message in which one name stands twice is refused whole and kept', () =>
   expect(read(text)).toMatchObject([
     {
       data: { text },
-      failure: { message: 'The message has the name "n" twice in one object, and one of the values would be lost.' },
+      failure: { message: 'The message has the name "1.n" twice in one object, and one of the values would be lost.' },
     },
   ])
 })

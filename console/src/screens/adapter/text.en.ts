@@ -139,6 +139,7 @@ export const en: typeof zh = {
     places: { query: 'Query', body: 'Body' },
     startPage: 'First page number',
     nextPath: 'Path of the next page',
+    nextHeader: 'Header with the next page',
     idPath: 'Path of the rising id (empty: the key)',
     firstCursor: 'Id before the first',
     hasMorePath: 'Path of the mark for more',

@@ -140,6 +140,7 @@ export const pt: typeof zh = {
     places: { query: 'Consulta', body: 'Corpo' },
     startPage: 'Número da primeira página',
     nextPath: 'Caminho da próxima página',
+    nextHeader: 'Cabeçalho com a próxima página',
     idPath: 'Caminho do id crescente (vazio: a chave)',
     firstCursor: 'Id anterior ao primeiro',
     hasMorePath: 'Caminho da marca de mais',

@@ -132,6 +132,7 @@ export const tw = {
     places: { query: '查詢', body: '請求體' },
     startPage: '首頁頁碼',
     nextPath: '下一頁的路徑',
+    nextHeader: '下一頁所在的回應頭',
     idPath: '遞增 ID 的路徑（留空則為主鍵）',
     firstCursor: '首頁的起始 ID',
     hasMorePath: '是否還有的路徑',

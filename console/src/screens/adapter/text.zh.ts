@@ -131,6 +131,7 @@ export const zh = {
     places: { query: '查询', body: '请求体' },
     startPage: '首页页码',
     nextPath: '下一页的路径',
+    nextHeader: '下一页所在的应答头',
     idPath: '递增 ID 的路径（留空则为主键）',
     firstCursor: '首页的起始 ID',
     hasMorePath: '是否还有的路径',

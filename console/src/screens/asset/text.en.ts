@@ -1,6 +1,16 @@
 // waiver: size: one dictionary, read beside its twins
 import type { zh } from './text.zh.ts'
 
+const nothingSeen = {
+  status204: 'The answer was 204 without a body',
+  emptyBody: 'The answer has no body',
+  null: 'null stands where the list should be',
+  emptyText: 'An empty text stands where the list should be',
+  emptyObject: 'An empty object stands where the list should be',
+  missingList: 'The answer has no list',
+  status404: 'The answer was 404',
+}
+
 export const en: typeof zh = {
   groups: {
     database: 'Databases',
@@ -295,6 +305,8 @@ export const en: typeof zh = {
     firstCursor: 'Cursor of the first page',
     firstCursorHint: 'Only where one must be sent; digits alone make every cursor a number.',
     nextPath: 'Path of the next page',
+    nextHeader: 'Header with the next page',
+    nextHeaderHint: 'A cursor, an address, or links as RFC 8288 writes them; read when the path is empty.',
     idPath: 'Path of the rising id',
     idPathHint: 'In each record; different in every one, and rising from one to the next. Empty: the key.',
     firstId: 'Id before the first',
@@ -306,6 +318,20 @@ export const en: typeof zh = {
     answer: 'Answer and success',
     listPath: 'Path of the list',
     listPathHint: 'Where the records are; empty when the answer itself is the list.',
+    nothing: 'Forms of "no rows"',
+    nothingHint:
+      'Answers that mean no rows beside an empty list; whatever is not chosen is an error. A web page never counts.',
+    nothingForms: {
+      status204: 'Status 204',
+      emptyBody: 'Empty body',
+      null: 'null',
+      emptyText: 'Empty text ""',
+      emptyObject: 'Empty object {}',
+      missingList: 'No list in the answer',
+      status404: 'Status 404',
+    },
+    loneRecord: 'A single record may come without its list',
+    loneRecordHint: 'On when the external system gives the object itself where there is one record only.',
     listOfValues: 'Records are lists of values',
     listOfValuesHint: 'On when a record has values without names; the response fields name them in their order.',
     detailApi: 'Path of one record',
@@ -443,6 +469,13 @@ export const en: typeof zh = {
     proposals: {
       rowLists: (seen: string) =>
         `The answer has done and refused rows in two lists (${seen}), each with the index of its record.`,
+      nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}; accept it as "no rows"?`,
+      loneRecord: (seen: string) =>
+        `${seen === '' ? 'The answer' : seen} is a single object, not a list; read it as one record?`,
+      listPath: (seen: string) =>
+        seen === ''
+          ? 'The answer itself is a list; leave the path of the list empty?'
+          : `There is a list at ${seen}; use it as the path of the list?`,
     },
     withUnsaved: 'Calls with the form as it is now; no need to save first.',
   },

@@ -2,6 +2,16 @@
 import type { Like } from '../../lib/i18n.ts'
 import type { zh } from './text.zh.ts'
 
+const nothingSeen = {
+  status204: 'A resposta foi 204 sem corpo',
+  emptyBody: 'A resposta não tem corpo',
+  null: 'Há null no lugar da lista',
+  emptyText: 'Há um texto vazio no lugar da lista',
+  emptyObject: 'Há um objeto vazio no lugar da lista',
+  missingList: 'A resposta não tem lista',
+  status404: 'A resposta foi 404',
+}
+
 export const pt: Like<typeof zh> = {
   groups: {
     database: 'Bancos de dados',
@@ -297,6 +307,8 @@ export const pt: Like<typeof zh> = {
     firstCursor: 'Cursor da primeira página',
     firstCursorHint: 'Só onde precisa ser enviado; apenas dígitos tornam todo cursor um número.',
     nextPath: 'Caminho da próxima página',
+    nextHeader: 'Cabeçalho com a próxima página',
+    nextHeaderHint: 'Um cursor, um endereço ou links como a RFC 8288 os escreve; lido quando o caminho está vazio.',
     idPath: 'Caminho do id crescente',
     idPathHint: 'Em cada registro; diferente em todos e crescente de um para o outro. Vazio: a chave.',
     firstId: 'Id anterior ao primeiro',
@@ -308,6 +320,20 @@ export const pt: Like<typeof zh> = {
     answer: 'Resposta e sucesso',
     listPath: 'Caminho da lista',
     listPathHint: 'Onde estão os registros; vazio quando a própria resposta é a lista.',
+    nothing: 'Formas de “sem linhas”',
+    nothingHint:
+      'Respostas que, além de uma lista vazia, significam sem linhas; o que não for escolhido é um erro. Uma página web nunca conta.',
+    nothingForms: {
+      status204: 'Status 204',
+      emptyBody: 'Corpo vazio',
+      null: 'null',
+      emptyText: 'Texto vazio ""',
+      emptyObject: 'Objeto vazio {}',
+      missingList: 'Nenhuma lista na resposta',
+      status404: 'Status 404',
+    },
+    loneRecord: 'Um único registro pode vir sem a lista',
+    loneRecordHint: 'Ligue quando o sistema externo devolve o próprio objeto se houver um só registro.',
     listOfValues: 'Registros são listas de valores',
     listOfValuesHint: 'Ligue quando um registro tem valores sem nomes; os campos da resposta os nomeiam, na ordem.',
     detailApi: 'Caminho de um registro',
@@ -449,6 +475,13 @@ export const pt: Like<typeof zh> = {
     proposals: {
       rowLists: (seen: string) =>
         `A resposta traz linhas concluídas e recusadas em duas listas (${seen}), cada uma com o índice do seu registro.`,
+      nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}; aceitar como “sem linhas”?`,
+      loneRecord: (seen: string) =>
+        `${seen === '' ? 'A resposta' : seen} é um único objeto, não uma lista; ler como um registro?`,
+      listPath: (seen: string) =>
+        seen === ''
+          ? 'A própria resposta é uma lista; deixar o caminho da lista vazio?'
+          : `Há uma lista em ${seen}; usar como caminho da lista?`,
     },
     withUnsaved: 'Chama com o formulário como está agora; não é preciso salvar antes.',
   },

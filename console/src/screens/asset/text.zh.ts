@@ -1,4 +1,14 @@
 // waiver: size: one dictionary, read beside its twins
+const nothingSeen = {
+  status204: '应答是 204，没有内容',
+  emptyBody: '应答没有内容',
+  null: '列表的位置是 null',
+  emptyText: '列表的位置是空文本',
+  emptyObject: '列表的位置是空对象',
+  missingList: '应答中没有列表',
+  status404: '应答是 404',
+}
+
 export const zh = {
   groups: {
     database: '数据库',
@@ -284,6 +294,8 @@ export const zh = {
     firstCursor: '首页游标',
     firstCursorHint: '仅当首页也必须传时填写；全为数字时游标按数字发送。',
     nextPath: '下一页的路径',
+    nextHeader: '下一页所在的应答头',
+    nextHeaderHint: '游标、链接，或 RFC 8288 的 Link 写法；路径留空时使用。',
     idPath: '递增 ID 的路径',
     idPathHint: '在每条记录之中；每条都不同，并且逐条增大。留空则为主键。',
     firstId: '首页的起始 ID',
@@ -295,6 +307,19 @@ export const zh = {
     answer: '响应与成功判断',
     listPath: '列表路径',
     listPathHint: '记录在响应中的位置；响应本身是列表时留空。',
+    nothing: '“没有数据”的写法',
+    nothingHint: '除空列表外，对方用哪些应答表示没有数据；未选的一律按错误处理。网页从不算数。',
+    nothingForms: {
+      status204: '状态码 204',
+      emptyBody: '响应体为空',
+      null: 'null',
+      emptyText: '空文本 ""',
+      emptyObject: '空对象 {}',
+      missingList: '响应中没有列表',
+      status404: '状态码 404',
+    },
+    loneRecord: '单条记录可不成列表',
+    loneRecordHint: '只有一条时，对方直接返回这个对象，而不是列表。',
     listOfValues: '记录是值的列表',
     listOfValuesHint: '每条记录只有值时打开；名称按响应字段的顺序。',
     detailApi: '单条详情的路径',
@@ -431,6 +456,10 @@ export const zh = {
     proposalUsed: '已填入表单，保存后生效',
     proposals: {
       rowLists: (seen: string) => `应答把成功与失败分成两个列表（${seen}），可按其中的序号对应记录。`,
+      nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}。是否按“没有数据”处理？`,
+      loneRecord: (seen: string) => `${seen === '' ? '应答本身' : seen} 是单个对象，不是列表。是否按一条记录读取？`,
+      listPath: (seen: string) =>
+        seen === '' ? '应答本身是列表。是否把列表路径留空？' : `${seen} 处有列表。是否用作列表路径？`,
     },
     withUnsaved: '按当前表单内容调用，无需先保存。',
   },

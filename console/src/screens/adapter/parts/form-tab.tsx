@@ -146,9 +146,9 @@ const pagingTexts = {
   none: [],
   page: counted,
   offset: counted,
-  cursor: ['pageField', 'sizeField', 'nextPath', 'hasMorePath', 'totalPath', 'totalHeader'],
+  cursor: ['pageField', 'sizeField', 'nextPath', 'nextHeader', 'hasMorePath', 'totalPath', 'totalHeader'],
   id_gt: ['pageField', 'sizeField', 'idPath', 'firstCursor', 'hasMorePath'],
-  link: ['sizeField', 'nextPath', 'totalPath', 'totalHeader'],
+  link: ['sizeField', 'nextPath', 'nextHeader', 'totalPath', 'totalHeader'],
   adapter: [],
 } as const satisfies Record<Adapter['pagination']['mode'], readonly (keyof Adapter['pagination'])[]>
 

@@ -1,4 +1,4 @@
-import { type ApiAsset, assetGuarantees } from '@sluice/contract'
+import { type ApiAsset, assetGuarantees, nothingForms } from '@sluice/contract'
 import { InputNumber, Select, Switch } from 'antd'
 import type { ReactElement } from 'react'
 import { Section } from '../../../ui/section.tsx'
@@ -100,6 +100,15 @@ export function PagingSection({ doc, patch, problemAt }: SectionProps): ReactEle
                 onChange={nextPath => set({ nextPath })}
               />
             )}
+            {(mode === 'cursor' || mode === 'link') && (
+              <TextRow
+                label={text.nextHeader}
+                hint={text.nextHeaderHint}
+                placeholder="Link"
+                value={pagination.nextHeader}
+                onChange={nextHeader => set({ nextHeader })}
+              />
+            )}
             {mode !== 'link' && (
               <TextRow
                 label={text.hasMorePath}
@@ -156,6 +165,17 @@ export function AnswerSection({ doc, patch }: SectionProps): ReactElement {
               value={doc.listPath}
               onChange={listPath => patch({ listPath })}
             />
+            <Row label={text.nothing} hint={text.nothingHint}>
+              <Select
+                mode="multiple"
+                value={doc.nothing}
+                options={nothingForms.map(value => ({ value, label: text.nothingForms[value] }))}
+                onChange={nothing => patch({ nothing })}
+              />
+            </Row>
+            <Row label={text.loneRecord} hint={text.loneRecordHint}>
+              <Switch checked={doc.loneRecord} onChange={loneRecord => patch({ loneRecord })} />
+            </Row>
             <Row label={text.listOfValues} hint={text.listOfValuesHint}>
               <Switch checked={doc.listOfValues} onChange={listOfValues => patch({ listOfValues })} />
             </Row>

@@ -34,8 +34,10 @@ export function Proposals({ list, doc, onChange }: ProposalsProps) {
 }
 
 /** What it says lies over the asset, one level deep. */
-const applyPatch = (doc: ApiAsset, { write, ...rest }: AssetProposal['patch']): ApiAsset => ({
+const applyPatch = (doc: ApiAsset, { write, nothing, loneRecord, listPath }: AssetProposal['patch']): ApiAsset => ({
   ...doc,
-  ...rest,
   ...(write ? { write: { ...doc.write, ...write } } : {}),
+  ...(nothing ? { nothing } : {}),
+  ...(loneRecord === undefined ? {} : { loneRecord }),
+  ...(listPath === undefined ? {} : { listPath }),
 })

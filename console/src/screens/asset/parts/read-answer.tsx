@@ -13,13 +13,14 @@ import { Row } from './row.tsx'
 
 interface ReadAnswerProps {
   readonly doc: ApiAsset
+  readonly platformId: string | undefined
   onChange(doc: ApiAsset): void
 }
 
 const COLORS = { written: 'success', skipped: 'default', failed: 'error', unknown: 'warning' } as const
 
 /** How an answer from a manual or a log would be read; nothing is sent. */
-export function ReadAnswer({ doc, onChange }: ReadAnswerProps) {
+export function ReadAnswer({ doc, platformId, onChange }: ReadAnswerProps) {
   const text = useText().trial
   const isWrite = doc.type === 'EXECUTE'
   const [status, setStatus] = useState(200)
@@ -31,6 +32,7 @@ export function ReadAnswer({ doc, onChange }: ReadAnswerProps) {
       api.apiAsset.read({
         body: {
           doc,
+          platform_id: platformId ?? '',
           status,
           body: answer,
           headers: Object.fromEntries(readPairs(headers).map(({ name, value }) => [name, value])),

@@ -106,7 +106,7 @@ export function TryTab({ doc, platformId, onChange }: TryTabProps) {
       ) : (
         <Empty isSmall title={text.request} text={text.empty} />
       )}
-      <ReadAnswer doc={doc} onChange={onChange} />
+      <ReadAnswer doc={doc} platformId={platformId} onChange={onChange} />
       <ConfirmDanger
         open={isAsking}
         title={text.confirmTitle}

@@ -1,0 +1,55 @@
+import { type ApiAsset, type AssetProposal, Failure, isData, parseJson, type Value } from '@sluice/contract'
+import type { EgressResponse } from '../../egress.ts'
+import { type AnswerPlace, judgeAnswer } from './answer.ts'
+import { classifyAnswer } from './classify-answer.ts'
+import type { HttpReadPlan } from './http-plan.ts'
+import { isList, listLists, pickPlace } from './json-path.ts'
+import { findNothing, isRecord, type OpenedPage, openPage } from './page-list.ts'
+
+/** Lists that are offered where the path of the list leads to none. */
+const MAX_OFFERED = 3
+
+/** Settings by which an answer that is no list could be read, as far as the answer shows them; a refusal shows none. */
+export function proposeReading(
+  { nothing }: Pick<ApiAsset, 'nothing'>,
+  plan: HttpReadPlan,
+  answer: EgressResponse,
+): AssetProposal[] {
+  const form = findNothing(answer, plan)
+  if (form !== null)
+    return nothing.includes(form) ? [] : [{ code: 'nothing', seen: form, patch: { nothing: [...nothing, form] } }]
+  if (answer.status >= 400 || classifyAnswer(answer, plan.test) !== null) return []
+  const body = readBody(answer)
+  if (body === undefined || judgeAnswer(body, plan.test) !== 'success') return []
+  const found = pickPlace(body, plan.listPath)
+  if (isList(found)) return []
+  const others = listLists(body).filter(({ rows }) => rows.some(isData))
+  if (others.length > 0)
+    return others.slice(0, MAX_OFFERED).map(({ path }) => ({ code: 'listPath', seen: path, patch: { listPath: path } }))
+  if (!isRecord(found) || plan.loneRecord) return []
+  return [{ code: 'loneRecord', seen: plan.listPath, patch: { loneRecord: true } }]
+}
+
+const noted = new WeakMap<object, readonly AssetProposal[]>()
+
+/** What the answer showed that a read failed at; for people who set it up. */
+export const proposalsOf = (error: unknown): readonly AssetProposal[] =>
+  typeof error === 'object' && error !== null ? (noted.get(error) ?? []) : []
+
+/** As `openPage`, and its failure knows the settings that would read the answer. */
+export function openOrPropose(answer: EgressResponse, plan: HttpReadPlan, place: AnswerPlace): OpenedPage {
+  try {
+    return openPage(answer, plan, place)
+  } catch (error) {
+    if (error instanceof Failure) noted.set(error, proposeReading({ nothing: [...(plan.nothing ?? [])] }, plan, answer))
+    throw error
+  }
+}
+
+function readBody(answer: EgressResponse): Value | undefined {
+  try {
+    return parseJson(answer.text())
+  } catch {
+    return undefined
+  }
+}
