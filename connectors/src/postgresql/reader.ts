@@ -8,9 +8,12 @@ import {
   type Order,
   type PageSelect,
   type RowText,
+  readJsonText,
+  refuseJson,
   type Table,
   type TableReader,
   TextLayout,
+  UnclearJson,
   unescapeField,
 } from '@sluice/connector-kit/sql'
 import { Failure } from '@sluice/contract'
@@ -211,9 +214,10 @@ function* toChunks(copied: CopiedRows, layout: Layout, order: Order, request: st
   const { rows } = copied
   let first = 0
   for (let index = 0; layout.nested.length > 0 && index < rows.count; index += 1) {
-    if (!layout.nested.some(column => isDeep(rows, index, column))) continue
+    const refused = refuseUnclear(rows, index, layout)
+    if (!refused && !layout.nested.some(column => isDeep(rows, index, column))) continue
     if (index > first) yield toChunk(rows.part(first, index), layout, request)
-    yield { records: [decode(rows, index)], places: [placeOf(rows, index, layout)], request }
+    yield { records: [refused ?? decode(rows, index)], places: [placeOf(rows, index, layout)], request }
     first = index + 1
   }
   if (first < rows.count) yield toChunk(rows.part(first, rows.count), layout, request)
@@ -233,6 +237,25 @@ const toChunk = (rows: RowText, layout: Layout, request: string): Chunk => ({
 
 const placeOf = (rows: RowText, index: number, { places }: Layout): string[] =>
   places.map(column => rows.field(index, column) ?? '')
+
+/** The refusal of a row whose JSON would arrive as something else. `json` keeps the text and its names, `jsonb` does not. */
+function refuseUnclear(rows: RowText, index: number, layout: Layout): SourceRecord | null {
+  for (const at of layout.nested) {
+    const column = layout.columns[at]
+    if (column?.kind.is !== 'json') continue
+    const { start, end } = rows.place(index, at)
+    if (column.kind.refuses && end - start !== 4) continue
+    const text = rows.field(index, at)
+    if (text === null || isDeep(rows, index, at)) continue
+    try {
+      readJsonText(text)
+    } catch (error) {
+      if (!(error instanceof UnclearJson)) throw error
+      return refuseJson(column, error, layout.order.columns, placeOf(rows, index, layout))
+    }
+  }
+  return null
+}
 
 const DEEP = 400
 

@@ -1,3 +1,4 @@
+import type { SourceRecord } from '@sluice/connector-kit'
 import {
   type Chunk,
   type Column,
@@ -5,11 +6,14 @@ import {
   makeTooLarge,
   maxPageBytes,
   maxRowBytes,
+  type Order,
   type PageSelect,
+  refuseJson,
   type Table,
   type TableReader,
+  UnclearJson,
 } from '@sluice/connector-kit/sql'
-import type { Value } from '@sluice/contract'
+import type { Data, Value } from '@sluice/contract'
 import { formatPlace, orderDialect, parsePlace } from './dialect.ts'
 import { toFailure } from './failure.ts'
 import type { Cell, Row } from './messages.ts'
@@ -44,7 +48,7 @@ export class SqliteReader implements TableReader {
             order.columns,
             place.map(text => text.slice(2)),
           )
-        : { data: makeRow(decodeRow(row, columns)) }
+        : decodeRow(row, columns, order, place, makeRow)
     const cut = () => session.destroy()
     page.signal.addEventListener('abort', cut, { once: true })
     let isDone = false
@@ -108,5 +112,25 @@ function listColumns(columns: readonly Column[]): string {
   return [...terms, size.length === 0 ? '0' : `${size.join(' + ')} > ${maxRowBytes}`].join(', ')
 }
 
-const decodeRow = (row: Row, columns: readonly Column[]): Value[] =>
-  columns.map((column, index) => decode(row[index] as Cell, column.kind)) // a cell per column
+function decodeRow(
+  row: Row,
+  columns: readonly Column[],
+  order: Order,
+  place: readonly string[],
+  makeRow: (values: Value[]) => Data,
+): SourceRecord {
+  const values: Value[] = []
+  try {
+    for (const [index, { kind }] of columns.entries()) values.push(decode(row[index] as Cell, kind)) // a cell per column
+    return { data: makeRow(values) }
+  } catch (error) {
+    const column = columns[values.length]
+    if (!(error instanceof UnclearJson) || !column) throw error
+    return refuseJson(
+      column,
+      error,
+      order.columns,
+      place.map(text => text.slice(2)),
+    )
+  }
+}

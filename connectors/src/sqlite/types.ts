@@ -8,8 +8,10 @@ import {
   isKeptByFloat,
   parseMoment,
   Refusal,
+  readJsonText,
+  UnclearJson,
 } from '@sluice/connector-kit/sql'
-import { Bytes, type FieldSpec, parseJson, toNumber, type Value } from '@sluice/contract'
+import { Bytes, type FieldSpec, toNumber, type Value } from '@sluice/contract'
 import type { Cell } from './messages.ts'
 
 /** What a column is meant to hold by its declared type (SQLite's own rules, then dates by name). */
@@ -40,8 +42,9 @@ export function decode(cell: Cell, kind: ColumnKind): Value {
 /** Nothing checks a JSON column: text that is no JSON stays text. */
 function readJson(text: string): Value {
   try {
-    return parseJson(text)
-  } catch {
+    return readJsonText(text)
+  } catch (error) {
+    if (error instanceof UnclearJson) throw error
     return text
   }
 }

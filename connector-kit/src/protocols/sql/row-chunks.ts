@@ -1,5 +1,6 @@
 import { Failure, type Value } from '@sluice/contract'
 import type { SourceRecord } from '../../connector.ts'
+import { readJsonText, refuseJson, UnclearJson } from './check-json.ts'
 import type { Column } from './column.ts'
 import { compileRowMaker } from './make-row.ts'
 import type { Order } from './order.ts'
@@ -49,18 +50,24 @@ export async function* toChunks<C extends RowCell>(
 function toRecord<C extends RowCell>(
   row: readonly C[],
   place: readonly string[],
-  { decoders, order, limitBytes = maxRowBytes }: RowLayout<C>,
+  { columns, decoders, order, limitBytes = maxRowBytes }: RowLayout<C>,
   makeRow: ReturnType<typeof compileRowMaker>,
 ): SourceRecord {
   if (Number(row[decoders.length]) === 1) return makeTooLarge(order.columns, place, limitBytes)
+  let index = 0
   try {
     const values = new Array<Value>(decoders.length)
-    for (let index = 0; index < decoders.length; index += 1) {
+    for (; index < decoders.length; index += 1) {
       const cell = row[index] ?? null
-      values[index] = cell === null ? null : decoders[index]!(cell) // index < decoders.length
+      if (cell === null) values[index] = null
+      // index < decoders.length, and there is a column for each
+      else if (columns[index]!.kind.is === 'json')
+        values[index] = readJsonText(String(cell), () => decoders[index]!(cell))
+      else values[index] = decoders[index]!(cell)
     }
     return { data: makeRow(values) }
   } catch (error) {
+    if (error instanceof UnclearJson) return refuseJson(columns[index]!, error, order.columns, place) // it met one
     const failure = new Failure({
       code: 'record.value',
       message: 'A value of the row cannot be read (JSON that is none, or nested too deep).',

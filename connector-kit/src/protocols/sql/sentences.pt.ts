@@ -205,4 +205,10 @@ export const sqlSentences: Sentences = {
     'Instantes são gravados no fuso definido no conector, UTC por padrão; a coluna não guarda o fuso.',
   'Times without a zone are taken on the clock that the connector sets, UTC by default.':
     'Horários sem fuso são lidos no fuso definido no conector, UTC por padrão.',
+  'The column {name} holds the null of JSON, which cannot be told from NULL.':
+    'A coluna {name} contém o null do JSON, que não se distingue de NULL.',
+  'The column {name} has the name {path} twice in one object, and one of the values would be lost.':
+    'A coluna {name} tem o nome {path} duas vezes em um mesmo objeto, e um dos valores se perderia.',
+  'Mend the value, turn it into another in a view or statement, or leave the column out by the option "columns".':
+    'Corrija o valor, troque-o em uma view ou instrução, ou deixe a coluna de fora pela opção "columns".',
 }

@@ -159,4 +159,10 @@ export const sqlSentences: Sentences = {
     '时刻按连接器设置的时区写入（默认 UTC），列里不保存时区。',
   'Times without a zone are taken on the clock that the connector sets, UTC by default.':
     '不带时区的时间按连接器设置的时区理解（默认 UTC）。',
+  'The column {name} holds the null of JSON, which cannot be told from NULL.':
+    '列 {name} 的值是 JSON 的 null，无法与 NULL 区分。',
+  'The column {name} has the name {path} twice in one object, and one of the values would be lost.':
+    '列 {name} 的同一对象中有两个 {path}，其中一个值会丢失。',
+  'Mend the value, turn it into another in a view or statement, or leave the column out by the option "columns".':
+    '请更正该值，在视图或语句中改成别的值，或用“columns”选项排除该列。',
 }
