@@ -1,13 +1,21 @@
 import { type Failure, isData, toText, type Value } from '@sluice/contract'
+import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, answerFailure } from './answer.ts'
+import type { HttpPagination } from './http-plan.ts'
 import { partsOf, pickPlace } from './json-path.ts'
-import type { PageFacts } from './pagination.ts'
+
+interface SignFacts {
+  readonly pagination: HttpPagination
+  readonly body: Value
+  readonly answer: EgressResponse
+  readonly place: AnswerPlace
+}
 
 /**
  * What a page says of the next one: its cursor or address, null where it says that there is none, undefined where it
  * says nothing. @throws Failure where a setting leads to something that is no sign
  */
-export function readSign({ pagination, body, answer, place }: PageFacts): string | null | undefined {
+export function readSign({ pagination, body, answer, place }: SignFacts): string | null | undefined {
   const { kind, nextPath, nextHeader, param } = pagination
   if (nextPath) return readBodySign(body, nextPath, kind === 'link' ? answer.url : null, place)
   const header = answer.headers[(nextHeader || 'link').toLowerCase()]?.trim()
@@ -69,13 +77,13 @@ export const lacksNext = (place: AnswerPlace, where: string, hasMore?: number): 
   )
 
 /** How a message names the place of the sign. */
-export const nameSign = ({ nextPath, nextHeader }: PageFacts['pagination']): string =>
+export const nameSign = ({ nextPath, nextHeader }: HttpPagination): string =>
   nextPath || `${nextHeader || 'Link'} header`
 
 const PARAM = /;\s*([!#$%&'*+.^_`|~\w-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/gy
 
 /** The target of `rel="next"` (RFC 8288), or "". */
-export function readLinkHeader(header: string): string {
+function readLinkHeader(header: string): string {
   const target = /[\s,]*<([^>]*)>/gy
   for (let match = target.exec(header); match; match = target.exec(header)) {
     PARAM.lastIndex = target.lastIndex

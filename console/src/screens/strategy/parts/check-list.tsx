@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { strategyDetail } from '../pages.ts'
+import type { Strategy } from '../types.ts'
 import { useText } from '../use-text.ts'
+
+const CheckProposals = lazy(async () => ({ default: (await import('./check-proposals.tsx')).CheckProposals }))
 
 /** Where what is checked can be changed. */
 const tabOf = {
@@ -18,7 +22,7 @@ const tabOf = {
 } as const
 
 export interface CheckListProps {
-  readonly strategyId: string
+  readonly strategy: Strategy
   /** Of the draft; default: of what is published. */
   readonly isDraft?: boolean
   /** Default: the check-list. */
@@ -26,7 +30,8 @@ export interface CheckListProps {
 }
 
 /** What stands in the way of a start, or of a publication. */
-export function CheckList({ strategyId, isDraft = false, title }: CheckListProps) {
+export function CheckList({ strategy, isDraft = false, title }: CheckListProps) {
+  const { id: strategyId } = strategy
   const text = useText().check
   const live = useQuery({
     ...api.strategy.check.query({ params: { id: strategyId, x: 'all' } }),
@@ -63,6 +68,11 @@ export function CheckList({ strategyId, isDraft = false, title }: CheckListProps
                   {text.groups[line.group]}
                 </Link>{' '}
                 · {line.message}
+                {line.proposals && (
+                  <Suspense>
+                    <CheckProposals strategy={strategy} list={line.proposals} onUsed={() => void refetch()} />
+                  </Suspense>
+                )}
               </span>
             </li>
           ))}

@@ -48,7 +48,7 @@ export function OverviewTab({ strategy, counters, liveState }: OverviewTabProps)
         <RecordStates id={strategy.id} counters={counters} />
       </Section>
       <div className="st-pair">
-        <CheckList strategyId={strategy.id} />
+        <CheckList strategy={strategy} />
         <Facts strategy={strategy} />
       </div>
     </>

@@ -11,6 +11,8 @@ import type { Strategy } from '../types.ts'
 import { usePublishText } from '../use-publish-text.ts'
 
 export interface ConfigChange {
+  /** All options of the source. */
+  readonly options?: SourceConfig['options']
   readonly remedy?: Remedy | null
   readonly deletes?: SourceConfig['deletes']
   readonly vanished?: SourceConfig['vanished']

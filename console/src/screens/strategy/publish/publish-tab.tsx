@@ -56,7 +56,7 @@ export function PublishTab({ strategy }: { readonly strategy: Strategy }) {
           onChoose={setChosen}
         />
       )}
-      {strategy.gate.draft && <CheckList strategyId={strategy.id} isDraft title={words.check} />}
+      {strategy.gate.draft && <CheckList strategy={strategy} isDraft title={words.check} />}
       {strategy.gate.draft && rehearsals && (
         <AcceptSection
           strategy={strategy}
