@@ -96,7 +96,7 @@ export const sentences: Sentences = {
   "Forms of \"no rows\"": "「沒有資料」的寫法",
   "Status 204": "狀態碼 204",
   "Empty body": "回應體為空",
-  "null": "null",
+  "The value null": "null 值",
   "Empty text \"\"": "空文字 \"\"",
   "Empty object {}": "空物件 {}",
   "No list in the answer": "回應中沒有列表",

@@ -63,7 +63,7 @@ export const sourceParams: ParamInput[] = [
     options: [
       { value: 'status204', label: { zh: '状态码 204', en: 'Status 204' } },
       { value: 'emptyBody', label: { zh: '应答体为空', en: 'Empty body' } },
-      { value: 'null', label: { zh: 'null', en: 'null' } },
+      { value: 'null', label: { zh: 'null 值', en: 'The value null' } },
       { value: 'emptyText', label: { zh: '空文本 ""', en: 'Empty text ""' } },
       { value: 'emptyObject', label: { zh: '空对象 {}', en: 'Empty object {}' } },
       { value: 'missingList', label: { zh: '应答中没有列表', en: 'No list in the answer' } },

@@ -105,7 +105,7 @@ async function namesNextOfLess({ client, plan }: Endpoint, request: ReadRequest,
   )
   const opened = openPage(answer, plan, place)
   if (opened.list.length !== pageSize) return false
-  return typeof readSign({ ...facts, ...opened, answer, pageSize }) === 'string'
+  return typeof readSign({ ...facts, ...opened, answer }) === 'string'
 }
 
 const tellsSize = ({ pagination, query = [], body = '' }: HttpReadPlan): boolean =>

@@ -1,16 +1,6 @@
 // waiver: size: one dictionary, read beside its twins
 import type { zh } from './text.zh.ts'
 
-const nothingSeen = {
-  status204: 'The answer was 204 without a body',
-  emptyBody: 'The answer has no body',
-  null: 'null stands where the list should be',
-  emptyText: 'An empty text stands where the list should be',
-  emptyObject: 'An empty object stands where the list should be',
-  missingList: 'The answer has no list',
-  status404: 'The answer was 404',
-}
-
 export const en: typeof zh = {
   groups: {
     database: 'Databases',
@@ -578,4 +568,14 @@ export const en: typeof zh = {
     noApis: 'No interfaces in this category',
     noApisText: 'Choose interfaces in the list of API assets, then "Move to category".',
   },
+}
+
+const nothingSeen = {
+  status204: 'The answer was 204 without a body',
+  emptyBody: 'The answer has no body',
+  null: 'null stands where the list should be',
+  emptyText: 'An empty text stands where the list should be',
+  emptyObject: 'An empty object stands where the list should be',
+  missingList: 'The answer has no list',
+  status404: 'The answer was 404',
 }

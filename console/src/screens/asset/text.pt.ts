@@ -2,16 +2,6 @@
 import type { Like } from '../../lib/i18n.ts'
 import type { zh } from './text.zh.ts'
 
-const nothingSeen = {
-  status204: 'A resposta foi 204 sem corpo',
-  emptyBody: 'A resposta não tem corpo',
-  null: 'Há null no lugar da lista',
-  emptyText: 'Há um texto vazio no lugar da lista',
-  emptyObject: 'Há um objeto vazio no lugar da lista',
-  missingList: 'A resposta não tem lista',
-  status404: 'A resposta foi 404',
-}
-
 export const pt: Like<typeof zh> = {
   groups: {
     database: 'Bancos de dados',
@@ -326,7 +316,7 @@ export const pt: Like<typeof zh> = {
     nothingForms: {
       status204: 'Status 204',
       emptyBody: 'Corpo vazio',
-      null: 'null',
+      null: 'Valor null',
       emptyText: 'Texto vazio ""',
       emptyObject: 'Objeto vazio {}',
       missingList: 'Nenhuma lista na resposta',
@@ -585,4 +575,14 @@ export const pt: Like<typeof zh> = {
     noApis: 'Nenhuma interface nesta categoria',
     noApisText: 'Escolha interfaces na lista de ativos de API e depois "Mover para categoria".',
   },
+}
+
+const nothingSeen = {
+  status204: 'A resposta foi 204 sem corpo',
+  emptyBody: 'A resposta não tem corpo',
+  null: 'Há null no lugar da lista',
+  emptyText: 'Há um texto vazio no lugar da lista',
+  emptyObject: 'Há um objeto vazio no lugar da lista',
+  missingList: 'A resposta não tem lista',
+  status404: 'A resposta foi 404',
 }

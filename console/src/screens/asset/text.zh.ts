@@ -1,14 +1,4 @@
 // waiver: size: one dictionary, read beside its twins
-const nothingSeen = {
-  status204: '应答是 204，没有内容',
-  emptyBody: '应答没有内容',
-  null: '列表的位置是 null',
-  emptyText: '列表的位置是空文本',
-  emptyObject: '列表的位置是空对象',
-  missingList: '应答中没有列表',
-  status404: '应答是 404',
-}
-
 export const zh = {
   groups: {
     database: '数据库',
@@ -312,7 +302,7 @@ export const zh = {
     nothingForms: {
       status204: '状态码 204',
       emptyBody: '响应体为空',
-      null: 'null',
+      null: 'null 值',
       emptyText: '空文本 ""',
       emptyObject: '空对象 {}',
       missingList: '响应中没有列表',
@@ -560,4 +550,14 @@ export const zh = {
     noApis: '分类中没有接口',
     noApisText: '在 API 资产列表中选择接口，再“移动到分类”。',
   },
+}
+
+const nothingSeen = {
+  status204: '应答是 204，没有内容',
+  emptyBody: '应答没有内容',
+  null: '列表的位置是 null',
+  emptyText: '列表的位置是空文本',
+  emptyObject: '列表的位置是空对象',
+  missingList: '应答中没有列表',
+  status404: '应答是 404',
 }
