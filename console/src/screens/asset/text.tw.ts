@@ -303,7 +303,7 @@ export const tw = {
     nothingForms: {
       status204: '狀態碼 204',
       emptyBody: '回應體為空',
-      null: 'null',
+      null: 'null 值',
       emptyText: '空文字 ""',
       emptyObject: '空物件 {}',
       missingList: '回應中沒有列表',
