@@ -1,4 +1,4 @@
-import { retireKinds } from './vanished.ts'
+import { retireKinds } from './retire.ts'
 
 /**
  * What kind of trouble a failure is, by which people look for it and are told what helps.

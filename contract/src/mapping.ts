@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editions } from './edition.ts'
 import { fieldTypes } from './field.ts'
 import { RecordScript } from './record-script.ts'
 
@@ -39,14 +40,6 @@ export const Grouping = z
   })
   .meta({ id: 'Grouping' })
 export type Grouping = z.output<typeof Grouping>
-
-/**
- * What a mapping's words mean. Stored mappings name theirs, so that none changes its meaning by itself: 1 is what was there
- * before editions (`docs/mapping-language.md` lists the differences). A mapping that names none has the newest.
- */
-export const editions = [1, 2] as const
-export type Edition = (typeof editions)[number]
-export const NEWEST_EDITION = 2 satisfies Edition
 
 /** Of stored records; it names its edition itself, for no mapping is around it. */
 export const StoredGrouping = Grouping.extend({ edition: z.literal(editions).optional() }).meta({
@@ -175,9 +168,6 @@ export interface MappingField {
 /** What a derived field may be called: `{{derived.name}}` in templates, `derived.name` in expressions. */
 export const DERIVED_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
 
-/** What expressions of one record may compute where a mapping says nothing else, in ms. */
-export const DEFAULT_COMPUTE_MS = 200
-
 /** `copyAll` copies every source field under its own name first; `fields` then override or add. */
 export const Mapping = z.object({
   copyAll: z.boolean().default(false),
@@ -202,6 +192,3 @@ export type Mapping = z.output<typeof Mapping>
 
 /** Every field that has a value, derived ones first. */
 export const allFields = ({ derived = [], fields }: Mapping): readonly MappingField[] => [...derived, ...fields]
-
-/** Of a mapping, a grouping of stored records, a write-back or a report. */
-export const editionOf = ({ edition = NEWEST_EDITION }: { readonly edition?: Edition | undefined }): Edition => edition

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { assetProposalCodes } from './api-asset.ts'
+import { editions } from './edition.ts'
 import { ParamValues } from './field.ts'
-import { type Edition, editionOf, editions, Mapping, NEWEST_EDITION, StoredGrouping } from './mapping.ts'
+import { Mapping, StoredGrouping } from './mapping.ts'
 import { Vanished } from './vanished.ts'
 
 /** Row filter: the outer list is OR, the inner AND. */
@@ -237,21 +238,6 @@ export const StrategyConfig = z.object({
   remedy: Remedy.optional(),
 })
 export type StrategyConfig = z.output<typeof StrategyConfig>
-
-/** The oldest edition that a part of the configuration speaks. */
-export const oldestEdition = ({ mapping, source: { group }, target: { writeBack } }: StrategyConfig): Edition =>
-  Math.min(...[mapping, group, writeBack].map(part => (part ? editionOf(part) : NEWEST_EDITION))) as Edition // one of them
-
-/** Every part in the newest edition. */
-export const inNewestEdition = ({ mapping, source, target, ...rest }: StrategyConfig): StrategyConfig => {
-  const newest = <Part extends object>({ edition, ...part }: Part & { edition?: Edition | undefined }) => part
-  return {
-    ...rest,
-    mapping: newest(mapping),
-    source: { ...source, ...(source.group && { group: newest(source.group) }) },
-    target: { ...target, ...(target.writeBack && { writeBack: newest(target.writeBack) }) },
-  }
-}
 
 /** One line of the check before start. Only `error` stops it. */
 export const CheckLine = z.object({

@@ -61,7 +61,7 @@ export function createPublishSamples(server: TestServer, makeStrategy: MakeStrat
       })
       return { params: { id }, body: { version: 1 } }
     },
-    'strategyPublish.listEditions': async () => ({ query: { page: '1', pageSize: '20' } }),
+    'strategyPublish.listEditions': async () => ({ query: { page: '1', pageSize: '20' }, strangerGets: 'own' }),
     'strategyPublish.list': async world => ({ params: { id: (await rehearse(world)).strategyId } }),
     'strategyPublish.get': rehearsal,
     'strategyPublish.cancel': rehearsal,

@@ -180,7 +180,7 @@ const connectorSamples: Samples = {
     const { id, version } = await newConnector(world)
     return {
       params: { id },
-      body: { name: unique('renamed'), params: { host: 'other.test', password: '******' }, version },
+      body: { name: unique('renamed'), params: { host: 'other.test', password: 'another-password' }, version },
     }
   },
   'connector.list': async world => {
@@ -190,7 +190,7 @@ const connectorSamples: Samples = {
   'connector.get': connectorParams,
   'connector.delete': connectorParams,
   'connector.testParams': async world => ({
-    body: { platform_id: 'fake', id: (await newConnector(world)).id, params: { host: 'x', password: '******' } },
+    body: { platform_id: 'fake', id: (await newConnector(world)).id, params: { host: 'x', password: 'a-password' } },
   }),
   'connector.test': connectorParams,
   'connector.resources': connectorParams,

@@ -61,21 +61,23 @@ export interface IgnoreRuleTable {
   updated_at: GeneratedTimestamp
 }
 
+type ReplayKind =
+  | 'remap'
+  | 'correct'
+  | 'refetch'
+  | 'resend'
+  | 'ignore'
+  | 'retireDelete'
+  | 'retireZero'
+  | 'retireMark'
+  | 'retireKeep'
+
 export interface ReplayJobTable {
   tenant_id: TenantId
   id: string
   strategy_id: string
   group_id: string | null
-  kind:
-    | 'remap'
-    | 'correct'
-    | 'refetch'
-    | 'resend'
-    | 'ignore'
-    | 'retireDelete'
-    | 'retireZero'
-    | 'retireMark'
-    | 'retireKeep'
+  kind: ReplayKind
   changes: string | null
   selection: Json
   state: Generated<'choosing' | 'running' | 'done' | 'failed' | 'cancelled'>

@@ -21,6 +21,8 @@ export interface RunTable {
   state: Generated<'queued' | 'running' | 'stopping' | 'succeeded' | 'partial' | 'failed' | 'stopped'>
   counts: GeneratedJson
   window: NullableJson
+  /** The far system that is away: its reason, since when, how often tried, and when next. */
+  trying: NullableJson
   cursor: string | null
   read_complete: Generated<boolean>
   follow: Generated<boolean>

@@ -64,15 +64,28 @@ export function readCall(node: ASTNode): LookupCall | null {
 
 /** Every look-up of an expression, outer before inner. @throws CallError */
 export function listCalls(node: ASTNode): LookupCall[] {
-  const call = readCall(node)
-  if (call) return [call, ...call.values.flatMap(listCalls)]
-  return childrenOf(node.args).flatMap(listCalls)
+  const found: LookupCall[] = []
+  collectCalls(node, found)
+  return found
 }
 
+function collectCalls(node: ASTNode, found: LookupCall[]): void {
+  const call = readCall(node)
+  if (call) found.push(call)
+  for (const child of call?.values ?? childrenOf(node.args)) collectCalls(child, found)
+}
+
+/** Every pass over an expression asks this for each node, so it makes one list and no more. */
 export function childrenOf(part: unknown): readonly ASTNode[] {
-  if (Array.isArray(part)) return part.flatMap(childrenOf)
-  const isNode = typeof part === 'object' && part !== null && 'op' in part
-  return isNode ? [part as ASTNode] : [] // what has an operator is a node of the tree
+  const found: ASTNode[] = []
+  collectNodes(part, found)
+  return found
+}
+
+function collectNodes(part: unknown, found: ASTNode[]): void {
+  if (Array.isArray(part)) for (const each of part) collectNodes(each, found)
+  // What has an operator is a node of the tree.
+  else if (typeof part === 'object' && part !== null && 'op' in part) found.push(part as ASTNode)
 }
 
 function readLookup(node: ASTNode, [map, value, options]: readonly ASTNode[]): LookupCall {

@@ -54,8 +54,9 @@ export class ExpressionError extends RangeError {
 /** Parsing costs more than mapping a record, and a mapping that is edited is compiled anew with every key. */
 const parsed = new Map<string, ParseResult>()
 const MAX_PARSED = 1000
-/** Longer ones are few, and would hold much. */
+/** Longer ones are few, and would hold much: only the last is kept, which one compilation asks for several times. */
 const MAX_KEPT_CHARS = 2000
+let lastLong: { readonly id: string; readonly program: ParseResult } | null = null
 
 /**
  * A program is the same for whoever runs it: what a record brings is handed over with each call.
@@ -65,8 +66,12 @@ export function parseExpression(source: string, edition: Edition = NEWEST_EDITIO
   const id = `${edition} ${source}`
   const known = parsed.get(id)
   if (known) return known
+  if (lastLong?.id === id) return lastLong.program
   const program = parseAnew(source, edition)
-  if (source.length > MAX_KEPT_CHARS) return program
+  if (source.length > MAX_KEPT_CHARS) {
+    lastLong = { id, program }
+    return program
+  }
   if (parsed.size >= MAX_PARSED) parsed.clear()
   parsed.set(id, program)
   return program

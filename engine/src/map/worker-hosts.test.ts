@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { compileMapping } from './index.ts'
 import { listHostPids } from './worker-hosts.ts'
 
-// A pattern is left to the workers.
+// A loop is left to the workers.
 const mapping = Mapping.parse({
-  fields: [{ target: 'x', value: { kind: 'expression', expression: 'rmatch(row.s, "^a+$") ? row.n : -1' } }],
+  fields: [{ target: 'x', value: { kind: 'expression', expression: '[row.n].filter(n, row.s == "aaa")[0]' } }],
 })
 const rows = (count: number): Data[] => Array.from({ length: count }, (_, n) => ({ n, s: 'aaa' }))
 

@@ -97,8 +97,6 @@ const points = [
   'page.handedOn',
   'page.mapping',
   'page.mapped',
-  'batch.marking',
-  'batch.marked',
   'batch.sending',
   'batch.written',
   'page.judged',

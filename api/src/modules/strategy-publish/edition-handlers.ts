@@ -6,6 +6,7 @@ import {
   applyParts,
   findConfig,
   findGate,
+  findHead,
   lockStrategy,
   orRefuse,
   requireScript,
@@ -49,10 +50,14 @@ export const createEditionHandlers = (engine: Engine, service: StrategyService):
       return describeRehearsal((await findRehearsal(tx, comparison))!, ctx.tell)
     }),
   comparisons: ({ params }, ctx) =>
-    ctx.tenant(async tx => (await listRehearsals(tx, params.id, true)).map(row => describeRehearsal(row, ctx.tell))),
+    ctx.tenant(async tx => {
+      orRefuse(await findHead(tx, params.id))
+      return (await listRehearsals(tx, params.id, true)).map(row => describeRehearsal(row, ctx.tell))
+    }),
   async moveEdition({ params: { id }, body: { version, draft } }, ctx) {
     const config = await ctx.tenant(async tx => {
-      orRefuse(await lockStrategy(tx, id))
+      const head = orRefuse(await lockStrategy(tx, id))
+      if (head.version !== version) throw refuse('conflict.version')
       const live = await findConfig(tx, id, version)
       return draft === undefined ? live : applyParts(live, (await findGate(tx, id)).parts)
     })

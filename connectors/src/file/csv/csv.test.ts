@@ -165,6 +165,7 @@ const defaults = SourceOptions.parse({
   encoding: 'auto',
   delimiter: 'auto',
   blank: 'null',
+  merged_cells: 'leave',
   guarded: false,
   error_cells: 'refuse',
   leading_zeros: true,

@@ -1,5 +1,13 @@
 import type { SourceRecord } from '@sluice/connector-kit'
-import { type ChangeRow, type Column, compileRowMaker, type Table } from '@sluice/connector-kit/sql'
+import {
+  type ChangeRow,
+  type Column,
+  compileRowMaker,
+  readJsonText,
+  refuseJson,
+  type Table,
+  UnclearJson,
+} from '@sluice/connector-kit/sql'
 import { Failure, type Value } from '@sluice/contract'
 import { toPlace } from '../reader.ts'
 import type { Cell } from '../session.ts'
@@ -38,12 +46,14 @@ export function compileLayout(input: LayoutInput): RowLayout | null {
   const readers = map.types.map((type, at) => makeColumnReader(type, map.meta[at] ?? 0, facts[at], input.offsetMinutes))
   const readable = map.types.map((type, at) => isUnderstood(type, map.meta[at] ?? 0, facts[at], input.table))
   const placeOf = (name: string): number => facts.findIndex(each => each?.name === name)
-  const record = makeRecordMaker(input.columns, placeOf, readable)
   const keys = input.key.map(name => input.table.columns.find(column => column.name === name)!) // the order was planned with them
   const keyPlaces = keys.map(column => placeOf(column.name))
   const keyDecoders = keys.map(column => makeDecoder(column.kind))
   const makeKey = compileRowMaker(input.key)
   const textsOf = (image: Image): string[] => keyPlaces.map((at, index) => toPlace(image[at] ?? null, keys[index]!)) // as many as keys
+  const record = makeRecordMaker(input.columns, placeOf, readable, (column, error, cells) =>
+    refuseJson(column, error, keys, textsOf(cells)),
+  )
   const toDelete = (before: Image): SourceRecord => ({
     change: 'delete',
     data: makeKey(
@@ -108,6 +118,7 @@ function makeRecordMaker(
   columns: readonly Column[],
   placeOf: (name: string) => number,
   readable: readonly boolean[],
+  refuse: (column: Column, error: UnclearJson, cells: Image) => SourceRecord,
 ): (cells: Image) => SourceRecord | null {
   const places = columns.map(column => placeOf(column.name))
   const decoders = columns.map(column => makeDecoder(column.kind))
@@ -118,16 +129,20 @@ function makeRecordMaker(
       return cell !== undefined && (cell === null || readable[at] === true)
     })
     if (!isWhole) return null
+    let index = 0
     try {
-      return {
-        data: make(
-          places.map((at, index): Value => {
-            const cell = image(cells, at)
-            return cell === null ? null : decoders[index]!(cell) // a decoder per column
-          }),
-        ),
+      const values = new Array<Value>(columns.length)
+      for (; index < columns.length; index += 1) {
+        // A place and a decoder for each column.
+        const cell = image(cells, places[index]!)
+        const decode = decoders[index]!
+        if (cell === null) values[index] = null
+        else if (columns[index]!.kind.is === 'json') values[index] = readJsonText(String(cell), () => decode(cell))
+        else values[index] = decode(cell)
       }
+      return { data: make(values) }
     } catch (error) {
+      if (error instanceof UnclearJson) return refuse(columns[index]!, error, cells) // it met one
       const failure = new Failure({
         code: 'record.value',
         message: 'A value of the row cannot be read (JSON that is none, or nested too deep).',

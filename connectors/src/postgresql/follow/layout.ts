@@ -1,5 +1,14 @@
 import type { SourceRecord } from '@sluice/connector-kit'
-import { type ChangeRow, type Column, compileRowMaker, makeTooLarge, maxRowBytes } from '@sluice/connector-kit/sql'
+import {
+  type ChangeRow,
+  type Column,
+  compileRowMaker,
+  makeTooLarge,
+  maxRowBytes,
+  readJsonText,
+  refuseJson,
+  UnclearJson,
+} from '@sluice/connector-kit/sql'
 import { Failure, type Value } from '@sluice/contract'
 import { type Decoder, makeDecoder, toKind } from '../types.ts'
 import { type Relation, type RelationColumn, type Tuple, unchanged } from './pgoutput.ts'
@@ -40,13 +49,26 @@ export function compileLayout(
       const text = tuple[index]
       return typeof text === 'string' ? decoders[index]!(text) : null // a decoder per column of the relation
     })
+  const nested = columns.flatMap((column, index) => (column.kind.is === 'json' ? [{ column, at: places[index]! }] : [])) // a place for each
+  const refuseUnclear = (tuple: Tuple): SourceRecord | null => {
+    for (const { column, at } of nested) {
+      const text = tuple[at]
+      if (typeof text !== 'string') continue
+      try {
+        readJsonText(text)
+      } catch (error) {
+        if (error instanceof UnclearJson) return refuseJson(column, error, keyColumns, textsOf(tuple))
+      }
+    }
+    return null
+  }
   return {
     toRow(row, old) {
       const whole = row.map((text, index) => (text === unchanged ? (old?.[index] ?? unchanged) : text))
       const isWhole = places.every(index => index >= 0 && whole[index] !== unchanged)
       if (!isWhole) return { place: textsOf(whole) }
       if (measure(whole) > maxRowBytes) return makeTooLarge(keyColumns, textsOf(whole))
-      return guard(() => ({ data: make(decode(whole, places)) }))
+      return refuseUnclear(whole) ?? guard(() => ({ data: make(decode(whole, places)) }))
     },
     toDelete: (old, isKey) =>
       guard(() => ({

@@ -42,6 +42,7 @@ export const en: typeof zh = {
     'ctx.hash': 'Digest of a text, hexadecimal by default.',
     'ctx.hmac': 'Digest with a key, hexadecimal by default.',
     'ctx.base64': 'A text as Base64.',
+    'ctx.urlEncode': 'A text as it stands in the query of an address.',
     'ctx.unbase64': 'The text behind Base64.',
     'ctx.map': 'A value of a static mapping by its name; null where no line holds it.',
     'ctx.lookup': 'The newest record of a strategy by its key; null where there is none.',

@@ -42,6 +42,7 @@ export const pt: typeof zh = {
     'ctx.hash': 'Resumo de um texto, hexadecimal por padrão.',
     'ctx.hmac': 'Resumo com chave, hexadecimal por padrão.',
     'ctx.base64': 'Um texto em Base64.',
+    'ctx.urlEncode': 'Um texto como aparece na consulta de um endereço.',
     'ctx.unbase64': 'O texto por trás do Base64.',
     'ctx.map': 'Um valor de um mapeamento estático pelo nome; null se nenhuma linha o tem.',
     'ctx.lookup': 'O registro mais novo de uma estratégia pela chave; null se não houver.',

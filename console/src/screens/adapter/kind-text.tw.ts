@@ -38,6 +38,7 @@ export const tw = {
     'ctx.hash': '文字的摘要，預設十六進位制。',
     'ctx.hmac': '帶金鑰的摘要，預設十六進位制。',
     'ctx.base64': '文字的 Base64。',
+    'ctx.urlEncode': '文字在網址查詢部分的寫法。',
     'ctx.unbase64': 'Base64 還原為文字。',
     'ctx.map': '按名稱查靜態對應的值；沒有對應行時為 null。',
     'ctx.lookup': '按主鍵取另一個方案的最新資料；沒有時為 null。',

@@ -37,6 +37,7 @@ export const zh = {
     'ctx.hash': '文本的摘要，默认十六进制。',
     'ctx.hmac': '带密钥的摘要，默认十六进制。',
     'ctx.base64': '文本的 Base64。',
+    'ctx.urlEncode': '文本在网址查询部分的写法。',
     'ctx.unbase64': 'Base64 还原为文本。',
     'ctx.map': '按名称查静态映射的值；没有对应行时为 null。',
     'ctx.lookup': '按主键取另一个方案的最新数据；没有时为 null。',

@@ -18,7 +18,6 @@ import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type ListSearch, noFilter, readFilter, toBody, toFilter } from './list-filter.ts'
 import { strategyCreate, strategyList } from './pages.ts'
-import { FollowLeftOver } from './parts/follow-left-over.tsx'
 import { RowActions, useColumns } from './parts/list-columns.tsx'
 import { ListFilters } from './parts/list-filters.tsx'
 import './strategy.css'
@@ -31,6 +30,7 @@ const BatchActions = lazy(async () => ({ default: (await import('./parts/batch-a
 
 // Whoever looks at the table needs no cards.
 const StrategyCards = lazy(async () => ({ default: (await import('./parts/strategy-cards.tsx')).StrategyCards }))
+const FollowLeftOver = lazy(async () => ({ default: (await import('./parts/follow-left-over.tsx')).FollowLeftOver }))
 const OldEditions = lazy(async () => ({ default: (await import('./edition/old-editions.tsx')).OldEditions }))
 const SavedFilters = lazy(async () => ({ default: (await import('./parts/saved-filters.tsx')).SavedFilters }))
 
@@ -73,7 +73,9 @@ export default function StrategyList() {
   return (
     <>
       <PageHeader title={text.label} text={text.intro} actions={<NewButton />} />
-      <FollowLeftOver />
+      <Suspense>
+        <FollowLeftOver />
+      </Suspense>
       {search.view === 'cards' ? (
         <Section>
           <div className="st-list-bar">
