@@ -1,14 +1,10 @@
-import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Dropdown, Segmented } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { message } from '../../lib/announce.ts'
 import { api } from '../../lib/api.ts'
-import { describeError } from '../../lib/describe-error.ts'
 import { keepRows, LIVE_POLL_MS } from '../../lib/query.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { useCan } from '../../lib/session.ts'
 import { CanButton } from '../../ui/can.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -31,8 +27,7 @@ const BatchActions = lazy(async () => ({ default: (await import('./parts/batch-a
 // Whoever looks at the table needs no cards.
 const StrategyCards = lazy(async () => ({ default: (await import('./parts/strategy-cards.tsx')).StrategyCards }))
 const FollowLeftOver = lazy(async () => ({ default: (await import('./parts/follow-left-over.tsx')).FollowLeftOver }))
-const OldEditions = lazy(async () => ({ default: (await import('./edition/old-editions.tsx')).OldEditions }))
-const SavedFilters = lazy(async () => ({ default: (await import('./parts/saved-filters.tsx')).SavedFilters }))
+const ListExtras = lazy(async () => ({ default: (await import('./parts/list-extras.tsx')).ListExtras }))
 
 const isBusy = (row: StrategyRow): boolean =>
   row.last_run_state === 'queued' || row.last_run_state === 'running' || row.last_run_state === 'stopping'
@@ -54,8 +49,7 @@ export default function StrategyList() {
   const extra = (
     <span className="st-list-extra">
       <Suspense>
-        <OldEditions />
-        <SavedFilters
+        <ListExtras
           list="strategies"
           filter={toFilter(search)}
           onApply={kept => setSearch({ ...noFilter, ...readFilter(kept), page: 1 })}
@@ -67,7 +61,6 @@ export default function StrategyList() {
         options={(['table', 'cards'] as const).map(value => ({ value, label: text.views[value] }))}
         onChange={view => setSearch({ view })}
       />
-      <ExportButton />
     </span>
   )
   return (
@@ -150,30 +143,5 @@ function NewButton() {
     >
       {text.create}
     </CanButton>
-  )
-}
-
-function ExportButton() {
-  const text = useListText()
-  const can = useCan()
-  const [search] = strategyList.useSearch()
-  const download = useMutation({
-    mutationFn: async (format: 'csv' | 'json' | 'yaml') =>
-      saveFile(await api.strategy.export({ body: { ...toBody(search), format } }), `strategies.${format}`),
-    onError: error => message.error(describeError(error).message),
-  })
-  return (
-    <Dropdown
-      trigger={['click']}
-      disabled={!can('strategy:export')}
-      menu={{
-        items: Object.entries(text.exports).map(([key, label]) => ({ key, label })),
-        onClick: ({ key }) => download.mutate(key as 'csv'), // the keys of `exports`
-      }}
-    >
-      <CanButton icon={<DownloadOutlined />} authority="strategy:export" loading={download.isPending}>
-        {text.exportAll}
-      </CanButton>
-    </Dropdown>
   )
 }
