@@ -1,5 +1,3 @@
-import type { StrategyConfig } from './strategy.ts'
-
 /**
  * What a mapping's words mean. Stored mappings name theirs, so that none changes its meaning by itself: 1 is what was there
  * before editions (`docs/mapping-language.md` lists the differences). A mapping that names none has the newest.
@@ -14,17 +12,17 @@ export const editionOf = ({ edition = NEWEST_EDITION }: { readonly edition?: Edi
 /** What expressions of one record may compute where a mapping says nothing else, in ms. */
 export const DEFAULT_COMPUTE_MS = 200
 
-/** The oldest edition that a part of the configuration speaks. */
-export const oldestEdition = ({ mapping, source: { group }, target: { writeBack } }: StrategyConfig): Edition =>
-  Math.min(...[mapping, group, writeBack].map(part => (part ? editionOf(part) : NEWEST_EDITION))) as Edition // one of them
-
-/** Every part in the newest edition. */
-export const inNewestEdition = ({ mapping, source, target, ...rest }: StrategyConfig): StrategyConfig => {
-  const newest = <Part extends object>({ edition, ...part }: Part & { edition?: Edition | undefined }) => part
-  return {
-    ...rest,
-    mapping: newest(mapping),
-    source: { ...source, ...(source.group && { group: newest(source.group) }) },
-    target: { ...target, ...(target.writeBack && { writeBack: newest(target.writeBack) }) },
-  }
+/** A part of a configuration, as far as it says what its words mean. */
+interface Part {
+  readonly edition?: Edition | undefined
 }
+
+interface Parts {
+  readonly mapping: Part
+  readonly source: { readonly group?: Part | undefined }
+  readonly target: { readonly writeBack?: Part | undefined }
+}
+
+/** The oldest edition that a part of a strategy's configuration speaks. */
+export const oldestEdition = ({ mapping, source: { group }, target: { writeBack } }: Parts): Edition =>
+  Math.min(...[mapping, group, writeBack].map(part => (part ? editionOf(part) : NEWEST_EDITION))) as Edition // one of them

@@ -1,5 +1,3 @@
-import type { Vanished } from './vanished.ts'
-
 export const vanishedPolicies = ['ask', 'delete', 'zero', 'mark'] as const
 
 /** keep: known here as deleted, and left as it is at the target. */
@@ -22,7 +20,13 @@ export const toRetirement = (kind: RetireKind): Retirement => RETIREMENTS[kind]
 interface Source {
   readonly key: readonly string[]
   readonly group?: { readonly by: readonly string[] } | undefined
-  readonly vanished?: Vanished | undefined
+  readonly vanished?:
+    | {
+        readonly policy: (typeof vanishedPolicies)[number]
+        readonly zero?: readonly string[] | undefined
+        readonly mark?: unknown
+      }
+    | undefined
   readonly deletes?: { readonly policy: 'ignore' | 'mark' | 'delete' } | undefined
 }
 

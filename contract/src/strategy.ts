@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assetProposalCodes } from './api-asset.ts'
-import { editions } from './edition.ts'
+import { type Edition, editions } from './edition.ts'
 import { ParamValues } from './field.ts'
 import { Mapping, StoredGrouping } from './mapping.ts'
 import { Vanished } from './vanished.ts'
@@ -238,6 +238,17 @@ export const StrategyConfig = z.object({
   remedy: Remedy.optional(),
 })
 export type StrategyConfig = z.output<typeof StrategyConfig>
+
+/** Every part in the newest edition. */
+export const inNewestEdition = ({ mapping, source, target, ...rest }: StrategyConfig): StrategyConfig => {
+  const newest = <Part extends object>({ edition, ...part }: Part & { edition?: Edition | undefined }) => part
+  return {
+    ...rest,
+    mapping: newest(mapping),
+    source: { ...source, ...(source.group && { group: newest(source.group) }) },
+    target: { ...target, ...(target.writeBack && { writeBack: newest(target.writeBack) }) },
+  }
+}
 
 /** One line of the check before start. Only `error` stops it. */
 export const CheckLine = z.object({
