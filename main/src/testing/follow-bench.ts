@@ -3,12 +3,22 @@ import { connectors } from '@sluice/connectors'
 import { Failure, newId, StrategyConfig } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { createTestTenant } from '@sluice/db/testing'
-import { createEngine, type Engine } from '@sluice/engine'
+import { createEngine, type Engine, type EngineDeps } from '@sluice/engine'
+
+export interface FollowEngineOptions {
+  readonly limits?: NonNullable<EngineDeps['limits']>
+  onError?(detail: object, message: string): void
+}
 
 const nothing = (): Promise<never> => Promise.reject(new Failure({ code: 'test.none', message: 'Not here.' }))
 
+const LIMITS = { pollMs: 50, followTickMs: 100, followLagMs: 1000, followPauseMs: 300, followWaitMs: 20, pauseMs: 50 }
+
 /** The engine with the product's connectors, in this process; far systems on this machine alone. */
-export function createFollowEngine(database: Database): Engine {
+export function createFollowEngine(
+  database: Database,
+  { limits = LIMITS, onError = () => undefined }: FollowEngineOptions = {},
+): Engine {
   const egress = createEgress({ allow: [{ host: '127.0.0.0/8' }] })
   const cache = createTokenCache(Date.now)
   return createEngine({
@@ -35,8 +45,8 @@ export function createFollowEngine(database: Database): Engine {
     }),
     now: Date.now,
     random: Math.random,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    limits: { pollMs: 50, followTickMs: 100, followLagMs: 1000, followPauseMs: 300, followWaitMs: 20, pauseMs: 50 },
+    log: { info: () => undefined, warn: () => undefined, error: onError },
+    limits,
   })
 }
 

@@ -69,12 +69,12 @@ export function createConnectorRoutes(
   }
 }
 
-/** A label may say why a column has another name than in its file. */
 const tellReading = (reading: FileReading, { tell }: RouteContext): FileReading => ({
   ...reading,
   reason: tell(reading.reason),
   choices: reading.choices.map(choice => ({ ...choice, label: tell(choice.label) })),
 })
 
+/** A label may say why a column has another name than in its file. */
 const tellLabel = (field: FieldSpec, { tell }: RouteContext): FieldSpec =>
   field.label === undefined ? field : { ...field, label: tell(field.label) }

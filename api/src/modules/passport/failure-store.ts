@@ -8,18 +8,23 @@ export interface FailureRow {
   readonly locked_until: string | null
 }
 
-/** In the order of the keys; undefined where nothing is counted. Failures before `since` count no more. */
+/** A name or an address, and how far back its failures count. */
+export interface FailureKey {
+  readonly key: string
+  readonly since: Date
+}
+
+/** In the order of the keys; undefined where nothing is counted. */
 export async function readFailures(
   database: Database,
-  keys: readonly string[],
-  since: Date,
+  keys: readonly FailureKey[],
 ): Promise<(FailureRow | undefined)[]> {
   const rows = await database.withSystem(tx =>
     tx.query<FailureRow & { readonly at: string }>(
-      `select k.at, case when f.first_at < $2 then 0 else f.failures end as failures, f.locked_until
-         from unnest($1::text[]) with ordinality as k (name, at)
+      `select k.at, case when f.first_at < k.since then 0 else f.failures end as failures, f.locked_until
+         from unnest($1::text[], $2::timestamptz[]) with ordinality as k (name, since, at)
          join login_failure f on f.key = sha256(convert_to(lower(k.name), 'UTF8'))`,
-      [keys, since],
+      [keys.map(({ key }) => key), keys.map(({ since }) => since)],
     ),
   )
   return keys.map((_, at) => rows.find(row => Number(row.at) === at + 1))

@@ -51,8 +51,9 @@ export function createLoginGuard(deps: {
     async enter(username, caller, proof) {
       const device = devices.find(username, caller)
       const key = device === null ? `name/${username}` : `device/${device}`
-      const [byKey] = await readFailures(database, [key], sinceOf(NAME_WINDOW_MS))
-      const [byAddress] = await readFailures(database, [addressOf(caller.ip)], sinceOf(ADDRESS_WINDOW_MS))
+      const counted = { key, since: sinceOf(NAME_WINDOW_MS) }
+      const address = { key: addressOf(caller.ip), since: sinceOf(ADDRESS_WINDOW_MS) }
+      const [byKey, byAddress] = await readFailures(database, [counted, address])
       const isAsked = device === null && countOf(byAddress) >= ASK_ADDRESS_AFTER
       const failures = Math.max(countOf(byKey), isAsked ? ASK_AFTER : 0)
       if (byKey?.locked_until) refuseUntil(Date.parse(byKey.locked_until), now())
@@ -67,7 +68,7 @@ export function createLoginGuard(deps: {
       const limit = { below: reach, lockAfter: LOCK_AFTER, lockMs: NAME_WINDOW_MS, windowMs: NAME_WINDOW_MS }
       if (await countFailure(database, key, limit, new Date(now()))) return key
       // Others came in between.
-      const [current] = await readFailures(database, [key], sinceOf(NAME_WINDOW_MS))
+      const [current] = await readFailures(database, [counted])
       if (current?.locked_until) refuseUntil(Date.parse(current.locked_until), now())
       throw refuseUnproved(countOf(current), workBits)
     },
