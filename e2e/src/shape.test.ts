@@ -157,7 +157,7 @@ test('the row filter asks for a derived field, and a run writes sums to the last
   const group = page.getByRole('group', { name: '第 1 组' })
   await group.getByRole('combobox', { name: '字段' }).fill('derived.to')
   await option('derived.total').click()
-  await group.getByRole('combobox', { name: '比较' }).click()
+  await group.getByRole('combobox', { name: '比较', exact: true }).click()
   await option('小于').click()
   await group.getByRole('textbox', { name: '值' }).fill('7')
   await page.getByRole('button', { name: '保存', exact: true }).click()

@@ -1,7 +1,7 @@
 import { newId, type PlatformTemplate } from '@sluice/contract'
 import { isUniqueViolation, type Tx, type Vault } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
-import { isAddress } from '../../platform/is-address.ts'
+import { writeMessage } from '../../platform/messages.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
 import { MASK } from '../../platform/write-audit.ts'
@@ -119,11 +119,10 @@ async function update(
       // Parameters of its connectors were made for the base.
       if (before.template.base !== template.base && ((await countUses(tx)).get(id)?.connectors ?? 0) > 0)
         throw refuse('conflict.platformBase', { field: 'base' })
-      if (readAddress(before.template) !== readAddress(shown)) {
+      if (isMoved(before.template, shown)) {
         if (((await countUses(tx)).get(id)?.connectors ?? 0) > 0)
           throw refuse('conflict.platformAddress', { field: 'settings' })
-        if (template.app.some(entry => entry.secret && entry.value === MASK))
-          throw refuse('invalid.secretAnew', { field: 'app' })
+        requireAppSecretsAnew(template, ctx)
       }
       await updateOwn(tx, { id, template: shown, app })
       await ctx.audit(tx, { ...auditOf(before), before: { ...before.template }, after: { ...shown } })
@@ -132,22 +131,14 @@ async function update(
   )
 }
 
-/** Where the template itself leads secrets: the settings that are no secret, with the words of the app that stand in them. */
-const readAddress = ({ settings, app, oauth2 }: PlatformTemplate): string => {
-  const plain = app.filter(entry => !entry.secret).map(({ name, value }) => [`app.${name}`, value] as const)
-  const values = new Map(plain)
-  const addresses = Object.entries(settings).filter(([field]) =>
-    isAddress({ field, encryption: false, type: 'text' }, false),
+/** A mask stands for a secret only at the address it was entered for. */
+function requireAppSecretsAnew({ app }: PlatformTemplate, { language }: RouteContext): void {
+  const code = 'invalid.secretAnew'
+  const content = app.flatMap(({ secret, value }, at) =>
+    secret && value === MASK ? [{ field: `app.${at}.value`, message: writeMessage(code, language, {}, code) }] : [],
   )
-  return JSON.stringify([
-    addresses
-      .map(([field, value]) => [
-        field,
-        String(value).replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (all, name) => values.get(name) ?? all),
-      ])
-      .sort(),
-    oauth2 && [oauth2.authorize_url, oauth2.token_url, oauth2.refresh_url],
-  ])
+  const first = content[0]
+  if (first) throw refuse(code, { field: first.field, content })
 }
 
 async function requireAdapter(tx: Tx, id: string, { adapter }: PlatformTemplate): Promise<void> {

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, Checkbox, Input, InputNumber, Select, Switch, Typography } from 'antd'
 import { SECRET_MASK, SecretInput } from '../../../ui/secret-input.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { CallbackAddress } from '../../connector/public.ts'
@@ -65,8 +65,14 @@ export function OAuthSection({ template: { oauth2 }, patch }: TemplateProps) {
   )
 }
 
+interface AppSectionProps extends TemplateProps {
+  /** As the server has it: which secrets are set. */
+  readonly saved: Template['app']
+  problemOf(field: string): string | undefined
+}
+
 /** Credentials of the vendor's own app, one set for all connectors. */
-export function AppSection({ template: { app }, patch }: TemplateProps) {
+export function AppSection({ template: { app }, saved, patch, problemOf }: AppSectionProps) {
   const all = useText()
   const text = all.platformForm
   const set = (at: number, change: Partial<Template['app'][number]>) =>
@@ -99,7 +105,7 @@ export function AppSection({ template: { app }, patch }: TemplateProps) {
                 <td>
                   {entry.secret ? (
                     <SecretInput
-                      isStored={entry.value === SECRET_MASK}
+                      isStored={saved.some(({ name, value }) => name === entry.name && value === SECRET_MASK)}
                       placeholder={`${text.appValue} ${entry.name}`}
                       value={entry.value}
                       onChange={value => set(at, { value: typeof value === 'string' ? value : '' })}
@@ -110,6 +116,9 @@ export function AppSection({ template: { app }, patch }: TemplateProps) {
                       value={entry.value}
                       onChange={event => set(at, { value: event.target.value })}
                     />
+                  )}
+                  {problemOf(`app.${at}.value`) && (
+                    <Typography.Text type="danger">{problemOf(`app.${at}.value`)}</Typography.Text>
                   )}
                 </td>
                 <td>

@@ -101,7 +101,7 @@ export function PlatformEditor({ id, template: newest, version, isOwn, onReload 
             <>
               <SettingsEditor {...shared} base={base} />
               <OAuthSection {...shared} />
-              <AppSection {...shared} />
+              <AppSection {...shared} saved={saved.app} problemOf={fieldProblem(error)} />
               <LimitsSection {...shared} />
             </>
           )}
