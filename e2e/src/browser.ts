@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { adminPassword, getTokens } from './product.ts'
 
@@ -6,10 +7,14 @@ export type Language = (typeof languages)[number]
 export const themes = ['light', 'realDark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Debian's Chromium, or the one named by CHROMIUM. */
+/**
+ * Debian's Chromium, or the one named by CHROMIUM. Its headless shell comes first: the same engine, without the windows of
+ * a desktop, which are pages themselves and cost a third of all time.
+ */
 export function openBrowser(): Promise<Browser> {
+  const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
   return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM'] ?? places.find(existsSync) ?? 'chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -119,6 +119,25 @@ describe("a platform of one's own", () => {
     })
   })
 
+  test('asks for a secret again, at its place, once another server would get it', async () => {
+    const app = [
+      { name: 'client_id', value: 'us', secret: false },
+      { name: 'client_secret', value: 'isv-secret-value', secret: true },
+    ]
+    const made = (await call('POST', PLATFORM, templateOf({ app, settings: { host: 'h' } }))).content
+    const { template } = (await call('GET', `${PLATFORM}/${made.id}/template`)).content
+    const save = (change: object, version: number) =>
+      call('PUT', `${PLATFORM}/${made.id}`, { ...template, ...change, version })
+    const oauth2 = { grant_type: 'client_credentials', token_url: '/token', scope: '', expires_field: 'expires_in' }
+    expect(await save({ oauth2 }, 1)).toMatchObject({ status: 200 })
+    const refused = await save({ oauth2: { ...oauth2, token_url: 'https://other.example/token' } }, 2)
+    expect(refused).toMatchObject({ status: 422, code: 'invalid.secretAnew' })
+    expect(refused.content).toMatchObject([{ field: 'app.1.value' }])
+    const anew = app.map(entry => ({ ...entry, value: entry.secret ? 'another-secret' : entry.value }))
+    const moved = { oauth2: { ...oauth2, token_url: 'https://other.example/token' }, app: anew }
+    expect(await save(moved, 2)).toMatchObject({ status: 200 })
+  })
+
   test.each([
     [{ base: 'nothing' }, 'notFound.platform'],
     [{ settings: { nope: '1' } }, 'invalid.setting'],

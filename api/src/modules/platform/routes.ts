@@ -8,6 +8,7 @@ import { MASK } from '../../platform/write-audit.ts'
 import { checkTemplate, withoutSecrets } from './check-template.ts'
 import type { Platform, platform } from './contract.ts'
 import { describePlatform, findManifest, toTemplate, withOwnPlatforms } from './describe-platform.ts'
+import { isMoved } from './is-moved.ts'
 import {
   countOwn,
   countUses,
