@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, toFailure } from '@sluice/contract'
 import { getSqlState } from '@sluice/db'
 import { closeQuietly } from '../connection/open-connection.ts'
@@ -48,7 +49,7 @@ export async function executeRun(
       session.rowsFilter?.close()
     }
   } catch (error) {
-    await leave(deps, claim, error)
+    await leave({ deps, limits, claim, control }, error)
   }
 }
 
@@ -146,14 +147,22 @@ function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-async function leave(deps: EngineDeps, claim: ClaimedRun, error: unknown): Promise<void> {
+interface Held {
+  readonly deps: EngineDeps
+  readonly limits: EngineLimits
+  readonly claim: ClaimedRun
+  readonly control: RunControl
+}
+
+async function leave(held: Held, error: unknown): Promise<void> {
   if (error instanceof SimulatedCrash) return
+  const { deps, claim } = held
   const { runId } = claim
   if (error instanceof FencedError) return deps.log.info({ runId }, 'run has another holder')
   if (error instanceof HandedBackError || isDatabaseAway(error)) {
     deps.log.warn({ runId, err: error }, 'run handed back')
     await deps.faultpoint?.('run.releasing')
-    await deps.database.withSystem(tx => releaseRun(tx, claim)).catch(() => undefined)
+    await handBack(held)
     return deps.faultpoint?.('run.released')
   }
   deps.log.error({ runId, err: error }, 'run failed')
@@ -173,6 +182,23 @@ async function leave(deps: EngineDeps, claim: ClaimedRun, error: unknown): Promi
   })
   // When even this fails the lease runs out and the run is taken over.
   await end.catch((err: unknown) => deps.log.error({ runId, err }, 'ending a run'))
+}
+
+const HAND_BACK_EVERY_MS = 250
+
+/**
+ * A database that is away hears of it as soon as it is back: until then the run looks held, and whoever takes it waits for
+ * the lease to run out. Past the lease nobody waits any more.
+ */
+async function handBack({ deps, limits, claim, control }: Held): Promise<void> {
+  for (let leftMs = limits.leaseMs; ; leftMs -= HAND_BACK_EVERY_MS) {
+    const isHeard = await deps.database.withSystem(tx => releaseRun(tx, claim)).then(
+      () => true,
+      () => false,
+    )
+    if (isHeard || leftMs <= 0 || control.reason === 'drain' || control.reason === 'lost') return
+    await delay(HAND_BACK_EVERY_MS)
+  }
 }
 
 async function noteStart(session: Session): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@sluice/contract'
+import type { Database } from '@sluice/db'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
@@ -86,5 +87,38 @@ describe('the worker', () => {
     expect(await fixture.query(`select count(*)::int as queued from run where state = 'queued'`)).toEqual([
       { queued: 3 },
     ])
+  })
+
+  it('hands back what a database that was away cut off, as soon as it answers, and goes on', async () => {
+    const fixture = await createFixture(place.database)
+    await fixture.saveConfig()
+    fixture.system.setRows(makeOrders(5))
+    let refusals = 0
+    // Beats and claims ask as well: with some luck each is among those that find nobody.
+    const passing = <Rest extends unknown[], Answer>(ask: (...rest: Rest) => Promise<Answer>) => {
+      return async (...rest: Rest): Promise<Answer> => {
+        if (refusals === 0) return ask(...rest)
+        refusals -= 1
+        throw new Error('Connection terminated unexpectedly')
+      }
+    }
+    const database: Database = {
+      ...place.database,
+      withTenant: passing(place.database.withTenant) as Database['withTenant'],
+      withSystem: passing(place.database.withSystem) as Database['withSystem'],
+    }
+    let isFirst = true
+    fixture.system.beforeWrite = async () => {
+      if (isFirst) refusals = 30
+      isFirst = false
+    }
+    // Nobody takes the run for its lease: only the word of who held it brings it on.
+    const engine = fixture.createEngine({ database }, { leaseMs: 3_600_000 })
+    await engine.start()
+    const { runId } = await fixture.request(engine)
+    const run = await fixture.waitFor(runId)
+    expect(run).toMatchObject({ state: 'succeeded', counts: { read: 5, written: 5 } })
+    expect(await fixture.query('select fence from run where id = $1', [runId])).not.toEqual([{ fence: 1 }])
+    await fixture.stop()
   })
 })
