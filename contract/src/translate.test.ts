@@ -70,9 +70,9 @@ test('the entry with more words of its own wins', () => {
 
 test('a long or hostile text costs next to nothing', () => {
   const texts = ['" '.repeat(1900), '. '.repeat(1900), `Field "${'": '.repeat(1200)}.`, 'a of '.repeat(700)]
-  const startMs = performance.now()
+  const started = process.cpuUsage()
   for (const text of texts) translate(text)
-  expect(performance.now() - startMs).toBeLessThan(1000)
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000)
 })
 
 test('a failure keeps everything but its words', () => {

@@ -82,8 +82,8 @@ test.each([
 })
 
 test('a wildcard pattern made to be slow is answered at once', () => {
-  const startMs = performance.now()
+  const started = process.cpuUsage()
   const filter = compileFilter([[{ field: 's', logic: 'like', value: `${'%a'.repeat(5000)}%b` }]])
   expect(filter({ s: 'a'.repeat(100_000) })).toBe(false)
-  expect(performance.now() - startMs).toBeLessThan(1000)
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000)
 })

@@ -39,10 +39,10 @@ describe('a message without what differs from record to record', () => {
   })
 
   it('reads a long and hostile text in no time', () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (const text of ['"'.repeat(50_001), "'a".repeat(50_000), 'a1-'.repeat(50_000), '1'.repeat(100_000)])
       expect(normaliseMessage(text).length).toBeLessThanOrEqual(500)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000)
   })
 })
 
