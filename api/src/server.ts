@@ -22,7 +22,7 @@ import { createConnectorGrantRoutes } from './modules/connector-grant/index.ts'
 import { createErrorGroupRoutes } from './modules/error-group/index.ts'
 import { createExportJobRoutes } from './modules/export-job/index.ts'
 import { createFileRoutes, type UploadStore } from './modules/file/index.ts'
-import { createHealthRoutes } from './modules/health/index.ts'
+import { createHealthRoutes, type HealthDeps } from './modules/health/index.ts'
 import { createIgnoreRuleRoutes } from './modules/ignore-rule/index.ts'
 import { createMappingRoutes } from './modules/mapping/index.ts'
 import { createNoticeRoutes, type MailSender } from './modules/notice/index.ts'
@@ -67,6 +67,7 @@ import type { Handlers, RouteContext } from './platform/route-handler.ts'
 import { serveConsole } from './platform/serve-console.ts'
 import { createThrottle } from './platform/throttle.ts'
 import type { TrustedProxies } from './platform/trusted-proxies.ts'
+import { watchLoop } from './platform/watch-loop.ts'
 import { writeAudit } from './platform/write-audit.ts'
 
 export interface ServerDeps extends IdentityDeps {
@@ -134,9 +135,11 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     newRequestId: () => newId(now()),
     ...(config.proxies === undefined ? {} : { proxies: config.proxies }),
   })
+  const watch = watchLoop(app)
+  app.addHook('onClose', async () => watch.stop())
   const sessions = createSessions(deps.database, now)
   const modules = createModules(deps)
-  const handlers = createHandlers(deps, modules, sessions, drain.isDraining)
+  const handlers = createHandlers(deps, modules, sessions, { isDraining: drain.isDraining, measureLoop: watch.measure })
   const { translate } = deps.engine
   const answerWithinMs = config.answerWithinMs ?? ANSWER_WITHIN_MS
   const { database } = deps
@@ -163,7 +166,7 @@ function createHandlers(
   deps: ServerDeps,
   modules: DemoModules,
   sessions: ReturnType<typeof createSessions>,
-  isDraining: () => boolean,
+  process: Pick<HealthDeps, 'isDraining' | 'measureLoop'>,
 ): Handlers<typeof contracts> {
   const { database, engine, config, now } = deps
   const throttle = createThrottle(database, now)
@@ -215,7 +218,7 @@ function createHandlers(
       throttle,
       ...(deps.publicUrl === undefined ? {} : { publicUrl: deps.publicUrl }),
     }),
-    health: createHealthRoutes({ database, version: config.version, isDraining }),
+    health: createHealthRoutes({ database, version: config.version, ...process }),
   }
 }
 

@@ -119,3 +119,4 @@ export type {
   Trial,
   TrialRequest,
 } from './strategy/strategies.ts'
+export { ThreadPool } from './thread/thread-pool.ts'

@@ -643,6 +643,14 @@ const messages = {
     zh: '请求体里的值超过 {value} 个，请分几次发送',
     en: 'The body holds more than {value} values; send it in parts.',
   },
+  'tooLarge.compute': {
+    zh: '内容太复杂，在允许的时间和内存内没有读完。请分成几份发送',
+    en: 'It could not be read within the time and memory that it may take; send it in parts.',
+  },
+  'tooLarge.text': {
+    zh: '内容里的值超过 {value} 个，请分成几份发送',
+    en: 'The text holds more than {value} values; send it in parts.',
+  },
   'tooLarge.push': { zh: '推送内容超过 {value} KB', en: 'The push is larger than {value} kB.' },
   'tooLarge.file': { zh: '文件超过大小上限 {value}', en: 'The file is larger than {value}.' },
 

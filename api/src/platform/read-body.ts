@@ -1,13 +1,5 @@
-import { findTextEnd } from '@sluice/contract'
+import { MAX_VALUES, measureJson } from './measure-json.ts'
 import { refuse } from './refuse.ts'
-
-/** Levels of brackets; deeper than any document of ours. */
-const MAX_DEPTH = 64
-/**
- * Values of one body. Reading, checking and judging so many takes well under 100 ms; ten megabytes of the smallest
- * values were five million of them and held the process for half a minute.
- */
-const MAX_VALUES = 200_000
 
 /**
  * The JSON body of a request. How much it is made of is counted in one pass over the text before anything is built of
@@ -15,30 +7,13 @@ const MAX_VALUES = 200_000
  * @throws Failure `invalid.json`, `tooLarge.values`
  */
 export function readBody(text: string): unknown {
-  measure(text)
+  const excess = measureJson(text)
+  if (excess === 'deep') throw refuse('invalid.json')
+  if (excess === 'many') throw refuse('tooLarge.values', { value: String(MAX_VALUES) })
   try {
     return refusePrototype(JSON.parse(text))
   } catch (cause) {
     throw refuse('invalid.json', { cause })
-  }
-}
-
-const [QUOTE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 44, 58, 91, 93, 123, 125] as const
-
-/** What stands inside of texts is passed over; whether it is JSON is for `JSON.parse` to say. */
-function measure(text: string): void {
-  let depth = 0
-  let values = 1
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) at = findTextEnd(text, at)
-    else if (code === COMMA || code === COLON) values += 1
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      depth += 1
-      values += 1
-    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
-    if (depth > MAX_DEPTH) throw refuse('invalid.json')
-    if (values > MAX_VALUES) throw refuse('tooLarge.values', { value: String(MAX_VALUES) })
   }
 }
 

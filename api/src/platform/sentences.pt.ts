@@ -682,6 +682,10 @@ export const sentences: Sentences = {
     'As referências se expandem para mais de {value} esquemas; retire os que se citam uns aos outros ou importe em partes.',
   'The body holds more than {value} values; send it in parts.':
     'O corpo tem mais de {value} valores; envie-o em partes.',
+  'It could not be read within the time and memory that it may take; send it in parts.':
+    'Não foi possível ler dentro do tempo e da memória permitidos; envie em partes.',
+  'The text holds more than {value} values; send it in parts.':
+    'O texto tem mais de {value} valores; envie-o em partes.',
   'The push is larger than {value} kB.': 'O envio é maior que {value} kB.',
   'The file is larger than {value}.': 'O arquivo é maior que {value}.',
   'The operation log is kept for {value} days at least. Choose an earlier day.':

@@ -655,6 +655,8 @@ export const sentences: Sentences = {
   "The body is larger than {value} kB.": "請求體超過 {value} KB",
   "Its references unfold to more than {value} schemas; take out those that name each other, or import it in parts.": "介面描述裡的引用展開後超過 {value} 個結構，請刪去互相引用的結構或分成幾份匯入",
   "The body holds more than {value} values; send it in parts.": "請求體裡的值超過 {value} 個，請分幾次傳送",
+  "It could not be read within the time and memory that it may take; send it in parts.": "內容太複雜，在允許的時間和記憶體內沒有讀完。請分成幾份傳送",
+  "The text holds more than {value} values; send it in parts.": "內容裡的值超過 {value} 個，請分成幾份傳送",
   "The push is larger than {value} kB.": "推送內容超過 {value} KB",
   "The file is larger than {value}.": "檔案超過大小上限 {value}",
   "The operation log is kept for {value} days at least. Choose an earlier day.": "操作日誌至少保留 {value} 天，只能清理更早的記錄",

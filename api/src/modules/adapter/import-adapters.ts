@@ -2,6 +2,7 @@ import { type Adapter, Failure, parseJson } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { z } from 'zod'
 import { explainJson } from '../../platform/explain-syntax.ts'
+import { MAX_VALUES, measureJson } from '../../platform/measure-json.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { RouteContext } from '../../platform/route-handler.ts'
 import { findManifest, withOwnPlatforms } from '../platform/index.ts'
@@ -58,6 +59,7 @@ export async function importAdapters(
 /** `{"adapters": [{platform_id, doc}]}` as export writes it, or one document alone. @throws Failure at the field `text` */
 function readFile(text: string): readonly unknown[] {
   const bare = text.replace(/^\uFEFF/, '')
+  if (measureJson(bare) === 'many') throw refuse('tooLarge.text', { field: 'text', value: String(MAX_VALUES) })
   let file: unknown
   try {
     file = JSON.parse(JSON.stringify(parseJson(bare)))

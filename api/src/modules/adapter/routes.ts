@@ -87,7 +87,7 @@ export function createAdapterRoutes(deps: AdapterDeps): Routes {
         await remove(tx, params.id, ctx)
         return null
       }),
-    check: async ({ body }, ctx) => readSource(Adapter, body.text, ctx) as Adapter, // what its schema gives
+    check: async ({ body }, ctx) => (await readSource(Adapter, body.text, ctx)) as Adapter, // what its schema gives
     checkScript: ({ body }, ctx) => lookAtScript(deps, body.code, ctx),
     tryStatement: ({ body }, ctx) => tryStatement(deps, body, ctx),
     import: ({ body }, ctx) => ctx.tenant(tx => importAdapters(deps, tx, body, ctx)),

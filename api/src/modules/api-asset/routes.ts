@@ -5,11 +5,12 @@ import { readPage, toPattern } from '../../platform/paging.ts'
 import { readSource } from '../../platform/read-source.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../platform/route-handler.ts'
+import { runApart } from '../../platform/run-apart.ts'
 import { insertCollection, listCollections } from '../collection/index.ts'
 import { hasAdapter, withOwnPlatforms } from '../platform/index.ts'
 import type { Asset, apiAsset } from './contract.ts'
 import { exportAssets } from './export-assets.ts'
-import { parseText } from './parse/parse-text.ts'
+import type { Understood } from './parse/parse-text.ts'
 import {
   type AssetDeps,
   createAsset,
@@ -35,6 +36,8 @@ import {
 
 type Contract = typeof apiAsset
 type Routes = Handlers<Contract>
+
+const PARSER = new URL('./parse/parse-text.ts', import.meta.url)
 
 export function createApiAssetRoutes(deps: AssetDeps): Routes {
   const change = (work: (tx: Tx, id: string, ctx: RouteContext) => Promise<unknown>): Routes['publish'] => {
@@ -70,8 +73,9 @@ export function createApiAssetRoutes(deps: AssetDeps): Routes {
     move: ({ body }, ctx) => ctx.tenant(async tx => ({ moved: await moveToCollection(tx, body, ctx) })),
     try: ({ body }, ctx) => tryOut(deps, body, ctx),
     read: (input, ctx) => readAnswer(deps, input, ctx),
-    check: async ({ body }, ctx) => readSource(ApiAsset, body.text, ctx) as ApiAsset, // what its schema gives
-    parse: async ({ body }) => parseText(body.text, body.kind),
+    check: async ({ body }, ctx) => (await readSource(ApiAsset, body.text, ctx)) as ApiAsset, // what its schema gives
+    parse: ({ body: { text, kind } }, { principal: { tenantId }, signal }) =>
+      runApart<Understood>({ module: PARSER, name: 'parseText', given: [text, kind], tenantId }, signal),
     import: ({ body }, ctx) => ctx.tenant(tx => importAll(deps, tx, body, ctx)),
   }
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Reader } from '../../platform/read-content.ts'
+import type { Principal } from '../../platform/route-handler.ts'
 import { diffSpecs } from './diff-specs.ts'
 import { readFiles, writeFiles } from './files.ts'
 import { createPlaceholders, readPlaceholder } from './name-secrets.ts'
 import { findCircle, orderStrategies } from './order-strategies.ts'
 
+const reader: Reader = { principal: { tenantId: 'a' } as Principal, signal: AbortSignal.timeout(60_000) } // nothing else is asked
 const fail = () => expect.fail('nothing was to be complained about')
 
 test('whatever a text is, it comes back from a file as it was', async () => {
@@ -32,7 +35,7 @@ test('whatever a text is, it comes back from a file as it was', async () => {
     i: -3,
   }
   const files = writeFiles([{ kind: 'mapping', key: 'x', spec }])
-  const [document] = await readFiles(files, fail)
+  const [document] = await readFiles(files, fail, reader)
   expect(document).toMatchObject({ kind: 'mapping', key: 'x', spec })
   expect(writeFiles([{ kind: 'mapping', key: 'x', spec: document?.spec ?? null }])).toEqual(files)
 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '@sluice/contract'
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseAllDocuments, visit, Document as YamlDocument } from 'yaml'
-import { explainYaml } from '../../platform/explain-syntax.ts'
+import { Failure, toFailure } from '@sluice/contract'
+import { isMap, isSeq, Document as YamlDocument } from 'yaml'
+import type { Reader } from '../../platform/read-content.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { type ConfigFile, type ConfigKind, configKinds } from './contract.ts'
-import { isObject, type Json } from './json.ts'
-
-/** The form that this product writes and reads. */
-const FORMAT = 1
+import { runApart } from '../../platform/run-apart.ts'
+import type { ConfigFile, ConfigKind } from './contract.ts'
+import type { Json } from './json.ts'
+import { findLine } from './outline.ts'
+import { FORMAT, type ParsedFile } from './parse-file.ts'
 
 /** One object as a file says it. */
 export interface ConfigDocument {
@@ -27,16 +27,50 @@ export interface Place {
 
 export type Complain = (place: Place, failure: unknown) => void
 
-/** Every document of every file; what cannot be read is told and left out. */
-export async function readFiles(files: readonly ConfigFile[], complain: Complain): Promise<ConfigDocument[]> {
+/** Every document of every file; what cannot be read is told and left out. Read apart: it may be ten megabytes of YAML. */
+export async function readFiles(
+  files: readonly ConfigFile[],
+  complain: Complain,
+  { principal: { tenantId }, signal }: Reader,
+): Promise<ConfigDocument[]> {
   const documents: ConfigDocument[] = []
-  for (const file of files) {
-    for (const document of readFile(file, complain)) documents.push(document)
-    // A large bundle does not keep others waiting.
-    await new Promise(resolve => setImmediate(resolve))
+  for (const given of cutBatches(files)) {
+    const call = { module: PARSER, name: 'parseFiles', given: [given], tenantId, field: 'files' }
+    try {
+      for (const file of await runApart<ParsedFile[]>(call, signal)) documents.push(...takeFile(file, complain))
+    } catch (failure) {
+      // Where it is known which file it was, the others are read.
+      const [only, ...others] = given
+      if (!only || others.length > 0 || toFailure(failure).code !== 'tooLarge.compute') throw failure
+      complain({ file: only.path, lineOf: () => 1 }, failure)
+    }
+    if (documents.length > MOST) throw refuse('tooLarge.configObjects', { field: 'files', value: String(MOST) })
   }
-  if (documents.length > MOST) throw refuse('tooLarge.configObjects', { field: 'files', value: String(MOST) })
   return dropTwins(documents, complain)
+}
+
+const PARSER = new URL('./parse-file.ts', import.meta.url)
+
+/** Characters that go to a thread at once: what comes back is taken over in one stretch. */
+const BATCH_CHARS = 500_000
+
+function cutBatches(files: readonly ConfigFile[]): ConfigFile[][] {
+  const batches: ConfigFile[][] = []
+  let chars = Number.POSITIVE_INFINITY
+  for (const file of files) {
+    chars += file.text.length
+    if (chars > BATCH_CHARS) {
+      batches.push([])
+      chars = file.text.length
+    }
+    batches.at(-1)?.push(file)
+  }
+  return batches
+}
+
+function takeFile({ file, problems, documents }: ParsedFile, complain: Complain): ConfigDocument[] {
+  for (const { line, failure } of problems) complain({ file, lineOf: () => line }, new Failure(failure))
+  return documents.map(({ outline, ...document }) => ({ ...document, file, lineOf: field => findLine(outline, field) }))
 }
 
 /** Objects of one plan; a file may hold many. */
@@ -52,109 +86,6 @@ function dropTwins(documents: readonly ConfigDocument[], complain: Complain): Co
     else first.set(name, document)
   }
   return [...first.values()]
-}
-
-function readFile({ path: file, text }: ConfigFile, complain: Complain): ConfigDocument[] {
-  const bare = text.replace(/^\uFEFF/, '')
-  const lines = new LineCounter()
-  const options = { schema: 'core', lineCounter: lines } as const
-  const start: Place = { file, lineOf: () => 1 }
-  try {
-    const parsed = parseAllDocuments(bare, options)
-    const documents = [...(Array.isArray(parsed) ? parsed : [])].filter(each => each.contents !== null)
-    if (documents.length === 0) complain(start, refuse('invalid.configEmpty', { value: file }))
-    return documents.flatMap(each => readDocument({ file, text: bare, lines, complain }, each) ?? [])
-  } catch (error) {
-    complain(start, notYaml(bare, error))
-    return []
-  }
-}
-
-const notYaml = (text: string, cause: unknown) =>
-  new Failure({ code: 'invalid.configYaml', message: explainYaml(text, cause), cause })
-
-interface Reading {
-  readonly file: string
-  readonly text: string
-  readonly lines: LineCounter
-  readonly complain: Complain
-}
-
-function readDocument(reading: Reading, document: YamlDocument.Parsed): ConfigDocument | null {
-  const { file, text, lines, complain } = reading
-  const [error] = document.errors
-  if (error) {
-    const { line } = lines.linePos(error.pos[0])
-    complain({ file, lineOf: () => line }, notYaml(text, error))
-    return null
-  }
-  const place: Place = { file, lineOf: field => findLine(document, field, lines) }
-  try {
-    refuseLostDigits(document, reading)
-    return { ...readHead(readValue(text, document)), ...place }
-  } catch (failure) {
-    complain(place, failure)
-    return null
-  }
-}
-
-/** Aliases that name each other would grow without end. */
-function readValue(text: string, document: YamlDocument.Parsed): unknown {
-  try {
-    return document.toJS({ maxAliasCount: 100 })
-  } catch (error) {
-    throw notYaml(text, error)
-  }
-}
-
-const HEAD = ['kind', 'version', 'key', 'spec']
-
-function readHead(value: unknown): Pick<ConfigDocument, 'kind' | 'key' | 'spec'> {
-  if (!isObject(value)) throw refuse('invalid.configHead', { field: 'kind', value: '' })
-  const { kind, version, key, spec, ...others } = value
-  const known = configKinds.find(each => each === kind)
-  if (known === undefined)
-    throw refuse('invalid.configKind', { field: 'kind', value: `${show(kind)} (${configKinds.join(', ')})` })
-  if (version !== FORMAT) throw refuse('invalid.configVersion', { field: 'version', value: show(version) })
-  if (typeof key !== 'string' || key.trim() === '' || key.length > 200)
-    throw refuse('invalid.configKey', { field: 'key', value: show(key) })
-  if (!isObject(spec)) throw refuse('invalid.configHead', { field: 'spec', value: 'spec' })
-  const [other] = Object.keys(others)
-  if (other !== undefined) throw refuse('invalid.configHeadField', { field: other, value: HEAD.join(', ') })
-  return { kind: known, key, spec }
-}
-
-const show = (value: unknown): string => (value === undefined ? '' : String(value)).slice(0, 100)
-
-/** A numeral that JSON's numbers cannot hold would become another one in silence. */
-function refuseLostDigits(document: YamlDocument.Parsed, { lines, file, complain }: Reading): void {
-  visit(document, {
-    Scalar(_key, node) {
-      const { value, source, range } = node
-      if (typeof value !== 'number' || source === undefined || !/^[-+]?\d{16,}$/.test(source)) return
-      if (Number.isSafeInteger(value)) return
-      const { line } = lines.linePos(range?.[0] ?? 0)
-      complain({ file, lineOf: () => line }, refuse('invalid.configNumeral', { value: source.slice(0, 100) }))
-    },
-  })
-}
-
-/** Fields are written as diffs and refusals write them: `spec.mapping.fields.3.value`, `spec.lines[a=CN].b`. */
-function findLine(document: YamlDocument.Parsed, field: string, lines: LineCounter): number {
-  let node: unknown = document.contents
-  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0
-  for (const step of field.split(/[.[\]]+/).filter(each => each !== '')) {
-    const next = isMap(node)
-      ? node.items.find(pair => String(isScalar(pair.key) ? pair.key.value : '') === step)
-      : undefined
-    const item = isSeq(node) && /^\d+$/.test(step) ? node.items[Number(step)] : undefined
-    const found = next?.value ?? item
-    if (next === undefined && item === undefined) break
-    const from = isNode(next?.key) ? next.key.range?.[0] : isNode(item) ? item.range?.[0] : undefined
-    offset = from ?? offset
-    node = found
-  }
-  return lines.linePos(offset).line
 }
 
 const directories: Readonly<Record<ConfigKind, string>> = {

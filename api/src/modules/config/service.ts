@@ -169,7 +169,7 @@ const withProblems = (problems: readonly ConfigProblem[]): Failure =>
 
 async function readDocuments({ files }: Wish, problems: ConfigProblem[], ctx: RouteContext): Promise<ConfigDocument[]> {
   const complain = (place: Place, failure: unknown) => void problems.push(...toProblems(place, failure, ctx))
-  const documents = await readFiles(files, complain)
+  const documents = await readFiles(files, complain, ctx)
   const strategies = documents.filter(each => each.kind === 'strategy')
   const circle = findCircle(strategies)
   if (circle === null) return documents

@@ -8,7 +8,17 @@ export const health = {
     summary: 'The process answers',
     permission: 'public',
     audit: 'query',
-    content: z.object({ status: z.literal('live'), version: z.string() }),
+    content: z.object({
+      status: z.literal('live'),
+      version: z.string(),
+      /** How late the process came to what was due, in the last one to two minutes. */
+      event_loop: z.object({
+        p99_ms: z.int(),
+        max_ms: z.int(),
+        /** Times that one stretch of work held all others for more than 100 ms, since the process began. */
+        stalls: z.int(),
+      }),
+    }),
   }),
   ready: route({
     method: 'GET',

@@ -1,1 +1,1 @@
-export { createHealthRoutes } from './routes.ts'
+export { createHealthRoutes, type HealthDeps } from './routes.ts'

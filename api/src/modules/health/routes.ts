@@ -1,12 +1,14 @@
 import type { Database } from '@sluice/db'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers } from '../../platform/route-handler.ts'
+import type { LoopDelay } from '../../platform/watch-loop.ts'
 import type { health } from './contract.ts'
 
 export interface HealthDeps {
   readonly database: Database
   readonly version: string
   readonly isDraining: () => boolean
+  readonly measureLoop: () => LoopDelay
 }
 
 /** A balancer asks often: it never waits longer than this for the database. */
@@ -14,7 +16,7 @@ const PING_MS = 3000
 
 export function createHealthRoutes(deps: HealthDeps): Handlers<typeof health> {
   return {
-    live: async () => ({ status: 'live' as const, version: deps.version }),
+    live: async () => ({ status: 'live' as const, version: deps.version, event_loop: deps.measureLoop() }),
     async ready() {
       if (deps.isDraining()) throw refuse('unavailable.draining')
       // Opening a transaction as the product's role fails on a database without migrations.

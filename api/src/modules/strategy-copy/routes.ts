@@ -45,7 +45,7 @@ export function createStrategyCopyRoutes(engine: Engine, service: StrategyServic
       const known = await ctx.tenant(tx => withOwnPlatforms(engine, tx))
       const nameOf = (id: string) => describeBadge(known, id, ctx.language).platform_name
       const describeEnd = (end: StrategyDocument['source']) => ({ ...end, platform_name: nameOf(end.platform_id) })
-      return readDocuments(body.text).map(({ name, group, config, source, target }) => ({
+      return (await readDocuments(body.text, ctx)).map(({ name, group, config, source, target }) => ({
         name,
         group,
         resource: config.source.resource,
@@ -54,7 +54,7 @@ export function createStrategyCopyRoutes(engine: Engine, service: StrategyServic
       }))
     },
     async import({ body: { text, items } }, ctx) {
-      const documents = readDocuments(text)
+      const documents = await readDocuments(text, ctx)
       const results = []
       for (const { at, name, source_connector_id, target_connector_id } of items) {
         const make = () => {

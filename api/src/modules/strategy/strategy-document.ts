@@ -1,7 +1,7 @@
 import { StrategyConfig } from '@sluice/contract'
 import { stringify } from 'yaml'
 import { z } from 'zod'
-import { readContent } from '../../platform/read-content.ts'
+import { type Reader, readContent } from '../../platform/read-content.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { StrategyHeader } from './contract.ts'
 import type { StrategyListRow } from './store.ts'
@@ -67,8 +67,8 @@ const MOST = 100
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 /** What `writeDocuments` wrote, or somebody by hand; connectors are still to be chosen. @throws Failure `invalid.import` */
-export function readDocuments(text: string): StrategyDocument[] {
-  const list = (readContent(text) as { strategies?: unknown } | null)?.strategies
+export async function readDocuments(text: string, reader: Reader): Promise<StrategyDocument[]> {
+  const list = ((await readContent(text, reader)) as { strategies?: unknown } | null)?.strategies
   if (!Array.isArray(list) || list.length === 0) throw wrong('strategies: []')
   if (list.length > MOST) throw wrong(`strategies: ${list.length} > ${MOST}`)
   return list.map((each, at) => {

@@ -1,5 +1,5 @@
 import { ApiAsset, type ApiAssetInput, type Data, isData, toText, type Value } from '@sluice/contract'
-import { readContent } from '../../../platform/read-content.ts'
+import { parseContent } from '../../../platform/parse-content.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import { guessReading } from './guess.ts'
 import { parseAddress, parseCurl } from './parse-curl.ts'
@@ -55,9 +55,9 @@ function read(text: string, wanted: ParseKind | 'auto'): { readonly kind: ParseK
     if (wanted === 'curl' || /^\$?\s*curl\s/.test(trimmed)) return { kind: 'curl', found: parseCurl(trimmed) }
   }
   // Blank lines before it count where a problem is told by its line.
-  const content = readContent(text)
+  const content = parseContent(text)
   const kind = wanted === 'auto' ? detect(content) : wanted
-  return { kind, found: parseContent(kind, content) }
+  return { kind, found: parseKnown(kind, content) }
 }
 
 /** Or the address of one. Its operations are the SOAP connector's to list. */
@@ -74,7 +74,7 @@ function detect(content: Value): ParseKind {
   return Array.isArray(content['assets']) ? 'assets' : 'sample'
 }
 
-function parseContent(kind: ParseKind, content: Value): ParsedSet {
+function parseKnown(kind: ParseKind, content: Value): ParsedSet {
   if (kind === 'sample') return parseSample(content)
   if (kind === 'sheet') return parseSheet(content)
   if (!isData(content) && kind !== 'assets') throw refuseKind(kind)
