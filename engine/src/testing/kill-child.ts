@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection, Connector, ConnectorContext, SourcePage } from '@sluice/connector-kit'
 import { defineManifest } from '@sluice/connector-kit'
-import { type Resource, toText } from '@sluice/contract'
+import { newId, type Resource, toText } from '@sluice/contract'
 import { openDatabase } from '@sluice/db'
 import { createEngine } from '../run/engine.ts'
 
@@ -10,9 +10,12 @@ import { createEngine } from '../run/engine.ts'
  * number of rows, its target refuses every record as long as the table `door` says so.
  */
 const url = process.argv[2] ?? ''
-const rowsBehindDoor = process.argv[3]
+const rowsBehindDoor = process.argv[3] || undefined
+/** Shown to other processes while it lives, as the product is. */
+const isShown = process.argv[4] === 'shown'
 const database = await openDatabase({ url, poolSize: 6 })
 
+const LEASE_MS = 800
 const ROWS = Number(rowsBehindDoor ?? 2000)
 async function* read(cursor: string | null, pageSize: number): AsyncGenerator<SourcePage> {
   for (let start = Number(cursor ?? 0); start < ROWS; start += pageSize) {
@@ -76,7 +79,13 @@ const connection: Connection = {
 }
 const connector: Connector = { manifest, open: async () => connection }
 
+const shown = {
+  ...{ id: newId(), host: 'here', pid: process.pid, version: '0', roles: [], labels: ['default'], mode: 'work' },
+  ...{ keyId: 'k', filesId: 'f', concurrency: 4 },
+} as const
+
 const engine = createEngine({
+  ...(isShown ? { process: shown } : {}),
   database,
   connectors: [connector],
   vault: { open: async () => '' },
@@ -84,7 +93,9 @@ const engine = createEngine({
   now: () => Date.now(),
   random: () => Math.random(),
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-  limits: { leaseMs: 800, beatMs: 100, pollMs: 50, smallestBlock: 2 },
+  limits: { leaseMs: LEASE_MS, beatMs: 100, pollMs: 50, smallestBlock: 2 },
 })
+// Wherever it is just then, the thread stands still for three leases, as it would under a body that is never through.
+process.on('SIGUSR2', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * LEASE_MS))
 await engine.start()
 process.stdout.write('ready\n')
