@@ -192,10 +192,12 @@ const HAND_BACK_EVERY_MS = 250
  */
 async function handBack({ deps, limits, claim, control }: Held): Promise<void> {
   for (let leftMs = limits.leaseMs; ; leftMs -= HAND_BACK_EVERY_MS) {
-    const isHeard = await deps.database.withSystem(tx => releaseRun(tx, claim)).then(
-      () => true,
-      () => false,
-    )
+    const isHeard = await deps.database
+      .withSystem(tx => releaseRun(tx, claim))
+      .then(
+        () => true,
+        () => false,
+      )
     if (isHeard || leftMs <= 0 || control.reason === 'drain' || control.reason === 'lost') return
     await delay(HAND_BACK_EVERY_MS)
   }

@@ -3,6 +3,7 @@ import type { Connection, Connector, ConnectorContext, SourcePage } from '@sluic
 import { defineManifest } from '@sluice/connector-kit'
 import { newId, type Resource, toText } from '@sluice/contract'
 import { openDatabase } from '@sluice/db'
+import type { EngineDeps } from '../run/deps.ts'
 import { createEngine } from '../run/engine.ts'
 
 /**
@@ -79,10 +80,10 @@ const connection: Connection = {
 }
 const connector: Connector = { manifest, open: async () => connection }
 
-const shown = {
+const shown: NonNullable<EngineDeps['process']> = {
   ...{ id: newId(), host: 'here', pid: process.pid, version: '0', roles: [], labels: ['default'], mode: 'work' },
   ...{ keyId: 'k', filesId: 'f', concurrency: 4 },
-} as const
+}
 
 const engine = createEngine({
   ...(isShown ? { process: shown } : {}),
