@@ -1,3 +1,4 @@
+import { accessToken } from './modules/access-token/contract.ts'
 import { account } from './modules/account/contract.ts'
 import { adapter } from './modules/adapter/contract.ts'
 import { aggregate } from './modules/aggregate/contract.ts'
@@ -34,6 +35,7 @@ import { savedFilter } from './modules/saved-filter/contract.ts'
 import { search } from './modules/search/contract.ts'
 import { session } from './modules/session/contract.ts'
 import { sso } from './modules/sso/contract.ts'
+import { stepUp } from './modules/step-up/contract.ts'
 import { storage } from './modules/storage/contract.ts'
 import { strategy } from './modules/strategy/contract.ts'
 import { strategyAct } from './modules/strategy-act/contract.ts'
@@ -62,10 +64,12 @@ export const contracts = {
   captcha,
   totp,
   session,
+  stepUp,
   sso,
   register,
   user,
   account,
+  accessToken,
   notice,
   assistant,
   website,

@@ -6,6 +6,7 @@ import { createPassportRoutes, createPassportService } from './modules/passport/
 import { createRegisterRoutes } from './modules/register/index.ts'
 import { createSessionRoutes } from './modules/session/index.ts'
 import { createSsoRoutes, createSsoService } from './modules/sso/index.ts'
+import { createStepUpRoutes } from './modules/step-up/index.ts'
 import { createTotpRoutes, createTotpService } from './modules/totp/index.ts'
 import type { Sessions } from './platform/create-sessions.ts'
 import type { Outgoing } from './platform/outgoing.ts'
@@ -60,8 +61,9 @@ export function createIdentityHandlers(parts: Parts, sessions: Sessions, throttl
   return {
     passport: createPassportRoutes({ service: passport, sessions, captcha, now, registration, sso: outgoing !== null }),
     captcha: createCaptchaRoutes(captcha),
-    totp: createTotpRoutes(totp, { sessions, throttle, now, issuer: config.website.short_name }),
+    totp: createTotpRoutes(totp, { sessions, now, issuer: config.website.short_name }),
     session: createSessionRoutes({ sessions, now }),
+    stepUp: createStepUpRoutes({ database, throttle, totp, sso, now }),
     sso: createSsoRoutes(sso, { database, vault, throttle, now }),
     register: createRegisterRoutes({ database, throttle, captcha, passport, now, isOpen: registration }),
   }

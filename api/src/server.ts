@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { contracts } from './contracts.ts'
 import { createIdentityHandlers, type IdentityConfig, type IdentityDeps } from './identity-handlers.ts'
+import { createAccessTokenRoutes } from './modules/access-token/index.ts'
 import { createAccountRoutes } from './modules/account/index.ts'
 import { createAdapterRoutes, publishVersion as publishAdapter } from './modules/adapter/index.ts'
 import { createAggregateRoutes } from './modules/aggregate/index.ts'
@@ -191,6 +192,7 @@ function createHandlers(
     }),
     user: createUserRoutes(listPermissions()),
     account: createAccountRoutes({ sessions, throttle, now, randomBytes, permissions: listPermissions() }),
+    accessToken: createAccessTokenRoutes({ sessions, now }),
     notice: createNoticeRoutes({ throttle, now, ...(deps.mail ? { mail: deps.mail } : {}) }),
     assistant: createAssistantRoutes({ engine, throttle, now }),
     website: createWebsiteRoutes(config.website, config.version, database),
@@ -299,6 +301,7 @@ async function createDemo(deps: ServerDeps, modules: DemoModules, tenantId: stri
     signal: new AbortController().signal,
     tenant: (work, options) => database.withTenant(tenantId, work, options),
     audit: (tx, entry) => writeAudit(tx, { ...actor, nowMs: now() }, entry),
+    requireStepUp: async () => {},
     setHeader: () => {},
     cookie: () => undefined,
     setCookie: () => {},

@@ -19,6 +19,8 @@ export interface RouteDef {
   readonly permission: string | null
   /** A personal access token may call it although it asks for no permission. */
   readonly acceptsTokens?: true
+  /** Only for who has shown lately who they are: what it does outlives the sign-in. Refused with `stepUp.needed`. */
+  readonly stepUp?: true
   /** Refused to a role with a data scope, which sees a part only: always, or of a query with these values. */
   readonly needsWhole?: true | Readonly<Record<string, string>>
   /** What the operation log calls it; a change writes its row in the handler's transaction. */

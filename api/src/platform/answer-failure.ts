@@ -10,6 +10,7 @@ import { readTimeZone } from './write-times.ts'
 const statuses: Readonly<Record<string, number>> = {
   auth: 401,
   permission: 405,
+  stepUp: 403,
   notFound: 404,
   conflict: 409,
   invalid: 422,

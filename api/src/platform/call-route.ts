@@ -16,6 +16,7 @@ export async function callRoute<D extends RouteDef>(
   ctx: RouteContext,
 ): Promise<{ readonly id: string; readonly version: number }> {
   requireRight(ctx, definition)
+  if (definition.stepUp) await ctx.requireStepUp()
   const input = parseInput(definition, { params, query: undefined, body }, ctx)
   return (await handle(input as Parsed<D>, ctx)) as { id: string; version: number } // what is made answers with itself
 }

@@ -73,6 +73,11 @@ const messages = {
     en: 'Administrators must set up an authenticator first.',
   },
 
+  'stepUp.needed': {
+    zh: '此操作影响长久，请先验证身份（{value} 分钟内有效）',
+    en: 'What this does lasts. Show first who you are; it counts for {value} minutes.',
+  },
+
   'permission.token': {
     zh: '访问令牌不能执行此操作，请登录后进行',
     en: 'An access token cannot do this. Sign in for it.',
@@ -129,6 +134,10 @@ const messages = {
   'permission.grant': {
     zh: '不能授予自己没有的权限或数据范围：{value}',
     en: 'You cannot give what you do not have yourself: {value}',
+  },
+  'permission.mightierRole': {
+    zh: '此角色的权限或数据范围多于你，不能修改或删除：{value}',
+    en: 'This role may do more than you, so you can neither change its rights nor delete it: {value}',
   },
   'conflict.builtInRole': {
     zh: '内置的管理员角色不能修改或删除',
@@ -381,6 +390,23 @@ const messages = {
 
   'invalid.input': { zh: '输入有误：{field}', en: 'Check the input: {field}' },
   'invalid.captcha': { zh: '验证码错误', en: 'Wrong captcha.' },
+  'invalid.stepUpTotp': {
+    zh: '账号已启用动态口令，请用动态口令验证',
+    en: 'The account has an authenticator: enter a code of it.',
+  },
+  'invalid.password': { zh: '密码错误', en: 'Wrong password.' },
+  'invalid.ssoStale': {
+    zh: '身份提供方没有要求重新登录，无法验证；请改用密码，或请管理员重置密码后再试',
+    en: 'The identity provider did not ask for the sign-in anew. Use the password; an administrator can reset it.',
+  },
+  'invalid.ssoOther': {
+    zh: '登录的是另一个身份“{value}”，没有绑定到当前账号',
+    en: 'Another identity signed in, {value}, which is not linked to this account.',
+  },
+  'invalid.tokenDays': {
+    zh: '有效期最长 {value} 天（租户的登录策略）',
+    en: 'A token may live for {value} days at most, as the tenant’s sign-in policy says.',
+  },
   'invalid.totp': { zh: '动态口令错误', en: 'Wrong authenticator code.' },
   'invalid.issuer': {
     zh: '签发地址必须是 https 地址（本机除外）',
@@ -671,8 +697,8 @@ const messages = {
     en: 'The new password needs at least 8 characters with a letter, a digit and a special character.',
   },
   'invalid.passwordCommon': {
-    zh: '新密码过于常见或包含用户名，请换一个',
-    en: 'The new password is too common or holds the user name. Choose another.',
+    zh: '新密码过于常见，或包含用户名、租户名或产品名，请换一个',
+    en: 'The new password is too common, or holds the name of the user, the tenant or the product. Choose another.',
   },
   'invalid.passwordMismatch': { zh: '两次新密码输入不一致', en: 'The two new passwords differ.' },
   'invalid.oldPassword': { zh: '原密码错误', en: 'The old password is wrong.' },

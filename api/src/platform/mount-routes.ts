@@ -18,6 +18,7 @@ import { parseInput } from './parse-input.ts'
 import { refuse } from './refuse.ts'
 import { type Handlers, isAllowed, type Principal, type RouteContext } from './route-handler.ts'
 import { sendAnswer } from './send-answer.ts'
+import { requireStepUp } from './step-up.ts'
 import { writeAudit } from './write-audit.ts'
 import { readTimeZone } from './write-times.ts'
 
@@ -134,6 +135,7 @@ async function answer(
   const file = route.upload ? await openUpload(req, route.upload.maxBytes) : undefined
   if (req.principal && req.principal.groups !== null && needsWhole(route, { ...(input.query as object) }))
     throw refuse('permission.whole')
+  if (route.stepUp) await ctx.requireStepUp()
   const raw = route.raw ? readRaw(req) : undefined
   const work = handle({ ...input, file, raw }, ctx)
   const lasts = route.upload !== undefined || route.content === 'file' || route.content === 'sse'
@@ -205,6 +207,7 @@ function createContext(
     signal: route.content === 'sse' ? AbortSignal.any([left.signal, drained]) : left.signal,
     tenant: (work, settings) => inTenant(database, requirePrincipal(), work, settings),
     audit: (tx, entry) => writeAudit(tx, { ...actor, nowMs: now() }, entry),
+    requireStepUp: () => requireStepUp(database, requirePrincipal(), now()),
     setHeader: (header, value) => void reply.header(header, value),
     cookie: cookie => readCookie(req.headers.cookie, cookie),
     setCookie: (cookie, value, { path, maxAgeMs }) =>

@@ -42,6 +42,11 @@ export interface RouteContext {
   tenant<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** The operation-log row of this call, in the transaction of the change it tells about. */
   audit(tx: Tx, entry: AuditEntry): Promise<void>
+  /**
+   * For what lasts beyond the sign-in, where only some calls of a route do; a whole route says `stepUp`.
+   * @throws Failure `stepUp.needed` when the caller has not shown lately who they are
+   */
+  requireStepUp(): Promise<void>
   setHeader(name: string, value: string): void
   cookie(name: string): string | undefined
   /** No script reads it and no other site sends it; over TLS it stays there. `path`: the calls that carry it. */

@@ -176,6 +176,32 @@ export const sentences: Sentences = {
   'Switch an authenticator on': 'Ativar um autenticador',
   'Renew recovery codes': 'Renovar códigos de recuperação',
   'Switch an authenticator off': 'Desativar um autenticador',
+  'Show again who one is': 'Comprovar de novo a identidade',
+  'Begin to show who one is by single sign-on': 'Iniciar a comprovação de identidade por login único',
+  'Show who one is by single sign-on': 'Comprovar a identidade por login único',
+  'Export the list of access tokens': 'Exportar a lista de tokens de acesso',
+  'Revoke an access token of somebody': 'Revogar o token de acesso de outra pessoa',
+  'What this does lasts. Show first who you are; it counts for {value} minutes.':
+    'Esta ação tem efeito duradouro. Comprove antes a sua identidade; vale por {value} minutos.',
+  'The account has an authenticator: enter a code of it.': 'A conta tem um autenticador: informe um código dele.',
+  'Wrong password.': 'Senha incorreta.',
+  'The identity provider did not ask for the sign-in anew. Use the password; an administrator can reset it.':
+    'O provedor de identidade não pediu um novo login. Use a senha; um administrador pode redefini-la.',
+  'Another identity signed in, {value}, which is not linked to this account.':
+    'Outra identidade entrou, {value}, que não está vinculada a esta conta.',
+  'A token may live for {value} days at most, as the tenant’s sign-in policy says.':
+    'Um token pode valer no máximo {value} dias, conforme a política de acesso do locatário.',
+  'This role may do more than you, so you can neither change its rights nor delete it: {value}':
+    'Este perfil pode mais do que você; não é possível alterar seus direitos nem excluí-lo: {value}',
+  'Token owner': 'Proprietário do token',
+  'Begins with': 'Começa com',
+  Scope: 'Escopo',
+  Live: 'Válido',
+  Expired: 'Expirado',
+  Revoked: 'Revogado',
+  'Last used': 'Último uso',
+  'Last used from': 'Último uso a partir de',
+  'Expires at': 'Expira em',
   'Reset another authenticator': 'Redefinir o autenticador de outra pessoa',
   'Change the sign-in policy': 'Alterar a política de acesso',
   'End a sign-in elsewhere': 'Encerrar uma sessão em outro lugar',
@@ -698,8 +724,8 @@ export const sentences: Sentences = {
   'The new password needs at least 8 characters.': 'A nova senha precisa de pelo menos 8 caracteres.',
   'The new password needs at least 8 characters with a letter, a digit and a special character.':
     'A nova senha precisa de pelo menos 8 caracteres, com uma letra, um número e um caractere especial.',
-  'The new password is too common or holds the user name. Choose another.':
-    'A nova senha é muito comum ou contém o nome de usuário. Escolha outra.',
+  'The new password is too common, or holds the name of the user, the tenant or the product. Choose another.':
+    'A nova senha é comum demais ou contém o nome do usuário, do locatário ou do produto. Escolha outra.',
   'The two new passwords differ.': 'As duas novas senhas são diferentes.',
   'The old password is wrong.': 'A senha atual está incorreta.',
   'The tenant has its {value} strategies, which is its quota. Ask the operator to raise it.':

@@ -1,4 +1,5 @@
 import { newId } from '@sluice/contract'
+import { newTokenOf } from './own-samples.ts'
 import type { Sample, World } from './sample.ts'
 import type { TestServer } from './start-test-server.ts'
 
@@ -43,6 +44,9 @@ export function createAdministrationSamples(
       body: { name: unique('role-'), permissions: ['strategy:query', 'strategy:add'], version: 1 },
     }),
     'role.delete': async world => ({ params: { id: await newRole(world) } }),
+    'accessToken.list': own,
+    'accessToken.export': own,
+    'accessToken.revoke': newTokenOf(server),
     'subAccount.list': own,
     'subAccount.export': own,
     'subAccount.save': async world => ({ body: { username: unique('clerk-'), role_id: await newRole(world) } }),

@@ -52,7 +52,8 @@ function createSignInSamples(server: TestServer): Samples {
 function createFactorSamples(server: TestServer): Samples {
   return {
     'totp.status': own(),
-    'totp.begin': async () => ({ body: { password: 'Correct-Horse-9' }, strangerGets: 'own' }),
+    'totp.begin': own(),
+    'stepUp.prove': own({ body: { password: 'Correct-Horse-9' } }),
     'totp.confirm': own({ body: { code: '123456' } }),
     'totp.renewRecovery': own({ body: { code: '123456' } }),
     'totp.disable': own({ body: { code: '123456' } }),
@@ -83,6 +84,8 @@ function createSsoSamples(server: TestServer, canary: string): Samples {
     'sso.choices': async () => ({ query: { tenant: 'nobody' } }),
     'sso.begin': async () => ({ body: { provider_id: newId() } }),
     'sso.complete': async () => ({ body: { state: 'x', binding: 'y' } }),
+    'stepUp.beginSso': async () => ({ body: { provider_id: newId() } }),
+    'stepUp.completeSso': async () => ({ body: { state: 'x', binding: 'y' } }),
     'sso.identities': own(),
     'sso.linkable': own(),
     'sso.beginLink': async () => ({ body: { provider_id: newId() } }),

@@ -9,18 +9,23 @@ export const ONE_PIXEL = Buffer.from(
   'base64',
 )
 
-/** One valid call of every route about oneself: personal data, access tokens, notices. */
-export function createOwnSamples(server: TestServer): Record<string, (world: World) => Promise<Sample>> {
-  const own =
-    (sample: Sample = {}) =>
-    async (): Promise<Sample> => ({ ...sample, strangerGets: 'own' })
-  const newToken = async (world: World): Promise<Sample> => {
+/** A token of the caller's own. */
+export const newTokenOf =
+  (server: TestServer) =>
+  async (world: World): Promise<Sample> => {
     // There is room for twenty; those of earlier calls make way.
     await server.database.withTenant(world.tenantId, tx => tx.execute('delete from access_token'))
     const body = { name: 'ci', permissions: ['connector:query'], days: 30 }
     const { item } = await world.post<{ item: { id: string } }>('/api/dp/account/token', body)
     return { params: { id: item.id } }
   }
+
+/** One valid call of every route about oneself: personal data, access tokens, notices. */
+export function createOwnSamples(server: TestServer): Record<string, (world: World) => Promise<Sample>> {
+  const own =
+    (sample: Sample = {}) =>
+    async (): Promise<Sample> => ({ ...sample, strangerGets: 'own' })
+  const newToken = newTokenOf(server)
   const newNotice = async (world: World): Promise<string> =>
     server.database.withTenant(world.tenantId, async tx => {
       const [row] = await tx.query<{ id: string }>(
@@ -58,6 +63,7 @@ export function createOwnSamples(server: TestServer): Record<string, (world: Wor
     'account.setAvatar': own({ file: ONE_PIXEL }),
     'account.removeAvatar': own(),
     'account.tokens': own(),
+    'account.tokenPolicy': own(),
     'account.createToken': async world => {
       await newToken(world)
       return { body: { name: 'ci', permissions: ['connector:query'], days: 1 }, strangerGets: 'own' }

@@ -5,6 +5,7 @@ import { announceAfterReload } from '../lib/announce.ts'
 import { api, endSession } from '../lib/api.ts'
 import { pickWords } from '../lib/i18n.ts'
 import { goToLogin } from '../lib/login-redirect.ts'
+import { onOtherOwner } from '../lib/own-data.ts'
 import { setProfile, useSession } from '../lib/session.ts'
 import { mayEnterConsole } from './gate.ts'
 
@@ -21,6 +22,12 @@ export function useSignedIn(): { readonly error: unknown; retry(): void } {
   useEffect(() => {
     if (content) setProfile(content)
   }, [content])
+  const userId = content?.user_id
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    // Nothing of this person stays in memory or on the screen: the page begins anew as the other one.
+    return onOtherOwner(userId, () => window.location.assign('/'))
+  }, [userId])
   useEffect(() => {
     if (error && !isUnreachable(error)) endSession()
   }, [error])

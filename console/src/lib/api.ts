@@ -1,3 +1,4 @@
+import { accessToken } from '@sluice/api/modules/access-token/contract.ts'
 import { account } from '@sluice/api/modules/account/contract.ts'
 import { adapter } from '@sluice/api/modules/adapter/contract.ts'
 import { aggregate } from '@sluice/api/modules/aggregate/contract.ts'
@@ -33,6 +34,7 @@ import { savedFilter } from '@sluice/api/modules/saved-filter/contract.ts'
 import { search } from '@sluice/api/modules/search/contract.ts'
 import { session } from '@sluice/api/modules/session/contract.ts'
 import { sso } from '@sluice/api/modules/sso/contract.ts'
+import { stepUp } from '@sluice/api/modules/step-up/contract.ts'
 import { storage } from '@sluice/api/modules/storage/contract.ts'
 import { strategy } from '@sluice/api/modules/strategy/contract.ts'
 import { strategyAct } from '@sluice/api/modules/strategy-act/contract.ts'
@@ -60,12 +62,14 @@ import { storeException } from './error-ring.ts'
 import { getLanguage, pickWords } from './i18n.ts'
 import { goToLogin } from './login-redirect.ts'
 import { clearSession, getTimeZone } from './session.ts'
+import { askStepUp, readStepUp } from './step-up.ts'
 import { withTabLock } from './tab-lock.ts'
 import { clearTokens, readTokens, storeTokens } from './tokens.ts'
 
 /** Every call of the console, typed by the modules' contracts: `useQuery(api.connector.list.query({ query }))`. */
 export const api = createClient(
   {
+    accessToken,
     account,
     adapter,
     aggregate,
@@ -101,6 +105,7 @@ export const api = createClient(
     search,
     session,
     sso,
+    stepUp,
     storage,
     strategy,
     strategyAct,
@@ -146,6 +151,8 @@ async function handleError(error: ApiError, route: RouteDef): Promise<'retry' | 
     if (await renewal) return 'retry'
     endSession()
   }
+  const due = readStepUp(error.body)
+  if (due !== null) return (await askStepUp(due)) ? 'retry' : undefined
   if (error.status === 405) {
     const title = pickWords({ zh: '权限不足 insufficient permission', en: 'insufficient permission' })
     announce({ kind: 'error', title, text: error.message })

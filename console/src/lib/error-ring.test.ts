@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { clearExceptions, keepExceptionsOf, readExceptions, storeException } from './error-ring.ts'
+import { clearExceptions, readExceptions, storeException } from './error-ring.ts'
 
 const kept = new Map<string, string>()
 
@@ -49,14 +49,6 @@ it('forgets everything when cleared', () => {
   storeException('GET /api/x', null, at(0))
   clearExceptions()
   expect(kept.size).toBe(0)
-})
-it('belongs to one user: the next one finds it empty', () => {
-  keepExceptionsOf('a')
-  storeException('GET /api/x', null, at(0))
-  keepExceptionsOf('a')
-  expect(readExceptions()).toHaveLength(1)
-  keepExceptionsOf('b')
-  expect(readExceptions()).toEqual([])
 })
 it('does not break its caller when the storage is full', () => {
   globalThis.localStorage.setItem = () => {

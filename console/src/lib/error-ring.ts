@@ -44,17 +44,6 @@ export function clearExceptions(): void {
   for (let index = 0; index < LIMIT; index += 1) localStorage.removeItem(keyAt(index))
 }
 
-/** Whose exceptions these are. */
-const OWNER = 'errorKeyOwner'
-
-/** Another user of this browser does not read the exceptions of the one before. */
-export function keepExceptionsOf(userId: string): void {
-  const owner = localStorage.getItem(OWNER)
-  if (owner === userId) return
-  if (owner !== null) clearExceptions()
-  localStorage.setItem(OWNER, userId)
-}
-
 function readSlot(index: number): StoredException | null {
   const text = localStorage.getItem(keyAt(index))
   if (text === null) return null

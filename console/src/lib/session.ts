@@ -2,7 +2,7 @@ import type { Profile } from '@sluice/api/modules/user/contract.ts'
 import { needsWhole, type RouteDef } from '@sluice/contract'
 import { create } from 'zustand'
 import { type Authority, isAllowed } from './authority.ts'
-import { keepExceptionsOf } from './error-ring.ts'
+import { keepDataOf } from './own-data.ts'
 import { useSettings } from './settings.ts'
 
 interface Session {
@@ -16,7 +16,7 @@ const empty: Session = { profile: null, permissions: new Set() }
 export const useSession = create<Session>(() => empty)
 
 export function setProfile(profile: Profile): void {
-  keepExceptionsOf(profile.user_id)
+  keepDataOf(profile.user_id)
   useSession.setState({ profile, permissions: new Set(profile.role.permissions.map(permission => permission.name)) })
 }
 

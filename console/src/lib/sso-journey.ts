@@ -2,7 +2,7 @@
 export interface Journey {
   /** Proves at the return that this browser set out. */
   readonly binding: string
-  readonly purpose: 'signIn' | 'link'
+  readonly purpose: 'signIn' | 'link' | 'prove'
   /** A path of this console. */
   readonly returnTo: string
 }

@@ -6,6 +6,7 @@ import { useMedia } from '../lib/media.ts'
 import { queryClient } from '../lib/query.ts'
 import { useSettings } from '../lib/settings.ts'
 import { Announcements } from './announcements.tsx'
+import { StepUp } from './step-up.tsx'
 import { createTheme, VARIABLES_CLASS } from './theme.ts'
 import { useAntdLocale } from './use-antd-locale.ts'
 
@@ -34,6 +35,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
     >
       <QueryClientProvider client={queryClient}>
         <Announcements />
+        <StepUp />
         {children}
       </QueryClientProvider>
     </ConfigProvider>

@@ -8,7 +8,7 @@ export function TotpDue() {
   return (
     <TotpSetup
       isForced
-      onBegin={async password => (await api.totp.begin({ body: { password } })).content}
+      onBegin={async () => (await api.totp.begin()).content}
       onConfirm={async code => (await api.totp.confirm({ body: { code } })).content.recovery_codes}
       // Everything that was refused meanwhile is asked again.
       onDone={() => void queryClient.invalidateQueries()}

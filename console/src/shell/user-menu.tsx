@@ -11,7 +11,7 @@ import { Button, Dropdown } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { api, beginSignOut } from '../lib/api.ts'
-import { clearExceptions } from '../lib/error-ring.ts'
+import { dropOwnData } from '../lib/own-data.ts'
 import { closeOwnPassword, openOwnPassword, useOwnPassword } from '../lib/own-password.ts'
 import { queryClient } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
@@ -98,6 +98,6 @@ async function logOut(): Promise<void> {
   await api.passport.logout().catch(() => undefined)
   // The gate of this page would lead to the sign-in too, with the way back, and get in the way of this one.
   dropTokens()
-  clearExceptions()
+  dropOwnData()
   window.location.assign('/user/login')
 }

@@ -17,8 +17,8 @@ export interface PasswordDialogProps {
   readonly resetFor?: string
   /** Cannot be closed: the password must change before anything else. */
   readonly isForced?: boolean
-  /** Sends the change; resolves to true when it was taken and the dialog may close. */
-  onSubmit(change: PasswordChange): Promise<boolean>
+  /** Sends the change; true: it was taken, and the dialog may close; else what the server has against one field. */
+  onSubmit(change: PasswordChange): Promise<boolean | { readonly field: string; readonly message: string }>
   onClose(): void
 }
 
@@ -46,8 +46,9 @@ export function PasswordDialog({ open, resetFor, isForced = false, onSubmit, onC
     )
     if (problems.length > 0) return
     setBusy(true)
-    const isDone = await onSubmit(change).finally(() => setBusy(false))
-    if (isDone) onClose()
+    const outcome = await onSubmit(change).finally(() => setBusy(false))
+    if (outcome === true) onClose()
+    else if (outcome !== false) form.setFields([{ name: outcome.field as keyof Values, errors: [outcome.message] }])
   }
   const input = (name: keyof Values, label: string, complete: string, extra?: string) => (
     <Form.Item key={name} name={name} label={label} extra={extra} required>
@@ -70,6 +71,7 @@ export function PasswordDialog({ open, resetFor, isForced = false, onSubmit, onC
     >
       {isForced && <Alert type="info" showIcon title={text.password.forced} className="sl-form-notice" />}
       <Form form={form} layout="vertical" onFinish={values => void submit(values)} preserve={false}>
+        {isOwn && !isForced && <p className="sl-muted">{text.password.ends}</p>}
         {isOwn && input('oldpassword', text.password.old, 'current-password')}
         {input('password', text.password.password, 'new-password', text.password.rule)}
         {input('password2', text.password.password2, 'new-password')}

@@ -72,6 +72,7 @@ export const en: Like<typeof zh> = {
     old: 'Old password',
     password: 'New password',
     password2: 'New password again',
+    ends: 'Other sign-ins and all access tokens end with the old password; scripts need new tokens.',
     rule: 'At least 8 characters, with letters, digits and one special character',
     save: 'Save',
   },

@@ -75,6 +75,7 @@ export const pt: Like<typeof zh> = {
     old: 'Senha atual',
     password: 'Nova senha',
     password2: 'Repita a nova senha',
+    ends: 'Outros acessos e todos os tokens de acesso terminam com a senha antiga; scripts precisam de novos tokens.',
     rule: 'Mínimo de 8 caracteres, com letras, números e um caractere especial',
     save: 'Salvar',
   },

@@ -16,7 +16,7 @@ const useTotpText = defineTexts(zh, {
 export interface TotpSetupProps {
   /** Cannot be closed: the tenant asks for it. */
   readonly isForced?: boolean
-  onBegin(password: string): Promise<{ readonly secret: string; readonly uri: string }>
+  onBegin(): Promise<{ readonly secret: string; readonly uri: string }>
   /** The recovery codes. */
   onConfirm(code: string): Promise<readonly string[]>
   /** After the codes were seen. */
@@ -25,16 +25,16 @@ export interface TotpSetupProps {
 }
 
 type Step =
-  | { readonly kind: 'password' }
+  | { readonly kind: 'intro' }
   | { readonly kind: 'scan'; readonly secret: string; readonly uri: string }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
-/** Password, picture, first code, recovery codes. */
+/** Picture, first code, recovery codes. */
 export function TotpSetup({ isForced = false, onBegin, onConfirm, onDone, onClose }: TotpSetupProps) {
   const text = useTotpText()
   const language = useLanguage()
-  const [form] = Form.useForm<{ password?: string; code?: string }>()
-  const [step, setStep] = useState<Step>({ kind: 'password' })
+  const [form] = Form.useForm<{ code?: string }>()
+  const [step, setStep] = useState<Step>({ kind: 'intro' })
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
   const run = async (work: () => Promise<Step>) => {
@@ -43,10 +43,10 @@ export function TotpSetup({ isForced = false, onBegin, onConfirm, onDone, onClos
     await work().then(setStep, setProblem)
     setBusy(false)
   }
-  const submit = (values: { readonly password?: string; readonly code?: string }) =>
+  const submit = (values: { readonly code?: string }) =>
     run(async () =>
-      step.kind === 'password'
-        ? { kind: 'scan', ...(await onBegin(values.password ?? '')) }
+      step.kind === 'intro'
+        ? { kind: 'scan', ...(await onBegin()) }
         : { kind: 'codes', codes: await onConfirm((values.code ?? '').trim()) },
     )
   const isLast = step.kind === 'codes'
@@ -64,7 +64,7 @@ export function TotpSetup({ isForced = false, onBegin, onConfirm, onDone, onClos
       onOk={() => (isLast ? onDone() : form.submit())}
       onCancel={onClose}
     >
-      {isForced && step.kind === 'password' && (
+      {isForced && step.kind === 'intro' && (
         <Alert type="info" showIcon title={text.forced} className="sl-form-notice" />
       )}
       <div role="alert">
@@ -76,17 +76,8 @@ export function TotpSetup({ isForced = false, onBegin, onConfirm, onDone, onClos
         <RecoveryCodes codes={step.codes} />
       ) : (
         <Form form={form} layout="vertical" onFinish={values => void submit(values)} requiredMark={false}>
-          {step.kind === 'password' ? (
-            <>
-              <p>{text.passwordIntro}</p>
-              <Form.Item
-                name="password"
-                label={text.password}
-                rules={[{ required: true, message: text.passwordMissing }]}
-              >
-                <Input.Password autoComplete="current-password" autoFocus />
-              </Form.Item>
-            </>
+          {step.kind === 'intro' ? (
+            <p>{text.intro}</p>
           ) : (
             <>
               <p>{text.scan}</p>

@@ -4,9 +4,7 @@ import type { zh } from './totp-text.zh.ts'
 export const en: Like<typeof zh> = {
   title: 'Set up an authenticator',
   forced: 'Your company asks administrators for an authenticator. Set it up first.',
-  passwordIntro: 'First make sure it is you: enter your current password.',
-  password: 'Current password',
-  passwordMissing: 'Enter the password',
+  intro: 'The secret is shown first; it counts once you have entered its first code.',
   next: 'Next',
   scan: 'Scan the picture with an authenticator (Google Authenticator, Microsoft Authenticator and so on), then enter the 6 digits it shows.',
   picture: 'QR code for the authenticator',

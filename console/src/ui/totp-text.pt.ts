@@ -4,9 +4,7 @@ import type { zh } from './totp-text.zh.ts'
 export const pt: Like<typeof zh> = {
   title: 'Configurar um autenticador',
   forced: 'Sua empresa exige um autenticador dos administradores. Configure-o primeiro.',
-  passwordIntro: 'Confirme que é você: informe a senha atual.',
-  password: 'Senha atual',
-  passwordMissing: 'Informe a senha',
+  intro: 'O segredo aparece primeiro; passa a valer depois que você informar o primeiro código.',
   next: 'Avançar',
   scan: 'Leia a imagem com um autenticador (Google Authenticator, Microsoft Authenticator etc.) e informe os 6 dígitos exibidos.',
   picture: 'Código QR do autenticador',

@@ -2,9 +2,7 @@
 export const tw = {
   title: '啟用動態口令',
   forced: '貴公司要求管理員使用動態口令，請先啟用它。',
-  passwordIntro: '先確認是你本人：請輸入當前密碼。',
-  password: '當前密碼',
-  passwordMissing: '請輸入密碼',
+  intro: '金鑰會先顯示一次，輸入第一個口令後才生效。',
   next: '下一步',
   scan: '用身份驗證器（如 Google Authenticator、Microsoft Authenticator）掃描二維碼，再輸入它顯示的 6 位口令。',
   picture: '動態口令二維碼',

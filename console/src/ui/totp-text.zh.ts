@@ -1,9 +1,7 @@
 export const zh = {
   title: '启用动态口令',
   forced: '贵公司要求管理员使用动态口令，请先启用它。',
-  passwordIntro: '先确认是你本人：请输入当前密码。',
-  password: '当前密码',
-  passwordMissing: '请输入密码',
+  intro: '密钥会先显示一次，输入第一个口令后才生效。',
   next: '下一步',
   scan: '用身份验证器（如 Google Authenticator、Microsoft Authenticator）扫描二维码，再输入它显示的 6 位口令。',
   picture: '动态口令二维码',

@@ -30,7 +30,16 @@ export interface SmsCodeTable {
 export interface SignInPolicyTable {
   tenant_id: TenantId
   require_totp: Generated<boolean>
+  token_max_days: Generated<number>
   updated_at: GeneratedTimestamp
+}
+
+export interface SessionProofTable {
+  tenant_id: TenantId
+  family_id: string
+  user_id: string
+  method: string
+  proved_at: Timestamp
 }
 
 export interface UserTotpTable {

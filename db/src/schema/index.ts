@@ -63,6 +63,7 @@ import type {
   LoginFailureTable,
   LoginTicketTable,
   RecoveryCodeTable,
+  SessionProofTable,
   SignInPolicyTable,
   SmsCodeTable,
   SsoProviderTable,
@@ -211,6 +212,7 @@ export interface Schema {
   login_failure: LoginFailureTable
   captcha: CaptchaTable
   sms_code: SmsCodeTable
+  session_proof: SessionProofTable
   sign_in_policy: SignInPolicyTable
   user_totp: UserTotpTable
   recovery_code: RecoveryCodeTable

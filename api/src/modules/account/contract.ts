@@ -1,5 +1,6 @@
 import { route } from '@sluice/contract'
 import { z } from 'zod'
+import { MAX_TOKEN_DAYS } from '../totp/contract.ts'
 
 /** Control and direction characters would let a name look like something else. */
 const plainText = /^[^\p{Cc}\p{Bidi_Control}]*$/u
@@ -51,7 +52,6 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.output<typeof AccessToken>
 
-export const MAX_TOKEN_DAYS = 365
 export const AVATAR_BYTES = 2 * 2 ** 20
 
 export const account = {
@@ -117,12 +117,21 @@ export const account = {
     audit: 'query',
     content: z.array(AccessToken),
   }),
+  tokenPolicy: route({
+    method: 'GET',
+    path: '/api/dp/account/token/policy',
+    summary: 'How long a new access token may live, by the policy of the tenant',
+    permission: null,
+    audit: 'query',
+    content: z.object({ max_days: z.int() }),
+  }),
   createToken: route({
     method: 'POST',
     path: '/api/dp/account/token',
     summary: 'Make a personal access token for scripts; only this answer ever shows it',
     permission: null,
     audit: 'add',
+    stepUp: true,
     body: z.strictObject({
       name: z.string().trim().min(1).max(60).regex(plainText),
       /** A part of the user's own. */

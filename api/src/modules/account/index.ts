@@ -1,1 +1,2 @@
 export { createAccountRoutes } from './routes.ts'
+export { endToken } from './token-routes.ts'

@@ -42,6 +42,8 @@ export function createAccountRoutes(deps: AccountDeps): Handlers<typeof account>
     },
     async saveBase({ body }, ctx) {
       const { userId } = ctx.principal
+      const known = await ctx.tenant(tx => findBase(tx, userId))
+      if (known && (known.email !== body.email || known.phone !== body.phone)) await ctx.requireStepUp()
       await ctx.tenant(async tx => {
         const before = await findBase(tx, userId)
         if (!before) throw refuse('auth.expired')

@@ -1,9 +1,11 @@
 import { newId } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
 import { settleNotices } from '@sluice/engine'
 import { hashToken, type Sessions } from '../../platform/create-sessions.ts'
 import { TOKEN_PREFIX } from '../../platform/find-access-token.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, isAllowed, type Principal } from '../../platform/route-handler.ts'
+import { readPolicy } from '../totp/index.ts'
 import type { AccessToken, account } from './contract.ts'
 import { countLive, insertToken, listTokens, revokeToken, type TokenRow } from './token-store.ts'
 
@@ -20,7 +22,7 @@ const DAY_MS = 24 * 3_600_000
 const SHOW_ENDED_MS = 30 * DAY_MS
 const SHOWN_CHARACTERS = TOKEN_PREFIX.length + 6
 
-type TokenHandlers = Pick<Handlers<typeof account>, 'tokens' | 'createToken' | 'revokeToken'>
+type TokenHandlers = Pick<Handlers<typeof account>, 'tokens' | 'tokenPolicy' | 'createToken' | 'revokeToken'>
 
 /** Tokens for scripts. A token cannot reach these routes, so it makes and ends none. */
 export function createTokenRoutes({ sessions, now, randomBytes, permissions }: TokenDeps): TokenHandlers {
@@ -29,6 +31,7 @@ export function createTokenRoutes({ sessions, now, randomBytes, permissions }: T
       const rows = await ctx.tenant(tx => listTokens(tx, ctx.principal.userId, new Date(now() - SHOW_ENDED_MS)))
       return rows.map(row => describe(row, now()))
     },
+    tokenPolicy: (_input, ctx) => ctx.tenant(async tx => ({ max_days: (await readPolicy(tx)).token_max_days })),
     async createToken({ body }, ctx) {
       const { userId } = ctx.principal
       requireSettled(ctx.principal)
@@ -37,6 +40,8 @@ export function createTokenRoutes({ sessions, now, randomBytes, permissions }: T
       const token = TOKEN_PREFIX + randomBytes(32).toString('base64url')
       const nowMs = now()
       const row = await ctx.tenant(async tx => {
+        const { token_max_days: most } = await readPolicy(tx)
+        if (body.days > most) throw refuse('invalid.tokenDays', { field: 'days', value: String(most) })
         if ((await countLive(tx, userId, new Date(nowMs))) >= MAX_LIVE)
           throw refuse('conflict.tokens', { value: String(MAX_LIVE) })
         const made = await insertToken(tx, {
@@ -57,15 +62,25 @@ export function createTokenRoutes({ sessions, now, randomBytes, permissions }: T
     async revokeToken({ params }, ctx) {
       const { userId } = ctx.principal
       await ctx.tenant(async tx => {
-        const row = await revokeToken(tx, userId, params.id, new Date(now()))
+        const row = await endToken(tx, ctx.principal.tenantId, { userId, id: params.id, at: new Date(now()) })
         if (!row) throw refuse('notFound.token')
-        await settleNotices(tx, ctx.principal.tenantId, row.id, ['token.expiring'])
         await ctx.audit(tx, auditOf(row))
       })
       sessions.forget(userId)
       return null
     },
   }
+}
+
+/** Ends a token, and what was told of its end. undefined: not theirs, or ended before. */
+export async function endToken(
+  tx: Tx,
+  tenantId: string,
+  { userId, id, at }: { readonly userId: string; readonly id: string; readonly at: Date },
+): Promise<TokenRow | undefined> {
+  const row = await revokeToken(tx, userId, id, at)
+  if (row) await settleNotices(tx, tenantId, row.id, ['token.expiring'])
+  return row
 }
 
 /** Who still owes a password or a second factor may do nothing yet, so neither may a script. */

@@ -1,3 +1,4 @@
+export { endAccess } from './end-access.ts'
 export { unlockName } from './failure-store.ts'
 export type { Caller, SignedIn } from './open-session.ts'
 export { createPassportRoutes } from './routes.ts'

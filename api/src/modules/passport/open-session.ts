@@ -2,6 +2,7 @@ import { newId } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import { hashToken } from '../../platform/create-sessions.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { noteProof } from '../../platform/step-up.ts'
 import { writeAudit } from '../../platform/write-audit.ts'
 import type { TotpService } from '../totp/index.ts'
 import type { Cookies, KnownDevices } from './known-devices.ts'
@@ -73,12 +74,16 @@ export async function openSession(
     const familyId = newId(nowMs)
     const origin = { tenantId: user.tenant_id, userId: user.id, familyId, absoluteMs: nowMs + ABSOLUTE_MS }
     const made = await addSession(deps, tx, origin, caller)
+    if (proves(method)) await noteProof(tx, { ...origin, method }, new Date(nowMs))
     await auditSignIn(tx, user, caller, nowMs, { objectId: familyId, after: { method } })
     return made
   })
   deps.devices.remember(user.username, caller)
   return { ...tokens, must_change_password: user.must_change_password }
 }
+
+/** Who has just typed the password or a code need not do so again; a code by SMS, or a session at a provider, is less. */
+const proves = (method: string): boolean => method === 'password' || method.endsWith('+totp')
 
 /** One row in the words of the route that signs in, whichever way it went. */
 export const auditSignIn = (

@@ -139,6 +139,7 @@ export async function noteLogin(tx: Tx, userId: string, at: Date, newHash: strin
 /** Rows of sign-ins that ended long ago tell nothing any more. */
 export async function dropEnded(tx: Tx, before: Date): Promise<void> {
   await tx.execute('delete from session where absolute_expires_at < $1', [before])
+  await tx.execute('delete from session_proof where proved_at < $1', [before])
 }
 
 export interface TicketWrite {

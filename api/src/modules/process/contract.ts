@@ -15,8 +15,9 @@ const Concurrency = z.int().min(1).max(64)
 /** One living process that serves a pool. */
 export const LiveProcess = z.object({
   id: z.uuid(),
-  host: z.string(),
-  pid: z.int(),
+  /** Machine and process: for who may change pools; null for everybody else. */
+  host: z.string().nullable(),
+  pid: z.int().nullable(),
   version: z.string(),
   roles: z.array(z.string()),
   labels: z.array(z.string()),

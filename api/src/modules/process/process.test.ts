@@ -69,6 +69,33 @@ describe('process pools', () => {
     expect(await status()).toBe('offline')
   })
 
+  test('machine and process are named to who may change pools, and to nobody else', async () => {
+    const { id } = await create('named', 'named')
+    await addProcess(['named'])
+    const readAs = async (username: string, permissions: string[]) => {
+      await server.database.withTenant(server.a.tenantId, async tx => {
+        await tx.execute('insert into role (id, name, permissions) values ($1, $2, $3)', [
+          newId(),
+          username,
+          permissions,
+        ])
+        await tx.execute(
+          `insert into app_user (id, username, nickname, password_hash, role_id)
+           select $1, $2::text, '', u.password_hash, r.id from app_user u, role r where u.username = 'admin-a' and r.name = $2`,
+          [newId(), username],
+        )
+      })
+      const token = await server.signIn(username, PASSWORD)
+      const one = (await server.call('GET', `${pools}/${id}`, { token })).json().content
+      const all = (await server.call('GET', pools, { token })).json().content as { processes: object[] }[]
+      return [one.processes, all.flatMap(pool => pool.processes)]
+    }
+    const frame = ['own:add', 'own:delete', 'process:query']
+    expect(await readAs('looker', frame)).toMatchObject([[{ host: null, pid: null }], [{ host: null, pid: null }]])
+    const shown = await readAs('operator', [...frame, 'process:update'])
+    expect(shown).toMatchObject([[{ host: 'm1', pid: 7 }], [{ host: 'm1', pid: 7 }]])
+  })
+
   test('drain, stop and resume follow the table of states', async () => {
     const { id } = await create('one')
     const act = async (event: string) => (await call('POST', `${pools}/${id}/${event}`)).code

@@ -4,7 +4,7 @@ import type { Engine } from '@sluice/engine'
 import { readFailure } from '../../platform/answer-failure.ts'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
-import { type Handlers, Page, type RouteContext } from '../../platform/route-handler.ts'
+import { type Handlers, isAllowed, Page, type RouteContext } from '../../platform/route-handler.ts'
 import { changePool } from './change-pool.ts'
 import type { ProcessPool, process } from './contract.ts'
 import { describePool } from './describe-pool.ts'
@@ -78,13 +78,13 @@ const queries: Pick<Routes, Queries> = {
       const { rows, total } = await readPage(query, (limit, offset) => searchPools(tx, { ...filter, limit, offset }))
       const workers = await listWorkers(tx)
       return new Page(
-        rows.map(row => describePool(row, workers)),
+        rows.map(row => hidePlaces(describePool(row, workers), ctx)),
         total,
       )
     })
   },
   labels: (_input, ctx) => ctx.tenant(listLabels),
-  get: ({ params }, ctx) => ctx.tenant(tx => requirePool(tx, params.id)),
+  get: ({ params }, ctx) => ctx.tenant(tx => showPool(tx, params.id, ctx)),
   async queue({ params, query }, ctx) {
     return ctx.tenant(async tx => {
       const { id } = await requirePool(tx, params.id)
@@ -92,7 +92,10 @@ const queries: Pick<Routes, Queries> = {
       return new Page(rows, total)
     })
   },
-  running: ({ params }, ctx) => ctx.tenant(async tx => listRunning(tx, (await requirePool(tx, params.id)).id)),
+  async running({ params }, ctx) {
+    const rows = await ctx.tenant(async tx => listRunning(tx, (await requirePool(tx, params.id)).id))
+    return maySeePlaces(ctx) ? rows : rows.map(row => ({ ...row, host: null, pid: null }))
+  },
   async strategies({ params, query }, ctx) {
     const pattern = query.keyword ? toPattern(query.keyword) : null
     return ctx.tenant(async tx => {
@@ -129,6 +132,15 @@ async function requirePool(tx: Tx, id: string): Promise<ProcessPool> {
   return describePool(row, await listWorkers(tx))
 }
 
+const showPool = async (tx: Tx, id: string, ctx: RouteContext): Promise<ProcessPool> =>
+  hidePlaces(await requirePool(tx, id), ctx)
+
+/** Names of machines and numbers of processes help who runs them, and whoever looks for a way in. */
+const maySeePlaces = (ctx: RouteContext): boolean => isAllowed(ctx.principal, 'process:update')
+
+const hidePlaces = (pool: ProcessPool, ctx: RouteContext): ProcessPool =>
+  maySeePlaces(ctx) ? pool : { ...pool, processes: pool.processes.map(row => ({ ...row, host: null, pid: null })) }
+
 async function requireLabel(tx: Tx, label: string): Promise<void> {
   if (!isAllowedLabel(label, await readTenantCode(tx))) throw refuse('invalid.label', { field: 'label', value: label })
 }
@@ -145,7 +157,7 @@ async function create(
       if ((await countPools(tx)) >= QUOTA) throw refuse('conflict.quota', { value: String(QUOTA) })
       await insertPool(tx, { ...body, id }, ctx.principal.userId)
       await ctx.audit(tx, { ...auditOf({ id, name: body.name }), after: body })
-      return requirePool(tx, id)
+      return showPool(tx, id, ctx)
     }),
   )
 }
@@ -159,7 +171,7 @@ async function update(id: string, change: PoolChange, ctx: RouteContext): Promis
       await wakeWorkers(tx)
       const { name, label, concurrency } = before
       await ctx.audit(tx, { ...auditOf(before), before: { name, label, concurrency }, after: { ...change } })
-      return requirePool(tx, id)
+      return showPool(tx, id, ctx)
     }),
   )
 }
@@ -195,7 +207,7 @@ async function move(id: string, event: PoolEvent, ctx: RouteContext): Promise<Pr
     await updatePool(tx, id, { state })
     if (event === 'resume') await wakeWorkers(tx)
     await ctx.audit(tx, { ...auditOf(pool), before: { state: pool.state }, after: { state } })
-    return requirePool(tx, id)
+    return showPool(tx, id, ctx)
   })
 }
 

@@ -145,6 +145,25 @@ describe('a role', () => {
     expect((await send(token, 'PUT', `${ROLE}/${big.id}`, kept)).status).toBe(200)
   })
 
+  test('that holds more than one’s own loses nothing by them, neither a permission, nor its scope, nor itself', async () => {
+    const small = await newRole(['role:query', 'role:update', 'role:delete', 'strategy:query'])
+    const { token } = await signInAs(small.id)
+    const big = await newRole(['strategy:delete', 'strategy:query'])
+    const path = `${ROLE}/${big.id}`
+    const body = { name: big.name, permissions: ['strategy:query'], groups: null, version: 1 }
+    expect(await send(token, 'PUT', path, body)).toMatchObject({ status: 405, code: 'permission' })
+    const scoped = { ...body, permissions: ['strategy:delete', 'strategy:query'], groups: ['sales'] }
+    expect((await send(token, 'PUT', path, scoped)).status).toBe(405)
+    expect(await send(token, 'DELETE', path)).toMatchObject({ status: 405, code: 'permission' })
+    expect(await findRole(big.name)).toMatchObject({ permissions: ['strategy:delete', 'strategy:query'], groups: null })
+    // Of one that holds no more than they do, they may.
+    const peer = await newRole(['strategy:query'])
+    expect((await send(token, 'PUT', `${ROLE}/${peer.id}`, { ...body, name: peer.name, permissions: [] })).status).toBe(
+      200,
+    )
+    expect((await send(token, 'DELETE', `${ROLE}/${peer.id}`)).status).toBe(200)
+  })
+
   test('that changed counts at once for whoever is signed in', async () => {
     const made = await newRole(['process:query'])
     const { token } = await signInAs(made.id)

@@ -86,6 +86,7 @@ async function update({ sessions }: RoleDeps, id: string, { version, ...body }: 
       requireKnown(wanted, before.permissions)
       if ((await findOwnRoleId(tx, ctx.principal)) === id && !isSamePower(before, wanted))
         throw refuse('conflict.ownRole')
+      if (!isSamePower(before, wanted)) requireCovered(ctx.principal, before)
       requireHeld(ctx.principal, wanted, before)
       await updateRole(tx, id, wanted)
       const { name, remark, permissions, groups } = before
@@ -109,6 +110,7 @@ async function remove(id: string, ctx: RouteContext): Promise<null> {
     const found = await lockRole(tx, id)
     if (!found) throw refuse('notFound.role')
     if (found.is_built_in) throw refuse('conflict.builtInRole')
+    requireCovered(ctx.principal, found)
     const users = await listUsersOf(tx, id, USERS_NAMED + 1)
     if (users.length > 0)
       throw refuse('conflict.roleInUse', { value: nameUsers(users, found.user_count), content: users })
@@ -164,7 +166,13 @@ function requireKnown({ permissions }: RoleWrite, before: readonly string[]): vo
   if (strange !== undefined) throw refuse('invalid.permission', { field: 'permissions', value: strange })
 }
 
-/** Only what is new must be held: a smaller administrator may rename a role without taking from it. */
+/** A role that may do more is for others to change: nobody takes what they could not give back. It may be renamed. */
+function requireCovered(principal: Principal, role: Pick<RoleWrite, 'permissions' | 'groups'>): void {
+  const excess = findExcess(principal, role)
+  if (excess !== null) throw refuse('permission.mightierRole', { value: excess })
+}
+
+/** Only what is new must be held: what an earlier version gave may stay. */
 function requireHeld(principal: Principal, wanted: RoleWrite, before: Pick<RoleWrite, 'permissions' | 'groups'>): void {
   const had = new Set(before.permissions)
   const added = wanted.permissions.filter(name => !had.has(name) && !had.has('*'))

@@ -5,7 +5,7 @@ import { SignedIn } from '../passport/contract.ts'
 const id = z.object({ id: z.uuid() })
 const Choice = z.object({ id: z.uuid(), label: z.string() })
 /** Where the browser goes, and the secret it keeps until it is back. */
-const Departure = z.object({ url: z.string(), binding: z.string() })
+export const Departure = z.object({ url: z.string(), binding: z.string() })
 
 /** What the provider sent the browser back with, and the browser's own secret. */
 export const SsoReturn = z.strictObject({
@@ -107,6 +107,7 @@ export const sso = {
     summary: 'Set out to an identity provider to link an identity',
     permission: null,
     audit: 'update',
+    stepUp: true,
     body: z.strictObject({ provider_id: z.uuid() }),
     content: Departure,
   }),
@@ -116,6 +117,7 @@ export const sso = {
     summary: 'Link the identity the provider sent the browser back with',
     permission: null,
     audit: 'add',
+    stepUp: true,
     body: SsoReturn,
     content: z.object({ provider_label: z.string(), name: z.string() }),
   }),
@@ -125,6 +127,7 @@ export const sso = {
     summary: 'Unlink an identity, which then signs in no longer',
     permission: null,
     audit: 'delete',
+    stepUp: true,
     params: id,
     content: z.null(),
   }),

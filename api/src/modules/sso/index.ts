@@ -1,2 +1,2 @@
 export { createSsoRoutes } from './routes.ts'
-export { createSsoService } from './service.ts'
+export { createSsoService, type SsoService } from './service.ts'

@@ -38,6 +38,8 @@ export interface Person {
   readonly issuer: string
   readonly subject: string
   readonly name: string
+  /** When they last showed the provider who they are; null: it does not say. */
+  readonly authenticatedAtMs: number | null
 }
 
 const MAX_BYTES = 1_000_000
@@ -63,6 +65,7 @@ export async function writeDeparture(
   config: Configuration,
   { scope, redirectUri }: ProviderSettings,
   { state, nonce, verifier }: Departure,
+  isFresh = false,
 ): Promise<string> {
   return buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -71,6 +74,8 @@ export async function writeDeparture(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    // Whoever sits there must show who they are, whatever the provider remembers.
+    ...(isFresh ? { prompt: 'login', max_age: '0' } : {}),
   }).href
 }
 
@@ -95,7 +100,13 @@ export async function readArrival(
     const name = [claims['name'], claims['preferred_username'], claims['email']].find(
       value => typeof value === 'string' && value !== '',
     )
-    return { issuer: claims.iss, subject: claims.sub, name: String(name ?? claims.sub).slice(0, 200) }
+    const at = claims.auth_time
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      name: String(name ?? claims.sub).slice(0, 200),
+      authenticatedAtMs: typeof at === 'number' ? at * 1000 : null,
+    }
   } catch (error) {
     throw explain(error)
   }

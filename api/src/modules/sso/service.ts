@@ -8,7 +8,14 @@ import { refuse } from '../../platform/refuse.ts'
 import type { Throttle } from '../../platform/throttle.ts'
 import type { Caller, PassportService, SignedIn } from '../passport/index.ts'
 import type { SsoReturn } from './contract.ts'
-import { openProvider, type Person, type ProviderSettings, readArrival, writeDeparture } from './relying-party.ts'
+import {
+  type Departure,
+  openProvider,
+  type Person,
+  type ProviderSettings,
+  readArrival,
+  writeDeparture,
+} from './relying-party.ts'
 import { findEnabled, insertIdentity, insertState, type ProviderRow, takeState, useIdentity } from './store.ts'
 
 export interface SsoDeps {
@@ -32,6 +39,12 @@ export interface SsoService {
   signIn(arrival: SsoReturn, caller: Caller): Promise<SignedIn>
   /** @throws Failure `auth.sso` | `conflict.identity` */
   link(arrival: SsoReturn, owner: Owner, note: (tx: Tx, made: Linked) => Promise<void>): Promise<Linked>
+  /**
+   * That whoever comes back is the owner, by an identity linked to them.
+   * @returns when they last showed the provider who they are; null: it does not say
+   * @throws Failure `auth.sso` | `invalid.ssoOther`
+   */
+  prove(arrival: SsoReturn, owner: Owner): Promise<number | null>
   /** Reads the provider's description anew. */
   check(row: ProviderRow): Promise<string>
 }
@@ -45,6 +58,8 @@ interface Origin {
   readonly ip: string
   /** Who links an identity; null: a sign-in. */
   readonly owner: Owner | null
+  /** The provider asks for the sign-in although it remembers one. */
+  readonly isFresh?: boolean
   note?(tx: Tx): Promise<void>
 }
 
@@ -88,7 +103,7 @@ export function createSsoService(deps: SsoDeps): SsoService {
     return { row, person: await readArrival(config, settings, Object.fromEntries(sent), went) }
   }
   return {
-    async begin(providerId, { ip, owner, note }) {
+    async begin(providerId, { ip, owner, isFresh, note }) {
       await deps.throttle.take(`sso/address/${ip}`, PER_ADDRESS)
       const row = await findEnabled(deps.database, providerId)
       if (!row || (owner && owner.tenantId !== row.tenant_id)) throw refuse('notFound.provider')
@@ -97,20 +112,12 @@ export function createSsoService(deps: SsoDeps): SsoService {
       const went = { state: secret(), nonce: secret(), verifier: secret() }
       const binding = secret()
       const nowMs = deps.now()
-      const kept = {
-        provider_id: row.id,
-        nonce: went.nonce,
-        verifier: went.verifier,
-        user_id: owner?.userId ?? null,
-        stateHash: hashToken(went.state),
-        binding_hash: hashToken(binding),
-        expiresAt: new Date(nowMs + STATE_MS),
-      }
+      const kept = keepState(row, owner, went, { binding, expiresAt: new Date(nowMs + STATE_MS) })
       await deps.database.withTenant(row.tenant_id, async tx => {
         await insertState(tx, kept, new Date(nowMs))
         await note?.(tx)
       })
-      return { url: await writeDeparture(config, settings, went), binding }
+      return { url: await writeDeparture(config, settings, went, isFresh), binding }
     },
     async signIn(arrival, caller) {
       await deps.throttle.take(`sso/address/${caller.ip}`, PER_ADDRESS)
@@ -124,11 +131,41 @@ export function createSsoService(deps: SsoDeps): SsoService {
       const { row, person } = await recognise(arrival, owner).catch((error: unknown) => reportAndThrow(deps, error))
       return deps.database.withTenant(owner.tenantId, tx => addIdentity(tx, { row, person, owner, note }, deps.now()))
     },
+    async prove(arrival, owner) {
+      const arrived = await recognise(arrival, owner).catch((error: unknown) => reportAndThrow(deps, error))
+      return proveOwner(deps, arrived, owner)
+    },
     async check(row) {
       const { config } = await open(row, true).catch((error: unknown) => reportAndThrow(deps, error))
       return config.serverMetadata().authorization_endpoint ?? ''
     },
   }
+}
+
+const keepState = (
+  row: ProviderRow,
+  owner: Owner | null,
+  went: Departure,
+  { binding, expiresAt }: { readonly binding: string; readonly expiresAt: Date },
+) => ({
+  provider_id: row.id,
+  nonce: went.nonce,
+  verifier: went.verifier,
+  user_id: owner?.userId ?? null,
+  stateHash: hashToken(went.state),
+  binding_hash: hashToken(binding),
+  expiresAt,
+})
+
+async function proveOwner(
+  deps: SsoDeps,
+  { row, person }: { readonly row: ProviderRow; readonly person: Person },
+  owner: Owner,
+): Promise<number | null> {
+  const at = new Date(deps.now())
+  const userId = await deps.database.withTenant(owner.tenantId, tx => useIdentity(tx, row.id, person, at))
+  if (userId !== owner.userId) throw refuse('invalid.ssoOther', { value: person.name })
+  return person.authenticatedAtMs
 }
 
 async function addIdentity(
@@ -143,7 +180,16 @@ async function addIdentity(
 ): Promise<Linked> {
   const made = { id: newId(nowMs), provider_label: row.label, name: person.name }
   try {
-    await tx.savepoint(() => insertIdentity(tx, { ...person, id: made.id, userId: owner.userId, providerId: row.id }))
+    await tx.savepoint(() =>
+      insertIdentity(tx, {
+        issuer: person.issuer,
+        subject: person.subject,
+        name: person.name,
+        id: made.id,
+        userId: owner.userId,
+        providerId: row.id,
+      }),
+    )
   } catch (error) {
     throw isUniqueViolation(error) ? refuse('conflict.identity') : error
   }

@@ -6,7 +6,7 @@ import { hashPassword } from '../../platform/hash-password.ts'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../platform/route-handler.ts'
-import { revokeUser } from '../passport/index.ts'
+import { endAccess } from '../passport/index.ts'
 import { coversRole, findExcess, requireAdministrator } from '../role/index.ts'
 import { checkPassword, makePassword } from '../system/index.ts'
 import type { subAccount } from './contract.ts'
@@ -19,6 +19,7 @@ import {
   findUser,
   type GivenRole,
   insertUser,
+  readTenantNames,
   type SubAccountRow,
   searchUsers,
   type UserFilter,
@@ -81,36 +82,52 @@ export function createSubAccountRoutes(deps: SubAccountDeps): Routes {
         refuseOwn(user.id, ctx)
         await updateStatus(tx, user.id, 'disabled')
         await requireAdministrator(tx)
-        await revokeUser(tx, user.id, null, at())
-        return { before: { status: user.status }, after: { status: 'disabled', ended_sign_ins: user.sessions } }
+        const ended = await end(deps, tx, user.id, null, ctx)
+        return {
+          before: { status: user.status },
+          after: { status: 'disabled', ...ended, ended_sign_ins: user.sessions },
+        }
       })
       return null
     },
     async signOut({ params }, ctx) {
       const user = await change(deps, params.id, ctx, async (tx, found) => {
-        await revokeUser(tx, found.id, found.id === ctx.principal.userId ? ctx.principal.familyId : null, at())
-        return { after: { ended_sign_ins: found.sessions } }
+        const ended = await end(
+          deps,
+          tx,
+          found.id,
+          found.id === ctx.principal.userId ? ctx.principal.familyId : null,
+          ctx,
+        )
+        return { after: { ...ended, ended_sign_ins: found.sessions } }
       })
       return { ended: user.sessions }
     },
-    async resetPassword({ params }, ctx) {
-      const password = makePassword()
-      const hash = await hashPassword(password)
-      const user = await change(deps, params.id, ctx, async (tx, found) => {
-        // One's own is changed with the old one.
-        refuseOwn(found.id, ctx)
-        await updatePassword(tx, found.id, hash)
-        await revokeUser(tx, found.id, null, at())
-        return { after: { change: 'password reset' } }
-      })
-      return { username: user.username, one_time_password: password }
-    },
+    resetPassword: ({ params }, ctx) => resetPassword(deps, params.id, ctx),
     destroyByGet: ({ params }, ctx) => destroy(deps, params.id, ctx),
     destroy: ({ params }, ctx) => destroy(deps, params.id, ctx),
     previewImport: ({ body }, ctx) =>
       judgeRows(body.rows, ctx).then(lines => lines.map(({ user: _, ...line }) => line)),
     import: ({ body }, ctx) => importUsers(deps, body.rows, ctx),
   }
+}
+
+async function resetPassword(deps: SubAccountDeps, id: string, ctx: RouteContext) {
+  const password = makePassword()
+  const hash = await hashPassword(password)
+  const user = await change(deps, id, ctx, async (tx, found) => {
+    // One's own is changed with the old one.
+    refuseOwn(found.id, ctx)
+    await updatePassword(tx, found.id, hash)
+    const ended = await end(deps, tx, found.id, null, ctx)
+    return { after: { change: 'password reset', ...ended } }
+  })
+  return { username: user.username, one_time_password: password }
+}
+
+async function end({ now }: SubAccountDeps, tx: Tx, userId: string, exceptFamilyId: string | null, ctx: RouteContext) {
+  const of = { tenantId: ctx.principal.tenantId, userId, exceptFamilyId }
+  return { revoked_access: (await endAccess(tx, of, new Date(now()))).tokens }
 }
 
 const readFilter = ({ keyword, role_id, status, sort }: Query, now: Date): UserFilter => ({
@@ -123,7 +140,7 @@ const readFilter = ({ keyword, role_id, status, sort }: Query, now: Date): UserF
 
 async function create({ now }: SubAccountDeps, body: SaveBody, ctx: RouteContext) {
   const given = body.password || null
-  if (given !== null) checkGiven(body)
+  if (given !== null) checkGiven(body, await ctx.tenant(readTenantNames))
   const password = given ?? makePassword()
   const passwordHash = await hashPassword(password)
   const id = newId(now())
@@ -138,8 +155,8 @@ async function create({ now }: SubAccountDeps, body: SaveBody, ctx: RouteContext
   return { id, one_time_password: given === null ? password : null }
 }
 
-function checkGiven({ password = '', password2 = '', username, nickname }: SaveBody): void {
-  const problem = checkPassword({ password, password2, isOwn: false, context: [username, nickname] })
+function checkGiven({ password = '', password2 = '', username, nickname }: SaveBody, tenant: readonly string[]): void {
+  const problem = checkPassword({ password, password2, isOwn: false, context: [username, nickname, ...tenant] })
   if (problem !== null)
     throw refuse(problem, { field: problem === 'invalid.passwordMismatch' ? 'password2' : 'password' })
 }

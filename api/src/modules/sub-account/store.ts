@@ -169,3 +169,9 @@ export async function listTaken(tx: Tx, usernames: readonly string[]): Promise<S
   )
   return new Set(rows.map(row => row.name))
 }
+
+/** Words that no password of the tenant may hold. */
+export async function readTenantNames(tx: Tx): Promise<string[]> {
+  const [row] = await tx.query<{ name: string; code: string }>('select name, code from tenant where id = app_tenant()')
+  return row ? [row.name, row.code] : []
+}

@@ -1,4 +1,5 @@
 import type { MessageCode } from '../../platform/messages.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 export interface NewPassword {
   readonly password: string
@@ -13,6 +14,7 @@ export interface NewPassword {
 const MIN_LENGTH = 8
 /** A context word shorter than this would forbid too much. */
 const MIN_WORD = 4
+const PRODUCT = 'sluice'
 
 /** The first rule that is broken, in the order of the specification; null when all hold. Spec §5. */
 export function checkPassword(input: NewPassword): MessageCode | null {
@@ -28,31 +30,9 @@ export function checkPassword(input: NewPassword): MessageCode | null {
   return null
 }
 
+/** A name is compared as it is written, but for its case. */
 function isCommon(password: string, context: readonly string[]): boolean {
-  const plain = normalise(password)
-  if (COMMON.has(plain)) return true
-  // Measured after normalising: a Chinese name leaves nothing, and every password holds nothing.
-  return [...context, 'sluice'].map(normalise).some(word => word.length >= MIN_WORD && plain.includes(word))
+  const plain = password.toLowerCase()
+  const words = [...context, PRODUCT].map(word => word.trim().toLowerCase())
+  return isCommonPassword(password) || words.some(word => [...word].length >= MIN_WORD && plain.includes(word))
 }
-
-/** The usual disguises of letters undone. */
-const normalise = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('@', 'a')
-    .replaceAll('0', 'o')
-    .replaceAll('$', 's')
-    .replaceAll('3', 'e')
-    .replaceAll(/[1!|]/g, 'i')
-    .replaceAll(/[^a-z]/g, '')
-
-// The words that are left of leaked passwords which satisfy letter + digit + special once the disguise is off.
-const COMMON: ReadonlySet<string> = new Set(
-  `password passwordi passwort passwd admin admini administrator administratori root rooti user test testi guest
-   qwerty qwertyi qwer qweri qwert asdf asdfi asdfgh zxcv zxcvbn qazwsx iqazwsx iqazzwsx iqazxsw abc abci abcd abcdi
-   abcde abcdef aa aaa welcome welcomei letmein letmeini iloveyou monkey dragon master sunshine princess football
-   changeme changemei default secret login hello helloi superman batman shadow michael woaini wodemima mima huawei
-   taobao alibaba tencent china beijing shanghai spring summer autumn winter company companyi`
-    .split(/\s+/)
-    .filter(word => word !== ''),
-)

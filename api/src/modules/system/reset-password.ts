@@ -2,12 +2,12 @@ import { Failure } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { hashPassword } from '../../platform/hash-password.ts'
 import { writeAudit } from '../../platform/write-audit.ts'
-import { revokeUser, unlockName } from '../passport/index.ts'
+import { endAccess, unlockName } from '../passport/index.ts'
 import { makePassword } from './make-password.ts'
 import { setPassword } from './store.ts'
 
 /**
- * A one-time password for somebody nobody else can help, by the operator's command line: all sign-ins of the user end,
+ * A one-time password for somebody nobody else can help, by the operator's command line: all sign-ins and access tokens of the user end,
  * a lock after wrong passwords too, and the tenant's operation log says so. A second factor stays.
  * @returns the password in clear, to be shown once
  * @throws Failure `notFound.user`
@@ -30,7 +30,8 @@ export async function resetPassword(database: Database, username: string, nowMs:
       })
     await tx.query("select set_config('app.tenant', $1, true)", [user.tenant_id])
     await setPassword(tx, user.id, hash, true)
-    await revokeUser(tx, user.id, null, new Date(nowMs))
+    const of = { tenantId: user.tenant_id, userId: user.id, exceptFamilyId: null }
+    const ended = await endAccess(tx, of, new Date(nowMs))
     await unlockName(tx, user.username)
     const actor = {
       userId: null,
@@ -42,7 +43,12 @@ export async function resetPassword(database: Database, username: string, nowMs:
     await writeAudit(
       tx,
       { ...actor, nowMs },
-      { objectType: 'user', objectId: user.id, objectName: user.username, after: { change: 'password reset' } },
+      {
+        objectType: 'user',
+        objectId: user.id,
+        objectName: user.username,
+        after: { change: 'password reset', revoked_access: ended.tokens },
+      },
     )
   })
   return password

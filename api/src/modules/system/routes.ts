@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../../platform/hash-password.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, isAllowed, type Principal, type RouteContext } from '../../platform/route-handler.ts'
 import type { Throttle } from '../../platform/throttle.ts'
-import { revokeUser } from '../passport/index.ts'
+import { endAccess } from '../passport/index.ts'
 import { checkPassword } from './check-password.ts'
 import type { system } from './contract.ts'
 import { createLogRoutes } from './log-routes.ts'
@@ -40,20 +40,22 @@ async function changePassword(deps: SystemDeps, body: PasswordBody, ctx: RouteCo
   const user = await ctx.tenant(tx => findUser(tx, body.user_id))
   // Nobody sets the password of somebody who may do more.
   if (!user || (!isOwn && !mayReset(principal, user))) throw refuse('notFound.user')
-  const context = [user.username, user.nickname, user.tenant_name]
+  const context = [user.username, user.nickname, user.tenant_name, user.tenant_code]
   const problem = checkPassword({ ...body, isOwn, context })
   if (problem !== null) throw refuse(problem, { field: problem.startsWith('invalid.old') ? 'oldpassword' : 'password' })
   if (isOwn) await verifyOld(deps, user, body.oldpassword ?? '')
+  else await ctx.requireStepUp()
   const hash = await hashPassword(body.password)
   await ctx.tenant(async tx => {
     await setPassword(tx, user.id, hash, !isOwn)
-    // One's own change keeps the sign-in it was made from; a reset ends them all.
-    await revokeUser(tx, user.id, isOwn ? principal.familyId : null, new Date(deps.now()))
+    // One's own change keeps the sign-in it was made from; a reset ends them all. Tokens end in either case.
+    const of = { tenantId: principal.tenantId, userId: user.id, exceptFamilyId: isOwn ? principal.familyId : null }
+    const ended = await endAccess(tx, of, new Date(deps.now()))
     await ctx.audit(tx, {
       objectType: 'user',
       objectId: user.id,
       objectName: user.username,
-      after: { change: isOwn ? 'own password' : 'password reset' },
+      after: { change: isOwn ? 'own password' : 'password reset', revoked_access: ended.tokens },
     })
   })
   deps.sessions.forget(user.id)

@@ -7,11 +7,12 @@ export interface UserRow {
   readonly password_hash: string
   readonly permissions: readonly string[]
   readonly tenant_name: string
+  readonly tenant_code: string
 }
 
 export async function findUser(tx: Tx, userId: string): Promise<UserRow | undefined> {
   const rows = await tx.query<UserRow>(
-    `select u.id, u.username, u.nickname, u.password_hash, r.permissions, t.name as tenant_name
+    `select u.id, u.username, u.nickname, u.password_hash, r.permissions, t.name as tenant_name, t.code as tenant_code
        from app_user u
        join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
        join tenant t on t.id = u.tenant_id

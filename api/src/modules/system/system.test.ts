@@ -37,8 +37,8 @@ describe('rules in the order and words of the specification', () => {
     [{ password: 'Ab-1' }, '新密码不能少于8位'],
     [{ password: 'abcdefgh1' }, '新密码不能少于8位，需要英文与数字混合，至少需要一个特殊字符'],
     [{ password: '12345678!' }, '新密码不能少于8位，需要英文与数字混合，至少需要一个特殊字符'],
-    [{ password: 'P@ssw0rd!' }, '新密码过于常见或包含用户名，请换一个'],
-    [{ password: 'xx-Admin-a-99' }, '新密码过于常见或包含用户名，请换一个'],
+    [{ password: 'P@ssw0rd!' }, '新密码过于常见，或包含用户名、租户名或产品名，请换一个'],
+    [{ password: 'xx-Admin-a-99' }, '新密码过于常见，或包含用户名、租户名或产品名，请换一个'],
     [{ password2: 'Brand-New-78' }, '两次新密码输入不一致'],
     [{ oldpassword: 'Wrong-Horse-9' }, '原密码错误'],
   ])('%j: %s', async (change, message) => {
@@ -50,8 +50,31 @@ describe('rules in the order and words of the specification', () => {
     const password = `${'long passphrase '.repeat(8)}1!`
     const rule = { password2: password, isOwn: false, context: [] }
     expect(checkPassword({ ...rule, password })).toBeNull()
-    // Nothing is left of a Chinese name once letters are compared, and nothing is held by every password.
     expect(checkPassword({ ...rule, password, context: ['默认租户', '管理员甲乙'] })).toBeNull()
+  })
+
+  const judge = (password: string, context: readonly string[] = []) =>
+    checkPassword({ password, password2: password, isOwn: false, context })
+
+  test.each([
+    ...['P@ssw0rd', 'p@ssw0rd!', 'Pa$$w0rd', 'Password1!', 'Password123!', 'Welcome1!', 'Welcome123!', 'Admin@123'],
+    ...['Qwer1234!', 'Aa123456.', 'Abc@123456', 'Abc123456!', '1qaz@WSX', '!QAZ2wsx', 'ZAQ!2wsx', '1qaz!QAZ'],
+    ...['Iloveyou1!', 'Qwerty123!', 'Abcd1234!', 'Letmein1!'],
+  ])('one of the commonest is refused: %s', password => {
+    expect(judge(password)).toBe('invalid.passwordCommon')
+  })
+
+  test('the names of user, tenant and product are refused inside it, in any case and as they are written', () => {
+    expect(judge('x-ZhangSan-77', ['zhangsan'])).toBe('invalid.passwordCommon')
+    expect(judge('星河贸易有限-a1', ['星河贸易有限'])).toBe('invalid.passwordCommon')
+    expect(judge('my-SLUICE-2026')).toBe('invalid.passwordCommon')
+    // A short name is in too many passwords.
+    expect(judge('Trustworthy-Ali-7', ['ali'])).toBeNull()
+  })
+
+  test('a good password is not refused for what letters could stand for', () => {
+    for (const password of ['Brand-New-77', 'rot-0der-blau-3', 'k4rt0ffel-salat!', PASSWORD])
+      expect([password, judge(password, ['default', 'rotoder'])]).toEqual([password, null])
   })
 })
 

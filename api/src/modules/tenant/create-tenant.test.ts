@@ -23,9 +23,16 @@ test('a made password satisfies the rules and must be changed', async () => {
 })
 
 test('a given password need not be changed', async () => {
-  await createTenant(server.database, { code: 'given', name: 'G', adminUsername: 'g', password: 'Given-Pass-1' })
+  await createTenant(server.database, { code: 'own-word', name: 'G', adminUsername: 'g', password: 'Given-Pass-1' })
   const token = await server.signIn('g', 'Given-Pass-1')
   expect((await server.call('GET', '/api/dh/lessee/run', { token })).statusCode).toBe(200)
+})
+
+test('a given password obeys the rule of every other door', async () => {
+  const wanted = { code: 'harbour', name: 'Harbour Ltd', adminUsername: 'captain' }
+  for (const password of ['Password1!', 'Harbour-2026!', 'x-Captain-7', 'short-1'])
+    await expect(createTenant(server.database, { ...wanted, password })).rejects.toMatchObject({ field: 'password' })
+  expect(await server.database.withSystem(tx => tx.query("select 1 from tenant where code = 'harbour'"))).toEqual([])
 })
 
 test('a taken code or user name is refused and nothing is left behind', async () => {

@@ -1,8 +1,9 @@
 import { Failure, newId } from '@sluice/contract'
 import { type Database, isUniqueViolation } from '@sluice/db'
 import { hashPassword } from '../../platform/hash-password.ts'
+import { refuse } from '../../platform/refuse.ts'
 import { type AuditActor, writeAudit } from '../../platform/write-audit.ts'
-import { makePassword } from '../system/index.ts'
+import { checkPassword, makePassword } from '../system/index.ts'
 import { insertTenant, isAnyTenant } from './store.ts'
 
 export interface NewTenant {
@@ -25,8 +26,9 @@ export interface CreatedTenant {
   readonly password: string
 }
 
-/** A tenant with its preset roles and one administrator. @throws Failure `conflict.*` when code or user name is taken */
+/** A tenant with its preset roles and one administrator. @throws Failure `conflict.*` when code or user name is taken, `invalid.password*` */
 export async function createTenant(database: Database, wanted: NewTenant): Promise<CreatedTenant> {
+  if (wanted.password !== undefined) requireGood(wanted, wanted.password)
   const password = wanted.password ?? makePassword()
   const passwordHash = await hashPassword(password)
   const tenantId = newId()
@@ -49,6 +51,12 @@ export async function createTenant(database: Database, wanted: NewTenant): Promi
     throw explain(error, wanted)
   }
   return { tenantId, username: wanted.adminUsername, password }
+}
+
+/** The rule of every door: the first administrator's password is no exception. */
+function requireGood({ adminUsername, code, name }: NewTenant, password: string): void {
+  const problem = checkPassword({ password, password2: password, isOwn: false, context: [adminUsername, code, name] })
+  if (problem !== null) throw refuse(problem, { field: 'password' })
 }
 
 /** Whether the installation has any tenant yet. */

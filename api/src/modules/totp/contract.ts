@@ -1,6 +1,9 @@
 import { route } from '@sluice/contract'
 import { z } from 'zod'
 
+/** No tenant lets a token live longer. */
+export const MAX_TOKEN_DAYS = 730
+
 const Code = z.string().trim().min(6).max(20)
 
 export const totp = {
@@ -18,7 +21,7 @@ export const totp = {
     summary: 'A new secret for an authenticator; it counts once a code of it is confirmed',
     permission: null,
     audit: 'update',
-    body: z.strictObject({ password: z.string().min(1).max(200) }),
+    stepUp: true,
     content: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirm: route({
@@ -54,24 +57,29 @@ export const totp = {
     summary: 'Take a lost second factor from a user, who then signs in without it',
     permission: 'user:update',
     audit: 'update',
+    stepUp: true,
     params: z.object({ id: z.uuid() }),
     content: z.null(),
   }),
   policy: route({
     method: 'GET',
     path: '/api/dp/system/sign-in-policy',
-    summary: 'Whether administrators of the tenant need a second factor',
+    summary: 'Whether administrators need a second factor, and how long access tokens may live',
     permission: 'sso:query',
     audit: 'query',
-    content: z.object({ require_totp: z.boolean() }),
+    content: z.object({ require_totp: z.boolean(), token_max_days: z.int() }),
   }),
   savePolicy: route({
     method: 'PUT',
     path: '/api/dp/system/sign-in-policy',
-    summary: 'Ask administrators of the tenant for a second factor, or no longer',
+    summary: 'Ask administrators for a second factor or no longer, and bound the life of new access tokens',
     permission: 'sso:update',
     audit: 'update',
-    body: z.strictObject({ require_totp: z.boolean() }),
+    body: z.strictObject({
+      require_totp: z.boolean(),
+      /** Absent: as it is. */
+      token_max_days: z.int().min(1).max(MAX_TOKEN_DAYS).optional(),
+    }),
     content: z.null(),
   }),
 }

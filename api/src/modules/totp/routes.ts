@@ -1,23 +1,26 @@
 import type { Tx } from '@sluice/db'
 import type { Sessions } from '../../platform/create-sessions.ts'
-import { verifyPassword } from '../../platform/hash-password.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, isAllowed, type RouteContext } from '../../platform/route-handler.ts'
-import type { Throttle } from '../../platform/throttle.ts'
 import type { totp } from './contract.ts'
 import type { TotpService } from './service.ts'
-import { countRecoveryCodes, deleteTotp, findTotp, findUser, readPolicy, savePolicy } from './store.ts'
+import {
+  countRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  findUser,
+  readPolicy,
+  type SignInPolicy,
+  savePolicy,
+} from './store.ts'
 import { writeTotpUri } from './time-code.ts'
 
 export interface TotpRouteDeps {
   readonly sessions: Sessions
-  readonly throttle: Throttle
   readonly now: () => number
   /** What authenticators show beside the user's name. */
   readonly issuer: string
 }
-
-const PER_USER = { burst: 5, everyMs: 60_000 }
 
 export function createTotpRoutes(service: TotpService, deps: TotpRouteDeps): Handlers<typeof totp> {
   const noting = (ctx: RouteContext, change: string) => (tx: Tx) => {
@@ -38,9 +41,8 @@ export function createTotpRoutes(service: TotpService, deps: TotpRouteDeps): Han
         recovery_codes_left: await countRecoveryCodes(tx, userId),
       }))
     },
-    async begin({ body }, ctx) {
+    async begin(_input, ctx) {
       const { userId, tenantId, username } = ctx.principal
-      await provePassword(deps, ctx, body.password)
       const secret = await service.begin({ tenantId, userId }, noting(ctx, 'second factor begun'))
       return { secret, uri: writeTotpUri(deps.issuer, username, secret) }
     },
@@ -101,21 +103,15 @@ const createAdministratorRoutes = (
     if (body.require_totp && !(await service.isEnabled({ tenantId, userId }))) throw refuse('conflict.noTotp')
     await ctx.tenant(async tx => {
       const before = await readPolicy(tx)
-      await savePolicy(tx, body.require_totp, new Date(deps.now()))
-      await ctx.audit(tx, { objectType: 'sign-in-policy', before, after: body })
+      const after = { ...before, ...(body.token_max_days !== undefined && { token_max_days: body.token_max_days }) }
+      const wanted = { ...after, require_totp: body.require_totp }
+      await savePolicy(tx, wanted, new Date(deps.now()))
+      await ctx.audit(tx, { objectType: 'sign-in-policy', before: tell(before), after: tell(wanted) })
     })
     deps.sessions.forget()
     return null
   },
 })
 
-/** Whoever finds a browser signed in must not lock its owner out with an authenticator of their own. */
-async function provePassword(deps: TotpRouteDeps, ctx: RouteContext, password: string): Promise<void> {
-  const { userId } = ctx.principal
-  const user = await ctx.tenant(tx => findUser(tx, userId))
-  const key = `password/user/${userId}`
-  await deps.throttle.take(key, PER_USER)
-  if (!user || !(await verifyPassword(user.password_hash, password)))
-    throw refuse('invalid.oldPassword', { field: 'password' })
-  await deps.throttle.reset(key)
-}
+/** What is named after a token is masked in the log, and this is no secret. */
+const tell = (policy: SignInPolicy) => ({ require_totp: policy.require_totp, access_max_days: policy.token_max_days })

@@ -59,29 +59,36 @@ export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number
   return rows[0]?.count ?? 0
 }
 
-export async function readPolicy(tx: Tx): Promise<{ readonly require_totp: boolean }> {
-  const rows = await tx.query<{ require_totp: boolean }>('select require_totp from sign_in_policy')
-  return rows[0] ?? { require_totp: false }
+export interface SignInPolicy {
+  readonly require_totp: boolean
+  /** The longest life of a personal access token. */
+  readonly token_max_days: number
 }
 
-export async function savePolicy(tx: Tx, requireTotp: boolean, at: Date): Promise<void> {
+const DEFAULT_POLICY: SignInPolicy = { require_totp: false, token_max_days: 365 }
+
+export async function readPolicy(tx: Tx): Promise<SignInPolicy> {
+  const rows = await tx.query<SignInPolicy>('select require_totp, token_max_days from sign_in_policy')
+  return rows[0] ?? DEFAULT_POLICY
+}
+
+export async function savePolicy(tx: Tx, policy: SignInPolicy, at: Date): Promise<void> {
   await tx.execute(
-    `insert into sign_in_policy (require_totp, updated_at) values ($1, $2)
-     on conflict (tenant_id) do update set require_totp = $1, updated_at = $2`,
-    [requireTotp, at],
+    `insert into sign_in_policy (require_totp, token_max_days, updated_at) values ($1, $2, $3)
+     on conflict (tenant_id) do update set require_totp = $1, token_max_days = $2, updated_at = $3`,
+    [policy.require_totp, policy.token_max_days, at],
   )
 }
 
 export interface TotpUser {
   readonly id: string
   readonly username: string
-  readonly password_hash: string
   readonly permissions: readonly string[]
 }
 
 export async function findUser(tx: Tx, userId: string): Promise<TotpUser | undefined> {
   const rows = await tx.query<TotpUser>(
-    `select u.id, u.username, u.password_hash, r.permissions
+    `select u.id, u.username, r.permissions
        from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
       where u.id = $1`,
     [userId],

@@ -48,6 +48,7 @@ export const en: Like<typeof zh> = {
     name: 'Name',
     nameRequired: 'Give a name',
     namePlaceholder: 'Where it is used: nightly build',
+    lifeMost: days => `The tenant’s policy: ${plural(days, 'day')} at most`,
     life: 'Ends after',
     days: count => plural(count, 'day'),
     permissions: 'Permissions',

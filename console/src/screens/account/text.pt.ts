@@ -48,6 +48,7 @@ export const pt: Like<typeof zh> = {
     name: 'Nome',
     nameRequired: 'Informe um nome',
     namePlaceholder: 'Onde é usado: build noturno',
+    lifeMost: days => `Política do locatário: no máximo ${plural(days, 'dia')}`,
     life: 'Termina após',
     days: count => plural(count, 'dia'),
     permissions: 'Permissões',

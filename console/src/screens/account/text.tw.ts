@@ -44,6 +44,7 @@ export const tw = {
     name: '名稱',
     nameRequired: '請填寫名稱',
     namePlaceholder: '用在哪裡，例如：每晚構建',
+    lifeMost: (days: number) => `租戶策略：最長 ${days} 天`,
     life: '有效期',
     days: (count: number) => `${count} 天`,
     permissions: '權限',

@@ -43,6 +43,7 @@ export const zh = {
     name: '名称',
     nameRequired: '请填写名称',
     namePlaceholder: '用在哪里，例如：每晚构建',
+    lifeMost: (days: number) => `租户策略：最长 ${days} 天`,
     life: '有效期',
     days: (count: number) => `${count} 天`,
     permissions: '权限',

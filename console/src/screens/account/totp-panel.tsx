@@ -53,7 +53,7 @@ export function TotpPanel() {
       <Suspense>
         {act === 'setup' && (
           <TotpSetup
-            onBegin={async password => (await api.totp.begin({ body: { password } })).content}
+            onBegin={async () => (await api.totp.begin()).content}
             onConfirm={async code => (await api.totp.confirm({ body: { code } })).content.recovery_codes}
             onDone={() => {
               message.success(text.enabled)

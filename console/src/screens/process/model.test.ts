@@ -34,4 +34,6 @@ test('a machine is named by host, process and version', () => {
   expect(describeMachine(pool({}))).toBeNull()
   const first = { host: 'm1', pid: 7, version: '0.1.0' } as LiveProcess // the fields that are shown
   expect(describeMachine(pool({ processes: [first] }))).toBe('m1 · 7 · 0.1.0')
+  // Who may not see where it runs.
+  expect(describeMachine(pool({ processes: [{ ...first, host: null, pid: null }] }))).toBe('0.1.0')
 })

@@ -17,7 +17,8 @@ export function findHindrance(pool: ProcessPool): 'isDefault' | 'inUse' | null {
   return pool.strategy_count + pool.running + pool.queued > 0 ? 'inUse' : null
 }
 
-/** `m1 · 4711 · 0.1.0` of the process that was heard last; null when there is none. */
+/** `m1 · 4711 · 0.1.0` of the process that was heard last, its version alone for who may not see where; null: there is none. */
 export function describeMachine({ processes: [first] }: Pick<ProcessPool, 'processes'>): string | null {
-  return first ? `${first.host} · ${first.pid} · ${first.version}` : null
+  if (!first) return null
+  return first.host === null ? first.version : `${first.host} · ${first.pid} · ${first.version}`
 }

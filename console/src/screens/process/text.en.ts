@@ -138,6 +138,7 @@ export const en: typeof zh = {
     emptyText: 'Strategies are moved here from the same tab of another pool.',
   },
   machine: {
+    hidden: 'For operators only',
     host: 'Host',
     pid: 'Process',
     version: 'Version',

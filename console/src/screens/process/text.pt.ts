@@ -140,6 +140,7 @@ export const pt: typeof zh = {
     emptyText: 'As estratégias são movidas para cá a partir desta mesma aba de outro pool.',
   },
   machine: {
+    hidden: 'Só para operadores',
     host: 'Máquina',
     pid: 'Processo',
     version: 'Versão',

@@ -133,6 +133,7 @@ export const tw = {
     emptyText: '在其他程序池的「繫結方案」中可把方案移到這裡。',
   },
   machine: {
+    hidden: '僅維運人員可見',
     host: '主機',
     pid: '程序號',
     version: '版本',

@@ -132,6 +132,7 @@ export const zh = {
     emptyText: '在其他进程池的“绑定方案”中可把方案移到这里。',
   },
   machine: {
+    hidden: '仅运维人员可见',
     host: '主机',
     pid: '进程号',
     version: '版本',

@@ -44,17 +44,16 @@ export const en: Like<typeof zh> = {
   reasons: {
     own: 'Not to your own account',
     mightier: 'This person may do more than you',
-    noSession: 'Is not signed in',
     missing: permission => `The permission ${permission} is missing`,
   },
   ask: {
     disable: name => `Disable ${name}`,
-    disableText: 'Signs out at once and cannot sign in until enabled again. Data and log stay.',
+    disableText: 'Signs out at once, ends the access tokens, and no sign-in until enabled again. Data and log stay.',
     signOut: name => `Sign ${name} out`,
-    signOutText: 'Ends every sign-in; the password is asked for again.',
+    signOutText: 'Ends every sign-in and every access token: scripts that use one stop working.',
     resetPassword: name => `Reset the password of ${name}`,
     resetPasswordText:
-      'The old password and every sign-in end at once. A password that works once is made and shown only now.',
+      'The old password, every sign-in and every access token end; scripts that use one stop working. A password that works once is shown, only now.',
     resetTotp: name => `Reset the second factor of ${name}`,
     resetTotpText: 'The person can then sign in without a code. Make sure that it is them who ask.',
     remove: name => `Delete ${name}`,

@@ -46,16 +46,16 @@ export const pt: Like<typeof zh> = {
   reasons: {
     own: 'Não é possível na própria conta',
     mightier: 'Esta pessoa pode mais que você',
-    noSession: 'Sem acessos abertos',
     missing: permission => `Falta a permissão ${permission}`,
   },
   ask: {
     disable: name => `Desativar ${name}`,
-    disableText: 'Sai na hora e não entra até ser reativada. Dados e log permanecem.',
+    disableText: 'Sai na hora, os tokens de acesso terminam e não entra até ser reativada. Dados e log permanecem.',
     signOut: name => `Encerrar os acessos de ${name}`,
-    signOutText: 'Encerra todos os acessos; a senha será pedida de novo.',
+    signOutText: 'Encerra todos os acessos e todos os tokens de acesso: scripts que os usam deixam de funcionar.',
     resetPassword: name => `Redefinir a senha de ${name}`,
-    resetPasswordText: 'A senha antiga e todos os acessos terminam. Uma senha de uso único será mostrada só agora.',
+    resetPasswordText:
+      'A senha antiga, todos os acessos e todos os tokens de acesso terminam; scripts que os usam deixam de funcionar. Uma senha de uso único será mostrada só agora.',
     resetTotp: name => `Redefinir o segundo fator de ${name}`,
     resetTotpText: 'A pessoa poderá entrar sem código. Confirme que é ela quem pede.',
     remove: name => `Excluir ${name}`,

@@ -42,16 +42,16 @@ export const tw = {
   reasons: {
     own: '不能對自己的帳號執行此操作',
     mightier: '對方的權限多於你，不能操作',
-    noSession: '沒有線上的登入',
     missing: (permission: string) => `缺少權限 ${permission}`,
   },
   ask: {
     disable: (name: string) => `停用 ${name}`,
-    disableText: '立即下線，之後不能登入，直到重新啟用。資料和日誌都保留。',
+    disableText: '立即下線，存取權杖一併吊銷，之後不能登入，直到重新啟用。資料和日誌都保留。',
     signOut: (name: string) => `強制 ${name} 下線`,
-    signOutText: '結束所有登入，需要重新輸入密碼。',
+    signOutText: '結束所有登入並吊銷全部存取權杖，用這些權杖的指令碼將不能再執行。',
     resetPassword: (name: string) => `重置 ${name} 的密碼`,
-    resetPasswordText: '原密碼立即失效，所有登入結束。會生成一個一次性密碼，只顯示這一次。',
+    resetPasswordText:
+      '原密碼立即失效，所有登入結束，全部存取權杖被吊銷（用它們的指令碼將不能再執行）。會生成一個一次性密碼，只顯示這一次。',
     resetTotp: (name: string) => `重置 ${name} 的雙因素`,
     resetTotpText: '對方將可以不用動態碼登入，請先確認是本人。',
     remove: (name: string) => `刪除 ${name}`,

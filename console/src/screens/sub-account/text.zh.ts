@@ -41,16 +41,16 @@ export const zh = {
   reasons: {
     own: '不能对自己的账号执行此操作',
     mightier: '对方的权限多于你，不能操作',
-    noSession: '没有在线的登录',
     missing: (permission: string) => `缺少权限 ${permission}`,
   },
   ask: {
     disable: (name: string) => `停用 ${name}`,
-    disableText: '立即下线，之后不能登录，直到重新启用。数据和日志都保留。',
+    disableText: '立即下线，访问令牌一并吊销，之后不能登录，直到重新启用。数据和日志都保留。',
     signOut: (name: string) => `强制 ${name} 下线`,
-    signOutText: '结束所有登录，需要重新输入密码。',
+    signOutText: '结束所有登录并吊销全部访问令牌，用这些令牌的脚本将不能再运行。',
     resetPassword: (name: string) => `重置 ${name} 的密码`,
-    resetPasswordText: '原密码立即失效，所有登录结束。会生成一个一次性密码，只显示这一次。',
+    resetPasswordText:
+      '原密码立即失效，所有登录结束，全部访问令牌被吊销（用它们的脚本将不能再运行）。会生成一个一次性密码，只显示这一次。',
     resetTotp: (name: string) => `重置 ${name} 的双因素`,
     resetTotpText: '对方将可以不用动态码登录，请先确认是本人。',
     remove: (name: string) => `删除 ${name}`,

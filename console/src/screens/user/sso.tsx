@@ -142,9 +142,9 @@ function Arrive() {
     const body = { state, binding: journey.binding, ...(code && { code }), ...(iss && { iss }) }
     const target = readRedirect(journey.returnTo, window.location.origin)
     setReturnTo(target)
-    if (journey.purpose === 'link') {
+    if (journey.purpose !== 'signIn') {
       try {
-        await api.sso.link({ body })
+        await (journey.purpose === 'link' ? api.sso.link({ body }) : api.stepUp.completeSso({ body }))
         await navigate(target, { replace: true })
       } catch (failure) {
         setProblem(describeError(failure, language).message)

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../lib/api.ts'
@@ -19,8 +19,10 @@ export interface TokenFormProps {
   onClose(): void
 }
 
-const DAYS = [7, 30, 90, 180, 365] as const
+const DAYS = [7, 30, 90, 180, 365, 730] as const
 const FIRST: Values = { name: '', days: 90, permissions: [] }
+/** What the server takes where nothing else is said. */
+const USUAL_MAX_DAYS = 365
 
 /** Asks for name, life and scopes of a new token. */
 export function TokenForm({ onMade, onClose }: TokenFormProps) {
@@ -34,8 +36,16 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
       onMade(content.token)
       await client.invalidateQueries({ queryKey: api.account.tokens.key() })
     },
-    onError: error => setFailure(describeError(error).message),
+    onError: error => {
+      const { code, message } = describeError(error)
+      // Another administrator may have changed the policy meanwhile.
+      if (code === 'invalid.tokenDays') form.setFields([{ name: 'days', errors: [message] }])
+      else setFailure(message)
+    },
   })
+  const policy = useQuery(api.account.tokenPolicy.query())
+  const most = policy.data?.content.max_days ?? USUAL_MAX_DAYS
+  const lives = [...DAYS.filter(days => days < most), most]
   const submit = (values: Values) => {
     setFailure(null)
     mutate(values)
@@ -60,8 +70,13 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
         >
           <Input maxLength={60} autoComplete="off" placeholder={text.namePlaceholder} />
         </Form.Item>
-        <Form.Item name="days" label={text.life}>
-          <Select options={DAYS.map(days => ({ value: days, label: text.days(days) }))} />
+        <Form.Item
+          name="days"
+          label={text.life}
+          extra={text.lifeMost(most)}
+          rules={[{ required: true, type: 'integer', max: most, message: text.lifeMost(most) }]}
+        >
+          <Select options={lives.map(days => ({ value: days, label: text.days(days) }))} />
         </Form.Item>
         <Form.Item
           name="permissions"

@@ -33,7 +33,7 @@ function useColumns(): DataColumn<LiveProcess>[] {
       isAlwaysShown: true,
       render: (_, row) => (
         <span className="pr-name">
-          {row.host}
+          {row.host ?? <span className="sl-muted">{text.hidden}</span>}
           {!row.shares_files && (
             <Tooltip title={text.ownFilesHint}>
               <Tag>{text.ownFiles}</Tag>
@@ -42,7 +42,7 @@ function useColumns(): DataColumn<LiveProcess>[] {
         </span>
       ),
     },
-    { key: 'pid', title: text.pid, width: 80, align: 'end', dataIndex: 'pid' },
+    { key: 'pid', title: text.pid, width: 80, align: 'end', render: (_, row) => row.pid ?? '–' },
     { key: 'version', title: text.version, width: 80, dataIndex: 'version' },
     { key: 'status', title: text.status, width: 90, render: (_, row) => <MachineStatus row={row} /> },
     { key: 'mode', title: words.columns.mode, width: 90, render: (_, row) => words.modes[row.mode] },

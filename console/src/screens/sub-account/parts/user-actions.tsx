@@ -32,7 +32,7 @@ export function UserActions({ user, onEdit }: { readonly user: SubAccount; onEdi
   const items = [
     item('resetPassword', 'user:update', notOwn),
     ...(user.status === 'locked' ? [item('unlock', 'user:update', mightier)] : []),
-    item('signOut', 'user:update', mightier ?? (user.sessions === 0 ? text.reasons.noSession : undefined)),
+    item('signOut', 'user:update', mightier),
     ...(user.has_totp ? [item('resetTotp', 'user:update', notOwn)] : []),
     item('remove', 'user:delete', notOwn, true),
   ]

@@ -1,0 +1,1 @@
+export { createAccessTokenRoutes } from './routes.ts'

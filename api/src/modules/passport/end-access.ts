@@ -1,0 +1,28 @@
+import type { Tx } from '@sluice/db'
+import { settleNotices } from '@sluice/engine'
+import { revokeUser } from './store.ts'
+
+/** What ends with the access of a person. */
+interface EndedAccess {
+  /** Personal access tokens that were alive. */
+  readonly tokens: number
+}
+
+/**
+ * Every way in that was opened with a password that no longer counts, or by whoever had it: all sign-ins but the named
+ * one, and all personal access tokens, which would outlive them by a year.
+ */
+export async function endAccess(
+  tx: Tx,
+  { tenantId, userId, exceptFamilyId }: { tenantId: string; userId: string; exceptFamilyId: string | null },
+  at: Date,
+): Promise<EndedAccess> {
+  await revokeUser(tx, userId, exceptFamilyId, at)
+  const ended = await tx.query<{ id: string }>(
+    `update access_token set revoked_at = $2
+      where tenant_id = app_tenant() and user_id = $1 and revoked_at is null and expires_at > $2 returning id`,
+    [userId, at],
+  )
+  for (const { id } of ended) await settleNotices(tx, tenantId, id, ['token.expiring'])
+  return { tokens: ended.length }
+}

@@ -1,0 +1,1 @@
+export { createStepUpRoutes } from './routes.ts'

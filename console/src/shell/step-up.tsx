@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { useStepUp } from '../lib/step-up.ts'
+
+const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }))
+
+/** Waits for a call that is refused until somebody shows who they are. */
+export function StepUp() {
+  const due = useStepUp(asked => asked.due)
+  if (due === null) return null
+  return (
+    <Suspense>
+      <StepUpDialog due={due} />
+    </Suspense>
+  )
+}
