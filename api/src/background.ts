@@ -6,4 +6,5 @@ export { createTenantFiles, type TenantFiles } from './modules/file/tenant-files
 export { createUploadStore, type UploadStore } from './modules/file/upload-store.ts'
 export type { Mail, MailOutcome, MailSender } from './modules/notice/mail-sender.ts'
 export { createNoticeMailer, type NoticeMailer, type NoticeMailerDeps } from './modules/notice/mailer.ts'
+export { createTenantWorker, type TenantWorker } from './modules/tenant-end/worker.ts'
 export { sayWords } from './platform/messages.ts'

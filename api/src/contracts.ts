@@ -53,6 +53,7 @@ import { strategyTemplate } from './modules/strategy-template/contract.ts'
 import { strategyVersion } from './modules/strategy-version/contract.ts'
 import { subAccount } from './modules/sub-account/contract.ts'
 import { system } from './modules/system/contract.ts'
+import { tenantEnd } from './modules/tenant-end/contract.ts'
 import { totp } from './modules/totp/contract.ts'
 import { user } from './modules/user/contract.ts'
 import { website } from './modules/website/contract.ts'
@@ -117,6 +118,7 @@ export const contracts = {
   process,
   role,
   subAccount,
+  tenantEnd,
   system,
   health,
 }

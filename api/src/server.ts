@@ -56,6 +56,7 @@ import { createStrategyVersionRoutes } from './modules/strategy-version/index.ts
 import { createSubAccountRoutes } from './modules/sub-account/index.ts'
 import { createSystemRoutes } from './modules/system/index.ts'
 import { findFirstUser, listPermissions } from './modules/tenant/index.ts'
+import { createTenantEndRoutes } from './modules/tenant-end/index.ts'
 import { createUserRoutes } from './modules/user/index.ts'
 import { createWebsiteRoutes, type WebsiteAttributes } from './modules/website/index.ts'
 import { createWorkplaceRoutes, type DemoModules, type DemoPort } from './modules/workplace/index.ts'
@@ -105,6 +106,8 @@ export interface ServerConfig extends IdentityConfig {
   readonly isDevelopment?: boolean
   /** Whose headers say for whom a request comes. Default nobody's. */
   readonly proxies?: TrustedProxies
+  /** How long the end of a tenant can be taken back. Default 7. */
+  readonly tenantEndDays?: number
   /** A call is answered by then, be it with a refusal. Default 55 s: the console itself waits 60. */
   readonly answerWithinMs?: number
 }
@@ -120,6 +123,7 @@ export interface Server {
 }
 
 const ANSWER_WITHIN_MS = 55_000
+const TENANT_END_DAYS = 7
 /** What has to be undone in time has this long for it. */
 const MARGIN_MS = 5000
 
@@ -212,6 +216,12 @@ function createHandlers(
     process: createProcessRoutes({ engine, now }),
     role: createRoleRoutes({ sessions, now }),
     subAccount: createSubAccountRoutes({ sessions, now }),
+    tenantEnd: createTenantEndRoutes({
+      ...deps,
+      throttle,
+      randomBytes,
+      waitDays: config.tenantEndDays ?? TENANT_END_DAYS,
+    }),
     system: createSystemRoutes({ sessions, throttle, now }),
     aggregate: createAggregateRoutes({ engine, throttle, now }),
     exportJob: createExportJobRoutes({ ...deps, throttle }),

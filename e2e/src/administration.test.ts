@@ -193,6 +193,7 @@ test('names of the website show in the footer of everybody at once; permissions 
   for (const [path, text] of [
     ['/system/permission', 'strategy:delete'],
     ['/system/quota', '– / 不限'],
+    ['/system/tenant', '申请注销'],
   ] as const) {
     await admin.go(path)
     await page.getByText(text).first().waitFor()

@@ -30,6 +30,10 @@ export function listSystem(): Stops {
     ],
     '/system/config': [{ name: 'config', path: '/system/config' }],
     '/system/quota': [{ name: 'quota', path: '/system/quota' }],
+    '/system/tenant': [
+      { name: 'tenant', path: '/system/tenant' },
+      { name: 'tenant-end', path: '/system/tenant', press: ['申请注销'] },
+    ],
     '/system/website': [{ name: 'website', path: '/system/website' }],
     ...Object.fromEntries(
       ['403', '404', '500'].map(code => [

@@ -6,7 +6,7 @@ export {
   type Pack,
   sayInterface,
 } from '@sluice/connector-kit'
-export { writeXlsx } from '@sluice/connector-kit/files'
+export { writeXlsx, writeZip, type ZipPart } from '@sluice/connector-kit/files'
 export { inferAssetFields, readSeenAnswer } from '@sluice/connector-kit/http'
 export { type CredentialEnd, findCredentialEnd, type GrantEnd } from './account/credential-end.ts'
 export { describeCredentialEnd, noticeCredentials } from './account/notice-credentials.ts'
@@ -107,6 +107,7 @@ export { groupersSql } from './sql/group-rows.ts'
 export { type NewNotice, raiseNotice, settleNotices } from './sql/notice-rows.ts'
 export { markMatched } from './sql/value-map-rows.ts'
 export { normaliseMessage } from './stage/fingerprint.ts'
+export { unpackLines } from './stage/page-codec.ts'
 export type { RecordPlace } from './stage/read-originals.ts'
 export type {
   BoundRules,

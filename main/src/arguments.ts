@@ -9,6 +9,7 @@ export type Command =
   | { readonly kind: 'backup'; readonly file: string }
   | { readonly kind: 'restore'; readonly file: string }
   | { readonly kind: 'tenant'; readonly code: string; readonly name: string; readonly admin: string }
+  | { readonly kind: 'proof'; readonly code: string }
   | { readonly kind: 'resetPassword'; readonly user: string }
   | { readonly kind: 'quota'; readonly code: string; readonly change: Readonly<Record<string, number | null>> }
   | { readonly kind: 'secrets'; readonly action: 'rotate' | 'rewrap'; readonly code: string | null }
@@ -32,6 +33,8 @@ export const usage = `Sluice moves records between systems; every record can be 
                                 make another tenant with its administrator; prints a one-time password
   npm start -- tenant quota --code acme --runs 4 --strategies 100 --records-per-month 1000000 --storage-bytes none
                                 what a tenant may use; none takes a limit away; --weight 2 gives it twice the places
+  npm start -- tenant proof --code acme
+                                the proofs that a tenant of this code was removed, newest first
   npm start -- admin reset-password [--user admin]
                                 prints a new one-time password and ends the user's sign-ins; the product may run
   npm start -- secrets rotate [--code acme]
@@ -51,7 +54,7 @@ export const usage = `Sluice moves records between systems; every record can be 
 
 Settings are environment variables: PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, TENANT_NAME,
 MASTER_KEY, MASTER_KEY_OLD, EGRESS_ALLOW, FILE_DIRECTORIES, SANDBOX, LEASE_MS, LOG_LEVEL, ROLE, POOL, CONCURRENCY,
-MAPPING_COMPUTE_MS, HEALTH_PORT, DRAIN_WAIT_MS, TRUSTED_PROXIES, PROXY_HEADER, MAIL_URL, MAIL_FROM, PUBLIC_URL. docs/operations.md explains each.`
+MAPPING_COMPUTE_MS, HEALTH_PORT, DRAIN_WAIT_MS, TENANT_END_DAYS, TRUSTED_PROXIES, PROXY_HEADER, MAIL_URL, MAIL_FROM, PUBLIC_URL. docs/operations.md explains each.`
 
 /** Arguments after the program's name to a command. */
 export function readArguments(args: readonly string[]): Command {
@@ -87,6 +90,10 @@ export function readArguments(args: readonly string[]): Command {
     if (words === 'admin reset-password') return { kind: 'resetPassword', user: values.user }
     if (word === 'verify-log' && positionals.length === 2 && file) return { kind: 'verifyLog', file }
     if (words === 'tenant website') return readWebsite(values)
+    if (words === 'tenant proof')
+      return values.code
+        ? { kind: 'proof', code: values.code }
+        : { kind: 'wrong', message: '--code is needed: the tenant that was removed' }
     if (words === 'tenant quota') return readQuota(values)
     if (words === 'secrets rotate' || words === 'secrets rewrap')
       return { kind: 'secrets', action: words === 'secrets rotate' ? 'rotate' : 'rewrap', code: values.code ?? null }

@@ -54,6 +54,8 @@ export interface Settings {
   readonly drainWaitMs: number
   /** `listen` under `node --watch`, which restarts the process at every change of its code; else `work`. */
   readonly mode: 'work' | 'listen'
+  /** TENANT_END_DAYS, default 7: how long the end of a tenant can be taken back. */
+  readonly tenantEndDays: number
   /** REGISTRATION: `on` or `off` (default), whether anybody may register a tenant. */
   readonly allowsRegistration: boolean
   /**
@@ -169,6 +171,12 @@ const Environment = z.object({
     .transform(Number)
     .refine(waitMs => waitMs <= 10_000, 'must be milliseconds from 0 to 10000')
     .default(0),
+  TENANT_END_DAYS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be days from 0 to 90')
+    .transform(Number)
+    .refine(days => days <= 90, 'must be days from 0 to 90')
+    .default(7),
   REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('off'),
   SMS_PROVIDER: z.enum(['off', 'log', 'http'], 'must be off, log or http').optional(),
   SMS_URL: z
@@ -228,6 +236,7 @@ export function readSettings(
     healthPort: value.HEALTH_PORT ?? null,
     drainWaitMs: value.DRAIN_WAIT_MS,
     mode: value.WATCH_REPORT_DEPENDENCIES === undefined ? 'work' : 'listen',
+    tenantEndDays: value.TENANT_END_DAYS,
     allowsRegistration: value.REGISTRATION === 'on',
     sms: readSms(value, isLocal),
     mail: readMail(value),

@@ -42,11 +42,19 @@ async function runCommand(args: readonly string[]): Promise<void> {
   try {
     if (command.kind === 'migrate') return console.log(`The database fits Sluice ${version}.`)
     if (command.kind === 'secrets') return console.log(await changeSecrets(store.database, settings, command))
-    const { changeHost, changeQuota, createTenant, resetPassword } = await import('@sluice/api')
+    const { changeHost, changeQuota, createTenant, listProofs, resetPassword } = await import('@sluice/api')
     if (command.kind === 'quota') {
       const limits = await changeQuota(store.database, command.code, command.change)
       for (const [name, limit] of Object.entries(limits)) console.log(`  ${name.padEnd(18)} ${limit ?? 'none'}`)
       return
+    }
+    if (command.kind === 'proof') {
+      const proofs = await store.database.withSystem(tx => listProofs(tx, command.code))
+      if (proofs.length > 0) return console.log(proofs.map(({ proof }) => proof).join('\n'))
+      throw new Failure({
+        code: 'notFound.tenantProof',
+        message: `No tenant of the code ${command.code} was removed here.`,
+      })
     }
     if (command.kind === 'website') {
       await changeHost(store.database, command.code, command.host)

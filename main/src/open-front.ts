@@ -46,6 +46,7 @@ export async function openFront(
       isDevelopment: settings.isDevelopment,
       signInSecret: deriveSignInSecret(masterKey),
       registration: settings.allowsRegistration,
+      tenantEndDays: settings.tenantEndDays,
       proxies: settings.proxies,
     },
     now: Date.now,

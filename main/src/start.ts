@@ -6,6 +6,7 @@ import {
   createAlertWatch,
   createExportWorker,
   createNoticeMailer,
+  createTenantWorker,
   createUploadStore,
   type NoticeMailerDeps,
   type UploadStore,
@@ -133,6 +134,7 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
   const filesDir = join(settings.dataDir, 'files')
   const uploads = createUploadStore(filesDir)
   const exports = createUploadStore(join(settings.dataDir, 'exports'))
+  const archive = createUploadStore(join(settings.dataDir, 'archive'))
   const demo = createDemo({ database, dataDir: settings.dataDir, isAllowed: settings.allowsSandbox })
   const own = createOwnPlaces(database)
   for (const port of listPorts(settings)) own.addPort(port)
@@ -163,7 +165,7 @@ async function startOn(store: Store, settings: Settings, options: StartOptions):
     throw error
   })
   if (front) own.addPort(Number(new URL(front.url).port))
-  const background = startBackground(settings, { ...common, outgoing: egress, sender })
+  const background = startBackground(settings, { ...common, uploads, archive, outgoing: egress, sender })
   return {
     url: front?.url ?? null,
     admin: front?.admin ?? null,
@@ -212,11 +214,13 @@ function startBackground(
   settings: Settings,
   parts: Omit<AlertWatchDeps, 'now' | 'engine'> & {
     readonly engine: Engine
+    readonly uploads: UploadStore
+    readonly archive: UploadStore
     readonly exports: UploadStore
     readonly sender: NoticeMailerDeps['sender'] | null
   },
 ): Background[] {
-  const { sender, exports, ...deps } = parts
+  const { sender, exports, uploads, archive, ...deps } = parts
   const { database, engine, log } = deps
   const plans = settings.roles.includes('scheduler')
   const works: (Background & { start(): void })[] = [createAlertWatch({ ...deps, now: Date.now, looks: plans })]
@@ -224,6 +228,7 @@ function startBackground(
     works.push(
       createExportWorker({ database, engine, exports, log, now: Date.now }),
       createAggregateWorker({ database, engine, log, now: Date.now }),
+      createTenantWorker({ database, uploads, archive, exports, log, now: Date.now }),
     )
   if (sender && settings.mail && plans)
     works.push(

@@ -504,6 +504,26 @@ const messages = {
     zh: '同时最多进行 {value} 个导出，请等其中一个结束或取消它',
     en: 'Only {value} exports at once. Wait for one to end, or cancel it.',
   },
+  'conflict.tenantExport': {
+    zh: '已有一个租户导出正在进行，请等它结束或取消它',
+    en: 'An export of the tenant is under way. Wait for it to end, or cancel it.',
+  },
+  'conflict.tenantEnd': {
+    zh: '已经申请注销这个租户',
+    en: 'The end of this tenant was asked for already.',
+  },
+  'conflict.tenantName': {
+    zh: '请完整输入租户名称“{value}”以确认注销',
+    en: 'Type the whole name of the tenant, "{value}", to confirm its end.',
+  },
+  'notFound.tenantEnd': {
+    zh: '没有可以撤回的注销申请：没有人申请，或删除已经开始',
+    en: 'There is no end to take back: nobody asked for it, or the removal has begun.',
+  },
+  'notFound.tenantProof': {
+    zh: '没有找到注销证明：密钥不正确，或删除还没有完成',
+    en: 'There is no such proof: the key is wrong, or the removal has not ended.',
+  },
   'conflict.aggregateOwner': {
     zh: '只有 {value} 能修改这个报表，你可以复制一份再改',
     en: 'Only {value} can change this report. Copy it and change the copy.',

@@ -956,4 +956,18 @@ export const sentences: Sentences = {
   'Delete a strategy template': 'Excluir um modelo de estratégia',
   'Use a strategy template': 'Usar um modelo de estratégia',
   'Strategy template': 'Modelo de estratégia',
+  'Export the whole tenant': 'Exportar o locatário inteiro',
+  'Cancel an export of the tenant': 'Cancelar uma exportação do locatário',
+  'Download an export of the tenant': 'Baixar uma exportação do locatário',
+  'Ask for the end of the tenant': 'Pedir o encerramento do locatário',
+  'Take the end of the tenant back': 'Desfazer o encerramento do locatário',
+  'An export of the tenant is under way. Wait for it to end, or cancel it.':
+    'Há uma exportação do locatário em andamento. Aguarde o fim ou cancele-a.',
+  'The end of this tenant was asked for already.': 'O encerramento deste locatário já foi pedido.',
+  'Type the whole name of the tenant, "{value}", to confirm its end.':
+    'Digite o nome completo do locatário, "{value}", para confirmar o encerramento.',
+  'There is no end to take back: nobody asked for it, or the removal has begun.':
+    'Não há encerramento a desfazer: ninguém o pediu, ou a remoção já começou.',
+  'There is no such proof: the key is wrong, or the removal has not ended.':
+    'Não há tal comprovante: a chave está errada, ou a remoção não terminou.',
 }

@@ -13,6 +13,7 @@ import { createOwnSamples } from './own-samples.ts'
 import { createPublishSamples } from './publish-samples.ts'
 import type { Sample, Samples, World } from './sample.ts'
 import type { TestServer } from './start-test-server.ts'
+import { createTenantEndSamples } from './tenant-end-samples.ts'
 
 export type { Sample, World }
 
@@ -138,6 +139,7 @@ export const createSamples = (server: TestServer): Samples => ({
   ...createHealthSamples(server, newStrategy, CANARY),
   ...createStorageSamples(server),
   ...createAdministrationSamples(server),
+  ...createTenantEndSamples(server),
   ...createOwnSamples(server),
   ...assetSamples,
   ...configSamples,

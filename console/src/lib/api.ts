@@ -52,6 +52,7 @@ import { strategyTemplate } from '@sluice/api/modules/strategy-template/contract
 import { strategyVersion } from '@sluice/api/modules/strategy-version/contract.ts'
 import { subAccount } from '@sluice/api/modules/sub-account/contract.ts'
 import { system } from '@sluice/api/modules/system/contract.ts'
+import { tenantEnd } from '@sluice/api/modules/tenant-end/contract.ts'
 import { totp } from '@sluice/api/modules/totp/contract.ts'
 import { user } from '@sluice/api/modules/user/contract.ts'
 import { website } from '@sluice/api/modules/website/contract.ts'
@@ -123,6 +124,7 @@ export const api = createClient(
     strategyVersion,
     subAccount,
     system,
+    tenantEnd,
     totp,
     user,
     website,

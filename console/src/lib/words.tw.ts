@@ -2,6 +2,7 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
+  "Tenant data": "租戶資料",
   "System": "系統設定",
   "API assets": "API 資產",
   "Resources": "資源中心",

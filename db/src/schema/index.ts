@@ -118,6 +118,8 @@ import type {
   RoleTable,
   SessionTable,
   SettingTable,
+  TenantEndTable,
+  TenantExportTable,
   TenantLoadTable,
   TenantQuotaTable,
   TenantTable,
@@ -150,6 +152,8 @@ export interface Schema {
   operation_chain: OperationChainTable
   operation_chain_head: OperationChainHeadTable
   website: WebsiteTable
+  tenant_export: TenantExportTable
+  tenant_end: TenantEndTable
   data_key: DataKeyTable
   file: FileTable
   setting: SettingTable

@@ -151,3 +151,49 @@ export interface TenantUsageTable {
   month: string
   records: GeneratedInt8
 }
+
+/** Everything of a tenant as one file, made in the background. */
+export interface TenantExportTable {
+  tenant_id: TenantId
+  id: string
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'>
+  total: Generated<number>
+  done: Generated<number>
+  rows: GeneratedInt8
+  size_bytes: Int8 | null
+  sha256: Buffer | null
+  path: string | null
+  failure: NullableJson
+  cancel: Generated<boolean>
+  requested_by: string
+  requested_name: string
+  holder: string | null
+  lease_until: GeneratedTimestamp
+  created_at: GeneratedTimestamp
+  started_at: NullableTimestamp
+  finished_at: NullableTimestamp
+  expires_at: NullableTimestamp
+}
+
+/** The end of a tenant; its row outlives it. */
+export interface TenantEndTable {
+  id: string
+  of_tenant: string
+  code: string
+  name: string
+  state: Generated<'waiting' | 'removing' | 'done' | 'withdrawn'>
+  wait_days: number
+  asked_by: string
+  asked_at: GeneratedTimestamp
+  due_at: Timestamp
+  withdrawn_by: string | null
+  withdrawn_at: NullableTimestamp
+  started_at: NullableTimestamp
+  finished_at: NullableTimestamp
+  key_hash: Buffer
+  removed: GeneratedJson
+  proof: string | null
+  proof_sha256: Buffer | null
+  holder: string | null
+  lease_until: GeneratedTimestamp
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 
 /** Bytes on disk. Names are ids of ours; what a user called the file is only a column. */
 export interface UploadStore {
@@ -13,6 +13,10 @@ export interface UploadStore {
   resolve(path: string): string
   read(path: string): AsyncIterable<Uint8Array>
   remove(path: string): Promise<void>
+  /** Paths of all files of a tenant, unfinished ones too. */
+  listOf(tenantId: string): Promise<string[]>
+  /** Deletes everything of a tenant. */
+  removeOf(tenantId: string): Promise<{ readonly files: number }>
   /** Everything that lies there and was last written before that moment, unfinished files too. */
   listBefore(ms: number): Promise<string[]>
 }
@@ -46,6 +50,12 @@ export function createUploadStore(directory: string): UploadStore {
       discard: () => rm(part, { force: true }),
     }
   }
+  const listOf = async (tenantId: string): Promise<string[]> => {
+    const folder = locate(tenantId)
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []) // none yet
+    const files = entries.filter(entry => entry.isFile())
+    return files.map(entry => join(tenantId, relative(folder, join(entry.parentPath, entry.name)))).sort()
+  }
   return {
     reserve,
     async write(tenantId, id, chunks) {
@@ -66,6 +76,12 @@ export function createUploadStore(directory: string): UploadStore {
     resolve: locate,
     read: path => createReadStream(locate(path)),
     remove: path => rm(locate(path), { force: true }),
+    listOf,
+    async removeOf(tenantId) {
+      const files = (await listOf(tenantId)).length
+      await rm(locate(tenantId), { recursive: true, force: true })
+      return { files }
+    },
     async listBefore(ms) {
       const paths = await readdir(root, { recursive: true }).catch(() => []) // not there before the first file
       const old = await Promise.all(paths.map(path => isFileBefore(join(root, path), ms)))

@@ -23,7 +23,7 @@ export function listPermissions(): string[] {
 }
 
 /** Who may do what in the tenant itself: for administrators. */
-const administration: ReadonlySet<string> = new Set(['user', 'role', 'log', 'sso', 'website'])
+const administration: ReadonlySet<string> = new Set(['user', 'role', 'log', 'sso', 'website', 'tenant'])
 const operating: ReadonlySet<string> = new Set(['query', 'add', 'update', 'export', 'start', 'stop'])
 
 /** The roles a new tenant starts with, out of what the product can do; the first is the administrator's. */

@@ -283,6 +283,15 @@ const entries: readonly Entry[] = [
     permission: 'strategy:query',
   },
   {
+    id: 'system-tenant',
+    parentId: 'system',
+    name: 'system-tenant',
+    path: '/system/tenant',
+    component: 'system/tenant',
+    meta: { title: 'menu.system-tenant' },
+    permission: 'tenant:query',
+  },
+  {
     id: 'system-config',
     parentId: 'system',
     name: 'system-config',

@@ -1,0 +1,2 @@
+export { createTenantEndRoutes } from './routes.ts'
+export { listProofs } from './store.ts'
