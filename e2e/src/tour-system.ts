@@ -32,7 +32,7 @@ export function listSystem(): Stops {
     '/system/quota': [{ name: 'quota', path: '/system/quota' }],
     '/system/tenant': [
       { name: 'tenant', path: '/system/tenant' },
-      { name: 'tenant-end', path: '/system/tenant', press: ['申请注销'] },
+      { name: 'tenant-end', path: '/system/tenant', press: ['.ant-btn-dangerous'] },
     ],
     '/system/website': [{ name: 'website', path: '/system/website' }],
     ...Object.fromEntries(
