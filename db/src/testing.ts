@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newId } from '@sluice/contract'
+import pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { cloneTemplate, createEmpty, dropDatabase } from './testing/template.ts'
 import { findTestServer } from './testing/test-server.ts'
 
 export { memoryDirectory } from './testing/memory-directory.ts'
+export { plantRows } from './testing/plant-rows.ts'
 
 export interface TestDatabase {
   /** Migrated, empty, nobody else's. */
@@ -74,6 +76,13 @@ export async function createOldDatabase(before: string): Promise<OldDatabase> {
 }
 
 const OURS = fileURLToPath(new URL('../migrations/', import.meta.url))
+
+/** A connection above the tenant wall, for what no tenant may see or do. Whoever opens it ends it. */
+export async function openOwner(url: string): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  return owner
+}
 
 export interface TestTenant {
   readonly tenantId: string

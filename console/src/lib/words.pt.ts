@@ -21,6 +21,7 @@ export const words: Readonly<Record<string, string>> = {
   'Static mapping': 'Mapeamento estático',
   'Value map': 'Mapa de valores',
   Quota: 'Cota',
+  'Tenant data': 'Dados do locatário',
   'Configuration as code': 'Configuração como código',
   Roles: 'Perfis de acesso',
   Permissions: 'Permissões',

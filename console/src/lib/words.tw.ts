@@ -2,7 +2,6 @@
 
 /** By the English sentence. */
 export const words: Readonly<Record<string, string>> = {
-  "Tenant data": "租戶資料",
   "System": "系統設定",
   "API assets": "API 資產",
   "Resources": "資源中心",
@@ -73,6 +72,7 @@ export const words: Readonly<Record<string, string>> = {
   "Record": "資料詳情",
   "Sub-accounts": "子帳號管理",
   "Operation log": "操作日誌",
+  "Tenant data": "租戶資料",
   "Sign in": "登入",
   "Single sign-on": "單一登入",
   "Register": "註冊",

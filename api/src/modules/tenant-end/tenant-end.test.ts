@@ -3,11 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import pg from 'pg'
+import { openOwner, plantRows } from '@sluice/db/testing'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTenantWorker, createUploadStore, type TenantWorker } from '../../background.ts'
-import { plantRows } from '../../testing/plant-rows.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTenant } from '../tenant/index.ts'
 import { listTenantParts } from './tenant-tables.ts'
@@ -17,7 +16,7 @@ let server: TestServer
 let worker: TenantWorker
 let archive: ReturnType<typeof createUploadStore>
 let directory: string
-let owner: pg.Client
+let owner: Awaited<ReturnType<typeof openOwner>>
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -25,8 +24,7 @@ beforeAll(async () => {
   archive = createUploadStore(directory)
   const { database, uploads, exports } = server
   worker = createTenantWorker({ database, uploads, archive, exports, log: pino({ level: 'silent' }), now: Date.now })
-  owner = new pg.Client({ connectionString: server.databaseUrl })
-  await owner.connect()
+  owner = await openOwner(server.databaseUrl)
 })
 afterAll(async () => {
   await owner.end()

@@ -69,7 +69,7 @@ export const listSealedJson = (table: string): string[] =>
   sealedPlaces.filter(place => place.table === table && place.isJson).map(({ column }) => column)
 
 /** What stands in the place of a sealed text. */
-export const SEALED_MARK = '(sealed)'
+const SEALED_MARK = '(sealed)'
 
 /**
  * One row as JSON text. PostgreSQL writes it, so that numbers keep their digits and bytes are hexadecimal behind `\x`.
