@@ -133,9 +133,9 @@ test('the router serves exactly what the OpenAPI document says', async () => {
     expect([route.path, server.app.hasRoute({ method: route.method, url })]).toEqual([route.path, true])
   }
   expect(known.size).toBe(routes.length)
-  // Beside the contract: the document, its page, and the console by GET and HEAD
+  // Beside the contract: the document, its page, security.txt, and the console by GET and HEAD
   expect(routed.match(/\((?:GET|POST|PUT|DELETE|HEAD|OPTIONS|, )+\)/g)!.flatMap(group => group.split(',')).length).toBe(
-    routes.length + 4,
+    routes.length + 5,
   )
 })
 

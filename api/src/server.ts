@@ -64,8 +64,10 @@ import { createApp } from './platform/create-app.ts'
 import { createSessions } from './platform/create-sessions.ts'
 import { createDrain } from './platform/drain.ts'
 import { mountRoutes } from './platform/mount-routes.ts'
+import { refuse } from './platform/refuse.ts'
 import { renderDocs } from './platform/render-docs.ts'
 import type { Handlers, RouteContext } from './platform/route-handler.ts'
+import { type SecurityTxt, writeSecurityTxt } from './platform/security-txt.ts'
 import { serveConsole } from './platform/serve-console.ts'
 import { createThrottle } from './platform/throttle.ts'
 import type { TrustedProxies } from './platform/trusted-proxies.ts'
@@ -108,6 +110,8 @@ export interface ServerConfig extends IdentityConfig {
   readonly proxies?: TrustedProxies
   /** How long the end of a tenant can be taken back. Default 7. */
   readonly tenantEndDays?: number
+  /** Absent: there is no security.txt. */
+  readonly security?: Pick<SecurityTxt, 'contacts' | 'policy'>
   /** A call is answered by then, be it with a refusal. Default 55 s: the console itself waits 60. */
   readonly answerWithinMs?: number
 }
@@ -150,6 +154,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   const { database } = deps
   mountRoutes(app, contracts, handlers, { database, sessions, now, translate, drained: drain.signal, answerWithinMs })
   serveDocs(app, config.version)
+  serveSecurityTxt(app, deps)
   await serveConsole(app, config.consoleDir)
   return {
     app,
@@ -270,6 +275,15 @@ function serveDocs(app: FastifyInstance, version: string): void {
   const page = makeOnce(() => renderDocs(document()))
   app.get('/api/openapi.json', (_req, reply) => reply.type('application/json; charset=utf-8').send(json()))
   app.get('/api/docs', (_req, reply) => reply.type('text/html; charset=utf-8').send(page()))
+}
+
+/** Where holes are reported, by the path that RFC 9116 gives. */
+function serveSecurityTxt(app: FastifyInstance, { config, publicUrl, now }: ServerDeps): void {
+  app.get('/.well-known/security.txt', (_req, reply) => {
+    if (!config.security) throw refuse('notFound.route')
+    const text = writeSecurityTxt({ ...config.security, ...(publicUrl === undefined ? {} : { publicUrl }) }, now())
+    return reply.type('text/plain; charset=utf-8').send(text)
+  })
 }
 
 function makeOnce<T extends NonNullable<unknown>>(make: () => T): () => T {

@@ -24,6 +24,7 @@ import {
   writeJson,
 } from '@sluice/db'
 import type { Settings } from './env.ts'
+import { makeDataDir } from './make-data-dir.ts'
 import { findKeyId } from './master-key.ts'
 
 /** Below DATA_DIR, beside the database. The master key is left out on purpose: who has a backup has no secrets yet. */
@@ -87,7 +88,7 @@ export async function restore(settings: Settings, path: string): Promise<Restore
   const file = await openBackup(path)
   const source = createZstdDecompress()
   file.on('error', error => source.destroy(error)).pipe(source)
-  await mkdir(settings.dataDir, { recursive: true })
+  await makeDataDir(settings.dataDir)
   const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir }) : null
   const url = settings.databaseUrl ?? embedded!.url // one of the two is there
   try {

@@ -56,6 +56,8 @@ export interface Settings {
   readonly mode: 'work' | 'listen'
   /** TENANT_END_DAYS, default 7: how long the end of a tenant can be taken back. */
   readonly tenantEndDays: number
+  /** SECURITY_CONTACT and SECURITY_POLICY: what `/.well-known/security.txt` says. null: there is none. */
+  readonly security: { readonly contacts: readonly string[]; readonly policy?: string } | null
   /** REGISTRATION: `on` or `off` (default), whether anybody may register a tenant. */
   readonly allowsRegistration: boolean
   /**
@@ -177,6 +179,16 @@ const Environment = z.object({
     .transform(Number)
     .refine(days => days <= 90, 'must be days from 0 to 90')
     .default(7),
+  SECURITY_CONTACT: list
+    .refine(
+      contacts => contacts.every(contact => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact)),
+      'must be addresses, comma-separated: mailto:security@example.com or https://example.com/report',
+    )
+    .default([]),
+  SECURITY_POLICY: z
+    .string()
+    .regex(/^https:\/\/\S+$/, 'must be an https address')
+    .optional(),
   REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('off'),
   SMS_PROVIDER: z.enum(['off', 'log', 'http'], 'must be off, log or http').optional(),
   SMS_URL: z
@@ -236,6 +248,13 @@ export function readSettings(
     healthPort: value.HEALTH_PORT ?? null,
     drainWaitMs: value.DRAIN_WAIT_MS,
     mode: value.WATCH_REPORT_DEPENDENCIES === undefined ? 'work' : 'listen',
+    security:
+      value.SECURITY_CONTACT.length === 0
+        ? null
+        : {
+            contacts: value.SECURITY_CONTACT,
+            ...(value.SECURITY_POLICY === undefined ? {} : { policy: value.SECURITY_POLICY }),
+          },
     tenantEndDays: value.TENANT_END_DAYS,
     allowsRegistration: value.REGISTRATION === 'on',
     sms: readSms(value, isLocal),

@@ -46,6 +46,7 @@ export async function openFront(
       isDevelopment: settings.isDevelopment,
       signInSecret: deriveSignInSecret(masterKey),
       registration: settings.allowsRegistration,
+      ...(settings.security ? { security: settings.security } : {}),
       tenantEndDays: settings.tenantEndDays,
       proxies: settings.proxies,
     },

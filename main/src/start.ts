@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type AlertWatchDeps,
@@ -31,6 +30,7 @@ import { describeSelf } from './describe-self.ts'
 import { createReach } from './egress-policy.ts'
 import type { Settings } from './env.ts'
 import { createMailSender } from './mail-sender.ts'
+import { makeDataDir } from './make-data-dir.ts'
 import { readMasterKeys } from './master-key.ts'
 import type { Front, openFront as OpenFront } from './open-front.ts'
 import { openHealth } from './open-health.ts'
@@ -56,7 +56,7 @@ interface Store {
 
 /** The database ready for this version: migrated, reachable, with what must be closed at the end. */
 export async function openStore(settings: Settings, { isServer = false } = {}): Promise<Store> {
-  await mkdir(settings.dataDir, { recursive: true })
+  await makeDataDir(settings.dataDir)
   const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir }) : null
   const url = settings.databaseUrl ?? embedded!.url // one of the two is there
   try {

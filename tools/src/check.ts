@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
+import { findAsvsProblems } from './asvs.ts'
 import { findLoosePromises } from './promises.ts'
 import { findFatRoutes, type Manifest, measureRoutes } from './route-sizes.ts'
 import { findGaps } from './spec-coverage.ts'
@@ -23,6 +24,8 @@ const checks: readonly [name: string, run: () => string[]][] = [
   ['size of files', checkFileSizes],
   ['paths in documents', checkDocumentPaths],
   ['coverage of the specification', checkCoverage],
+  ['security requirements', checkAsvs],
+  ['bill of materials', () => runTool('node', ['tools/src/sbom.ts', '--check'])],
   ['size of routes', checkRouteSizes],
 ]
 
@@ -91,6 +94,13 @@ function checkCoverage(): string[] {
   const read = (path: string): string | null => (existsSync(join(root, path)) ? readTree(path) : null)
   const document = 'docs/spec-coverage.md'
   return findGaps(readTree(document), read).map(({ line, problem }) => `${document}:${line}: ${problem}`)
+}
+
+/** Every requirement of `security/asvs.csv` has an answer, and its evidence is there. */
+function checkAsvs(): string[] {
+  const document = 'security/asvs.csv'
+  const problems = findAsvsProblems(readTree(document), path => existsSync(join(root, path)))
+  return problems.map(({ line, problem }) => `${document}:${line}: ${problem}`)
 }
 
 /** The console is built when it is older than its sources; the browser tests use the same build. */

@@ -1,5 +1,7 @@
 // What a spreadsheet would run: also the full-width forms, and a tab or return that hides one behind it.
 const DANGEROUS = /^[=+\-@\t\r\n＝＋－＠]/
+/** Where a spreadsheet that separates by `;` or tab begins a cell in the middle of ours; it knows no quotes of ours there. */
+const INSIDE = /(?<=[;\t\r\n])(?=["']*[=+\-@＝＋－＠])(?![+-]?\d+(?:[.,]\d+)?(?:[;\t\r\n]|$))/g
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** Byte order mark, so that spreadsheets read the file as UTF-8. */
@@ -12,6 +14,6 @@ export const writeCsvLine = (cells: readonly (string | number | null)[]): string
 function writeCell(cell: string | number | null): string {
   if (cell === null) return ''
   const text = String(cell)
-  const safe = DANGEROUS.test(text) && !NUMBER.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = (DANGEROUS.test(text) && !NUMBER.test(text) ? `'${text}` : text).replaceAll(INSIDE, "'")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -81,4 +81,5 @@ export interface StrategyTemplateTable {
   created_by: string
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  group_name: string | null
 }

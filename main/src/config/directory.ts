@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { ConfigFile, ConfigKind } from '@sluice/api/modules/config/contract.ts'
 import { Failure } from '@sluice/contract'
@@ -44,6 +44,19 @@ const directories: Readonly<Record<ConfigKind, string>> = {
   state: 'state',
 }
 
+/** A link in a directory that others may write to leads a file out of it. @throws Failure `config.path` */
+async function requireInside(directory: string, path: string): Promise<void> {
+  const root = await realpath(directory)
+  const place = join(directory, path)
+  const isLink = await lstat(place).then(
+    found => found.isSymbolicLink(),
+    () => false, // not there yet
+  )
+  const folder = await realpath(dirname(place))
+  if (!isLink && (folder === root || folder.startsWith(root + sep))) return
+  throw new Failure({ code: 'config.path', message: `${path} is a link that leads out of ${directory}.`, field: 'DIR' })
+}
+
 /** What changed on the disk. */
 export interface Written {
   readonly written: readonly string[]
@@ -71,8 +84,9 @@ export async function writeDirectory(
   const written: string[] = []
   for (const { path, text } of files) {
     const place = join(directory, path)
-    if ((await readFile(place, 'utf8').catch(() => null)) === text) continue
     await mkdir(dirname(place), { recursive: true })
+    await requireInside(directory, path)
+    if ((await readFile(place, 'utf8').catch(() => null)) === text) continue
     await writeFile(place, text)
     written.push(path)
   }

@@ -109,6 +109,7 @@ const create = (deps: TemplateDeps, { strategy_id, name, description }: Entered,
       target_platform: platforms.get(target.connector_id) ?? '',
       config: openPlaces(config),
       userId: ctx.principal.userId,
+      strategyId: head.id,
     })
     await ctx.audit(tx, { ...auditOf({ id, name }), after: { name, description, strategy_id, version: head.version } })
     return show(deps.engine, tx, id, ctx)

@@ -37,11 +37,11 @@ export async function countTemplates(tx: Tx): Promise<number> {
 /** @throws unique violation where the name is taken */
 export const insertTemplate = (
   tx: Tx,
-  row: Omit<TemplateRow, 'username' | 'updated_at'> & { readonly userId: string },
+  row: Omit<TemplateRow, 'username' | 'updated_at'> & { readonly userId: string; readonly strategyId: string },
 ): Promise<number> =>
   tx.execute(
-    `insert into strategy_template (id, name, description, source_platform, target_platform, config, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into strategy_template (id, name, description, source_platform, target_platform, config, created_by, group_name)
+     select $1, $2, $3, $4, $5, $6, $7, s.group_name from strategy s where s.tenant_id = app_tenant() and s.id = $8`,
     [
       row.id,
       row.name,
@@ -50,6 +50,7 @@ export const insertTemplate = (
       row.target_platform,
       JSON.stringify(row.config),
       row.userId,
+      row.strategyId,
     ],
   )
 

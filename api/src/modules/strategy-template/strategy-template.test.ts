@@ -102,3 +102,44 @@ test('a delivered template brings its value maps along: made with the first use,
   for (const method of ['PUT', 'DELETE'] as const)
     expect((await call(method, `${PATH}/codes`, { name: 'x', description: '' })).statusCode).toBe(404)
 })
+
+test('a role with chosen groups sees no template of a strategy outside them, and no value that one missed', async () => {
+  const make = async (group: string) =>
+    (await call('POST', STRATEGY, { name: `of ${group}`, group, config: configOf(connectorId) })).json().content.id
+  const hidden = await make('sales')
+  const seen = await make('stock')
+  await keep('from sales', hidden)
+  await keep('from stock', seen)
+  const mapId = (await call('POST', '/api/dh/lessee/mapping', { name: 'units' })).json().content.id
+  await server.database.withTenant(server.a.tenantId, async tx => {
+    await tx.execute(
+      `insert into role (id, name, permissions, groups) values (gen_random_uuid(), 'stock', '{*}', '{stock}')`,
+    )
+    await tx.execute(`insert into app_user (id, username, nickname, password_hash, role_id)
+      select gen_random_uuid(), 'keeper', '', u.password_hash, r.id from app_user u, role r
+       where u.username = 'admin-a' and r.name = 'stock'`)
+    for (const [value, strategy] of [
+      ['hidden value', hidden],
+      ['seen value', seen],
+    ])
+      await tx.execute(
+        `insert into value_map_miss (map_id, direction, value, value_hash, count, strategy_id)
+         values ($1, 'forward', $2, sha256($2::text::bytea), 1, $3)`,
+        [mapId, value, strategy],
+      )
+  })
+  const keeper = await server.signIn('keeper', PASSWORD)
+  const names = (await list(keeper)).map(({ name }) => name)
+  expect([names.includes('from stock'), names.includes('from sales')]).toEqual([true, false])
+  const all = (await list()) as { id: string; name: string }[]
+  const { id } = all.find(({ name }) => name === 'from sales')!
+  for (const [method, path, body] of [
+    ['POST', `${PATH}/${id}/use`, undefined],
+    ['PUT', `${PATH}/${id}`, { name: 'mine now', description: '' }],
+    ['DELETE', `${PATH}/${id}`, undefined],
+  ] as const)
+    expect([path, (await call(method, path, body, keeper)).statusCode]).toEqual([path, 404])
+  const misses = await call('GET', `/api/dh/lessee/mapping/${mapId}/miss`, undefined, keeper)
+  expect(misses.statusCode).toBe(200)
+  expect([misses.body.includes('seen value'), misses.body.includes('hidden value')]).toEqual([true, false])
+})

@@ -37,6 +37,7 @@ const texts = [
     '东方',
     '👍🏽',
   ],
+  ...['a;=1', "a;'=1", 'a;"=1', 'a\t@x', 'a\r\n=1', '1;-5', "1;'-5", '=a;+b', "'=a;''+b", 'a;＝1', ';'],
   ...['sep=;', '_x0041_', '#N/A', '<&>', '\ufeffx'],
 ]
 const rows: readonly Data[] = [...texts, null].map((text, at) => ({ id: String(at), text, more: at % 2 ? null : '' }))

@@ -113,4 +113,7 @@ const readValue = (cell: string): string | undefined =>
   cell === '' ? undefined : /^(?:"")+$/.test(cell) ? cell.slice(2) : unguard(cell)
 
 /** The apostrophe that keeps a spreadsheet from running a text as a formula. */
-export const unguard = (cell: string): string => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
+export const unguard = (cell: string): string =>
+  (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell).replaceAll(GUARD_INSIDE, '')
+
+const GUARD_INSIDE = /(?<=[;\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g

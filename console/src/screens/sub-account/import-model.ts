@@ -37,12 +37,14 @@ const findColumn = (heading: readonly string[], field: Field): number =>
 
 // What a spreadsheet would run.
 const DANGEROUS = /^[=+\-@\t\r＝＋－＠]/
+/** Where one that separates by `;` or tab begins a cell in the middle of ours. */
+const INSIDE = /(?<=[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g
 
 /** CSV that spreadsheets open as it is; a text they would run gets an apostrophe, but for phone numbers. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map(row => `${row.map(writeCell).join(',')}\r\n`).join('')}`
 
 function writeCell(cell: string): string {
-  const safe = DANGEROUS.test(cell) && !/^\+\d+$/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = (DANGEROUS.test(cell) && !/^\+\d+$/.test(cell) ? `'${cell}` : cell).replaceAll(INSIDE, "'")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

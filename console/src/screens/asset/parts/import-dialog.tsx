@@ -171,7 +171,12 @@ function SheetFile({ onText }: { onText(text: string): void }) {
 /** What could not be read, as a file: the row or name, and the reason. */
 async function saveProblems(skipped: Parsed['skipped']): Promise<void> {
   const { saveFile } = await import('../../../lib/save-file.ts')
-  const cell = (value: string) => `"${value.replaceAll('"', '""')}"`
+  // A name of somebody else's file is no formula here.
+  const cell = (value: string) =>
+    `"${value
+      .replace(/^(?=[=+\-@\t\r＝＋－＠])/, "'")
+      .replaceAll(/(?<=[;\t\r\n])(?=["']*[=+\-@＝＋－＠])/g, "'")
+      .replaceAll('"', '""')}"`
   const lines = skipped.map(each => `${cell(each.name)},${cell(each.reason)}`)
   saveFile(new Blob([`\uFEFF${lines.join('\r\n')}`], { type: 'text/csv' }), 'import-problems.csv')
 }
