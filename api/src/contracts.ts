@@ -22,6 +22,7 @@ import { mapping } from './modules/mapping/contract.ts'
 import { notice } from './modules/notice/contract.ts'
 import { pack } from './modules/pack/contract.ts'
 import { passport } from './modules/passport/contract.ts'
+import { personData } from './modules/person-data/contract.ts'
 import { platform } from './modules/platform/contract.ts'
 import { process } from './modules/process/contract.ts'
 import { push } from './modules/push/contract.ts'
@@ -119,6 +120,7 @@ export const contracts = {
   role,
   subAccount,
   tenantEnd,
+  personData,
   system,
   health,
 }

@@ -28,6 +28,7 @@ import { createIgnoreRuleRoutes } from './modules/ignore-rule/index.ts'
 import { createMappingRoutes } from './modules/mapping/index.ts'
 import { createNoticeRoutes, type MailSender } from './modules/notice/index.ts'
 import { createPackRoutes } from './modules/pack/index.ts'
+import { createPersonDataRoutes } from './modules/person-data/index.ts'
 import { createPlatformRoutes } from './modules/platform/index.ts'
 import { createProcessRoutes } from './modules/process/index.ts'
 import { createPushRoutes, createPushService } from './modules/push/index.ts'
@@ -221,6 +222,7 @@ function createHandlers(
     process: createProcessRoutes({ engine, now }),
     role: createRoleRoutes({ sessions, now }),
     subAccount: createSubAccountRoutes({ sessions, now }),
+    personData: createPersonDataRoutes({ sessions, now }),
     tenantEnd: createTenantEndRoutes({
       ...deps,
       throttle,

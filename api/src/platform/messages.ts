@@ -504,6 +504,10 @@ const messages = {
     zh: '同时最多进行 {value} 个导出，请等其中一个结束或取消它',
     en: 'Only {value} exports at once. Wait for one to end, or cancel it.',
   },
+  'conflict.personName': {
+    zh: '请完整输入用户名“{value}”以确认清除',
+    en: 'Type the whole user name, "{value}", to confirm the erasure.',
+  },
   'conflict.tenantExport': {
     zh: '已有一个租户导出正在进行，请等它结束或取消它',
     en: 'An export of the tenant is under way. Wait for it to end, or cancel it.',

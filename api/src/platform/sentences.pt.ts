@@ -970,4 +970,8 @@ export const sentences: Sentences = {
     'Não há encerramento a desfazer: ninguém o pediu, ou a remoção já começou.',
   'There is no such proof: the key is wrong, or the removal has not ended.':
     'Não há tal comprovante: a chave está errada, ou a remoção não terminou.',
+  'Export the data of a person': 'Exportar os dados de uma pessoa',
+  'Erase a person': 'Apagar uma pessoa',
+  'Type the whole user name, "{value}", to confirm the erasure.':
+    'Digite o nome de usuário completo, "{value}", para confirmar a remoção.',
 }

@@ -63,6 +63,16 @@ export function createAdministrationSamples(
     'subAccount.resetPassword': user,
     'subAccount.destroy': user,
     'subAccount.destroyByGet': user,
+    'personData.find': user,
+    'personData.export': user,
+    'personData.erase': async world => {
+      const id = await newUser(world)
+      const [row] = await server.database.withTenant(world.tenantId, tx =>
+        tx.query<{ username: string }>('select username from app_user where id = $1', [id]),
+      )
+      return { params: { id }, body: { username: row!.username } } // made above
+    },
+    'personData.retention': own,
     'subAccount.previewImport': rows,
     'subAccount.import': rows,
   }

@@ -21,6 +21,7 @@ import { mapping } from '@sluice/api/modules/mapping/contract.ts'
 import { notice } from '@sluice/api/modules/notice/contract.ts'
 import { pack } from '@sluice/api/modules/pack/contract.ts'
 import { passport } from '@sluice/api/modules/passport/contract.ts'
+import { personData } from '@sluice/api/modules/person-data/contract.ts'
 import { platform } from '@sluice/api/modules/platform/contract.ts'
 import { process } from '@sluice/api/modules/process/contract.ts'
 import { push } from '@sluice/api/modules/push/contract.ts'
@@ -93,6 +94,7 @@ export const api = createClient(
     notice,
     passport,
     pack,
+    personData,
     platform,
     process,
     push,

@@ -101,6 +101,7 @@ export interface OperationLogTable {
   user_agent: Generated<string | null>
   result: Generated<'ok' | 'refused' | 'failed'>
   code: Generated<string | null>
+  is_masked: Generated<boolean>
 }
 
 export interface DataKeyTable {

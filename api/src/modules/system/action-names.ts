@@ -194,6 +194,8 @@ export const actionNames: Readonly<Record<string, Words>> = {
   'exportJob.cancel': { zh: '取消导出任务', en: 'Cancel an export' },
   'exportJob.remove': { zh: '删除导出任务', en: 'Remove an export' },
   'exportJob.download': { zh: '下载导出文件', en: 'Download an export' },
+  'personData.export': { zh: '导出个人数据', en: 'Export the data of a person' },
+  'personData.erase': { zh: '清除个人数据', en: 'Erase a person' },
   'tenantEnd.createExport': { zh: '导出整个租户', en: 'Export the whole tenant' },
   'tenantEnd.cancelExport': { zh: '取消租户导出', en: 'Cancel an export of the tenant' },
   'tenantEnd.downloadExport': { zh: '下载租户导出文件', en: 'Download an export of the tenant' },

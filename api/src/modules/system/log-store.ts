@@ -109,7 +109,7 @@ export interface ChainRow {
   readonly entry_hash: string
   readonly hash: string
   readonly deleted_by: string | null
-  /** The row's text as it was hashed; null once it is deleted. */
+  /** The row's text as it was hashed; null once it is deleted, or lost the name of a person who was erased. */
   readonly entry: string | null
 }
 
@@ -117,7 +117,7 @@ export interface ChainRow {
 export const listChain = (tx: Tx, after: string, limit: number): Promise<ChainRow[]> =>
   tx.query<ChainRow>(
     `select c.seq, c.log_id, encode(c.entry_hash, 'hex') as entry_hash, encode(c.hash, 'hex') as hash, c.deleted_by,
-            case when l.id is not null then operation_log_text(l) end as entry
+            case when l.id is not null and not l.is_masked then operation_log_text(l) end as entry
        from (select * from operation_chain where tenant_id = app_tenant() and seq > $1 order by seq limit $2) c
        left join operation_log l on l.tenant_id = c.tenant_id and l.id = c.log_id
       order by c.seq`,
@@ -155,7 +155,7 @@ export async function findFalseTombstone(tx: Tx): Promise<string | null> {
   const rows = await tx.query<{ seq: string }>(
     `select c.seq from operation_chain c
        join operation_log l on l.tenant_id = c.tenant_id and l.id = c.log_id
-      where c.tenant_id = app_tenant() and l.action = 'system.deleteLog' and l.result = 'ok'
+      where c.tenant_id = app_tenant() and l.action in ('system.deleteLog', 'personData.erase') and l.result = 'ok'
         and (l.after ->> 'deleted')::bigint is distinct from
             (select count(*) from operation_chain d where d.tenant_id = c.tenant_id and d.deleted_by = l.id)
       order by c.seq limit 1`,
@@ -166,7 +166,8 @@ export async function findFalseTombstone(tx: Tx): Promise<string | null> {
 /** Tombstones among these ids: a deleted row must name one that is there. */
 export async function listTombstones(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
-    `select id from operation_log where tenant_id = app_tenant() and id = any($1) and action = 'system.deleteLog'`,
+    `select id from operation_log where tenant_id = app_tenant() and id = any($1)
+        and action in ('system.deleteLog', 'personData.erase')`,
     [ids],
   )
   return new Set(rows.map(row => row.id))

@@ -16,6 +16,8 @@ export type LogFileVerdict =
   | { readonly ok: false; readonly line: number; readonly seq: string | null; readonly problem: string }
 
 export const FORMAT = 'sluice-operation-log/1'
+/** Rows that stand for others: what was cleaned up, and what lost the name of a person. */
+const TOMBSTONES: ReadonlySet<string> = new Set(['system.deleteLog', 'personData.erase'])
 const LINK_KEYS = 'seq,log_id,entry_hash,hash,deleted_by,entry'
 
 /**
@@ -109,7 +111,7 @@ class FileState {
       after: { deleted?: unknown } | null
     }
     if (entry.id !== link.log_id) return 'the row is another one'
-    if (entry.action !== 'system.deleteLog' || entry.result !== 'ok') return null
+    if (!TOMBSTONES.has(entry.action) || entry.result !== 'ok') return null
     const taken = this.#owed.get(entry.id) ?? 0
     this.#owed.delete(entry.id)
     return Number(entry.after?.deleted) === taken ? null : explain.tombstone

@@ -1,2 +1,3 @@
 export { createTenantEndRoutes } from './routes.ts'
 export { listProofs } from './store.ts'
+export { writeRowSql } from './tenant-tables.ts'

@@ -136,4 +136,26 @@ export const en: Like<typeof zh> = {
       remark: 'Remark',
     },
   },
+  personData: 'Personal data',
+  data: {
+    title: name => `Personal data of "${name}"`,
+    intro: 'Everything that names the person, and what becomes of it. Business data of strategies is not part of it.',
+    export: 'Export',
+    erase: 'Erase the person',
+    erased: 'Erased',
+    close: 'Close',
+    own: 'Nobody erases themselves',
+    eraseTitle: name => `Erase the personal data of "${name}"?`,
+    eraseText: alias =>
+      `The account, sign-ins, tokens and personal settings go for good; what stays carries the pseudonym ${alias}.`,
+    columns: { table: 'Table', columns: 'Columns', rows: 'Rows', outcome: 'What becomes of it' },
+    outcomes: {
+      erased: 'Deleted',
+      renamed: 'The name becomes the pseudonym',
+      unnamed: 'An id stays that leads to nobody',
+      masked: 'Kept as the law asks, under the pseudonym',
+      kept: 'Somebody wrote the address there; change it there',
+    },
+    until: time => `All of it may go from ${time} on`,
+  },
 }

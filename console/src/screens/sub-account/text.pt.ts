@@ -139,4 +139,27 @@ export const pt: Like<typeof zh> = {
       remark: 'Observação',
     },
   },
+  personData: 'Dados pessoais',
+  data: {
+    title: name => `Dados pessoais de "${name}"`,
+    intro:
+      'Tudo o que identifica a pessoa e o que acontece com isso. Dados de negócio das estratégias não fazem parte.',
+    export: 'Exportar',
+    erase: 'Apagar a pessoa',
+    erased: 'Apagado',
+    close: 'Fechar',
+    own: 'Ninguém apaga a si mesmo',
+    eraseTitle: name => `Apagar os dados pessoais de "${name}"?`,
+    eraseText: alias =>
+      `A conta, sessões, tokens e configurações pessoais são excluídos em definitivo; o que fica leva o pseudônimo ${alias}.`,
+    columns: { table: 'Tabela', columns: 'Colunas', rows: 'Linhas', outcome: 'O que acontece' },
+    outcomes: {
+      erased: 'Excluído',
+      renamed: 'O nome vira o pseudônimo',
+      unnamed: 'Fica um identificador que não leva a ninguém',
+      masked: 'Mantido por lei, sob o pseudônimo',
+      kept: 'Alguém escreveu o contato ali; altere ali',
+    },
+    until: time => `Tudo pode sair a partir de ${time}`,
+  },
 }

@@ -4,6 +4,7 @@ import { ErrorBlock } from '../../ui/error-block.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { RetentionSection } from './parts/retention-section.tsx'
 import { TenantEndSection } from './parts/tenant-end-section.tsx'
 import { TenantExports } from './parts/tenant-exports.tsx'
 import { useText } from './use-text.ts'
@@ -24,6 +25,7 @@ export default function TenantData() {
     <>
       <PageHeader title={text.title} text={text.intro(name, code)} />
       <TenantExports />
+      <RetentionSection />
       <TenantEndSection tenant={data.content} />
     </>
   )

@@ -1,7 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -12,9 +12,11 @@ import type { SubAccount } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { OneTimePassword } from './one-time-password.tsx'
 
+const PersonDataDialog = lazy(async () => ({ default: (await import('./person-data-dialog.tsx')).PersonDataDialog }))
+
 const asked = ['disable', 'signOut', 'resetPassword', 'resetTotp', 'remove'] as const
 type Asked = (typeof asked)[number]
-type Act = Asked | 'enable' | 'unlock'
+type Act = Asked | 'enable' | 'unlock' | 'personData'
 
 /** Everything that can be done to a person's account; what cannot says why. */
 export function UserActions({ user, onEdit }: { readonly user: SubAccount; onEdit(): void }) {
@@ -34,9 +36,15 @@ export function UserActions({ user, onEdit }: { readonly user: SubAccount; onEdi
     ...(user.status === 'locked' ? [item('unlock', 'user:update', mightier)] : []),
     item('signOut', 'user:update', mightier),
     ...(user.has_totp ? [item('resetTotp', 'user:update', notOwn)] : []),
+    item('personData', 'user:query', mightier),
     item('remove', 'user:delete', notOwn, true),
   ]
-  const choose = (key: Act) => (key === 'unlock' || key === 'enable' ? act.mutate(key) : setAsking(key))
+  const [isShowingData, setShowingData] = useState(false)
+  const choose = (key: Act) => {
+    if (key === 'personData') setShowingData(true)
+    else if (key === 'unlock' || key === 'enable') act.mutate(key)
+    else setAsking(key)
+  }
   return (
     <span className="sl-row-actions">
       <CanButton type="link" size="small" authority="user:update" reason={mightier} onClick={onEdit}>
@@ -82,6 +90,7 @@ export function UserActions({ user, onEdit }: { readonly user: SubAccount; onEdi
           onCancel={() => setAsking(null)}
         />
       ))}
+      <Suspense>{isShowingData && <PersonDataDialog user={user} onClose={() => setShowingData(false)} />}</Suspense>
       {password !== null && (
         <OneTimePassword username={user.username} password={password} onClose={() => setPassword(null)} />
       )}
@@ -93,7 +102,7 @@ function useAct(user: SubAccount, onPassword: (password: string) => void, onEnd:
   const text = useText()
   const client = useQueryClient()
   const input = { params: { id: user.id } }
-  const send = async (act: Act): Promise<string | null> => {
+  const send = async (act: Exclude<Act, 'personData'>): Promise<string | null> => {
     if (act === 'resetPassword') {
       onPassword((await api.subAccount.resetPassword(input)).content.one_time_password)
       return null

@@ -1,0 +1,1 @@
+export { createPersonDataRoutes } from './routes.ts'
