@@ -257,6 +257,8 @@ export const CheckLine = z.object({
   /** Stable: `source.connector`, `mapping.required`. */
   item: z.string(),
   message: z.string(),
+  /** The way out, where there is one to tell. */
+  advice: z.string().optional(),
   field: z.string().optional(),
   /** Options of the source by which the answer that was seen could be read, each to be taken or left. */
   proposals: z.array(z.object({ code: z.enum(assetProposalCodes), seen: z.string(), options: ParamValues })).optional(),

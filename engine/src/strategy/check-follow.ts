@@ -11,6 +11,11 @@ const line = (level: CheckLine['level'], item: string, message: string, field = 
   field,
 })
 
+const failed = (item: string, { message, advice }: { message: string; advice?: string | undefined }): CheckLine => ({
+  ...line('error', item, message),
+  ...(advice !== undefined && { advice }),
+})
+
 /** Whether the source can be followed, with the rights and settings that takes, and what has no meaning then. */
 export async function checkFollow(deps: StrategyDeps, tenantId: string, config: StrategyConfig): Promise<CheckLine[]> {
   const { source } = config
@@ -75,12 +80,10 @@ async function checkSource(
       return [line('error', 'source.follow', 'This source cannot be followed; it can only be read.')]
     const lines: CheckLine[] = []
     for await (const { name, ok, error } of opened.source.checkFollow?.() ?? [])
-      if (!ok && error)
-        lines.push(line('error', `source.${name}`, error.advice ? `${error.message} ${error.advice}` : error.message))
+      if (!ok && error) lines.push(failed(`source.${name}`, error))
     return lines
   } catch (error) {
-    const { message, advice } = toFailure(error)
-    return [line('error', 'source.follow', advice === undefined ? message : `${message} ${advice}`)]
+    return [failed('source.follow', toFailure(error))]
   } finally {
     await closeQuietly(opened)
   }

@@ -131,10 +131,13 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
   } catch (error) {
     const { code, message, advice } = toFailure(error)
     const item = code === 'connector.missing' || code === 'platform.missing' ? `${side}.connector` : `${side}.resource`
-    const text = advice === undefined ? message : `${message} ${advice}`
     const field = item.endsWith('connector') ? `${side}.connector_id` : `${side}.resource`
     const proposals = side === 'source' ? proposeOptions(error, resource) : []
-    const told = { ...line('error', side, item, text, field), ...(proposals.length > 0 ? { proposals } : {}) }
+    const told = {
+      ...line('error', side, item, message, field),
+      ...(advice !== undefined && { advice }),
+      ...(proposals.length > 0 && { proposals }),
+    }
     return { lines: [...lines, told], resource: null }
   }
 }

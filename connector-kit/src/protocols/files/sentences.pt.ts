@@ -331,8 +331,8 @@ export const filesSentences: Sentences = {
   'Numbers of {column} are settled by {value}.': 'Os números de {column} são decididos por {value}.',
   'Numbers of {column} can be read in two ways, and none of the first lines settles it.':
     'Os números de {column} podem ser lidos de dois modos, e nenhuma das primeiras linhas decide.',
-  Names: 'Nomes',
-  Data: 'Dados',
+  'Column names': 'Nomes das colunas',
+  'A row of data': 'Uma linha de dados',
   'Day first': 'Dia primeiro',
   'Month first': 'Mês primeiro',
   'Decimal comma': 'Vírgula decimal',

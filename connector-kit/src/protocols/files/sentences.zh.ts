@@ -227,8 +227,8 @@ export const filesSentences: Sentences = {
   'Numbers of {column} are settled by {value}.': '{column} 的小数符号由 {value} 确定。',
   'Numbers of {column} can be read in two ways, and none of the first lines settles it.':
     '{column} 的数字有两种读法，前面各行都不能确定。',
-  Names: '列名',
-  Data: '数据',
+  'Column names': '列名',
+  'A row of data': '一行数据',
   'Day first': '日在前',
   'Month first': '月在前',
   'Decimal comma': '小数逗号',

@@ -14,6 +14,7 @@ import type { EgressResponse } from '../../egress.ts'
 import { classifyAnswer, listUnwanted } from './classify-answer.ts'
 import type { AnswerTest } from './http-plan.ts'
 import { isList, pickPath, pickPlace, pickTexts } from './json-path.ts'
+import { findRefusalMark } from './refusal-mark.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What is being read, for messages: `GET https://host/path, page 3`. */
@@ -51,6 +52,7 @@ export function readAnswer(
   if (verdict === 'success') return body
   const said =
     explainAnswer(body, test, place.secrets) ||
+    (test.successPath ? '' : place.secrets.hide(findRefusalMark(body, 0)?.said.slice(0, 500) ?? '')) ||
     `${test.successPath} is ${toText(pickPlace(body, test.successPath ?? '')) || 'missing'}`
   throw answerFailure(place, `the far system refused: ${said}`, {
     code: verdict === 'busy' ? 'http.busy' : 'http.refused',
@@ -90,10 +92,14 @@ function refuseKind(kind: ErrorKind, answer: EgressResponse, test: AnswerTest, p
 
 export type Verdict = 'success' | 'busy' | 'refused'
 
-/** Whether a parsed answer passes the success test. Without one it does. */
-export function judgeAnswer(body: Value | undefined, test: AnswerTest): Verdict {
+/**
+ * Whether a parsed answer passes the success test. Without one it does, unless it says unmistakably that it refuses.
+ * @param depth how deep inside of the answer such a mark is looked for
+ */
+export function judgeAnswer(body: Value | undefined, test: AnswerTest, depth = 0): Verdict {
   if (listComplaints(body, test).length > 0) return 'refused'
-  if (test.successPath === undefined || test.successPath === '') return 'success'
+  if (test.successPath === undefined || test.successPath === '')
+    return findRefusalMark(body, depth) === null ? 'success' : 'refused'
   const found = pickPlace(body, test.successPath)
   const text = found === undefined ? null : toText(found)
   const wanted = test.successValues ?? []

@@ -1,8 +1,10 @@
-import { Failure, type ReadWindow, toJson, type Value } from '@sluice/contract'
+import { createTranslate, Failure, type ReadWindow, toJson, type Value } from '@sluice/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SourcePage } from '../../connector.ts'
 import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
 import { createHttpSource } from './http-source.ts'
+import { httpSentences as httpPortuguese } from './sentences.pt.ts'
+import { httpSentences } from './sentences.zh.ts'
 import { type Script, type Scripted, startScripted } from './testing.ts'
 
 let running: Scripted | undefined
@@ -314,6 +316,17 @@ describe('windows', () => {
   })
 })
 
+test.each([
+  [{ success: false, msg: 'token has ended', list: [] }, 'token has ended'],
+  [{ errcode: 42001, list: [] }, 'errcode is 42001'],
+])('without a success test %j is a refusal, and never an empty list', async (body, said) => {
+  const failing = read(() => ({ body: toJson(body) }), planOf({ kind: 'none' }, { test: {} }))
+  await expect(failing).rejects.toMatchObject({
+    code: 'http.refused',
+    message: expect.stringContaining(`the far system refused: ${said}`),
+  })
+})
+
 describe('a path that leads nowhere is a broken setting, and never the end', () => {
   const list = [{ id: 1 }, { id: 2 }]
   const none: HttpPagination = { kind: 'none' }
@@ -333,6 +346,20 @@ describe('a path that leads nowhere is a broken setting, and never the end', () 
       field: 'list_path',
       message: expect.stringContaining(told),
     })
+  })
+
+  test.each<[string, ReturnType<Script>, string]>([
+    ['null', { body: 'null' }, 'The value null'],
+    ['an empty object', { body: '{}' }, 'Empty object {}'],
+    ['204', { status: 204, body: '' }, 'Status 204'],
+    ['404', { status: 404, body: '{"error":"no rows"}' }, 'Status 404'],
+  ])('a later page of %s is told with the setting by which it would be the end', async (_, end, name) => {
+    const plan = planOf({ kind: 'page', param: 'page' }, { test: {} })
+    const failing = read(({ url }) => (number(url, 'page') === 1 ? ok({ list }) : end), plan)
+    const failure = await failing.catch(error => error as Failure)
+    expect(failure).toMatchObject({ advice: expect.stringContaining(`choose "${name}" under its forms of "no rows"`) })
+    for (const sentences of [httpSentences, httpPortuguese])
+      expect(createTranslate(sentences)((failure as Failure).advice ?? '')).not.toMatch(/choose|Correct|Check|Try/)
   })
 
   test.each<[string, HttpPagination, Record<string, Value>]>([

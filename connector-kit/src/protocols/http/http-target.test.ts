@@ -117,6 +117,45 @@ describe('a refusal', () => {
   })
 })
 
+describe('without a success test', () => {
+  const plain: HttpWritePlan = { ...single, test: {} }
+  test.each([
+    [{ success: false, msg: '库存不足' }, '库存不足'],
+    [{ Result: { ResponseStatus: { IsSuccess: false, ErrorMsg: '账套已锁定' } } }, '账套已锁定'],
+    [{ errcode: 40001, errmsg: 'invalid credential' }, 'invalid credential'],
+    [{ errors: ['no such field'] }, 'errors is ["no such field"]'],
+  ])('%j is a refusal, told in the far system’s words', async (body, said) => {
+    const [outcome] = await write(() => ({ body: toJson(body) }), plain)
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'target.refused', message: `bills: the far system refused: ${said}` },
+    })
+  })
+
+  test.each([
+    {},
+    { success: true, errors: [], errcode: 0 },
+    { error_code: '00000', ErrorCode: '', errNo: null },
+    { rows: [{ success: false }] },
+    { code: 7, status: 'false', error: 'none' },
+  ])('%j is none', async body => {
+    expect(kinds(await write(() => ({ body: toJson(body) }), plain))).toEqual(['written'])
+  })
+
+  test('a request of several rows whose answer names single ones leaves all of them unknown', async () => {
+    const refused = [{ Message: '数量不足', DIndex: 1 }]
+    const body = toJson({
+      Result: { ResponseStatus: { IsSuccess: false, Errors: refused, SuccessEntitys: [{ DIndex: 0 }] } },
+    })
+    expect(kinds(await write(() => ({ body }), { ...plain, rows: 2 }, 2))).toEqual(['unknown', 'unknown'])
+  })
+
+  test('a test that is set is all that counts', async () => {
+    const plan = { ...single, test: { successPath: 'code', successValues: ['1'] } }
+    expect(kinds(await write(() => ({ body: '{"code":1,"success":false}' }), plan))).toEqual(['written'])
+  })
+})
+
 describe('a list', () => {
   const rowsOf = (body: string): Data[] => JSON.parse(body) as Data[]
 

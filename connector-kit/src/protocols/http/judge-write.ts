@@ -8,6 +8,7 @@ import type { HttpWritePlan } from './http-plan.ts'
 import { pickTexts } from './json-path.ts'
 import { proposeResults } from './propose-results.ts'
 import { classifyRefusal } from './refusal.ts'
+import { findRefusalMark } from './refusal-mark.ts'
 import { readRows, untold } from './row-results.ts'
 
 /** What an answer is judged by. */
@@ -38,6 +39,8 @@ export class WholeRefusal extends Error {
   }
 }
 
+/** `Result.ResponseStatus.IsSuccess`: what was written is not echoed deeper than that. */
+const MARK_DEPTH = 2
 /** Characters; four bytes each at most keep it under the 64 KiB of evidence. */
 const MAX_EVIDENCE_LENGTH = 16 * 1024
 
@@ -57,7 +60,7 @@ export function judgeWrite(writer: Judge, chunk: readonly TargetRecord[], answer
   if (answer.status >= 400) return { shared: judgeStatus(writer, answer, body, response) }
   const needsBody = Boolean(plan.test.successPath) || results !== undefined
   if (needsBody && body === undefined) return { shared: unreadable(writer, response) }
-  const verdict = judgeAnswer(body, plan.test)
+  const verdict = judgeAnswer(body, plan.test, MARK_DEPTH)
   if (verdict !== 'success') {
     // Refused as a whole by its settings, while the answer tells rows apart: some of them may well be done.
     if (!results && chunk.length > 1 && proposeResults(body, chunk.length) !== null)
@@ -66,7 +69,12 @@ export function judgeWrite(writer: Judge, chunk: readonly TargetRecord[], answer
           untold({ resource, secrets: client.secrets }, 'It names single rows, and no row results are set.'),
         ),
       }
-    const outcome = refuse(writer, body, `${resource} refused the record.`, response)
+    const said = plan.test.successPath ? undefined : findRefusalMark(body, MARK_DEPTH)?.said
+    const fallback =
+      said === undefined
+        ? `${resource} refused the record.`
+        : client.secrets.hide(`${resource}: the far system refused: ${said.slice(0, 500)}`)
+    const outcome = refuse(writer, body, fallback, response)
     return { shared: verdict === 'busy' && outcome.kind === 'failed' ? asBusy(outcome) : outcome }
   }
   // A success that was to name its rows and does not leaves every row open.

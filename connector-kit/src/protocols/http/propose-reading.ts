@@ -1,4 +1,12 @@
-import { type ApiAsset, type AssetProposal, Failure, isData, parseJson, type Value } from '@sluice/contract'
+import {
+  type ApiAsset,
+  type AssetProposal,
+  Failure,
+  isData,
+  type NothingForm,
+  parseJson,
+  type Value,
+} from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, judgeAnswer } from './answer.ts'
 import { classifyAnswer } from './classify-answer.ts'
@@ -41,9 +49,31 @@ export function openOrPropose(answer: EgressResponse, plan: HttpReadPlan, place:
   try {
     return openPage(answer, plan, place)
   } catch (error) {
-    if (error instanceof Failure) noted.set(error, proposeReading({ nothing: [...(plan.nothing ?? [])] }, plan, answer))
-    throw error
+    if (!(error instanceof Failure)) throw error
+    const proposals = proposeReading({ nothing: [...(plan.nothing ?? [])] }, plan, answer)
+    const form = proposals.find(({ patch }) => patch.nothing)?.patch.nothing?.at(-1)
+    const told = form === undefined ? error : adviseForm(error, form)
+    noted.set(told, proposals)
+    throw told
   }
+}
+
+/** As the setting calls them. */
+const formNames: Readonly<Record<NothingForm, string>> = {
+  status204: 'Status 204',
+  emptyBody: 'Empty body',
+  null: 'The value null',
+  emptyText: 'Empty text ""',
+  emptyObject: 'Empty object {}',
+  missingList: 'No list in the answer',
+  status404: 'Status 404',
+}
+
+/** Whoever sees a later page end so has no check-list that proposes it. */
+function adviseForm(error: Failure, form: NothingForm): Failure {
+  const way = `If the far system says so that there are no rows, choose "${formNames[form]}" under its forms of "no rows".`
+  const advice = error.advice === undefined ? way : `${way} ${error.advice}`
+  return new Failure({ ...error.toDetail(), advice, ...(error.cause !== undefined && { cause: error.cause }) })
 }
 
 function readBody(answer: EgressResponse): Value | undefined {

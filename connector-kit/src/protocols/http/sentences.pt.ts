@@ -16,6 +16,15 @@ export const httpSentences: Sentences = {
   'the answer is a web page, not data': 'a resposta é uma página da web, não dados',
   'Check the address; a sign-in page or a proxy may stand in front of it.':
     'Verifique o endereço; pode haver uma página de login ou um proxy na frente.',
+  'If the far system says so that there are no rows, choose "{form}" under its forms of "no rows".':
+    'Se o sistema remoto diz assim que não há linhas, escolha "{form~}" nas formas de "sem linhas".',
+  'Status 204': 'Status 204',
+  'Empty body': 'Corpo vazio',
+  'The value null': 'O valor null',
+  'Empty text ""': 'Texto vazio ""',
+  'Empty object {}': 'Objeto vazio {}',
+  'No list in the answer': 'Nenhuma lista na resposta',
+  'Status 404': 'Status 404',
   'the answer is empty': 'a resposta está vazia',
   'the answer is no complete JSON ({count} characters)': 'a resposta não é um JSON completo ({count} caracteres)',
   'Try again; if it stays, check path and parameters.':

@@ -54,6 +54,13 @@ test('a delimiter that is guessed, written in the file, or open', async () => {
   expect(open).toMatchObject({ fields: [], readings: [{ option: 'delimiter', taken: null }] })
 })
 
+test('decimal commas do not rival the sign that cuts the head too, whatever some broken lines do', async () => {
+  const rows = ['1;Anna;1,50', '2;Ber', 'ta;2,50', '3;Carl;3,50']
+  expect((await read(['id;name;amount', ...rows, ''].join('\n')))[0]).toMatchObject({ option: 'delimiter', taken: ';' })
+  // A title that holds the wrong sign settles nothing.
+  expect((await read('Report, 2026\n1;1,50\n2;2,50\n'))[0]).not.toMatchObject({ taken: ';' })
+})
+
 test('texts that an export has guarded against formulas are asked about', async () => {
   const guarded = "id,note\n1,'=1+1\n2,plain\n"
   expect(await read(guarded)).toMatchObject([

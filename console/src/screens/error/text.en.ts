@@ -99,6 +99,8 @@ export const en: Like<typeof zh> = {
     replayAll: 'Fix and replay',
     replaySome: (count: string) => `Replay ${count} chosen`,
     decide: 'Decide',
+    decideHint:
+      'Decide whether these documents are deleted, zeroed, marked or kept at the target; no run is green before.',
     decideSome: count => `Decide for ${count} documents`,
     reopen: 'Open again',
     makeRule: 'New ignore rule',

@@ -100,6 +100,8 @@ export const pt: Like<typeof zh> = {
     replayAll: 'Corrigir e reprocessar',
     replaySome: (count: string) => `Reprocessar ${count} escolhidos`,
     decide: 'Decidir',
+    decideHint:
+      'Decida se estes documentos são excluídos, zerados, marcados ou mantidos no destino; nenhuma execução fica verde antes.',
     decideSome: count => `Decidir para ${count} documentos`,
     reopen: 'Reabrir',
     makeRule: 'Nova regra de exclusão',

@@ -97,6 +97,7 @@ export const tw = {
     replayAll: '修復並重放',
     replaySome: (count: string) => `重放所選 ${count} 條`,
     decide: '決定如何處理',
+    decideHint: '決定這些單據在目標中刪除、清零、標記還是保留；在此之前，方案的執行不算成功。',
     decideSome: (count: string) => `處理 ${count} 張單據`,
     reopen: '重新開啟',
     makeRule: '新建忽略規則',

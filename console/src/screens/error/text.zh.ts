@@ -96,6 +96,7 @@ export const zh = {
     replayAll: '修复并重放',
     replaySome: (count: string) => `重放所选 ${count} 条`,
     decide: '决定如何处理',
+    decideHint: '决定这些单据在目标中删除、清零、标记还是保留；在此之前，方案的运行不算成功。',
     decideSome: (count: string) => `处理 ${count} 张单据`,
     reopen: '重新打开',
     makeRule: '新建忽略规则',

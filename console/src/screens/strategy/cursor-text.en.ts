@@ -104,6 +104,7 @@ export const en: Like<typeof zh> = {
     },
     askHint: 'Decided one by one or together among the errors; no run is green before.',
     zero: 'Fields written as 0',
+    chosenHint: 'Once filled in, this can be chosen when it is decided.',
     zeroHint: 'Fields of the target; those of lines as lines.qty.',
     needsZero: 'Choose at least one field',
     mark: 'Field that is set',

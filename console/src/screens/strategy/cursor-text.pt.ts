@@ -108,6 +108,7 @@ export const pt: Like<typeof zh> = {
     },
     askHint: 'Decida um a um ou em conjunto nos erros; nenhuma execução fica verde antes.',
     zero: 'Campos gravados como 0',
+    chosenHint: 'Preenchido, pode ser escolhido na hora de decidir.',
     zeroHint: 'Campos do destino; os de linhas como lines.qty.',
     needsZero: 'Escolha ao menos um campo',
     mark: 'Campo que é preenchido',

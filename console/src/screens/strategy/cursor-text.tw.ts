@@ -95,6 +95,7 @@ export const tw = {
     policies: { ask: '等待人工決定', delete: '目標裡刪除', zero: '寫為 0', mark: '寫入標記' },
     askHint: '在異常裡逐張或批次決定；在此之前執行不算成功。',
     zero: '寫為 0 的欄位',
+    chosenHint: '填寫後，決定時可以選擇這種處理。',
     zeroHint: '目標欄位；明細裡的欄位寫成 lines.qty。',
     needsZero: '請至少選擇一個欄位',
     mark: '標記欄位',

@@ -94,6 +94,7 @@ export const zh = {
     policies: { ask: '等待人工决定', delete: '目标里删除', zero: '写为 0', mark: '写入标记' },
     askHint: '在异常里逐张或批量决定；在此之前运行不算成功。',
     zero: '写为 0 的字段',
+    chosenHint: '填写后，决定时可以选择这种处理。',
     zeroHint: '目标字段；明细里的字段写成 lines.qty。',
     needsZero: '请至少选择一个字段',
     mark: '标记字段',

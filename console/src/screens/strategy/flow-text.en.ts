@@ -30,7 +30,7 @@ export const en: Like<typeof zh> = {
     retrying: count =>
       `Waiting for stock, master data or their next try: ${count}. They are tried again by themselves.`,
     rejected: count => `Rows rejected as they were read, and not at the target: ${count}. The run lists them.`,
-    errors: count => `Refused: ${count}. They need to be processed again once mended.`,
+    errors: count => `Not written: ${count}. Each needs a decision or a correction, and is then replayed.`,
     waitsStopped: count => `Waiting: ${count}. The strategy is stopped; start it or run it now.`,
     waitsPaused: count => `Waiting: ${count}. Scheduling is paused; resume it or run now.`,
     waitsFollow: (count: string) =>

@@ -38,6 +38,7 @@ export const en: Like<typeof zh> = {
     options: 'Options',
     advanced: 'Advanced options',
     fields: count => plural(count, 'field'),
+    choose: 'Its fields are known once a reading below is chosen',
     estimated: count => `about ${count} rows`,
     describeFailed: 'The fields could not be read',
   },

@@ -38,6 +38,7 @@ export const pt: Like<typeof zh> = {
     options: 'Opções',
     advanced: 'Opções avançadas',
     fields: count => plural(count, 'campo'),
+    choose: 'Os campos são conhecidos depois de escolher uma leitura abaixo',
     estimated: count => `cerca de ${count} linhas`,
     describeFailed: 'Não foi possível ler os campos',
   },

@@ -35,6 +35,7 @@ export const tw = {
     options: '選項',
     advanced: '進階選項',
     fields: (count: number) => `${count} 個欄位`,
+    choose: '選擇下面的一種讀法後才能讀出欄位',
     estimated: (count: string) => `約 ${count} 行`,
     describeFailed: '讀取欄位失敗',
   },

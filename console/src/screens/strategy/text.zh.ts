@@ -34,6 +34,7 @@ export const zh = {
     options: '选项',
     advanced: '高级选项',
     fields: (count: number) => `${count} 个字段`,
+    choose: '选择下面的一种读法后才能读出字段',
     estimated: (count: string) => `约 ${count} 行`,
     describeFailed: '读取字段失败',
   },

@@ -17,8 +17,10 @@ export function sniffDelimiter(head: string): Sniffed {
   const rated = CANDIDATES.map(delimiter => ({ delimiter, ...rate(text, delimiter) }))
   const [best, next] = rated.toSorted((a, b) => b.share - a.share || b.width - a.width)
   if (!best || best.share === 0) return { best: ',', rival: null }
-  // One row alone proves nothing: the wider cut is the likelier one.
-  const isEqual = next !== undefined && next.share === best.share && best.rows > 1
+  // One row alone proves nothing: the wider cut is the likelier one. A sign that stands in values alone, as a decimal comma
+  // does, cuts no head.
+  const isValueSign = best.cutsFirst && !next?.cutsFirst && best.width > (next?.width ?? 0)
+  const isEqual = next !== undefined && next.share === best.share && best.rows > 1 && !isValueSign
   return { best: best.delimiter, rival: isEqual ? next.delimiter : null }
 }
 
@@ -47,5 +49,6 @@ function rate(text: string, delimiter: string) {
   const common = [...counts].filter(([, count]) => count * 2 >= rows.length)
   // Agreement first, the number of columns second.
   const [width = 0, count = 0] = common.toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
-  return { share: rows.length === 0 ? 0 : count / rows.length, width, rows: rows.length }
+  const share = rows.length === 0 ? 0 : count / rows.length
+  return { share, width, rows: rows.length, cutsFirst: rows[0]?.cells.length === width }
 }

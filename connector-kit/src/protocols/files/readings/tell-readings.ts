@@ -141,10 +141,10 @@ function tellHeader(rows: readonly CsvRow[], { header }: SourceOptions): FileRea
     reason,
     ...(looks !== null && { isDoubtful: true }),
     choices: [
-      { value: 'true', label: 'Names', sample: cut(first.map(cell => cell ?? '').join('  ┆  ')) },
+      { value: 'true', label: 'Column names', sample: cut(first.map(cell => cell ?? '').join('  ┆  ')) },
       {
         value: 'false',
-        label: 'Data',
+        label: 'A row of data',
         sample: cut(first.map((cell, at) => `column_${at + 1} = ${cell ?? ''}`).join('  ┆  ')),
       },
     ],

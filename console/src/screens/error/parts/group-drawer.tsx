@@ -54,7 +54,11 @@ function Group({ group }: { readonly group: ErrorGroupDetail }) {
     <>
       <Alert className="er-head" type="error" showIcon title={group.message} />
       <Facts group={group} />
-      <RepairHint group={group} onCorrect={() => replay('correct')} />
+      {group.retire.length > 0 ? (
+        <Alert className="er-note" type="info" showIcon title={text.drawer.decideHint} />
+      ) : (
+        <RepairHint group={group} onCorrect={() => replay('correct')} />
+      )}
       <div className="er-actions">
         <CanButton
           type="primary"

@@ -50,7 +50,7 @@ export function CheckDialog({ strategyId, name, onClose }: CheckDialogProps) {
             <li key={`${line.item} ${line.message}`}>
               <span title={text.levels[line.level]}>{icons[line.level]}</span>
               <span>
-                <span className="he-under">{text.levels[line.level]}</span> {line.message}
+                <span className="he-under">{text.levels[line.level]}</span> {line.message} {line.advice}
               </span>
             </li>
           ))}

@@ -67,7 +67,7 @@ export function CheckList({ strategy, isDraft = false, title }: CheckListProps) 
                 <Link to={strategyDetail.href({ params: { id: strategyId }, search: { tab: tabOf[line.group] } })}>
                   {text.groups[line.group]}
                 </Link>{' '}
-                · {line.message}
+                · {line.message} {line.advice}
                 {line.proposals && (
                   <Suspense>
                     <CheckProposals strategy={strategy} list={line.proposals} onUsed={() => void refetch()} />

@@ -10,6 +10,7 @@ import { CopyText } from '../../../ui/copy-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { useSettled } from '../studio/use-records.ts'
+import { tableNameOf } from '../table-name.ts'
 import type { TargetDraft } from '../types.ts'
 import { usePlatformOf } from '../use-choices.ts'
 import { useSummaryText } from '../use-summary-text.ts'
@@ -52,9 +53,6 @@ export function CreateTable(props: CreateTableProps) {
 
 /** Typing sends one question when it pauses. */
 const PAUSE_MS = 200
-/** `public.orders` → orders; a path, a key of an asset and the like make no name. */
-const nameOf = (source: string | null): string => /(?:^|\.)([\p{L}_][\p{L}\p{N}_]*)$/u.exec(source ?? '')?.[1] ?? ''
-
 interface DialogProps extends CreateTableProps {
   readonly id: string
   onClose(): void
@@ -65,7 +63,7 @@ function TableDialog({ id, fields, sourceKey, sourceName, onCreated, onClose }: 
   const words = useSummaryText().table
   const queries = useQueryClient()
   const field = useId()
-  const [name, setName] = useState(nameOf(sourceName))
+  const [name, setName] = useState(tableNameOf(sourceName))
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const taken = fields.filter(each => !leftOut.has(each.name))

@@ -27,16 +27,18 @@ export function FileReadings({ readings, onChoose }: FileReadingsProps) {
 
 function Reading({ reading, onChoose }: { reading: FileReading; onChoose: FileReadingsProps['onChoose'] }) {
   const text = useReadingText()
+  const heading = useId()
   const { option, column, taken, reason, isDoubtful, choices } = reading
   const isValue = option === 'days' || option === 'numbers'
   const needsCare = (taken === null && !isValue) || isDoubtful === true
   return (
-    <fieldset className={needsCare ? 'fr-reading fr-open' : 'fr-reading'}>
-      <legend className="fr-legend">
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a row with its state
+    <div role="group" aria-labelledby={heading} className={needsCare ? 'fr-reading fr-open' : 'fr-reading'}>
+      <p id={heading} className="fr-legend">
         {text.options[option]}
         {column !== undefined && <code className="fr-column">{column}</code>}
         <span className="fr-state">{taken === null ? text.open : isDoubtful ? text.doubtful : text.guessed}</span>
-      </legend>
+      </p>
       <p className="fr-reason">{reason}</p>
       <div className="fr-choices">
         {choices.map(({ value, label, sample }) =>
@@ -63,6 +65,6 @@ function Reading({ reading, onChoose }: { reading: FileReading; onChoose: FileRe
         )}
       </div>
       {isValue && <p className="fr-reason">{option === 'days' ? text.daysHint : text.numbersHint}</p>}
-    </fieldset>
+    </div>
   )
 }

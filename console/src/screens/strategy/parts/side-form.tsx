@@ -5,6 +5,7 @@ import {
   isPackResource,
   type Param,
   type ParamValues,
+  type Resource,
 } from '@sluice/contract'
 import { Form, Select } from 'antd'
 import { lazy, type ReactElement, Suspense, useId, useState } from 'react'
@@ -150,7 +151,8 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
         hint={
           resource
             ? [
-                text.fields(resource.fields.length),
+                // What has to be chosen first stands below.
+                isOpen(resource) ? text.choose : text.fields(resource.fields.length),
                 resource.estimatedCount === undefined ? null : text.estimated(format.number(resource.estimatedCount)),
               ]
                 .filter(Boolean)
@@ -172,6 +174,10 @@ function ResourceRow({ part, draft, showProblems, onChange, extra }: SideFormPro
     </>
   )
 }
+
+/** Encoding or delimiter are open: nothing is read on a guess between equals. */
+const isOpen = ({ fields, readings = [] }: Resource): boolean =>
+  fields.length === 0 && readings.some(({ taken }) => taken === null)
 
 /** What the options' form does not draw itself. */
 const pickAdapter = (options: ParamValues): ParamValues =>

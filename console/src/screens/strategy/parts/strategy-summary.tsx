@@ -85,7 +85,9 @@ export function StrategySummary({ config, onLeaveOut }: StrategySummaryProps) {
                   {told.map(line => (
                     <li key={`${line.item} ${line.message}`}>
                       <strong className={`st-level-${line.level}`}>{check.levels[line.level]}</strong>
-                      <span>{line.message}</span>
+                      <span>
+                        {line.message} {line.advice}
+                      </span>
                     </li>
                   ))}
                 </ul>

@@ -17,20 +17,21 @@ export interface VanishedMarkProps {
   readonly type: ValueType
   readonly isRequired: boolean
   readonly problem: string | undefined
+  readonly hint: string | undefined
   onType(type: ValueType): void
   /** undefined: there is none. */
   onChange(mark: Mark | undefined): void
 }
 
 /** A field of the target, and the value that says that its document has no rows any more. */
-export function VanishedMark({ mark, type, isRequired, problem, onType, onChange }: VanishedMarkProps) {
+export function VanishedMark({ mark, type, isRequired, problem, hint, onType, onChange }: VanishedMarkProps) {
   const text = useCursorText().vanished
   const ids = { field: useId(), type: useId(), value: useId() }
   const value = mark?.value ?? EMPTY[type]
   const set = (value: Mark['value']) => mark && onChange({ ...mark, value })
   return (
     <div className="st-columns">
-      <FormRow label={text.mark} htmlFor={ids.field} isRequired={isRequired} problem={problem}>
+      <FormRow label={text.mark} htmlFor={ids.field} hint={hint} isRequired={isRequired} problem={problem}>
         <Input
           id={ids.field}
           value={mark?.field ?? ''}

@@ -32,6 +32,8 @@ export function VanishedPanel({ strategy, cursor }: DeletesPanelProps) {
   const { zero = [], mark, ...plain } = draft
   const lacksZero = draft.policy === 'zero' && zero.length === 0
   const lacksMark = draft.policy === 'mark' && !mark
+  // Who is asked may take either, once it is said here what that means.
+  const [takesZero, takesMark] = (['zero', 'mark'] as const).map(each => [each, 'ask'].includes(draft.policy))
   const isBad = lacksZero || lacksMark
   const { source, mapping } = strategy.config
   const send = () => {
@@ -54,32 +56,37 @@ export function VanishedPanel({ strategy, cursor }: DeletesPanelProps) {
               onChange={policy => change({ ...draft, policy })}
             />
           </FormRow>
-          <FormRow
-            label={text.zero}
-            htmlFor={ids.zero}
-            hint={text.zeroHint}
-            isRequired={draft.policy === 'zero'}
-            problem={isTried && lacksZero ? text.needsZero : undefined}
-          >
-            <Select
-              id={ids.zero}
-              mode="tags"
-              value={zero}
-              options={mapping.fields.map(({ target }) => ({ value: target, label: target }))}
-              onChange={(fields: string[]) =>
-                change({ ...plain, ...(mark && { mark }), ...(fields.length > 0 && { zero: fields }) })
-              }
-            />
-          </FormRow>
+          {takesZero && (
+            <FormRow
+              label={text.zero}
+              htmlFor={ids.zero}
+              hint={draft.policy === 'ask' ? `${text.chosenHint} ${text.zeroHint}` : text.zeroHint}
+              isRequired={draft.policy === 'zero'}
+              problem={isTried && lacksZero ? text.needsZero : undefined}
+            >
+              <Select
+                id={ids.zero}
+                mode="tags"
+                value={zero}
+                options={mapping.fields.map(({ target }) => ({ value: target, label: target }))}
+                onChange={(fields: string[]) =>
+                  change({ ...plain, ...(mark && { mark }), ...(fields.length > 0 && { zero: fields }) })
+                }
+              />
+            </FormRow>
+          )}
         </div>
-        <VanishedMark
-          mark={mark}
-          type={type}
-          onType={setType}
-          isRequired={draft.policy === 'mark'}
-          problem={isTried && lacksMark ? text.needsMark : undefined}
-          onChange={next => change({ ...plain, ...(zero.length > 0 && { zero }), ...(next && { mark: next }) })}
-        />
+        {takesMark && (
+          <VanishedMark
+            mark={mark}
+            type={type}
+            onType={setType}
+            isRequired={draft.policy === 'mark'}
+            problem={isTried && lacksMark ? text.needsMark : undefined}
+            hint={draft.policy === 'ask' ? text.chosenHint : undefined}
+            onChange={next => change({ ...plain, ...(zero.length > 0 && { zero }), ...(next && { mark: next }) })}
+          />
+        )}
         {draft.policy !== 'ask' && (
           <div className="st-columns">
             <FormRow label={text.maxCount} hint={text.bothHint}>

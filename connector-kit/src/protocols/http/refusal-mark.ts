@@ -1,0 +1,45 @@
+import { isData, toText, type Value } from '@sluice/contract'
+import { isList } from './json-path.ts'
+
+/** Names under which answers everywhere say that something was refused. */
+const SUCCESS = /^(?:(?:is_?)?success(?:ful)?|ok)$/i
+const CODE = /^err(?:or)?_?(?:code|no)$/i
+const ERRORS = /^errors$/i
+/** What stands under the name of a code where nothing went wrong. */
+const NO_ERROR = /^(?:0*|200|null|ok|success)$/i
+/** Names of the reason beside such a mark. */
+const REASON = /^(?:err(?:or)?_?)?(?:msg|message)$/i
+
+/** Where an answer says unmistakably that it refuses, and the reason beside it. */
+export interface RefusalMark {
+  readonly path: string
+  readonly said: string
+}
+
+/**
+ * The mark of a refusal that needs no setting to be understood; null where there is none. Without a success test every
+ * answer would be a success, this one too.
+ * @param depth how deep it is looked for in objects inside of the answer, never in lists
+ */
+export function findRefusalMark(body: Value | undefined, depth: number, under = ''): RefusalMark | null {
+  if (!isData(body)) return null
+  const entries = Object.entries(body)
+  const found = entries.find(([name, value]) => isRefusal(name, value))
+  if (found) {
+    const reason = entries.find(([name, value]) => REASON.test(name) && toText(value) !== '')
+    const [name, value] = found
+    return { path: `${under}${name}`, said: reason ? toText(reason[1]) : `${under}${name} is ${toText(value)}` }
+  }
+  if (depth === 0) return null
+  for (const [name, value] of entries) {
+    const inner = findRefusalMark(value, depth - 1, `${under}${name}.`)
+    if (inner) return inner
+  }
+  return null
+}
+
+function isRefusal(name: string, value: Value): boolean {
+  if (SUCCESS.test(name)) return toText(value) === 'false'
+  if (CODE.test(name)) return !isData(value) && !isList(value) && !NO_ERROR.test(toText(value))
+  return ERRORS.test(name) && isList(value) && value.length > 0
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { tableNameOf } from './table-name.ts'
+
+test.each([
+  ['public.orders', 'orders'],
+  ['订单', '订单'],
+  ['gbk.csv', 'gbk'],
+  ['in/2026/orders-06.CSV', 'orders_06'],
+  ['orders.jsonl.gz', 'orders'],
+  ['日报.xlsx#Sheet1', '日报'],
+  ['06.csv', ''],
+  ['/api/orders?page=1', ''],
+  [null, ''],
+])('a table for %j is called %j', (source, name) => {
+  expect(tableNameOf(source)).toBe(name)
+})
