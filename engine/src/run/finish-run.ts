@@ -55,7 +55,7 @@ export async function finishRun(session: Session): Promise<void> {
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
     await endRun(tx, claim, end)
-    if (end.failure !== null && untoldCodes.includes(end.failure.code)) await stopStrategy(tx, claim)
+    if (end.failure !== null && untoldCodes.includes(end.failure.code)) await stopStrategy(tx, claim, end.failure)
     await session.fault('run.ended')
     await endCanary(tx, session, end.imbalance, counts)
     const isGood = end.state === 'succeeded' || end.state === 'partial'

@@ -256,6 +256,9 @@ describe('a batch with mixed results', () => {
     expect(fixture.system.batches).toHaveLength(1)
     const read = () => fixture.query('select status, next_run_at from strategy where id = $1', [fixture.strategyId])
     expect(await read()).toEqual([{ status: 'stopped', next_run_at: null }])
+    expect(await fixture.query('select username, action, object_name, after, code from operation_log')).toMatchObject([
+      { username: 'automatic', action: 'strategy.stop', code: ROWS_UNTOLD, after: { reason: failure.message } },
+    ])
     fixture.system.judge = () => null
     fixture.clock.nowMs += 86_400_000
     await fixture.run(engine)

@@ -1,4 +1,4 @@
-import { Failure, type ParamValues, StrategyConfig } from '@sluice/contract'
+import { Failure, type FailureDetail, newId, type ParamValues, StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Trouble } from '../account/tell-trouble.ts'
 import { TROUBLE } from './account-rows.ts'
@@ -76,18 +76,44 @@ export async function moveWatermark(tx: Tx, tenantId: string, strategyId: string
   )
 }
 
-/** No further run begins by itself; a person looks at it first and starts it again. */
+/** Which run stopped its strategy, and why. */
+interface StopOf {
+  readonly tenantId: string
+  readonly strategyId: string
+  readonly runId: string
+}
+
+/** Who stands in the operation log where no person did it. */
+const AUTOMATIC = 'automatic'
+
+/** No further run begins by itself; a person looks at it first and starts it again. The operation log says so. */
 export async function stopStrategy(
   tx: Tx,
-  { tenantId, strategyId }: { readonly tenantId: string; readonly strategyId: string },
+  { tenantId, strategyId, runId }: StopOf,
+  { code, message }: Pick<FailureDetail, 'code' | 'message'>,
 ): Promise<void> {
   const of = [tenantId, strategyId]
-  await tx.execute(
+  const [stopped] = await tx.query<{ name: string }>(
     `update strategy set status = 'stopped', next_run_at = null, remedy_at = null, paused_at = null, updated_at = now()
-      where tenant_id = $1 and id = $2 and status = 'running'`,
+      where tenant_id = $1 and id = $2 and status = 'running' returning name`,
     of,
   )
   await tx.execute('delete from run_wish where tenant_id = $1 and strategy_id = $2', of)
+  if (!stopped) return
+  await tx.execute(
+    `insert into operation_log (tenant_id, id, username, action, operation, object_type, object_id, object_name, before, after, code)
+     values ($1, $2, $3, 'strategy.stop', 'update', 'strategy', $4, $5, $6, $7, $8)`,
+    [
+      tenantId,
+      newId(),
+      AUTOMATIC,
+      strategyId,
+      stopped.name,
+      JSON.stringify({ status: 'running' }),
+      JSON.stringify({ status: 'stopped', run_id: runId, reason: message }),
+      code,
+    ],
+  )
 }
 
 /** As they were stored by `keepRejected`. */

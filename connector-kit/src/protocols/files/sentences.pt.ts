@@ -136,6 +136,8 @@ export const filesSentences: Sentences = {
   'The field {name} {reason}.': 'O campo {name} {reason!}.',
   'Choose JSON Lines for the file, or change the value in the mapping.':
     'Escolha JSON Lines para o arquivo ou altere o valor no mapeamento.',
+  'holds the character U+0000, which no text file holds':
+    'contém o caractere U+0000, que nenhum arquivo de texto contém',
   'holds half a character (a lone surrogate), which cannot be written':
     'contém meio caractere (um substituto isolado), que não pode ser gravado',
   'has {count} characters, but a cell holds {max}': 'tem {count} caracteres, mas uma célula comporta {max}',
@@ -337,6 +339,8 @@ export const filesSentences: Sentences = {
   'Month first': 'Mês primeiro',
   'Decimal comma': 'Vírgula decimal',
   'Decimal point': 'Ponto decimal',
+  'Rows of {name} below an empty row, which are read as rows of the table: {count} (first in row {row}).':
+    'Linhas de {name} abaixo de uma linha vazia, lidas como linhas da tabela: {count} (a primeira na linha {row}).',
   'Rows of {name} with values right of the table, behind an empty column, which are not read: {count} (first in row {row}).':
     'Linhas de {name} com valores à direita da tabela, depois de uma coluna vazia, que não são lidos: {count} (a primeira na linha {row}).',
   'Merged areas of {name} whose value was put into all of their cells: {count} (first {place}).':

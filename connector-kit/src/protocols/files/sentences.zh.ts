@@ -126,6 +126,7 @@ export const filesSentences: Sentences = {
   'The field {name} {reason}.': '字段 {name} {reason!}。',
   'Choose JSON Lines for the file, or change the value in the mapping.':
     '请把文件格式改为 JSON Lines，或在映射中改变这个值。',
+  'holds the character U+0000, which no text file holds': '含有字符 U+0000，文本文件无法保存',
   'holds half a character (a lone surrogate), which cannot be written': '含有不成对的代理字符，无法写入',
   'has {count} characters, but a cell holds {max}': '有 {count} 个字符，而单元格最多 {max} 个',
   'holds a character that GB18030 does not have': '含有 GB18030 没有的字符',
@@ -233,6 +234,8 @@ export const filesSentences: Sentences = {
   'Month first': '月在前',
   'Decimal comma': '小数逗号',
   'Decimal point': '小数点',
+  'Rows of {name} below an empty row, which are read as rows of the table: {count} (first in row {row}).':
+    '{name} 中位于空行下方、仍按表格的行读取的行数：{count}（首先在第 {row} 行）。',
   'Rows of {name} with values right of the table, behind an empty column, which are not read: {count} (first in row {row}).':
     '{name} 中表格右侧、隔着空列的值未读取，涉及的行数：{count}（首先在第 {row} 行）。',
   'Merged areas of {name} whose value was put into all of their cells: {count} (first {place}).':

@@ -36,6 +36,9 @@ export class Table {
   #toSkip: number
   #strays = 0
   #firstStray = 0
+  #below = 0
+  #firstBelow = 0
+  #lastLine = 0
 
   constructor(name: string, options: SourceOptions, rules: TableRules) {
     this.#name = name
@@ -58,6 +61,7 @@ export class Table {
     if (row.isHint) return null
     this.#columns ??= numberColumns(row.cells.length)
     if (!row.failure && this.#isBlank(row) && (this.#rules.isRagged || this.#columns.length > 1)) return null
+    this.#countBelow(row.line)
     return { record: this.#toRecord(row, this.#columns), length: row.length }
   }
 
@@ -79,6 +83,11 @@ export class Table {
   /** Rows with values right of the table, which are in no record. */
   get strays(): { readonly count: number; readonly first: number } {
     return { count: this.#strays, first: this.#firstStray }
+  }
+
+  /** Rows that stand below an empty one: of the table, or a note or a sum under it. */
+  get below(): { readonly count: number; readonly first: number } {
+    return { count: this.#below, first: this.#firstBelow }
   }
 
   describe(): FieldSpec[] {
@@ -105,6 +114,13 @@ export class Table {
   #countStray(line: number): void {
     if (this.#strays === 0) this.#firstStray = line
     this.#strays += 1
+  }
+
+  #countBelow(line: number): void {
+    const isBelow = this.#below > 0 || (this.#lastLine > 0 && line > this.#lastLine + 1)
+    if (isBelow && this.#below === 0) this.#firstBelow = line
+    if (isBelow) this.#below += 1
+    this.#lastLine = line
   }
 
   #readHeader(row: CellRow): Column[] {

@@ -50,3 +50,12 @@ test('values right of the table are counted and told', async () => {
     'Rows of a.xlsx with values right of the table, behind an empty column, which are not read: 1 (first in row 2).',
   ])
 })
+
+test('rows below an empty one are read, counted and told', async () => {
+  const [head, first, second] = rows
+  const below = [[], [], [cell('A6', '合计')], [], [cell('A8', 'a note')]]
+  const book = await makeBook('', sheet([head!, first!, second!, ...below], []))
+  const { data, told } = await readUpload('a.xlsx', book)
+  expect(data).toHaveLength(4)
+  expect(told).toEqual(['Rows of a.xlsx below an empty row, which are read as rows of the table: 2 (first in row 6).'])
+})

@@ -45,6 +45,8 @@ export function checkRecord(record: Data, options: TargetOptions): FailureDetail
 
 function findProblem(text: string, { format, encoding }: TargetOptions): string | null {
   if (!text.isWellFormed()) return 'holds half a character (a lone surrogate), which cannot be written'
+  // By it a file is known as no text at all, and nobody would read the other records either.
+  if (format === 'csv' && text.includes('\0')) return 'holds the character U+0000, which no text file holds'
   if (format === 'xlsx' && text.length > MAX_CELL_LENGTH)
     return `has ${text.length} characters, but a cell holds ${MAX_CELL_LENGTH}`
   if (encoding === 'gb18030' && encodeGb18030(text) === null) return 'holds a character that GB18030 does not have'

@@ -77,7 +77,7 @@ export class XlsxReader implements RowReader {
         }
       rows.end()
       table.finish()
-      this.#rest = tellRest(name, table.strays, rows.merged, merged !== null)
+      this.#rest = tellRest(name, table, rows.merged, merged !== null)
     } catch (error) {
       throw error instanceof SyntaxError ? badXml(name, error) : error
     } finally {
@@ -96,8 +96,18 @@ export class XlsxReader implements RowReader {
   }
 }
 
-function tellRest(name: string, strays: Table['strays'], merged: readonly string[], isFilled: boolean): FollowNotice[] {
+function tellRest(
+  name: string,
+  { strays, below }: Pick<Table, 'strays' | 'below'>,
+  merged: readonly string[],
+  isFilled: boolean,
+): FollowNotice[] {
   const notices: FollowNotice[] = []
+  if (below.count > 0)
+    notices.push({
+      code: 'file.below',
+      text: `Rows of ${name} below an empty row, which are read as rows of the table: ${below.count} (first in row ${below.first}).`,
+    })
   if (strays.count > 0)
     notices.push({
       code: 'file.strays',
