@@ -2,7 +2,7 @@ import { openOwner } from '@sluice/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectorBody } from '../../testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { verifyLogFile } from '../system/verify-log-file.ts'
+import { verifyLogFile } from '../system/index.ts'
 
 let server: TestServer
 let admin: string
