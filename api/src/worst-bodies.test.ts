@@ -1,0 +1,102 @@
+import { bodyBytesOf, type RouteDef, walkRoutes } from '@sluice/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contracts } from './contracts.ts'
+import { readBody } from './platform/read-body.ts'
+import { openWorld, sendSample } from './testing/drive.ts'
+import { createSamples, type Sample, type World } from './testing/samples.ts'
+import { startTestServer, type TestServer } from './testing/start-test-server.ts'
+import { fillWide, type LongText, listLongTexts, putText } from './testing/worst-bodies.ts'
+
+/**
+ * Nothing that a caller sends may hold the process. Every route gets bodies that are as bad as its contract allows; what
+ * is measured is the computing of this thread in one turn of the event loop, compared with reading the largest body
+ * there is, on the same machine in the same minute. So a slow or busy machine changes nothing.
+ */
+const routes = [...walkRoutes(contracts)]
+  .filter(([, route]) => route.body)
+  .sort(([, one], [, other]) => Number(other.permission === 'public') - Number(one.permission === 'public'))
+
+let server: TestServer
+let world: World
+let samples: ReturnType<typeof createSamples>
+/** Computing that one turn may take, in ms. */
+let limitMs: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  samples = createSamples(server)
+  world = await openWorld(server, 'admin-a', server.a.tenantId)
+  const largest = JSON.stringify({ x: Array(190_000).fill(1) })
+  const costs: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) costs.push(await measureTurn(async () => void readBody(largest)))
+  limitMs = Math.max(250, 8 * costs.sort((one, other) => one - other)[2]!) // of five
+})
+afterAll(() => server.drop())
+
+/** The most that this thread computed in one turn of its loop while the work went on, in ms. */
+async function measureTurn(work: () => Promise<unknown>): Promise<number> {
+  let [most, isOver] = [0, false]
+  let last = process.threadCpuUsage()
+  const look = (): void => {
+    const { user, system } = process.threadCpuUsage(last)
+    most = Math.max(most, (user + system) / 1000)
+    last = process.threadCpuUsage()
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  await new Promise(resolve => setImmediate(resolve))
+  await work()
+  isOver = true
+  look()
+  return most
+}
+
+/** As much as shows what grows with the square; more would only take longer. */
+const SLOW_AT = 60_000
+const NAMES = 'k: '
+/** What reads texts slowly: letters, blanks, brackets, templates, lists and names of YAML, XML, patterns. */
+const fills: readonly string[] = ['a', ' ', '(', '{{a', '- a\n', NAMES, '<a>', '(a+)+']
+
+const fillOf = (piece: string, length: number): string =>
+  // Names of YAML are compared with each other.
+  piece === NAMES
+    ? Array.from({ length: length / 10 }, (_, at) => `k${at}: 1\n`).join('')
+    : piece.repeat(Math.floor(length / piece.length))
+
+/** Texts of one name and length are the same field of the contract wherever they stand. */
+const seen = new Set<string>()
+const isNew = (route: RouteDef, { path, maxLength }: LongText): boolean => {
+  const name = route.permission === 'public' ? route.path + path.join('.') : `${path.slice(-3).join('.')} ${maxLength}`
+  const known = seen.has(name)
+  seen.add(name)
+  return !known
+}
+
+const bodiesOf = function* (route: RouteDef, sample: Sample): Generator<readonly [what: string, body: unknown]> {
+  const room = Math.min(bodyBytesOf(route) - 1000, SLOW_AT)
+  yield ['wide', fillWide(route.body, sample.body, room)]
+  for (const text of listLongTexts(route.body).filter(each => isNew(route, each)))
+    for (const piece of fills) {
+      // Twice as many names: fewer are compared with each other too quickly to be told from what is linear.
+      const most = piece === NAMES ? bodyBytesOf(route) / 2 : room
+      const long = fillOf(piece, Math.min(text.maxLength, most * 0.8, SLOW_AT * 2))
+      yield [`${text.path.join('.')} ${piece}`, putText(route.body, sample.body, text, long)]
+    }
+}
+
+// An event stream does not end by itself.
+test.each(routes.filter(([, route]) => route.content !== 'sse'))(
+  '%s is answered without holding the thread',
+  { timeout: 120_000 },
+  async (name, route) => {
+    const sample = await samples[name]!(world)
+    for (const [what, body] of bodiesOf(route, sample)) {
+      const given = { ...sample, body: body as Record<string, unknown> } // what schemas of bodies allow are objects
+      let tookMs = await measureTurn(() => sendSample(server, route, given, world.token))
+      // Memory that is collected just then is nobody's fault.
+      if (tookMs > limitMs)
+        tookMs = Math.min(tookMs, await measureTurn(() => sendSample(server, route, given, world.token)))
+      expect([what, tookMs > limitMs ? `${Math.round(tookMs)} of ${Math.round(limitMs)} ms` : '']).toEqual([what, ''])
+    }
+  },
+)
