@@ -181,6 +181,7 @@ function createHandlers(
 ): Handlers<typeof contracts> {
   const { database, engine, config, now } = deps
   const throttle = createThrottle(database, now)
+  const mail = deps.mail ? { mail: deps.mail } : {}
   const parts = {
     platform: createPlatformRoutes(deps),
     apiAsset: createApiAssetRoutes({ engine, now }),
@@ -201,9 +202,9 @@ function createHandlers(
       parts: { ...parts, strategy: modules.strategy, life: modules.life },
     }),
     user: createUserRoutes(listPermissions()),
-    account: createAccountRoutes({ sessions, throttle, now, randomBytes, permissions: listPermissions() }),
+    account: createAccountRoutes({ sessions, throttle, now, randomBytes, permissions: listPermissions(), ...mail }),
     accessToken: createAccessTokenRoutes({ sessions, now }),
-    notice: createNoticeRoutes({ throttle, now, ...(deps.mail ? { mail: deps.mail } : {}) }),
+    notice: createNoticeRoutes({ throttle, now, ...mail }),
     assistant: createAssistantRoutes({ engine, throttle, now }),
     website: createWebsiteRoutes(config.website, config.version, database),
     savedFilter: createSavedFilterRoutes({ now }),

@@ -151,6 +151,13 @@ export const noticeKinds = {
     permission: null,
     leadsTo: '/api-assets/approval?tab=mine',
   },
+  'account.security': {
+    about: null,
+    group: 'message',
+    level: 'warning',
+    permission: null,
+    leadsTo: '/account/settings/security',
+  },
   'token.expiring': {
     about: null,
     group: 'message',
@@ -172,3 +179,6 @@ export type NoticeKind = keyof typeof noticeKinds
 
 /** The names of all kinds, in the order people choose among them. */
 export const noticeKindNames = Object.keys(noticeKinds) as readonly NoticeKind[] // the object's own keys
+
+/** Nobody can switch these off, who might have taken the account: in the console, and by mail to a confirmed address. */
+export const alwaysTold: readonly NoticeKind[] = ['account.security']

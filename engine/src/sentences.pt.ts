@@ -394,6 +394,21 @@ export const engineSentences: Sentences = {
   'The storage of {quota} is full; runs wait until there is room again.':
     'O armazenamento de {quota} está cheio; as execuções aguardam até haver espaço novamente.',
   '{stored} of {quota} of storage are used.': '{stored} de {quota} de armazenamento em uso.',
+  'Signed in from a browser that was not seen before: {agent}, address {ip}.':
+    'Entrada a partir de um navegador desconhecido: {agent}, endereço {ip}.',
+  'The access token {name} was made.': 'O token de acesso {name} foi criado.',
+  'The password was changed.': 'A senha foi alterada.',
+  'The password was reset by {who}.': 'A senha foi redefinida por {who}.',
+  'An authenticator was switched on.': 'Um autenticador foi ativado.',
+  'The authenticator was switched off.': 'O autenticador foi desativado.',
+  'The authenticator was reset by {who}.': 'O autenticador foi redefinido por {who}.',
+  'The e-mail address was removed.': 'O e-mail foi removido.',
+  'The e-mail address is now {email}.': 'O e-mail agora é {email}.',
+  'The phone was removed.': 'O telefone foi removido.',
+  'The phone is now {phone}.': 'O telefone agora é {phone}.',
+  'The identity {name} was linked.': 'A identidade {name} foi vinculada.',
+  'The identity {name} was unlinked.': 'A identidade {name} foi desvinculada.',
+  'If this was not you, change your password at once.': 'Se não foi você, troque a senha imediatamente.',
   'The access token ends within a week; make a new one for its scripts.':
     'O token de acesso expira em uma semana; crie um novo para os scripts que o usam.',
   'The process that ran it was not heard any more; another one goes on where it left off.':

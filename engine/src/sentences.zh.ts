@@ -361,6 +361,21 @@ export const engineSentences: Sentences = {
   'The storage of {quota} is full; runs wait until there is room again.':
     '{quota} 的存储空间已满，运行将等待空间释放。',
   '{stored} of {quota} of storage are used.': '存储空间已使用 {stored} / {quota}。',
+  'Signed in from a browser that was not seen before: {agent}, address {ip}.':
+    '从未见过的浏览器登录：{agent}，地址 {ip}。',
+  'The access token {name} was made.': '新建了访问令牌 {name}。',
+  'The password was changed.': '密码已修改。',
+  'The password was reset by {who}.': '密码已由 {who} 重置。',
+  'An authenticator was switched on.': '已启用动态口令。',
+  'The authenticator was switched off.': '已停用动态口令。',
+  'The authenticator was reset by {who}.': '动态口令已由 {who} 重置。',
+  'The e-mail address was removed.': '邮箱已移除。',
+  'The e-mail address is now {email}.': '邮箱已改为 {email}。',
+  'The phone was removed.': '手机号已移除。',
+  'The phone is now {phone}.': '手机号已改为 {phone}。',
+  'The identity {name} was linked.': '已绑定身份 {name}。',
+  'The identity {name} was unlinked.': '已解绑身份 {name}。',
+  'If this was not you, change your password at once.': '如果不是你本人操作，请立即修改密码。',
   'The access token ends within a week; make a new one for its scripts.':
     '访问令牌将在一周内到期，请为使用它的脚本创建新的令牌。',
   'The process that ran it was not heard any more; another one goes on where it left off.':

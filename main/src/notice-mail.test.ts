@@ -44,7 +44,7 @@ beforeAll(async () => {
       NAME,
       'east',
     ])
-    await tx.execute(`update app_user set email = 'admin@example.test'`)
+    await tx.execute(`update app_user set email = 'admin@example.test', email_confirmed_at = now()`)
     const [row] = await tx.query<{ id: string }>('select id from app_user')
     return row!.id // the tenant was made with its administrator
   })
@@ -120,8 +120,8 @@ async function addUser(name: string, permissions: readonly string[], groups: rea
     tx.execute(
       `with r as (insert into role (id, name, permissions, groups) values (gen_random_uuid(), $2, $3, $4)
          on conflict (tenant_id, name) do update set permissions = excluded.permissions returning id)
-       insert into app_user (id, username, nickname, password_hash, role_id, email)
-       select $1, $2, '', 'x', r.id, $2 || '@example.test' from r`,
+       insert into app_user (id, username, nickname, password_hash, role_id, email, email_confirmed_at)
+       select $1, $2, '', 'x', r.id, $2 || '@example.test', now() from r`,
       [id, name, permissions, groups],
     ),
   )
@@ -333,7 +333,7 @@ describe('nobody is told by mail of what they may not see or do not want', () =>
   test('another tenant gets and remembers nothing', async () => {
     const other = await createTenant(database, { code: `b${Date.now()}`, name: 'B', adminUsername: `b-${Date.now()}` })
     await database.withTenant(other.tenantId, async tx => {
-      await tx.execute(`update app_user set email = 'b@example.test'`)
+      await tx.execute(`update app_user set email = 'b@example.test', email_confirmed_at = now()`)
       await tx.execute(
         `insert into notice_preference (user_id, kind, email) select id, 'run.failed', true from app_user`,
       )

@@ -805,6 +805,7 @@ const messages = {
   'notice.approval.asked': { zh: '“{value}”等待审批', en: '"{value}" waits for approval' },
   'notice.approval.approved': { zh: '“{value}”已通过审批', en: '"{value}" has been approved' },
   'notice.approval.refused': { zh: '“{value}”被驳回', en: '"{value}" has been refused' },
+  'notice.account.security': { zh: '账号安全提醒', en: 'Something changed at your account' },
   'notice.token.expiring': { zh: '访问令牌“{value}”即将到期', en: 'The access token "{value}" ends soon' },
 
   'mail.several': { zh: '{value} 条新通知', en: '{value} new notices' },
@@ -819,10 +820,24 @@ const messages = {
     zh: '邮件可以送达。你的通知会发到这个地址。',
     en: 'Mails arrive. Your notices will come to this address.',
   },
+  'mail.codeSubject': { zh: '邮箱验证码', en: 'Confirm your e-mail address' },
+  'mail.code': {
+    zh: '验证码：{value}，15 分钟内有效。如果不是你本人操作，请忽略这封邮件。',
+    en: 'The code is {value} and counts for 15 minutes. If you did not ask for it, ignore this mail.',
+  },
+  'mail.movedSubject': { zh: '账号邮箱已更改', en: 'The e-mail address of your account was changed' },
+  'mail.moved': {
+    zh: '账号 {value} 的邮箱已从此地址改为其他地址。如果不是你本人操作，请立即修改密码并联系管理员。',
+    en: 'The account {value} has left this address. If this was not you, change the password at once and tell your administrator.',
+  },
+  'invalid.emailCode': {
+    zh: '验证码错误或已过期，请重新获取',
+    en: 'The code is wrong or has run out. Ask for a new one.',
+  },
   'conflict.noMail': { zh: '此安装还没有设置邮件服务', en: 'This installation has no mail service yet.' },
   'conflict.noMailAddress': {
-    zh: '请先在“个人设置 - 基本设置”中填写邮箱',
-    en: 'Enter your e-mail address in your basic settings first.',
+    zh: '请先在“个人设置 - 基本设置”中填写并验证邮箱',
+    en: 'Enter and confirm your e-mail address in your basic settings first.',
   },
   'unavailable.mail': { zh: '邮件没有发出：{value}', en: 'The mail was not sent: {value}' },
   'unavailable.draining': { zh: '服务正在停止', en: 'The server is shutting down.' },

@@ -193,6 +193,16 @@ export const sentences: Sentences = {
     'Um token pode valer no máximo {value} dias, conforme a política de acesso do locatário.',
   'This role may do more than you, so you can neither change its rights nor delete it: {value}':
     'Este perfil pode mais do que você; não é possível alterar seus direitos nem excluí-lo: {value}',
+  'Something changed at your account': 'Algo mudou na sua conta',
+  'Send a code to one’s e-mail address': 'Enviar um código ao próprio e-mail',
+  'Confirm one’s e-mail address': 'Confirmar o próprio e-mail',
+  'Confirm your e-mail address': 'Confirme o seu e-mail',
+  'The code is {value} and counts for 15 minutes. If you did not ask for it, ignore this mail.':
+    'O código é {value} e vale por 15 minutos. Se você não o pediu, ignore esta mensagem.',
+  'The e-mail address of your account was changed': 'O e-mail da sua conta foi alterado',
+  'The account {value} has left this address. If this was not you, change the password at once and tell your administrator.':
+    'A conta {value} deixou este endereço. Se não foi você, troque a senha imediatamente e avise o administrador.',
+  'The code is wrong or has run out. Ask for a new one.': 'O código está errado ou expirou. Peça um novo.',
   'Token owner': 'Proprietário do token',
   'Begins with': 'Começa com',
   Scope: 'Escopo',
@@ -799,8 +809,8 @@ export const sentences: Sentences = {
   'Test mail': 'E-mail de teste',
   'Mails arrive. Your notices will come to this address.': 'Os e-mails chegam. Seus avisos virão para este endereço.',
   'This installation has no mail service yet.': 'Esta instalação ainda não tem serviço de e-mail.',
-  'Enter your e-mail address in your basic settings first.':
-    'Primeiro informe seu endereço de e-mail nas configurações básicas.',
+  'Enter and confirm your e-mail address in your basic settings first.':
+    'Informe e confirme antes o seu e-mail nas configurações básicas.',
   'The mail was not sent: {value}': 'O e-mail não foi enviado: {value}',
   'Send oneself a test mail': 'Enviar um e-mail de teste a si mesmo',
   'The server is shutting down.': 'O servidor está sendo desligado.',

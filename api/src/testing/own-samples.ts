@@ -20,6 +20,15 @@ export const newTokenOf =
     return { params: { id: item.id } }
   }
 
+/** Of somebody who has entered an address that is not confirmed yet. */
+const withAddress = (server: TestServer) => async (): Promise<Sample> => {
+  await server.database.withSystem(async tx => {
+    await tx.execute('delete from throttle')
+    await tx.execute(`update app_user set email = 'own@example.test'`)
+  })
+  return { strangerGets: 'own' }
+}
+
 /** One valid call of every route about oneself: personal data, access tokens, notices. */
 export function createOwnSamples(server: TestServer): Record<string, (world: World) => Promise<Sample>> {
   const own =
@@ -60,6 +69,8 @@ export function createOwnSamples(server: TestServer): Record<string, (world: Wor
     'account.center': own(),
     'account.activity': own({ query: { operation: 'add' } }),
     'account.saveBase': own({ body: { nickname: 'A', email: 'a@example.test', phone: null } }),
+    'account.sendEmailCode': withAddress(server),
+    'account.confirmEmail': own({ body: { code: '123456' } }),
     'account.setAvatar': own({ file: ONE_PIXEL }),
     'account.removeAvatar': own(),
     'account.tokens': own(),

@@ -62,10 +62,20 @@ interface CallOptions {
 export const PASSWORD = 'Correct-Horse-9'
 const WORK_BITS = 4
 
-async function signIn(call: TestServer['call'], username: string, password: string): Promise<string> {
+/** As one browser does it: it is known from the second time on. */
+async function signIn(
+  call: TestServer['call'],
+  cookies: Map<string, string>,
+  username: string,
+  password: string,
+): Promise<string> {
   const key = (await call('GET', '/api/passport/login-key')).json<{ content: LoginKey }>().content
   const encodedata = encodeCredentials(key, { username, password })
-  const answer = await call('POST', '/api/passport/login', { body: { encodedata } })
+  const kept = cookies.get(username)
+  const headers = kept === undefined ? {} : { cookie: kept }
+  const answer = await call('POST', '/api/passport/login', { body: { encodedata }, headers })
+  const given = [answer.headers['set-cookie']].flat()[0]
+  if (given !== undefined) cookies.set(username, String(given).split(';')[0] ?? '')
   return answer.json<{ content: { access_token: string } }>().content.access_token
 }
 
@@ -163,6 +173,7 @@ export async function startTestServer(
   const a = await createTenant(database, { code: 'aa', name: 'A', adminUsername: 'admin-a', password: PASSWORD })
   const b = await createTenant(database, { code: 'bb', name: 'B', adminUsername: 'admin-b', password: PASSWORD })
   const call = callOf(server.app)
+  const cookies = new Map<string, string>()
   return {
     ...server,
     database,
@@ -183,7 +194,7 @@ export async function startTestServer(
     advance(ms) {
       shiftMs += ms
     },
-    signIn: (username, password) => signIn(call, username, password),
+    signIn: (username, password) => signIn(call, cookies, username, password),
     async drop() {
       await server.close()
       await egress.close()

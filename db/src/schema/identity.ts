@@ -42,6 +42,15 @@ export interface SessionProofTable {
   proved_at: Timestamp
 }
 
+export interface EmailConfirmationTable {
+  tenant_id: TenantId
+  user_id: string
+  email: string
+  code_hash: Buffer
+  tries: Generated<number>
+  expires_at: Timestamp
+}
+
 export interface UserTotpTable {
   tenant_id: TenantId
   user_id: string

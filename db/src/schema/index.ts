@@ -60,6 +60,7 @@ import type {
 } from './errors.ts'
 import type {
   CaptchaTable,
+  EmailConfirmationTable,
   LoginFailureTable,
   LoginTicketTable,
   RecoveryCodeTable,
@@ -216,6 +217,7 @@ export interface Schema {
   login_failure: LoginFailureTable
   captcha: CaptchaTable
   sms_code: SmsCodeTable
+  email_confirmation: EmailConfirmationTable
   session_proof: SessionProofTable
   sign_in_policy: SignInPolicyTable
   user_totp: UserTotpTable

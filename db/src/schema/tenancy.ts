@@ -49,6 +49,7 @@ export interface AppUserTable {
   phone: Generated<string | null>
   phone_confirmed_at: NullableTimestamp
   email: Generated<string | null>
+  email_confirmed_at: NullableTimestamp
   remark: Generated<string>
   created_by: Generated<string | null>
   updated_at: GeneratedTimestamp

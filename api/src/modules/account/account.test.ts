@@ -106,6 +106,7 @@ describe('personal data', () => {
   const save = (body: object) => server.call('PUT', '/api/dp/account/base', { token, body })
 
   test('name, e-mail and phone are kept; another phone is not a confirmed one', async () => {
+    token = await server.signIn('admin-a', PASSWORD)
     const phone = '+8613800000001'
     expect((await save({ nickname: '  小林 ', email: 'lin@example.test', phone })).statusCode).toBe(200)
     const confirm = () =>

@@ -7,6 +7,8 @@ const plainText = /^[^\p{Cc}\p{Bidi_Control}]*$/u
 
 const Center = z.object({
   email: z.string().nullable(),
+  /** Only a confirmed one is sent anything. */
+  email_confirmed: z.boolean(),
   /** E.164: +8613800000000 */
   phone: z.string().nullable(),
   /** Only a confirmed one signs in. */
@@ -79,7 +81,7 @@ export const account = {
   saveBase: route({
     method: 'PUT',
     path: '/api/dp/account/base',
-    summary: 'Nickname, e-mail and phone of the signed-in user; another phone must be confirmed again',
+    summary: 'Nickname, e-mail and phone of the signed-in user; another address or phone must be confirmed again',
     permission: null,
     audit: 'update',
     body: z.strictObject({
@@ -91,6 +93,28 @@ export const account = {
         .nullable(),
     }),
     content: z.null(),
+  }),
+  sendEmailCode: route({
+    method: 'POST',
+    path: '/api/dp/account/email/code',
+    summary: 'Send a code to one’s e-mail address, to confirm that it is one’s own',
+    permission: null,
+    audit: 'update',
+    content: z.object({ email: z.string(), minutes: z.int() }),
+  }),
+  confirmEmail: route({
+    method: 'POST',
+    path: '/api/dp/account/email/confirm',
+    summary: 'Make an e-mail address one’s own by the code it received; from then on it counts',
+    permission: null,
+    audit: 'update',
+    body: z.strictObject({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/),
+    }),
+    content: z.object({ email: z.string() }),
   }),
   setAvatar: route({
     method: 'POST',

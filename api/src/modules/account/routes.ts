@@ -2,16 +2,15 @@ import { sayWords } from '../../platform/messages.ts'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../platform/route-handler.ts'
-import type { Throttle } from '../../platform/throttle.ts'
+import { tellOwner } from '../../platform/security-notice.ts'
 import { actionNames } from '../system/index.ts'
 import type { account } from './contract.ts'
+import { createEmailRoutes, type EmailDeps, tellOldAddress } from './email-routes.ts'
 import { makeAvatar } from './make-avatar.ts'
-import { findBase, findCenter, listActivity, listOwnStrategies, saveBase, setAvatar } from './store.ts'
+import { type BaseRow, findBase, findCenter, listActivity, listOwnStrategies, saveBase, setAvatar } from './store.ts'
 import { createTokenRoutes, type TokenDeps } from './token-routes.ts'
 
-export interface AccountDeps extends TokenDeps {
-  readonly throttle: Throttle
-}
+export interface AccountDeps extends TokenDeps, EmailDeps {}
 
 const OWN_STRATEGIES = 8
 const MONTH_MS = 30 * 24 * 3_600_000
@@ -22,6 +21,7 @@ const PICTURES = { burst: 10, everyMs: 30_000 }
 export function createAccountRoutes(deps: AccountDeps): Handlers<typeof account> {
   return {
     ...createTokenRoutes(deps),
+    ...createEmailRoutes(deps),
     async center(_input, ctx) {
       const { userId } = ctx.principal
       return ctx.tenant(async tx => {
@@ -41,15 +41,7 @@ export function createAccountRoutes(deps: AccountDeps): Handlers<typeof account>
       )
     },
     async saveBase({ body }, ctx) {
-      const { userId } = ctx.principal
-      const known = await ctx.tenant(tx => findBase(tx, userId))
-      if (known && (known.email !== body.email || known.phone !== body.phone)) await ctx.requireStepUp()
-      await ctx.tenant(async tx => {
-        const before = await findBase(tx, userId)
-        if (!before) throw refuse('auth.expired')
-        await saveBase(tx, userId, body)
-        await ctx.audit(tx, { ...auditOf(ctx), before, after: body })
-      })
+      await changeBase(deps, body, ctx)
       return null
     },
     async setAvatar({ file }, ctx) {
@@ -63,6 +55,23 @@ export function createAccountRoutes(deps: AccountDeps): Handlers<typeof account>
       return null
     },
   }
+}
+
+async function changeBase(deps: AccountDeps, body: BaseRow, ctx: RouteContext): Promise<void> {
+  const { userId, tenantId, username } = ctx.principal
+  const known = await ctx.tenant(tx => findBase(tx, userId))
+  if (!known) throw refuse('auth.expired')
+  const [isMoved, isOtherPhone] = [known.email !== body.email, known.phone !== body.phone]
+  if (isMoved || isOtherPhone) await ctx.requireStepUp()
+  await ctx.tenant(async tx => {
+    const { email_confirmed: _, ...before } = (await findBase(tx, userId)) ?? known
+    await saveBase(tx, userId, body)
+    if (isMoved) await tellOwner(tx, { tenantId, userId }, { kind: 'email', value: body.email })
+    if (isOtherPhone) await tellOwner(tx, { tenantId, userId }, { kind: 'phone', value: body.phone })
+    await ctx.audit(tx, { ...auditOf(ctx), before, after: body })
+  })
+  if (isMoved && known.email !== null && known.email_confirmed)
+    await tellOldAddress(deps, { from: known.email, username, language: ctx.language })
 }
 
 function nameOf(action: string, { language }: RouteContext): string {

@@ -3,6 +3,7 @@ import type { Activity } from './contract.ts'
 
 export interface CenterRow {
   readonly email: string | null
+  readonly email_confirmed: boolean
   readonly phone: string | null
   readonly phone_confirmed: boolean
   readonly created_at: string
@@ -14,7 +15,7 @@ export interface CenterRow {
 
 export async function findCenter(tx: Tx, userId: string, since: Date): Promise<CenterRow | undefined> {
   const [row] = await tx.query<CenterRow>(
-    `select u.email, u.phone, u.phone_confirmed_at is not null as phone_confirmed, u.created_at, u.last_login_at,
+    `select u.email, u.email_confirmed_at is not null as email_confirmed, u.phone, u.phone_confirmed_at is not null as phone_confirmed, u.created_at, u.last_login_at,
             (select count(*)::int from strategy s where s.tenant_id = app_tenant() and s.created_by = u.id) as strategy_count,
             (select count(*)::int from connector c where c.tenant_id = app_tenant() and c.created_by = u.id) as connector_count,
             (select count(*)::int from operation_log l
@@ -60,18 +61,24 @@ export interface BaseRow {
   readonly phone: string | null
 }
 
-export async function findBase(tx: Tx, userId: string): Promise<BaseRow | undefined> {
-  const [row] = await tx.query<BaseRow>(
-    'select nickname, email, phone from app_user where tenant_id = app_tenant() and id = $1 for update',
+export interface FoundBase extends BaseRow {
+  readonly email_confirmed: boolean
+}
+
+export async function findBase(tx: Tx, userId: string): Promise<FoundBase | undefined> {
+  const [row] = await tx.query<FoundBase>(
+    `select nickname, email, phone, email_confirmed_at is not null as email_confirmed
+       from app_user where tenant_id = app_tenant() and id = $1 for update`,
     [userId],
   )
   return row
 }
 
-/** A number that was confirmed is not the next one. */
+/** An address or a number that was confirmed is not the next one. */
 export async function saveBase(tx: Tx, userId: string, base: BaseRow): Promise<void> {
   await tx.execute(
     `update app_user set nickname = $2, email = $3, phone = $4,
+       email_confirmed_at = case when email is not distinct from $3 then email_confirmed_at end,
        phone_confirmed_at = case when phone is not distinct from $4 then phone_confirmed_at end
       where tenant_id = app_tenant() and id = $1`,
     [userId, base.nickname, base.email, base.phone],

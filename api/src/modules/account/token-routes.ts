@@ -5,6 +5,7 @@ import { hashToken, type Sessions } from '../../platform/create-sessions.ts'
 import { TOKEN_PREFIX } from '../../platform/find-access-token.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, isAllowed, type Principal } from '../../platform/route-handler.ts'
+import { tellOwner } from '../../platform/security-notice.ts'
 import { readPolicy } from '../totp/index.ts'
 import type { AccessToken, account } from './contract.ts'
 import { countLive, insertToken, listTokens, revokeToken, type TokenRow } from './token-store.ts'
@@ -54,6 +55,7 @@ export function createTokenRoutes({ sessions, now, randomBytes, permissions }: T
           expiresAt: new Date(nowMs + body.days * DAY_MS),
           createdAt: new Date(nowMs),
         })
+        await tellOwner(tx, ctx.principal, { kind: 'token', name: body.name })
         await ctx.audit(tx, { ...auditOf(made), after: { permissions: scopes, expires_at: made.expires_at } })
         return made
       })

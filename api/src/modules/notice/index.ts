@@ -1,3 +1,3 @@
 export type { Mail, MailOutcome, MailSender } from './mail-sender.ts'
 export { createNoticeRoutes } from './routes.ts'
-export { escapeHtml, writePage } from './write-mail.ts'
+export { escapeHtml, writeCodeMail, writeMovedMail, writePage } from './write-mail.ts'

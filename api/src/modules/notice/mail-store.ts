@@ -1,8 +1,8 @@
 import type { NoticeKind } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { IS_READ, MARKED, type Reader, TODO, TOLD } from './store.ts'
+import { ALWAYS, IS_READ, MARKED, type Reader, TODO, TOLD } from './store.ts'
 
-/** Somebody who chose e-mail for something that happened lately. */
+/** Somebody who chose e-mail for something that happened lately, or must hear of it, at an address they have confirmed. */
 export interface MailReaderRow {
   readonly tenant_id: string
   readonly tenant_name: string
@@ -56,12 +56,19 @@ export const listMailReaders = (tx: Tx, isWhole: boolean): Promise<MailReaderRow
        from app_user u
        join tenant t on t.id = u.tenant_id
        join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
-      where u.status = 'active' and t.status = 'active' and u.email <> '' and (u.tenant_id, u.id) in (
+      where u.status = 'active' and t.status = 'active' and u.email <> '' and u.email_confirmed_at is not null
+        and (u.tenant_id, u.id) in (
         select p.tenant_id, p.user_id
           from notice n
           join notice_preference p on p.tenant_id = n.tenant_id and p.kind = n.kind and p.email
           left join notice_mail d on d.tenant_id = n.tenant_id and d.notice_id = n.id and d.user_id = p.user_id
          where (n.user_id is null or n.user_id = p.user_id) and n.settled_at is null
+           and n.last_at > now() - case when $1 then ${FRESH} else ${RECENT} end and ${IS_DUE}
+         union all
+        select n.tenant_id, n.user_id
+          from notice n
+          left join notice_mail d on d.tenant_id = n.tenant_id and d.notice_id = n.id and d.user_id = n.user_id
+         where n.kind in ${ALWAYS} and n.user_id is not null and n.settled_at is null
            and n.last_at > now() - case when $1 then ${FRESH} else ${RECENT} end and ${IS_DUE})
       order by u.tenant_id, u.id`,
     [isWhole],
@@ -81,8 +88,8 @@ export async function claimNotices(tx: Tx, reader: Reader, settleMs: number): Pr
          left join notice_mail d on d.tenant_id = n.tenant_id and d.notice_id = n.id and d.user_id = $1
         where ${TOLD}
           and not ${IS_READ} and ${HAPPENED} > now() - ${FRESH} and ${IS_DUE}
-          and exists (select from notice_preference p
-            where p.tenant_id = app_tenant() and p.user_id = $1 and p.kind = n.kind and p.email)
+          and (n.kind in ${ALWAYS} or exists (select from notice_preference p
+            where p.tenant_id = app_tenant() and p.user_id = $1 and p.kind = n.kind and p.email))
         order by happened_at, n.id limit ${MAX_BUNDLE}),
      claimed as (
        insert into notice_mail as d (notice_id, user_id, happened_at, next_at)
@@ -119,9 +126,11 @@ export async function markUnsent(
   )
 }
 
+/** Only a confirmed one: anybody could enter anybody's. */
 export async function findMailAddress(tx: Tx, userId: string): Promise<string | null> {
   const [row] = await tx.query<{ email: string | null }>(
-    `select nullif(email, '') as email from app_user where tenant_id = app_tenant() and id = $1`,
+    `select nullif(email, '') as email from app_user
+      where tenant_id = app_tenant() and id = $1 and email_confirmed_at is not null`,
     [userId],
   )
   return row?.email ?? null

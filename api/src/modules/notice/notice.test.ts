@@ -122,14 +122,16 @@ describe('by e-mail', () => {
   const sendTest = (language = 'pt-BR') =>
     server.call('POST', '/api/dp/notice/mail/test', { token, headers: { 'accept-language': language } })
   const setAddress = (email: string | null) =>
-    server.database.withTenant(server.a.tenantId, tx => tx.execute('update app_user set email = $1', [email]))
+    server.database.withTenant(server.a.tenantId, tx =>
+      tx.execute('update app_user set email = $1, email_confirmed_at = now()', [email]),
+    )
 
   test('people see whether it is sent, where to, and try it in their language', async () => {
     await setAddress(null)
     expect(await ask()).toEqual({ is_on: true, address: null })
     expect((await sendTest('en')).json()).toMatchObject({
       code: 'conflict.noMailAddress',
-      message: 'Enter your e-mail address in your basic settings first.',
+      message: 'Enter and confirm your e-mail address in your basic settings first.',
     })
     await setAddress('a@example.test')
     expect(await ask()).toEqual({ is_on: true, address: 'a@example.test' })
@@ -152,7 +154,9 @@ describe('by e-mail', () => {
   test('an installation without a mail service says so', async () => {
     const bare = await startTestServer({}, null)
     const as = await bare.signIn('admin-a', PASSWORD)
-    await bare.database.withTenant(bare.a.tenantId, tx => tx.execute(`update app_user set email = 'a@example.test'`))
+    await bare.database.withTenant(bare.a.tenantId, tx =>
+      tx.execute(`update app_user set email = 'a@example.test', email_confirmed_at = now()`),
+    )
     const mail = await bare.call('GET', '/api/dp/notice/mail', { token: as })
     expect(mail.json().content).toEqual({ is_on: false, address: 'a@example.test' })
     const refused = await bare.call('POST', '/api/dp/notice/mail/test', { token: as })

@@ -1,4 +1,4 @@
-import { newId, noticeKindNames, noticeKinds } from '@sluice/contract'
+import { alwaysTold, newId, noticeKindNames, noticeKinds } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { writeMessage } from '../../platform/messages.ts'
 import { readPage, toPattern } from '../../platform/paging.ts'
@@ -110,10 +110,12 @@ function readerOf(principal: Principal, group?: 'message' | 'todo'): Reader {
   return { userId: principal.userId, kinds }
 }
 
-/** Every kind has a line, whether the user ever chose or not. */
+/** Every kind that can be chosen has a line, whether the user ever chose or not. */
 function fillPreferences(rows: readonly { kind: string; in_app: boolean; email: boolean }[]): NoticePreference[] {
   const chosen = new Map(rows.map(row => [row.kind, row]))
-  return noticeKindNames.map(kind => ({ in_app: true, email: false, ...chosen.get(kind), kind }))
+  return noticeKindNames
+    .filter(kind => !alwaysTold.includes(kind))
+    .map(kind => ({ in_app: true, email: false, ...chosen.get(kind), kind }))
 }
 
 function describe(row: NoticeRow, ctx: RouteContext): Notice {

@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKindNames, noticeKinds } from '@sluice/contract'
+import { alwaysTold, type NoticeKind, noticeKindNames, noticeKinds } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 
 /** Who looks: the kinds of their role; kinds they do not want are left out by the statements. */
@@ -32,6 +32,9 @@ const kindsAbout = (about: 'strategy' | 'connector') =>
   noticeKindNames.filter(kind => noticeKinds[kind].about === about)
 const quote = (kinds: readonly string[]): string => `(${kinds.map(kind => `'${kind}'`).join(', ')})` // names of our own
 
+/** Kinds that nobody switches off. */
+export const ALWAYS = quote(alwaysTold)
+
 // A to-do that was seen stays seen while it goes on; a message that comes again is news.
 export const TODO = quote(noticeKindNames.filter(kind => noticeKinds[kind].group === 'todo'))
 export const IS_READ = `(n.settled_at is not null or coalesce(m.read_at >= case when n.kind in ${TODO} then n.first_at else n.last_at end, false))`
@@ -55,7 +58,7 @@ export const MARKED = `from notice n
 const SEEN = `${MARKED}
  where ${TOLD}
    and not exists (select from notice_preference p
-     where p.tenant_id = app_tenant() and p.user_id = $1 and p.kind = n.kind and not p.in_app)`
+     where p.tenant_id = app_tenant() and p.user_id = $1 and p.kind = n.kind and not p.in_app and n.kind not in ${ALWAYS})`
 
 export const listNotices = (
   tx: Tx,

@@ -57,6 +57,20 @@ export function writeTestMail(language: Language) {
   }
 }
 
+/** The code by which an address becomes somebody's own. */
+export const writeCodeMail = (language: Language, code: string) =>
+  writeShort(language, say('mail.codeSubject', language), say('mail.code', language, code))
+
+/** To the address that an account has left. */
+export const writeMovedMail = (language: Language, username: string) =>
+  writeShort(language, say('mail.movedSubject', language), say('mail.moved', language, username))
+
+const writeShort = (language: Language, subject: string, text: string) => ({
+  subject: oneLine(`[Sluice] ${subject}`),
+  text,
+  html: writePage(tagOf(language), `<p>${escapeHtml(text)}</p>`),
+})
+
 function describe(notice: MailNoticeRow, { language, tell, timeZone, publicUrl }: MailWords): Line {
   const times = notice.count > 1 ? ` ×${notice.count}` : ''
   return {

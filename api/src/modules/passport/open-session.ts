@@ -2,6 +2,7 @@ import { newId } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import { hashToken } from '../../platform/create-sessions.ts'
 import { refuse } from '../../platform/refuse.ts'
+import { tellOwner } from '../../platform/security-notice.ts'
 import { noteProof } from '../../platform/step-up.ts'
 import { writeAudit } from '../../platform/write-audit.ts'
 import type { TotpService } from '../totp/index.ts'
@@ -68,9 +69,11 @@ export async function openSession(
   { method, caller, newHash }: { readonly method: string; readonly caller: Caller; readonly newHash: string | null },
 ): Promise<SignedIn> {
   const nowMs = deps.now()
+  const isNew = deps.devices.find(user.username, caller) === null
   const tokens = await deps.database.withTenant(user.tenant_id, async tx => {
     await dropEnded(tx, new Date(nowMs - KEEP_ENDED_MS))
-    await noteLogin(tx, user.id, new Date(nowMs), newHash)
+    const hadSignedIn = await noteLogin(tx, user.id, new Date(nowMs), newHash)
+    if (hadSignedIn && isNew) await tellNewDevice(tx, user, caller)
     const familyId = newId(nowMs)
     const origin = { tenantId: user.tenant_id, userId: user.id, familyId, absoluteMs: nowMs + ABSOLUTE_MS }
     const made = await addSession(deps, tx, origin, caller)
@@ -81,6 +84,9 @@ export async function openSession(
   deps.devices.remember(user.username, caller)
   return { ...tokens, must_change_password: user.must_change_password }
 }
+
+const tellNewDevice = (tx: Tx, user: LoginUser, { ip, userAgent }: Caller): Promise<void> =>
+  tellOwner(tx, { tenantId: user.tenant_id, userId: user.id }, { kind: 'device', agent: userAgent, ip })
 
 /** Who has just typed the password or a code need not do so again; a code by SMS, or a session at a provider, is less. */
 const proves = (method: string): boolean => method === 'password' || method.endsWith('+totp')

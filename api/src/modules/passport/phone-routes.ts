@@ -1,6 +1,7 @@
 import { isUniqueViolation } from '@sluice/db'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers } from '../../platform/route-handler.ts'
+import { tellOwner } from '../../platform/security-notice.ts'
 import type { CaptchaService } from '../captcha/index.ts'
 import type { passport } from './contract.ts'
 import { readPhone, savePhone } from './store.ts'
@@ -33,6 +34,7 @@ export function createPhoneRoutes(captcha: CaptchaService, now: () => number): P
       try {
         await ctx.tenant(async tx => {
           await savePhone(tx, userId, phone, new Date(now()))
+          await tellOwner(tx, ctx.principal, { kind: 'phone', value: shown })
           await ctx.audit(tx, { objectType: 'user', objectId: userId, objectName: username, after: { phone: shown } })
         })
       } catch (error) {
@@ -45,6 +47,7 @@ export function createPhoneRoutes(captcha: CaptchaService, now: () => number): P
       const { userId, username } = ctx.principal
       await ctx.tenant(async tx => {
         await savePhone(tx, userId, null, null)
+        await tellOwner(tx, ctx.principal, { kind: 'phone', value: null })
         await ctx.audit(tx, { objectType: 'user', objectId: userId, objectName: username, after: { phone: null } })
       })
       return null

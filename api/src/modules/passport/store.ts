@@ -129,11 +129,17 @@ export async function revokeUser(tx: Tx, userId: string, exceptFamilyId: string 
   )
 }
 
-export async function noteLogin(tx: Tx, userId: string, at: Date, newHash: string | null): Promise<void> {
+/** Whether the user had signed in before. */
+export async function noteLogin(tx: Tx, userId: string, at: Date, newHash: string | null): Promise<boolean> {
+  const [before] = await tx.query<{ had: boolean }>(
+    'select last_login_at is not null as had from app_user where id = $1',
+    [userId],
+  )
   await tx.execute(
     'update app_user set last_login_at = $2, password_hash = coalesce($3, password_hash) where id = $1',
     [userId, at, newHash],
   )
+  return before?.had ?? false
 }
 
 /** Rows of sign-ins that ended long ago tell nothing any more. */

@@ -3,6 +3,7 @@ import { type Database, isUniqueViolation, type Vault } from '@sluice/db'
 import { readFailure } from '../../platform/answer-failure.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { Handlers, RouteContext } from '../../platform/route-handler.ts'
+import { tellOwner } from '../../platform/security-notice.ts'
 import type { Throttle } from '../../platform/throttle.ts'
 import { MASK } from '../../platform/write-audit.ts'
 import type { sso } from './contract.ts'
@@ -61,13 +62,20 @@ const createOwnRoutes = (service: SsoService): Pick<SsoHandlers, Own> => ({
       note: tx => ctx.audit(tx, { objectType: 'identity', objectId: body.provider_id, after: { change: 'begun' } }),
     }),
   link: ({ body }, ctx) =>
-    service.link(body, ctx.principal, (tx, { id, name, provider_label }) =>
-      ctx.audit(tx, { objectType: 'identity', objectId: id, objectName: name, after: { provider: provider_label } }),
-    ),
+    service.link(body, ctx.principal, async (tx, { id, name, provider_label }) => {
+      await tellOwner(tx, ctx.principal, { kind: 'identity', change: 'linked', name: `${provider_label} ${name}` })
+      await ctx.audit(tx, {
+        objectType: 'identity',
+        objectId: id,
+        objectName: name,
+        after: { provider: provider_label },
+      })
+    }),
   async unlink({ params }, ctx) {
     await ctx.tenant(async tx => {
       const name = await deleteIdentity(tx, ctx.principal.userId, params.id)
       if (name === null) throw refuse('notFound.identity')
+      await tellOwner(tx, ctx.principal, { kind: 'identity', change: 'unlinked', name })
       await ctx.audit(tx, { objectType: 'identity', objectId: params.id, objectName: name })
     })
     return null

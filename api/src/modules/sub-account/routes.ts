@@ -6,6 +6,7 @@ import { hashPassword } from '../../platform/hash-password.ts'
 import { readPage, toPattern } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../platform/route-handler.ts'
+import { tellOwner } from '../../platform/security-notice.ts'
 import { endAccess } from '../passport/index.ts'
 import { coversRole, findExcess, requireAdministrator } from '../role/index.ts'
 import { checkPassword, makePassword } from '../system/index.ts'
@@ -120,6 +121,8 @@ async function resetPassword(deps: SubAccountDeps, id: string, ctx: RouteContext
     refuseOwn(found.id, ctx)
     await updatePassword(tx, found.id, hash)
     const ended = await end(deps, tx, found.id, null, ctx)
+    const of = { tenantId: ctx.principal.tenantId, userId: found.id }
+    await tellOwner(tx, of, { kind: 'password', by: ctx.principal.username })
     return { after: { change: 'password reset', ...ended } }
   })
   return { username: user.username, one_time_password: password }
@@ -166,6 +169,9 @@ async function update(deps: SubAccountDeps, id: string, body: UpdateBody, ctx: R
     const user = { ...toWrite({ ...body, username: found.username }) }
     const role = await moveRole(tx, found, body.role_id, ctx)
     await updateUser(tx, id, user)
+    const of = { tenantId: ctx.principal.tenantId, userId: id }
+    if (user.email !== found.email) await tellOwner(tx, of, { kind: 'email', value: user.email })
+    if (user.phone !== found.phone) await tellOwner(tx, of, { kind: 'phone', value: user.phone })
     await requireAdministrator(tx)
     return { before: tell(found, { name: found.role_name }), after: tell(user, role) }
   })

@@ -106,10 +106,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
   )
 }
 
-/** Another phone is nobody's until it is confirmed. */
+/** Another phone or address is nobody's until it is confirmed. */
 export async function updateUser(tx: Tx, id: string, user: UserWrite): Promise<void> {
   await tx.execute(
     `update app_user set nickname = $2, phone = $3, email = $4, remark = $5, role_id = $6, updated_at = now(),
+            email_confirmed_at = case when email is not distinct from $4 then email_confirmed_at end,
             phone_confirmed_at = case when phone is not distinct from $3 then phone_confirmed_at end
       where tenant_id = app_tenant() and id = $1`,
     [id, user.nickname, user.phone, user.email, user.remark, user.roleId],

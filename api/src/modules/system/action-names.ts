@@ -75,6 +75,8 @@ export const actionNames: Readonly<Record<string, Words>> = {
   'mapping.ignoreMisses': { zh: '忽略未映射值', en: 'Ignore unmapped values' },
   'user.saveSettings': { zh: '保存界面设置', en: 'Save display settings' },
   'account.saveBase': { zh: '修改个人资料', en: 'Change own profile' },
+  'account.sendEmailCode': { zh: '发送邮箱验证码', en: 'Send a code to one’s e-mail address' },
+  'account.confirmEmail': { zh: '验证邮箱', en: 'Confirm one’s e-mail address' },
   'account.setAvatar': { zh: '更换头像', en: 'Change own picture' },
   'account.removeAvatar': { zh: '移除头像', en: 'Remove own picture' },
   'account.createToken': { zh: '新建访问令牌', en: 'Make an access token' },

@@ -1,6 +1,7 @@
 import { Failure } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { hashPassword } from '../../platform/hash-password.ts'
+import { tellOwner } from '../../platform/security-notice.ts'
 import { writeAudit } from '../../platform/write-audit.ts'
 import { endAccess, unlockName } from '../passport/index.ts'
 import { makePassword } from './make-password.ts'
@@ -33,6 +34,7 @@ export async function resetPassword(database: Database, username: string, nowMs:
     const of = { tenantId: user.tenant_id, userId: user.id, exceptFamilyId: null }
     const ended = await endAccess(tx, of, new Date(nowMs))
     await unlockName(tx, user.username)
+    await tellOwner(tx, { tenantId: user.tenant_id, userId: user.id }, { kind: 'password', by: 'command line' })
     const actor = {
       userId: null,
       username: 'command line',

@@ -3,6 +3,7 @@ import type { Sessions } from '../../platform/create-sessions.ts'
 import { hashPassword, verifyPassword } from '../../platform/hash-password.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, isAllowed, type Principal, type RouteContext } from '../../platform/route-handler.ts'
+import { tellOwner } from '../../platform/security-notice.ts'
 import type { Throttle } from '../../platform/throttle.ts'
 import { endAccess } from '../passport/index.ts'
 import { checkPassword } from './check-password.ts'
@@ -51,6 +52,8 @@ async function changePassword(deps: SystemDeps, body: PasswordBody, ctx: RouteCo
     // One's own change keeps the sign-in it was made from; a reset ends them all. Tokens end in either case.
     const of = { tenantId: principal.tenantId, userId: user.id, exceptFamilyId: isOwn ? principal.familyId : null }
     const ended = await endAccess(tx, of, new Date(deps.now()))
+    const by = isOwn ? null : principal.username
+    await tellOwner(tx, { tenantId: principal.tenantId, userId: user.id }, { kind: 'password', by })
     await ctx.audit(tx, {
       objectType: 'user',
       objectId: user.id,

@@ -2,6 +2,7 @@ import type { Tx } from '@sluice/db'
 import type { Sessions } from '../../platform/create-sessions.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { type Handlers, isAllowed, type RouteContext } from '../../platform/route-handler.ts'
+import { tellOwner } from '../../platform/security-notice.ts'
 import type { totp } from './contract.ts'
 import type { TotpService } from './service.ts'
 import {
@@ -48,7 +49,10 @@ export function createTotpRoutes(service: TotpService, deps: TotpRouteDeps): Han
     },
     async confirm({ body }, ctx) {
       const { userId, tenantId } = ctx.principal
-      const codes = await service.confirm({ tenantId, userId }, body.code, noting(ctx, 'second factor on'))
+      const codes = await service.confirm({ tenantId, userId }, body.code, async tx => {
+        await tellOwner(tx, { tenantId, userId }, { kind: 'factor', change: 'on', by: null })
+        await noting(ctx, 'second factor on')(tx)
+      })
       if (!codes) throw refuse('invalid.totp', { field: 'code' })
       deps.sessions.forget(userId)
       return { recovery_codes: codes }
@@ -66,6 +70,7 @@ export function createTotpRoutes(service: TotpService, deps: TotpRouteDeps): Han
       await proveOwn(ctx, body.code)
       await ctx.tenant(async tx => {
         await deleteTotp(tx, userId)
+        await tellOwner(tx, ctx.principal, { kind: 'factor', change: 'off', by: null })
         await noting(ctx, 'second factor off')(tx)
       })
       return null
@@ -86,6 +91,8 @@ const createAdministratorRoutes = (
       // Nobody weakens the sign-in of somebody who may do more.
       if (!user?.permissions.every(permission => isAllowed(ctx.principal, permission))) throw refuse('notFound.user')
       await deleteTotp(tx, user.id)
+      const of = { tenantId: ctx.principal.tenantId, userId: user.id }
+      await tellOwner(tx, of, { kind: 'factor', change: 'off', by: ctx.principal.username })
       await ctx.audit(tx, {
         objectType: 'user',
         objectId: user.id,

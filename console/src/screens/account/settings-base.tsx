@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { settingsBase } from './pages.ts'
 import { AvatarPicker } from './parts/avatar-picker.tsx'
 import { BaseForm } from './parts/base-form.tsx'
+import { EmailConfirm } from './parts/email-confirm.tsx'
 import { SettingsFrame } from './parts/settings-frame.tsx'
 import { useText } from './use-text.ts'
 
@@ -18,7 +19,10 @@ export default function SettingsBase() {
       <Section title={text.title} text={text.intro}>
         {data ? (
           <div className="ac-base">
-            <BaseForm center={data.content} />
+            <div>
+              <BaseForm key={data.content.email} center={data.content} />
+              <EmailConfirm key={`confirm ${data.content.email}`} center={data.content} />
+            </div>
             <AvatarPicker />
           </div>
         ) : error ? (

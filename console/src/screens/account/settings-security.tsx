@@ -36,7 +36,7 @@ function AccountRows() {
         {error ? <ErrorBlock isSmall error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />}
       </Section>
     )
-  const { email, phone, phone_confirmed: isConfirmed } = data.content
+  const { email, email_confirmed: isEmailConfirmed, phone, phone_confirmed: isConfirmed } = data.content
   const shownPhone = phone === null ? text.none : maskPhone(showPhone(phone))
   return (
     <Section title={text.title}>
@@ -56,7 +56,9 @@ function AccountRows() {
       />
       <Row
         title={text.email}
-        value={email === null ? text.none : maskEmail(email)}
+        value={
+          email === null ? text.none : `${maskEmail(email)} · ${isEmailConfirmed ? text.confirmed : text.unconfirmed}`
+        }
         action={<Link to={settingsBase.href()}>{text.change}</Link>}
       />
     </Section>

@@ -17,6 +17,20 @@ export const en: Like<typeof zh> = {
     save: 'Save',
     saved: 'Saved',
   },
+  emailConfirm: {
+    title: 'Confirm the e-mail address',
+    confirmed: email => `${email} is confirmed`,
+    unconfirmed: 'Not confirmed',
+    why: 'Notices and warnings about your account are sent to it once it is confirmed.',
+    noMail: 'This installation has no mail service yet, so no address can be confirmed.',
+    send: 'Send a code',
+    again: 'Send again',
+    sent: (email, minutes) => `A code was sent to ${email}; it counts for ${minutes} minutes.`,
+    code: '6 digits',
+    codeMissing: 'Enter the 6 digits',
+    confirm: 'Confirm',
+    done: 'The address is confirmed',
+  },
   avatar: {
     title: 'Picture',
     choose: 'Choose a picture',
@@ -126,7 +140,7 @@ export const en: Like<typeof zh> = {
     emailLater:
       'This installation has no mail service yet, so no e-mail is sent. Your choice is kept and holds once there is one.',
     emailTo: address => `What is on under "E-mail" goes to ${address}; what happens together comes in one mail.`,
-    emailMissing: 'Enter your e-mail address first to get notices by e-mail.',
+    emailMissing: 'Enter and confirm your e-mail address first to get notices by e-mail.',
     emailEnter: 'Enter the address',
     testMail: 'Send a test mail',
     testSent: address => `A test mail was sent to ${address}`,
@@ -192,6 +206,10 @@ export const en: Like<typeof zh> = {
       'approval.refused': {
         title: 'Approval refused',
         text: 'What you asked to publish was refused, with the reason.',
+      },
+      'account.security': {
+        title: 'Account security',
+        text: 'New devices, tokens, password, authenticator, e-mail, phone, links; cannot be switched off.',
       },
       'token.expiring': { title: 'Access token ends soon', text: 'One of your tokens ends within a week.' },
     },

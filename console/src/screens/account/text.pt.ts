@@ -17,6 +17,20 @@ export const pt: Like<typeof zh> = {
     save: 'Salvar',
     saved: 'Salvo',
   },
+  emailConfirm: {
+    title: 'Confirmar o e-mail',
+    confirmed: email => `${email} confirmado`,
+    unconfirmed: 'Não confirmado',
+    why: 'Avisos e alertas da conta só são enviados depois da confirmação.',
+    noMail: 'Esta instalação ainda não tem serviço de e-mail; não é possível confirmar.',
+    send: 'Enviar código',
+    again: 'Enviar de novo',
+    sent: (email, minutes) => `Um código foi enviado para ${email}; vale por ${minutes} minutos.`,
+    code: '6 dígitos',
+    codeMissing: 'Informe os 6 dígitos',
+    confirm: 'Confirmar',
+    done: 'E-mail confirmado',
+  },
   avatar: {
     title: 'Imagem',
     choose: 'Escolher imagem',
@@ -127,7 +141,7 @@ export const pt: Like<typeof zh> = {
       'Esta instalação ainda não tem serviço de e-mail, portanto nada é enviado. Sua escolha fica salva e vale quando houver um.',
     emailTo: address =>
       `O que está ligado em "E-mail" vai para ${address}; o que acontece ao mesmo tempo chega em um só e-mail.`,
-    emailMissing: 'Para receber avisos por e-mail, informe primeiro seu endereço.',
+    emailMissing: 'Para receber avisos por e-mail, informe e confirme primeiro seu endereço.',
     emailEnter: 'Informar o endereço',
     testMail: 'Enviar e-mail de teste',
     testSent: address => `Um e-mail de teste foi enviado a ${address}`,
@@ -193,6 +207,10 @@ export const pt: Like<typeof zh> = {
       'approval.refused': {
         title: 'Aprovação recusada',
         text: 'O que você pediu para publicar foi recusado, com o motivo.',
+      },
+      'account.security': {
+        title: 'Segurança da conta',
+        text: 'Novos dispositivos, tokens, senha, autenticador, e-mail, telefone e vínculos; não pode ser desativado.',
       },
       'token.expiring': { title: 'Token de acesso a vencer', text: 'Um dos seus tokens termina em uma semana.' },
     },
