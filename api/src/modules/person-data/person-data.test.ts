@@ -133,6 +133,7 @@ test('an erased person is named nowhere but where somebody wrote the address, an
 })
 
 test('a masked row that is changed later, or masked without being told, is found by the chain', async () => {
+  await newPerson('watched-one')
   expect((await verify()).broken).toBe(null)
   const { rows } = await owner.query(
     `select l.id from operation_log l where not l.is_masked and l.tenant_id = $1 and l.action = 'connector.create' limit 1`,
