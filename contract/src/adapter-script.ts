@@ -1,10 +1,9 @@
+import type { ScriptHook } from './script-hooks.ts'
+
 /**
  * What a script of an adapter sees, and what it may export. The script is TypeScript without imports; it runs in a
  * sandbox of its own for each call, with two seconds of computing and 64 MB, and reaches nothing but `ctx`.
  */
-
-export const scriptHooks = ['connect', 'beforeRequest', 'afterResponse', 'handleError'] as const
-export type ScriptHook = (typeof scriptHooks)[number]
 
 /** Computing and sleeping of one call, in ms. */
 export const SCRIPT_MS = 2000

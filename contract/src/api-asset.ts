@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scriptHooks } from './adapter-script.ts'
+import { scriptHooks } from './script-hooks.ts'
 
 /** One interface of a far system, written down by a person instead of programmed. */
 

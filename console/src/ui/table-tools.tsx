@@ -1,13 +1,12 @@
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  ColumnHeightOutlined,
-  ReloadOutlined,
-  SettingOutlined,
-} from '@ant-design/icons'
-import { Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd'
-import { moveColumn, type TablePreferences } from './table-preferences.ts'
+import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Popover, Tooltip } from 'antd'
+import { lazy, Suspense } from 'react'
+import { Skeleton } from './skeleton.tsx'
+import type { TablePreferences } from './table-preferences.ts'
 import { useUiText } from './use-text.ts'
+
+// Opened by few visits.
+const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser }))
 
 interface ColumnName {
   readonly key: string
@@ -50,58 +49,14 @@ export function TableTools({ columns, preferences, isFetching, patch, reset, onR
       <Popover
         trigger="click"
         placement="bottomRight"
-        content={<ColumnChooser columns={columns} preferences={preferences} patch={patch} reset={reset} />}
+        content={
+          <Suspense fallback={<Skeleton rows={4} />}>
+            <ColumnChooser columns={columns} preferences={preferences} patch={patch} reset={reset} />
+          </Suspense>
+        }
       >
         <Button type="text" aria-label={text.columns} title={text.columns} icon={<SettingOutlined />} />
       </Popover>
-    </div>
-  )
-}
-
-type ChooserProps = Pick<TableToolsProps, 'columns' | 'preferences' | 'patch' | 'reset'>
-
-function ColumnChooser({ columns, preferences, patch, reset }: ChooserProps) {
-  const text = useUiText().table
-  const keys = columns.map(column => column.key)
-  const toggle = (key: string, isShown: boolean) => {
-    const others = preferences.hidden.filter(other => other !== key)
-    patch({ hidden: isShown ? others : [...others, key] })
-  }
-  return (
-    <div className="sl-columns">
-      <div className="sl-columns-head">
-        <strong>{text.columnsTitle}</strong>
-        <Button type="link" size="small" onClick={reset}>
-          {text.reset}
-        </Button>
-      </div>
-      {columns.map(({ key, title, isAlwaysShown }, index) => (
-        <div key={key} className="sl-columns-row">
-          <Checkbox
-            checked={!preferences.hidden.includes(key)}
-            disabled={isAlwaysShown ?? false}
-            onChange={event => toggle(key, event.target.checked)}
-          >
-            {title}
-          </Checkbox>
-          <Button
-            type="text"
-            size="small"
-            aria-label={text.moveUp(title)}
-            icon={<ArrowUpOutlined />}
-            disabled={index === 0}
-            onClick={() => patch({ order: moveColumn(keys, key, -1) })}
-          />
-          <Button
-            type="text"
-            size="small"
-            aria-label={text.moveDown(title)}
-            icon={<ArrowDownOutlined />}
-            disabled={index === columns.length - 1}
-            onClick={() => patch({ order: moveColumn(keys, key, 1) })}
-          />
-        </div>
-      ))}
     </div>
   )
 }
