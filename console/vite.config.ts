@@ -23,7 +23,7 @@ function keepRoutes(node: unknown): object | null {
   if (typeof node !== 'object' || node === null || '_zod' in node) return null
   if (isRoute(node)) {
     const { method, path, permission, content, upload, needsWhole } = node
-    return { method, path, permission, upload, needsWhole, content: typeof content === 'string' ? content : {} }
+    return { method, path, permission, upload, needsWhole, ...(typeof content === 'string' && { content }) }
   }
   const children = Object.entries(node).map(([name, child]) => [name, keepRoutes(child)])
   return children.some(([, child]) => child === null) ? null : Object.fromEntries(children)

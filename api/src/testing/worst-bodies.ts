@@ -80,11 +80,11 @@ export function putText(schema: unknown, sample: unknown, { path }: LongText, te
     const variant = variantsOf(shape).find(each => leadsTo(root, each, step)) ?? shape
     const inner = resolve(root, variant)
     if (step === '*' && inner.items) return [put(inner.items, Array.isArray(value) ? value[0] : undefined, rest)]
-    const known =
-      typeof value === 'object' && value !== null && !Array.isArray(value) ? value : fillRequired(root, inner)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    const known = (isObject ? value : fillRequired(root, inner)) as Readonly<Record<string, unknown>>
     const name = step === '*' ? 'x' : step
     const next = inner.properties?.[step] ?? (isShape(inner.additionalProperties) ? inner.additionalProperties : {})
-    return { ...known, [name]: put(next, (known as Record<string, unknown>)[name], rest) }
+    return { ...known, [name]: put(next, known[name], rest) }
   }
   return put(root, sample, path)
 }

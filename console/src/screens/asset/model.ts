@@ -1,6 +1,6 @@
 import type { ApiAsset, AssetField, AssetProblem, SignIn } from '@sluice/contract'
 import { moveTo } from '../../lib/move-to.ts'
-import { emptyResults } from './row-result-presets.ts'
+import { emptyResults } from './empty-results.ts'
 import type { Collection, Platform } from './types.ts'
 
 /** Where a field is in its group: indexes from the top down. */

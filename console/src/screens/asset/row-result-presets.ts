@@ -1,45 +1,31 @@
 import type { RowResults } from '@sluice/contract'
-
-const none: RowResults = {
-  path: '',
-  errorPath: '',
-  by: 'order',
-  indexPath: '',
-  indexBase: 0,
-  resultKey: '',
-  recordKey: '',
-  success: { path: '', values: [], busyValues: [], messagePath: '' },
-  targetKeyPath: '',
-  codePath: '',
-  fieldPath: '',
-}
-export const emptyResults = (): RowResults => ({ ...none, success: { ...none.success } })
+import { noResults } from './empty-results.ts'
 
 /** Batch answers of well-known systems, as their packs read them. */
 export const resultPresets = {
   kingdee: {
-    ...none,
+    ...noResults,
     path: 'Result.ResponseStatus.SuccessEntitys',
     errorPath: 'Result.ResponseStatus.Errors',
     by: 'index',
     indexPath: 'DIndex',
-    success: { ...none.success, messagePath: 'Message' },
+    success: { ...noResults.success, messagePath: 'Message' },
     targetKeyPath: 'Number',
     fieldPath: 'FieldName',
   },
   jushuitan: {
-    ...none,
+    ...noResults,
     path: 'data.datas',
     by: 'key',
     resultKey: 'so_id',
     recordKey: 'so_id',
-    success: { ...none.success, path: 'issuccess', values: ['true'], messagePath: 'msg' },
+    success: { ...noResults.success, path: 'issuccess', values: ['true'], messagePath: 'msg' },
     targetKeyPath: 'o_id',
   },
   woocommerce: {
-    ...none,
+    ...noResults,
     path: 'create',
-    success: { ...none.success, path: 'id', messagePath: 'error.message' },
+    success: { ...noResults.success, path: 'id', messagePath: 'error.message' },
     targetKeyPath: 'id',
     codePath: 'error.code',
   },

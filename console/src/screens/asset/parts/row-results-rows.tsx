@@ -1,6 +1,7 @@
 import { type ApiAsset, type RowResults, rowOrders, rowsToldBy } from '@sluice/contract'
 import { InputNumber, Select } from 'antd'
-import { emptyResults, presetOf, type ResultPreset, resultPresets } from '../row-result-presets.ts'
+import { emptyResults } from '../empty-results.ts'
+import { presetOf, type ResultPreset, resultPresets } from '../row-result-presets.ts'
 import { useText } from '../use-text.ts'
 import { Row } from './row.tsx'
 import type { SectionProps } from './section-props.ts'
