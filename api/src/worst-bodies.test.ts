@@ -30,7 +30,7 @@ beforeAll(async () => {
   const costs: number[] = []
   for (let turn = 0; turn < 5; turn += 1) costs.push(await measureTurn(async () => void readBody(largest)))
   limitMs = Math.max(250, 8 * costs.sort((one, other) => one - other)[2]!) // of five
-})
+}, 180_000)
 afterAll(() => server.drop())
 
 /** The most that this thread computed in one turn of its loop while the work went on, in ms. */

@@ -1,4 +1,3 @@
-import { isData } from '@sluice/contract'
 import { z } from 'zod'
 
 /** What a contract says of a value, as JSON Schema. */
@@ -73,21 +72,24 @@ const resolve = (root: Shape, shape: Shape): Shape =>
 /** The sample with one text put in: what leads there is made where the sample has none. */
 export function putText(schema: unknown, sample: unknown, { path }: LongText, text: string): unknown {
   const root = shapeOf(schema)
-  const put = (given: Shape, value: unknown, steps: readonly string[]): unknown => {
-    const shape = resolve(root, given)
+  const put = (asked: Shape, value: unknown, steps: readonly string[]): unknown => {
+    const shape = resolve(root, asked)
     const [step, ...rest] = steps
     if (step === undefined) return text
     const variant = variantsOf(shape).find(each => leadsTo(root, each, step)) ?? shape
     const inner = resolve(root, variant)
     if (step === '*' && inner.items) return [put(inner.items, Array.isArray(value) ? value[0] : undefined, rest)]
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    const known = (isObject ? value : fillRequired(root, inner)) as Readonly<Record<string, unknown>>
+    const given = isObject(value) ? value : fillRequired(root, inner)
+    const known = isObject(given) ? given : {}
     const name = step === '*' ? 'x' : step
     const next = inner.properties?.[step] ?? (isShape(inner.additionalProperties) ? inner.additionalProperties : {})
     return { ...known, [name]: put(next, known[name], rest) }
   }
   return put(root, sample, path)
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const leadsTo = (root: Shape, given: Shape, step: string): boolean => {
   const shape = resolve(root, given)
@@ -134,7 +136,7 @@ export function fillWide(schema: unknown, sample: unknown, chars: number): unkno
       return Array.from({ length: Math.max(1, Math.min(shape.maxItems ?? 1e6, Math.floor(room / size))) }, () => item)
     }
     const names = Object.keys(shape.properties ?? {})
-    const known = isData(value as never) ? (value as Record<string, unknown>) : {}
+    const known = isObject(value) ? value : {}
     const share = room / Math.max(1, names.length)
     const all = names.map(name => [name, fill(shape.properties?.[name] ?? {}, known[name], share, depth + 1)])
     const { additionalProperties: free } = shape
