@@ -33,6 +33,10 @@ test('an address counts once the code that it received has come back, and never 
   expect([await isConfirmed(), await mailAddress()]).toEqual([true, 'me@example.test'])
   expect((await confirm(readCode())).json().code).toBe('invalid.emailCode')
   expect(server.readLog()).not.toContain(readCode())
+  const log = await server.database.withTenant(server.a.tenantId, tx =>
+    tx.query("select 1 from operation_log where action = 'account.confirmEmail'"),
+  )
+  expect(log).toHaveLength(1)
 })
 
 test('another address begins anew, the old one is told, and a code of the old one confirms nothing', async () => {

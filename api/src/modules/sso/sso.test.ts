@@ -87,6 +87,20 @@ test('a linked identity signs in, and only to its account', async () => {
     ])
 })
 
+test('a fresh sign-in at the provider proves who sits there, one of another identity does not', async () => {
+  const prove = async (login: string) => {
+    const went = (await call('POST', '/api/dp/account/step-up/sso', { provider_id: providerId })).json().content
+    expect(new URL(went.url).searchParams.get('prompt')).toBe('login')
+    return call('POST', '/api/dp/account/step-up/sso/complete', await arrive(went, login))
+  }
+  expect((await prove('bob')).json().code).toBe('invalid.ssoOther')
+  expect((await prove('alice')).json().content).toEqual({ minutes: 10 })
+  const log = await server.database.withTenant(server.a.tenantId, tx =>
+    tx.query("select action from operation_log where action in ('stepUp.beginSso', 'stepUp.completeSso') order by 1"),
+  )
+  expect(log.map(row => row['action'])).toEqual(['stepUp.beginSso', 'stepUp.beginSso', 'stepUp.completeSso'])
+})
+
 test('an identity belongs to one account', async () => {
   await linkAs('carol')
   expect((await linkAs('carol')).json().code).toBe('conflict.identity')
