@@ -176,6 +176,8 @@ const ownByNature = [
   'totp.renewRecovery',
   'totp.disable',
   'sso.link',
+  'stepUp.completeSso',
+  'account.confirmEmail',
 ]
 // An event stream does not end by itself: http.test.ts opens one as a stranger.
 const forStrangers = routes.filter(

@@ -12,9 +12,10 @@ import { fillWide, type LongText, listLongTexts, putText } from './testing/worst
  * is measured is the computing of this thread in one turn of the event loop, compared with reading the largest body
  * there is, on the same machine in the same minute. So a slow or busy machine changes nothing.
  */
-const routes = [...walkRoutes(contracts)]
-  .filter(([, route]) => route.body)
-  .sort(([, one], [, other]) => Number(other.permission === 'public') - Number(one.permission === 'public'))
+// Public ones first; last the one that bounds what others may ask for.
+const rankOf = ([name, route]: readonly [string, RouteDef]): number =>
+  route.permission === 'public' ? 0 : name === 'totp.savePolicy' ? 2 : 1
+const routes = [...walkRoutes(contracts)].filter(([, route]) => route.body).sort((a, b) => rankOf(a) - rankOf(b))
 
 let server: TestServer
 let world: World

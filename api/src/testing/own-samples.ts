@@ -94,7 +94,9 @@ export function createOwnSamples(server: TestServer): Record<string, (world: Wor
     }),
     'notice.mail': own(),
     'notice.testMail': async () => {
-      await server.database.withSystem(tx => tx.execute(`update app_user set email = username || '@example.test'`))
+      await server.database.withSystem(tx =>
+        tx.execute(`update app_user set email = username || '@example.test', email_confirmed_at = now()`),
+      )
       return { strangerGets: 'own' }
     },
   }
