@@ -168,15 +168,34 @@ export interface MappingField {
 /** What a derived field may be called: `{{derived.name}}` in templates, `derived.name` in expressions. */
 export const DERIVED_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/
 
+/** Characters of all templates and expressions of a mapping: what compiles them does nothing else meanwhile. */
+export const MAPPING_CODE = 400_000
+
+const codeOf = (fields: readonly MappingField[]): number =>
+  fields.reduce((sum, { value }) => {
+    if (value.kind === 'template') return sum + value.template.length
+    if (value.kind === 'expression') return sum + value.expression.length
+    return value.kind === 'lines' || value.kind === 'object' ? sum + codeOf(value.fields) : sum
+  }, 0)
+
+const fieldsUpTo = (count: number) =>
+  z
+    .array(MappingField)
+    .max(count)
+    .refine(
+      fields => codeOf(fields) <= MAPPING_CODE,
+      'All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.',
+    )
+
 /** `copyAll` copies every source field under its own name first; `fields` then override or add. */
 export const Mapping = z.object({
   copyAll: z.boolean().default(false),
-  fields: z.array(MappingField).max(2000),
+  fields: fieldsUpTo(2000),
   /**
    * Values worked out once for each record, under the name that is their `target`; fields, the row filter and each other
    * use them, in any order that has no circle. One that nobody uses is not worked out.
    */
-  derived: z.array(MappingField).max(200).optional(),
+  derived: fieldsUpTo(200).optional(),
   edition: z.literal(editions).optional(),
   /**
    * Milliseconds of computing that the expressions of one record may take; a record that is large, or makes many values, has

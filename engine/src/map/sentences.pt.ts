@@ -299,4 +299,6 @@ export const mapSentences: Sentences = {
     'Um agrupamento lê campos dos elementos; "{path}" não é deles.',
   'The calculation "{name}" names no field.': 'O cálculo "{name}" não nomeia nenhum campo.',
   'cannot be grouped: {op} of "{field}" fails, {problem}': 'não pode ser agrupado: {op} de "{field}" falha, {problem!}',
+  'All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.':
+    'Todos os modelos e expressões juntos passam de 400.000 caracteres. Ponha o que eles têm em comum em campos derivados ou escreva um script.',
 }

@@ -220,4 +220,5 @@ export const mapSentences: Sentences = {
   "A grouping reads fields of the elements; \"{path}\" is none of theirs.": "分組唯讀取元素的欄位；「{path}」不是。",
   "The calculation \"{name}\" names no field.": "計算「{name}」沒有指定欄位。",
   "cannot be grouped: {op} of \"{field}\" fails, {problem}": "無法分組：對「{field}」做 {op} 失敗，{problem!}",
+  "All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.": "所有範本和運算式合計超過 400,000 個字元。請把共用的部分放到派生欄位中，或改用指令碼。",
 }

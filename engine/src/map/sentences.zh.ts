@@ -283,4 +283,6 @@ export const mapSentences: Sentences = {
   'A grouping reads fields of the elements; "{path}" is none of theirs.': '分组只读取元素的字段；“{path}”不是。',
   'The calculation "{name}" names no field.': '计算“{name}”没有指定字段。',
   'cannot be grouped: {op} of "{field}" fails, {problem}': '无法分组：对“{field}”做 {op} 失败，{problem!}',
+  'All templates and expressions together are longer than 400,000 characters. Put what they share into derived fields, or write a script.':
+    '所有模板和表达式合计超过 400,000 个字符。请把共用的部分放到派生字段中，或改用脚本。',
 }

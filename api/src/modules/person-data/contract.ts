@@ -81,6 +81,7 @@ export const personData = {
     permission: 'user:delete',
     needsWhole: true,
     audit: 'delete',
+    stepUp: true,
     params: id,
     body: z.strictObject({ username: z.string().max(200) }),
     content: z.object({ alias: z.string(), places: z.array(PersonPlace) }),

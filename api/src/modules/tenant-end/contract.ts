@@ -101,6 +101,7 @@ export const tenantEnd = {
     permission: 'tenant:delete',
     needsWhole: true,
     audit: 'delete',
+    stepUp: true,
     body: z.strictObject({ name: z.string().max(200) }),
     content: z.object({ end: TenantEnd, proof_key: z.string(), proof_path: z.string() }),
   }),
