@@ -134,6 +134,7 @@ export const sentences: Sentences = {
   'The rules are looked at again.': 'As regras voltaram a ser verificadas.',
   'Sign-in and security': 'Acesso e segurança',
   Website: 'Site',
+  'Tenant data': 'Dados do locatário',
   Query: 'Consulta',
   Add: 'Inclusão',
   Change: 'Alteração',

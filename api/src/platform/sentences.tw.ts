@@ -88,6 +88,7 @@ export const sentences: Sentences = {
   "Operation log": "操作日誌",
   "Sign-in and security": "單一登入與安全",
   "Website": "網站屬性",
+  "Tenant data": "租戶資料",
   "Query": "查詢",
   "Add": "新增",
   "Change": "修改",

@@ -16,6 +16,7 @@ export const moduleNames: Readonly<Record<string, Words>> = {
   log: { zh: '操作日志', en: 'Operation log' },
   sso: { zh: '单点登录与安全', en: 'Sign-in and security' },
   website: { zh: '网站属性', en: 'Website' },
+  tenant: { zh: '租户数据', en: 'Tenant data' },
 }
 
 /** Second words in the order of the matrix: the operations of the log first, then what is more than one of them. */

@@ -55,7 +55,7 @@ test('every preset may enter the console, and none but the administrators’ tou
   for (const { key, permissions } of others) {
     for (const verb of ['add', 'delete'])
       expect([key, permissions.some(name => name.endsWith(`:${verb}`))]).toEqual([key, true])
-    expect(permissions.filter(name => /^(user|role|log|website|sso):/.test(name))).toEqual([])
+    expect(permissions.filter(name => /^(user|role|log|website|sso|tenant):/.test(name))).toEqual([])
   }
   const reader = others.find(({ key }) => key === 'reader')!
   expect(reader.permissions.filter(name => !/:query$|^own:/.test(name))).toEqual([])
