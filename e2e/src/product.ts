@@ -17,6 +17,7 @@ import { exportJob } from '@sluice/api/modules/export-job/contract.ts'
 import { file } from '@sluice/api/modules/file/contract.ts'
 import { health } from '@sluice/api/modules/health/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/contract.ts'
+import { notice } from '@sluice/api/modules/notice/contract.ts'
 import { passport } from '@sluice/api/modules/passport/contract.ts'
 import { platform } from '@sluice/api/modules/platform/contract.ts'
 import { process as processes } from '@sluice/api/modules/process/contract.ts'
@@ -57,6 +58,7 @@ export const contract = {
   file,
   health,
   mapping,
+  notice,
   passport,
   platform,
   process: processes,
