@@ -341,8 +341,7 @@ describe('the bell', () => {
 
   test('tells of a failed strategy once, leads there, is read, and settles when the strategy recovers', async () => {
     const strategy = await createBroken()
-    // Each visitor of this file was a new device.
-    await api.notice.clear({ body: {} })
+    await api.notice.clear({ body: {} }) // each visitor was a new device
     const fail = async () => {
       const { content } = await api.strategy.runNow({ params: { id: strategy }, body: {} })
       return (await waitForRun(api, content.run_id)).state

@@ -7,7 +7,7 @@ import type { SourcePlace, SourceSuite } from './options.ts'
 
 const CONNECTOR_ID = '01900000-0000-7000-8000-000000000002'
 /** More often than a broker delivers one message; elsewhere the third look shows what the first two left. */
-const LOOKS = { queue: 12, other: 3 }
+const LOOKS = { queue: 6, other: 3 }
 
 interface LookTools {
   /** A fresh place with records. */

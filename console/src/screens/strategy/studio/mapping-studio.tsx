@@ -224,7 +224,7 @@ function AddButtons({ onAdd, onAddDerived }: AddButtonsProps) {
       <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAdd}>
         {add}
       </Button>
-      <Tooltip title={text.hint}>
+      <Tooltip title={text.hint} placement="right">
         <Button type="link" size="small" icon={<PlusOutlined />} onClick={onAddDerived}>
           {text.add}
         </Button>
