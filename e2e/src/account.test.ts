@@ -384,8 +384,8 @@ const mend = (): void => inShop('insert into numbers values (1)')
 /** A strategy that replaces a whole set, and whose source is empty: that fails until it has a row. */
 async function createBroken(): Promise<string> {
   inShop(`create table numbers (id integer primary key); create table copies (id integer primary key)`)
-  const params = { place: 'directory', directory, name: 'shop.db' }
-  const { id } = (await api.connector.create({ body: { platform_id: 'sqlite', name: 'shop', params } })).content
+  const body = { platform_id: 'sqlite', name: 'shop', params: { place: 'directory', directory, name: 'shop.db' } }
+  const { id } = (await api.connector.create({ body })).content
   const { content } = await api.strategy.create({
     body: {
       name: '坏方案',

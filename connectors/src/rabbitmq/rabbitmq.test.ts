@@ -26,7 +26,7 @@ testConnector({
   source: {
     put: async records => {
       // It throws away what was put back more often than the suite reads it, and less often than it looks.
-      const queue = await bench.makeQuorumQueue(10)
+      const queue = await bench.makeQuorumQueue(5)
       await bench.send(queue, toBodies(records))
       return { resource: queue, options }
     },
