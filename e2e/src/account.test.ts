@@ -364,7 +364,7 @@ describe('the bell', () => {
     await toggle.click()
     await opened.go('/account/notices')
     await page.getByRole('link', { name: '方案“坏方案”运行失败' }).waitFor()
-    mend()
+    inShop('insert into numbers values (1)')
     expect(await fail()).toBe('succeeded')
     await page.reload()
     await page.locator('.sl-table').getByText('已恢复').waitFor()
@@ -379,7 +379,6 @@ const inShop = (sql: string): void => {
   shop.exec(sql)
   shop.close()
 }
-const mend = (): void => inShop('insert into numbers values (1)')
 
 /** A strategy that replaces a whole set, and whose source is empty: that fails until it has a row. */
 async function createBroken(): Promise<string> {
