@@ -126,7 +126,7 @@ test('the password dialog names every broken rule and closes on Escape', async (
   await type(adminPassword, 'Weir-4712-gate!', 'Weir-4713-gate!')
   await expectText(page, '两次新密码输入不一致')
   await type('not-the-old-one1!', 'Weir-4712-gate!', 'Weir-4712-gate!')
-  await page.locator('.ant-notification-notice').waitFor()
+  await expectText(page, '原密码错误')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 })

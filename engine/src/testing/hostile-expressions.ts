@@ -22,7 +22,7 @@ export const expressions: readonly (readonly [code: string, expression: string])
   [STOPPED, 'row.list.all(a, row.list.all(b, a + b >= 0))'],
   [STOPPED, 'row.list.exists_one(a, row.list.exists_one(b, a * b == -1))'],
   [STOPPED, 'row.list.map(a, a).map(a, row.list.map(b, sum(row.list)))'],
-  [STOPPED, 'row.list.map(a, sum(row.list) + a).size()'],
+  [STOPPED, 'row.list.map(a, row.list.map(b, sum(row.list) + a).size()).size()'],
   [STOPPED, 'row.list.map(a, a + 0.5 in row.list).size()'],
   [STOPPED, 'row.list.map(a, join(row.list, string(a))).size()'],
   [STOPPED, 'row.list.map(a, row.list.map(b, rmatch(concat(row.long, a, b), "(.*)(.*)(.*)[yz]"))).size()'],
