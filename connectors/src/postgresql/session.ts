@@ -116,6 +116,9 @@ export class Session {
         const count = /^(?:COPY|INSERT 0) (\d+)$/.exec(tag)?.[1]
         if (count !== undefined) taken = Number(count)
       },
+      // What a SELECT among the statements answers is not asked for.
+      handleRowDescription: () => undefined,
+      handleDataRow: () => undefined,
     })
     const stream = this.#client.query(copy)
     await new Promise<void>((resolve, reject) => {
