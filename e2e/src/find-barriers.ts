@@ -36,5 +36,7 @@ export async function findBarriers(page: Page, options: BarrierOptions = {}): Pr
   const found = (await page.evaluate(call)) as axe.AxeResults
   return found.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} ${nodes.length}× ${nodes[0]?.target.join(' ')} ${nodes[0]?.html.slice(0, 200)}`)
+    .map(({ id, nodes: [first, ...more] }) =>
+      [id, `${more.length + 1}×`, first?.target.join(' '), first?.html.slice(0, 200), first?.failureSummary].join(' '),
+    )
 }
