@@ -19,7 +19,7 @@ const ALONE = [
 const WITHOUT_SERVER = [
   'db/src/embedded.test.ts',
   'engine/src/run/history.test.ts',
-  'api/src/modules/strategy/links.test.ts',
+  'api/src/modules/strategy/strategy/links.test.ts',
 ]
 // biome-ignore lint/style/noProcessEnv: how tools/test.mjs tells the second run from the first
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', ...(process.env['ONLY_WITH_SERVER'] ? WITHOUT_SERVER : [])]

@@ -1,8 +1,8 @@
 import { build, type InlineConfig, type Plugin, type PluginOption, type Rolldown } from 'vite'
 
 /** What a visit loads first: the sign-in page, then the first list behind it. Every kilobyte there is waited for. */
-const SIGN_IN = ['index.html', 'src/screens/user/login.tsx']
-const FIRST_LIST = ['index.html', 'src/app/workspace.tsx', 'src/screens/strategy/strategy-list.tsx']
+const SIGN_IN = ['index.html', 'src/screens/identity/user/login.tsx']
+const FIRST_LIST = ['index.html', 'src/app/workspace.tsx', 'src/screens/strategy/strategy/strategy-list.tsx']
 
 /**
  * The two parts that a first visit loads whole: what sign-in page and first list both need, and what the list needs

@@ -38,7 +38,7 @@ function contractRoutes(): Plugin {
     name: 'contract-routes',
     enforce: 'pre',
     async load(id) {
-      if (!/\/api\/src\/modules\/[^/]+\/contract\.ts$/.test(id)) return null
+      if (!/\/api\/src\/modules\/[^/]+\/[^/]+\/contract\.ts$/.test(id)) return null
       const exports: Record<string, unknown> = await import(id)
       return Object.entries(exports)
         .map(([name, value]) => [name, keepRoutes(value)] as const)

@@ -22,10 +22,15 @@ mkdirSync(cache, { recursive: true })
 runTests('rooms', 'vitest.config.ts', only)
 if (only.length === 0 && (await isServerThere())) {
   const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-  runTests('rooms on a server', 'vitest.config.ts', ['db/src/', 'engine/src/run/', 'api/src/modules/strategy'], {
-    TEST_DATABASE_URL: url,
-    ONLY_WITH_SERVER: '1',
-  })
+  runTests(
+    'rooms on a server',
+    'vitest.config.ts',
+    ['db/src/', 'engine/src/run/', 'api/src/modules/strategy/strategy'],
+    {
+      TEST_DATABASE_URL: url,
+      ONLY_WITH_SERVER: '1',
+    },
+  )
 }
 if (only.length === 0 || only.some(name => name.startsWith('e2e'))) {
   ensureBrowser()

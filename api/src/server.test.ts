@@ -71,21 +71,21 @@ const snapshot = (tenantId: string) =>
  * named makes it and asks for the row, which is the named action's.
  */
 const loggedBeside: Readonly<Record<string, readonly [test: string, row: string]>> = {
-  'passport.login': ['passport/passport.test.ts', 'passport.login'],
-  'passport.secondFactor': ['totp/totp.test.ts', 'passport.login'],
-  'passport.confirmPhone': ['passport/phone.test.ts', 'passport.confirmPhone'],
-  'totp.confirm': ['totp/totp.test.ts', 'totp.confirm'],
-  'totp.renewRecovery': ['totp/totp.test.ts', 'totp.renewRecovery'],
-  'totp.disable': ['totp/totp.test.ts', 'totp.disable'],
-  'session.endOthers': ['session/session.test.ts', 'session.endOthers'],
-  'sso.complete': ['sso/sso.test.ts', 'passport.login'],
-  'sso.beginLink': ['sso/sso.test.ts', 'sso.beginLink'],
-  'stepUp.beginSso': ['sso/sso.test.ts', 'stepUp.beginSso'],
-  'stepUp.completeSso': ['sso/sso.test.ts', 'stepUp.completeSso'],
-  'account.confirmEmail': ['account/email.test.ts', 'account.confirmEmail'],
-  'sso.link': ['sso/sso.test.ts', 'sso.link'],
-  'register.create': ['register/register.test.ts', 'register.create'],
-  'system.setPassword': ['system/system.test.ts', 'system.setPassword'],
+  'passport.login': ['identity/passport/passport.test.ts', 'passport.login'],
+  'passport.secondFactor': ['identity/totp/totp.test.ts', 'passport.login'],
+  'passport.confirmPhone': ['identity/passport/phone.test.ts', 'passport.confirmPhone'],
+  'totp.confirm': ['identity/totp/totp.test.ts', 'totp.confirm'],
+  'totp.renewRecovery': ['identity/totp/totp.test.ts', 'totp.renewRecovery'],
+  'totp.disable': ['identity/totp/totp.test.ts', 'totp.disable'],
+  'session.endOthers': ['identity/session/session.test.ts', 'session.endOthers'],
+  'sso.complete': ['identity/sso/sso.test.ts', 'passport.login'],
+  'sso.beginLink': ['identity/sso/sso.test.ts', 'sso.beginLink'],
+  'stepUp.beginSso': ['identity/sso/sso.test.ts', 'stepUp.beginSso'],
+  'stepUp.completeSso': ['identity/sso/sso.test.ts', 'stepUp.completeSso'],
+  'account.confirmEmail': ['identity/account/email.test.ts', 'account.confirmEmail'],
+  'sso.link': ['identity/sso/sso.test.ts', 'sso.link'],
+  'register.create': ['identity/register/register.test.ts', 'register.create'],
+  'system.setPassword': ['admin/system/system.test.ts', 'system.setPassword'],
 }
 
 /** Writes that leave no row when all is well, and why. */

@@ -1,7 +1,7 @@
 import { bodyBytesOf, type RouteDef, walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from './contracts.ts'
-import { readBody } from './platform/read-body.ts'
+import { readBody } from './http/read-body.ts'
 import { openWorld, sendSample } from './testing/drive.ts'
 import { createSamples, type Sample, type World } from './testing/samples.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'

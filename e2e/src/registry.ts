@@ -24,7 +24,7 @@ const PARTS = ['tab', 'step', 'view']
 /** Reads the tables of contents as they lie in the sources: a new screen is known here without being named. */
 export async function readRegistry(): Promise<readonly RegisteredPage[]> {
   const found: RegisteredPage[] = []
-  for await (const path of glob('console/src/screens/*/pages.ts', { cwd: projectRoot })) {
+  for await (const path of glob('console/src/screens/*/*/pages.ts', { cwd: projectRoot })) {
     const module: Record<string, unknown> = await import(pathToFileURL(join(projectRoot, path)).href)
     const lists = Object.values(module).filter(isWords)
     for (const page of module['pages'] as readonly PageSource[]) found.push(describe(page, lists)) // what app/registry.ts reads

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { configKinds } from '@sluice/api/modules/config/contract.ts'
+import { configKinds } from '@sluice/api/modules/admin/config/contract.ts'
 import type { ConfigCommand } from './config/run-config.ts'
 
 /** What the command line asks for. */

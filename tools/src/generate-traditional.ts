@@ -78,7 +78,7 @@ export const listAllWords = (sources: readonly SourceFile[]): WordsFound[] =>
 /** Where the words of a source are translated: the nearest catalogue above it, named as its Chinese one would be. */
 export function findHome(path: string, sources: readonly SourceFile[]): string | null {
   if (isConsole(path)) return 'console/src/lib/words.zh.ts'
-  if (/^(api|main)\//.test(path)) return 'api/src/platform/sentences.zh.ts'
+  if (/^(api|main)\//.test(path)) return 'api/src/http/sentences.zh.ts'
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const home = `${folder}/sentences.zh.ts`
     if (sources.some(file => file.path === home) || /^connectors\/src\/[^/]+$/.test(folder)) return home

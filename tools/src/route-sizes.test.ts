@@ -4,15 +4,15 @@ import { findFatRoutes, type Manifest, measureRoutes } from './route-sizes.ts'
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', css: ['index.css'] },
-  'src/screens/user/login.tsx': { file: 'login.js', imports: ['_form.js'], isDynamicEntry: true },
+  'src/screens/identity/user/login.tsx': { file: 'login.js', imports: ['_form.js'], isDynamicEntry: true },
   'src/app/workspace.tsx': { file: 'workspace.js', isDynamicEntry: true },
-  'src/screens/strategy/strategy-list.tsx': { file: 'list.js', imports: ['_table.js'], isDynamicEntry: true },
-  'src/screens/role/role-list.tsx': {
+  'src/screens/strategy/strategy/strategy-list.tsx': { file: 'list.js', imports: ['_table.js'], isDynamicEntry: true },
+  'src/screens/identity/role/role-list.tsx': {
     file: 'roles.js',
     imports: ['_table.js', '_form.js', '_parts-x1.js'],
     isDynamicEntry: true,
   },
-  'src/screens/role/parts/editor.tsx': { file: 'editor.js', isDynamicEntry: true },
+  'src/screens/identity/role/parts/editor.tsx': { file: 'editor.js', isDynamicEntry: true },
   '_form.js': { file: 'form.js' },
   '_table.js': { file: 'table.js' },
   '_parts-x1.js': { file: 'parts-x1.js' },
@@ -34,11 +34,13 @@ test('a page weighs everything it loads, a screen what is its own beyond first l
     'sign-in': 140,
     'first list': 220,
     forms: 40,
-    'src/screens/user/login.tsx': 30,
-    'src/screens/strategy/strategy-list.tsx': 0,
-    'src/screens/role/role-list.tsx': 70,
+    'src/screens/identity/user/login.tsx': 30,
+    'src/screens/strategy/strategy/strategy-list.tsx': 0,
+    'src/screens/identity/role/role-list.tsx': 70,
   })
-  expect(findFatRoutes(sizes)).toEqual([expect.stringMatching(/^src\/screens\/role\/role-list\.tsx loads 70\.\d kB/)])
+  expect(findFatRoutes(sizes)).toEqual([
+    expect.stringMatching(/^src\/screens\/identity\/role\/role-list\.tsx loads 70\.\d kB/),
+  ])
 })
 
 test('an entry that is gone is said, not skipped', () => {

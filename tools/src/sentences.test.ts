@@ -17,7 +17,7 @@ test.each(rooms)('every sentence of $folder has its Chinese', room => {
 })
 
 // The engine speaks for what it is lent: the vault and the files of a tenant; and for what reads adapters and texts.
-const lent = ['contract/src', 'db/src', 'api/src/modules/adapter', 'api/src/modules/file', 'api/src/platform']
+const lent = ['contract/src', 'db/src', 'api/src/modules/asset/adapter', 'api/src/modules/connect/file', 'api/src/http']
 
 test.each(rooms)('no Chinese of $folder is left over, and its values are those of the sentence', room => {
   const users = room.folder === 'connector-kit/src' ? connectors : room.folder === 'engine/src' ? lent : []

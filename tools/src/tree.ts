@@ -30,7 +30,7 @@ export function readDoors(files: readonly SourceFile[]): Map<string, string> {
     const room = path.split('/')[0]!
     const manifest = JSON.parse(readTree(path)) as { name: string; exports?: Record<string, string> }
     for (const [key, target] of Object.entries(manifest.exports ?? {})) {
-      const pattern = new RegExp(`^${room}/${target.replace('./', '').replaceAll('.', '\\.').replace('*', '([^/]+)')}$`)
+      const pattern = new RegExp(`^${room}/${target.replace('./', '').replaceAll('.', '\\.').replace('*', '(.+)')}$`)
       for (const file of files) {
         const match = pattern.exec(file.path)
         if (match) doors.set(`${manifest.name}${key.slice(1).replace('*', match[1] ?? '')}`, file.path)

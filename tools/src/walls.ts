@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { areas } from '../../contract/src/areas.ts'
 
 /** A file of the tree: path from the root with forward slashes, and its text. */
 export interface SourceFile {
@@ -22,7 +23,7 @@ const roomImports: Readonly<Record<string, readonly string[]>> = {
   console: ['contract', 'api'],
   main: ['contract', 'connector-kit', 'connectors', 'db', 'engine', 'api', 'sandbox'],
   sandbox: [],
-  tools: [],
+  tools: ['contract'],
   bench: ['e2e', 'contract', 'connector-kit', 'connectors', 'db', 'engine', 'api', 'sandbox'],
   e2e: ['contract', 'connector-kit', 'connectors', 'db', 'engine', 'api', 'sandbox'],
 }
@@ -58,28 +59,28 @@ const rules: readonly { name: string; from: RegExp; to: RegExp; except?: string 
   },
   {
     name: 'api-contract-is-browser-safe',
-    from: /^api\/src\/modules\/[^/]+\/contract\.ts$/,
+    from: /^api\/src\/modules\/[^/]+\/[^/]+\/contract\.ts$/,
     to: /./,
-    except: '^contract/|^npm:zod$|^api/src/modules/[^/]+/contract\\.ts$',
+    except: '^contract/|^npm:zod$|^api/src/modules/[^/]+/[^/]+/contract\\.ts$',
   },
   {
     name: 'module-door-is-index',
-    from: /^api\/src\/modules\/([^/]+)\//,
+    from: /^api\/src\/modules\/([^/]+\/[^/]+)\//,
     to: /^api\/src\/modules\//,
-    except: '^api/src/modules/($1/|[^/]+/(index|contract)\\.ts$)',
+    except: '^api/src/modules/($1/|[^/]+/[^/]+/(index|contract)\\.ts$)',
   },
-  { name: 'platform-knows-no-module', from: /^api\/src\/platform\//, to: /^api\/src\/modules\// },
+  { name: 'http-knows-no-module', from: /^api\/src\/http\//, to: /^api\/src\/modules\// },
   {
     name: 'console-sees-only-contracts',
     from: /^console\//,
     to: /^api\//,
-    except: '^api/src/modules/[^/]+/contract\\.ts$',
+    except: '^api/src/modules/[^/]+/[^/]+/contract\\.ts$',
   },
   {
     name: 'screen-door-is-pages-or-public',
-    from: /^console\/src\/screens\/([^/]+)\//,
+    from: /^console\/src\/screens\/([^/]+\/[^/]+)\//,
     to: /^console\/src\/screens\//,
-    except: '^console/src/screens/($1/|[^/]+/(pages\\.tsx?|public\\.tsx?)$)',
+    except: '^console/src/screens/($1/|[^/]+/[^/]+/(pages\\.tsx?|public\\.tsx?)$)',
   },
   { name: 'screens-know-neither-app-nor-shell', from: /^console\/src\/screens\//, to: /^console\/src\/(app|shell)\// },
   { name: 'shell-knows-neither-app-nor-screens', from: /^console\/src\/shell\//, to: /^console\/src\/(app|screens)\// },
@@ -89,6 +90,14 @@ const rules: readonly { name: string; from: RegExp; to: RegExp; except?: string 
   { name: 'ui-does-not-fetch', from: /^console\/src\/ui\//, to: /^console\/src\/lib\/(api|live|query)\.tsx?$|^api\// },
   { name: 'nobody-imports-main', from: /^(?!main\/)/, to: /^main\// },
 ]
+
+const order: readonly string[] = areas
+
+/** The place of a module's or screen's area in the list; -1: its folder is none of them, null: the file belongs to no area. */
+function placeOf(path: string): number | null {
+  const name = /^(?:api\/src\/modules|console\/src\/screens)\/([^/]+)\//.exec(path)?.[1]
+  return name === undefined ? null : order.indexOf(name)
+}
 
 const junkDrawer = /(^|\/)(utils?|helpers?|common|shared|misc)(\/|\.[cm]?tsx?$)/
 const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing(\/|\.ts$)|^e2e\/|^bench\//.test(path)
@@ -148,6 +157,9 @@ function judge(from: string, to: string, paths: ReadonlySet<string>): Violation[
     const except = rule.except?.replace('$1', match[1] ?? '')
     if (except === undefined || !new RegExp(except).test(to)) add(rule.name)
   }
+  const [fromArea, toArea] = [placeOf(from), placeOf(to)]
+  if (fromArea === -1) add('area-has-a-name')
+  if (fromArea !== null && toArea !== null && toArea > fromArea && from.startsWith('api/')) add('areas-flow-down')
   return found
 }
 

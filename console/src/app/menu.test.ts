@@ -1,4 +1,4 @@
-import type { MenuNode } from '@sluice/api/modules/user/contract.ts'
+import type { MenuNode } from '@sluice/api/modules/identity/user/contract.ts'
 import { describe, expect, it } from 'vitest'
 import type { AnyPage } from '../lib/page.ts'
 import type { MenuItem } from '../shell/menu-item.ts'

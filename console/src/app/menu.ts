@@ -1,4 +1,4 @@
-import type { MenuNode } from '@sluice/api/modules/user/contract.ts'
+import type { MenuNode } from '@sluice/api/modules/identity/user/contract.ts'
 import { matchPath } from 'react-router'
 import type { Words } from '../lib/i18n.ts'
 import type { AnyPage } from '../lib/page.ts'

@@ -4,7 +4,7 @@ import type { AnyPage } from '../lib/page.ts'
 import { loadChunk } from './load-chunk.ts'
 
 // Every screen folder has a table of contents; a new folder is found here without being named.
-const folders = import.meta.glob<readonly AnyPage[]>('../screens/*/pages.ts', { eager: true, import: 'pages' })
+const folders = import.meta.glob<readonly AnyPage[]>('../screens/*/*/pages.ts', { eager: true, import: 'pages' })
 
 export interface RegisteredPage extends AnyPage {
   readonly Screen: LazyExoticComponent<ComponentType>

@@ -1,4 +1,4 @@
-import type { Profile } from '@sluice/api/modules/user/contract.ts'
+import type { Profile } from '@sluice/api/modules/identity/user/contract.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../lib/api.ts'
 import { getLanguage, onLanguageChange, setLanguage } from '../lib/i18n.ts'

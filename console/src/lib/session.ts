@@ -1,4 +1,4 @@
-import type { Profile } from '@sluice/api/modules/user/contract.ts'
+import type { Profile } from '@sluice/api/modules/identity/user/contract.ts'
 import { needsWhole, type RouteDef } from '@sluice/contract'
 import { create } from 'zustand'
 import { type Authority, isAllowed } from './authority.ts'

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { ConfigFile, ConfigKind } from '@sluice/api/modules/config/contract.ts'
+import type { ConfigFile, ConfigKind } from '@sluice/api/modules/admin/config/contract.ts'
 import { Failure } from '@sluice/contract'
 
 const IS_YAML = /\.ya?ml$/

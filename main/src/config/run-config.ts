@@ -7,7 +7,7 @@ import {
   type ConfigProblem,
   config,
   configKinds,
-} from '@sluice/api/modules/config/contract.ts'
+} from '@sluice/api/modules/admin/config/contract.ts'
 import { ApiError, type Client, createClient, Failure } from '@sluice/contract'
 import { readDirectory, writeDirectory } from './directory.ts'
 import { createPaint, type Paint, showPlan, showProblems } from './show-plan.ts'

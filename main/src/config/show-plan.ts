@@ -1,4 +1,9 @@
-import type { ConfigChange, ConfigPlan, ConfigProblem, RecordEffect } from '@sluice/api/modules/config/contract.ts'
+import type {
+  ConfigChange,
+  ConfigPlan,
+  ConfigProblem,
+  RecordEffect,
+} from '@sluice/api/modules/admin/config/contract.ts'
 import type { Texts } from './texts.ts'
 
 /** How lines are coloured; without a terminal they are not. */

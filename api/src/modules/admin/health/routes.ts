@@ -1,0 +1,41 @@
+import type { Database } from '@sluice/db'
+import { refuse } from '../../../http/refuse.ts'
+import type { Handlers } from '../../../http/route-handler.ts'
+import type { LoopDelay } from '../../../http/watch-loop.ts'
+import type { health } from './contract.ts'
+
+export interface HealthDeps {
+  readonly database: Database
+  readonly version: string
+  readonly isDraining: () => boolean
+  readonly measureLoop: () => LoopDelay
+}
+
+/** A balancer asks often: it never waits longer than this for the database. */
+const PING_MS = 3000
+
+export function createHealthRoutes(deps: HealthDeps): Handlers<typeof health> {
+  return {
+    live: async () => ({ status: 'live' as const, version: deps.version, event_loop: deps.measureLoop() }),
+    async ready() {
+      if (deps.isDraining()) throw refuse('unavailable.draining')
+      // Opening a transaction as the product's role fails on a database without migrations.
+      await within(deps.database.ping(), PING_MS)
+      return { status: 'ready' as const, database: 'postgresql' }
+    },
+  }
+}
+
+async function within(work: Promise<unknown>, waitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('asking the database: no answer')), waitMs)
+  })
+  try {
+    await Promise.race([work, late])
+  } catch (cause) {
+    throw refuse('unavailable.database', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,109 @@
+import { newId } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import { refuse } from '../../../http/refuse.ts'
+import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
+import { coversRole } from '../../identity/role/index.ts'
+import { writeRowSql } from '../tenant-end/index.ts'
+import type { personData } from './contract.ts'
+import { findPlaces, listOwnTables, maskLog, type Person, renamePerson } from './person-places.ts'
+import { listRetention } from './retention.ts'
+
+export interface PersonDataDeps {
+  readonly sessions: { forget(userId?: string): void }
+  readonly now: () => number
+}
+
+interface PersonRow extends Person {
+  readonly permissions: readonly string[]
+  readonly groups: readonly string[] | null
+}
+
+/** Lines of one table in an export. */
+const MOST_LINES = 50_000
+
+export const createPersonDataRoutes = ({ sessions, now }: PersonDataDeps): Handlers<typeof personData> => ({
+  find: ({ params }, ctx) =>
+    ctx.tenant(async tx => {
+      const person = await requirePerson(tx, params.id, ctx)
+      return { username: person.username, alias: aliasOf(person.id), places: await findPlaces(tx, person) }
+    }),
+  async export({ params }, ctx) {
+    const { person, lines } = await ctx.tenant(async tx => {
+      const found = await requirePerson(tx, params.id, ctx)
+      await ctx.audit(tx, auditOf(found))
+      return { person: found, lines: await readLines(tx, found) }
+    })
+    return new FileAnswer(`${person.username}.jsonl`, 'application/x-ndjson; charset=utf-8', toStream(lines))
+  },
+  async erase({ params, body }, ctx) {
+    const done = await ctx.tenant(async tx => {
+      await tx.query('select from app_user where tenant_id = app_tenant() and id = $1 for update', [params.id])
+      const person = await requirePerson(tx, params.id, ctx)
+      if (person.id === ctx.principal.userId) throw refuse('conflict.ownAccount')
+      if (body.username.trim() !== person.username)
+        throw refuse('conflict.personName', { field: 'username', value: person.username })
+      return erase(tx, person, newId(now()), ctx)
+    })
+    sessions.forget(params.id)
+    return done
+  },
+  retention: (_input, ctx) => ctx.tenant(listRetention),
+})
+
+/** The row that tells of it stands for those that lose their names, as the tombstone does for rows that go. */
+async function erase(tx: Tx, person: Person, tombstone: string, ctx: RouteContext) {
+  const alias = aliasOf(person.id)
+  const places = await findPlaces(tx, person)
+  await renamePerson(tx, person, alias)
+  await tx.execute('delete from app_user where tenant_id = app_tenant() and id = $1', [person.id])
+  const masked = await maskLog(tx, person, alias, tombstone)
+  await ctx.audit(tx, {
+    id: tombstone,
+    objectType: 'user',
+    objectId: null,
+    objectName: alias,
+    after: { deleted: masked, places: places.map(({ table, rows, outcome }) => ({ table, rows, outcome })) },
+  })
+  return { alias, places }
+}
+
+/** The same person has the same one everywhere, and nobody finds the name by it. */
+const aliasOf = (id: string): string => `person-${id.slice(-12)}`
+
+async function requirePerson(tx: Tx, id: string, ctx: RouteContext): Promise<PersonRow> {
+  const [row] = await tx.query<PersonRow>(
+    `select u.id, u.username, u.phone, u.email, r.permissions, r.groups
+       from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
+      where u.tenant_id = app_tenant() and u.id = $1`,
+    [id],
+  )
+  if (!row) throw refuse('notFound.user')
+  if (!coversRole(ctx.principal, row)) throw refuse('permission.mightier')
+  return row
+}
+
+const auditOf = (person: Person) => ({ objectType: 'user', objectId: person.id, objectName: person.username })
+
+async function readLines(tx: Tx, person: Person): Promise<string[]> {
+  const places = await findPlaces(tx, person)
+  const lines = [JSON.stringify({ format: 'sluice/person-data/1', username: person.username, places })]
+  const add = async (table: string, where: string): Promise<void> => {
+    const rows = await tx.query<{ text: string }>(
+      `select ${writeRowSql(table, 't')} as text from ${table} t where t.tenant_id = app_tenant() and (${where}) limit ${MOST_LINES}`,
+      [person.id],
+    )
+    for (const { text } of rows) lines.push(`{"table": "${table}", "row": ${text}}`)
+  }
+  await add('app_user', 't.id = $1')
+  for (const { table, column } of await listOwnTables(tx)) await add(table, `t.${column} = $1`)
+  await add(
+    'assistant_message',
+    't.conversation_id in (select c.id from assistant_conversation c where c.tenant_id = app_tenant() and c.user_id = $1)',
+  )
+  await add('operation_log', `t.user_id = $1 or (t.object_type = 'user' and t.object_id = $1::text)`)
+  return lines
+}
+
+async function* toStream(lines: readonly string[]): AsyncGenerator<string> {
+  for (const line of lines) yield `${line}\n`
+}

@@ -1,0 +1,3 @@
+export { resetPassword } from './reset-password.ts'
+export { createSystemRoutes } from './routes.ts'
+export { verifyLogFile } from './verify-log-file.ts'

@@ -1,0 +1,80 @@
+import type { FieldSpec, FileReading } from '@sluice/contract'
+import type { Engine } from '@sluice/engine'
+import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
+import { sayResource } from '../pack/index.ts'
+import type { connector } from './contract.ts'
+import type { ConnectorService } from './service.ts'
+
+export function createConnectorRoutes(
+  service: ConnectorService,
+  { connections, discoveries }: Engine,
+): Handlers<typeof connector> {
+  return {
+    create: ({ body }, ctx) => service.create(body, ctx),
+    update: ({ params, body }, ctx) => service.update(params.id, body, ctx),
+    list: ({ query }, ctx) => service.list(query, ctx),
+    get: ({ params }, ctx) => service.get(params.id, ctx),
+    async delete({ params }, ctx) {
+      await service.delete(params.id, ctx)
+      return null
+    },
+    testParams: ({ body }, ctx) => service.testParams(body, ctx),
+    test: ({ params }, ctx) => service.test(params.id, ctx),
+    async resources({ params }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      const found = await connections.discover(ctx.principal.tenantId, id)
+      return found.map(resource => sayResource(connections, resource, ctx))
+    },
+    async describeResource({ params, body }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      const found = await connections.describe(ctx.principal.tenantId, id, body.resource, body.options, body.role)
+      // Fields that depend on options are those of one strategy, not of the object.
+      const { tenantId } = ctx.principal
+      if (Object.keys(body.options).length === 0)
+        await ctx.tenant(tx => discoveries.keepFields(tx, { tenantId, connectorId: id }, found))
+      const resource = sayResource(connections, found, ctx)
+      const { fields, readings } = resource
+      return {
+        ...resource,
+        fields: fields.map(field => tellLabel(field, ctx)),
+        ...(readings && { readings: readings.map(reading => tellReading(reading, ctx)) }),
+      }
+    },
+    async sampleResource({ params, body }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      return [...(await connections.sample(ctx.principal.tenantId, id, body))]
+    },
+    async planResource({ params, body }, ctx) {
+      const { id } = await service.require(params.id, ctx)
+      const { sql, columns } = await connections.planResource(ctx.principal.tenantId, id, body)
+      const tell = ctx.tell
+      return {
+        sql,
+        columns: columns.map(({ notes, problem, ...column }) => ({
+          ...column,
+          notes: notes.map(note => tell(note)),
+          problem: problem && tell(problem),
+        })),
+      }
+    },
+    async createResource({ params, body }, ctx) {
+      const { id, name } = await service.require(params.id, ctx)
+      const created = await connections.createResource(ctx.principal.tenantId, id, body)
+      // The far system keeps no transaction with ours: the row follows the deed.
+      await ctx.tenant(tx =>
+        ctx.audit(tx, { objectType: 'connector', objectId: id, objectName: name, after: { created: created.id } }),
+      )
+      return created
+    },
+  }
+}
+
+const tellReading = (reading: FileReading, { tell }: RouteContext): FileReading => ({
+  ...reading,
+  reason: tell(reading.reason),
+  choices: reading.choices.map(choice => ({ ...choice, label: tell(choice.label) })),
+})
+
+/** A label may say why a column has another name than in its file. */
+const tellLabel = (field: FieldSpec, { tell }: RouteContext): FieldSpec =>
+  field.label === undefined ? field : { ...field, label: tell(field.label) }

@@ -1,0 +1,106 @@
+import type { Database } from '@sluice/db'
+import { refuse } from '../../../http/refuse.ts'
+import type { CaptchaProof } from '../captcha/contract.ts'
+import type { CaptchaService } from '../captcha/index.ts'
+import { clearFailures, countFailure, type FailureRow, readFailures } from './failure-store.ts'
+import type { KnownDevices } from './known-devices.ts'
+import type { Caller } from './open-session.ts'
+
+/** Wrong passwords for a name within this time count together, and those from an address within this. */
+const NAME_WINDOW_MS = 24 * 3_600_000
+const ADDRESS_WINDOW_MS = 15 * 60_000
+/** From here a question is asked: a picture to read or a little computing. */
+const ASK_AFTER = 3
+/** From here each further guess takes twice the computing of the one before, up to so many bits more. */
+const WORK_AFTER = 5
+const MAX_EXTRA_BITS = 6
+/** So many guesses a day, and the name is shut for whoever comes from an unknown browser. */
+const LOCK_AFTER = 60
+/** An address may belong to a whole company, so it is asked later, never shut out by this, and known browsers not at all. */
+const ASK_ADDRESS_AFTER = 10
+
+/**
+ * Counts wrong passwords by name, whether or not somebody has that name, and by address. So a refusal says nothing about
+ * who exists. A try is counted before it is judged: a thousand at once are no more than one after the other. Guessing
+ * stays bounded, and still shuts nobody out of an account: a browser the owner has used before has a count of its own,
+ * and any other gets in by computing for some seconds.
+ */
+export interface LoginGuard {
+  /**
+   * @returns what to `clear` when the password is right
+   * @throws Failure `tooMany.locked` | `auth.captchaNeeded` | `auth.workNeeded` (content `[{bits}]`) | `auth.captcha`
+   */
+  enter(username: string, caller: Caller, proof: CaptchaProof | undefined): Promise<string>
+  /** The password was wrong. */
+  blame(ip: string): Promise<void>
+  /** It was right. */
+  clear(key: string): Promise<void>
+}
+
+export function createLoginGuard(deps: {
+  readonly database: Database
+  readonly captcha: CaptchaService
+  readonly devices: KnownDevices
+  readonly now: () => number
+}): LoginGuard {
+  const { database, captcha, devices, now } = deps
+  const { workBits } = captcha
+  const addressOf = (ip: string) => `address/${ip}`
+  const sinceOf = (windowMs: number) => new Date(now() - windowMs)
+  return {
+    async enter(username, caller, proof) {
+      const device = devices.find(username, caller)
+      const key = device === null ? `name/${username}` : `device/${device}`
+      const counted = { key, since: sinceOf(NAME_WINDOW_MS) }
+      const address = { key: addressOf(caller.ip), since: sinceOf(ADDRESS_WINDOW_MS) }
+      const [byKey, byAddress] = await readFailures(database, [counted, address])
+      const isAsked = device === null && countOf(byAddress) >= ASK_ADDRESS_AFTER
+      const failures = Math.max(countOf(byKey), isAsked ? ASK_AFTER : 0)
+      if (byKey?.locked_until) refuseUntil(Date.parse(byKey.locked_until), now())
+      let bits: number | null = null
+      if (failures >= ASK_AFTER) {
+        if (!proof) throw refuseUnproved(failures, workBits)
+        bits = await captcha.measure('login', proof)
+        if (bits === null) throw refuse('auth.captcha')
+      }
+      const reach = reachOf(bits, workBits)
+      if (failures >= reach) throw refuseUnproved(failures, workBits)
+      const limit = { below: reach, lockAfter: LOCK_AFTER, lockMs: NAME_WINDOW_MS, windowMs: NAME_WINDOW_MS }
+      if (await countFailure(database, key, limit, new Date(now()))) return key
+      // Others came in between.
+      const [current] = await readFailures(database, [counted])
+      if (current?.locked_until) refuseUntil(Date.parse(current.locked_until), now())
+      throw refuseUnproved(countOf(current), workBits)
+    },
+    async blame(ip) {
+      const limit = { below: null, lockAfter: null, lockMs: 0, windowMs: ADDRESS_WINDOW_MS }
+      await countFailure(database, addressOf(ip), limit, new Date(now()))
+    },
+    clear: key => clearFailures(database, key),
+  }
+}
+
+const countOf = (row: FailureRow | undefined): number => row?.failures ?? 0
+
+/** After so many failures, the zero bits a computing question must have. */
+const bitsAfter = (failures: number, workBits: number): number =>
+  workBits + Math.min(failures - WORK_AFTER + 1, MAX_EXTRA_BITS)
+
+/** Below how many failures an answer opens: none, a picture (0 bits), or computing. */
+function reachOf(bits: number | null, workBits: number): number {
+  if (bits === null) return ASK_AFTER
+  const extra = bits - workBits
+  if (extra >= MAX_EXTRA_BITS) return LOCK_AFTER
+  return WORK_AFTER + Math.max(extra, 0)
+}
+
+const refuseUnproved = (failures: number, workBits: number) =>
+  failures < WORK_AFTER
+    ? refuse('auth.captchaNeeded')
+    : refuse('auth.workNeeded', { content: [{ bits: bitsAfter(failures, workBits) }] })
+
+function refuseUntil(untilMs: number, nowMs: number): void {
+  const retryAfterMs = untilMs - nowMs
+  if (retryAfterMs <= 0) return
+  throw refuse('tooMany.locked', { value: String(Math.ceil(retryAfterMs / 60_000)), retryAfterMs, retry: 'later' })
+}

@@ -1,0 +1,2 @@
+export { checkPassword } from './check-password.ts'
+export { makePassword } from './make-password.ts'

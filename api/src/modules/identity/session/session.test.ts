@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.drop())
+
+const signIn = () => server.signIn('admin-a', PASSWORD)
+const list = async (token: string): Promise<{ id: string; is_current: boolean; ip: string }[]> =>
+  (await server.call('GET', '/api/dp/account/sessions', { token })).json().content
+const status = async (token: string) => (await server.call('GET', '/api/user', { token })).statusCode
+
+test('one row a sign-in, the own one marked, nobody else’s among them', async () => {
+  const [here, there] = [await signIn(), await signIn()]
+  await server.signIn('admin-b', PASSWORD)
+  const rows = await list(here)
+  expect(rows).toHaveLength(2)
+  expect(rows.filter(row => row.is_current)).toHaveLength(1)
+  expect((await list(there)).find(row => row.is_current)!.id).not.toBe(rows.find(row => row.is_current)!.id)
+  expect(rows[0]).toMatchObject({ ip: '127.0.0.1' })
+})
+
+test('a sign-in elsewhere ends at once; that of somebody else cannot be ended', async () => {
+  const [here, there] = [await signIn(), await signIn()]
+  const stranger = await server.signIn('admin-b', PASSWORD)
+  const id = (await list(there)).find(row => row.is_current)!.id
+  const end = (token: string) => server.call('DELETE', `/api/dp/account/sessions/${id}`, { token })
+  expect((await end(stranger)).statusCode).toBe(404)
+  expect(await status(there)).toBe(200)
+  expect((await end(here)).statusCode).toBe(200)
+  expect(await status(there)).toBe(401)
+  expect((await end(here)).statusCode).toBe(404)
+  expect(await status(here)).toBe(200)
+})
+
+test('signing out everywhere else keeps this one, and says how many ended', async () => {
+  const [here, there] = [await signIn(), await signIn()]
+  const others = (await list(here)).length - 1
+  const answer = await server.call('POST', '/api/dp/account/sessions/end-others', { token: here })
+  expect(answer.json().content).toEqual({ ended: others })
+  expect([await status(here), await status(there)]).toEqual([200, 401])
+  expect(await list(here)).toHaveLength(1)
+  const log = await server.database.withTenant(server.a.tenantId, tx =>
+    tx.query("select 1 from operation_log where action = 'session.endOthers'"),
+  )
+  expect(log).toHaveLength(1)
+})
+
+test('what can no longer be renewed is not shown', async () => {
+  await signIn()
+  server.advance(46 * 60_000)
+  expect(await list(await signIn())).toHaveLength(1)
+})

@@ -1,0 +1,81 @@
+import { Failure, newId } from '@sluice/contract'
+import { type Database, isUniqueViolation } from '@sluice/db'
+import { hashPassword } from '../../../http/hash-password.ts'
+import { refuse } from '../../../http/refuse.ts'
+import { type AuditActor, writeAudit } from '../../../http/write-audit.ts'
+import { checkPassword, makePassword } from '../password/index.ts'
+import { insertTenant, isAnyTenant } from './store.ts'
+
+export interface NewTenant {
+  /** Lower case letters, digits and dashes, 2 to 40. */
+  readonly code: string
+  readonly name: string
+  readonly adminUsername: string
+  /** Absent: one is made, works once and must be changed at the first sign-in. */
+  readonly password?: string
+  /** Default Asia/Shanghai. */
+  readonly timeZone?: string
+  /** A registration by the person themself leaves a row in the new tenant's own log. */
+  readonly origin?: Omit<AuditActor, 'userId' | 'username' | 'operation'>
+}
+
+export interface CreatedTenant {
+  readonly tenantId: string
+  readonly username: string
+  /** In clear, to be shown once. */
+  readonly password: string
+}
+
+/** A tenant with its preset roles and one administrator. @throws Failure `conflict.*` when code or user name is taken, `invalid.password*` */
+export async function createTenant(database: Database, wanted: NewTenant): Promise<CreatedTenant> {
+  if (wanted.password !== undefined) requireGood(wanted, wanted.password)
+  const password = wanted.password ?? makePassword()
+  const passwordHash = await hashPassword(password)
+  const tenantId = newId()
+  try {
+    await database.withSystem(async tx => {
+      const userId = await insertTenant(tx, {
+        ...wanted,
+        id: tenantId,
+        timeZone: wanted.timeZone ?? 'Asia/Shanghai',
+        passwordHash,
+        mustChangePassword: wanted.password === undefined,
+      })
+      if (!wanted.origin) return
+      await tx.query("select set_config('app.tenant', $1, true)", [tenantId])
+      const actor = { ...wanted.origin, userId, username: wanted.adminUsername, operation: 'add' }
+      const after = { code: wanted.code, name: wanted.name }
+      await writeAudit(tx, actor, { objectType: 'tenant', objectId: tenantId, objectName: wanted.name, after })
+    })
+  } catch (error) {
+    throw explain(error, wanted)
+  }
+  return { tenantId, username: wanted.adminUsername, password }
+}
+
+/** The rule of every door: the first administrator's password is no exception. */
+function requireGood({ adminUsername, code, name }: NewTenant, password: string): void {
+  const problem = checkPassword({ password, password2: password, isOwn: false, context: [adminUsername, code, name] })
+  if (problem !== null) throw refuse(problem, { field: 'password' })
+}
+
+/** Whether the installation has any tenant yet. */
+export const hasTenant = (database: Database): Promise<boolean> => database.withSystem(isAnyTenant)
+
+function explain(error: unknown, wanted: NewTenant): unknown {
+  if (isUniqueViolation(error, 'app_user_username'))
+    return new Failure({
+      code: 'conflict.username',
+      message: `The user name ${wanted.adminUsername} is taken. User names are unique over all tenants.`,
+      field: 'username',
+      value: wanted.adminUsername,
+    })
+  if (isUniqueViolation(error))
+    return new Failure({
+      code: 'conflict.code',
+      message: `The tenant code ${wanted.code} is taken.`,
+      field: 'code',
+      value: wanted.code,
+    })
+  return error
+}

@@ -1,0 +1,63 @@
+import { route } from '@sluice/contract'
+import { z } from 'zod'
+import { Run } from '../../run/run/contract.ts'
+
+export const workplace = {
+  overview: route({
+    method: 'GET',
+    path: '/api/dp/workplace',
+    summary: 'Figures of the workbench',
+    permission: null,
+    audit: 'query',
+    content: z.object({
+      connectors: z.int(),
+      strategies: z.int(),
+      running: z.int(),
+      /** Since midnight in the tenant's zone. */
+      today: z.object({ read: z.int(), written: z.int(), runs: z.int() }),
+      /** Error data in all; some of it is tried again, of some the outcome is unknown. */
+      errors: z.int(),
+      retrying: z.int(),
+      unknown: z.int(),
+      /** Rows that are no records, because the last read of their strategy refused them. */
+      rejected: z.int(),
+      /** Per hour, the last 24, oldest first: records written, and tries that failed, whatever became of the record since. */
+      hourly: z.array(z.object({ at: z.string(), written: z.int(), failed: z.int() })),
+      /** Far systems that fail, longest first: one sentence each. None where the caller may not see connectors. */
+      troubles: z.array(z.object({ connector_id: z.uuid(), name: z.string(), message: z.string() })),
+      recent_runs: z.array(Run),
+    }),
+  }),
+  demoStatus: route({
+    method: 'GET',
+    path: '/api/dp/demo',
+    summary: 'The sandbox platforms and the demo strategy of this tenant',
+    permission: null,
+    audit: 'query',
+    content: z.object({
+      /** The sandbox may be used here: loopback only, or switched on by the operator. */
+      available: z.boolean(),
+      sandbox_running: z.boolean(),
+      shop_url: z.string().nullable(),
+      erp_url: z.string().nullable(),
+      strategy_id: z.uuid().nullable(),
+    }),
+  }),
+  createDemo: route({
+    method: 'POST',
+    path: '/api/dp/demo',
+    summary: 'Start the sandbox, connect shop and ERP, create the demo strategy and run it',
+    permission: 'strategy:add',
+    audit: 'add',
+    content: z.object({ strategy_id: z.uuid() }),
+  }),
+  switchSandbox: route({
+    method: 'POST',
+    path: '/api/dp/sandbox',
+    summary: 'Start or stop the sandbox platforms',
+    permission: 'strategy:update',
+    audit: 'update',
+    body: z.strictObject({ running: z.boolean() }),
+    content: z.null(),
+  }),
+}

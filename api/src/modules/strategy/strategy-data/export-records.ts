@@ -1,0 +1,75 @@
+import type { Engine } from '@sluice/engine'
+import { sayWords } from '../../../http/messages.ts'
+import type { RouteContext } from '../../../http/route-handler.ts'
+import { sayRecordState } from '../../../http/state-words.ts'
+import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
+import { describeRow, toCursor } from './search.ts'
+import { isByTime, type RecordCursor, type RecordFilter, type RecordRow, searchRecords } from './store.ts'
+
+const PAGE = 500
+const MAX_RECORDS = 100_000
+
+const headings = [
+  { zh: '编号', en: 'Id' },
+  { zh: '主键', en: 'Key' },
+  { zh: '编码', en: 'Business number' },
+  { zh: '状态', en: 'Status' },
+  { zh: '尝试次数', en: 'Attempts' },
+  { zh: '版本', en: 'Version' },
+  { zh: '错误代码', en: 'Error code' },
+  { zh: '错误信息', en: 'Error message' },
+  { zh: '目标主键', en: 'Target key' },
+  { zh: '创建时间', en: 'Created' },
+  { zh: '更新时间', en: 'Updated' },
+  { zh: '原始数据', en: 'Original' },
+]
+
+export type ExportFormat = 'csv' | 'jsonl'
+
+/** The filtered records with their originals, page by page; a slow reader slows the reading. */
+export async function* exportRecords(
+  engine: Engine,
+  filter: Omit<RecordFilter, 'after' | 'limit'>,
+  format: ExportFormat,
+  ctx: RouteContext,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
+  const byTime = isByTime(filter)
+  let after: RecordCursor | null = null
+  for (let written = 0; written < MAX_RECORDS; written += PAGE) {
+    const page = await readPage(engine, { ...filter, after, limit: PAGE }, ctx)
+    for (const { row, original } of page)
+      yield format === 'csv' ? writeRow(row, original, ctx) : writeJson(row, original, ctx)
+    const last = page.at(-1)
+    if (page.length < PAGE || !last) return
+    after = toCursor(last.row, byTime)
+  }
+}
+
+function readPage(engine: Engine, filter: RecordFilter, ctx: RouteContext) {
+  return ctx.tenant(async tx => {
+    const rows = await searchRecords(tx, filter)
+    const originals = await engine.records.readOriginals(tx, rows)
+    return rows.map(row => ({ row, original: originals.get(row.id) ?? null }))
+  })
+}
+
+const writeRow = (row: RecordRow, original: string | null, { tell, language }: RouteContext): string =>
+  writeCsvLine([
+    row.id,
+    row.key,
+    row.number,
+    sayRecordState(row.status, language),
+    row.attempts,
+    row.version,
+    row.error_code,
+    row.error_message && tell(row.error_message),
+    row.target_key,
+    row.created_at,
+    row.updated_at,
+    original,
+  ])
+
+/** The original is put in as text, so that no number passes through a double. */
+const writeJson = (row: RecordRow, original: string | null, { tell }: RouteContext): string =>
+  `${JSON.stringify(describeRow(row, tell)).slice(0, -1)},"original":${original ?? 'null'}}\n`

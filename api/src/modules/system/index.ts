@@ -1,6 +1,0 @@
-export { actionNames } from './action-names.ts'
-export { checkPassword } from './check-password.ts'
-export { makePassword } from './make-password.ts'
-export { resetPassword } from './reset-password.ts'
-export { createSystemRoutes } from './routes.ts'
-export { verifyLogFile } from './verify-log-file.ts'

@@ -1,0 +1,30 @@
+import type { Like } from '../../../lib/i18n.ts'
+import type { zh } from './text.zh.ts'
+
+export const en: Like<typeof zh> = {
+  intro: 'Talk to the tenant’s language model. Nobody but you sees a conversation.',
+  create: 'New session',
+  list: 'Sessions',
+  keyword: 'Find by name or content',
+  none: 'No sessions yet',
+  noneText: 'Open a session and ask the first question.',
+  notFound: 'Nothing found',
+  notFoundText: 'No session has this word in its name or content.',
+  choose: 'Choose a session',
+  chooseText: 'Take one from the list, or open a new one.',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  pinned: 'Pinned',
+  rename: 'Rename',
+  remove: 'Delete',
+  actions: name => `Actions for ${name}`,
+  name: 'Name',
+  save: 'Save',
+  cancel: 'Cancel',
+  removeTitle: name => `Delete the session "${name}"?`,
+  removeText: 'Everything said in it goes too and cannot be brought back.',
+  used: (asked, limit) => `The tenant asked ${asked} of ${limit} questions today`,
+  answeredBy: name => `Answered by the connector "${name}"`,
+  success: 'Answered',
+  failure: 'No answer',
+}

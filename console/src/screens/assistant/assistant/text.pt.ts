@@ -1,0 +1,30 @@
+import type { Like } from '../../../lib/i18n.ts'
+import type { zh } from './text.zh.ts'
+
+export const pt: Like<typeof zh> = {
+  intro: 'Converse com o modelo de linguagem do locatário. Só você vê as conversas.',
+  create: 'Nova sessão',
+  list: 'Sessões',
+  keyword: 'Buscar por nome ou conteúdo',
+  none: 'Nenhuma sessão ainda',
+  noneText: 'Abra uma sessão e faça a primeira pergunta.',
+  notFound: 'Nada encontrado',
+  notFoundText: 'Nenhuma sessão tem essa palavra no nome ou no conteúdo.',
+  choose: 'Escolha uma sessão',
+  chooseText: 'Escolha uma na lista ou abra uma nova.',
+  pin: 'Fixar',
+  unpin: 'Desafixar',
+  pinned: 'Fixada',
+  rename: 'Renomear',
+  remove: 'Excluir',
+  actions: name => `Ações de ${name}`,
+  name: 'Nome',
+  save: 'Salvar',
+  cancel: 'Cancelar',
+  removeTitle: name => `Excluir a sessão "${name}"?`,
+  removeText: 'Todo o conteúdo também será excluído e não pode ser recuperado.',
+  used: (asked, limit) => `O locatário fez ${asked} de ${limit} perguntas hoje`,
+  answeredBy: name => `Respondido pelo conector "${name}"`,
+  success: 'Respondido',
+  failure: 'Sem resposta',
+}

@@ -1,0 +1,1 @@
+export type { Conversation } from '@sluice/api/modules/assistant/assistant/contract.ts'

@@ -1,1 +1,0 @@
-export type { Conversation } from '@sluice/api/modules/assistant/contract.ts'

@@ -1,0 +1,96 @@
+import { isAssetResource } from '@sluice/contract'
+import { useQuery } from '@tanstack/react-query'
+import { AutoComplete } from 'antd'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { api } from '../../../../lib/api.ts'
+import { useFormat } from '../../../../lib/format.ts'
+import { keepRows } from '../../../../lib/query.ts'
+import { useCatalogueText } from '../use-catalogue-text.ts'
+import { CatalogueState } from './catalogue-state.tsx'
+import { useCatalogue, useListed } from './use-catalogue.ts'
+import '../catalogue.css'
+
+export interface ResourcePickerProps {
+  /** Of the input, for its label. */
+  readonly id: string
+  readonly connectorId: string
+  /** What can only be written is no source, and the other way round. */
+  readonly role: 'source' | 'target'
+  readonly value: string | null
+  readonly placeholder: string
+  /** Beside the input. */
+  readonly extra: ReactNode
+  onChange(resource: string | null): void
+}
+
+const SHOWN = 50
+
+/** A table, file or endpoint, searched by name in what is listed; a name that is not listed may be typed all the same. */
+export function ResourcePicker({ id, connectorId, role, value, placeholder, extra, onChange }: ResourcePickerProps) {
+  const text = useCatalogueText()
+  const format = useFormat()
+  const { catalogue, refresh, cancel } = useCatalogue(connectorId)
+  /** null: nothing but what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const keyword = useDeferredValue(typed?.trim() ?? '')
+  const query = { keyword, role, limit: SHOWN } as const
+  const found = useQuery({ ...api.catalogue.search.query({ params: { id: connectorId }, query }), ...keepRows })
+  const { objects = [], total = 0 } = found.data?.content ?? {}
+  const listed = useListed(connectorId, value)
+  const choose = (name: string) => {
+    setTyped(null)
+    const next = name.trim() || null
+    if (next !== value) onChange(next)
+  }
+  const more = (total ?? 0) - objects.length
+  return (
+    <>
+      <div className="cn-picker">
+        <AutoComplete
+          id={id}
+          className="sl-wide"
+          placeholder={placeholder}
+          value={typed ?? (listed ? nameOf(listed) : (value ?? ''))}
+          onChange={setTyped}
+          onSelect={choose}
+          onBlur={() => typed !== null && choose(objects.find(item => nameOf(item) === typed)?.id ?? typed)}
+          notFoundContent={found.isFetching ? text.loading : null}
+          options={objects.map(item => ({ value: item.id, label: <Choice {...item} /> }))}
+          popupRender={menu => (
+            <>
+              {menu}
+              {more > 0 && <p className="cn-picker-more sl-muted">{text.more(format.number(more))}</p>}
+            </>
+          )}
+        />
+        {extra}
+      </div>
+      <CatalogueState catalogue={catalogue} refresh={refresh} cancel={() => cancel()} />
+      {listed === null && catalogue?.discovery?.state === 'done' && <p className="cn-picker-note">{text.typed}</p>}
+      {listed?.gone_at && (
+        <p className="cn-picker-note cn-danger" role="alert">
+          {text.gone}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface Named {
+  readonly id: string
+  readonly label: string
+  readonly comment: string
+}
+
+/** Ids of API assets say nothing to people; tables and paths are known by theirs. */
+const nameOf = ({ id, label }: Named): string => (isAssetResource(id) ? label : id)
+
+function Choice(item: Named) {
+  const name = nameOf(item)
+  const beside = [item.label === name ? item.id : item.label, item.comment].filter(word => word !== '' && word !== name)
+  return (
+    <>
+      {name} {beside.length > 0 && <small className="sl-muted">{beside.join(' · ')}</small>}
+    </>
+  )
+}

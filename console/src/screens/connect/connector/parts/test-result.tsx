@@ -1,0 +1,89 @@
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
+import type { TestStep } from '@sluice/contract'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useFormat } from '../../../../lib/format.ts'
+import { useWords } from '../../../../lib/i18n.ts'
+import { ErrorBlock } from '../../../../ui/error-block.tsx'
+import { StepList } from '../../../../ui/step-list.tsx'
+import { summarizeTest } from '../model.ts'
+import { useText } from '../use-text.ts'
+import type { TestState } from './use-test.ts'
+import '../connector-list.css'
+
+export interface TestResultProps {
+  readonly state: TestState
+  onCancel?(): void
+  onRetry?(): void
+}
+
+/** A test as it goes: what is awaited, then the verdict and its steps. */
+export function TestResult({ state, onCancel, onRetry }: TestResultProps) {
+  const text = useText()
+  if (state.kind === 'idle') return null
+  if (state.kind === 'waiting') return <p className="sl-muted">{text.list.waiting}</p>
+  if (state.kind === 'running') return <Running startedMs={state.startedMs} {...(onCancel && { onCancel })} />
+  if (state.kind === 'error') return <ErrorBlock isSmall error={state.error} {...(onRetry && { onRetry })} />
+  return (
+    <div className="cn-test">
+      <Verdict steps={state.steps} />
+      <div className="cn-test-steps">
+        <StepList steps={state.steps} />
+      </div>
+    </div>
+  )
+}
+
+function Verdict({ steps }: { readonly steps: readonly TestStep[] }) {
+  const text = useText().test
+  const say = useWords()
+  const format = useFormat()
+  const { isPassed, needsGrant, failed, elapsedMs } = summarizeTest(steps)
+  if (needsGrant)
+    return (
+      <div role="status" className="cn-verdict cn-verdict-warn">
+        <ExclamationCircleFilled />
+        <strong>{text.needsGrant}</strong>
+        <span>{text.needsGrantText}</span>
+      </div>
+    )
+  const detail = isPassed
+    ? text.passedText(steps.length, format.duration(elapsedMs))
+    : failed
+      ? text.failedText(say(failed.label))
+      : text.none
+  return (
+    <div role="status" className={isPassed ? 'cn-verdict cn-verdict-good' : 'cn-verdict cn-verdict-bad'}>
+      {isPassed ? <CheckCircleFilled /> : <CloseCircleFilled />}
+      <strong>{isPassed ? text.passed : text.failed}</strong>
+      <span>{detail}</span>
+    </div>
+  )
+}
+
+const TICK_MS = 1000
+
+function Running({ startedMs, onCancel }: { readonly startedMs: number; readonly onCancel?: () => void }) {
+  const text = useText().test
+  const [nowMs, setNowMs] = useState(startedMs)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.floor((nowMs - startedMs) / 1000))
+  return (
+    <div className="cn-running">
+      <LoadingOutlined />
+      <span role="status">{text.running}</span>
+      {/* A screen reader hears once that it runs, not every second. */}
+      <span aria-hidden="true" className="sl-muted sl-number">
+        {text.elapsed(seconds)}
+      </span>
+      {onCancel && (
+        <Button size="small" type="link" onClick={onCancel}>
+          {text.cancel}
+        </Button>
+      )}
+    </div>
+  )
+}

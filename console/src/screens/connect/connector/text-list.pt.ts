@@ -1,0 +1,68 @@
+import type { Like } from '../../../lib/i18n.ts'
+import { plural } from '../../../lib/i18n.ts'
+import type { zh } from './text-list.zh.ts'
+
+export const pt: Like<typeof zh> = {
+  groups: {
+    database: 'Bancos de dados',
+    file: 'Arquivos',
+    general: 'Protocolos',
+    self: 'Esta plataforma',
+    ecommerce: 'Comércio eletrônico',
+    erp: 'ERP',
+    oa: 'Escritório',
+    crm: 'CRM',
+    wms: 'Armazém',
+    queue: 'Filas',
+    other: 'Outros',
+  },
+  credential: {
+    kinds: { date: 'A credencial', certificate: 'O certificado', grant: 'O acesso concedido' },
+    soon: (what: string, day: string) => `${what} termina em ${day}`,
+    ended: (what: string, day: string) => `${what} terminou em ${day}`,
+    refused: 'O acesso concedido foi recusado',
+    renew: 'As estratégias que a usam falham depois do término. Renove a credencial ou conceda o acesso de novo.',
+  },
+  list: {
+    label: 'Conectores',
+    intro: 'Endereços e credenciais dos sistemas que você conecta. Depois de testados, servem como origem ou destino.',
+    create: 'Novo conector',
+    keyword: 'Buscar nome ou observação',
+    platform: 'Plataforma',
+    env: 'Ambiente',
+    status: 'Estado',
+    columns: {
+      name: 'Nome',
+      platform: 'Plataforma',
+      group: 'Grupo',
+      env: 'Ambiente',
+      status: 'Estado',
+      uses: 'Estratégias',
+      tested: 'Último teste',
+      updated: 'Atualizado',
+      actions: 'Ações',
+    },
+    usesHint: 'em execução / todas',
+    uses: (name: string, running: number, all: number) =>
+      `Estratégias que usam ${name}: ${running} em execução, ${all} no total`,
+    test: 'Testar',
+    testName: (name: string) => `Testar ${name}`,
+    edit: 'Editar',
+    editName: (name: string) => `Editar ${name}`,
+    copy: 'Copiar',
+    copyName: (name: string) => `Copiar ${name}`,
+    remove: 'Excluir',
+    removeName: (name: string) => `Excluir ${name}`,
+    batchTest: 'Testar selecionados',
+    batchRunning: (done: number, all: number) => `Testando ${done}/${all}`,
+    batchDone: (passed: number, all: number) =>
+      `${plural(all, 'conector testado', 'conectores testados')}, ${passed} aprovados`,
+    stop: 'Parar testes',
+    waiting: 'Aguardando',
+    testing: 'Testando',
+    empty: 'Ainda não há conectores',
+    emptyText: 'Os dados fluem de um sistema a outro. Conecte os dois sistemas primeiro.',
+    lastTest: 'Último teste',
+    neverTested: 'Nunca testado',
+  },
+}

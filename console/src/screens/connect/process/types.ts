@@ -1,0 +1,1 @@
+export type { HeldRun, LiveProcess, ProcessPool, WaitingRun } from '@sluice/api/modules/connect/process/contract.ts'

@@ -1,0 +1,1 @@
+export type { PermissionCatalogue, Role } from '@sluice/api/modules/identity/role/contract.ts'

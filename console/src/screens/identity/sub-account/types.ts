@@ -1,0 +1,1 @@
+export type { SubAccount } from '@sluice/api/modules/identity/sub-account/contract.ts'

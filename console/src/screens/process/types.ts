@@ -1,1 +1,0 @@
-export type { HeldRun, LiveProcess, ProcessPool, WaitingRun } from '@sluice/api/modules/process/contract.ts'

@@ -1,1 +1,0 @@
-export type { PermissionCatalogue, Role } from '@sluice/api/modules/role/contract.ts'

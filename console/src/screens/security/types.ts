@@ -1,6 +1,0 @@
-import type { ContentOut } from '@sluice/contract'
-
-export type Provider = ContentOut<typeof import('@sluice/api/modules/sso/contract.ts')['sso']['list']>[number]
-export type TenantToken = ContentOut<
-  typeof import('@sluice/api/modules/access-token/contract.ts')['accessToken']['list']
->[number]

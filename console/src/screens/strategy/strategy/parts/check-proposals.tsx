@@ -1,0 +1,44 @@
+import type { CheckLine } from '@sluice/contract'
+import { Space } from 'antd'
+import { CanButton } from '../../../../ui/can.tsx'
+import type { Strategy } from '../types.ts'
+import { useProposalText } from '../use-proposal-text.ts'
+import { useSaveConfig } from './use-save-config.ts'
+
+type Proposal = NonNullable<CheckLine['proposals']>[number]
+
+interface CheckProposalsProps {
+  readonly strategy: Strategy
+  readonly list: readonly Proposal[]
+  /** The check is worth doing again. */
+  onUsed(): void
+}
+
+/** Settings of the source by which the answer that was seen could be read, each taken over by a press. */
+export function CheckProposals({ strategy, list, onUsed }: CheckProposalsProps) {
+  const text = useProposalText()
+  const { mutate, isPending } = useSaveConfig(strategy, text.used, onUsed)
+  const { source } = strategy.gate.draft?.config ?? strategy.config
+  const say = ({ code, seen }: Proposal): string => {
+    const told =
+      code === 'nothing'
+        ? text.seen[seen as keyof typeof text.seen] // the form that was seen
+        : code === 'loneRecord'
+          ? text.single(seen)
+          : text.list(seen)
+    return `${told} ${text.asks[code]}`
+  }
+  return list.map(proposal => (
+    <Space key={`${proposal.code} ${proposal.seen}`}>
+      <span>{say(proposal)}</span>
+      <CanButton
+        size="small"
+        authority="strategy:update"
+        loading={isPending}
+        onClick={() => mutate({ options: { ...source.options, ...proposal.options } })}
+      >
+        {text.use}
+      </CanButton>
+    </Space>
+  ))
+}

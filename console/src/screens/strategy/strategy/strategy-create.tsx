@@ -1,0 +1,300 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Select, Steps } from 'antd'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { message } from '../../../lib/announce.ts'
+import { api } from '../../../lib/api.ts'
+import { describeError } from '../../../lib/describe-error.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { useTenantTimeZone } from '../../../lib/session.ts'
+import { Held } from '../../../ui/held.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { newDraft, pruneMapping, toConfig, toSourceConfig, toTargetConfig } from './model.ts'
+import { strategyDetail, strategyList } from './pages.ts'
+import { FormRow } from './parts/form-row.tsx'
+import { TagsField } from './parts/tags-field.tsx'
+import './strategy.css'
+import { mapMade } from './studio/begin-mapping.ts'
+import './summary.css'
+import type { Draft } from './types.ts'
+import { findIdentity, lacksIdentity, rowFieldsOf, useResource } from './use-choices.ts'
+import { useListText } from './use-list-text.ts'
+import { useText } from './use-text.ts'
+
+// A step's form is loaded when its step is near: the page opens with a name to type.
+const loadSource = () => import('./parts/source-form.tsx')
+const loadTarget = () => import('./parts/target-form.tsx')
+const loadMapping = () => import('./studio/mapping-studio.tsx')
+const loadSchedule = () => import('./parts/schedule-form.tsx')
+const SourceForm = lazy(async () => ({ default: (await loadSource()).SourceForm }))
+const TargetForm = lazy(async () => ({ default: (await loadTarget()).TargetForm }))
+const MappingStudio = lazy(async () => ({ default: (await loadMapping()).MappingStudio }))
+const StrategySummary = lazy(async () => ({
+  default: (await import('./parts/strategy-summary.tsx')).StrategySummary,
+}))
+const ScheduleForm = lazy(async () => ({ default: (await loadSchedule()).ScheduleForm }))
+const TemplateDialog = lazy(async () => ({ default: (await import('./template/template-dialog.tsx')).TemplateDialog }))
+const QuoteDialog = lazy(async () => ({ default: (await import('./parts/quote-dialog.tsx')).QuoteDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
+const nextForm = [loadSource, loadTarget, loadMapping, loadSchedule]
+
+const KEPT = 'strategy_draft'
+const stepNames = ['basic', 'source', 'target', 'mapping', 'schedule'] as const
+
+/** A new strategy in five steps. What is entered survives a reload until it is saved or discarded. */
+export default function StrategyCreate() {
+  const text = useText()
+  const words = useListText()
+  const navigate = useNavigate()
+  const zone = useTenantTimeZone()
+  const [kept] = useState(readKept)
+  const [draft, setDraft] = useState<Draft>(() => kept ?? newDraft(zone))
+  const [step, setStep] = useState(0)
+  const [showProblems, setShowProblems] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  /** A step to go to with what the form holds by then. */
+  const [wanted, setWanted] = useState<number | null>(null)
+  const [opened, setOpened] = useState<'template' | 'quote' | 'import' | null>(null)
+  useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(draft)), [draft])
+  useEffect(() => void nextForm[step]?.().catch(() => undefined), [step]) // a failure shows when the step is opened
+  const patch = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const proceed = (known: Draft, to: number) => {
+    const isReady = stepNames.slice(0, to).every((_, index) => isComplete(known, index))
+    setDraft(known)
+    setShowProblems(!isReady)
+    if (isReady) setStep(to)
+    else void message.warning(text.steps.incomplete)
+  }
+  const go = async (to: number) => {
+    if (!lacksIdentity(draft.source)) return proceed(draft, to)
+    setBusy(true)
+    const source = await findIdentity(draft.source)
+    setBusy(false)
+    proceed({ ...draft, source }, to)
+  }
+  const goWanted = useEffectEvent((to: number) => {
+    setWanted(null)
+    void go(to)
+  })
+  useEffect(() => {
+    if (wanted !== null) goWanted(wanted)
+  }, [wanted])
+  /**
+   * A field takes what was typed when it is left, and the form then grows: the pressed button would be gone from under the
+   * pointer. So the press leaves the field only when it is over, and goes on with what was taken.
+   */
+  const leaveTo = (to: number) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setWanted(to)
+  }
+  const restart = () => {
+    setDraft(newDraft(zone))
+    setStep(0)
+    setShowProblems(false)
+  }
+  const save = async (runNow: boolean) => {
+    const config = toConfig(draft)
+    if (config === null) return void go(stepNames.length)
+    setBusy(true)
+    try {
+      const body = {
+        name: draft.name.trim(),
+        group: draft.group,
+        remark: draft.remark,
+        tags: [...draft.tags],
+        config: { ...config, mapping: pruneMapping(config.mapping) },
+      }
+      const { content } = await api.strategy.create({ body })
+      sessionStorage.removeItem(KEPT)
+      if (runNow) await api.strategy.runNow({ params: { id: content.id }, body: {} })
+      void queryClient.invalidateQueries({ queryKey: ['strategy'] })
+      navigate(strategyDetail.href({ params: { id: content.id } }), { replace: true })
+    } catch (error) {
+      void message.error(describeError(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isLast = step === stepNames.length - 1
+  return (
+    <>
+      <PageHeader
+        title={words.create}
+        backTo={strategyList.href()}
+        {...(kept !== null && { text: text.steps.restored })}
+        actions={
+          <>
+            <Button onClick={() => setOpened('template')}>{words.template}</Button>
+            <Button onClick={() => setOpened('quote')}>{words.quote}</Button>
+            <Button onClick={() => setOpened('import')}>{words.import}</Button>
+            <Button onClick={restart}>{text.steps.discard}</Button>
+          </>
+        }
+      />
+      <Suspense>
+        {opened === 'template' && (
+          <TemplateDialog
+            onClose={() => setOpened(null)}
+            onUse={begun => {
+              setDraft(begun)
+              setStep(0)
+              setShowProblems(false)
+              setOpened(null)
+            }}
+          />
+        )}
+        {opened === 'quote' && <QuoteDialog onClose={() => setOpened(null)} />}
+        {opened === 'import' && <ImportDialog onClose={() => setOpened(null)} />}
+      </Suspense>
+      <Section>
+        <Held isHeld={isBusy}>
+          <Steps
+            className="st-wizard-steps"
+            size="small"
+            current={step}
+            onChange={to => void go(to)}
+            items={stepNames.map(name => ({ title: text.steps[name] }))}
+          />
+          <Suspense fallback={<Skeleton rows={6} />}>
+            <StepBody step={step} draft={draft} showProblems={showProblems} onChange={patch} />
+          </Suspense>
+        </Held>
+        <div className="st-wizard-foot">
+          {step > 0 && <Button onClick={() => setStep(step - 1)}>{text.steps.back}</Button>}
+          {!isLast && (
+            <Button
+              type="primary"
+              loading={isBusy}
+              onMouseDown={event => event.preventDefault()}
+              onClick={() => leaveTo(step + 1)}
+            >
+              {text.steps.next}
+            </Button>
+          )}
+          {isLast && (
+            <>
+              <Button loading={isBusy} onClick={() => void save(false)}>
+                {text.steps.save}
+              </Button>
+              <Button type="primary" loading={isBusy} onClick={() => void save(true)}>
+                {text.steps.saveAndRun}
+              </Button>
+            </>
+          )}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function isComplete(draft: Draft, step: number): boolean {
+  if (step === 0) return draft.name.trim() !== ''
+  if (step === 1) return toSourceConfig(draft.source) !== null
+  return step !== 2 || toTargetConfig(draft.target) !== null
+}
+
+function readKept(): Draft | null {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Draft | null // written by this page alone
+    // One kept by an older page has no tags.
+    return draft && (draft.name !== '' || draft.source.connector_id !== null)
+      ? { ...draft, tags: draft.tags ?? [] }
+      : null
+  } catch {
+    return null
+  }
+}
+
+interface StepProps {
+  readonly step: number
+  readonly draft: Draft
+  readonly showProblems: boolean
+  onChange(patch: Partial<Draft>): void
+}
+
+function StepBody({ step, draft, showProblems, onChange }: StepProps) {
+  const source = useResource(draft.source)
+  const sourceFields = rowFieldsOf(source.data?.content, draft.source)
+  const name = stepNames[step]
+  if (name === 'basic') return <BasicForm draft={draft} showProblems={showProblems} onChange={onChange} />
+  if (name === 'source')
+    return (
+      <div className="st-form">
+        <SourceForm draft={draft.source} showProblems={showProblems} onChange={next => onChange({ source: next })} />
+      </div>
+    )
+  if (name === 'target')
+    return (
+      <div className="st-form">
+        <TargetForm
+          draft={draft.target}
+          showProblems={showProblems}
+          sourceFields={sourceFields}
+          sourceKey={draft.source.key}
+          sourceName={draft.source.resource}
+          onMade={(target, table) => onChange({ target, ...mapMade({ ...draft, target }, table) })}
+          onChange={target => onChange({ target })}
+        />
+      </div>
+    )
+  if (name === 'mapping')
+    return <MappingStudio draft={draft} onChange={(mapping, begun) => onChange({ mapping, ...(begun && { begun }) })} />
+  const config = toConfig({ ...draft, mapping: pruneMapping(draft.mapping) })
+  const leaveOut = (names: readonly string[]) =>
+    onChange({ mapping: { ...draft.mapping, leftOut: [...(draft.mapping.leftOut ?? []), ...names] } })
+  return (
+    <div className="st-last-step">
+      <ScheduleForm schedule={draft.schedule} retry={draft.retry} onChange={onChange} />
+      {config && <StrategySummary config={config} onLeaveOut={leaveOut} />}
+    </div>
+  )
+}
+
+function BasicForm({ draft, showProblems, onChange }: Omit<StepProps, 'step'>) {
+  const text = useText().basic
+  const ids = { name: useId(), group: useId(), tags: useId(), remark: useId() }
+  const { data } = useQuery(api.strategy.groups.query())
+  return (
+    <Form layout="vertical" component="div" className="st-form">
+      <FormRow
+        isRequired
+        label={text.name}
+        htmlFor={ids.name}
+        problem={showProblems && draft.name.trim() === '' ? text.nameRequired : undefined}
+      >
+        <Input
+          id={ids.name}
+          maxLength={100}
+          placeholder={text.nameHint}
+          value={draft.name}
+          onChange={event => onChange({ name: event.target.value })}
+        />
+      </FormRow>
+      <FormRow label={text.group} htmlFor={ids.group}>
+        <Select
+          id={ids.group}
+          mode="tags"
+          maxCount={1}
+          placeholder={text.groupHint}
+          value={draft.group === '' ? [] : [draft.group]}
+          options={(data?.content ?? []).map(group => ({ value: group, label: group }))}
+          onChange={(groups: string[]) => onChange({ group: groups.at(-1) ?? '' })}
+        />
+      </FormRow>
+      <FormRow label={text.tags} htmlFor={ids.tags}>
+        <TagsField id={ids.tags} value={draft.tags} onChange={tags => onChange({ tags })} />
+      </FormRow>
+      <FormRow label={text.remark} htmlFor={ids.remark}>
+        <Input.TextArea
+          id={ids.remark}
+          maxLength={1000}
+          rows={3}
+          value={draft.remark}
+          onChange={event => onChange({ remark: event.target.value })}
+        />
+      </FormRow>
+    </Form>
+  )
+}

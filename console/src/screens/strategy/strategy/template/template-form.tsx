@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { Form, Input } from 'antd'
+import { useId, useState } from 'react'
+import { message } from '../../../../lib/announce.ts'
+import { api } from '../../../../lib/api.ts'
+import { describeError } from '../../../../lib/describe-error.ts'
+import { queryClient } from '../../../../lib/query.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormRow } from '../parts/form-row.tsx'
+import type { Template } from '../types.ts'
+import { useTemplateText } from '../use-template-text.ts'
+
+export type TemplateFormProps = {
+  onClose(): void
+} & ({ readonly template: Template } | { readonly strategy: { readonly id: string; readonly name: string } })
+
+const LONGEST_NAME = 60
+
+/** What a template is called: of one that is there, or of a strategy that becomes one. */
+export function TemplateForm(props: TemplateFormProps) {
+  const { onClose } = props
+  const text = useTemplateText()
+  const field = useId()
+  const begun =
+    'template' in props ? props.template : { name: props.strategy.name.slice(0, LONGEST_NAME), description: '' }
+  const [name, setName] = useState(begun.name)
+  const [description, setDescription] = useState(begun.description)
+  const isNameless = name.trim() === ''
+  const save = useMutation({
+    mutationFn: () => {
+      const body = { name: name.trim(), description: description.trim() }
+      if ('template' in props) return api.strategyTemplate.update({ params: { id: props.template.id }, body })
+      return api.strategyTemplate.create({ body: { ...body, strategy_id: props.strategy.id } })
+    },
+    onSuccess({ content }) {
+      void message.success('template' in props ? text.renamed : text.kept(content.name))
+      void queryClient.invalidateQueries({ queryKey: api.strategyTemplate.list.key() })
+      onClose()
+    },
+  })
+  const problem = isNameless ? text.nameRequired : save.error ? describeError(save.error).message : undefined
+  return (
+    <Dialog
+      open
+      width={520}
+      title={'template' in props ? text.renameTitle : text.keepTitle}
+      okText={text.save}
+      cancelText={text.cancel}
+      okButtonProps={{ disabled: isNameless }}
+      confirmLoading={save.isPending}
+      onOk={() => save.mutate()}
+      onCancel={onClose}
+    >
+      {'strategy' in props && <p>{text.keepText}</p>}
+      <Form layout="vertical" component="div">
+        <FormRow isRequired label={text.name} htmlFor={`${field}-name`} problem={problem}>
+          <Input
+            id={`${field}-name`}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            value={name}
+            onChange={event => {
+              save.reset()
+              setName(event.target.value)
+            }}
+          />
+        </FormRow>
+        <FormRow label={text.description} htmlFor={`${field}-text`}>
+          <Input.TextArea
+            id={`${field}-text`}
+            maxLength={500}
+            rows={3}
+            value={description}
+            onChange={event => setDescription(event.target.value)}
+          />
+        </FormRow>
+      </Form>
+    </Dialog>
+  )
+}

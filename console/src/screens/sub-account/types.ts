@@ -1,1 +1,0 @@
-export type { SubAccount } from '@sluice/api/modules/sub-account/contract.ts'

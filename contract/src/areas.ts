@@ -1,0 +1,25 @@
+/**
+ * The parts of the product, one word each, the same in every room: modules of the API, screens of the console, documents.
+ * In their order: an area of the API may import those before it, never one after it.
+ */
+export const areas = [
+  /** Who one is, what one may do, and how one proves it; tenants. */
+  'identity',
+  /** External systems: connectors, their platforms, files, and the pools of processes that speak to them. */
+  'connect',
+  /** APIs of external systems as described assets, adapters, and the approval of what goes live. */
+  'asset',
+  /** Lookup tables. */
+  'mapping',
+  /** What runs leave: runs, records, errors, replays, logs, stored data. */
+  'run',
+  /** One source, a mapping, one target. */
+  'strategy',
+  /** Reports, alerts and the workbench. */
+  'insight',
+  /** The tenant's settings, quota, configuration as files, operation log, its data's end. */
+  'admin',
+  'assistant',
+] as const
+
+export type Area = (typeof areas)[number]
