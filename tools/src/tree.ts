@@ -23,7 +23,7 @@ export const readSources = (): SourceFile[] =>
     .filter(path => /\.tsx?$/.test(path))
     .map(path => ({ path, text: readTree(path) }))
 
-/** `@sluice/room` and `@sluice/room/sub` → file, from every package.json's exports; one `*` stands for one folder. */
+/** `@sluice/room` and `@sluice/room/sub` → file, from every package.json's exports; one `*` stands for one or more folders. */
 export function readDoors(files: readonly SourceFile[]): Map<string, string> {
   const doors = new Map<string, string>()
   for (const path of listTree().filter(path => /^[^/]+\/package\.json$/.test(path))) {
