@@ -34,9 +34,24 @@ export async function findBarriers(page: Page, options: BarrierOptions = {}): Pr
   }
   const call = `axe.run({ exclude: ${JSON.stringify(exclude)} }, ${JSON.stringify(run)})`
   const found = (await page.evaluate(call)) as axe.AxeResults
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const violations = await Promise.all(found.violations.map(each => withoutCovered(page, each)))
+  return violations
+    .filter(({ impact, nodes }) => nodes.length > 0 && (impact === 'serious' || impact === 'critical'))
     .map(({ id, nodes: [first, ...more] }) =>
       [id, `${more.length + 1}×`, first?.target.join(' '), first?.html.slice(0, 200), first?.failureSummary].join(' '),
     )
+}
+
+/** What a bar that stays while the page scrolls covers for now is large enough if it can be hit on its whole area elsewhere. */
+async function withoutCovered(page: Page, violation: axe.Result): Promise<axe.Result> {
+  if (violation.id !== 'target-size') return violation
+  const isHit =
+    (await page.evaluate(`${JSON.stringify(violation.nodes.map(({ target }) => target[0]))}.map(selector => {
+    const element = document.querySelector(selector)
+    element.scrollIntoView({ block: 'center' })
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
+    const points = [left + 1, right - 1].flatMap(x => [top + 1, bottom - 1].map(y => [x, y]))
+    return width >= 24 && height >= 24 && points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
+  })`)) as readonly boolean[]
+  return { ...violation, nodes: violation.nodes.filter((_, at) => !isHit[at]) }
 }
