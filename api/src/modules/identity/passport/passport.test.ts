@@ -301,6 +301,21 @@ test('two tabs may renew at the same moment', async () => {
   expect(answers.map(answer => answer.statusCode)).toEqual([200, 200])
 })
 
+test('one refresh token gives two pairs at most, however many ask at once, and then the whole sign-in ends', async () => {
+  for (let round = 0; round < 20; round++) {
+    const ip = nextIp()
+    const first = await signIn(ip)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(first.refresh_token, ip)))
+    const given = answers.filter(answer => answer.statusCode === 200)
+    expect(given.length).toBeLessThanOrEqual(2)
+    for (const answer of given) {
+      const { access_token, refresh_token } = answer.json<{ content: Tokens }>().content
+      expect((await server.call('GET', '/api/user', { token: access_token })).statusCode).toBe(401)
+      expect((await refresh(refresh_token, ip)).statusCode).toBe(401)
+    }
+  }
+})
+
 test('a second use of a refresh token is told to the administrators in the operation log', async () => {
   const ip = nextIp()
   const first = await signIn(ip)

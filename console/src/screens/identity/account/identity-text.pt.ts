@@ -20,7 +20,8 @@ export const pt: Like<typeof zh> = {
     endText: name => `${name} perde o acesso imediatamente e precisa entrar de novo.`,
     endOthers: 'Sair de todos os outros',
     endOthersTitle: 'Sair de todos os outros?',
-    endOthersText: 'Todos os acessos, exceto este navegador, são encerrados imediatamente.',
+    endOthersText:
+      'Todos os acessos, exceto este navegador, são encerrados imediatamente, e seus tokens de acesso pessoais são revogados.',
     ended: count => `${plural(count, 'acesso encerrado', 'acessos encerrados')}`,
   },
   totp: {

@@ -18,7 +18,7 @@ export const tw = {
     endText: (name: string) => `${name} 將立即失去存取，需要重新登入。`,
     endOthers: '退出其他所有登入',
     endOthersTitle: '退出其他所有登入？',
-    endOthersText: '除當前瀏覽器外，其他位置將立即失去存取。',
+    endOthersText: '除當前瀏覽器外，其他位置將立即失去存取，你的個人存取權杖也會全部失效。',
     ended: (count: number) => `已退出 ${count} 處登入`,
   },
   totp: {

@@ -17,7 +17,7 @@ export const zh = {
     endText: (name: string) => `${name} 将立即失去访问，需要重新登录。`,
     endOthers: '退出其他所有登录',
     endOthersTitle: '退出其他所有登录？',
-    endOthersText: '除当前浏览器外，其他位置将立即失去访问。',
+    endOthersText: '除当前浏览器外，其他位置将立即失去访问，你的个人访问令牌也会全部失效。',
     ended: (count: number) => `已退出 ${count} 处登录`,
   },
   totp: {
