@@ -147,7 +147,7 @@ describe('the list of all tokens', () => {
   })
 })
 
-test('a tenant bounds the life of tokens that are made from now on', async () => {
+test('a tenant bounds the life of tokens, also of those that are there', async () => {
   const policy = (body: object) => server.call('PUT', '/api/dp/system/sign-in-policy', { token: admin, body })
   const tryMake = (days: number) =>
     server.call('POST', '/api/dp/account/token', {
@@ -159,8 +159,21 @@ test('a tenant bounds the life of tokens that are made from now on', async () =>
   const late = await tryMake(366)
   expect([late.statusCode, late.json().code]).toEqual([422, 'invalid.tokenDays'])
   expect(late.json().message).toContain('365')
+  const [old, short] = [await tryMake(300), await tryMake(5)].map(made => made.json().content.item.id as string)
   expect((await policy({ require_totp: false, token_max_days: 30 })).statusCode).toBe(200)
   expect(await read()).toEqual({ max_days: 30 })
+  const rows = await server.database.withTenant(server.a.tenantId, tx =>
+    tx.query<{ id: string; days: number }>(
+      'select id, ceil(extract(epoch from expires_at - created_at) / 86400)::int as days from access_token where id = any($1)',
+      [[old, short]],
+    ),
+  )
+  expect(new Map(rows.map(row => [row.id, row.days]))).toEqual(
+    new Map([
+      [old, 31], // the rest of the day it was made
+      [short, 5],
+    ]),
+  )
   expect((await tryMake(31)).json().code).toBe('invalid.tokenDays')
   expect((await tryMake(30)).statusCode).toBe(200)
   expect((await policy({ require_totp: false, token_max_days: 0 })).statusCode).toBe(422)

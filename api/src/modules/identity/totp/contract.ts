@@ -72,7 +72,8 @@ export const totp = {
   savePolicy: route({
     method: 'PUT',
     path: '/api/dp/system/sign-in-policy',
-    summary: 'Ask administrators for a second factor or no longer, and bound the life of new access tokens',
+    summary:
+      'Ask administrators for a second factor or no longer, and bound the life of access tokens, those that exist included',
     permission: 'sso:update',
     audit: 'update',
     body: z.strictObject({

@@ -13,6 +13,7 @@ import {
   readPolicy,
   type SignInPolicy,
   savePolicy,
+  shortenTokens,
 } from './store.ts'
 import { writeTotpUri } from './time-code.ts'
 
@@ -79,6 +80,8 @@ export function createTotpRoutes(service: TotpService, deps: TotpRouteDeps): Han
   }
 }
 
+const DAY_MS = 24 * 3_600_000
+
 type Administrator = 'reset' | 'policy' | 'savePolicy'
 
 const createAdministratorRoutes = (
@@ -112,8 +115,11 @@ const createAdministratorRoutes = (
       const before = await readPolicy(tx)
       const after = { ...before, ...(body.token_max_days !== undefined && { token_max_days: body.token_max_days }) }
       const wanted = { ...after, require_totp: body.require_totp }
-      await savePolicy(tx, wanted, new Date(deps.now()))
-      await ctx.audit(tx, { objectType: 'sign-in-policy', before: tell(before), after: tell(wanted) })
+      const nowMs = deps.now()
+      await savePolicy(tx, wanted, new Date(nowMs))
+      const shortened = await shortenTokens(tx, new Date(nowMs + wanted.token_max_days * DAY_MS), new Date(nowMs))
+      const told = { ...tell(wanted), shortened_access: shortened }
+      await ctx.audit(tx, { objectType: 'sign-in-policy', before: tell(before), after: told })
     })
     deps.sessions.forget()
     return null

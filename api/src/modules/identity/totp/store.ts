@@ -80,6 +80,14 @@ export async function savePolicy(tx: Tx, policy: SignInPolicy, at: Date): Promis
   )
 }
 
+/** Tokens that would live longer than the policy allows from now on end with it. How many these are. */
+export const shortenTokens = (tx: Tx, latest: Date, at: Date): Promise<number> =>
+  tx.execute(
+    `update access_token set expires_at = $1
+      where tenant_id = app_tenant() and revoked_at is null and expires_at > greatest($1, $2::timestamptz)`,
+    [latest, at],
+  )
+
 export interface TotpUser {
   readonly id: string
   readonly username: string

@@ -8,7 +8,7 @@ export const en: Like<typeof zh> = {
     text: 'Members who hold every permission must set up an authenticator after they sign in, before they may do anything.',
     label: 'Ask administrators for an authenticator',
     days: 'Longest life of personal access tokens (days)',
-    daysText: 'Counts for tokens made from now on; 1 to 730 days',
+    daysText: 'Existing tokens that would live longer are shortened to it; 1 to 730 days',
     save: 'Save',
     saved: 'Saved',
     own: 'First set up an authenticator for yourself under Personal settings, Security.',

@@ -8,7 +8,7 @@ export const pt: Like<typeof zh> = {
     text: 'Membros com todas as permissões precisam configurar um autenticador após entrar, antes de fazer qualquer coisa.',
     label: 'Exigir autenticador dos administradores',
     days: 'Validade máxima de tokens de acesso pessoais (dias)',
-    daysText: 'Vale para tokens criados a partir de agora; de 1 a 730 dias',
+    daysText: 'Tokens existentes que durariam mais são encurtados; de 1 a 730 dias',
     save: 'Salvar',
     saved: 'Salvo',
     own: 'Configure primeiro um autenticador para você em Configurações pessoais, Segurança.',
