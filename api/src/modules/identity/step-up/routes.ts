@@ -1,3 +1,4 @@
+import { Failure } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
 import { verifyPassword } from '../../../http/hash-password.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -23,9 +24,10 @@ export function createStepUpRoutes(deps: StepUpDeps): Handlers<typeof stepUp> {
   const note = (ctx: RouteContext, method: string) => (tx: Tx) => noteAndAudit(tx, ctx, method, deps.now())
   return {
     async prove({ body }, ctx) {
-      if ('code' in body) await proveCode(deps, ctx, body.code)
-      else await provePassword(deps, ctx, body.password)
-      await ctx.tenant(note(ctx, 'code' in body ? 'totp' : 'password'))
+      const method = 'code' in body ? 'totp' : 'password'
+      const proved = 'code' in body ? proveCode(deps, ctx, body.code) : provePassword(deps, ctx, body.password)
+      await proved.catch(error => noteFailed(ctx, method, error))
+      await ctx.tenant(note(ctx, method))
       return { minutes: STEP_UP_MINUTES }
     },
     beginSso: ({ body }, ctx) =>
@@ -39,9 +41,10 @@ export function createStepUpRoutes(deps: StepUpDeps): Handlers<typeof stepUp> {
       const { principal } = ctx
       await refuseWithTotp(deps, ctx)
       const since = deps.now() - STEP_UP_MINUTES * 60_000
-      const authenticatedAtMs = await deps.sso.prove(body, principal)
+      const authenticatedAtMs = await deps.sso.prove(body, principal).catch(error => noteFailed(ctx, 'sso', error))
       // A provider that only remembered somebody has not asked who sits there.
-      if (authenticatedAtMs === null || authenticatedAtMs < since) throw refuse('invalid.ssoStale')
+      if (authenticatedAtMs === null || authenticatedAtMs < since)
+        return noteFailed(ctx, 'sso', refuse('invalid.ssoStale'))
       await ctx.tenant(note(ctx, 'sso'))
       return { minutes: STEP_UP_MINUTES }
     },
@@ -74,6 +77,23 @@ async function readHash(tx: Tx, userId: string): Promise<string | null> {
     [userId],
   )
   return row?.password_hash ?? null
+}
+
+/** Somebody at this browser did not prove to be its owner: the owner's administrators read of each time. */
+async function noteFailed(ctx: RouteContext, method: string, error: unknown): Promise<never> {
+  const { familyId, username } = ctx.principal
+  if (error instanceof Failure && error.code.startsWith('invalid.'))
+    await ctx.tenant(tx =>
+      ctx.audit(tx, {
+        objectType: 'session',
+        objectId: familyId,
+        objectName: username,
+        after: { not_proved_by: method },
+        result: 'refused',
+        code: error.code,
+      }),
+    )
+  throw error
 }
 
 async function noteAndAudit(tx: Tx, ctx: RouteContext, method: string, nowMs: number): Promise<void> {

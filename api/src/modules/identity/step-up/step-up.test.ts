@@ -122,3 +122,24 @@ test('where there is a second factor, a code of it is asked for, and the passwor
   expect((await prove(token, { code: codeNow() })).statusCode).toBe(200)
   expect((await makeToken(token)).statusCode).toBe(200)
 })
+
+test('a proof that fails leaves a row each time, and guesses are counted', async () => {
+  const token = await server.signIn('admin-b', PASSWORD)
+  const guesses: number[] = []
+  for (let guess = 0; guess < 7; guess++) guesses.push((await prove(token, { password: `Wrong-${guess}` })).statusCode)
+  expect(guesses.slice(0, 5)).toEqual([422, 422, 422, 422, 422])
+  expect(guesses.slice(5)).toEqual([429, 429])
+  const rows = await server.database.withTenant(server.b.tenantId, tx =>
+    tx.query(
+      `select username, result, code, after from operation_log
+        where action = 'stepUp.prove' and result = 'refused'`,
+    ),
+  )
+  expect(rows).toHaveLength(5)
+  expect(rows[0]).toEqual({
+    username: 'admin-b',
+    result: 'refused',
+    code: 'invalid.password',
+    after: { not_proved_by: 'password' },
+  })
+})
