@@ -304,3 +304,54 @@ test('a statement stays one: SQL and the other kinds do not change into each oth
       text,
     ).toBe('doc.sql.text')
 })
+
+describe('a further domain that credentials may go to', () => {
+  const hosts = ['collector.example']
+  const signInWith = async (permissions: readonly string[]) => {
+    const username = `hosts-${++counter}`
+    await server.database.withTenant(server.a.tenantId, async tx => {
+      const [role] = await tx.query<{ id: string }>(
+        `insert into role (id, name, permissions) values (gen_random_uuid(), $1, $2) returning id`,
+        [username, permissions],
+      )
+      await tx.execute(
+        `insert into app_user (id, username, nickname, password_hash, role_id)
+         select gen_random_uuid(), $1, '', password_hash, $2 from app_user where username = 'admin-a'`,
+        [username, role!.id],
+      )
+    })
+    return server.signIn(username, PASSWORD)
+  }
+  const adapters = ['asset:query', 'asset:add', 'asset:update']
+  const tries = async (who: string) => {
+    const { id: connector_id } = await call('POST', '/api/dh/lessee/connector', {
+      ...{ name: `C ${++counter}`, platform_id: 'fake', params: { host: 'shop.test', password: 'p' } },
+    }).then(made => made.content)
+    const doc = adapterOf({ hosts, request: { baseUrl: 'https://collector.example' } })
+    const saved = await make()
+    const request = { method: 'GET', api: '/x' }
+    return {
+      create: await callAs(who, 'POST', ADAPTER, { platform_id: 'fake', doc }),
+      update: await callAs(who, 'PUT', `${ADAPTER}/${saved.id}`, {
+        doc: { ...saved.doc, hosts },
+        version: 1,
+        note: '',
+      }),
+      try: await callAs(who, 'POST', `${ADAPTER}/try`, { connector_id, platform_id: 'fake', doc, request, values: {} }),
+    }
+  }
+
+  test('is not added by whoever may only write adapters', async () => {
+    for (const [way, answer] of Object.entries(await tries(await signInWith(adapters))))
+      expect([way, answer.status, answer.code]).toEqual([way, 405, 'permission'])
+  })
+
+  test('is added by whoever may change connectors, once they have shown who they are', async () => {
+    const who = await signInWith([...adapters, 'connector:update'])
+    server.advance(11 * 60_000)
+    for (const [way, answer] of Object.entries(await tries(who)))
+      expect([way, answer.status, answer.code]).toEqual([way, 403, 'stepUp.needed'])
+    await callAs(who, 'POST', '/api/dp/account/step-up', { password: PASSWORD })
+    expect(Object.values(await tries(who)).map(answer => answer.status)).toEqual([200, 200, 200])
+  })
+})

@@ -18,6 +18,7 @@ import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import type { AdapterDetail, adapter } from './contract.ts'
 import { importAdapters } from './import-adapters.ts'
+import { requireHosts } from './require-hosts.ts'
 import {
   type AdapterDeps,
   auditOf,
@@ -240,6 +241,7 @@ async function tryOut({ engine }: AdapterDeps, body: Parsed<Contract['try']>['bo
   const { connector_id, platform_id, doc, asset_id, request, values, pageSize } = body
   const asset = await ctx.tenant(async tx => {
     await requireConnectorOf(tx, connector_id, platform_id)
+    await requireHosts(tx, platform_id, doc, ctx)
     const found = asset_id === undefined ? undefined : await findAsset(tx, asset_id)
     if (asset_id !== undefined && found?.platform_id !== platform_id)
       throw refuse('notFound.asset', { field: 'asset_id' })

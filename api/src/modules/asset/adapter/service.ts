@@ -6,6 +6,7 @@ import type { RouteContext } from '../../../http/route-handler.ts'
 import { describeBadge, findManifest, withOwnPlatforms } from '../../connect/platform/index.ts'
 import { mayPublish, withdrawWish } from '../approval/index.ts'
 import type { AdapterDetail, AdapterRow } from './contract.ts'
+import { requireHosts } from './require-hosts.ts'
 import {
   deleteAdapter,
   findAdapter,
@@ -62,6 +63,7 @@ export async function createAdapter(
   const manifest = findManifest(await withOwnPlatforms(engine, tx), platformId)
   if (!manifest) throw refuse('notFound.platform', { field: 'platform_id' })
   refuseKind(manifest, doc)
+  await requireHosts(tx, platformId, doc, ctx)
   const id = newId(now())
   await insertAdapter(tx, { id, platformId, doc }, ctx.principal)
   await ctx.audit(tx, { ...auditOf({ id, name: doc.name }), after: { platform_id: platformId, ...doc } })
@@ -99,6 +101,7 @@ export async function saveAdapter(tx: Tx, id: string, { doc, version, note }: Sa
   if (row.version !== version) throw refuseStale((await listVersions(tx, id, 1, 0))[0])
   // Strategies name a statement as a resource, anything else as what their requests go through.
   if ((row.kind === 'sql') !== (doc.kind === 'sql')) throw refuse('invalid.adapterKind', { field: 'doc.kind' })
+  await requireHosts(tx, row.platform_id, doc, ctx)
   const before = await requireDoc(tx, id, version)
   await saveVersion(tx, { id, version: version + 1, doc, note }, ctx.principal.username)
   await ctx.audit(tx, { ...auditOf(row), before: { ...before }, after: { ...doc } })

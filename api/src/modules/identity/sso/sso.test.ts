@@ -96,9 +96,16 @@ test('a fresh sign-in at the provider proves who sits there, one of another iden
   expect((await prove('bob')).json().code).toBe('invalid.ssoOther')
   expect((await prove('alice')).json().content).toEqual({ minutes: 10 })
   const log = await server.database.withTenant(server.a.tenantId, tx =>
-    tx.query("select action from operation_log where action in ('stepUp.beginSso', 'stepUp.completeSso') order by 1"),
+    tx.query(
+      "select action, result from operation_log where action in ('stepUp.beginSso', 'stepUp.completeSso') order by 1, 2",
+    ),
   )
-  expect(log.map(row => row['action'])).toEqual(['stepUp.beginSso', 'stepUp.beginSso', 'stepUp.completeSso'])
+  expect(log).toEqual([
+    { action: 'stepUp.beginSso', result: 'ok' },
+    { action: 'stepUp.beginSso', result: 'ok' },
+    { action: 'stepUp.completeSso', result: 'ok' },
+    { action: 'stepUp.completeSso', result: 'refused' },
+  ])
 })
 
 test('an identity belongs to one account', async () => {
@@ -240,4 +247,26 @@ test('settings that are not safe are refused at their field, and the secret neve
   expect(shown).not.toContain(TEST_CLIENT.secret)
   expect(JSON.parse(shown).content[0]).toMatchObject({ client_secret: '******', identities: expect.any(Number) })
   expect(server.readLog()).not.toContain(TEST_CLIENT.secret)
+})
+
+test('a provider at another issuer asks for the client’s secret again', async () => {
+  const path = '/api/dp/system/sso-provider'
+  const made = await call('POST', path, { ...settings, label: 'moving', issuer: 'https://id.example.com' })
+  const { id } = made.json().content
+  const save = (change: object) =>
+    call('PUT', `${path}/${id}`, {
+      ...settings,
+      label: 'moving',
+      issuer: 'https://id.example.com',
+      version: 1,
+      ...change,
+    })
+  const elsewhere = { issuer: 'https://collector.example.com' }
+  for (const kept of [{ client_secret: '******' }, { client_secret: undefined }]) {
+    const refused = await save({ ...elsewhere, ...kept })
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid.secretAnew'])
+    expect(refused.json().content).toMatchObject([{ field: 'client_secret' }])
+  }
+  expect((await save({ label: 'renamed', client_secret: '******' })).statusCode).toBe(200)
+  expect((await save({ ...elsewhere, client_secret: 'entered-again', version: 2 })).statusCode).toBe(200)
 })

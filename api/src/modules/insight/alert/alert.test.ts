@@ -610,3 +610,37 @@ test('another tenant’s alerts are nobody else’s', async () => {
     (await send('POST', `${ALERT}/rule`, { ...body, version: undefined, kind: 'wait' }, stranger)).statusCode,
   ).toBe(404)
 })
+
+test('a channel that is led elsewhere asks for its secrets again, and sends none there before', async () => {
+  const save = ({ id, version }: AlertChannel, form: object) =>
+    send('PUT', `${ALERT}/channel/${id}`, { language: 'en-US', version, ...form })
+  const hook = await webhook()
+  const moved = { name: hook.name, url: 'https://collector.example/in', secret: '******' }
+  const refused = await save(hook, moved)
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid.secretAnew'])
+  expect(refused.json().content).toMatchObject([{ field: 'secret' }])
+  const [kept] = await get<AlertChannel[]>(`${ALERT}/channel`)
+  expect(kept).toMatchObject({ version: hook.version })
+  expect((await save(hook, { ...moved, url: '******' })).statusCode).toBe(200)
+  expect((await save({ ...hook, version: hook.version + 1 }, { ...moved, secret: 'an0ther' })).statusCode).toBe(200)
+})
+
+test.each(['dingtalk', 'wecom', 'feishu'])(
+  'a %s robot at another base address asks for its token again',
+  async kind => {
+    const body = { name: `robot ${kind}`, kind, language: 'en-US', token: 't0ken' }
+    const { id, version, name } = await post<AlertChannel>(`${ALERT}/channel`, body)
+    const save = (form: object) =>
+      send('PUT', `${ALERT}/channel/${id}`, {
+        name,
+        language: 'en-US',
+        version,
+        base_url: 'https://relay.example',
+        ...form,
+      })
+    const refused = await save({ token: '******' })
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid.secretAnew'])
+    expect(refused.json().content).toMatchObject([{ field: 'token' }])
+    expect((await save({ token: 'entered-again' })).statusCode).toBe(200)
+  },
+)
