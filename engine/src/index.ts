@@ -120,4 +120,4 @@ export type {
   Trial,
   TrialRequest,
 } from './strategy/strategies.ts'
-export { ThreadPool } from './thread/thread-pool.ts'
+export { runApart } from './thread/run-apart.ts'

@@ -1,4 +1,5 @@
 import { findTextEnd } from '@sluice/contract'
+import { refuse } from './refuse.ts'
 
 /** Levels of brackets; deeper than any document of ours. */
 const MAX_DEPTH = 64
@@ -14,6 +15,11 @@ const [QUOTE, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = 
  * Whether JSON text is too deep or of too many values, in one pass before anything is built of it. What stands inside of
  * texts is passed over; whether it is JSON is for the parser to say.
  */
+/** What is read as JSON where it is: the engine says what is wrong with it. @throws Failure `tooLarge.text` */
+export function requireMeasured(text: string, field: string): void {
+  if (measureJson(text) === 'many') throw refuse('tooLarge.text', { field, value: String(MAX_VALUES) })
+}
+
 export function measureJson(text: string): 'deep' | 'many' | null {
   let depth = 0
   let values = 1

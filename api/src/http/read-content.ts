@@ -1,10 +1,10 @@
 import { Failure, type Value } from '@sluice/contract'
+import { runApart } from '@sluice/engine'
 import { explainJson } from './explain-syntax.ts'
 import { MAX_VALUES, measureJson } from './measure-json.ts'
 import { isJsonText, parseContent } from './parse-content.ts'
 import { refuse } from './refuse.ts'
 import type { RouteContext } from './route-handler.ts'
-import { runApart } from './run-apart.ts'
 
 /** Who reads: the thread that is taken for it is one of the tenant's share. */
 export type Reader = Pick<RouteContext, 'principal' | 'signal'>

@@ -1,8 +1,8 @@
 import { ExactNumber } from '@sluice/contract'
+import { runApart } from '@sluice/engine'
 import { expect, test } from 'vitest'
 import { readContent } from './read-content.ts'
 import type { Principal } from './route-handler.ts'
-import { runApart } from './run-apart.ts'
 
 const run = (name: string, given: readonly unknown[] = [], signal?: AbortSignal) =>
   runApart(

@@ -48,7 +48,7 @@ export const connectorBody = () => ({
   params: { host: 'shop.test', password: CANARY, headers: [{ name: 'x-key', value: CANARY }] },
 })
 
-const newConnector = async (world: World): Promise<{ id: string; version: number }> =>
+export const newConnector = async (world: World): Promise<{ id: string; version: number }> =>
   world.post('/api/dh/lessee/connector', connectorBody())
 
 export async function newStrategy(world: World): Promise<{ id: string; version: number; connectorId: string }> {

@@ -221,10 +221,12 @@ function leadsSomewhere(path: string, known: readonly FieldSpec[]): boolean {
   return false
 }
 
+/** How a path may write its first name. */
+export const formsOf = (name: string): readonly string[] => [name, `[${JSON.stringify(name)}]`, `['${name}']`]
+
 /** The path after a first name, in any of its forms; undefined when it begins with another name. */
-export function restAfter(path: string, name: string): string | undefined {
-  const forms = [name, `[${JSON.stringify(name)}]`, `['${name}']`]
-  const form = forms.find(text => path === text || path.startsWith(`${text}.`) || path.startsWith(`${text}[`))
+function restAfter(path: string, name: string): string | undefined {
+  const form = formsOf(name).find(text => path === text || path.startsWith(`${text}.`) || path.startsWith(`${text}[`))
   return form === undefined ? undefined : path.slice(form.length).replace(/^\./, '')
 }
 

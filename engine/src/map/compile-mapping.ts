@@ -1,7 +1,8 @@
-import { type Data, DEFAULT_COMPUTE_MS, Failure } from '@sluice/contract'
+import { allFields, type Data, DEFAULT_COMPUTE_MS, Failure } from '@sluice/contract'
 import { type CompiledFields, compileFields } from './compile-fields.ts'
 import type { FindAnswer, FindRecords, Found, Wants } from './find-answer.ts'
 import { inTurns } from './in-turns.ts'
+import { listExpressions } from './list-references.ts'
 import type { BoundMapping } from './lookup-value.ts'
 import type { CompileOptions, MapOutcome, Mapper } from './map-outcome.ts'
 import { mapPlainly } from './map-plainly.ts'
@@ -38,7 +39,7 @@ export function compileMapping(mapping: BoundMapping, options: CompileOptions = 
   const mapPage: PageMapper =
     expressionFields.length === 0
       ? async (rows, now, _signal, found) => rows.map(row => fields.mapRow(row, now, undefined, found))
-      : mapPlainly(mapping, mapWithWorkers({ mapping, limits, ...fields }))
+      : openExpressions(mapping, mapWithWorkers({ mapping, limits, ...fields }))
   const now = options.now ?? (() => new Date())
   const closing = new AbortController()
   return {
@@ -61,6 +62,14 @@ export function compileMapping(mapping: BoundMapping, options: CompileOptions = 
     },
   }
 }
+
+/** Expressions of more characters are explained by workers alone: each part is compiled once more. */
+const EXPLAINED_HERE = 5000
+
+const openExpressions = (mapping: BoundMapping, workers: PageMapper): PageMapper =>
+  mapping.explain && listExpressions(allFields(mapping)).join('').length > EXPLAINED_HERE
+    ? workers
+    : mapPlainly(mapping, workers)
 
 const NOTHING: FindAnswer = { hits: 0, record: null, values: {} }
 

@@ -1,5 +1,5 @@
 import type { ASTNode, Environment, ParseResult } from '@marcbachmann/cel-js'
-import { type Edition, isData, NEWEST_EDITION } from '@sluice/contract'
+import { type Edition, isData, MAPPING_CODE, NEWEST_EDITION } from '@sluice/contract'
 import { keepDigits } from './exact-operators.ts'
 import { listCalls } from './expression-calls.ts'
 import { makeEnvironment } from './expression-environment.ts'
@@ -51,12 +51,16 @@ export class ExpressionError extends RangeError {
   }
 }
 
+/** What is wrong with an expression is as dear to find as its program. */
+type Parsed = ParseResult | ExpressionError
+
 /** Parsing costs more than mapping a record, and a mapping that is edited is compiled anew with every key. */
-const parsed = new Map<string, ParseResult>()
-const MAX_PARSED = 1000
-/** Longer ones are few, and would hold much: only the last is kept, which one compilation asks for several times. */
-const MAX_KEPT_CHARS = 2000
-let lastLong: { readonly id: string; readonly program: ParseResult } | null = null
+const parsed = new Map<string, Parsed>()
+/** Those before: a mapping that was read in turns is there as a whole when it is compiled, whatever others read meanwhile. */
+let parsedBefore: ReadonlyMap<string, Parsed> = new Map()
+/** Characters that are kept, and as many of those before. */
+const MAX_KEPT_CHARS = MAPPING_CODE
+let keptChars = 0
 
 /**
  * A program is the same for whoever runs it: what a record brings is handed over with each call.
@@ -64,20 +68,23 @@ let lastLong: { readonly id: string; readonly program: ParseResult } | null = nu
  */
 export function parseExpression(source: string, edition: Edition = NEWEST_EDITION): ParseResult {
   const id = `${edition} ${source}`
-  const known = parsed.get(id)
-  if (known) return known
-  if (lastLong?.id === id) return lastLong.program
-  const program = parseAnew(source, edition)
-  if (source.length > MAX_KEPT_CHARS) {
-    lastLong = { id, program }
-    return program
+  const known = parsed.get(id) ?? keep(id, parsedBefore.get(id) ?? parseQuietly(source, edition))
+  if (known instanceof ExpressionError) throw known
+  return known
+}
+
+function keep(id: string, program: Parsed): Parsed {
+  if (keptChars + id.length > MAX_KEPT_CHARS) {
+    parsedBefore = new Map(parsed)
+    parsed.clear()
+    keptChars = 0
   }
-  if (parsed.size >= MAX_PARSED) parsed.clear()
   parsed.set(id, program)
+  keptChars += id.length
   return program
 }
 
-function parseAnew(source: string, edition: Edition): ParseResult {
+function parseQuietly(source: string, edition: Edition): Parsed {
   const environment = environments.get(edition) ?? makeEnvironment(edition)
   environments.set(edition, environment)
   try {
@@ -95,7 +102,7 @@ function parseAnew(source: string, edition: Edition): ParseResult {
     const range = rangeOf(error)
     const reason = tellFault(error, source, range)
     const place = range && placeOf(source, range)
-    throw new ExpressionError(
+    return new ExpressionError(
       place
         ? `The expression cannot be compiled (line ${place.line}, column ${place.column}): ${reason}`
         : `The expression cannot be compiled: ${reason}`,

@@ -1,7 +1,7 @@
 export type { MapProblem } from '../stage/map-problem.ts'
 export { type CheckMappingOptions, checkMapping } from './check-mapping.ts'
 export { compileFilter, type RowFilter } from './compile-filter.ts'
-export { boundComputing, compileMapping } from './compile-mapping.ts'
+export { boundComputing, compileMapping, computingBound } from './compile-mapping.ts'
 export { showJson } from './explain.ts'
 export type { FieldNote, StepNote } from './field-note.ts'
 export type { FindAnswer, FindRecords, FindWant, LoadedStrategy } from './find-answer.ts'
@@ -24,6 +24,7 @@ export type {
   ScriptOutcome,
 } from './map-outcome.ts'
 export { toScriptProblem } from './map-scripted.ts'
+export { readInTurns } from './read-in-turns.ts'
 export { Refusal } from './refusal.ts'
 export { asksDerived, compileRowsFilter, type RowsFilter } from './rows-filter.ts'
 export { siftMapping } from './sift-mapping.ts'

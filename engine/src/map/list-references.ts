@@ -17,6 +17,13 @@ export const listFinds = (fields: readonly MappingField[]): FindValue[] =>
     ...callsOf(field).flatMap(call => (call.kind === 'find' ? [call.find] : [])),
   ])
 
+/** The source of every expression. */
+export const listExpressions = (fields: readonly MappingField[]): string[] =>
+  walk(fields, ({ value }) => (value.kind === 'expression' ? [value.expression] : []))
+
+/** As its text says: parsing one that looks nothing up would be for nothing. */
+export const looksUp = (expression: string): boolean => /\b(?:lookup|find)\s*\(/.test(expression)
+
 const walk = <T>(fields: readonly MappingField[], list: (field: MappingField) => readonly T[]): T[] =>
   fields.flatMap(field => {
     const { value } = field
@@ -33,9 +40,9 @@ function readQuietly(field: MappingField): FindValue[] {
   }
 }
 
-/** Parsing what has no look-up would be for nothing; what cannot be parsed has none. */
+/** What cannot be parsed has none. */
 function callsOf({ value }: MappingField): readonly LookupCall[] {
-  if (value.kind !== 'expression' || !/\b(?:lookup|find)\s*\(/.test(value.expression)) return []
+  if (value.kind !== 'expression' || !looksUp(value.expression)) return []
   try {
     return listCalls(parseExpression(value.expression).ast)
   } catch {

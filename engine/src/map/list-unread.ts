@@ -1,5 +1,5 @@
 import type { Mapping, MappingField } from '@sluice/contract'
-import { restAfter } from './check-mapping.ts'
+import { formsOf } from './check-mapping.ts'
 import { readFind } from './find-value.ts'
 import { parseTemplate } from './parse-template.ts'
 
@@ -12,10 +12,26 @@ export function listUnread(mapping: Mapping, source: readonly string[]): readonl
   const read = { paths: new Set<string>(), expressions: [] as string[] }
   for (const field of [...(mapping.derived ?? []), ...mapping.fields]) collect(field, read)
   const leftOut = new Set(mapping.leftOut)
+  const heads = new Set([...read.paths].flatMap(headsOf))
+  const words = new Set(read.expressions.flatMap(expression => expression.match(WORDS) ?? []))
   const isRead = (name: string): boolean =>
-    [...read.paths].some(path => restAfter(path, name) !== undefined) ||
-    read.expressions.some(expression => names(expression, name))
+    formsOf(name).some(form => heads.has(form)) ||
+    (WORD.test(name) ? words.has(name) : read.expressions.some(expression => names(expression, name)))
   return source.filter(name => !leftOut.has(name) && !isRead(name))
+}
+
+const WORDS = /[\p{L}\p{N}_]+/gu
+const WORD = /^[\p{L}\p{N}_]+$/u
+
+/** Source fields have shorter names. */
+const MAX_NAME = 600
+
+/** What a path begins with, up to each place where a name may end. */
+function headsOf(path: string): string[] {
+  const heads: string[] = path.length <= MAX_NAME ? [path] : []
+  for (let end = 0; end < Math.min(path.length, MAX_NAME); end++)
+    if (path[end] === '.' || path[end] === '[') heads.push(path.slice(0, end))
+  return heads
 }
 
 interface Read {

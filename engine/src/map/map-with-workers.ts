@@ -1,7 +1,8 @@
-import { type Data, Failure, type Mapping, parseJson, toJson, type Value } from '@sluice/contract'
+import { allFields, type Data, Failure, type Mapping, parseJson, toJson, type Value } from '@sluice/contract'
 import type { CompiledFields } from './compile-fields.ts'
 import type { Found, Wants } from './find-answer.ts'
 import { inTurns } from './in-turns.ts'
+import { listExpressions } from './list-references.ts'
 import type { MapLimits, MapOutcome } from './map-outcome.ts'
 import { type HostEnd, runOnHost } from './worker-hosts.ts'
 import type { ChunkEnd } from './worker-pool.ts'
@@ -33,6 +34,9 @@ const HEAP_PER_CHAR_MB = 40 / 1_000_000
 const CHARS_PER_BUDGET = 100_000
 const VALUES_PER_BUDGET = 5_000
 
+/** Its programs take a quarter of this; workers keep those of several mappings. */
+const HEAP_PER_CODE_MB = 0.0005
+
 /** Each value in lines may grow the record by so many characters, and the heap by what they take beside others. */
 const CHARS_PER_VALUE = 64
 const HEAP_PER_VALUE_MB = 0.0003
@@ -50,11 +54,13 @@ export type PageMapper = (
 export function mapWithWorkers(shared: WorkerMapping): PageMapper {
   const mappingId = nextMappingId++
   const mappingJson = JSON.stringify(shared.mapping)
+  const codeMb = listExpressions(allFields(shared.mapping)).join('').length * HEAP_PER_CODE_MB
   return async (rows, now, signal, found) => {
     const page: Page = {
       ...shared,
       mappingId,
       mappingJson,
+      codeMb,
       nowMs: now.getTime(),
       foundOf: records =>
         pickFound(
@@ -75,6 +81,8 @@ let nextMappingId = 1
 interface Page extends WorkerMapping {
   readonly mappingId: number
   readonly mappingJson: string
+  /** Heap for its programs. */
+  readonly codeMb: number
   readonly nowMs: number
   /** JSON text of what the look-ups of some records have found. */
   foundOf(records: readonly PageRecord[]): Promise<string | undefined>
@@ -175,7 +183,7 @@ async function settleBroken(
 
 async function runRecords(records: readonly PageRecord[], page: Page, isSuspect: boolean): Promise<HostEnd> {
   const rowsJson = `[${records.map(record => record.json).join(',')}]`
-  const { mappingId, mappingJson, nowMs, limits } = page
+  const { mappingId, mappingJson, codeMb, nowMs, limits } = page
   const foundJson = await page.foundOf(records)
   const values = Math.min(MAX_VALUES, Math.max(0, ...records.map(record => record.values)))
   const extraChars = Math.max(0, rowsJson.length + (foundJson?.length ?? 0) - CHUNK_CHARS)
@@ -184,7 +192,7 @@ async function runRecords(records: readonly PageRecord[], page: Page, isSuspect:
       chunk: { mappingId, nowMs, rowsJson, foundJson, valueChars: values * CHARS_PER_VALUE },
       mappingJson,
       heapMb: Math.ceil(
-        BASE_HEAP_MB + limits.recordMemoryMb + extraChars * HEAP_PER_CHAR_MB + values * HEAP_PER_VALUE_MB,
+        BASE_HEAP_MB + codeMb + limits.recordMemoryMb + extraChars * HEAP_PER_CHAR_MB + values * HEAP_PER_VALUE_MB,
       ),
       cpuMs: records.map(record => budgetOf(record, limits)),
       isSuspect,

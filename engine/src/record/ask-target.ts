@@ -90,7 +90,7 @@ async function remap(
   for (const [version, group] of Map.groupBy(rest, row => row.version)) {
     const { mapping } = await deps.database.withTenant(tenantId, tx => readConfig(tx, tenantId, strategyId, version))
     const bound = await deps.database.withTenant(tenantId, tx => bindMaps(tx, tenantId, mapping))
-    const mapper = openMapper(deps, tenantId, bound)
+    const mapper = await openMapper(deps, tenantId, bound)
     try {
       const outcomes = await mapper.mapPage(group.map(row => toData(texts.get(row.id))))
       group.forEach((row, index) => {

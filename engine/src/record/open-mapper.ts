@@ -1,5 +1,5 @@
 import type { Database } from '@sluice/db'
-import { type BoundMapping, compileMapping, type Mapper } from '../map/index.ts'
+import { type BoundMapping, compileMapping, type Mapper, readInTurns } from '../map/index.ts'
 import { createRecordScripts } from '../script/record-scripts.ts'
 import { createFinder } from './find-records.ts'
 
@@ -13,9 +13,11 @@ export interface MapperDeps {
  * Compiles a mapping outside of a run; its look-ups into other strategies read what is stored then. Close it.
  * @throws Failure where it cannot be compiled
  */
-export const openMapper = (deps: MapperDeps, tenantId: string, mapping: BoundMapping): Mapper =>
-  compileMapping(mapping, {
+export async function openMapper(deps: MapperDeps, tenantId: string, mapping: BoundMapping): Promise<Mapper> {
+  await readInTurns(mapping)
+  return compileMapping(mapping, {
     now: () => new Date(deps.now()),
     scripts: createRecordScripts(tenantId),
     find: createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping),
   })
+}

@@ -172,7 +172,7 @@ async function mapAgain(
 ): Promise<MappedAgain> {
   const data = original === null ? null : correct(parseJson(original), corrections)
   if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], ...toNotes() }
-  const mapper = openMapper(deps, tenantId, mapping)
+  const mapper = await openMapper(deps, tenantId, mapping)
   try {
     const [outcome] = await mapper.mapPage([data])
     if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [], ...toNotes(outcome) }

@@ -41,7 +41,7 @@ export class Baselines {
       this.#mappers.set(name, known)
       return known
     }
-    const mapper = this.#open(await this.#bind(mapping, runId))
+    const mapper = await this.#open(await this.#bind(mapping, runId))
     this.#mappers.set(name, mapper)
     const [oldest] = this.#mappers.keys()
     if (this.#mappers.size > OPEN && oldest !== undefined) {
@@ -56,9 +56,13 @@ export class Baselines {
     this.#mappers.clear()
   }
 
-  #open(bound: BoundMapping): Mapper | null {
+  async #open(bound: BoundMapping): Promise<Mapper | null> {
     try {
-      return openMapper({ database: this.#database, now: () => this.#now().getTime() }, this.#strategy.tenantId, bound)
+      return await openMapper(
+        { database: this.#database, now: () => this.#now().getTime() },
+        this.#strategy.tenantId,
+        bound,
+      )
     } catch {
       return null
     }

@@ -45,7 +45,7 @@ export async function openPublished(
       bound: await bindMaps(tx, tenantId, config.mapping, { versions: new Map(Object.entries(job.maps)) }),
     }
   })
-  const mapper = openMapper({ database, now: nowMs }, tenantId, bound)
+  const mapper = await openMapper({ database, now: nowMs }, tenantId, bound)
   const filter = compileRowsFilter(config.source.filter ?? [], config.mapping, { now: () => new Date(nowMs()) })
   const writeBack = openWriteBack(config, after)
   const parts: Beside[] = [

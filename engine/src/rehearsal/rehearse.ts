@@ -78,7 +78,7 @@ async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise
   const now = () => new Date(clock.nowMs)
   const published = job.compares === null ? null : await openPublished(database, job, config, () => clock.nowMs)
   const baselines = new Baselines(database, { tenantId: job.tenant_id, strategyId: job.strategy_id }, now)
-  const draft = openMapper({ database, now: () => clock.nowMs }, job.tenant_id, bound)
+  const draft = await openMapper({ database, now: () => clock.nowMs }, job.tenant_id, bound)
   const filter = compileRowsFilter(config.source.filter ?? [], config.mapping, { now })
   const parts: Parts = {
     draft,

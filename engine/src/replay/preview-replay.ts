@@ -161,7 +161,7 @@ async function mapDrafts(
 ): Promise<void> {
   const open = drafts.filter(draft => draft.end === null && draft.after !== null)
   if (open.length === 0) return
-  const mapper = openMapper(deps, tenantId, mapping)
+  const mapper = await openMapper(deps, tenantId, mapping)
   try {
     const outcomes = await mapper.mapPage(open.map(draft => draft.after!)) // filtered
     open.forEach((draft, index) => {

@@ -18,7 +18,7 @@ import {
 } from '../canary/canary-rows.ts'
 import { judgeByItself, moveCanary } from '../canary/move-canary.ts'
 import { sideOfKey } from '../canary/side-of-key.ts'
-import { compileMapping } from '../map/index.ts'
+import { compileMapping, readInTurns } from '../map/index.ts'
 import { createFinder } from '../record/find-records.ts'
 import { createRecordScripts } from '../script/record-scripts.ts'
 import { bindMaps, pinMaps } from '../sql/value-map-rows.ts'
@@ -49,6 +49,7 @@ async function openCanary(session: Session, found: FoundCanary): Promise<RunCana
     return bindMaps(tx, claim.tenantId, mapping, { versions: await pinMaps(tx, claim, mapping) })
   })
   const find = createFinder(session.tenant, claim.tenantId, mapping)
+  await readInTurns(mapping)
   const opened: RunCanary = {
     id: found.id,
     version: found.version,

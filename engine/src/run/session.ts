@@ -21,6 +21,7 @@ import {
   listLookups,
   type Mapper,
   type RowsFilter,
+  readInTurns,
 } from '../map/index.ts'
 import { createFinder } from '../record/find-records.ts'
 import { createRecordScripts } from '../script/record-scripts.ts'
@@ -160,6 +161,7 @@ export async function createSession(
     config: await readConfig(tx, claim.tenantId, claim.strategyId, claim.version),
     canary: await findCanary(tx, claim),
   }))
+  await readInTurns(config.mapping)
   const mapping = hasLookups(config.mapping) ? await tenant(tx => bindRun(tx, claim, config.mapping)) : config.mapping
   const find = createFinder(tenant, claim.tenantId, mapping)
   return {

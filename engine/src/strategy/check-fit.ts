@@ -1,4 +1,4 @@
-import type { CheckLine, Resource, StrategyConfig } from '@sluice/contract'
+import type { CheckLine, Mapping, Resource } from '@sluice/contract'
 import { listUnread } from '../map/index.ts'
 import { judgeMapping } from './fit-mapping.ts'
 
@@ -6,7 +6,7 @@ import { judgeMapping } from './fit-mapping.ts'
 const MAX_NAMES = 20
 
 /** Source fields that go nowhere, and columns that refuse what is mapped to them. The mapping is one that compiles. */
-export function checkFit({ mapping }: StrategyConfig, source: Resource | null, target: Resource | null): CheckLine[] {
+export function checkFit(mapping: Mapping, source: Resource | null, target: Resource | null): CheckLine[] {
   const line = (level: CheckLine['level'], item: string, message: string, field = 'mapping.fields'): CheckLine => ({
     level,
     group: 'mapping',

@@ -17,9 +17,8 @@ import { readConnector } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
 import { describeDrift } from '../discovery/drift.ts'
 import { readDrifts } from '../discovery/drift-rows.ts'
-import { checkMapping, compileMapping, compileRowsFilter } from '../map/index.ts'
+import { compileRowsFilter, readInTurns } from '../map/index.ts'
 import { nextSlots } from '../schedule/slots.ts'
-import { checkFit } from './check-fit.ts'
 import { checkFlatten, flattenResource } from './check-flatten.ts'
 import { checkFollow } from './check-follow.ts'
 import { checkGrant } from './check-grant.ts'
@@ -30,6 +29,7 @@ import { checkRemedy } from './check-remedy.ts'
 import { checkScript } from './check-script.ts'
 import { checkVanished } from './check-vanished.ts'
 import { checkWriteBack } from './check-write-back.ts'
+import { checkMappingApart } from './judge-apart.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { CheckPart, StrategyDeps } from './strategies.ts'
 
@@ -68,6 +68,7 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
     wants(side) || wants('mapping') ? checkSide(checking, side) : null
   const [found, target] = await Promise.all([needs('source'), needs('target')])
   const { config } = checking
+  await readInTurns(config.mapping)
   const source = found && { ...found, resource: flattenResource(groupResource(found.resource, config), config) }
   const lines: CheckLine[] = []
   if (wants('source') && source) lines.push(...source.lines, ...checkSource(checking.config, source.resource))
@@ -82,7 +83,12 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
   if (wants('target')) lines.push(...(await checkWriteBack(checking.deps.database, checking.tenantId, checking.config)))
   if (wants('mapping'))
     lines.push(
-      ...checkMappingOf(checking.config, source?.resource ?? null, target?.resource ?? null),
+      ...(await checkMappingApart({
+        tenantId: checking.tenantId,
+        mapping: checking.config.mapping,
+        source: source?.resource ?? null,
+        target: target?.resource ?? null,
+      })),
       ...(await checkLookups(checking.deps.database, checking.tenantId, checking.config.mapping)),
       ...(await checkFinds(checking.deps.database, checking.tenantId, checking.config.mapping)),
       ...(await checkScript(checking.tenantId, checking.config)),
@@ -290,31 +296,6 @@ async function takesDeletes(deps: StrategyDeps, tenantId: string, config: Strate
     return true
   }
 }
-
-function checkMappingOf(config: StrategyConfig, source: Resource | null, target: Resource | null): CheckLine[] {
-  if (!config.mapping.copyAll && config.mapping.fields.length === 0)
-    return [line('error', 'mapping', 'mapping.empty', 'No field is mapped.', 'mapping.fields')]
-  try {
-    compileMapping(config.mapping).close()
-  } catch (error) {
-    const { message, field } = toFailure(error)
-    return [line('error', 'mapping', 'mapping.syntax', message, field ?? 'mapping')]
-  }
-  const problems = checkMapping(config.mapping, {
-    ...(source && source.fields.length > 0 ? { sourceFields: source.fields } : {}),
-    ...(target && target.fields.length > 0 ? { targetFields: target.fields } : {}),
-  })
-  return [
-    ...problems.map(({ code, message, field }) =>
-      line(isWarning(code) ? 'warning' : 'error', 'mapping', code, message, field),
-    ),
-    ...checkFit(config, source, target),
-  ]
-}
-
-/** Fields a description does not list may still come: sources without a fixed form are described by a sample. */
-const isWarning = (code: string): boolean => WARNINGS.has(code)
-const WARNINGS: ReadonlySet<string> = new Set(['mapping.unknownField', 'mapping.seenTypes', 'mapping.textNumber'])
 
 function checkSchedule({ deps, config }: Checking): CheckLine[] {
   const { schedule } = config

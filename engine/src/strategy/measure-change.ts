@@ -19,7 +19,7 @@ export async function measureChange(
   signal?: AbortSignal,
 ): Promise<ChangeEffect> {
   const places = await deps.database.withTenant(tenantId, tx => listLatest(tx, tenantId, { strategyId, limit }))
-  const sides = { before: openSide(deps, tenantId, before), after: openSide(deps, tenantId, after) }
+  const sides = { before: await openSide(deps, tenantId, before), after: await openSide(deps, tenantId, after) }
   const tally = new Tally()
   let chars = 0
   try {
@@ -49,8 +49,8 @@ interface Side {
 }
 
 /** A mapping that cannot run refuses every record. */
-function openSide(deps: StrategyDeps, tenantId: string, { mapping, filter }: BoundRules): Side {
-  const mapper = openSaved(deps, tenantId, mapping)
+async function openSide(deps: StrategyDeps, tenantId: string, { mapping, filter }: BoundRules): Promise<Side> {
+  const mapper = await openSaved(deps, tenantId, mapping)
   const rowsFilter = compileRowsFilter(filter, mapping, { now: () => new Date(deps.now()) })
   return {
     async map(rows, signal) {

@@ -1,18 +1,13 @@
+import { setImmediate as giveTurn } from 'node:timers/promises'
 import { type Data, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
-import {
-  type BoundMapping,
-  type CompileOptions,
-  compileMapping,
-  listUnread,
-  type MapOutcome,
-  siftMapping,
-} from '../map/index.ts'
+import { type BoundMapping, type CompileOptions, compileMapping, type MapOutcome, readInTurns } from '../map/index.ts'
 import { explainLookups } from '../record/explain-lookups.ts'
 import { createFinder } from '../record/find-records.ts'
 import { createRecordScripts } from '../script/record-scripts.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { refuseValues } from './fit-mapping.ts'
+import { siftApart } from './judge-apart.ts'
 import type { keepTargets } from './keep-targets.ts'
 import type { Preview, PreviewRequest, StrategyDeps } from './strategies.ts'
 
@@ -34,8 +29,9 @@ export async function previewMapping(
 ): Promise<Preview> {
   const record = request.record ?? (await readFirst(connections, tenantId, request))
   const data = parseRecord(record)
+  await readInTurns(request.mapping)
   const bound = await deps.database.withTenant(tenantId, tx => bindMaps(tx, tenantId, request.mapping))
-  const { mapping, problems } = siftMapping(bound)
+  const { mapping, problems, unread } = await siftApart(tenantId, bound, request.sourceFields)
   const now = new Date(deps.now())
   const find = createFinder(work => deps.database.withTenant(tenantId, work), tenantId, mapping)
   const world = { now: () => now, find, scripts: createRecordScripts(tenantId) }
@@ -49,7 +45,7 @@ export async function previewMapping(
     record,
     mapped: outcome.kind === 'mapped' ? toJson(outcome.data) : null,
     problems: [...problems, ...(outcome.kind === 'mapped' ? await refuse(outcome.data) : outcome.problems)],
-    unread: listUnread(mapping, request.sourceFields ?? []),
+    unread,
     explanation: explained?.explanation ?? [],
     lookups: explainLookups(mapping, explained?.lookups ?? []),
     finds: explained?.finds ?? [],
@@ -58,9 +54,12 @@ export async function previewMapping(
 }
 
 async function mapOne(mapping: BoundMapping, data: Data, world: CompileOptions): Promise<MapOutcome> {
+  await readInTurns(mapping)
   const mapper = compileMapping(mapping, { ...world, limits: mapping.explain ? explained(mapping) : {} })
   try {
+    await giveTurn()
     const [outcome] = await mapper.mapPage([data])
+    await giveTurn()
     if (!outcome) throw new Error('mapping one record: there is no outcome')
     return outcome
   } finally {

@@ -1,12 +1,11 @@
 import type { StrategyConfig } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
 import { readConnector } from '../connection/open-connection.ts'
-import { listUnread } from '../map/index.ts'
 import { flattenResource } from './check-flatten.ts'
 import { groupResource } from './check-group.ts'
 import { checkStrategy } from './check-strategy.ts'
 import { countWindow } from './count-window.ts'
-import { judgeMapping } from './fit-mapping.ts'
+import { sumUpApart } from './judge-apart.ts'
 import { readGuarantee } from './read-guarantee.ts'
 import type { StrategyDeps, StrategySummary } from './strategies.ts'
 
@@ -39,17 +38,14 @@ export async function summariseStrategy(
   const rows = flattenResource(groupResource(from, config), config)
   // What does not compile reads nothing that could be told.
   const isSound = !lines.some(({ level, group }) => level === 'error' && group === 'mapping')
+  const summedUp = isSound
+    ? await sumUpApart({ tenantId, mapping: config.mapping, source: rows, target: to })
+    : { unread: [], conversions: [] }
   return {
     source,
     target,
     fields: rows && rows.fields.length > 0 ? rows.fields.length : null,
-    unread: isSound
-      ? listUnread(
-          config.mapping,
-          (rows?.fields ?? []).map(({ name }) => name),
-        )
-      : [],
-    conversions: isSound ? judgeMapping(config.mapping, rows, to) : [],
+    ...summedUp,
     guarantee,
     expected,
     lines,

@@ -1,10 +1,11 @@
 import { type Data, isData, type Mapping, type MappingField, parseJson, toJson, type Value } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { type BoundMapping, type MapOutcome, type Mapper, showJson, siftMapping } from '../map/index.ts'
+import { type BoundMapping, type MapOutcome, type Mapper, showJson } from '../map/index.ts'
 import { openMapper } from '../record/open-mapper.ts'
 import { readPublished } from '../sql/strategy-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { type RecordPlace, readOriginals } from '../stage/read-originals.ts'
+import { siftApart } from './judge-apart.ts'
 import type { FieldTrial, StrategyDeps, Trial, TrialExample, TrialRequest } from './strategies.ts'
 
 /** Texts beyond this end a trial early: it is somebody waiting at a screen. */
@@ -27,9 +28,9 @@ export async function tryMapping(
     const saved = await bindMaps(tx, tenantId, config.mapping)
     return { places, saved, bound: await bindMaps(tx, tenantId, request.mapping) }
   })
-  const sifted = siftMapping(bound)
-  const mapper = openMapper(deps, tenantId, sifted.mapping)
-  const before = openSaved(deps, tenantId, saved)
+  const sifted = await siftApart(tenantId, bound)
+  const mapper = await openMapper(deps, tenantId, sifted.mapping)
+  const before = await openSaved(deps, tenantId, saved)
   const tally = new Tally(request.mapping)
   let chars = 0
   try {
@@ -75,9 +76,9 @@ export const listLatest = (
   )
 
 /** A saved mapping whose value map is gone cannot run: then nothing is compared. */
-export function openSaved(deps: StrategyDeps, tenantId: string, saved: BoundMapping): Mapper | null {
+export async function openSaved(deps: StrategyDeps, tenantId: string, saved: BoundMapping): Promise<Mapper | null> {
   try {
-    return openMapper(deps, tenantId, saved)
+    return await openMapper(deps, tenantId, saved)
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { translateTold } from '@sluice/contract'
 import { z } from 'zod'
+import { requireMeasured } from '../../../http/measure-json.ts'
 import { readPage } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, Page } from '../../../http/route-handler.ts'
@@ -74,6 +75,7 @@ export function createStrategyRoutes(
       }
     },
     async preview({ body: { source, source_fields: sourceFields, target, record, mapping, explain = false } }, ctx) {
+      if (record !== undefined) requireMeasured(record, 'record')
       const request = {
         mapping,
         explain,

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Failure, type FailureDetail, parseJson } from '@sluice/contract'
-import { ThreadPool } from '@sluice/engine'
-import { refuse } from './refuse.ts'
+import { ThreadPool } from './thread-pool.ts'
 
 /** A function of a module that reads what somebody sent, its arguments, and for whom. */
 export interface ApartCall {
@@ -66,12 +65,27 @@ export async function runApart<Result>(call: ApartCall, signal?: AbortSignal): P
       signal ? AbortSignal.any([signal, late]) : late,
     )
     .catch((error: unknown) => {
-      throw late.aborted ? refuse('unavailable.late', { retry: 'later', cause: error }) : error
+      throw late.aborted ? refuseLate(error) : error
     })
-  if (end !== 'heard' || answer === null)
-    throw refuse('tooLarge.compute', { field, cause: new Error(`reading apart: ${end}`) })
+  if (end !== 'heard' || answer === null) throw refuseSize(field, end)
   return readAnswer<Result>(answer)
 }
+
+const refuseLate = (cause: unknown): Failure =>
+  new Failure({
+    code: 'unavailable.late',
+    message: 'There was no answer in time. Try again in a moment.',
+    retry: 'later',
+    cause,
+  })
+
+const refuseSize = (field: string, end: string): Failure =>
+  new Failure({
+    code: 'tooLarge.compute',
+    message: 'It could not be read within the time and memory that it may take; send it in parts.',
+    field,
+    cause: new Error(`reading apart: ${end}`),
+  })
 
 function readAnswer<Result>(answer: ApartEnd): Result {
   if ('json' in answer) return parseJson(answer.json) as Result // as the function returned it

@@ -1,0 +1,37 @@
+import { readBody } from '../http/read-body.ts'
+
+/** The most that this thread computed in one turn of its loop while the work went on, in ms. */
+export async function measureTurn(work: () => Promise<unknown>): Promise<number> {
+  let [most, isOver] = [0, false]
+  let last = process.threadCpuUsage()
+  const look = (): void => {
+    const { user, system } = process.threadCpuUsage(last)
+    most = Math.max(most, (user + system) / 1000)
+    last = process.threadCpuUsage()
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  await new Promise(resolve => setImmediate(resolve))
+  await work()
+  isOver = true
+  look()
+  return most
+}
+
+/**
+ * Computing that one turn may take, in ms: as a multiple of reading the largest body there is, on the same machine in the
+ * same minute, and at least `leastMs`.
+ */
+export async function limitTurn(leastMs: number): Promise<number> {
+  const largest = JSON.stringify({ x: Array(190_000).fill(1) })
+  const costs: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) costs.push(await measureTurn(async () => void readBody(largest)))
+  return Math.max(leastMs, 8 * costs.sort((one, other) => one - other)[2]!) // of five
+}
+
+/** Empty where no turn took longer; memory that is collected just then is nobody's fault, so it is tried again. */
+export async function tellExcess(limitMs: number, work: () => Promise<unknown>): Promise<string> {
+  let tookMs = await measureTurn(work)
+  for (let again = 0; again < 2 && tookMs > limitMs; again += 1) tookMs = Math.min(tookMs, await measureTurn(work))
+  return tookMs > limitMs ? `${Math.round(tookMs)} of ${Math.round(limitMs)} ms` : ''
+}
