@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, toFailure } from '@sluice/contract'
-import { getSqlState } from '@sluice/db'
+import { findStoreTrouble, getSqlState } from '@sluice/db'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
 import { ReadFailedError } from '../source/read-pages.ts'
@@ -141,10 +141,7 @@ function isDatabaseAway(error: unknown): boolean {
   const state = getSqlState(error)
   // 25P03: the server ended a transaction that stood still, as it does when this process was stopped for a while.
   if (state !== undefined) return /^(08|57P|53|25P03)/.test(state)
-  return (
-    error instanceof Error &&
-    /Connection terminated|ECONNREFUSED|ECONNRESET|EPIPE|timeout exceeded when/.test(error.message)
-  )
+  return findStoreTrouble(error) === 'away'
 }
 
 interface Held {
@@ -197,6 +194,11 @@ async function handBack({ deps, limits, claim, control }: Held): Promise<void> {
       .then(
         () => true,
         () => false,
+      )
+    if (isHeard && leftMs < limits.leaseMs)
+      deps.log.info(
+        { runId: claim.runId, waitedMs: limits.leaseMs - leftMs },
+        'the database answers again: the run that waited for it can be taken up',
       )
     if (isHeard || leftMs <= 0 || control.reason === 'drain' || control.reason === 'lost') return
     await delay(HAND_BACK_EVERY_MS)

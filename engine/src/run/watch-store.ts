@@ -14,7 +14,10 @@ export function watchStore(database: Database): {
   let last: { readonly trouble: StoreTrouble; readonly untilMs: number } | null = null
   const watch = async <T>(work: Promise<T>): Promise<T> => {
     try {
-      return await work
+      const done = await work
+      // Who waits for it goes on at once.
+      if (last?.trouble === 'away') last = null
+      return done
     } catch (error) {
       const trouble = findStoreTrouble(error)
       if (trouble) last = { trouble, untilMs: performance.now() + (trouble === 'full' ? FULL_MS : AWAY_MS) }

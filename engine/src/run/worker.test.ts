@@ -89,6 +89,32 @@ describe('the worker', () => {
     ])
   })
 
+  it.each([
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'timeout exceeded when trying to connect',
+  ])('takes one "%s" of its own database for no failure of the run', async message => {
+    const fixture = await createFixture(place.database)
+    await fixture.saveConfig()
+    fixture.system.setRows(makeOrders(5))
+    let refuses = false
+    const withTenant: Database['withTenant'] = async (...given) => {
+      if (!refuses) return place.database.withTenant(...given)
+      refuses = false
+      throw new Error(message)
+    }
+    let isFirst = true
+    fixture.system.beforeWrite = async () => {
+      refuses = isFirst
+      isFirst = false
+    }
+    const engine = fixture.createEngine({ database: { ...place.database, withTenant } }, { leaseMs: 3_600_000 })
+    await engine.start()
+    const { runId } = await fixture.request(engine)
+    expect(await fixture.waitFor(runId)).toMatchObject({ state: 'succeeded', counts: { read: 5, written: 5 } })
+    await fixture.stop()
+  })
+
   it('hands back what a database that was away cut off, as soon as it answers, and goes on', async () => {
     const fixture = await createFixture(place.database)
     await fixture.saveConfig()
