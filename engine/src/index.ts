@@ -52,6 +52,7 @@ export {
   healthLevels,
   thresholds as healthThresholds,
 } from './health/judge.ts'
+export { inTurns, openTurn } from './map/in-turns.ts'
 export {
   boundComputing,
   checkMapping,

@@ -1,4 +1,4 @@
-import { compileReport, type ReportCut, type ReportResult } from '@sluice/engine'
+import { compileReport, openTurn, type ReportCut, type ReportResult } from '@sluice/engine'
 import type { Coverage, ReportBody } from './contract.ts'
 import { type WalkDeps, walkRecords } from './walk.ts'
 
@@ -22,8 +22,10 @@ export async function computeReport(
   const report = compileReport(definition, { timeZone })
   let cut: ReportCut | 'time' | null = null
   const counts = { read: 0, gone: 0, refused: 0 }
+  const turn = openTurn(deps.signal)
   for await (const records of walkRecords(deps, strategyId, definition)) {
     for (const { row, data, lack } of records) {
+      if (turn.isOver()) await turn.give()
       if (lack !== null) counts[lack]++
       cut = lack === 'refused' ? null : report.add(row, data)
       if (cut) break

@@ -1,6 +1,6 @@
 import { newId, PublicFailure, translateTold } from '@sluice/contract'
 import { isUniqueViolation, type Tx } from '@sluice/db'
-import { compileDrill, compileReport } from '@sluice/engine'
+import { compileDrill, compileReport, openTurn } from '@sluice/engine'
 import { writeMessage } from '../../../http/messages.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
@@ -83,8 +83,10 @@ export async function drillReport(
   const isBehind = compileDrill(definition, keys, { timeZone })
   const until = performance.now() + DRILL_MS
   const rows: DataRow[] = []
+  const turn = openTurn(deps.signal)
   for await (const records of walkRecords(deps, strategyId, definition, cursor)) {
     for (const { row, data, lack, cursor: next } of records) {
+      if (turn.isOver()) await turn.give()
       if (lack === 'refused' || !isBehind(row, data)) continue
       rows.push(describeRow(row, tell))
       if (rows.length === pageSize) return { rows, next }

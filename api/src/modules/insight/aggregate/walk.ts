@@ -1,6 +1,6 @@
 import { awaitedLater, type Data, isData, parseJson, type RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { type Engine, needsData } from '@sluice/engine'
+import { type Engine, inTurns, needsData } from '@sluice/engine'
 import {
   isByTime,
   readCursor,
@@ -66,7 +66,8 @@ export async function* walkRecords(
       const last = rows.at(-1)
       // The next page comes while this one is counted.
       next = rows.length < PAGE || !last ? null : awaitedLater(readPage(toCursor(last, byTime)))
-      const read = rows.map(row => readRecord(row, texts, isRead))
+      const read: Read[] = []
+      await inTurns(rows, row => void read.push(readRecord(row, texts, isRead)), deps.signal)
       const records = mapper ? await mapRecords(mapper, read, deps.signal) : read
       yield records.map(record => ({ ...record, cursor: writeCursor(toCursor(record.row, byTime)) }))
     }
