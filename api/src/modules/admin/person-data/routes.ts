@@ -1,11 +1,12 @@
 import { newId } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { readOnward } from '../../../http/read-chosen.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
 import { coversRole } from '../../identity/role/index.ts'
-import { writeRowSql } from '../tenant-end/index.ts'
 import type { personData } from './contract.ts'
 import { findPlaces, listOwnTables, maskLog, type Person, renamePerson } from './person-places.ts'
+import { type KeyedRow, listKey, readRows } from './person-rows.ts'
 import { listRetention } from './retention.ts'
 
 export interface PersonDataDeps {
@@ -18,9 +19,6 @@ interface PersonRow extends Person {
   readonly groups: readonly string[] | null
 }
 
-/** Lines of one table in an export. */
-const MOST_LINES = 50_000
-
 export const createPersonDataRoutes = ({ sessions, now }: PersonDataDeps): Handlers<typeof personData> => ({
   find: ({ params }, ctx) =>
     ctx.tenant(async tx => {
@@ -28,12 +26,12 @@ export const createPersonDataRoutes = ({ sessions, now }: PersonDataDeps): Handl
       return { username: person.username, alias: aliasOf(person.id), places: await findPlaces(tx, person) }
     }),
   async export({ params }, ctx) {
-    const { person, lines } = await ctx.tenant(async tx => {
+    const person = await ctx.tenant(async tx => {
       const found = await requirePerson(tx, params.id, ctx)
       await ctx.audit(tx, auditOf(found))
-      return { person: found, lines: await readLines(tx, found) }
+      return found
     })
-    return new FileAnswer(`${person.username}.jsonl`, 'application/x-ndjson; charset=utf-8', toStream(lines))
+    return new FileAnswer(`${person.username}.jsonl`, 'application/x-ndjson; charset=utf-8', writeLines(person, ctx))
   },
   async erase({ params, body }, ctx) {
     const done = await ctx.tenant(async tx => {
@@ -84,26 +82,27 @@ async function requirePerson(tx: Tx, id: string, ctx: RouteContext): Promise<Per
 
 const auditOf = (person: Person) => ({ objectType: 'user', objectId: person.id, objectName: person.username })
 
-async function readLines(tx: Tx, person: Person): Promise<string[]> {
-  const places = await findPlaces(tx, person)
-  const lines = [JSON.stringify({ format: 'sluice/person-data/1', username: person.username, places })]
-  const add = async (table: string, where: string): Promise<void> => {
-    const rows = await tx.query<{ text: string }>(
-      `select ${writeRowSql(table, 't')} as text from ${table} t where t.tenant_id = app_tenant() and (${where}) limit ${MOST_LINES}`,
-      [person.id],
+async function* writeLines(person: Person, ctx: RouteContext): AsyncGenerator<string> {
+  const { places, own } = await ctx.tenant(async tx => ({
+    places: await findPlaces(tx, person),
+    own: await listOwnTables(tx),
+  }))
+  yield `${JSON.stringify({ format: 'sluice/person-data/1', username: person.username, places })}\n`
+  const tables = [
+    { table: 'app_user', where: 't.id = $1' },
+    ...own.map(({ table, column }) => ({ table, where: `t.${column} = $1` })),
+    {
+      table: 'assistant_message',
+      where:
+        't.conversation_id in (select c.id from assistant_conversation c where c.tenant_id = app_tenant() and c.user_id = $1)',
+    },
+    { table: 'operation_log', where: `t.user_id = $1 or (t.object_type = 'user' and t.object_id = $1::text)` },
+  ]
+  for (const { table, where } of tables) {
+    const key = await ctx.tenant(tx => listKey(tx, table))
+    const rows = readOnward<KeyedRow>((last, limit) =>
+      ctx.tenant(tx => readRows(tx, { table, where, key }, person.id, last, limit)),
     )
-    for (const { text } of rows) lines.push(`{"table": "${table}", "row": ${text}}`)
+    for await (const { text } of rows) yield `{"table": "${table}", "row": ${text}}\n`
   }
-  await add('app_user', 't.id = $1')
-  for (const { table, column } of await listOwnTables(tx)) await add(table, `t.${column} = $1`)
-  await add(
-    'assistant_message',
-    't.conversation_id in (select c.id from assistant_conversation c where c.tenant_id = app_tenant() and c.user_id = $1)',
-  )
-  await add('operation_log', `t.user_id = $1 or (t.object_type = 'user' and t.object_id = $1::text)`)
-  return lines
-}
-
-async function* toStream(lines: readonly string[]): AsyncGenerator<string> {
-  for (const line of lines) yield `${line}\n`
 }

@@ -1,12 +1,11 @@
 import { sayWords } from '../../../http/messages.ts'
+import { readOnward } from '../../../http/read-chosen.ts'
 import { FileAnswer, type RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
 import { type LogFilter, type LogRow, listChain, listLog, readHead } from './log-store.ts'
 import { FORMAT } from './verify-log-file.ts'
 
 const PAGE = 1000
-/** A reader of a file looks at so many rows at most. */
-const MAX_ROWS = 200_000
 
 const headings = [
   { zh: '时间', en: 'Time' },
@@ -59,14 +58,8 @@ export function exportRows(
 ): FileAnswer {
   async function* write(): AsyncGenerator<string> {
     yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
-    let after: LogRow | null = null
-    for (let count = 0; count < MAX_ROWS; count += PAGE) {
-      const last: LogRow | null = after
-      const rows: LogRow[] = await ctx.tenant(tx => listLog(tx, filter, named, last, PAGE))
-      yield rows.map(row => writeCsvLine(toCells(describe(row)))).join('')
-      after = rows.at(-1) ?? null
-      if (rows.length < PAGE) return
-    }
+    const rows = readOnward<LogRow>((after, limit) => ctx.tenant(tx => listLog(tx, filter, named, after, limit)))
+    for await (const row of rows) yield writeCsvLine(toCells(describe(row)))
   }
   return new FileAnswer('operation-log.csv', 'text/csv; charset=utf-8', write())
 }

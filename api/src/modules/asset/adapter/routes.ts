@@ -13,10 +13,10 @@ import type { Tx } from '@sluice/db'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { readSource } from '../../../http/read-source.ts'
 import { refuse } from '../../../http/refuse.ts'
-import { FileAnswer, type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
-import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
+import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import type { AdapterDetail, adapter } from './contract.ts'
+import { exportAdapters } from './export-adapters.ts'
 import { importAdapters } from './import-adapters.ts'
 import { requireHosts } from './require-hosts.ts'
 import {
@@ -39,7 +39,6 @@ import {
   findAdapter,
   findAsset,
   findConnectorPlatform,
-  findDoc,
   findNamed,
   listReferences,
   listVersions,
@@ -114,7 +113,7 @@ function createQueries(deps: AdapterDeps): Pick<Routes, Queries> {
           total,
         )
       }),
-    export: ({ body }, ctx) => exportAll(body, ctx),
+    export: ({ body }, ctx) => exportAdapters(body.format, readFilter(body), ctx),
     get: ({ params }, ctx) => ctx.tenant(tx => readAdapter(deps, tx, params.id, ctx)),
     versions: ({ params, query }, ctx) =>
       ctx.tenant(async tx => {
@@ -149,44 +148,6 @@ const readFilter = (filter: Omit<Parsed<Contract['export']>['body'], 'format'>):
   status: filter.status ?? null,
   kind: filter.kind ?? null,
 })
-
-const MOST = 1000
-const headings = ['name', 'platform', 'kind', 'status', 'version', 'published_version', 'strategies', 'updated_at']
-
-async function exportAll({ format, ...filter }: Parsed<Contract['export']>['body'], ctx: RouteContext) {
-  const rows = await ctx.tenant(async tx => {
-    const found = await searchAdapters(tx, readFilter(filter), 'name', MOST, 0)
-    await ctx.audit(tx, { ...auditOf({ id: '', name: '' }), after: { count: found.length } })
-    const list = []
-    for (const row of found) list.push({ row, doc: await findDoc(tx, row.id, row.version) })
-    return list
-  })
-  if (format === 'json') {
-    const adapters = rows.map(({ row, doc }) => ({ platform_id: row.platform_id, doc }))
-    return new FileAnswer(
-      'adapters.json',
-      'application/json; charset=utf-8',
-      give([JSON.stringify({ adapters }, null, 2)]),
-    )
-  }
-  const lines = rows.map(({ row }) =>
-    writeCsvLine([
-      row.name,
-      row.platform_id,
-      row.kind,
-      row.status,
-      row.version,
-      row.published_version,
-      row.strategy_count,
-      row.updated_at,
-    ]),
-  )
-  return new FileAnswer('adapters.csv', 'text/csv; charset=utf-8', give([CSV_START, writeCsvLine(headings), ...lines]))
-}
-
-async function* give(parts: readonly string[]): AsyncGenerator<string> {
-  yield* parts
-}
 
 /** A script that is wrong is an answer here. */
 async function lookAtScript({ engine }: AdapterDeps, code: string, ctx: RouteContext) {

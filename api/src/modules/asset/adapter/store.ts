@@ -49,22 +49,34 @@ const orders: Readonly<Record<string, string>> = {
   '-created_at': 'a.created_at desc, a.id desc',
 }
 
+const WHERE = `($1::text is null or a.name ilike $1) and ($2::text is null or a.platform_id = $2)
+        and ($3::text is null or a.status = $3) and ($4::text is null or a.kind = $4)`
+const valuesOf = ({ pattern, platformId, status, kind }: AdapterFilter) => [pattern, platformId, status, kind]
+
 export const searchAdapters = (
   tx: Tx,
-  { pattern, platformId, status, kind }: AdapterFilter,
+  filter: AdapterFilter,
   sort: string,
   limit: number,
   offset: number,
 ): Promise<(StoredAdapter & { readonly total: string })[]> =>
-  tx.query(
-    `${USES} ${SELECT} and ($1::text is null or a.name ilike $1) and ($2::text is null or a.platform_id = $2)
-        and ($3::text is null or a.status = $3) and ($6::text is null or a.kind = $6)
-      order by ${orders[sort] ?? 'a.id'} limit $4 offset $5`,
-    [pattern, platformId, status, limit, offset, kind],
-  )
+  tx.query(`${USES} ${SELECT} and ${WHERE} order by ${orders[sort] ?? 'a.id'} limit $5 offset $6`, [
+    ...valuesOf(filter),
+    limit,
+    offset,
+  ])
+
+/** All that the filter finds, by name. */
+export async function listAdapterIds(tx: Tx, filter: AdapterFilter): Promise<string[]> {
+  const text = `select a.id from adapter a where a.tenant_id = app_tenant() and ${WHERE} order by ${orders['name']}`
+  return (await tx.query<{ id: string }>(text, valuesOf(filter))).map(({ id }) => id)
+}
+
+export const findAdapters = (tx: Tx, ids: readonly string[]): Promise<StoredAdapter[]> =>
+  tx.query<StoredAdapter>(`${USES} ${SELECT} and a.id = any($1::uuid[])`, [ids])
 
 export const findAdapter = async (tx: Tx, id: string): Promise<StoredAdapter | undefined> =>
-  (await tx.query<StoredAdapter>(`${USES} ${SELECT} and a.id = $1`, [id]))[0]
+  (await findAdapters(tx, [id]))[0]
 
 /** Of this name on this platform. */
 export async function findByName(tx: Tx, platformId: string, name: string): Promise<StoredAdapter | undefined> {

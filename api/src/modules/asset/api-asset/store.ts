@@ -50,30 +50,39 @@ const orders: Readonly<Record<string, string>> = {
   sort: 'a.sort, a.name, a.id',
 }
 
+const BELOW = `with recursive below as (select $3::uuid as id union
+    select k.id from api_collection k join below b on k.parent_id = b.id where k.tenant_id = app_tenant())`
+const WHERE = `($1::text is null or a.name ilike $1 or a.api ilike $1) and ($2::text is null or a.platform_id = $2)
+       and ($3::uuid is null or a.collection_id in (select id from below)) and (not $4::bool or a.collection_id is null)
+       and ($5::text is null or a.type = $5) and ($6::text is null or a.status = $6) and ($7::uuid[] is null or a.id = any($7))`
+const valuesOf = (filter: Omit<AssetFilter, 'limit' | 'offset'>) => [
+  filter.pattern,
+  filter.platformId,
+  filter.collectionId,
+  filter.hasNoCollection,
+  filter.type,
+  filter.status,
+  filter.ids,
+]
+const orderOf = (sort: string): string => `order by ${orders[sort] ?? 'a.id'}`
+
 /** A category includes those below it. */
 export const searchAssets = (tx: Tx, filter: AssetFilter): Promise<(StoredAsset & { readonly total: string })[]> =>
   tx.query(
-    `${USES.replace('with uses', 'with recursive below as (select $3::uuid as id union select k.id from api_collection k join below b on k.parent_id = b.id where k.tenant_id = app_tenant()), uses')}
-     ${SELECT} and ($1::text is null or a.name ilike $1 or a.api ilike $1) and ($2::text is null or a.platform_id = $2)
-       and ($3::uuid is null or a.collection_id in (select id from below)) and (not $4::bool or a.collection_id is null)
-       and ($5::text is null or a.type = $5) and ($6::text is null or a.status = $6) and ($7::uuid[] is null or a.id = any($7))
-     order by ${orders[filter.sort] ?? 'a.id'} limit $8 offset $9`,
-    [
-      filter.pattern,
-      filter.platformId,
-      filter.collectionId,
-      filter.hasNoCollection,
-      filter.type,
-      filter.status,
-      filter.ids,
-      filter.limit,
-      filter.offset,
-    ],
+    `${USES.replace('with uses', `${BELOW}, uses`)} ${SELECT} and ${WHERE} ${orderOf(filter.sort)} limit $8 offset $9`,
+    [...valuesOf(filter), filter.limit, filter.offset],
   )
 
-export async function findAsset(tx: Tx, id: string): Promise<StoredAsset | undefined> {
-  return (await tx.query<StoredAsset>(`${USES} ${SELECT} and a.id = $1`, [id]))[0]
+/** All that the filter finds, in the order of the list. */
+export async function listAssetIds(tx: Tx, filter: Omit<AssetFilter, 'limit' | 'offset'>): Promise<string[]> {
+  const text = `${BELOW} select a.id from api_asset a where a.tenant_id = app_tenant() and ${WHERE} ${orderOf(filter.sort)}`
+  return (await tx.query<{ id: string }>(text, valuesOf(filter))).map(({ id }) => id)
 }
+
+export const findAssets = (tx: Tx, ids: readonly string[]): Promise<StoredAsset[]> =>
+  tx.query<StoredAsset>(`${USES} ${SELECT} and a.id = any($1::uuid[])`, [ids])
+
+export const findAsset = async (tx: Tx, id: string): Promise<StoredAsset | undefined> => (await findAssets(tx, [id]))[0]
 
 /** The row locked, so that what was read is what is changed. */
 export const lockAsset = (tx: Tx, id: string): Promise<unknown> =>

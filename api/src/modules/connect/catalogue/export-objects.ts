@@ -1,4 +1,5 @@
 import { sayWords } from '../../../http/messages.ts'
+import { readOnward } from '../../../http/read-chosen.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
 import type { CatalogueObject } from './contract.ts'
@@ -16,8 +17,6 @@ const headings = [
   { zh: '不再存在于', en: 'Gone since' },
 ]
 
-const PAGE = 1000
-
 export async function* exportObjects(
   connectorId: string,
   filter: ObjectFilter,
@@ -25,13 +24,11 @@ export async function* exportObjects(
   describe: (row: ObjectRow) => CatalogueObject,
 ): AsyncGenerator<string> {
   yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
-  for (let after: string | null = null; ; ) {
-    const rows: ObjectRow[] = await ctx.tenant(tx => searchObjects(tx, connectorId, filter, { after, limit: PAGE }))
-    for (const row of rows) {
-      const { id, schema, label, kind, comment, estimated_count, field_count, found_at, gone_at } = describe(row)
-      yield writeCsvLine([id, schema, label, kind, comment, estimated_count, field_count, found_at, gone_at])
-    }
-    if (rows.length < PAGE) return
-    after = rows.at(-1)?.place ?? null
+  const rows = readOnward<ObjectRow>((last, limit) =>
+    ctx.tenant(tx => searchObjects(tx, connectorId, filter, { after: last?.place ?? null, limit })),
+  )
+  for await (const row of rows) {
+    const { id, schema, label, kind, comment, estimated_count, field_count, found_at, gone_at } = describe(row)
+    yield writeCsvLine([id, schema, label, kind, comment, estimated_count, field_count, found_at, gone_at])
   }
 }

@@ -1,10 +1,8 @@
 import { sayWords } from '../../../http/messages.ts'
+import { readChosen } from '../../../http/read-chosen.ts'
 import { FileAnswer, type RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
-import { searchTokens, type TenantTokenRow, type TokenFilter } from './store.ts'
-
-const PAGE = 500
-const MAX_ROWS = 50_000
+import { findTokens, listTokenIds, type TenantTokenRow, type TokenFilter } from './store.ts'
 
 const headings = [
   { zh: '令牌所有者', en: 'Token owner' },
@@ -34,12 +32,9 @@ export function exportTokens(filter: TokenFilter, ctx: RouteContext): FileAnswer
   ]
   async function* write(): AsyncGenerator<string> {
     yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
-    for (let offset = 0; offset < MAX_ROWS; offset += PAGE) {
-      const from = offset
-      const rows = await ctx.tenant(tx => searchTokens(tx, filter, PAGE, from))
-      yield rows.map(row => writeCsvLine(toCells(row))).join('')
-      if (rows.length < PAGE) return
-    }
+    const ids = await ctx.tenant(tx => listTokenIds(tx, filter))
+    for await (const row of readChosen(ids, some => ctx.tenant(tx => findTokens(tx, some, filter.now))))
+      yield writeCsvLine(toCells(row))
   }
   return new FileAnswer('access-tokens.csv', 'text/csv; charset=utf-8', write())
 }

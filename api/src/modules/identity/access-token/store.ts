@@ -47,20 +47,33 @@ const SELECT = `
     join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
    where a.tenant_id = app_tenant()`
 
+const FOUND = `from (${SELECT}) a
+      where ($2::text is null or a.username ilike $2 or a.nickname ilike $2 or a.name ilike $2 or a.prefix ilike $2)
+        and ($3::text is null or a.state = $3)`
+const orderOf = (filter: TokenFilter): string => `order by ${orders[filter.sort] ?? 'a.created_at desc'}, a.id`
+
 export const searchTokens = (
   tx: Tx,
   filter: TokenFilter,
   limit: number,
   offset: number,
 ): Promise<(TenantTokenRow & { readonly total: string })[]> =>
-  tx.query(
-    `select a.*, count(*) over () as total from (${SELECT}) a
-      where ($2::text is null or a.username ilike $2 or a.nickname ilike $2 or a.name ilike $2 or a.prefix ilike $2)
-        and ($3::text is null or a.state = $3)
-      order by ${orders[filter.sort] ?? 'a.created_at desc'}, a.id limit $4 offset $5`,
-    [filter.now, filter.pattern, filter.state, limit, offset],
-  )
+  tx.query(`select a.*, count(*) over () as total ${FOUND} ${orderOf(filter)} limit $4 offset $5`, [
+    filter.now,
+    filter.pattern,
+    filter.state,
+    limit,
+    offset,
+  ])
 
-export async function findTenantToken(tx: Tx, id: string, now: Date): Promise<TenantTokenRow | undefined> {
-  return (await tx.query<TenantTokenRow>(`${SELECT} and a.id = $2`, [now, id]))[0]
+/** All that the filter finds, in the order of the list. */
+export async function listTokenIds(tx: Tx, filter: TokenFilter): Promise<string[]> {
+  const values = [filter.now, filter.pattern, filter.state]
+  return (await tx.query<{ id: string }>(`select a.id ${FOUND} ${orderOf(filter)}`, values)).map(({ id }) => id)
 }
+
+export const findTokens = (tx: Tx, ids: readonly string[], now: Date): Promise<TenantTokenRow[]> =>
+  tx.query<TenantTokenRow>(`${SELECT} and a.id = any($2::uuid[])`, [now, ids])
+
+export const findTenantToken = async (tx: Tx, id: string, now: Date): Promise<TenantTokenRow | undefined> =>
+  (await findTokens(tx, [id], now))[0]

@@ -1,10 +1,8 @@
 import { sayWords } from '../../../http/messages.ts'
+import { readChosen } from '../../../http/read-chosen.ts'
 import { FileAnswer, type RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
-import { type SubAccountRow, searchUsers, type UserFilter } from './store.ts'
-
-const PAGE = 500
-const MAX_ROWS = 50_000
+import { findUsers, listUserIds, type SubAccountRow, type UserFilter } from './store.ts'
 
 const headings = [
   { zh: '用户名', en: 'User name' },
@@ -39,12 +37,9 @@ export function exportUsers(filter: UserFilter, ctx: RouteContext): FileAnswer {
   ]
   async function* write(): AsyncGenerator<string> {
     yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
-    for (let offset = 0; offset < MAX_ROWS; offset += PAGE) {
-      const from = offset
-      const rows = await ctx.tenant(tx => searchUsers(tx, filter, PAGE, from))
-      yield rows.map(row => writeCsvLine(toCells(row))).join('')
-      if (rows.length < PAGE) return
-    }
+    const ids = await ctx.tenant(tx => listUserIds(tx, filter))
+    for await (const user of readChosen(ids, some => ctx.tenant(tx => findUsers(tx, some, filter.now))))
+      yield writeCsvLine(toCells(user))
   }
   return new FileAnswer('sub-accounts.csv', 'text/csv; charset=utf-8', write())
 }

@@ -53,23 +53,37 @@ const SELECT = `
     left join login_failure f on f.key = sha256(convert_to('name/' || lower(u.username), 'UTF8')) and f.locked_until > $1
    where u.tenant_id = app_tenant()`
 
+const FOUND = `from (${SELECT}) u
+      where ($2::text is null or u.username ilike $2 or u.nickname ilike $2 or u.phone ilike $2 or u.email ilike $2 or u.remark ilike $2)
+        and ($3::uuid is null or u.role_id = $3) and ($4::text is null or u.status = $4)`
+const orderOf = (filter: UserFilter): string => `order by ${orders[filter.sort] ?? 'u.created_at desc'}, u.id`
+
 export const searchUsers = (
   tx: Tx,
   filter: UserFilter,
   limit: number,
   offset: number,
 ): Promise<(SubAccountRow & { readonly total: string })[]> =>
-  tx.query(
-    `select u.*, count(*) over () as total from (${SELECT}) u
-      where ($2::text is null or u.username ilike $2 or u.nickname ilike $2 or u.phone ilike $2 or u.email ilike $2 or u.remark ilike $2)
-        and ($3::uuid is null or u.role_id = $3) and ($4::text is null or u.status = $4)
-      order by ${orders[filter.sort] ?? 'u.created_at desc'}, u.id limit $5 offset $6`,
-    [filter.now, filter.pattern, filter.roleId, filter.status, limit, offset],
-  )
+  tx.query(`select u.*, count(*) over () as total ${FOUND} ${orderOf(filter)} limit $5 offset $6`, [
+    filter.now,
+    filter.pattern,
+    filter.roleId,
+    filter.status,
+    limit,
+    offset,
+  ])
 
-export async function findUser(tx: Tx, id: string, now: Date): Promise<SubAccountRow | undefined> {
-  return (await tx.query<SubAccountRow>(`${SELECT} and u.id = $2`, [now, id]))[0]
+/** All that the filter finds, in the order of the list. */
+export async function listUserIds(tx: Tx, filter: UserFilter): Promise<string[]> {
+  const values = [filter.now, filter.pattern, filter.roleId, filter.status]
+  return (await tx.query<{ id: string }>(`select u.id ${FOUND} ${orderOf(filter)}`, values)).map(({ id }) => id)
 }
+
+export const findUsers = (tx: Tx, ids: readonly string[], now: Date): Promise<SubAccountRow[]> =>
+  tx.query<SubAccountRow>(`${SELECT} and u.id = any($2::uuid[])`, [now, ids])
+
+export const findUser = async (tx: Tx, id: string, now: Date): Promise<SubAccountRow | undefined> =>
+  (await findUsers(tx, [id], now))[0]
 
 export interface UserWrite {
   readonly username: string

@@ -117,7 +117,7 @@ export const errorGroup = {
   export: route({
     method: 'POST',
     path: '/api/dh/lessee/error-group/export',
-    summary: 'The filtered groups as CSV (at most 10,000)',
+    summary: 'The filtered groups as CSV',
     permission: 'strategy:export',
     audit: 'export',
     body: z.strictObject({ ...Filter, sort: z.enum(errorGroupSorts).default('-last_at') }),

@@ -3,6 +3,7 @@ import type { Tx } from '@sluice/db'
 import { type Engine, raiseNotice, settleNotices } from '@sluice/engine'
 import { sayWords } from '../../../http/messages.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
+import { readChosen } from '../../../http/read-chosen.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { sayErrorCategory, sayErrorStatus } from '../../../http/state-words.ts'
@@ -15,6 +16,7 @@ import {
   findGroups,
   findMapName,
   type GroupRow,
+  listGroupIds,
   listPeople,
   type PersonRow,
   readTrend,
@@ -198,17 +200,12 @@ const HEADINGS: readonly Words[] = [
   { zh: '负责人', en: 'Owner' },
 ]
 
-const PAGE = 500
-const MAX_ROWS = 10_000
-
 async function* writeGroups(body: FilterBody, sort: string, ctx: RouteContext): AsyncGenerator<string> {
   yield CSV_START + writeCsvLine(HEADINGS.map(words => sayWords(words, ctx.language)))
   const filter = readFilter(body, ctx)
-  for (let offset = 0; offset < MAX_ROWS; offset += PAGE) {
-    const rows = await ctx.tenant(tx => searchGroups(tx, filter, sort, PAGE, offset))
-    for (const row of rows) yield writeCsvLine(toCells(row, ctx))
-    if (rows.length < PAGE) return
-  }
+  const ids = await ctx.tenant(tx => listGroupIds(tx, filter, sort))
+  for await (const row of readChosen(ids, some => ctx.tenant(tx => findGroups(tx, some))))
+    yield writeCsvLine(toCells(row, ctx))
 }
 
 const toCells = (row: GroupRow, ctx: RouteContext): (string | number | null)[] => [

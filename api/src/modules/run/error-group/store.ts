@@ -85,6 +85,8 @@ const ORDERS: Readonly<Record<string, string>> = {
   '-strategy': 's.name desc',
 }
 
+const orderOf = (sort: string): string => `order by ${ORDERS[sort] ?? 'g.last_at desc'}, g.id`
+
 export const searchGroups = (
   tx: Tx,
   filter: GroupFilter,
@@ -94,9 +96,15 @@ export const searchGroups = (
 ): Promise<(GroupRow & { readonly total: string })[]> =>
   tx.query(
     `select ${COLUMNS}, count(*) over () as total from ${COUNTED} where ${WHERE}
-      order by ${ORDERS[sort] ?? 'g.last_at desc'}, g.id limit $10 offset $11`,
+      ${orderOf(sort)} limit $10 offset $11`,
     [...valuesOf(filter), limit, offset],
   )
+
+/** All that the filter finds, in the order of the list. */
+export async function listGroupIds(tx: Tx, filter: GroupFilter, sort: string): Promise<string[]> {
+  const text = `select ${COLUMNS} from ${COUNTED} where ${WHERE} ${orderOf(sort)}`
+  return (await tx.query<{ id: string }>(`select id from (${text}) found`, valuesOf(filter))).map(({ id }) => id)
+}
 
 export const findGroups = (tx: Tx, ids: readonly string[]): Promise<GroupRow[]> =>
   tx.query<GroupRow>(

@@ -45,7 +45,7 @@ export const strategyLog = {
   export: route({
     method: 'POST',
     path: '/api/dh/lessee/strategy-log/{id}/export',
-    summary: 'The filtered lines as a text file, oldest first (at most 100,000)',
+    summary: 'The filtered lines as a text file, oldest first',
     permission: 'strategy:export',
     audit: 'export',
     params: id,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Parsed } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { readOnward } from '../../../http/read-chosen.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
 import type { strategyLog } from './contract.ts'
@@ -13,7 +14,6 @@ type Filter = Parsed<Contract['export']>['body']
 const STRETCH = 1000
 /** A search looks through so many lines, then answers with what it has and where to go on. */
 const LOOKED_AT = 20_000
-const MOST_EXPORTED = 100_000
 const TAIL_MS = 1000
 const TAIL_LINES = 200
 
@@ -85,17 +85,27 @@ async function* watch(id: string, after: string | undefined, ctx: RouteContext) 
 }
 
 async function* writeLines(id: string, filter: Filter, ctx: RouteContext): AsyncGenerator<string> {
-  const lines: string[] = []
-  let at: string | null = null
-  for (let isEnd = false; !isEnd && lines.length < MOST_EXPORTED && !ctx.signal.aborted; ) {
-    const stretch = await readStretch(id, at, filter, ctx)
-    isEnd = stretch.isEnd
-    for (const line of stretch.lines) {
-      at = line.id
-      if (isWanted(line, filter)) lines.push(`${line.created_at} ${line.level.padEnd(7)} ${oneLine(line.text)}\n`)
-    }
+  const first = await findStart(id, filter, ctx)
+  if (first === null) return
+  const lines = readOnward<LineRow>((last, limit) =>
+    ctx.tenant(tx => listNewer(tx, id, last?.id ?? first, limit, filter.run_id)),
+  )
+  for await (const line of lines) {
+    const told = tell(line, ctx)
+    if (isWanted(told, filter)) yield `${told.created_at} ${told.level.padEnd(7)} ${oneLine(told.text)}\n`
   }
-  for (const line of lines.slice(0, MOST_EXPORTED).reverse()) yield line
+}
+
+/** The line before the first of the file: the way back from the newest keeps nothing but where it has come to. */
+async function findStart(id: string, { run_id, from }: Filter, ctx: RouteContext): Promise<string | null> {
+  if (from === undefined) return '0'
+  let at: string | null = null
+  for (let isEnd = false; !isEnd && !ctx.signal.aborted; ) {
+    const stretch = await readStretch(id, at, { run_id, from }, ctx)
+    isEnd = stretch.isEnd
+    at = stretch.lines.at(-1)?.id ?? at
+  }
+  return at === null ? null : String(BigInt(at) - 1n)
 }
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')

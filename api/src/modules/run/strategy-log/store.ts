@@ -31,12 +31,19 @@ export const listRunStretch = (
   runId: string,
 ): Promise<LineRow[]> => tx.query<LineRow>(LIST_RUN_STRETCH, [strategyId, before, limit, runId])
 
-/** Lines after one, oldest first. */
-export const listNewer = (tx: Tx, strategyId: string, after: string, limit: number): Promise<LineRow[]> =>
+/** Lines after one, oldest first: of the strategy, or of one run by its own index. */
+export const listNewer = (
+  tx: Tx,
+  strategyId: string,
+  after: string,
+  limit: number,
+  runId?: string,
+): Promise<LineRow[]> =>
   tx.query<LineRow>(
     `select id, run_id, level, text, created_at from run_log
-      where tenant_id = app_tenant() and strategy_id = $1 and id > $2 order by id limit $3`,
-    [strategyId, after, limit],
+      where tenant_id = app_tenant() ${runId === undefined ? '' : 'and run_id = $4'} and strategy_id = $1 and id > $2
+      order by id limit $3`,
+    [strategyId, after, limit, ...(runId === undefined ? [] : [runId])],
   )
 
 export async function findName(tx: Tx, id: string): Promise<string | undefined> {

@@ -269,7 +269,7 @@ export const strategyData = {
   export: route({
     method: 'POST',
     path: '/api/dh/lessee/strategy-data/{strategy}/export',
-    summary: 'The filtered records as CSV or JSON Lines (at most 100,000)',
+    summary: 'The filtered records as CSV or JSON Lines',
     permission: 'strategy:export',
     audit: 'export',
     params: strategyParam,

@@ -1,13 +1,11 @@
 import type { Engine } from '@sluice/engine'
 import { sayWords } from '../../../http/messages.ts'
+import { readOnward } from '../../../http/read-chosen.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { sayRecordState } from '../../../http/state-words.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
 import { describeRow, toCursor } from './search.ts'
-import { isByTime, type RecordCursor, type RecordFilter, type RecordRow, searchRecords } from './store.ts'
-
-const PAGE = 500
-const MAX_RECORDS = 100_000
+import { isByTime, type RecordFilter, type RecordRow, searchRecords } from './store.ts'
 
 const headings = [
   { zh: '编号', en: 'Id' },
@@ -35,18 +33,19 @@ export async function* exportRecords(
 ): AsyncGenerator<string> {
   if (format === 'csv') yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
   const byTime = isByTime(filter)
-  let after: RecordCursor | null = null
-  for (let written = 0; written < MAX_RECORDS; written += PAGE) {
-    const page = await readPage(engine, { ...filter, after, limit: PAGE }, ctx)
-    for (const { row, original } of page)
-      yield format === 'csv' ? writeRow(row, original, ctx) : writeJson(row, original, ctx)
-    const last = page.at(-1)
-    if (page.length < PAGE || !last) return
-    after = toCursor(last.row, byTime)
-  }
+  const records = readOnward<Exported>((last, limit) =>
+    readPage(engine, { ...filter, after: last && toCursor(last.row, byTime), limit }, ctx),
+  )
+  for await (const { row, original } of records)
+    yield format === 'csv' ? writeRow(row, original, ctx) : writeJson(row, original, ctx)
 }
 
-function readPage(engine: Engine, filter: RecordFilter, ctx: RouteContext) {
+interface Exported {
+  readonly row: RecordRow
+  readonly original: string | null
+}
+
+function readPage(engine: Engine, filter: RecordFilter, ctx: RouteContext): Promise<Exported[]> {
   return ctx.tenant(async tx => {
     const rows = await searchRecords(tx, filter)
     const originals = await engine.records.readOriginals(tx, rows)

@@ -1,19 +1,18 @@
 import type { Engine } from '@sluice/engine'
 import { sayWords } from '../../../http/messages.ts'
+import { readChosen } from '../../../http/read-chosen.ts'
 import { FileAnswer, type RouteContext } from '../../../http/route-handler.ts'
 import { sayStrategyState } from '../../../http/state-words.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
+import { writeDocuments } from '../../../http/write-documents.ts'
 import { describeStrategy } from './describe-strategy.ts'
 import { type FilterBody, readFilter } from './read-filter.ts'
-import { type StrategyListRow, searchStrategies } from './store.ts'
-import { writeDocuments } from './strategy-document.ts'
+import { findStrategies, listStrategyIds, type StrategyListRow } from './store.ts'
+import { toDocument } from './strategy-document.ts'
 
 interface ExportBody extends FilterBody {
   readonly format: 'csv' | 'json' | 'yaml'
 }
-
-const PAGE = 500
-const MAX_ROWS = 10_000
 
 const headings = [
   { zh: '编码', en: 'Code' },
@@ -47,17 +46,16 @@ export async function exportStrategies(
   if (format === 'csv')
     return new FileAnswer('strategies.csv', 'text/csv; charset=utf-8', writeLines(engine, filter, ctx))
   const type = `application/${format}; charset=utf-8`
-  return new FileAnswer(`strategies.${format}`, type, writeDocuments(format, readAll(filter, ctx)))
+  return new FileAnswer(`strategies.${format}`, type, writeDocuments(format, 'strategies', readDocuments(filter, ctx)))
+}
+
+async function* readDocuments(filter: FilterBody, ctx: RouteContext) {
+  for await (const row of readAll(filter, ctx)) yield toDocument(row)
 }
 
 async function* readAll(filter: FilterBody, ctx: RouteContext): AsyncGenerator<StrategyListRow> {
-  for (let offset = 0; offset < MAX_ROWS; offset += PAGE) {
-    const rows = await ctx.tenant(tx =>
-      searchStrategies(tx, { ...readFilter(filter, ctx), sort: 'created_at', limit: PAGE, offset }),
-    )
-    yield* rows
-    if (rows.length < PAGE) return
-  }
+  const ids = await ctx.tenant(tx => listStrategyIds(tx, { ...readFilter(filter, ctx), sort: 'created_at' }))
+  yield* readChosen(ids, some => ctx.tenant(tx => findStrategies(tx, some)))
 }
 
 async function* writeLines(engine: Engine, filter: FilterBody, ctx: RouteContext): AsyncGenerator<string> {

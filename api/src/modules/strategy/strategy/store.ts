@@ -137,28 +137,37 @@ const WHERE = `
   and ($8::text is null or ${isOn('target', '$8')})
   and ($9::text[] is null or s.tags && $9)`
 
+const valuesOf = (filter: Omit<StrategyFilter, 'limit' | 'offset'>): unknown[] => [
+  filter.pattern,
+  filter.status,
+  filter.group,
+  filter.connectorId,
+  filter.hasErrors,
+  filter.ownerId,
+  filter.sourcePlatform,
+  filter.targetPlatform,
+  filter.tags,
+]
+
 export function searchStrategies(tx: Tx, filter: StrategyFilter): Promise<StrategyListRow[]> {
   const order = orders[filter.sort] ?? 's.id'
   const chosen = `select s.*, count(*) over () as total from strategy s where ${WHERE} order by ${order} limit $10 offset $11`
-  return tx.query(decorate(chosen, order), [
-    filter.pattern,
-    filter.status,
-    filter.group,
-    filter.connectorId,
-    filter.hasErrors,
-    filter.ownerId,
-    filter.sourcePlatform,
-    filter.targetPlatform,
-    filter.tags,
-    filter.limit,
-    filter.offset,
-  ])
+  return tx.query(decorate(chosen, order), [...valuesOf(filter), filter.limit, filter.offset])
 }
 
-export async function findStrategy(tx: Tx, id: string): Promise<StrategyListRow | undefined> {
-  const chosen = 'select s.*, 1 as total from strategy s where s.tenant_id = app_tenant() and s.id = $1'
-  return (await tx.query<StrategyListRow>(decorate(chosen, 's.id'), [id]))[0]
+/** All that the filter finds, in the order of the list. */
+export async function listStrategyIds(tx: Tx, filter: Omit<StrategyFilter, 'limit' | 'offset'>): Promise<string[]> {
+  const text = `select s.id from strategy s where ${WHERE} order by ${orders[filter.sort] ?? 's.id'}`
+  return (await tx.query<{ id: string }>(text, valuesOf(filter))).map(({ id }) => id)
 }
+
+export function findStrategies(tx: Tx, ids: readonly string[]): Promise<StrategyListRow[]> {
+  const chosen = 'select s.*, 1 as total from strategy s where s.tenant_id = app_tenant() and s.id = any($1::uuid[])'
+  return tx.query<StrategyListRow>(decorate(chosen, 's.id'), [ids])
+}
+
+export const findStrategy = async (tx: Tx, id: string): Promise<StrategyListRow | undefined> =>
+  (await findStrategies(tx, [id]))[0]
 
 export interface StrategyHead {
   readonly id: string

@@ -1,5 +1,4 @@
 import { StrategyConfig } from '@sluice/contract'
-import { stringify } from 'yaml'
 import { z } from 'zod'
 import { type Reader, readContent } from '../../../http/read-content.ts'
 import { refuse } from '../../../http/refuse.ts'
@@ -25,23 +24,6 @@ const StrategyDocument = z.object({
 })
 export type StrategyDocument = z.output<typeof StrategyDocument>
 
-/** `{"strategies": [ … ]}` as JSON, or the same as YAML. */
-export async function* writeDocuments(
-  format: 'json' | 'yaml',
-  rows: AsyncIterable<StrategyListRow>,
-): AsyncGenerator<string> {
-  const isJson = format === 'json'
-  yield isJson ? '{"strategies": [\n' : 'strategies:\n'
-  let isFirst = true
-  for await (const row of rows) {
-    const document = toDocument(row)
-    if (isJson) yield `${isFirst ? '' : ',\n'}${JSON.stringify(document, null, 2)}`
-    else yield stringify([document]).replace(/^(?=.)/gm, '  ')
-    isFirst = false
-  }
-  yield isJson ? '\n]}\n' : isFirst ? '  []\n' : ''
-}
-
 /** Without its connectors, and without the other strategies it waits for. */
 export function openPlaces(config: StrategyConfig) {
   const { connector_id: _source, ...source } = config.source
@@ -50,7 +32,8 @@ export function openPlaces(config: StrategyConfig) {
   return { ...config, source, target, schedule }
 }
 
-function toDocument(row: StrategyListRow) {
+/** As `readDocuments` understands it. */
+export function toDocument(row: StrategyListRow) {
   return {
     name: row.name,
     code: row.code,
@@ -66,7 +49,7 @@ function toDocument(row: StrategyListRow) {
 const MOST = 100
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** What `writeDocuments` wrote, or somebody by hand; connectors are still to be chosen. @throws Failure `invalid.import` */
+/** What an export wrote, or somebody by hand; connectors are still to be chosen. @throws Failure `invalid.import` */
 export async function readDocuments(text: string, reader: Reader): Promise<StrategyDocument[]> {
   const list = ((await readContent(text, reader)) as { strategies?: unknown } | null)?.strategies
   if (!Array.isArray(list) || list.length === 0) throw wrong('strategies: []')
