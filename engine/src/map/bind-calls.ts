@@ -1,9 +1,11 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { toText, type Value } from '@sluice/contract'
+import { isOpen, MAX_ROUNDS } from './ask-derived.ts'
+import { listDerivedIn } from './derived-fields.ts'
 import type { Watch } from './explain.ts'
 import { CallError, childrenOf, type FindCallOf, type LookupCall, listCalls, readCall } from './expression-calls.ts'
 import { fromExpression, toExpression } from './expression-value.ts'
-import { openQuestion, type Question } from './find-value.ts'
+import { notAsked, openQuestion, type Question } from './find-value.ts'
 import { type BoundMapping, compileLookup, type OpenMaps } from './lookup-value.ts'
 import { compilePlainNode } from './plain-expression.ts'
 import { LookupRefused, Refusal } from './refusal.ts'
@@ -20,10 +22,9 @@ interface BoundExpression {
   readonly collects: readonly Collect[]
   /** How often a page is asked: once more for each look-up inside another one's key. */
   readonly rounds: number
+  /** Derived fields that its look-ups ask with. */
+  readonly names: ReadonlySet<string>
 }
-
-/** Deeper ones would ask the store as many times a page. */
-const MAX_ROUNDS = 3
 
 type Run = (values: readonly (Value | undefined)[], scope: Scope) => Value | undefined | Refusal
 
@@ -46,7 +47,7 @@ export function openCalls({ maps, strategies, watch }: CallPlace): BoundCalls {
         questions.set(call.rule, question)
         runs.set(call.rule, (values, scope) => {
           const asked = toConditions(call, values)
-          if (!question.isAsked(asked, scope)) return notAsked(asked)
+          if (!question.isAsked(asked, scope)) return notAsked(asked, scope)
           return question.answer(asked, scope, scope.record.expressionPath)
         })
       }
@@ -65,7 +66,8 @@ export function openCalls({ maps, strategies, watch }: CallPlace): BoundCalls {
       if (rounds > MAX_ROUNDS) throw new CallError(`find() stands in find() more than ${MAX_ROUNDS} deep.`, ast)
       // Inner ones first: what they find is what outer ones ask with.
       const collects = finds.toReversed().map(call => compileCollect(call, questions.get(call.rule)!)) // opened above
-      return { hasCalls: calls.length > 0, collects, rounds }
+      const names = listDerivedIn(finds.flatMap(call => call.values))
+      return { hasCalls: calls.length > 0, collects, rounds, names }
     },
     run(call, values, scope) {
       const run = runs.get(call.rule)
@@ -102,13 +104,6 @@ function toConditions({ isKey }: FindCallOf, values: readonly (Value | undefined
 
 const isNothing = (value: Value | undefined): boolean => value === undefined || value === null || value === ''
 
-const notAsked = (values: readonly (Value | undefined)[]): Refusal =>
-  new Refusal(
-    'mapping.findKey',
-    'is what find() could not work out before the page was asked; make its key of fields by fewer steps',
-    values.map(value => toText(value)).join(', '),
-  )
-
 /** By the short way alone, which is bounded: the page is asked on the caller's thread. @throws CallError */
 function compileCollect(call: FindCallOf, question: Question): Collect {
   const runs = call.values.map(node => {
@@ -120,7 +115,9 @@ function compileCollect(call: FindCallOf, question: Question): Collect {
       )
     return run
   })
+  const names = listDerivedIn(call.values)
   return (scope, wants) => {
+    if (isOpen(scope, names)) return
     const record = { charsLeft: scope.record.charsLeft }
     try {
       const values = runs

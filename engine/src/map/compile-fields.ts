@@ -3,13 +3,11 @@ import {
   type Edition,
   editionOf,
   Failure,
-  type Grouping,
-  isData,
   type MappingField,
-  parseJson,
   type Value,
   type ValueLookup,
 } from '@sluice/contract'
+import { type Asking, type CollectRow, collectAll, countRounds, deriveForAsking, isOpen } from './ask-derived.ts'
 import { type BoundCalls, openCalls } from './bind-calls.ts'
 import { type CastType, compileCast } from './cast-value.ts'
 import { compileScopedPath, compileTemplate } from './compile-template.ts'
@@ -21,14 +19,15 @@ import {
   needed,
   orderDerived,
   requireDerivedName,
+  splitDerived,
 } from './derived-fields.ts'
 import { RecordTrace, type Watch, watch } from './explain.ts'
 import { type CompilePart, explainExpression } from './explain-expression.ts'
 import { compileExpression, parseExpression } from './expression.ts'
 import { type FieldPlan, fill } from './fill-fields.ts'
-import type { Found, Wants } from './find-answer.ts'
+import type { Found } from './find-answer.ts'
 import { compileFind, readFind } from './find-value.ts'
-import { compileGrouping, describeGrouping } from './group-lines.ts'
+import { compileGroups, describeGrouping, toList } from './group-lines.ts'
 import { type BoundMapping, compileLookup, type Lookup, openMaps } from './lookup-value.ts'
 import type { MapOutcome } from './map-outcome.ts'
 import { compilePlain } from './plain-expression.ts'
@@ -46,7 +45,7 @@ export interface CompiledFields {
    */
   mapRow(row: Data, now: Date, maxChars?: number, found?: Found): MapOutcome
   /** Adds what a record will look up in other strategies; null: the mapping looks nothing up there. */
-  readonly collect: ((row: Data, now: Date, wants: Wants, found?: Found) => void) | null
+  readonly collect: CollectRow | null
   /** How often a page is asked: what is found may be asked with. */
   readonly rounds: number
   /** Target paths of the fields that are expressions, in compiling order. */
@@ -105,6 +104,8 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
     way,
     onExpression,
     collects: [],
+    asking: [],
+    around: new Set(),
     counts: [],
     derived: { names: new Set(mapping.derived?.map(field => field.target)), used: new Set(), isInside: false },
   }
@@ -112,12 +113,16 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
   const plans = mapping.fields.map(field => compileField(field, context))
   const derived = needed(ordered, context.derived.used)
   context.collects.push(...derived.flatMap(({ collects }) => collects))
+  const asked = new Set(
+    [...context.asking, ...derived.flatMap(({ asking }) => asking)].flatMap(({ names }) => [...names]),
+  )
+  const prepare = asked.size === 0 ? undefined : compileAsked(mapping, context, needed(ordered, asked))
   const { copyAll, explain } = mapping
   return {
     expressionFields: context.expressionFields,
     derived: derived.map(({ plan }) => plan.target),
-    collect: context.collects.length === 0 ? null : collectAll(context.collects, calls),
-    rounds: context.rounds.most,
+    collect: context.collects.length === 0 ? null : collectAll(context.collects, calls, prepare),
+    rounds: countRounds(derived, context.asking, context.rounds.most),
     countValues: context.counts.length === 0 ? null : (row, now) => countAll(context.counts, row, now),
     mapRow(row, now, maxChars = MAX_RECORD_CHARS, found = undefined) {
       const trace = explain ? new RecordTrace() : undefined
@@ -140,18 +145,6 @@ function compileAll(mapping: BoundMapping, way: Way, onExpression?: OnExpression
     },
   }
 }
-
-const collectAll =
-  (collects: readonly Collect[], calls: BoundCalls): NonNullable<CompiledFields['collect']> =>
-  (row, now, wants, found) => {
-    const scope = openScope(row, now, MAX_RECORD_CHARS, { found, calls })
-    try {
-      for (const collect of collects) collect(scope, wants)
-    } catch (error) {
-      // Nested too deeply or too large: mapping the record says so.
-      if (!(error instanceof RangeError)) throw error
-    }
-  }
 
 const countAll = (counts: readonly Count[], row: Data, now: Date): number => {
   const scope = openScope(row, now, MAX_RECORD_CHARS)
@@ -198,6 +191,10 @@ interface Context {
   readonly rounds: { most: number }
   /** What look-ups into other strategies ask, each from the scope it stands in. */
   readonly collects: Collect[]
+  /** Look-ups that ask with derived fields. */
+  readonly asking: Asking[]
+  /** Derived fields whose lists are around the field. */
+  readonly around: ReadonlySet<string>
   readonly counts: Count[]
   /** Only where the mapping is explained. */
   readonly watch: Watch | undefined
@@ -210,11 +207,31 @@ function compileDerived(fields: readonly MappingField[], context: Context): read
   const plans = fields.map((field): DerivedPlan => {
     guardField(`derived.${field.target}`, () => requireDerivedName(field.target, before))
     before.add(field.target)
-    const [collects, uses] = [[] as Collect[], new Set<string>()]
+    const [collects, asking, uses] = [[] as Collect[], [] as Asking[], new Set<string>()]
     const derived = { ...context.derived, used: uses, isInside: true }
-    return { plan: compileField(field, { ...context, path: 'derived.', collects, derived }), uses, collects }
+    const plan = compileField(field, { ...context, path: 'derived.', collects, asking, derived })
+    return { plan, uses, collects, asking }
   })
   return orderDerived(plans)
+}
+
+/**
+ * The derived fields that look-ups ask with, by the short way alone, which is bounded: the page is asked on the caller's
+ * thread. @throws Failure 'mapping.invalid' naming one that has no short way
+ */
+function compileAsked(mapping: BoundMapping, context: Context, plans: readonly DerivedPlan[]): (scope: Scope) => void {
+  const part = (source: string): Evaluate | null => compilePlain(source, context.edition)
+  const whole = (source: string): Evaluate => {
+    const plain = part(source)
+    if (plain) return plain
+    throw new RangeError(
+      'A look-up asks with this derived field before the record is mapped: make it of fields, operators and functions, without loops and patterns.',
+    )
+  }
+  const own = { ...context, watch: undefined, onExpression: undefined, expressionFields: [], counts: [] }
+  const names = new Set(plans.map(({ plan }) => plan.target))
+  const fields = (mapping.derived ?? []).filter(({ target }) => names.has(target))
+  return deriveForAsking(compileDerived(fields, { ...own, way: { whole, part } }))
 }
 
 function compileField(field: MappingField, context: Context): FieldPlan {
@@ -263,8 +280,9 @@ function compileValue(field: MappingField, context: Context): Evaluate {
   const find = readFind(field)
   if (find) {
     const place = { ...context, timeZone: field.timeZone }
-    const { make, collect } = compileFind(find, context.path, place, context.strategies)
+    const { make, collect, names } = compileFind(find, context.path, place, context.strategies)
     context.collects.push(collect)
+    noteAsking(context, names, 1)
     return make
   }
   switch (value.kind) {
@@ -295,6 +313,7 @@ function compileOwnExpression(source: string, context: Context): Evaluate {
   const bound = calls.bind(parseExpression(source, edition).ast)
   collects.push(...bound.collects)
   rounds.most = Math.max(rounds.most, bound.rounds)
+  if (bound.rounds > 0) noteAsking(context, bound.names, bound.rounds)
   const evaluate = context.watch
     ? explainExpression(source, parseExpression(source, edition).ast, bare, way.part)
     : bare
@@ -306,10 +325,19 @@ function compileOwnExpression(source: string, context: Context): Evaluate {
   }
 }
 
+/** A look-up in a list that is derived waits for the list, too. */
+function noteAsking({ asking, around, path }: Context, own: ReadonlySet<string>, rounds: number): void {
+  const names = new Set([...own, ...around])
+  asking.push({ path, names, rounds })
+}
+
 function compileLines({ source, group, fields }: LinesValue, context: Context): Evaluate {
   const owner = context.path
+  const list = splitDerived(source)?.name
+  const around = list === undefined ? context.around : new Set([...context.around, list])
   const inner = {
     ...context,
+    around,
     sources: [...context.sources, source],
     path: '',
     collects: [] as Collect[],
@@ -330,6 +358,7 @@ function compileLines({ source, group, fields }: LinesValue, context: Context): 
   const bare = group ? compileGroups(source, group, elements, context.edition) : elements
   if (inner.collects.length > 0)
     context.collects.push((scope, wants) => {
+      if (isOpen(scope, around)) return
       const list = bare(scope)
       if (!Array.isArray(list)) return
       for (const index of list.keys())
@@ -362,24 +391,3 @@ function compileLines({ source, group, fields }: LinesValue, context: Context): 
 }
 
 type LinesValue = Extract<MappingField['value'], { kind: 'lines' }>
-
-function compileGroups(source: string, group: Grouping, elements: Evaluate, edition: Edition): Evaluate {
-  if (source === '') throw new RangeError('A grouping needs the list whose elements it groups.')
-  const toGroups = compileGrouping(group, edition)
-  return scope => {
-    const list = elements(scope)
-    return Array.isArray(list) ? toGroups(list, scope.record) : list
-  }
-}
-
-/** A database without a list type answers with the JSON text of one; every numeral keeps its digits. */
-function toList(value: Value | undefined, edition: Edition): Value | undefined {
-  // Sources that write a list of one as the one.
-  if (edition > 1 && isData(value)) return [value]
-  if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value
-  try {
-    return parseJson(value)
-  } catch {
-    return value
-  }
-}

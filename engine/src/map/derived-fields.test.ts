@@ -99,9 +99,6 @@ describe('derived fields', () => {
     expect(problems([], [template('x', '{{derived.tota}}')])[0]).toContain('There is no derived field "tota"')
     expect(problems([], [expression('x', 'derived.tota + 1')])[0]).toContain('There is no derived field "tota"')
     expect(problems([template('b', '1'), expression('a', 'size(derived)')])[0]).toContain('names the ones it uses')
-    const find = { kind: 'find', strategy_id: '01890000-0000-7000-8000-000000000001', field: 'x' }
-    const where = [{ field: 'a', equals: '{{derived.b}}' }]
-    expect(problems([template('b', '1')], [{ target: 'f', value: { ...find, where } }])[0]).toContain('cannot ask with')
   })
 
   test('of a mapping under way those that can run run, and those that use a broken one are told', () => {

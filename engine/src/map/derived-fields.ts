@@ -1,5 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { DERIVED_NAME, type Edition } from '@sluice/contract'
+import type { Asking } from './ask-derived.ts'
 import { parseExpression } from './expression.ts'
 import { childrenOf, listCalls } from './expression-calls.ts'
 import { type FieldPlan, fill } from './fill-fields.ts'
@@ -11,14 +12,12 @@ export interface DerivedPlace {
   readonly used: Set<string>
   /** Inside a derived field each use must name one, so that the order is known. */
   readonly isInside: boolean
-  /** The conditions of a look-up, which are asked before anything is worked out. */
+  /** The conditions of a look-up, which are asked before the record is mapped. */
   readonly isAsking?: boolean
 }
 
 /** Notes that a place uses a derived field. @throws RangeError with a sentence for the user */
 export function nameDerived(place: DerivedPlace, name: string): void {
-  if (place.isAsking)
-    throw new RangeError(`A look-up asks with fields of the record; it cannot ask with the derived field "${name}".`)
   if (!place.names.has(name))
     throw new RangeError(
       `There is no derived field "${name}". A field of the record that is called derived is written $.derived.`,
@@ -42,10 +41,15 @@ export function nameDerivedIn(expression: string, place: DerivedPlace, edition: 
   nameAll(namesIn([ast]), place)
 }
 
+/** The derived fields that parts of an expression use, once `nameDerivedIn` has let them pass. */
+export const listDerivedIn = (nodes: readonly ASTNode[]): ReadonlySet<string> =>
+  new Set([...namesIn(nodes)].filter(name => name !== null))
+
 function nameAll(names: Iterable<string | null>, place: DerivedPlace): void {
   for (const name of names) {
     if (name !== null) nameDerived(place, name)
-    else if (place.isAsking) nameDerived(place, 'derived')
+    else if (place.isAsking)
+      throw new RangeError('A look-up names the derived fields it asks with: derived.name, not all of derived.')
     else if (place.isInside)
       throw new RangeError('A derived field names the ones it uses: derived.name, not all of derived.')
     else for (const each of place.names) place.used.add(each)
@@ -81,6 +85,8 @@ export interface DerivedPlan {
   readonly plan: FieldPlan
   readonly uses: ReadonlySet<string>
   readonly collects: readonly Collect[]
+  /** Its look-ups that ask with derived fields. */
+  readonly asking: readonly Asking[]
 }
 
 /** @throws RangeError for a name that cannot be written where it is used, or that is there twice */

@@ -1,4 +1,5 @@
 import { type FindValue, type MappingField, readFindText, toText, type Value } from '@sluice/contract'
+import { isOpen } from './ask-derived.ts'
 import { compileTemplate, type TemplatePlace } from './compile-template.ts'
 import { showJson } from './explain.ts'
 import type { FindAnswer, FindWant, LoadedStrategy, Wants } from './find-answer.ts'
@@ -30,6 +31,8 @@ export function findWay(
 export interface CompiledFind {
   readonly make: Evaluate
   readonly collect: Collect
+  /** Derived fields that it asks with. */
+  readonly names: ReadonlySet<string>
 }
 
 /**
@@ -44,8 +47,10 @@ export function compileFind(
 ): CompiledFind {
   const question = openQuestion(find, strategies)
   // What is asked with is told by the note of the look-up, not by steps of its own.
-  const bare = { ...place, watch: undefined, derived: { ...place.derived, isAsking: true } }
+  const names = new Set<string>()
+  const bare = { ...place, watch: undefined, derived: { ...place.derived, used: names, isAsking: true } }
   const reads = find.where.map(({ equals }) => compileTemplate(equals, bare))
+  for (const name of names) place.derived.used.add(name)
   const ask = (scope: Scope): readonly (Value | undefined)[] | Refusal => {
     const values: (Value | undefined)[] = []
     for (const read of reads) {
@@ -56,15 +61,28 @@ export function compileFind(
     return values
   }
   return {
+    names,
     collect(scope, wants) {
+      if (isOpen(scope, names)) return
       const values = ask(scope)
       if (!(values instanceof Refusal)) question.collect(values, wants)
     },
     make(scope) {
       const values = ask(scope)
-      return values instanceof Refusal ? values : question.answer(values, scope, path)
+      if (values instanceof Refusal) return values
+      return question.isAsked(values, scope) ? question.answer(values, scope, path) : notAsked(values, scope)
     },
   }
+}
+
+/** What it is asked with was not there when the page was asked. */
+export function notAsked(values: readonly (Value | undefined)[], { record }: Scope): Refusal {
+  record.isWaiting = true
+  return new Refusal(
+    'mapping.findKey',
+    'is what find() could not work out before the page was asked; make its key of fields by fewer steps',
+    values.map(value => toText(value)).join(', '),
+  )
 }
 
 /** One look-up, whatever it is asked with: a value for each of its conditions. */

@@ -5,7 +5,9 @@ import {
   ExactNumber,
   type Grouping,
   type GroupOp,
+  isData,
   NEWEST_EDITION,
+  parseJson,
   toText,
   type Value,
 } from '@sluice/contract'
@@ -13,7 +15,7 @@ import { compilePath, type PathReader } from '../stage/read-path.ts'
 import { average, pick, pickByCharacters, total } from './expression-list.ts'
 import { Numeral } from './expression-numeral.ts'
 import { Refusal } from './refusal.ts'
-import { type RecordState, spend } from './scope.ts'
+import { type Evaluate, type RecordState, spend } from './scope.ts'
 import { hasNumbers, joinKeys, valueKey } from './value-key.ts'
 
 type Allowance = Pick<RecordState, 'charsLeft'>
@@ -163,4 +165,26 @@ export function describeGrouping(source: string, { by, calculate = [], maxLines 
   const made = calculate.map(({ name, op, field }) => `${field === undefined ? op : `${op}(${field})`} as ${name}`)
   const bound = maxLines === undefined ? '' : ` / ${maxLines}`
   return `${source} by ${by.join(', ') || '-'}${bound}${made.length > 0 ? `: ${made.join(', ')}` : ''}`
+}
+
+/** The groups of a list, wherever it comes from. @throws RangeError */
+export function compileGroups(source: string, group: Grouping, elements: Evaluate, edition: Edition): Evaluate {
+  if (source === '') throw new RangeError('A grouping needs the list whose elements it groups.')
+  const toGroups = compileGrouping(group, edition)
+  return scope => {
+    const list = elements(scope)
+    return Array.isArray(list) ? toGroups(list, scope.record) : list
+  }
+}
+
+/** A database without a list type answers with the JSON text of one; every numeral keeps its digits. */
+export function toList(value: Value | undefined, edition: Edition): Value | undefined {
+  // Sources that write a list of one as the one.
+  if (edition > 1 && isData(value)) return [value]
+  if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value
+  try {
+    return parseJson(value)
+  } catch {
+    return value
+  }
 }

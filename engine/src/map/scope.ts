@@ -49,6 +49,10 @@ export interface RecordState {
   expressionPath: string
   /** Derived fields, as far as they are worked out. */
   derived?: Record<string, Value>
+  /** While look-ups are asked: derived fields that wait for an answer. */
+  open?: ReadonlySet<string>
+  /** A look-up was met that has not been asked yet. */
+  isWaiting?: boolean
   /** The same as expressions see them. */
   expressionDerived?: Map<string, unknown>
   /** Characters the record may still grow by. */

@@ -277,8 +277,12 @@ export const mapSentences: Sentences = {
   'an exponent is a whole number from -100 to 100': 'um expoente é um número inteiro de -100 a 100',
 
   // derived fields
-  'A look-up asks with fields of the record; it cannot ask with the derived field "{name}".':
-    'Uma consulta pergunta com campos do registro; não pode perguntar com o campo derivado "{name}".',
+  'A look-up names the derived fields it asks with: derived.name, not all of derived.':
+    'Uma consulta nomeia os campos derivados com que pergunta: derived.nome, não derived inteiro.',
+  'A look-up asks with this derived field before the record is mapped: make it of fields, operators and functions, without loops and patterns.':
+    'Uma consulta pergunta com este campo derivado antes de o registro ser mapeado: faça-o de campos, operadores e funções, sem laços nem padrões.',
+  'The look-up asks with {names}, which waits for look-ups itself, more than {count} one after the other.':
+    'A consulta pergunta com {names}, que espera por outras consultas, mais de {count} seguidas.',
   'There is no derived field "{name}". A field of the record that is called derived is written $.derived.':
     'Não há campo derivado "{name}". Um campo do registro chamado derived se escreve $.derived.',
   'A derived field names the ones it uses: derived.name, not all of derived.':

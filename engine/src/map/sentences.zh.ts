@@ -263,8 +263,12 @@ export const mapSentences: Sentences = {
   'an exponent is a whole number from -100 to 100': '指数须为 -100 到 100 的整数',
 
   // derived fields
-  'A look-up asks with fields of the record; it cannot ask with the derived field "{name}".':
-    '查找只能用数据自身的字段作条件，不能用派生字段“{name}”。',
+  'A look-up names the derived fields it asks with: derived.name, not all of derived.':
+    '查找要写明用作条件的派生字段：derived.名称，不能用整个 derived。',
+  'A look-up asks with this derived field before the record is mapped: make it of fields, operators and functions, without loops and patterns.':
+    '查找要在映射之前就用到这个派生字段：请只用字段、运算符和函数，不用循环和模式。',
+  'The look-up asks with {names}, which waits for look-ups itself, more than {count} one after the other.':
+    '查找用 {names} 作条件，而它本身又要等其他查找，接连超过 {count} 次。',
   'There is no derived field "{name}". A field of the record that is called derived is written $.derived.':
     '没有派生字段“{name}”。数据中名为 derived 的字段写作 $.derived。',
   'A derived field names the ones it uses: derived.name, not all of derived.':
