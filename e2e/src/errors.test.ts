@@ -130,6 +130,26 @@ test('what still fails says so record by record', async () => {
   expect(await findGroup(MATERIAL)).toMatchObject({ open_count: 2 })
 })
 
+test('a group whose records still wait is closed only after it was asked, with how many they are', async () => {
+  await openGroup(MATERIAL)
+  await button(drawer(), '标记已解决').click()
+  await dialog().getByText('还有 2 条数据出错').waitFor()
+  await dialog().getByText('仍计入错误数').waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await button(dialog(), '取消').click()
+  expect(await findGroup(MATERIAL)).toMatchObject({ status: 'open', open_count: 2 })
+  await openList()
+  await rowOf(MATERIAL).getByRole('checkbox').check()
+  await button(page, '标记已解决').click()
+  await dialog().getByText('还有 2 条数据出错').waitFor()
+  await button(dialog(), '标记已解决').click()
+  await expect
+    .poll(async () => (await api.errorGroup.search({ body: { keyword: MATERIAL, status: ['resolved'] } })).content[0])
+    .toMatchObject({ status: 'resolved', open_count: 2 })
+  const { id } = await findGroup(MATERIAL)
+  await api.errorGroup.setStatus({ body: { ids: [id], status: 'open' } })
+})
+
 test('a rule says that such failures are none, and counts what it decided', async () => {
   await openGroup(MATERIAL)
   await button(drawer(), '新建忽略规则').click()

@@ -56,6 +56,9 @@ export const en: Like<typeof zh> = {
     assign: 'Assign',
     ignore: 'Ignore',
     resolve: 'Mark resolved',
+    resolveTitle: (count: string) => `${count} records are still in error. Mark resolved all the same?`,
+    resolveText:
+      'Nothing is written by it: the records stay error data and are still counted. Those that wait for a retry are tried as before, the others only by a replay. The group opens again when another record fails for the same cause.',
     ignoreTitle: (count: string) => `Ignore ${count} groups of errors?`,
     ignoreText: 'Their records are set to “ignored” in the background and not tried again. A replay brings them back.',
     done: 'Saved',

@@ -56,6 +56,9 @@ export const pt: Like<typeof zh> = {
     assign: 'Atribuir',
     ignore: 'Ignorar',
     resolve: 'Marcar como resolvido',
+    resolveTitle: (count: string) => `Ainda há ${count} registros com erro. Marcar como resolvido mesmo assim?`,
+    resolveText:
+      'Nada é gravado com isso: os registros continuam com erro e continuam contados. Os que esperam nova tentativa são tentados como antes; os demais, só por um reprocessamento. O grupo abre de novo quando outro registro falha pela mesma causa.',
     ignoreTitle: (count: string) => `Ignorar ${count} grupos de erros?`,
     ignoreText:
       'Os registros passam a “ignorado” em segundo plano e não são tentados de novo. Um reprocessamento os traz de volta.',

@@ -54,6 +54,9 @@ export const tw = {
     assign: '指派',
     ignore: '忽略',
     resolve: '標記已解決',
+    resolveTitle: (count: string) => `還有 ${count} 條資料出錯，仍要標記已解決？`,
+    resolveText:
+      '資料不會因此寫入目標：它們仍是錯誤資料，仍計入錯誤數，等待自動重試的照常重試，其餘要重放後才會再處理。再有資料因同一原因出錯時，這組會重新開啟。',
     ignoreTitle: (count: string) => `忽略 ${count} 組錯誤？`,
     ignoreText: '組裡的資料會在背景標記為「已忽略」，不再重試；以後可以在組裡重放找回。',
     done: '已儲存',

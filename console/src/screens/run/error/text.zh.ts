@@ -53,6 +53,9 @@ export const zh = {
     assign: '指派',
     ignore: '忽略',
     resolve: '标记已解决',
+    resolveTitle: (count: string) => `还有 ${count} 条数据出错，仍要标记已解决？`,
+    resolveText:
+      '数据不会因此写入目标：它们仍是错误数据，仍计入错误数，等待自动重试的照常重试，其余要重放后才会再处理。再有数据因同一原因出错时，这组会重新打开。',
     ignoreTitle: (count: string) => `忽略 ${count} 组错误？`,
     ignoreText: '组里的数据会在后台标记为“已忽略”，不再重试；以后可以在组里重放找回。',
     done: '已保存',

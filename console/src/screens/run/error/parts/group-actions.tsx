@@ -10,6 +10,7 @@ import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { useText } from '../use-text.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { refreshErrors } from './refresh-errors.ts'
+import { ResolveButton } from './resolve-button.tsx'
 
 export interface GroupActionsProps {
   readonly ids: readonly string[]
@@ -19,7 +20,7 @@ export interface GroupActionsProps {
   onDone(): void
 }
 
-/** Whose groups are and how far. Leaving records out is asked first. */
+/** Whose groups are and how far. Leaving records out is asked first, and so is closing what is not mended. */
 export function GroupActions({ ids, status, isLarge, onDone }: GroupActionsProps) {
   const text = useText()
   const format = useFormat()
@@ -52,14 +53,12 @@ export function GroupActions({ ids, status, isLarge, onDone }: GroupActionsProps
           {text.drawer.reopen}
         </CanButton>
       ) : (
-        <CanButton
+        <ResolveButton
+          ids={ids}
           size={size}
-          authority="strategy:update"
-          loading={set.isPending && !isIgnoring}
-          onClick={() => set.mutate('resolved')}
-        >
-          {text.batch.resolve}
-        </CanButton>
+          isBusy={set.isPending && !isIgnoring}
+          onResolve={() => set.mutate('resolved')}
+        />
       )}
       {isAssigning && <AssignDialog ids={ids} onClose={() => setAssigning(false)} onDone={onDone} />}
       <ConfirmDanger
