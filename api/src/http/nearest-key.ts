@@ -8,12 +8,16 @@ const LONGEST = 100
 /** The key that a mistyped one was probably meant to be; null: none is near. @param path of the mistyped one */
 export function findNearestKey(schema: Schema, path: readonly string[]): string | null {
   const typed = path.at(-1) ?? ''
-  if (typed.length > LONGEST) return null
   const around = path
     .slice(0, -1)
     .reduce<readonly Schema[]>((at, part) => at.flatMap(each => enter(each, part)), [schema])
-  const near = around
-    .flatMap(listKeys)
+  return findNearest(typed, around.flatMap(listKeys))
+}
+
+/** The name that a mistyped one was probably meant to be. */
+export function findNearest(typed: string, names: readonly string[]): string | null {
+  if (typed.length > LONGEST) return null
+  const near = names
     .map(key => ({ key, distance: measure(typed.toLowerCase(), key.toLowerCase()) }))
     .filter(({ key, distance }) => distance <= Math.max(1, Math.floor(Math.min(key.length, typed.length) / 3)))
     .sort((left, right) => left.distance - right.distance)

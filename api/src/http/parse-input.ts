@@ -57,7 +57,7 @@ export function parseValue(schema: Schema | undefined, value: unknown, { languag
     return writeMessage(code, language, { field, ...(near !== null && { value: near }) }, field)
   }
   if (!parsed.success) throw rejectIssues(parsed.error.issues, tell, tellUnknown)
-  const unknown = findUnknown(value, parsed.data, '')
+  const unknown = findUnknown(value, parsed.data)
   if (unknown !== null) throw rejectField(unknown, tellUnknown(unknown))
   return parsed.data
 }
@@ -91,7 +91,7 @@ const rejectField = (field: string, message: string): Failure =>
   refuse('invalid.unknownField', { field, content: [{ field, message }] })
 
 /** A nested z.object drops what it does not know; here that is a refusal, with its path. */
-function findUnknown(input: unknown, output: unknown, at: string): string | null {
+export function findUnknown(input: unknown, output: unknown, at = ''): string | null {
   if (Array.isArray(input) && Array.isArray(output)) {
     for (let index = 0; index < input.length; index++) {
       const found = findUnknown(input[index], output[index], `${at}${index}.`)

@@ -4,17 +4,17 @@ import { isUniqueViolation, type Tx } from '@sluice/db'
 import { type Engine, isTime } from '@sluice/engine'
 import { refuse, refuseStale, type Saved } from '../../../http/refuse.ts'
 import { isAllowed, type RouteContext } from '../../../http/route-handler.ts'
-import { findManifest, withOwnPlatforms } from '../../connect/platform/index.ts'
+import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import { findCursor, forgetCursor } from '../strategy-cursor/index.ts'
 import type { Strategy, strategy } from './contract.ts'
 import { describeStrategy, explainRows } from './describe-strategy.ts'
 import { findGate, type GateRow, requireNoCanary, saveParts, setHead } from './draft-store.ts'
 import { requireCallback, saveLinks } from './link-store.ts'
 import { applyParts, isStaleDraft, listChanged, planSave } from './plan-save.ts'
+import { requireEnds } from './require-ends.ts'
 import {
   type Clocks,
   findConfig,
-  findPlatforms,
   findSaver,
   findStrategy,
   insertStrategy,
@@ -143,7 +143,7 @@ async function createIn(
   requireScript(undefined, body.config.mapping, ctx)
   readClocks(deps, body.config)
   await requireRoom(tx)
-  await requireConnectors(deps.engine, tx, body.config)
+  await requireEnds(deps.engine, tx, body.config)
   const id = newId(deps.now())
   await insertStrategy(tx, { ...body, tags: tidyTags(body.tags), id, userId: ctx.principal.userId, quote })
   await saveLinks(tx, { id, name: body.name }, body.config.schedule)
@@ -193,7 +193,7 @@ export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Cha
     const draft = waiting && applyParts(before, waiting)
     if (draft) {
       readClocks(deps, draft)
-      await requireConnectors(deps.engine, tx, draft)
+      await requireEnds(deps.engine, tx, draft, before)
     }
     await saveParts(tx, id, waiting, userId)
     await ctx.audit(tx, {
@@ -223,7 +223,7 @@ export async function publishIn(
   ctx: RouteContext,
 ): Promise<number> {
   const { id } = head
-  await requireConnectors(deps.engine, tx, config)
+  await requireEnds(deps.engine, tx, config, before)
   const version = await saveStrategy(tx, {
     id,
     name: change.name ?? head.name,
@@ -328,18 +328,6 @@ async function requireRemedyTime(tx: Tx, id: string, before: StrategyConfig, aft
   const watermark = (await findCursor(tx, id))?.watermark ?? null
   if (watermark !== null && !isTime(watermark))
     throw refuse('invalid.remedyTime', { field: 'config.remedy', value: watermark })
-}
-
-/** Both connectors are the tenant's own and can play the part. @throws Failure */
-async function requireConnectors(engine: Engine, tx: Tx, config: StrategyConfig): Promise<void> {
-  const platforms = await findPlatforms(tx, [config.source.connector_id, config.target.connector_id])
-  const known = await withOwnPlatforms(engine, tx)
-  for (const role of ['source', 'target'] as const) {
-    const field = `config.${role}.connector_id`
-    const platformId = platforms.get(config[role].connector_id)
-    if (platformId === undefined) throw refuse('notFound.connector', { field })
-    if (!findManifest(known, platformId)?.roles.includes(role)) throw refuse('invalid.role', { field, value: role })
-  }
 }
 
 /** Whoever may not write code leaves it as it is. @throws Failure `permission.missing` */

@@ -1,5 +1,6 @@
 import { StrategyConfig } from '@sluice/contract'
 import { z } from 'zod'
+import { findUnknown } from '../../../http/parse-input.ts'
 import { type Reader, readContent } from '../../../http/read-content.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { StrategyHeader } from './contract.ts'
@@ -56,7 +57,11 @@ export async function readDocuments(text: string, reader: Reader): Promise<Strat
   if (list.length > MOST) throw wrong(`strategies: ${list.length} > ${MOST}`)
   return list.map((each, at) => {
     const document = StrategyDocument.safeParse(withConnectors(each))
-    if (document.success) return document.data
+    if (document.success) {
+      const unknown = findUnknown(withConnectors(each), document.data)
+      if (unknown !== null) throw wrong(`strategies[${at}].${unknown}`)
+      return document.data
+    }
     const [issue] = document.error.issues
     throw wrong(`strategies[${at}].${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
   })
