@@ -116,6 +116,7 @@ export const en: Like<typeof zh> = {
       `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`,
     problems: (count: number) => `${count} rows are wrong. Mend them to import`,
     problemFile: 'Download the problems',
+    problemsLeft: (count: number) => `${count} more rows are wrong and not listed. Mend these, then check again`,
     problemHeads: ['Row', 'Value', 'Problem'],
     row: (row: number) => `Row ${row}`,
     kinds: { added: 'Added', changed: 'Changed', removed: 'Removed' },

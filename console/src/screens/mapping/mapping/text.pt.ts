@@ -118,6 +118,8 @@ export const pt: Like<typeof zh> = {
       `${added} novas, ${changed} alteradas, ${removed} removidas, ${unchanged} iguais`,
     problems: (count: number) => `${count} linhas com problema. Corrija-as para importar`,
     problemFile: 'Baixar os problemas',
+    problemsLeft: (count: number) =>
+      `Mais ${count} linhas com problema não foram listadas. Corrija estas e verifique de novo`,
     problemHeads: ['Linha', 'Valor', 'Problema'],
     row: (row: number) => `Linha ${row}`,
     kinds: { added: 'Nova', changed: 'Alterada', removed: 'Removida' },

@@ -113,6 +113,7 @@ export const tw = {
       `新增 ${added} 行，修改 ${changed} 行，刪除 ${removed} 行，不變 ${unchanged} 行`,
     problems: (count: number) => `${count} 行有問題，修正後才能匯入`,
     problemFile: '下載問題清單',
+    problemsLeft: (count: number) => `另有 ${count} 行有問題，未列出；修正以上各行後再檢查一次`,
     problemHeads: ['行', '值', '問題'],
     row: (row: number) => `第 ${row} 行`,
     kinds: { added: '新增', changed: '修改', removed: '刪除' },

@@ -112,6 +112,7 @@ export const zh = {
       `新增 ${added} 行，修改 ${changed} 行，删除 ${removed} 行，不变 ${unchanged} 行`,
     problems: (count: number) => `${count} 行有问题，修正后才能导入`,
     problemFile: '下载问题清单',
+    problemsLeft: (count: number) => `另有 ${count} 行有问题，未列出；修正以上各行后再检查一次`,
     problemHeads: ['行', '值', '问题'],
     row: (row: number) => `第 ${row} 行`,
     kinds: { added: '新增', changed: '修改', removed: '删除' },

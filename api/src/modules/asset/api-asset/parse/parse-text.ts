@@ -43,6 +43,7 @@ export function parseText(text: string, wanted: ParseKind | 'auto'): Understood 
     skipped.push({ name: String(item.doc.name), reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` })
     return []
   })
+  for (const { doc } of found.items.slice(MAX_ITEMS)) skipped.push({ name: String(doc.name), reason: `> ${MAX_ITEMS}` })
   if (items.length === 0 && skipped.length === 0) throw refuseKind(kind)
   const { title, base = { origin: '', path: '' }, signIns = [] } = found
   return { kind, title, base, sign_ins: [...signIns], items, skipped }

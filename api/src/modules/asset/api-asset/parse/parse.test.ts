@@ -88,6 +88,19 @@ test('our own export comes back as it was, and a wrong entry is named', () => {
   expect(found.skipped).toMatchObject([{ name: 'B' }])
 })
 
+test('of a text with more interfaces than are taken at once, those that are left out are named', () => {
+  const assets = Array.from({ length: 1002 }, (_, at) => ({
+    group: '',
+    doc: { name: `A${at}`, type: 'QUERY', method: 'GET', api: `/${at}` },
+  }))
+  const found = parseText(JSON.stringify({ assets }), 'auto')
+  expect(found.items).toHaveLength(1000)
+  expect(found.skipped).toEqual([
+    { name: 'A1000', reason: '> 1000' },
+    { name: 'A1001', reason: '> 1000' },
+  ])
+})
+
 test.each(['', '{', 'a: [', 'curl', '- 1\n- 2: {', '[1,2]'])('nonsense is refused or comes to nothing: %j', text => {
   const outcome = (() => {
     try {

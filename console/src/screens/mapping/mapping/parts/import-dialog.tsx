@@ -145,7 +145,9 @@ function Outcome({ result, problems, failure, name }: OutcomeProps) {
   const download = async () => {
     const { writeWorkbook } = await import('../../../../lib/write-workbook.ts')
     const rows = problems.map(({ row, value, message }) => [String(row), value, message])
-    saveFile(await writeWorkbook([text.problemHeads, ...rows]), `${name}.errors.xlsx`)
+    const left = result.problem_count - problems.length
+    const last = left > 0 ? [['', '', text.problemsLeft(left)]] : []
+    saveFile(await writeWorkbook([text.problemHeads, ...rows, ...last]), `${name}.errors.xlsx`)
   }
   return (
     <>
