@@ -1,5 +1,5 @@
 import { type Data, Failure } from '@sluice/contract'
-import type { DerivedPlan } from './derived-fields.ts'
+import type { Asking, DerivedPlan } from './derived-fields.ts'
 import { fill } from './fill-fields.ts'
 import type { Found, Wants } from './find-answer.ts'
 import { Unplain } from './plain-steps.ts'
@@ -13,15 +13,6 @@ import { type Collect, type ExpressionCalls, MAX_RECORD_CHARS, openScope, type S
 
 /** Deeper ones would ask the store as many times a page. */
 export const MAX_ROUNDS = 3
-
-/** A look-up, as far as it asks with derived fields. */
-export interface Asking {
-  /** Target field. */
-  readonly path: string
-  readonly names: ReadonlySet<string>
-  /** 1, and one for each look-up inside its own key. */
-  readonly rounds: number
-}
 
 /** @param plans those that are asked with and those that they use, in order, by the short way of expressions */
 export const deriveForAsking =

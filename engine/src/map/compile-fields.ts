@@ -7,11 +7,12 @@ import {
   type Value,
   type ValueLookup,
 } from '@sluice/contract'
-import { type Asking, type CollectRow, collectAll, countRounds, deriveForAsking, isOpen } from './ask-derived.ts'
+import { type CollectRow, collectAll, countRounds, deriveForAsking, isOpen } from './ask-derived.ts'
 import { type BoundCalls, openCalls } from './bind-calls.ts'
 import { type CastType, compileCast } from './cast-value.ts'
 import { compileScopedPath, compileTemplate } from './compile-template.ts'
 import {
+  type Asking,
   type DerivedPlace,
   type DerivedPlan,
   derive,

@@ -1,6 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { DERIVED_NAME, type Edition } from '@sluice/contract'
-import type { Asking } from './ask-derived.ts'
 import { parseExpression } from './expression.ts'
 import { childrenOf, listCalls } from './expression-calls.ts'
 import { type FieldPlan, fill } from './fill-fields.ts'
@@ -79,6 +78,15 @@ function nameOf(node: ASTNode): string | undefined {
   if (!isVariable(owner)) return undefined
   if (typeof key === 'string') return key
   return key.op === 'value' && typeof key.args === 'string' ? key.args : undefined
+}
+
+/** A look-up, as far as it asks with derived fields. */
+export interface Asking {
+  /** Target field. */
+  readonly path: string
+  readonly names: ReadonlySet<string>
+  /** 1, and one for each look-up inside its own key. */
+  readonly rounds: number
 }
 
 export interface DerivedPlan {
