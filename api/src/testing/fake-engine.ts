@@ -30,8 +30,12 @@ const manifest: Manifest = {
     { field: 'headers', label: label('Headers'), type: 'keyvalue', is_required: false, encryption: true },
     { field: 'upload', label: label('File'), type: 'file', is_required: false, encryption: false },
   ],
-  sourceParams: [],
-  targetParams: [{ field: 'method', label: label('Method'), type: 'text', is_required: false, encryption: false }],
+  // What a platform that takes assets has beside its own.
+  sourceParams: [{ field: 'adapter', label: label('Adapter'), type: 'text', is_required: false, encryption: false }],
+  targetParams: [
+    { field: 'method', label: label('Method'), type: 'text', is_required: false, encryption: false },
+    { field: 'adapter', label: label('Adapter'), type: 'text', is_required: false, encryption: false },
+  ],
   takesAssets: true,
   takesStatements: true,
   converses: true,
@@ -192,6 +196,7 @@ const createConnections = (seen: Seen): Engine['connections'] => ({
     exchanges: [],
     adapter: null,
     count: 1,
+    lacking: { records: 0, ids: 0 },
     response: [{ field: 'id', type: 'int' }],
     hasNext: false,
     logs: [],

@@ -38,6 +38,7 @@ const trialOf = {
   exchanges: [],
   adapter: null,
   count: null,
+  lacking: { records: 0, ids: 0 },
   response: [],
   hasNext: false,
   logs: [],
