@@ -299,10 +299,19 @@ export const AssetProposal = z.object({
 })
 export type AssetProposal = z.output<typeof AssetProposal>
 
+/** Of a page's entries those that no run would take. */
+const Lacking = z.object({
+  /** No objects. */
+  records: z.int(),
+  /** Objects without a field that identifies them. */
+  ids: z.int(),
+})
+
 /** How an answer would be read; nothing is sent. */
 export const AnswerReading = z.object({
   /** Records of the page; null where the answer was no page. */
   count: z.int().nullable(),
+  lacking: Lacking,
   hasNext: z.boolean().nullable(),
   /** One for each record of the request, in its order. */
   rows: z.array(SeenRow),
@@ -323,6 +332,7 @@ export const AssetTrial = z.object({
     .nullable(),
   /** Records of the page; null where the answer was no page. */
   count: z.int().nullable(),
+  lacking: Lacking,
   /** Fields of these records. */
   response: z.array(AssetField),
   /** There is another page. */

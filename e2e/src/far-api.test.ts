@@ -118,6 +118,38 @@ describe('a description that says how to connect', () => {
     }))
 })
 
+test('a pasted answer says what of it no run would take, and records that are none are told as such', () =>
+  inVisit(async ({ page, go }) => {
+    const make = async (doc: object) =>
+      (
+        await api.apiAsset.create({
+          body: {
+            platform_id: 'http',
+            doc: { name: 'Messy', type: 'QUERY', method: 'GET', api: '/messy', id: ['id'], ...doc },
+          },
+        })
+      ).content.id
+    const read = async (answer: string) => {
+      await page.getByLabel('响应', { exact: true }).last().fill(answer)
+      await page.getByRole('button', { name: /读\s*取$/ }).click()
+    }
+    await go(`/api-assets/api/${await make({ listPath: 'data' })}`)
+    await page.getByRole('tab', { name: '试调' }).click()
+    await read('{"data":[{"id":1},{"id":""},"text",7]}')
+    await page.getByText('本页 4 条记录').waitFor()
+    await page.getByText('其中 2 项不是对象，不能成为记录').waitFor()
+    await page.getByText('其中 1 条缺少标识字段 id').waitFor()
+    expect(await findBarriers(page, { hasFrame: false })).toEqual([])
+    await read('{"data":{"id":1}}')
+    await page.getByText('data 是单个对象，不是列表').waitFor()
+    await page.getByText('不能成为记录').waitFor({ state: 'detached' })
+    await go(`/api-assets/api/${await make({ type: 'EXECUTE', method: 'POST', write: { rows: 10, isList: true } })}`)
+    await page.getByRole('tab', { name: '试调' }).click()
+    await page.getByLabel('请求中的记录').fill('[{}, ')
+    await read('{}')
+    await page.getByText('请求中的记录须是 JSON 对象的列表').waitFor()
+  }))
+
 test('a new platform begins with its name, and asks for one way to sign in', () =>
   inVisit(async ({ page, go }) => {
     await go('/api-assets/platform/new')

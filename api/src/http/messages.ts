@@ -464,6 +464,14 @@ const messages = {
     zh: '请选择一个接口，或填写要请求的方法和路径',
     en: 'Choose an API asset, or give the method and the path to ask for.',
   },
+  'invalid.assetRecords': {
+    zh: '请求中的记录须是 JSON 对象的列表，如 [{"id": 1}]',
+    en: 'Write the sent records as a JSON list of objects, such as [{"id": 1}].',
+  },
+  'invalid.assetRecord': {
+    zh: '要写入的记录须是一个 JSON 对象，如 {"id": 1}',
+    en: 'Write the record as a JSON object, such as {"id": 1}.',
+  },
   'invalid.assetConnector': { zh: '连接器属于另一个平台', en: 'The connector belongs to another platform.' },
   'invalid.import': { zh: '无法读取导入内容：{value}', en: 'The import cannot be read: {value}' },
   'invalid.importOpenApi': {

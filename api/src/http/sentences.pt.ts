@@ -653,6 +653,9 @@ export const sentences: Sentences = {
   'This platform takes no API assets. Choose one that works over HTTP.':
     'Esta plataforma não aceita ativos de API. Escolha uma que funcione por HTTP.',
   'Check the API asset: {value}': 'Verifique o ativo de API: {value}',
+  'Write the sent records as a JSON list of objects, such as [{"id": 1}].':
+    'Escreva os registros enviados como uma lista JSON de objetos, como [{"id": 1}].',
+  'Write the record as a JSON object, such as {"id": 1}.': 'Escreva o registro como um objeto JSON, como {"id": 1}.',
   'The connector belongs to another platform.': 'O conector pertence a outra plataforma.',
   'The import cannot be read: {value}': 'A importação não pode ser lida: {value}',
   'A WSDL is not imported as API assets: make a SOAP connector with it, and its operations are listed by themselves.':

@@ -444,6 +444,8 @@ export const sentences: Sentences = {
   "At most {value} adapters can be imported at once.": "一次最多匯入 {value} 個介面卡",
   "The record is no JSON object.": "資料不是 JSON 物件",
   "Choose an API asset, or give the method and the path to ask for.": "請選擇一個介面，或填寫要請求的方法和路徑",
+  "Write the sent records as a JSON list of objects, such as [{\"id\": 1}].": "請求中的記錄須是 JSON 物件的列表，如 [{\"id\": 1}]",
+  "Write the record as a JSON object, such as {\"id\": 1}.": "要寫入的記錄須是一個 JSON 物件，如 {\"id\": 1}",
   "The connector belongs to another platform.": "連接器屬於另一個平台",
   "The import cannot be read: {value}": "無法讀取匯入內容：{value}",
   "This is no OpenAPI or Swagger document, or it holds no interface.": "內容不是 OpenAPI 或 Swagger 文件，或其中沒有介面",

@@ -307,6 +307,20 @@ describe('what a trial proposes', () => {
   })
 })
 
+test('entries that no run would take are counted: those that are no objects, and those without an id', async () => {
+  const entries = [{ id: 1 }, { id: '' }, { id: null }, { no: 1 }, 'text', 7, null, { id: { a: 1 } }]
+  const read = (input: Partial<ApiAssetInput>, list: readonly unknown[]) =>
+    readSeenAnswer(make(input), [], { status: 200, headers: {}, body: JSON.stringify(list) })
+  expect(read({ id: ['id'] }, entries)).toMatchObject({ count: 8, lacking: { records: 3, ids: 3 }, problem: null })
+  expect(read({ id: ['head.no'] }, [{ head: { no: 1 } }, { head: {} }]).lacking).toEqual({ records: 0, ids: 1 })
+  expect(read({ id: ['id'], detail: { api: '/detail' } }, [{ no: 1 }]).lacking).toEqual({ records: 0, ids: 0 })
+  running = await startScripted(() => ({ body: JSON.stringify(entries) }))
+  const given = { options: {}, window: null, pageSize: 50 }
+  const { lacking } = await tryAsset(running.client, make({ id: ['id'] }), given, signal)
+  await running.close()
+  expect(lacking).toEqual({ records: 3, ids: 3 })
+})
+
 test('a connector offers the assets of its platform by the part they play, and opens the version a strategy names', async () => {
   running = await startScripted(() => ok([{ id: 1 }] as never))
   const id = '0190a0a0-0000-7000-8000-000000000001'

@@ -4,6 +4,7 @@ import {
   type AssetProposal,
   type Data,
   type Failure,
+  isData,
   parseJson,
   toFailure,
   type Value,
@@ -16,6 +17,7 @@ import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import { nameAll } from './http-source.ts'
 import { guaranteeOf } from './http-target.ts'
+import { pickPath } from './json-path.ts'
 import { judgeWrite, WholeRefusal } from './judge-write.ts'
 import { openPage } from './page-list.ts'
 import { advance, startOf } from './pagination.ts'
@@ -41,15 +43,15 @@ export function readSeenAnswer(
   adapter: AdapterInForce | null = null,
 ): AnswerReading {
   const answer = toResponse(seen)
-  const nothing = { count: null, hasNext: null, rows: [], problem: null }
+  const nothing = { count: null, lacking: { records: 0, ids: 0 }, hasNext: null, rows: [], problem: null }
   let proposals: readonly AssetProposal[] = []
   try {
     const plain = toEndpoint('reading', asset, {})
     const { read, write } = adapter ? applyAdapter(plain, adapter) : plain
     proposals = proposeSettings(asset, read, answer, records.length)
     if (read) {
-      const { count, hasNext } = judgePage(asset, read, answer, new Secrets())
-      return { ...nothing, count, hasNext, proposals: [...proposals] }
+      const { count, lacking, hasNext } = judgePage(asset, read, answer, new Secrets())
+      return { ...nothing, count, lacking, hasNext, proposals: [...proposals] }
     }
     const outcomes = judgeAll(asset.name, write!, records, answer) // one of both
     const untold = outcomes.find(each => each.kind === 'unknown')
@@ -68,22 +70,40 @@ export function judgePage(
   answer: EgressResponse,
   secrets: Secrets,
   pageSize = plan.maxPageSize,
-): { readonly list: readonly Value[]; readonly count: number; readonly hasNext: boolean } {
+): {
+  readonly list: readonly Value[]
+  readonly count: number
+  readonly lacking: AnswerReading['lacking']
+  readonly hasNext: boolean
+} {
   const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets }
   const opened = openPage(answer, plan, place)
   const { list } = opened
   const { pagination } = plan
+  const records = nameAll(list, plan)
   const facts = {
     ...opened,
     pagination,
     position: startOf(pagination),
     pageSize: pageSize ?? list.length + 1,
-    records: nameAll(list, plan),
+    records,
     answer,
     place,
     met: new Set<string>(),
   }
-  return { list, count: list.length, hasNext: advance(facts) !== null }
+  return { list, count: list.length, lacking: countLacking(asset, records), hasNext: advance(facts) !== null }
+}
+
+/** What a run would reject. The detail of a record may bring the id that its list lacks. */
+function countLacking({ id, detail }: ApiAsset, entries: readonly Value[]): AnswerReading['lacking'] {
+  const records = entries.filter(isData)
+  const lacksId = (record: Data): boolean =>
+    id.some(field => {
+      const value = record[field] ?? pickPath(record, field)
+      return value === undefined || value === null || value === ''
+    })
+  const ids = detail.api === '' ? records.filter(lacksId).length : 0
+  return { records: entries.length - records.length, ids }
 }
 
 function judgeAll(

@@ -54,6 +54,7 @@ export async function tryAsset(
     logs,
     adapter: adapter ? { id: adapter.id, name: adapter.name, version: adapter.version, level: adapter.level } : null,
     count: null,
+    lacking: { records: 0, ids: 0 },
     response: [],
     hasNext: null,
     problem: null,
@@ -116,7 +117,7 @@ function judge(
     trial.response = inferAssetFields([readAnswer(answer, test, place)])
     return
   }
-  const { list, count, hasNext } = judgePage(
+  const { list, count, lacking, hasNext } = judgePage(
     asset,
     read,
     answer,
@@ -125,6 +126,7 @@ function judge(
   )
   trial.response = inferAssetFields(list)
   trial.count = count
+  trial.lacking = lacking
   trial.hasNext = hasNext
 }
 

@@ -237,7 +237,10 @@ describe('an API asset', () => {
       ],
       proposals: [],
     })
-    expect(await call('POST', `${ASSET}/read`, { ...body, records: 'no' })).toMatchObject({ status: 422 })
+    for (const records of ['no', '[{}, ', '[1]'])
+      expect(await call('POST', `${ASSET}/read`, { ...body, records })).toMatchObject({
+        ...{ status: 422, code: 'invalid.assetRecords', message: expect.stringContaining('[{"id": 1}]') },
+      })
     expect((await server.call('POST', `${ASSET}/read`, { body })).statusCode).toBe(401)
   })
 

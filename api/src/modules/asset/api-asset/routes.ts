@@ -190,7 +190,7 @@ function readRecords(text: string): readonly Data[] {
   } catch {
     // Said below.
   }
-  throw refuse('invalid.json', { field: 'records' })
+  throw refuse('invalid.assetRecords', { field: 'records' })
 }
 
 function readRecord(text: string) {
@@ -200,7 +200,7 @@ function readRecord(text: string) {
   } catch {
     // Said below.
   }
-  throw refuse('invalid.json', { field: 'record' })
+  throw refuse('invalid.assetRecord', { field: 'record' })
 }
 
 async function importAll(deps: AssetDeps, tx: Tx, body: Parsed<Contract['import']>['body'], ctx: RouteContext) {

@@ -436,6 +436,9 @@ export const en: typeof zh = {
     noBody: 'No body',
     summary: (status: number, bytes: string, ms: string) => `HTTP ${status} · ${bytes} bytes · ${ms} ms`,
     count: (count: number) => `${count} records on this page`,
+    notRecords: (count: string) => `${count} entries are no objects and cannot become records: a run rejects them.`,
+    withoutId: (count: string, field: string) =>
+      `${count} records lack the identifying field ${field}: a run rejects them.`,
     hasNext: 'There is another page',
     noNext: 'No further page',
     asResponse: 'Save the answer as response parameters',

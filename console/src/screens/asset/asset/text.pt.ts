@@ -442,6 +442,10 @@ export const pt: Like<typeof zh> = {
     noBody: 'Sem corpo',
     summary: (status: number, bytes: string, ms: string) => `HTTP ${status} · ${bytes} bytes · ${ms} ms`,
     count: (count: number) => `${count} registros nesta página`,
+    notRecords: (count: string) =>
+      `${count} itens não são objetos e não podem virar registros: uma execução os rejeita.`,
+    withoutId: (count: string, field: string) =>
+      `${count} registros não têm o campo identificador ${field}: uma execução os rejeita.`,
     hasNext: 'Há outra página',
     noNext: 'Não há outra página',
     asResponse: 'Salvar a resposta como parâmetros da resposta',

@@ -425,6 +425,8 @@ export const tw = {
     noBody: '沒有請求體',
     summary: (status: number, bytes: string, ms: string) => `HTTP ${status} · ${bytes} 位元組 · ${ms} 毫秒`,
     count: (count: number) => `本頁 ${count} 條記錄`,
+    notRecords: (count: string) => `其中 ${count} 項不是物件，不能成為記錄，執行時會被拒絕。`,
+    withoutId: (count: string, field: string) => `其中 ${count} 條缺少識別碼欄位 ${field}，執行時會被拒絕。`,
     hasNext: '還有下一頁',
     noNext: '沒有下一頁',
     asResponse: '把回應儲存為回應參數',

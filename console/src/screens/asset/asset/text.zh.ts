@@ -424,6 +424,8 @@ export const zh = {
     noBody: '没有请求体',
     summary: (status: number, bytes: string, ms: string) => `HTTP ${status} · ${bytes} 字节 · ${ms} 毫秒`,
     count: (count: number) => `本页 ${count} 条记录`,
+    notRecords: (count: string) => `其中 ${count} 项不是对象，不能成为记录，运行时会被拒绝。`,
+    withoutId: (count: string, field: string) => `其中 ${count} 条缺少标识字段 ${field}，运行时会被拒绝。`,
     hasNext: '还有下一页',
     noNext: '没有下一页',
     asResponse: '把响应保存为响应参数',

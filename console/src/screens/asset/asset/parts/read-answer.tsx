@@ -8,6 +8,7 @@ import { Section } from '../../../../ui/section.tsx'
 import { readPairs } from '../model.ts'
 import type { Reading } from '../types.ts'
 import { useText } from '../use-text.ts'
+import { Lacking } from './lacking.tsx'
 import { Proposals } from './proposals.tsx'
 import { Row } from './row.tsx'
 
@@ -88,14 +89,18 @@ export function ReadAnswer({ doc, platformId, onChange }: ReadAnswerProps) {
           {text.readIt}
         </Button>
       </Form>
-      <div aria-live="polite" className="as-stack">
+      <div aria-live="polite" className="as-stack as-told">
         {error && <Alert type="error" showIcon title={describeError(error).message} />}
         {data && <Told reading={data.content} />}
+        {data && <Lacking lacking={data.content.lacking} id={doc.id} />}
         {data && <Proposals list={data.content.proposals} doc={doc} onChange={onChange} />}
       </div>
     </Section>
   )
 }
+
+/** Advice to somebody whose run has stopped; here nothing was sent. */
+const isOfRun = ({ code }: { readonly code: string }): boolean => code === 'target.rowsUntold'
 
 function Told({ reading }: { readonly reading: Reading }) {
   const text = useText().trial
@@ -106,7 +111,9 @@ function Told({ reading }: { readonly reading: Reading }) {
   ].filter(fact => fact !== null)
   return (
     <>
-      {problem && <Alert type="error" showIcon title={problem.message} description={problem.advice} />}
+      {problem && (
+        <Alert type="error" showIcon title={problem.message} description={isOfRun(problem) ? null : problem.advice} />
+      )}
       {facts.length > 0 && <Alert type="success" showIcon title={facts.join(' · ')} />}
       {rows.length > 0 && (
         <Table

@@ -18,6 +18,7 @@ import { readPairs } from '../model.ts'
 import type { Trial } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { Headers } from './headers.tsx'
+import { Lacking } from './lacking.tsx'
 import { Proposals } from './proposals.tsx'
 import { ReadAnswer } from './read-answer.tsx'
 import { Row } from './row.tsx'
@@ -179,6 +180,7 @@ function Result({ trial, doc, onChange }: ResultProps) {
         title={problem ? problem.message : text.good}
         description={problem?.advice ?? facts.filter(Boolean).join(' · ')}
       />
+      <Lacking lacking={trial.lacking} id={doc.id} />
       <Proposals list={trial.proposals} doc={doc} onChange={onChange} />
       <AdapterUsed adapter={trial.adapter} />
       <div className="as-two">
