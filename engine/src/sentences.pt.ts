@@ -246,6 +246,10 @@ export const engineSentences: Sentences = {
     'O registro tem cerca de {size} MiB de texto; aceitam-se no máximo {max} MiB.',
   'Flattening "{list}" makes more than {max} rows of this record.':
     'Achatar "{list}" faz mais de {max} linhas deste registro.',
+  'The list "{list}" has the name {path} twice in one object, and one of the values would be lost.':
+    'A lista "{list}" tem o nome {path} duas vezes num mesmo objeto, e um dos valores seria perdido.',
+  'Give each value a name of its own where the list is written, or take it out of the flattened ones.':
+    'Dê a cada valor um nome próprio onde a lista é escrita, ou retire-a das achatadas.',
   'Take the list out of the flattened ones, or read the lines from an interface of their own.':
     'Retire a lista das achatadas, ou leia as linhas de uma interface própria.',
   'The list {list} lies inside {around}, which is to be flattened before it.':

@@ -160,6 +160,8 @@ export const engineSentences: Sentences = {
   "Choose other key fields for this source.": "請為此源選擇其他主鍵欄位。",
   "The record has about {size} MiB of text; at most {max} MiB is taken.": "資料約有 {size} MiB 文字，最多接受 {max} MiB。",
   "Flattening \"{list}\" makes more than {max} rows of this record.": "拍平「{list}」會使這條資料變成超過 {max} 行。",
+  "The list \"{list}\" has the name {path} twice in one object, and one of the values would be lost.": "列表「{list}」的同一物件中有兩個 {path}，其中一個值會遺失。",
+  "Give each value a name of its own where the list is written, or take it out of the flattened ones.": "請在寫出列表的一方為每個值取不同的名稱，或不要拍平它。",
   "Take the list out of the flattened ones, or read the lines from an interface of their own.": "請不要拍平這個陣列，或從單獨的介面讀取明細。",
   "The list {list} lies inside {around}, which is to be flattened before it.": "陣列 {list} 在 {around} 裡面，要先拍平 {around}。",
   "The source has no list {list}, as far as discovery knows.": "就目前所知，源沒有陣列 {list}。",

@@ -216,6 +216,10 @@ export const engineSentences: Sentences = {
   'The record has about {size} MiB of text; at most {max} MiB is taken.':
     '数据约有 {size} MiB 文本，最多接受 {max} MiB。',
   'Flattening "{list}" makes more than {max} rows of this record.': '拍平“{list}”会使这条数据变成超过 {max} 行。',
+  'The list "{list}" has the name {path} twice in one object, and one of the values would be lost.':
+    '列表“{list}”的同一对象中有两个 {path}，其中一个值会丢失。',
+  'Give each value a name of its own where the list is written, or take it out of the flattened ones.':
+    '请在写出列表的一方为每个值取不同的名称，或不要拍平它。',
   'Take the list out of the flattened ones, or read the lines from an interface of their own.':
     '请不要拍平这个数组，或从单独的接口读取明细。',
   'The list {list} lies inside {around}, which is to be flattened before it.':

@@ -113,6 +113,10 @@ const table: readonly Row[] = [
   ['json', '{"a":12.50}', { a: exact('12.50') }],
   ['json', '[', REFUSED],
   ['json', `${'['.repeat(100_000)}`, REFUSED],
+  ['json', '{"a":{"b":1,"b":2}}', REFUSED],
+  ['json', '[{"a":1},{"a":2}]', [{ a: 1 }, { a: 2 }]],
+  ['json', ' null ', REFUSED],
+  ['json', '{"a":null}', { a: null }],
   ['json', [1], [1]],
   ['bytes', 'AQI=', new Bytes('AQI=')],
   ['bytes', new Bytes('AQI='), new Bytes('AQI=')],
@@ -139,4 +143,12 @@ test('a numeral read from JSON keeps its digits through string and decimal', () 
   const value = parseJson('[0.10]') as readonly Value[]
   expect(compileCast('string', undefined)(value[0] ?? null)).toBe('0.10')
   expect(compileCast('decimal', undefined)(value[0] ?? null)).toStrictEqual(exact('0.10'))
+})
+
+test('a name that stands twice is told with its path, and the null of JSON is not taken for a value that is missing', () => {
+  const rule = (text: string) => compileCast('json', undefined)(text)
+  expect(rule('{"a":{"b":1,"b":2}}')).toMatchObject({
+    rule: 'has the name a.b twice in one object, and one of the values would be lost',
+  })
+  expect(rule('null')).toMatchObject({ rule: 'is the null of JSON, which cannot be told from a missing value' })
 })

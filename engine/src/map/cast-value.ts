@@ -1,6 +1,7 @@
-import { Bytes, ExactNumber, type FieldSpec, isData, parseJson, toNumber, toText, type Value } from '@sluice/contract'
+import { Bytes, ExactNumber, type FieldSpec, isData, toNumber, toText, type Value } from '@sluice/contract'
 import { castDate, castDateTime, castTime } from './cast-date.ts'
 import { Decimal, isNumeral, isWorkable, numeralText } from './decimal.ts'
+import { readJson, UnclearText } from './read-json.ts'
 import { Refusal } from './refusal.ts'
 
 export type CastType = FieldSpec['type']
@@ -96,9 +97,9 @@ function castJson(value: PresentValue): Value | Refusal {
   if (typeof value !== 'string') return value
   if (isTooDeep(value)) return refuse(value, `is JSON nested deeper than ${MAX_DEPTH}`)
   try {
-    return parseJson(value)
-  } catch {
-    return refuse(value, 'is not JSON')
+    return readJson(value) ?? refuse(value, 'is the null of JSON, which cannot be told from a missing value')
+  } catch (error) {
+    return refuse(value, error instanceof UnclearText ? error.message : 'is not JSON')
   }
 }
 

@@ -248,3 +248,18 @@ test('the first edition computes as it did', async () => {
   expect(await template('{{v | number:2}}', d, 1)).toBe('-0.00')
   expect(compileFilter([[{ field: 'v', logic: 'eq', value: '1000' }]], 1)({ v: '1E3' })).toBe(true)
 })
+
+describe('a JSON text with a name that stands twice', () => {
+  const row = '{"t":"[{\\"sku\\":\\"A\\",\\"sku\\":\\"B\\"}]"}'
+  test('is refused by parse_json and as a list of lines, with the name', async () => {
+    for (const edition of [1, 2] as const) {
+      expect(await expression('parse_json(row.t)[0].sku', row, edition)).toContain('has the name 0.sku twice')
+      const lines = {
+        kind: 'lines',
+        source: 't',
+        fields: [{ target: 's', value: { kind: 'template', template: '{{sku}}' } }],
+      }
+      expect(await give(lines, row, edition)).toContain('has the name 0.sku twice')
+    }
+  })
+})

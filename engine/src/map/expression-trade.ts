@@ -1,9 +1,10 @@
-import { type Data, parseJson, type Value } from '@sluice/contract'
+import type { Data, Value } from '@sluice/contract'
 import type { Decimal as DecimalJs } from 'decimal.js'
 import { Decimal } from './decimal.ts'
 import { type ExpressionFunction, numeralOf } from './expression-money.ts'
 import { calculate, Numeral } from './expression-numeral.ts'
 import { textOf, toExpression } from './expression-value.ts'
+import { readJson, UnclearText } from './read-json.ts'
 
 /** What people of trade and accounts calculate with: shares of an amount, places, lists. */
 export const tradeFunctions: readonly ExpressionFunction[] = [
@@ -22,7 +23,7 @@ export const tradeFunctions: readonly ExpressionFunction[] = [
   ['power(dyn, int): number', power],
   ['apportion(dyn, list, int): list', apportion],
   ['apportion(dyn, list): list', (amount: unknown, weights: readonly unknown[]) => apportion(amount, weights, 2n)],
-  ['parse_json(dyn): dyn', (text: unknown) => readJson(textOf(text))],
+  ['parse_json(dyn): dyn', (text: unknown) => parseText(textOf(text))],
 ]
 
 /** Exact, so with a whole exponent. */
@@ -94,12 +95,12 @@ function apportion(amount: unknown, weights: readonly unknown[], places: bigint)
   return shares.map(share => new Numeral(share.times(unit)))
 }
 
-function readJson(text: string): unknown {
+function parseText(text: string): unknown {
   let value: Value
   try {
-    value = parseJson(text)
-  } catch {
-    throw new RangeError(`"${text.slice(0, 80)}" is not JSON`)
+    value = readJson(text)
+  } catch (error) {
+    throw new RangeError(`"${text.slice(0, 80)}" ${error instanceof UnclearText ? error.message : 'is not JSON'}`)
   }
   return toExpression(value as Data)
 }

@@ -7,13 +7,13 @@ import {
   type GroupOp,
   isData,
   NEWEST_EDITION,
-  parseJson,
   toText,
   type Value,
 } from '@sluice/contract'
 import { compilePath, type PathReader } from '../stage/read-path.ts'
 import { average, pick, pickByCharacters, total } from './expression-list.ts'
 import { Numeral } from './expression-numeral.ts'
+import { readJson, UnclearText } from './read-json.ts'
 import { Refusal } from './refusal.ts'
 import { type Evaluate, type RecordState, spend } from './scope.ts'
 import { hasNumbers, joinKeys, valueKey } from './value-key.ts'
@@ -178,13 +178,14 @@ export function compileGroups(source: string, group: Grouping, elements: Evaluat
 }
 
 /** A database without a list type answers with the JSON text of one; every numeral keeps its digits. */
-export function toList(value: Value | undefined, edition: Edition): Value | undefined {
+export function toList(value: ReturnType<Evaluate>, edition: Edition): ReturnType<Evaluate> {
   // Sources that write a list of one as the one.
+  if (value instanceof Refusal) return value
   if (edition > 1 && isData(value)) return [value]
   if (typeof value !== 'string' || !/^\s*\[/.test(value)) return value
   try {
-    return parseJson(value)
-  } catch {
-    return value
+    return readJson(value)
+  } catch (error) {
+    return error instanceof UnclearText ? new Refusal('mapping.type', error.message, value) : value
   }
 }

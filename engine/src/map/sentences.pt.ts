@@ -35,6 +35,10 @@ export const mapSentences: Sentences = {
   'is none of true, false, 1, 0, Y, N, 是, 否': 'não é nenhum destes: true, false, 1, 0, Y, N, 是, 否',
   'is JSON nested deeper than {max}': 'é JSON com aninhamento superior a {max}',
   'is not JSON': 'não é JSON',
+  'is the null of JSON, which cannot be told from a missing value':
+    'é o null do JSON, que não se distingue de um valor ausente',
+  'has the name {path} twice in one object, and one of the values would be lost':
+    'tem o nome {path} duas vezes num mesmo objeto, e um dos valores seria perdido',
   'is neither binary content nor base64': 'não é conteúdo binário nem base64',
   'is not base64': 'não é base64',
   'cannot be read in "{zone}", which is no known time zone':

@@ -30,6 +30,8 @@ export const mapSentences: Sentences = {
   "is none of true, false, 1, 0, Y, N, 是, 否": "不是 true、false、1、0、Y、N、是、否 之一",
   "is JSON nested deeper than {max}": "是巢狀超過 {max} 層的 JSON",
   "is not JSON": "不是 JSON",
+  "is the null of JSON, which cannot be told from a missing value": "是 JSON 的 null，與缺少的值無法區分",
+  "has the name {path} twice in one object, and one of the values would be lost": "的同一物件中有兩個 {path}，其中一個值會遺失",
   "is neither binary content nor base64": "既不是二進位制內容，也不是 base64",
   "is not base64": "不是 base64",
   "cannot be read in \"{zone}\", which is no known time zone": "無法按「{zone}」理解，沒有這個時區",

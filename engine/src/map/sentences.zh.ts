@@ -34,6 +34,9 @@ export const mapSentences: Sentences = {
   'is none of true, false, 1, 0, Y, N, 是, 否': '不是 true、false、1、0、Y、N、是、否 之一',
   'is JSON nested deeper than {max}': '是嵌套超过 {max} 层的 JSON',
   'is not JSON': '不是 JSON',
+  'is the null of JSON, which cannot be told from a missing value': '是 JSON 的 null，与缺少的值无法区分',
+  'has the name {path} twice in one object, and one of the values would be lost':
+    '的同一对象中有两个 {path}，其中一个值会丢失',
   'is neither binary content nor base64': '既不是二进制内容，也不是 base64',
   'is not base64': '不是 base64',
   'cannot be read in "{zone}", which is no known time zone': '无法按“{zone}”理解，没有这个时区',

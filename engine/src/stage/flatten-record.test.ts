@@ -50,6 +50,20 @@ describe('flattening', () => {
     expect(others).toEqual([])
   })
 
+  test('a list of JSON text that has a name twice is refused with it, never opened with one of the values', () => {
+    const data = { no: 'A', items: '[{"sku":"x","sku":"y"}]' }
+    expect(flattenRecords([{ data }], ['items'])).toMatchObject([
+      {
+        data,
+        failure: {
+          code: 'record.value',
+          field: 'items',
+          message: 'The list "items" has the name 0.sku twice in one object, and one of the values would be lost.',
+        },
+      },
+    ])
+  })
+
   test('leaves deletions and failures as they came', () => {
     const gone = { data: { no: 'A' }, change: 'delete' } as const
     expect(flattenRecords([gone], ['items'])).toEqual([gone])

@@ -1,5 +1,14 @@
 import type { SourceRecord } from '@sluice/connector-kit'
-import { type Data, type FailureDetail, flatName, isData, lineField, parseJson, type Value } from '@sluice/contract'
+import {
+  type Data,
+  type FailureDetail,
+  findRepeatedName,
+  flatName,
+  isData,
+  lineField,
+  parseJson,
+  type Value,
+} from '@sluice/contract'
 
 /** More rows than these of one record are a mistake in what was chosen, or a file. */
 const MAX_ROWS = 10_000
@@ -21,6 +30,8 @@ function flattenRecord(record: SourceRecord, lists: readonly string[]): SourceRe
   if (record.data === null || record.failure || record.change === 'delete') return [record]
   let rows: Data[] = [record.data]
   for (const list of lists) {
+    const twice = rows.map(row => findTwice(row[columnOf(list)])).find(name => name !== null)
+    if (twice) return [{ data: record.data, failure: unclear(list, twice) } as SourceRecord]
     rows = rows.flatMap(row => openList(row, list))
     if (rows.length > MAX_ROWS) return [{ data: record.data, failure: tooMany(list) } as SourceRecord]
   }
@@ -35,8 +46,25 @@ const tooMany = (list: string): FailureDetail => ({
   advice: 'Take the list out of the flattened ones, or read the lines from an interface of their own.',
 })
 
+/** The value that is lost would be that of a row of its own. */
+const unclear = (list: string, path: string): FailureDetail => ({
+  code: 'record.value',
+  message: `The list "${list}" has the name ${path} twice in one object, and one of the values would be lost.`,
+  field: list,
+  retry: 'skip',
+  advice: 'Give each value a name of its own where the list is written, or take it out of the flattened ones.',
+})
+
+const columnOf = (list: string): string => list.replaceAll('.', '_')
+
+/** The name that stands twice in an object of a list that came as JSON text. */
+function findTwice(value: Value | undefined): string | null {
+  const list = typeof value === 'string' ? readList(value) : null
+  return list === null ? null : findRepeatedName(String(value), list)
+}
+
 function openList(row: Data, list: string): Data[] {
-  const name = list.replaceAll('.', '_')
+  const name = columnOf(list)
   if (!Object.hasOwn(row, name)) return [row]
   const { [name]: value, ...header } = row
   const elements = toElements(value)
@@ -56,11 +84,16 @@ function toElements(value: Value | undefined): readonly Value[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value
   if (typeof value !== 'string') return [value]
-  if (!/^\s*\[/.test(value)) return value === '' ? [] : [value]
+  return value === '' ? [] : (readList(value) ?? [value])
+}
+
+/** null: the text is that of no list. */
+function readList(text: string): readonly Value[] | null {
+  if (!/^\s*\[/.test(text)) return null
   try {
-    const parsed = parseJson(value)
-    return Array.isArray(parsed) ? parsed : [value]
+    const parsed = parseJson(text)
+    return Array.isArray(parsed) ? parsed : null
   } catch {
-    return [value]
+    return null
   }
 }
