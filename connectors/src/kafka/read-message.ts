@@ -1,6 +1,16 @@
 import type { SourceRecord } from '@sluice/connector-kit'
 import { decodeMessage, type Message, type MessageRules } from '@sluice/connector-kit/queue'
-import { Bytes, type Data, Failure, isData, parseJson, toNumber, type Value } from '@sluice/contract'
+import {
+  Bytes,
+  type Data,
+  Failure,
+  type FailureDetail,
+  findRepeatedName,
+  isData,
+  parseJson,
+  toNumber,
+  type Value,
+} from '@sluice/contract'
 import type { Fetched, KafkaMessage } from './read-batches.ts'
 
 /** A larger message would be carried by nobody behind us; it is told and left. */
@@ -63,6 +73,8 @@ function readTombstone(key: Buffer | null, properties: Data, rules: RecordRules)
     rules.propertiesField === '' ? data : { ...data, [rules.propertiesField]: properties }
   const text = toValue(key)
   const named = typeof text === 'string' ? readNamedKey(text) : null
+  const twice = named && findRepeatedName(String(text), named)
+  if (twice) return { data: properties, failure: refuseKey(twice) }
   if (named && rules.key.length > 0 && rules.key.every(field => Object.hasOwn(named, field)))
     return { data: add(Object.fromEntries(rules.key.map(field => [field, named[field] ?? null]))), change: 'delete' }
   const [field, ...others] = rules.key
@@ -81,6 +93,13 @@ function readNamedKey(text: string): Data | null {
   }
 }
 
+const refuseKey = (path: string): FailureDetail =>
+  new Failure({
+    code: 'source.message',
+    message: `The message takes a record away, and its key has the name ${path} twice, so that one of the values would be lost.`,
+    advice: 'Choose one key field, or let the sender write the key as JSON with all key fields.',
+    retry: 'skip',
+  }).toDetail()
 const tooLarge = new Failure({
   code: 'source.message',
   message: 'The message is larger than 8 MiB and was left out.',

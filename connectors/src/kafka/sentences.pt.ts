@@ -70,6 +70,8 @@ export const sentences: Sentences = {
   'The message is larger than 8 MiB and was left out.': 'A mensagem é maior que 8 MiB e foi deixada de fora.',
   'Send large contents through files, and their addresses through the topic.':
     'Envie conteúdos grandes por arquivos, e seus endereços pelo tópico.',
+  'The message takes a record away, and its key has the name {path} twice, so that one of the values would be lost.':
+    'A mensagem remove um registro, e sua chave tem o nome {path} duas vezes, de modo que um dos valores seria perdido.',
   'The message takes a record away, and its key does not name the key fields.':
     'A mensagem remove um registro, e sua chave não indica os campos-chave.',
   'Choose one key field, or let the sender write the key as JSON with all key fields.':

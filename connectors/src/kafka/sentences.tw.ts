@@ -49,6 +49,7 @@ export const sentences: Sentences = {
   "Run the strategy anew: it goes on from where its consumer group was committed.": "請重新執行方案：會從消費組已提交的位置繼續。",
   "The message is larger than 8 MiB and was left out.": "訊息超過 8 MiB，未讀取其內容。",
   "Send large contents through files, and their addresses through the topic.": "請通過檔案傳遞大內容，只在主題中傳遞其地址。",
+  "The message takes a record away, and its key has the name {path} twice, so that one of the values would be lost.": "該訊息表示刪除，但其鍵中的名稱 {path} 出現兩次，其中一個值會遺失。",
   "The message takes a record away, and its key does not name the key fields.": "該訊息表示刪除，但其鍵沒有給出主鍵欄位。",
   "Choose one key field, or let the sender write the key as JSON with all key fields.": "請只選一個主鍵欄位，或讓傳送方把全部主鍵欄位以 JSON 寫入鍵。",
   "The key field \"{field}\" has no value.": "主鍵欄位「{field}」沒有值。",

@@ -64,6 +64,8 @@ export const sentences: Sentences = {
   'The message is larger than 8 MiB and was left out.': '消息超过 8 MiB，未读取其内容。',
   'Send large contents through files, and their addresses through the topic.':
     '请通过文件传递大内容，只在主题中传递其地址。',
+  'The message takes a record away, and its key has the name {path} twice, so that one of the values would be lost.':
+    '该消息表示删除，但其键中的名称 {path} 出现两次，其中一个值会丢失。',
   'The message takes a record away, and its key does not name the key fields.':
     '该消息表示删除，但其键没有给出主键字段。',
   'Choose one key field, or let the sender write the key as JSON with all key fields.':

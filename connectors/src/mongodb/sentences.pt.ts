@@ -58,6 +58,10 @@ export const sentences: Sentences = {
     'O filtro contém {script}, que executa um script no servidor.',
   'The document holds a value that cannot be read, for example a date beyond the year 275760.':
     'O documento contém um valor que não pode ser lido, por exemplo uma data além do ano 275760.',
+  'The document has the name {path} twice, and one of the values would be lost.':
+    'O documento tem o nome {path} duas vezes, e um dos valores seria perdido.',
+  'Write the document anew with a name for each value, or leave it out by the filter.':
+    'Regrave o documento com um nome para cada valor ou exclua-o pelo filtro.',
   'is not an ObjectId (24 hexadecimal digits)': 'não é um ObjectId (24 dígitos hexadecimais)',
   'is not a date that MongoDB holds (to the millisecond, with an offset or in UTC)':
     'não é uma data que o MongoDB comporte (até o milissegundo, com fuso ou em UTC)',

@@ -39,6 +39,8 @@ export const sentences: Sentences = {
   "The filter is no document: it must stand in curly brackets.": "過濾條件不是文件：必須寫在花括號中。",
   "The filter holds {script}, which runs a script on the server.": "過濾條件含有 {script}，它會在伺服器上執行指令碼。",
   "The document holds a value that cannot be read, for example a date beyond the year 275760.": "文件中有無法讀取的值，例如 275760 年之後的日期。",
+  "The document has the name {path} twice, and one of the values would be lost.": "文件中的名稱 {path} 出現兩次，其中一個值會遺失。",
+  "Write the document anew with a name for each value, or leave it out by the filter.": "請為每個值取不同的名稱後重寫該文件，或用篩選條件排除它。",
   "is not an ObjectId (24 hexadecimal digits)": "不是 ObjectId（24 位十六進位制）",
   "is not a date that MongoDB holds (to the millisecond, with an offset or in UTC)": "不是 MongoDB 能儲存的日期（精確到毫秒，帶時區或為 UTC）",
   "has more than the 34 digits that MongoDB keeps": "超過 MongoDB 儲存的 34 位數字",

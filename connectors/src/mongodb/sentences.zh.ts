@@ -50,6 +50,10 @@ export const sentences: Sentences = {
   'The filter holds {script}, which runs a script on the server.': '过滤条件含有 {script}，它会在服务器上执行脚本。',
   'The document holds a value that cannot be read, for example a date beyond the year 275760.':
     '文档中有无法读取的值，例如 275760 年之后的日期。',
+  'The document has the name {path} twice, and one of the values would be lost.':
+    '文档中的名称 {path} 出现两次，其中一个值会丢失。',
+  'Write the document anew with a name for each value, or leave it out by the filter.':
+    '请为每个值取不同的名称后重写该文档，或用筛选条件排除它。',
   'is not an ObjectId (24 hexadecimal digits)': '不是 ObjectId（24 位十六进制）',
   'is not a date that MongoDB holds (to the millisecond, with an offset or in UTC)':
     '不是 MongoDB 能保存的日期（精确到毫秒，带时区或为 UTC）',

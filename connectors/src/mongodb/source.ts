@@ -4,8 +4,11 @@ import type { Collection, Document, Filter } from 'mongodb'
 import { stopped } from './failure.ts'
 import { bound, formatCursor, locate, parseCursor, valueAt } from './position.ts'
 import type { Session } from './session.ts'
-import { decodeDocument, decodeValue, readDocument } from './values.ts'
+import { decodeDocument, decodeValue, readDocument, UnclearDocument } from './values.ts'
 
+type Bson = Session['bson']
+
+const RENAME = 'Write the document anew with a name for each value, or leave it out by the filter.'
 /** A page is cut early when its documents together are bigger. */
 const PAGE_BYTES = 16 * 1024 * 1024
 
@@ -103,14 +106,14 @@ export class CollectionSource implements Source {
       for await (const each of found) {
         last = each as unknown as Buffer // raw documents are bytes
         size += last.length
-        records.push(toRecord(last, order, isExtended, this.#session))
+        records.push(toRecord(last, order, isExtended, bson))
         if (size >= PAGE_BYTES) break
       }
     } finally {
       await found.close()
     }
     const isEnd = last === null || (records.length < pageSize && size < PAGE_BYTES)
-    const place = isEnd || last === null ? null : readPlace(last, order, this.#session)
+    const place = isEnd || last === null ? null : readPlace(last, order, bson)
     const request = `db.${this.#collection.collectionName}.find(${bson.EJSON.stringify(where)}).sort(${JSON.stringify(Object.fromEntries(order.map(name => [name, 1])))}).limit(${pageSize})`
     return { records, cursor: place && formatCursor(place, bson), request }
   }
@@ -138,7 +141,7 @@ const isBounded = (window: ReadWindow | null): window is ReadWindow =>
 const orderOf = (window: ReadWindow | null): readonly string[] =>
   isBounded(window) && window.field !== '_id' ? [window.field, '_id'] : ['_id']
 
-const readPlace = (bytes: Buffer, order: readonly string[], { bson }: Session): unknown[] => {
+const readPlace = (bytes: Buffer, order: readonly string[], bson: Bson): unknown[] => {
   const document = readDocument(bytes, bson)
   return order.map(path => valueAt(document, path))
 }
@@ -149,14 +152,18 @@ const dropInner = (fields: Record<string, number>): Record<string, number> =>
     Object.entries(fields).filter(([name]) => !Object.keys(fields).some(other => name.startsWith(`${other}.`))),
   )
 
-function toRecord(bytes: Buffer, order: readonly string[], isExtended: boolean, session: Session): SourceRecord {
+export function toRecord(bytes: Buffer, order: readonly string[], isExtended: boolean, bson: Bson): SourceRecord {
   try {
-    return { data: decodeDocument(bytes, session.bson, isExtended) }
+    return { data: decodeDocument(bytes, bson, isExtended) }
   } catch (error) {
     const failure = new Failure({
       code: 'record.value',
-      message: 'The document holds a value that cannot be read, for example a date beyond the year 275760.',
-      value: formatCursor(readPlace(bytes, order.slice(-1), session), session.bson),
+      message:
+        error instanceof UnclearDocument
+          ? `The document ${error.message}.`
+          : 'The document holds a value that cannot be read, for example a date beyond the year 275760.',
+      value: formatCursor(readPlace(bytes, order.slice(-1), bson), bson),
+      ...(error instanceof UnclearDocument ? { advice: RENAME } : {}),
       retry: 'skip',
       cause: error,
     })

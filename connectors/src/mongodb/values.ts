@@ -1,15 +1,22 @@
 import { parseMoment, Refusal } from '@sluice/connector-kit/sql'
 import { Bytes, type Data, ExactNumber, isData, toJson, toNumber, type Value } from '@sluice/contract'
 import type { BSON } from 'mongodb'
+import { findRepeated } from './find-repeated.ts'
 
 type Bson = typeof BSON
 
 /** Every number stays in its own class, because doubles would lose what the others hold. */
 const EXACT = { promoteValues: false, promoteBuffers: false, promoteLongs: false, bsonRegExp: true } as const
 
-/** The bytes of one document as a record. @throws RangeError for a date that no calendar holds */
-export const decodeDocument = (bytes: Uint8Array, bson: Bson, isExtended: boolean): Data =>
-  decodeFields(bson.deserialize(bytes, EXACT), bson, isExtended)
+/** A document whose values stand for two things afterwards. */
+export class UnclearDocument extends Error {}
+
+/** The bytes of one document as a record. @throws RangeError for a date that no calendar holds | UnclearDocument */
+export function decodeDocument(bytes: Uint8Array, bson: Bson, isExtended: boolean): Data {
+  const path = findRepeated(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), bson)
+  if (path !== null) throw new UnclearDocument(`has the name ${path} twice, and one of the values would be lost`)
+  return decodeFields(bson.deserialize(bytes, EXACT), bson, isExtended)
+}
 
 /** The bytes of one document with its values as they are. */
 export const readDocument = (bytes: Uint8Array, bson: Bson): Readonly<Record<string, unknown>> =>

@@ -106,6 +106,21 @@ describe.runIf(isThere)('Redis at its edges', () => {
     expect(bad?.failure?.code).toBe('source.message')
   })
 
+  test('of a field that stands twice no value is lost: the message is refused, plain fields get names of their own', async () => {
+    const key = await bench.makeStream()
+    await bench.run(['XADD', key, '*', 'data', '{"id":1}', 'data', '{"id":2}'])
+    await bench.run(['XADD', key, '*', 'a_3', 'own', 'id', '1', 'a', 'x', 'a', 'y'])
+    await bench.run(['XADD', key, '*', 'a_3', 'own', 'a', 'x', 'a', 'y'])
+    const [twice, , plain] = await readAll(key, { properties_field: '' })
+    expect(twice?.failure).toMatchObject({
+      code: 'source.message',
+      field: 'data',
+      message: 'The message has the field "data" twice, and one of the values would be lost.',
+    })
+    expect(twice?.data).toMatchObject({ data: '{"id":1}', data_2: '{"id":2}' })
+    expect(Object.values(plain?.data ?? {}).toSorted()).toEqual(['own', 'x', 'y'])
+  })
+
   test('a stream entry without an answer is unknown; a value is simply asked for again', async () => {
     const proxy = await openProxy(6379)
     const [streamKey, valueKey] = [bench.makeKey(), bench.makeKey()]

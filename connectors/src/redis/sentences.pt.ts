@@ -67,6 +67,10 @@ export const sentences: Sentences = {
   'The stream {key} removed messages before they were read.': 'O stream {key} removeu mensagens antes de serem lidas.',
   'The stream {key} removed {count} messages before they were read.':
     'O stream {key} removeu {count} mensagens antes de serem lidas.',
+  'The message has the field "{field}" twice, and one of the values would be lost.':
+    'A mensagem tem o campo "{field}" duas vezes, e um dos valores seria perdido.',
+  'Ask the sender for an entry of its own for each message.':
+    'Peça ao remetente uma entrada própria para cada mensagem.',
   'The stream removed this message after it was given out and before it was acknowledged.':
     'O stream removeu esta mensagem depois de entregue e antes de confirmada.',
 }

@@ -39,6 +39,8 @@ export const sentences: Sentences = {
   "The consumer group {group} was gone, and with it what it had not acknowledged. Reading goes on behind the last message that landed; what the stream had lost by then nobody can know.": "消費組 {group} 已不存在，它未確認的記錄也隨之遺失。從最後落地的訊息之後繼續讀取；資料流在此前遺失了什麼無法得知。",
   "The stream {key} removed messages before they were read.": "資料流 {key} 在訊息被讀取之前就清除了它們。",
   "The stream {key} removed {count} messages before they were read.": "資料流 {key} 有 {count} 條訊息在讀取之前已被清除。",
+  "The message has the field \"{field}\" twice, and one of the values would be lost.": "此訊息中欄位「{field}」出現兩次，其中一個值會遺失。",
+  "Ask the sender for an entry of its own for each message.": "請傳送方為每條訊息單獨寫一個條目。",
   "The stream removed this message after it was given out and before it was acknowledged.": "此訊息在投遞之後、確認之前已被資料流清除。",
   "Redis": "Redis",
   "Reads streams by consumer group and acknowledges once stored; writes streams, and hashes and values by key.": "以消費組讀取資料流，落庫後才確認；寫入資料流，或按主鍵寫入雜湊和值。",

@@ -45,6 +45,9 @@ export const sentences: Sentences = {
     '消费组 {group} 已不存在，它未确认的记录也随之丢失。从最后落地的消息之后继续读取；流在此前丢失了什么无法得知。',
   'The stream {key} removed messages before they were read.': '流 {key} 在消息被读取之前就清除了它们。',
   'The stream {key} removed {count} messages before they were read.': '流 {key} 有 {count} 条消息在读取之前已被清除。',
+  'The message has the field "{field}" twice, and one of the values would be lost.':
+    '此消息中字段“{field}”出现两次，其中一个值会丢失。',
+  'Ask the sender for an entry of its own for each message.': '请发送方为每条消息单独写一个条目。',
   'The stream removed this message after it was given out and before it was acknowledged.':
     '此消息在投递之后、确认之前已被流清除。',
 }

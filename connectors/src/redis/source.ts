@@ -1,5 +1,5 @@
 import { type Delivery, type Loss, makeLoss, type QueueReader } from '@sluice/connector-kit/queue'
-import { Bytes, type Data, toJson, type Value } from '@sluice/contract'
+import { Bytes, type Data, Failure, type FailureDetail, toJson, type Value } from '@sluice/contract'
 import { missing, toReplyFailure } from './failure.ts'
 import { type Reply, ReplyError } from './reply-parser.ts'
 import type { Session } from './session.ts'
@@ -191,19 +191,33 @@ function toDelivery({ id, fields }: Entry, payloadField: string): Delivery<strin
   const data = toData(fields)
   const at = fields.findIndex((name, index) => index % 2 === 0 && name.toString() === payloadField)
   const { [payloadField]: _payload, ...rest } = data
+  const known = { tag: id, identity: id, isRepeat: true } as const
+  if (fields.filter((name, index) => index % 2 === 0 && name.toString() === payloadField).length > 1)
+    return { ...known, body: NOTHING, properties: { id, ...data }, lost: refuseTwice(payloadField) }
   const [body, told] = at < 0 ? [Buffer.from(toJson(data)), {}] : [fields[at + 1]!, rest] // names and values in pairs
-  return { tag: id, identity: id, isRepeat: true, body, properties: { id, ...told } }
+  return { ...known, body, properties: { id, ...told } }
 }
 
 const NOTHING = new Uint8Array()
 const trimmed = makeLoss('The stream removed this message after it was given out and before it was acknowledged.')
 
-/** A field that stands twice in one entry gets its position behind its name. */
+const refuseTwice = (field: string): FailureDetail =>
+  new Failure({
+    code: 'source.message',
+    message: `The message has the field "${field}" twice, and one of the values would be lost.`,
+    advice: 'Ask the sender for an entry of its own for each message.',
+    retry: 'skip',
+    field,
+  }).toDetail()
+
+/** A field that stands twice in one entry gets its position behind its name, or the next that is free. */
 function toData(fields: readonly Buffer[]): Data {
   const data: Record<string, Value> = Object.create(null)
   for (let at = 0; at + 1 < fields.length; at += 2) {
-    const name = fields[at]!.toString() // inside the list
-    data[name in data ? `${name}_${at / 2 + 1}` : name] = toValue(fields[at + 1]!)
+    const own = fields[at]!.toString() // inside the list
+    let name = own
+    for (let number = at / 2 + 1; name in data; number += 1) name = `${own}_${number}`
+    data[name] = toValue(fields[at + 1]!)
   }
   return { ...data }
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { KafkaMessage } from './read-batches.ts'
+import { toRecords } from './read-message.ts'
+
+const rules = { topic: 't', key: ['id'], format: 'json', propertiesField: '' } as const
+const read = (key: string, value: string | null) => {
+  const bytes = (text: string | null) => (text === null ? null : Buffer.from(text))
+  const message: KafkaMessage = { offset: 1n, timestamp: 0, key: bytes(key), value: bytes(value), headers: [] }
+  return toRecords({ partition: 0, message, next: 2n } as Parameters<typeof toRecords>[0], rules)
+}
+
+test('a name that stands twice is refused in what a message holds and in the key of one that deletes', () => {
+  expect(read('7', '{"id":7,"id":8}')).toMatchObject([{ failure: { code: 'source.message' } }])
+  const [deleted] = read('{"id":7,"id":8}', null)
+  expect(deleted).not.toHaveProperty('change')
+  expect(deleted?.failure?.message).toBe(
+    'The message takes a record away, and its key has the name id twice, so that one of the values would be lost.',
+  )
+})
