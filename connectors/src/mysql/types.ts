@@ -82,7 +82,9 @@ export function makeSelectTerm(sqlName: string, kind: ColumnKind, nativeType: st
   // FLOAT prints six digits only; as a double it shows all it holds. The driver's own number parser rounds.
   if (kind.is === 'float') return `cast(${sqlName} + 0e0 as char)`
   if (kind.is === 'decimal' && /^(?:float|double)/.test(nativeType)) return `cast(${sqlName} as char)`
-  if (isGeometry(nativeType)) return `st_astext(${sqlName})`
+  // Well-known text leaves out which plane the numbers are of; PostGIS reads and writes this form.
+  if (isGeometry(nativeType))
+    return `concat(if(st_srid(${sqlName}) = 0, '', concat('SRID=', st_srid(${sqlName}), ';')), st_astext(${sqlName}))`
   return sqlName
 }
 
