@@ -38,13 +38,16 @@ export const makeStatements = (session: Session): KeyedStatements => ({
 })
 
 /** A text is compared with a number or a time as a float unless it is cast; a text column under its collation. */
-function equals({ sqlName, kind }: Column, mark: string): string {
+function equals({ sqlName, kind, nativeType }: Column, mark: string): string {
+  // A YEAR is compared by what it makes of the other side: 26 is 2026.
+  if (/^year/.test(nativeType)) return `cast(${sqlName} as unsigned) <=> cast(${mark} as decimal(65,0))`
   if (kind.is === 'integer' || kind.is === 'boolean') return `${sqlName} <=> cast(${mark} as decimal(65,0))`
   if (kind.is === 'decimal') return `${sqlName} <=> cast(${mark} as decimal(65,${kind.scale ?? 30}))`
   if (kind.is === 'datetime') return `${sqlName} <=> cast(${mark} as datetime(6))`
   if (kind.is === 'date') return `${sqlName} <=> cast(${mark} as date)`
   if (kind.is === 'time') return `${sqlName} <=> cast(${mark} as time(6))`
-  if (kind.is === 'text' || kind.is === 'json')
+  // Labels too are found under the collation, whatever their case.
+  if (kind.is === 'text' || kind.is === 'json' || /^(?:enum|set)/.test(nativeType))
     return `cast(convert(${sqlName} using utf8mb4) as binary) <=> cast(convert(${mark} using utf8mb4) as binary)`
   return `${sqlName} <=> ${mark}`
 }

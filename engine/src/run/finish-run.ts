@@ -96,7 +96,8 @@ function judge(
   const imbalance = session.imbalance ?? uneven ?? open
   const ending = imbalance !== null ? 'unbalanced' : session.broken ? 'broken' : isComplete ? 'read' : 'stopped'
   const judgement = judgeRun(counts, ending, session.config.target)
-  const { state, notice } = unseen.isTimed && unseen.held === 0 ? judgement : neverGreen(judgement)
+  const isSeen = unseen.isTimed && unseen.held === 0 && session.readBack.changed === 0
+  const { state, notice } = isSeen ? judgement : neverGreen(judgement)
   const failure =
     ending === 'unbalanced' ? unbalanced : (broken ?? (state === 'failed' ? nothingArrived(session, counts) : null))
   const end = { state, imbalance, failure: notice === null ? null : failure }
@@ -110,7 +111,7 @@ interface Unseen {
   readonly held: number
 }
 
-/** What changes in records without a change time is missed, or documents without rows were left as they are. */
+/** What changes in records without a change time is missed, the target keeps other values, or documents without rows were left as they are. */
 const neverGreen = (judgement: RunJudgement): Pick<RunJudgement, 'state' | 'notice'> =>
   judgement.state === 'succeeded' ? { state: 'partial', notice: 'run.partial' } : judgement
 
@@ -121,6 +122,12 @@ function tellPartial(session: Session, counts: Counts, { held }: Unseen): NonNul
     return {
       code: 'groups.held',
       text: `${held} documents have no rows any more and were left as they are; the log of the run says why.`,
+    }
+  const { changed, asked } = session.readBack
+  if (changed > 0 && countMissing(counts) === 0)
+    return {
+      code: 'target.changed',
+      text: `${changed} of the first ${asked} rows were not kept as they were written; the log of the run says which.`,
     }
   const [[code, { message }] = ['', { message: '' }]] = findWorst(session)
   const text = `${countMissing(counts)} of ${countExpected(counts)} records did not arrive. ${message}`

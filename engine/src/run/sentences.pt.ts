@@ -89,6 +89,16 @@ export const followSentences: Sentences = {
     'A estratégia agrupada está sendo lida agora: a próxima execução verifica de novo.',
   'Rows that are not written yet could belong to them: mend these, and the next run looks again.':
     'Linhas ainda não gravadas podem pertencer a eles: corrija-as, e a próxima execução verifica de novo.',
+  '{changed} of {asked} rows were not kept as they were written. The row {row} is not there.':
+    '{changed} de {asked} linhas não ficaram como foram gravadas. A linha {row} não está lá.',
+  '{changed} of {asked} rows were not kept as they were written. The field {field} of the row {row} holds {held} and not {written}.':
+    '{changed} de {asked} linhas não ficaram como foram gravadas. O campo {field} da linha {row} contém {held} e não {written}.',
+  '{changed} of {asked} rows were not kept as they were written. The field {field} of the row {row} holds something else than {written}.':
+    '{changed} de {asked} linhas não ficaram como foram gravadas. O campo {field} da linha {row} contém outra coisa que não {written}.',
+  '{changed} of the first {asked} rows were not kept as they were written; the log of the run says which.':
+    '{changed} das primeiras {asked} linhas não ficaram como foram gravadas; o log da execução diz quais.',
+  'The rows that were written first could not be read back: {message}':
+    'As linhas gravadas primeiro não puderam ser relidas: {message}',
   '{count} documents have no rows any more and were left as they are; the log of the run says why.':
     '{count} documentos não têm mais linhas e ficaram como estão; o log da execução diz por quê.',
   'The table was emptied at once (TRUNCATE): every record of it that is known here is deleted.':

@@ -82,6 +82,15 @@ export const followSentences: Sentences = {
   'The grouped strategy is being read just now: the next run looks again.': '被分组方案正在读取：下次运行会重新判断。',
   'Rows that are not written yet could belong to them: mend these, and the next run looks again.':
     '尚未写入的行可能属于这些单据：请先修正，下次运行会重新判断。',
+  '{changed} of {asked} rows were not kept as they were written. The row {row} is not there.':
+    '{asked} 行中有 {changed} 行在目标中与写入的不同。行 {row} 不存在。',
+  '{changed} of {asked} rows were not kept as they were written. The field {field} of the row {row} holds {held} and not {written}.':
+    '{asked} 行中有 {changed} 行在目标中与写入的不同。行 {row} 的字段 {field} 为 {held}，而写入的是 {written}。',
+  '{changed} of {asked} rows were not kept as they were written. The field {field} of the row {row} holds something else than {written}.':
+    '{asked} 行中有 {changed} 行在目标中与写入的不同。行 {row} 的字段 {field} 与写入的 {written} 不同。',
+  '{changed} of the first {asked} rows were not kept as they were written; the log of the run says which.':
+    '最先写入的 {asked} 行中有 {changed} 行在目标中与写入的不同；详见运行日志。',
+  'The rows that were written first could not be read back: {message}': '无法读回最先写入的行：{message}',
   '{count} documents have no rows any more and were left as they are; the log of the run says why.':
     '{count} 张单据已没有行，均未改动；原因见运行日志。',
   'The table was emptied at once (TRUNCATE): every record of it that is known here is deleted.':

@@ -87,6 +87,14 @@ interface TextPlan {
 /** The process ends before the page in hand did; the next holder goes on with it. */
 export class HandedBackError extends Error {}
 
+/** What became of the rows that were read back; shared by the batches of a run. */
+interface ReadBack {
+  isAsked: boolean
+  asked: number
+  /** Rows that hold something else than was written, or are not there. */
+  changed: number
+}
+
 /** What the parts of one run share. */
 export interface Session {
   readonly deps: EngineDeps
@@ -125,6 +133,8 @@ export interface Session {
   ignore: { readonly rules: readonly IgnoreRule[]; readonly readMs: number }
   /** Batches in a row that the target refused altogether. */
   outages: number
+  /** What became of the rows that the first batch of a version wrote. */
+  readonly readBack: ReadBack
   /** Set when nothing more must be sent: the run ends as failed once its pages have settled. */
   broken: Failure | null
   imbalance: string | null
@@ -191,6 +201,7 @@ export async function createSession(
     failures: new Map(),
     ignore: { rules: [], readMs: Number.NEGATIVE_INFINITY },
     outages: 0,
+    readBack: { isAsked: false, asked: 0, changed: 0 },
     broken: null,
     imbalance: null,
     groups: claim.counts,

@@ -11,6 +11,7 @@ import { keyMapperOf } from './complete-deletes.ts'
 import { cutBatches } from './cut-batches.ts'
 import { noteLookups } from './note-lookups.ts'
 import { patienceOf } from './open-with-patience.ts'
+import { readBack } from './read-back.ts'
 import { isRewritten, retire, retirementAt, vanished } from './retire.ts'
 import { HandedBackError, type Session } from './session.ts'
 
@@ -105,15 +106,13 @@ interface Answers {
 
 async function writeSome(session: Session, mapped: MappedRecords, indexes: readonly number[]): Promise<Answers> {
   const batch = indexes.map(index => mapped.records[index]!) // indexes of records
+  const makeSent = () => indexes.map(index => toTargetRecord(session, mapped, index))
   const answers = await sendBatch(session, batch, target => ({
     guarantee: target.guarantee,
-    write: (_, signal) =>
-      target.write(
-        indexes.map(index => toTargetRecord(session, mapped, index)),
-        signal,
-        () => requireHold(session),
-      ),
+    write: (_, signal) => target.write(makeSent(), signal, () => requireHold(session)),
   }))
+  if (answers && mapped.byCanary.size === 0 && !session.readBack.isAsked)
+    await readBack(session, makeSent(), answers.outcomes)
   // Given up: these have not been sent, so the try does not count.
   return answers ?? { outcomes: indexes.map(() => notSent(session.broken)), tries: 0 }
 }

@@ -212,3 +212,15 @@ export async function addRunLine(
     ],
   )
 }
+
+/** Whether an earlier run of this version wrote something; of the newest that are kept. */
+export async function hasWritten(tx: Tx, { tenantId, strategyId, runId, version }: ClaimedRun): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    `select exists (select 1 from
+         (select version, counts from run where tenant_id = $1 and strategy_id = $2 and id <> $3
+            order by created_at desc limit 1000) r
+       where version = $4 and coalesce((counts ->> 'written')::bigint, 0) > 0) as found`,
+    [tenantId, strategyId, runId, version],
+  )
+  return row?.found === true
+}

@@ -1,0 +1,94 @@
+import type { FoundRow, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
+import { isData, parseJson, toFailure, toJson, toText, type Value } from '@sluice/contract'
+import { addRunLine, hasWritten } from '../sql/run-rows.ts'
+import type { Session } from './session.ts'
+
+/** Rows of the first batch that a version writes, looked at again where the target can be asked. */
+const MOST = 20
+/** As much of a held value as a target tells. */
+const TOLD_CHARS = 200
+
+/**
+ * A database may make something else of a value than was written, and say nothing: YEAR, SET, a trigger, a rule. So the
+ * first rows that a version writes are read back by key, once a version, and differences are told; such a run is not green.
+ */
+export async function readBack(
+  session: Session,
+  batch: readonly TargetRecord[],
+  outcomes: readonly WriteOutcome[],
+): Promise<void> {
+  const { target, config, readBack: state, claim, tenant } = session
+  if (state.isAsked || !target?.find || !target.isCounted || config.target.mode === 'replace') return
+  const records = pickWritten(batch, outcomes, config.target.key)
+  if (records.length === 0) return
+  state.isAsked = true
+  if (await tenant(tx => hasWritten(tx, claim))) return
+  try {
+    const found = await target.find(records, session.control.write.signal)
+    const changes = records.flatMap((record, index) => tellChange(record, found[index], config.target.key))
+    state.asked = records.length
+    state.changed = changes.length
+    const [first] = changes
+    if (first === undefined) return
+    const text = `${changes.length} of ${records.length} rows were not kept as they were written. ${first}`
+    const params = { changed: changes.length, asked: records.length }
+    await tenant(tx => addRunLine(tx, claim, { level: 'error', text, code: 'target.changed', params }))
+  } catch (error) {
+    if (session.control.write.signal.aborted) return
+    const text = `The rows that were written first could not be read back: ${toFailure(error).message}`
+    await tenant(tx => addRunLine(tx, claim, { level: 'notice', text, code: 'target.notReadBack', params: {} }))
+  }
+}
+
+/** Of those that share a key the last, which the target holds. */
+function pickWritten(
+  batch: readonly TargetRecord[],
+  outcomes: readonly WriteOutcome[],
+  key: readonly string[],
+): readonly TargetRecord[] {
+  const written = new Map<string, TargetRecord | null>()
+  batch.forEach((record, index) => {
+    const isKept = outcomes[index]?.kind === 'written' && record.change === undefined
+    written.set(showKey(record, key), isKept ? record : null)
+  })
+  return [...written.values()].filter(record => record !== null).slice(0, MOST)
+}
+
+const showKey = ({ data }: TargetRecord, key: readonly string[]): string =>
+  key.map(name => toText(data[name] ?? null)).join(', ')
+
+function tellChange(record: TargetRecord, found: FoundRow | undefined, key: readonly string[]): string[] {
+  const row = showKey(record, key)
+  if (found?.kind === 'missing') return [`The row ${row} is not there.`]
+  if (found?.kind !== 'different') return []
+  const { held } = found
+  const field = found.fields.find(name => held === undefined || !isSameJson(record.data[name], held[name] ?? null))
+  if (field === undefined) return []
+  const written = shorten(record.data[field] ?? null)
+  return held === undefined
+    ? [`The field ${field} of the row ${row} holds something else than ${written}.`]
+    : [`The field ${field} of the row ${row} holds ${shorten(held[field] ?? null)} and not ${written}.`]
+}
+
+/** A database may write JSON in an order of its own; of a long one only the beginning is told. */
+function isSameJson(written: Value | undefined, held: string | null): boolean {
+  if (held === null || (!Array.isArray(written) && !isData(written))) return false
+  if (held.length >= TOLD_CHARS) return true
+  try {
+    return toJson(sortNames(parseJson(held))) === toJson(sortNames(written))
+  } catch {
+    return false
+  }
+}
+
+function sortNames(value: Value): Value {
+  if (Array.isArray(value)) return value.map(sortNames)
+  if (!isData(value)) return value
+  const names = Object.keys(value).toSorted()
+  return Object.fromEntries(names.map(name => [name, sortNames(value[name] ?? null)]))
+}
+
+const shorten = (value: Value): string => {
+  const text = value === null ? 'NULL' : toText(value)
+  return text.length > 80 ? `"${text.slice(0, 80)}…"` : `"${text}"`
+}
