@@ -46,6 +46,10 @@ function equals({ sqlName, kind, nativeType }: Column, mark: string): string {
   if (kind.is === 'datetime') return `${sqlName} <=> cast(${mark} as datetime(6))`
   if (kind.is === 'date') return `${sqlName} <=> cast(${mark} as date)`
   if (kind.is === 'time') return `${sqlName} <=> cast(${mark} as time(6))`
+  // Only the nearest number of 32 bits is kept, and it is compared as one of 64.
+  if (kind.is === 'float' && kind.bits === 32)
+    return `(select if(sluice_v is null, ${sqlName} is null, abs(${sqlName} - sluice_v) <= abs(${sqlName}) * 6e-8) from (select ${mark} sluice_v) sluice_m)`
+  if (kind.is === 'bits') return `hex(${sqlName} + 0) <=> hex(conv(hex(${mark}), 16, 10) + 0)`
   // Labels too are found under the collation, whatever their case.
   if (kind.is === 'text' || kind.is === 'json' || /^(?:enum|set)/.test(nativeType))
     return `cast(convert(${sqlName} using utf8mb4) as binary) <=> cast(convert(${mark} using utf8mb4) as binary)`
