@@ -79,10 +79,11 @@ export async function readPage(
     records: list,
     answer,
     place,
+    tellsSize: tellsSize(plan),
     met: new Set(met),
   }
   const isWhole = lacksSign(facts) && (await namesNextOfLess(endpoint, request, facts))
-  const next = advance(isWhole ? { ...facts, position: { ...position, told: true } } : facts)
+  const next = advance({ ...facts, isWhole })
   const after = next ?? startNextSlice(plan, position)
   const records = list.map((value, at) => toRecord(value, at, opened.repeated.get(at)))
   const raw = answer.received ?? answer.bytes
@@ -92,13 +93,13 @@ export async function readPage(
 }
 
 /**
- * Whether a page of one record less names its next one. A list that just fills its first page looks like a broken
- * setting, and only this tells them apart. Nothing but the sign is taken: pages of another size may begin elsewhere.
+ * Whether a page of one record less names its next one. A list that just fills its first page, or a last page that
+ * leaves out all that names a next one, looks like a broken setting, and only this tells them apart. Nothing but the sign is taken: pages of another size may begin elsewhere.
  */
 async function namesNextOfLess({ client, plan }: Endpoint, request: ReadRequest, facts: PageFacts): Promise<boolean> {
   const { position, place } = facts
-  const pageSize = facts.pageSize - 1
-  if (!tellsSize(plan) || pageSize < 1) return false
+  const pageSize = Math.min(facts.pageSize, facts.records.length) - 1
+  if (!facts.tellsSize || pageSize < 1) return false
   const answer = await client.send(
     buildReadRequest(client, plan, request.window, { position, pageSize }),
     request.signal,

@@ -35,17 +35,17 @@ export function readSign({ pagination, body, answer, place }: SignFacts): string
 
 function readBodySign(body: Value, path: string, base: string | null, place: AnswerPlace): string | null | undefined {
   const found = pickPlace(body, path)
-  if (found === undefined) {
-    // A last page may leave the sign out, but not the place where it stands.
-    if (isData(pickPlace(body, parentOf(path)))) return undefined
-    throw lacksNext(place, path)
-  }
+  if (found === undefined) return undefined
   // Some write "no more" so.
   if (found === false || found === 0) return null
   const text = toText(found)
   if (text === '') return null
   return base === null ? text : toAddress(text, base, place)
 }
+
+/** Whether even that is missing in which the sign of a next page stands: a last page, or a path that is wrong. */
+export const lacksPlace = ({ pagination, body }: Pick<SignFacts, 'pagination' | 'body'>): boolean =>
+  Boolean(pagination.nextPath) && !isData(pickPlace(body, parentOf(pagination.nextPath ?? '')))
 
 /** What a sign stands in; a name that begins with @ has points of its own: `@odata.nextLink`. */
 function parentOf(path: string): string {

@@ -6,7 +6,7 @@ import { type AnswerPlace, answerFailure } from './answer.ts'
 import type { HttpPagination } from './http-plan.ts'
 import { pickPlace } from './json-path.ts'
 import { parseLastId, readLastId } from './last-id.ts'
-import { lacksNext, nameSign, readSign } from './next-sign.ts'
+import { lacksNext, lacksPlace, nameSign, readSign } from './next-sign.ts'
 import { Slice } from './window-slices.ts'
 
 /** Where a read stands. Written as JSON, it is the source's cursor. */
@@ -60,6 +60,10 @@ export interface PageFacts {
   readonly isNothing: boolean
   readonly answer: EgressResponse
   readonly place: AnswerPlace
+  /** The size of a page is asked for. */
+  readonly tellsSize: boolean
+  /** A page of one record less named its next one. */
+  readonly isWhole?: boolean
   /** Far cursors and URLs met in this read. */
   readonly met: Set<string>
 }
@@ -179,13 +183,18 @@ function findNext(facts: PageFacts, hasMore: boolean | null, total: number | nul
 }
 
 /**
- * Whether a page that names no next one may be just the first of many, for a broken setting looks the same: it is full,
- * and no page before has named one.
+ * Whether a page that names no next one may be just one of many, for a broken setting or answer looks the same: it is full
+ * and no page before has named one, or it lacks even the place where one is named. One record alone is believed where a
+ * smaller page could have been asked for.
  */
-const isUntold = ({ position, pageSize, records }: PageFacts): boolean =>
-  !position.told && position.page === null && records.length >= pageSize
+const isUntold = (facts: PageFacts): boolean => {
+  const { position, pageSize, records } = facts
+  if (facts.isWhole) return false
+  if (lacksPlace(facts)) return records.length > 1 || !facts.tellsSize
+  return !position.told && position.page === null && records.length >= pageSize
+}
 
-/** A full first page that names no next one, where a total does not tell the end. */
+/** A page that names no next one and may not be the last, where a total does not tell the end. */
 export function lacksSign(facts: PageFacts): boolean {
   const { kind } = facts.pagination
   if ((kind !== 'cursor' && kind !== 'link') || facts.isNothing || !isUntold(facts)) return false
