@@ -148,11 +148,10 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
   }
 }
 
-/** What a file does not say and nobody has chosen: nothing is read on a guess between equals. */
+/** What a file does not say and nobody has chosen: nothing is read on a guess between equals, and a guess says so. */
 function checkReading({ option, taken, reason, isDoubtful }: FileReading): CheckLine[] {
   const isValue = option === 'days' || option === 'numbers'
-  if (taken !== null && !isDoubtful) return []
-  const level = isValue || isDoubtful ? 'warning' : 'error'
+  const level = taken !== null && !isDoubtful ? 'info' : isValue || isDoubtful ? 'warning' : 'error'
   return [line(level, 'source', 'source.reading', reason, isValue ? 'mapping' : `source.options.${option}`)]
 }
 
