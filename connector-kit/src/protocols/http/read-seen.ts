@@ -89,6 +89,8 @@ export function judgePage(
     records,
     answer,
     place,
+    // Nothing more can be asked for here, so a missing place is told as before.
+    tellsSize: false,
     met: new Set<string>(),
   }
   return { list, count: list.length, lacking: countLacking(asset, records), hasNext: advance(facts) !== null }
