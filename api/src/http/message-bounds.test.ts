@@ -1,0 +1,52 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+
+/** Where a message ends is read by everybody between a browser and us in one way, or it is refused. */
+let server: TestServer
+let port: number
+beforeAll(async () => {
+  server = await startTestServer()
+  port = Number(new URL(await server.listen('127.0.0.1', 0)).port)
+})
+afterAll(() => server.drop())
+
+const send = (lines: readonly string[], body: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`))
+    socket.on('data', chunk => {
+      answer += String(chunk)
+    })
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+  })
+
+const HEAD = ['POST /api/passport/refresh HTTP/1.1', 'Host: x', 'Content-Type: application/json']
+/** A second message that one who believes the other length would see. */
+const HIDDEN = 'GET /api/health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+const countAnswers = (answer: string): number => answer.match(/HTTP\/1\.1 \d/g)?.length ?? 0
+
+test.each<[string, readonly string[], string]>([
+  ['both lengths', ['Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${HIDDEN}`],
+  ['both lengths, the other way round', ['Transfer-Encoding: chunked', 'Content-Length: 4'], `0\r\n\r\n${HIDDEN}`],
+  ['two lengths', ['Content-Length: 2', `Content-Length: ${2 + HIDDEN.length}`], `{}${HIDDEN}`],
+  ['a length with a sign', ['Content-Length: +2'], `{}${HIDDEN}`],
+  ['a length with a blank before its colon', ['Content-Length : 2'], `{}${HIDDEN}`],
+  ['a coding that is none', ['Transfer-Encoding: xchunked'], `0\r\n\r\n${HIDDEN}`],
+  ['chunked twice', ['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], `0\r\n\r\n${HIDDEN}`],
+  [
+    'a folded header',
+    ['X-A: b', ' Transfer-Encoding: chunked', 'Transfer-Encoding:', ' chunked'],
+    `0\r\n\r\n${HIDDEN}`,
+  ],
+])('a message with %s is refused, and nothing behind it is answered', async (_, headers, body) => {
+  const answer = await send([...HEAD, ...headers], body)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(countAnswers(answer)).toBe(1)
+})
+
+test('one length is believed', async () => {
+  const answer = await send([...HEAD, 'Content-Length: 2', 'Connection: close'], '{}')
+  expect(answer).toMatch(/^HTTP\/1\.1 422 /)
+})
