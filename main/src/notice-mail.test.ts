@@ -368,3 +368,19 @@ describe('the mail server', () => {
     })
   })
 })
+
+test.each(['\r\n', '\n', '\r', '\u2028', '=0D=0A', '\r\n\r\n'])(
+  'what somebody wrote with %j in it adds no header and no recipient',
+  async end => {
+    const planted = `Orders${end}Bcc: thief@example.test${end}X-Planted: yes`
+    const mail = { to: 'x@example.test', subject: planted, text: planted, html: `<p>${planted}</p>`, id: '1' }
+    expect(await createMailSender(settingsOf()).send(mail)).toMatchObject({ kind: 'taken' })
+    const [taken] = smtp.mails
+    expect(taken?.to).toEqual(['x@example.test'])
+    const head = taken?.raw.slice(0, taken.raw.indexOf('\r\n\r\n')) ?? ''
+    expect(head).not.toMatch(/^(?:bcc|x-planted):/im)
+    // An address with more than an address in it goes nowhere else either.
+    await createMailSender(settingsOf()).send({ ...mail, to: `x@example.test${end}RCPT TO:<thief@example.test>` })
+    expect(receivers().filter(each => each.includes('thief@') && !each.includes('x@example.test'))).toEqual([])
+  },
+)
