@@ -43,14 +43,17 @@ export interface LongText {
   readonly maxLength: number
 }
 
-export function listLongTexts(schema: unknown): LongText[] {
+export const listLongTexts = (schema: unknown): LongText[] => listTexts(schema, LONG)
+
+/** Those that may have so many characters. */
+export function listTexts(schema: unknown, atLeast = 1): LongText[] {
   const root = shapeOf(schema)
   const found = new Map<string, LongText>()
   const walk = (given: Shape, path: readonly string[], depth: number): void => {
     const shape = resolve(root, given)
     if (depth > MAX_DEPTH) return
     const { maxLength = Number.POSITIVE_INFINITY } = shape
-    if (shape.type === 'string' && !shape.enum && maxLength >= LONG) found.set(path.join(' '), { path, maxLength })
+    if (shape.type === 'string' && !shape.enum && maxLength >= atLeast) found.set(path.join(' '), { path, maxLength })
     for (const variant of variantsOf(shape)) walk(variant, path, depth + 1)
     if (shape.items) walk(shape.items, [...path, '*'], depth + 1)
     if (isShape(shape.additionalProperties)) walk(shape.additionalProperties, [...path, '*'], depth + 1)
