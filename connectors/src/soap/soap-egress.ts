@@ -3,7 +3,7 @@ import type { Egress, EgressInit, EgressResponse } from '@sluice/connector-kit'
 import { type Data, type ErrorKind, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import { type Fault, readEnvelope, UnfitValue, writeEnvelope } from './message.ts'
 import type { SoapOperation, SoapService } from './wsdl.ts'
-import { escapeXml, parseXml } from './xml.ts'
+import { escapeXml, parseXmlInTurns } from './xml.ts'
 
 /** UsernameToken of WS-Security. */
 export interface WsSecurity {
@@ -50,15 +50,15 @@ function headersOf(version: SoapService['version'], { action }: SoapOperation, i
   return { ...init.headers, accept: 'application/soap+xml', 'content-type': type }
 }
 
-function readAnswer(
+async function readAnswer(
   answer: EgressResponse,
   operation: SoapOperation,
   secret: string,
   listPath: string,
-): EgressResponse {
+): Promise<EgressResponse> {
   if (operation.isOneWay && answer.status < 300 && answer.bytes.length === 0) return toAnswer(answer, {})
   try {
-    const said = readEnvelope(parseXml(decodeXml(answer)), operation.output, listPath)
+    const said = readEnvelope(await parseXmlInTurns(decodeXml(answer)), operation.output, listPath)
     if ('data' in said) return toAnswer(answer, said.data)
     const message = `${said.fault.code}: ${said.fault.text}`.slice(0, 500)
     const shown = secret.length < 4 ? message : message.replaceAll(secret, '***')

@@ -5,7 +5,7 @@ import { type Data, type ParamValues, SourceConfig, TargetConfig, toText } from 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import soap from './index.ts'
 import { envelope, fault, type SoapSimulator, startSoap } from './testing.ts'
-import { parseXml } from './xml.ts'
+import { parseXml, parseXmlInTurns } from './xml.ts'
 
 const CONNECTOR_ID = '01900000-0000-7000-8000-000000000051'
 const [USER, PASSWORD] = ['erp', 'canary-password-77']
@@ -153,6 +153,28 @@ describe('hostile XML', () => {
     ['crossed tags', '<a><b></a></b>', 'not closed'],
   ])('%s is refused', (_, xml, why) => {
     expect(() => parseXml(xml)).toThrow(why)
+  })
+
+  test.each([
+    ['elements', `<a>${'<b/>'.repeat(1_000_000)}</a>`],
+    ['attributes', `<a>${`<b ${Array.from({ length: 900 }, (_, at) => `a${at}="1"`).join(' ')}/>`.repeat(500)}</a>`],
+    ['entities', `<a>${'&amp;'.repeat(1_500_000)}</a>`],
+  ])('many %s are read as they are otherwise, and keep nobody waiting', async (_, xml) => {
+    const plain = parseXml(xml)
+    let [most, last, isOver] = [0, process.threadCpuUsage(), false]
+    const look = (): void => {
+      const { user, system } = process.threadCpuUsage(last)
+      most = Math.max(most, (user + system) / 1000)
+      last = process.threadCpuUsage()
+      if (!isOver) setImmediate(look)
+    }
+    setImmediate(look)
+    await new Promise(resolve => setImmediate(resolve))
+    most = 0
+    const read = await parseXmlInTurns(xml)
+    isOver = true
+    expect([read.children.length, read.text]).toEqual([plain.children.length, plain.text])
+    expect(most).toBeLessThan(100)
   })
 
   test('a thousand prefixes are kept once, not once for each element within', () => {

@@ -1,5 +1,5 @@
 import { Failure } from '@sluice/contract'
-import { parseXml, resolveName, type XmlElement } from './xml.ts'
+import { parseXmlInTurns, resolveName, type XmlElement } from './xml.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema'
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/'
@@ -110,8 +110,8 @@ function resolve(place: string, url: string): string {
 async function fetchDocument(url: string, fetchText: FetchText, target: string): Promise<XmlElement> {
   try {
     const text = await fetchText(url)
-    const first = parseXml(text)
-    const root = first.attributes.has('targetNamespace') || target === '' ? first : parseXml(text, target)
+    const first = await parseXmlInTurns(text)
+    const root = first.attributes.has('targetNamespace') || target === '' ? first : await parseXmlInTurns(text, target)
     if ((root.name === 'definitions' && root.namespace === WSDL) || root.name === 'schema') return root
     throw new SyntaxError(`its outermost element is <${root.name}>`)
   } catch (error) {

@@ -1,3 +1,5 @@
+import { setImmediate as giveTurn } from 'node:timers/promises'
+
 /** An element with its names resolved: prefixes are gone, namespaces are known. */
 export interface XmlElement {
   readonly name: string
@@ -46,6 +48,31 @@ const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
  * @throws SyntaxError when it is no complete XML, or deeper or larger than any honest message
  */
 export function parseXml(source: string, namespace = ''): XmlElement {
+  const steps = readSteps(source, namespace)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
+/** So long the thread works on one document before others have their turn. */
+const TURN_MS = 10
+
+/** The same without keeping the thread: large documents take a second. */
+export async function parseXmlInTurns(source: string, namespace = ''): Promise<XmlElement> {
+  const steps = readSteps(source, namespace)
+  let sinceMs = performance.now()
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    if (performance.now() - sinceMs < TURN_MS) continue
+    await giveTurn()
+    sinceMs = performance.now()
+  }
+}
+
+/** Tags of one step. */
+const STEP = 32
+/** Characters of text of one step. */
+const PIECE = 65_536
+
+function* readSteps(source: string, namespace: string): Generator<undefined, XmlElement> {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const root: Open = {
     name: '',
@@ -58,11 +85,12 @@ export function parseXml(source: string, namespace = ''): XmlElement {
   }
   const open: Open[] = [root]
   let at = 0
-  while (at < text.length) {
+  for (let step = 1; at < text.length; step += 1) {
+    if (step % STEP === 0) yield
     const top = open.at(-1) ?? root
     if (text[at] !== '<') {
-      const next = text.indexOf('<', at)
-      const end = next < 0 ? text.length : next
+      const end = findPieceEnd(text, at)
+      if (end - at > PIECE / 2) yield
       top.text += decode(text.slice(at, end))
       if (top === root && root.text.trim() !== '') throw new SyntaxError('text stands outside the document')
       at = end
@@ -94,6 +122,15 @@ export function parseXml(source: string, namespace = ''): XmlElement {
   const [document] = root.children
   if (open.length > 1 || !document) throw new SyntaxError('the document is not complete')
   return document
+}
+
+/** Where the text ends, or a piece of it that cuts no entity. */
+function findPieceEnd(text: string, at: number): number {
+  const next = text.indexOf('<', at)
+  const end = next < 0 ? text.length : next
+  if (end - at <= PIECE) return end
+  const entity = text.lastIndexOf('&', at + PIECE)
+  return entity > at + PIECE - 40 ? entity : at + PIECE
 }
 
 function openElement(tag: string, written: string, outer: Scope): Open {
