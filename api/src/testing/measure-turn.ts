@@ -1,7 +1,7 @@
 import { readBody } from '../http/read-body.ts'
 
 /** The most that this thread computed in one turn of its loop while the work went on, in ms. */
-export async function measureTurn(work: () => Promise<unknown>): Promise<number> {
+async function measureTurn(work: () => Promise<unknown>): Promise<number> {
   let [most, isOver] = [0, false]
   let last = process.threadCpuUsage()
   const look = (): void => {
