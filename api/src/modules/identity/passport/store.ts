@@ -122,7 +122,7 @@ export async function revokeFamily(tx: Tx, tenantId: string, familyId: string, a
   )
 }
 
-/** Ends every sign-in of a user but the named family. Other modules call it by the door. */
+/** Ends every sign-in of a user but the named family. */
 export async function revokeUser(tx: Tx, userId: string, exceptFamilyId: string | null, at: Date): Promise<void> {
   await tx.execute(
     `update session set revoked_at = $3
