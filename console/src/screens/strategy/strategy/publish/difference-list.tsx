@@ -168,9 +168,8 @@ function Sides({ row, isToday }: { readonly row: RecordDifference; readonly isTo
       {row.problems.length > 0 && (
         <ul className="st-problems" aria-label={reason}>
           {row.problems.map(problem => (
-            <li key={`${problem.field} ${problem.message}`}>
-              <strong>{problem.field}</strong> {problem.message}
-            </li>
+            // The sentence begins with the field.
+            <li key={`${problem.field} ${problem.message}`}>{problem.message}</li>
           ))}
         </ul>
       )}

@@ -96,9 +96,7 @@ function Outcome({ trial, strategyId }: { readonly trial: Trial; readonly strate
         scroll={{ y: 380 }}
         expandable={{
           rowExpandable: field => field.errors + field.changed > 0,
-          expandedRowRender: field => (
-            <Examples examples={[...field.examples, ...field.changes]} strategyId={strategyId} />
-          ),
+          expandedRowRender: field => <Examples field={field} strategyId={strategyId} />,
         }}
         columns={[
           { title: text.field, dataIndex: 'field' },
@@ -116,9 +114,11 @@ function Outcome({ trial, strategyId }: { readonly trial: Trial; readonly strate
   )
 }
 
-function Examples({ examples, strategyId }: { readonly examples: readonly Example[]; readonly strategyId: string }) {
+function Examples({ field, strategyId }: { readonly field: FieldTrial; readonly strategyId: string }) {
   const words = useStudioText()
   const text = words.trial
+  const examples: readonly Example[] = [...field.examples, ...field.changes]
+  const left = field.errors + field.changed - examples.length
   return (
     <ul className="st-examples">
       {examples.map(example => (
@@ -134,6 +134,7 @@ function Examples({ examples, strategyId }: { readonly examples: readonly Exampl
           )}
         </li>
       ))}
+      {left > 0 && <li className="sl-muted">{text.more(left)}</li>}
     </ul>
   )
 }
