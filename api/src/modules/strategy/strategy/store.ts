@@ -137,16 +137,9 @@ const WHERE = `
   and ($8::text is null or ${isOn('target', '$8')})
   and ($9::text[] is null or s.tags && $9)`
 
-const valuesOf = (filter: Omit<StrategyFilter, 'limit' | 'offset'>): unknown[] => [
-  filter.pattern,
-  filter.status,
-  filter.group,
-  filter.connectorId,
-  filter.hasErrors,
-  filter.ownerId,
-  filter.sourcePlatform,
-  filter.targetPlatform,
-  filter.tags,
+type Found = Omit<StrategyFilter, 'limit' | 'offset'>
+const valuesOf = ({ pattern, status, group, connectorId, hasErrors, ownerId, tags, ...filter }: Found): unknown[] => [
+  ...[pattern, status, group, connectorId, hasErrors, ownerId, filter.sourcePlatform, filter.targetPlatform, tags],
 ]
 
 export function searchStrategies(tx: Tx, filter: StrategyFilter): Promise<StrategyListRow[]> {
@@ -156,15 +149,16 @@ export function searchStrategies(tx: Tx, filter: StrategyFilter): Promise<Strate
 }
 
 /** All that the filter finds, in the order of the list. */
-export async function listStrategyIds(tx: Tx, filter: Omit<StrategyFilter, 'limit' | 'offset'>): Promise<string[]> {
+export async function listStrategyIds(tx: Tx, filter: Found): Promise<string[]> {
   const text = `select s.id from strategy s where ${WHERE} order by ${orders[filter.sort] ?? 's.id'}`
   return (await tx.query<{ id: string }>(text, valuesOf(filter))).map(({ id }) => id)
 }
 
-export function findStrategies(tx: Tx, ids: readonly string[]): Promise<StrategyListRow[]> {
-  const chosen = 'select s.*, 1 as total from strategy s where s.tenant_id = app_tenant() and s.id = any($1::uuid[])'
-  return tx.query<StrategyListRow>(decorate(chosen, 's.id'), [ids])
-}
+const BY_IDS = decorate(
+  'select s.*, 1 as total from strategy s where s.tenant_id = app_tenant() and s.id = any($1::uuid[])',
+  's.id',
+)
+export const findStrategies = (tx: Tx, ids: readonly string[]): Promise<StrategyListRow[]> => tx.query(BY_IDS, [ids])
 
 export const findStrategy = async (tx: Tx, id: string): Promise<StrategyListRow | undefined> =>
   (await findStrategies(tx, [id]))[0]
