@@ -16,6 +16,12 @@ type Manifest = ReturnType<Engine['connections']['platforms']>[number]
 
 const label = (text: string) => ({ zh: text, en: text })
 
+/** What a platform that takes assets has beside its own. */
+const assetParams: Manifest['sourceParams'] = [
+  { field: 'asset_values', label: label('Values'), type: 'keyvalue', is_required: false, encryption: false },
+  { field: 'adapter', label: label('Adapter'), type: 'text', is_required: false, encryption: false },
+]
+
 /** One platform with every kind of parameter the api treats in its own way. */
 const manifest: Manifest = {
   id: 'fake',
@@ -30,11 +36,10 @@ const manifest: Manifest = {
     { field: 'headers', label: label('Headers'), type: 'keyvalue', is_required: false, encryption: true },
     { field: 'upload', label: label('File'), type: 'file', is_required: false, encryption: false },
   ],
-  // What a platform that takes assets has beside its own.
-  sourceParams: [{ field: 'adapter', label: label('Adapter'), type: 'text', is_required: false, encryption: false }],
+  sourceParams: assetParams,
   targetParams: [
     { field: 'method', label: label('Method'), type: 'text', is_required: false, encryption: false },
-    { field: 'adapter', label: label('Adapter'), type: 'text', is_required: false, encryption: false },
+    ...assetParams,
   ],
   takesAssets: true,
   takesStatements: true,
