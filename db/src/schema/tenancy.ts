@@ -65,6 +65,7 @@ export interface SessionTable {
   refresh_hash: Buffer
   refresh_expires_at: Timestamp
   refresh_used_at: NullableTimestamp
+  refresh_uses: Generated<number>
   absolute_expires_at: Timestamp
   revoked_at: NullableTimestamp
   ip: string | null

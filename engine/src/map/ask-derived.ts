@@ -65,8 +65,10 @@ export function countRounds(ordered: readonly DerivedPlan[], asking: readonly As
 
 const tooDeep = (path: string, names: readonly string[]): Failure => {
   const listed = names.map(name => `derived.${name}`).join(', ')
-  const message = `Field "${path}": The look-up asks with ${listed}, which waits for look-ups itself, more than ${MAX_ROUNDS} one after the other.`
-  return new Failure({ code: 'mapping.invalid', message, field: path })
+  const { message } = new RangeError(
+    `The look-up asks with ${listed}, which waits for look-ups itself, more than ${MAX_ROUNDS} one after the other.`,
+  )
+  return new Failure({ code: 'mapping.invalid', message: `Field "${path}": ${message}`, field: path })
 }
 
 /** Notes all that one record asks. */

@@ -116,4 +116,7 @@ export const followSentences: Sentences = {
   'The strategy does not say which fields are written to retire a document.':
     'A estratégia não diz quais campos são gravados para retirar um documento.',
   'It is no document without rows.': 'Não é um documento sem linhas.',
+  'There was no answer in time. Try again in a moment.': 'Não houve resposta a tempo. Tente novamente em instantes.',
+  'It could not be read within the time and memory that it may take; send it in parts.':
+    'Não foi possível ler dentro do tempo e da memória permitidos; envie em partes.',
 }

@@ -63,4 +63,6 @@ export const followSentences: Sentences = {
   "The document has no field \"{field}\" that could be written to retire it.": "這張單據沒有可寫的欄位「{field}」，無法作廢。",
   "The strategy does not say which fields are written to retire a document.": "方案沒有指定作廢單據時要寫的欄位。",
   "It is no document without rows.": "它不是已沒有行的單據。",
+  "There was no answer in time. Try again in a moment.": "處理超時，沒有在規定時間內得到結果，請稍後再試",
+  "It could not be read within the time and memory that it may take; send it in parts.": "內容太複雜，在允許的時間和記憶體內沒有讀完。請分成幾份傳送",
 }

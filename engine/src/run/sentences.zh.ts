@@ -106,4 +106,7 @@ export const followSentences: Sentences = {
     '这张单据没有可写的字段“{field}”，无法作废。',
   'The strategy does not say which fields are written to retire a document.': '方案没有指定作废单据时要写的字段。',
   'It is no document without rows.': '它不是已没有行的单据。',
+  'There was no answer in time. Try again in a moment.': '处理超时，没有在规定时间内得到结果，请稍后再试',
+  'It could not be read within the time and memory that it may take; send it in parts.':
+    '内容太复杂，在允许的时间和内存内没有读完。请分成几份发送',
 }
