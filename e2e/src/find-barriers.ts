@@ -42,16 +42,18 @@ export async function findBarriers(page: Page, options: BarrierOptions = {}): Pr
     )
 }
 
-/** What a bar that stays while the page scrolls covers for now is large enough if it can be hit on its whole area elsewhere. */
+/** A bar that stays while the page scrolls covers targets for now only: each is judged again in the middle of the page. */
 async function withoutCovered(page: Page, violation: axe.Result): Promise<axe.Result> {
   if (violation.id !== 'target-size') return violation
-  const isHit =
-    (await page.evaluate(`${JSON.stringify(violation.nodes.map(({ target }) => target[0]))}.map(selector => {
-    const element = document.querySelector(selector)
-    element.scrollIntoView({ block: 'center' })
-    const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
-    const points = [left + 1, right - 1].flatMap(x => [top + 1, bottom - 1].map(y => [x, y]))
-    return width >= 24 && height >= 24 && points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)))
-  })`)) as readonly boolean[]
-  return { ...violation, nodes: violation.nodes.filter((_, at) => !isHit[at]) }
+  const selectors = JSON.stringify(violation.nodes.map(({ target }) => target[0]))
+  const isSmall = (await page.evaluate(`(async () => {
+    const judged = []
+    for (const selector of ${selectors}) {
+      document.querySelector(selector).scrollIntoView({ block: 'center' })
+      const again = await axe.run({ include: [selector] }, { runOnly: ['target-size'], preload: false })
+      judged.push(again.violations.length > 0)
+    }
+    return judged
+  })()`)) as readonly boolean[]
+  return { ...violation, nodes: violation.nodes.filter((_, at) => isSmall[at]) }
 }
