@@ -14,12 +14,12 @@ const TOLD_CHARS = 200
  */
 export async function readBack(
   session: Session,
-  batch: readonly TargetRecord[],
+  makeBatch: () => readonly TargetRecord[],
   outcomes: readonly WriteOutcome[],
 ): Promise<void> {
   const { target, config, readBack: state, claim, tenant } = session
   if (state.isAsked || !target?.find || !target.isCounted || config.target.mode === 'replace') return
-  const records = pickWritten(batch, outcomes, config.target.key)
+  const records = pickWritten(makeBatch(), outcomes, config.target.key)
   if (records.length === 0) return
   state.isAsked = true
   if (await tenant(tx => hasWritten(tx, claim))) return

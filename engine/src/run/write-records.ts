@@ -112,7 +112,7 @@ async function writeSome(session: Session, mapped: MappedRecords, indexes: reado
     write: (_, signal) => target.write(makeSent(), signal, () => requireHold(session)),
   }))
   if (answers && mapped.byCanary.size === 0 && !session.readBack.isAsked)
-    await readBack(session, makeSent(), answers.outcomes)
+    await readBack(session, makeSent, answers.outcomes)
   // Given up: these have not been sent, so the try does not count.
   return answers ?? { outcomes: indexes.map(() => notSent(session.broken)), tries: 0 }
 }
