@@ -17,18 +17,20 @@ import { explainRow, isCopyRefused, toFailure, toSessionFailure } from './failur
 import { makeStatements } from './keyed.ts'
 import type { Session } from './session.ts'
 
+/** A writer that stands still (stopped, cut off) is undone after so long, less than a lease: it must not commit beside its successor. */
+const STILL_MS = 5000
+
 /**
- * Deferred rules are checked row by row too, so that a bad row shows before the commit. A writer that stands still
- * between two statements (stopped, cut off) is undone by the server after 5 s, less than a lease: it must not commit
- * beside its successor, nor keep rows from it.
+ * Deferred rules are checked row by row too, so that a bad row shows before the commit. Who stands still between two
+ * statements is undone by the server, and keeps no rows from its successor.
  */
-const BEGIN = 'begin; set local idle_in_transaction_session_timeout = 5000; set constraints all immediate'
+const BEGIN = `begin; set local idle_in_transaction_session_timeout = ${STILL_MS}; set constraints all immediate`
 
 /**
  * The commit of a transaction that goes out in one exchange and cannot ask who holds the run. A writer that stands still
- * while its rows are on their way is not idle to the server; past 5 s the division fails and undoes it, and the long way asks.
+ * while its rows are on their way is not idle to the server: the division fails and undoes it, and the long way asks.
  */
-const COMMIT_IN_TIME = `select 1 / (clock_timestamp() < now() + interval '5 s')::int; commit`
+const COMMIT_IN_TIME = `select 1 / (clock_timestamp() < now() + interval '${STILL_MS} ms')::int; commit`
 
 /** Batches after a key was met before COPY straight into the table is tried again. */
 const DIRECT_PAUSE_BATCHES = 50
