@@ -1,8 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { toVariable } from './generate-registry.ts'
-import { readSources, root } from './tree.ts'
+import { keepGenerated, readSources } from './tree.ts'
 import type { SourceFile } from './walls.ts'
 
 const CONTRACT = /^api\/src\/modules\/([^/]+\/([^/]+))\/contract\.ts$/
@@ -61,14 +59,5 @@ const writeTable = (modules: readonly Module[], from: string, title: string): st
   ].join('\n')
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const isCheck = process.argv.includes('--check')
-  for (const [path, text] of writeContracts(readSources())) {
-    const place = join(root, path)
-    if (existsSync(place) && readFileSync(place, 'utf8') === text) continue
-    if (!isCheck) writeFileSync(place, text)
-    else {
-      console.error(`${path} is stale: run node tools/src/generate-contracts.ts`)
-      process.exitCode = 1
-    }
-  }
+  keepGenerated(writeContracts(readSources()), 'generate-contracts')
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile } from './walls.ts'
 
@@ -38,4 +38,16 @@ export function readDoors(files: readonly SourceFile[]): Map<string, string> {
     }
   }
   return doors
+}
+
+/** Writes generated texts by path; called with `--check` it writes nothing and ends with 1 where one is stale. */
+export function keepGenerated(files: ReadonlyMap<string, string>, tool: string): void {
+  for (const [path, text] of files) {
+    if (existsSync(join(root, path)) && readTree(path) === text) continue
+    if (!process.argv.includes('--check')) writeFileSync(join(root, path), text)
+    else {
+      console.error(`${path} is stale: run node tools/src/${tool}.ts`)
+      process.exitCode = 1
+    }
+  }
 }
