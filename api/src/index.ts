@@ -13,4 +13,5 @@ export {
 export type { DemoModules, DemoPort, DemoStatus } from './modules/insight/workplace/index.ts'
 export { TemplateConfig } from './modules/strategy/strategy-template/contract.ts'
 export type { DeliveredMap, DeliveredTemplate } from './modules/strategy/strategy-template/index.ts'
-export { createServer, type Server, type ServerConfig, type ServerDeps } from './server.ts'
+export { createServer, type Server } from './server.ts'
+export type { ServerConfig, ServerDeps } from './server-deps.ts'

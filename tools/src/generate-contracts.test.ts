@@ -6,14 +6,18 @@ const file = (path: string, text: string) => ({ path, text })
 test('a module with routes is in both tables once the console calls it, and one without routes in none', () => {
   const sources = [
     file('api/src/modules/connect/box/contract.ts', 'export const box = {\n}'),
+    file('api/src/modules/connect/box/routes.ts', 'export const createBoxRoutes = ({ now }: Deps) => ({})'),
     file('api/src/modules/connect/box-lid/contract.ts', 'export const boxLid = {\n}'),
+    file('api/src/modules/connect/box-lid/routes.ts', 'export const createBoxLidRoutes = () => ({})'),
     file('api/src/modules/connect/bottle/contract.ts', 'export const Bottle = z.object({})'),
     file('console/src/screens/connect/box/list.tsx', 'useQuery(api.boxLid.list.query())'),
     file('console/src/screens/connect/box/list.test.ts', 'api.box.list()'),
   ]
-  const [server, client] = writeContracts(sources).values()
+  const [server, handlers, client] = writeContracts(sources).values()
   expect(server).toContain('\n  box,\n  boxLid,\n}')
   expect(server).toContain("import { boxLid } from './modules/connect/box-lid/contract.ts'")
+  expect(handlers).toContain('\n  box: createBoxRoutes(parts),\n  boxLid: createBoxLidRoutes(),\n})')
+  expect(handlers).toContain("import { createBoxLidRoutes } from './modules/connect/box-lid/index.ts'")
   expect(client).toContain('export const contracts = {\n  boxLid,\n}')
   expect(client).toContain("import { boxLid } from '@sluice/api/modules/connect/box-lid/contract.ts'")
 })

@@ -1,1 +1,1 @@
-export { createHealthRoutes, type HealthDeps } from './routes.ts'
+export { createHealthRoutes } from './routes.ts'

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../http/route-handler.ts'
 import type { LoopDelay } from '../../../http/watch-loop.ts'
 import type { health } from './contract.ts'
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly database: Database
   readonly version: string
   readonly isDraining: () => boolean

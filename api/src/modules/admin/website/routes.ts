@@ -13,12 +13,15 @@ export interface WebsiteAttributes {
 
 const LINKS = { community_url: '', privacy_url: '', terms_url: '', spreadsheet_url: '' }
 
-export function createWebsiteRoutes(
-  installed: WebsiteAttributes,
-  version: string,
-  database: Database,
-): Handlers<typeof website> {
-  const defaults = { ...LINKS, ...installed }
+interface WebsiteDeps {
+  readonly database: Database
+  /** What the installation shows where a tenant says nothing. */
+  readonly website: WebsiteAttributes
+  readonly version: string
+}
+
+export function createWebsiteRoutes({ database, version, ...deps }: WebsiteDeps): Handlers<typeof website> {
+  const defaults = { ...LINKS, ...deps.website }
   return {
     async attributes(_input, ctx) {
       const row = await database.withSystem(tx => findByHost(tx, ctx.host))

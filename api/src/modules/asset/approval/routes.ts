@@ -17,7 +17,7 @@ import {
 /** How each kind of thing is published; what publishes stands in the modules of these things. */
 export type Publishers = Readonly<Record<ApprovalRow['kind'], (tx: Tx, id: string, version: number) => Promise<void>>>
 
-export function createApprovalRoutes(publishers: Publishers): Handlers<typeof approval> {
+export function createApprovalRoutes({ publishers }: { readonly publishers: Publishers }): Handlers<typeof approval> {
   return {
     list: ({ query }, ctx) =>
       ctx.tenant(async tx => {

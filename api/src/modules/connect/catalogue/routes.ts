@@ -6,7 +6,12 @@ import type { Catalogue, CatalogueChange, CatalogueObject, catalogue } from './c
 import { exportObjects } from './export-objects.ts'
 import { type ChangeRow, countObjects, listChanges, type ObjectRow, searchObjects, sumUp } from './store.ts'
 
-export function createCatalogueRoutes(connectors: ConnectorService, engine: Engine): Handlers<typeof catalogue> {
+interface CatalogueDeps {
+  readonly engine: Engine
+  readonly connector: ConnectorService
+}
+
+export function createCatalogueRoutes({ engine, connector: connectors }: CatalogueDeps): Handlers<typeof catalogue> {
   const { discoveries, connections } = engine
   const placeOf = (id: string, ctx: RouteContext) => ({ tenantId: ctx.principal.tenantId, connectorId: id })
   const show = async (id: string, ctx: RouteContext): Promise<Catalogue> => {

@@ -33,6 +33,7 @@ import { sumCalls } from './sum-calls.ts'
 export interface ConnectorEnvDeps {
   readonly engine: Engine
   readonly vault: Vault
+  readonly connector: ConnectorService
   readonly now: () => number
 }
 
@@ -41,7 +42,8 @@ type Row = Awaited<ReturnType<ConnectorService['require']>>
 
 const ENVS: readonly Env[] = ['production', 'test', 'development']
 
-export function createConnectorEnvRoutes(deps: ConnectorEnvDeps, service: ConnectorService): Routes {
+export function createConnectorEnvRoutes(deps: ConnectorEnvDeps): Routes {
+  const service = deps.connector
   const paramsOf = async (row: Row, ctx: RouteContext) => {
     const engine = await ctx.tenant(tx => withOwnPlatforms(deps.engine, tx))
     return findManifest(engine, row.platform_id)?.params ?? []

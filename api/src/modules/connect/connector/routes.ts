@@ -5,10 +5,13 @@ import { sayResource } from '../pack/index.ts'
 import type { connector } from './contract.ts'
 import type { ConnectorService } from './service.ts'
 
-export function createConnectorRoutes(
-  service: ConnectorService,
-  { connections, discoveries }: Engine,
-): Handlers<typeof connector> {
+interface ConnectorDeps {
+  readonly engine: Engine
+  readonly connector: ConnectorService
+}
+
+export function createConnectorRoutes({ engine, connector: service }: ConnectorDeps): Handlers<typeof connector> {
+  const { connections, discoveries } = engine
   return {
     create: ({ body }, ctx) => service.create(body, ctx),
     update: ({ params, body }, ctx) => service.update(params.id, body, ctx),

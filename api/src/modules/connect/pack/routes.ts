@@ -5,7 +5,7 @@ import type { Handlers } from '../../../http/route-handler.ts'
 import { findManifest } from '../platform/index.ts'
 import type { Pack as Described, pack } from './contract.ts'
 
-export function createPackRoutes(engine: Engine): Handlers<typeof pack> {
+export function createPackRoutes({ engine }: { readonly engine: Engine }): Handlers<typeof pack> {
   return {
     list: async ({ query }, ctx) =>
       engine.connections

@@ -3,7 +3,11 @@ import type { Handlers } from '../../../http/route-handler.ts'
 import type { captcha } from './contract.ts'
 import type { CaptchaService } from './service.ts'
 
-export const createCaptchaRoutes = (service: CaptchaService): Handlers<typeof captcha> => ({
+export const createCaptchaRoutes = ({
+  captcha: service,
+}: {
+  readonly captcha: CaptchaService
+}): Handlers<typeof captcha> => ({
   image: ({ query }, ctx) => service.makeImage(query.purpose, ctx.ip),
   work: ({ query }, ctx) => service.makeWork(query.purpose, ctx.ip, query.bits),
   async sms({ query }, ctx) {

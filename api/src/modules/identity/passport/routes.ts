@@ -9,21 +9,21 @@ import type { PassportService } from './service.ts'
 import { findNamed } from './store.ts'
 
 export interface PassportRouteDeps {
-  readonly service: PassportService
+  readonly passport: PassportService
   readonly sessions: Sessions
   readonly captcha: CaptchaService
   readonly now: () => number
   readonly registration: boolean
   /** Whether any provider could be reached at all. */
-  readonly sso: boolean
+  readonly hasSso: boolean
 }
 
 export function createPassportRoutes(deps: PassportRouteDeps): Handlers<typeof passport> {
-  const { service, sessions, captcha } = deps
+  const { passport: service, sessions, captcha } = deps
   return {
     ...createPhoneRoutes(captcha, deps.now),
     loginKey: async () => service.cipher.issue(),
-    options: async () => ({ sms: captcha.hasSms, sso: deps.sso, registration: deps.registration }),
+    options: async () => ({ sms: captcha.hasSms, sso: deps.hasSso, registration: deps.registration }),
     login: async ({ body }, ctx) => service.login(body.encodedata, ctx),
     secondFactor: async ({ body }, ctx) => service.secondFactor(body.ticket, body.code, ctx),
     refresh: async ({ body }, ctx) => service.refresh(body.refresh_token, ctx),

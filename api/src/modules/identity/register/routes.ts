@@ -15,7 +15,8 @@ export interface RegisterDeps {
   readonly throttle: Throttle
   readonly captcha: CaptchaService
   readonly passport: PassportService
-  readonly isOpen: boolean
+  /** Anybody may register a tenant. */
+  readonly registration: boolean
   readonly now: () => number
 }
 
@@ -45,7 +46,7 @@ const MADE_AT_ALL = { burst: 100, everyMs: 36_000 }
 /** Anybody may make a tenant of their own, if the installation says so. */
 export const createRegisterRoutes = (deps: RegisterDeps): Handlers<typeof register> => ({
   async create({ body }, ctx) {
-    if (!deps.isOpen) throw refuse('notFound.registration')
+    if (!deps.registration) throw refuse('notFound.registration')
     await deps.throttle.take(`register/address/${ctx.ip}`, TRIES_PER_ADDRESS)
     const wanted = readRegistration(await deps.passport.cipher.open(body.encodedata, PATH, z.unknown()))
     if (!(await deps.captcha.check('register', wanted.captcha))) throw refuse('auth.captcha')

@@ -22,6 +22,7 @@ import {
 } from './store.ts'
 
 export interface SsoRouteDeps {
+  readonly sso: SsoService
   readonly database: Database
   readonly vault: Vault
   readonly throttle: Throttle
@@ -34,10 +35,10 @@ type SsoHandlers = Handlers<typeof sso>
 type Public = 'choices' | 'begin' | 'complete'
 type Own = 'identities' | 'linkable' | 'beginLink' | 'link' | 'unlink'
 
-export const createSsoRoutes = (service: SsoService, deps: SsoRouteDeps): SsoHandlers => ({
-  ...createPublicRoutes(service, deps),
-  ...createOwnRoutes(service),
-  ...createProviderRoutes(service, deps),
+export const createSsoRoutes = (deps: SsoRouteDeps): SsoHandlers => ({
+  ...createPublicRoutes(deps.sso, deps),
+  ...createOwnRoutes(deps.sso),
+  ...createProviderRoutes(deps.sso, deps),
 })
 
 const createPublicRoutes = (service: SsoService, { database, throttle }: SsoRouteDeps): Pick<SsoHandlers, Public> => ({

@@ -18,13 +18,15 @@ import {
 import { writeTotpUri } from './time-code.ts'
 
 export interface TotpRouteDeps {
+  readonly totp: TotpService
   readonly sessions: Sessions
   readonly now: () => number
   /** What authenticators show beside the user's name. */
   readonly issuer: string
 }
 
-export function createTotpRoutes(service: TotpService, deps: TotpRouteDeps): Handlers<typeof totp> {
+export function createTotpRoutes(deps: TotpRouteDeps): Handlers<typeof totp> {
+  const service = deps.totp
   const noting = (ctx: RouteContext, change: string) => (tx: Tx) => {
     const { userId, username } = ctx.principal
     return ctx.audit(tx, { objectType: 'user', objectId: userId, objectName: username, after: { change } })

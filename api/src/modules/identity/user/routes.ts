@@ -5,8 +5,12 @@ import { listPermissions } from './list-permissions.ts'
 import { listMenu } from './menu.ts'
 import { findProfile, saveSettings } from './store.ts'
 
-/** `known`: every permission that some route of the product asks for. */
-export function createUserRoutes(known: readonly string[]): Handlers<typeof user> {
+interface UserDeps {
+  /** Every permission that some route of the product asks for. */
+  readonly permissions: readonly string[]
+}
+
+export function createUserRoutes({ permissions }: UserDeps): Handlers<typeof user> {
   return {
     async profile(_input, ctx) {
       const row = await ctx.tenant(tx => findProfile(tx, ctx.principal.userId))
@@ -23,7 +27,7 @@ export function createUserRoutes(known: readonly string[]): Handlers<typeof user
         role: {
           id: row.role_id,
           name: row.role_name,
-          permissions: listPermissions(row.permissions, known).map(name => ({ name })),
+          permissions: listPermissions(row.permissions, permissions).map(name => ({ name })),
           is_scoped: ctx.principal.groups !== null,
         },
         lessee: { id: row.tenant_id, name: row.tenant_name, time_zone: row.time_zone },

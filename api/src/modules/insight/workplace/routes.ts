@@ -7,9 +7,8 @@ import type { workplace } from './contract.ts'
 import type { DemoModules, DemoPort, DemoStatus } from './demo-port.ts'
 import { listTroubles, readHours, readOverview } from './store.ts'
 
-export interface WorkplaceDeps {
+export interface WorkplaceDeps extends DemoModules {
   readonly engine: Engine
-  readonly modules: DemoModules
   readonly now: () => number
   /** Absent: this installation has no sandbox. */
   readonly demo?: DemoPort
@@ -36,7 +35,7 @@ export function createWorkplaceRoutes(deps: WorkplaceDeps): Handlers<typeof work
     demoStatus: async (_input, ctx) => (demo ? demo.status(ctx.principal.tenantId) : noDemo),
     async createDemo(_input, ctx) {
       const port = await requireDemo(ctx.principal.tenantId)
-      const { strategyId } = await port.create(ctx, deps.modules)
+      const { strategyId } = await port.create(ctx, deps)
       await ctx.tenant(tx => ctx.audit(tx, { objectType: 'demo', objectId: strategyId }))
       return { strategy_id: strategyId }
     },

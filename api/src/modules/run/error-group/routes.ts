@@ -29,7 +29,7 @@ import {
 
 type Routes = Handlers<typeof errorGroup>
 
-export const createErrorGroupRoutes = (engine: Engine): Routes => ({
+export const createErrorGroupRoutes = ({ engine }: { readonly engine: Engine }): Routes => ({
   ...readingRoutes,
   ...createWorkRoutes(engine),
 })

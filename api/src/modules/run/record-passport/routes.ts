@@ -8,7 +8,11 @@ import { ASKED_ROWS, findRelated, type Joined, type RelatedRecord } from './find
 import { type ConnectorOfRecord, findByTexts, findRecords, type LifeRow, listConnectors } from './store.ts'
 import { type Life, tellLife, versionKey } from './tell-life.ts'
 
-export const createRecordPassportRoutes = (engine: Engine): Handlers<typeof recordPassport> => ({
+export const createRecordPassportRoutes = ({
+  engine,
+}: {
+  readonly engine: Engine
+}): Handlers<typeof recordPassport> => ({
   get: ({ params }, ctx) =>
     ctx.tenant(async tx => {
       const [self] = await findRecords(tx, params.strategy, [params.id])

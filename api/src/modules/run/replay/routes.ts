@@ -11,7 +11,10 @@ import { findReplay, type ReplayRow, searchItems, searchReplays } from './store.
 
 type Routes = Handlers<typeof replay>
 
-export const createReplayRoutes = (engine: Engine): Routes => ({ ...createWorkRoutes(engine), ...readingRoutes })
+export const createReplayRoutes = ({ engine }: { readonly engine: Engine }): Routes => ({
+  ...createWorkRoutes(engine),
+  ...readingRoutes,
+})
 
 const createWorkRoutes = (engine: Engine): Pick<Routes, 'preview' | 'create' | 'cancel'> => ({
   async preview({ body }, ctx) {

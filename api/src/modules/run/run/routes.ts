@@ -8,7 +8,7 @@ import type { Run, RunLog, run } from './contract.ts'
 import { describeRuns } from './describe-run.ts'
 import { findRun, listLogs, listRejected, type RunRow, searchRuns } from './store.ts'
 
-export function createRunRoutes(engine: Engine): Handlers<typeof run> {
+export function createRunRoutes({ engine }: { readonly engine: Engine }): Handlers<typeof run> {
   return {
     async list({ query }, ctx) {
       const filter = {

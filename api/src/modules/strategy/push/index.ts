@@ -1,2 +1,1 @@
 export { createPushRoutes } from './routes.ts'
-export { createPushService } from './service.ts'

@@ -27,7 +27,12 @@ interface Replaced {
   readonly target_connector_id?: string | undefined
 }
 
-export function createStrategyCopyRoutes(engine: Engine, service: StrategyService): Handlers<typeof strategyCopy> {
+interface CopyDeps {
+  readonly engine: Engine
+  readonly strategy: StrategyService
+}
+
+export function createStrategyCopyRoutes({ engine, strategy: service }: CopyDeps): Handlers<typeof strategyCopy> {
   return {
     async batch({ body: { items } }, ctx) {
       const results = []

@@ -17,7 +17,7 @@ import {
 
 type Plan = NonNullable<RunRequest['plan']>
 
-export function createStrategyCursorRoutes(engine: Engine): Handlers<typeof strategyCursor> {
+export function createStrategyCursorRoutes({ engine }: { readonly engine: Engine }): Handlers<typeof strategyCursor> {
   return {
     get: ({ params }, ctx) => ctx.tenant(tx => describe(tx, params.id)),
     async count({ params, body: { from, to } }, ctx) {

@@ -15,7 +15,7 @@ const MOST_COUNTED = 10_000
 
 import { createUnknownRoutes } from './unknown-routes.ts'
 
-export function createStrategyDataRoutes(engine: Engine): Handlers<typeof strategyData> {
+export function createStrategyDataRoutes({ engine }: { readonly engine: Engine }): Handlers<typeof strategyData> {
   const { records, runs } = engine
   return {
     async search({ params, body: { cursor, pageSize, write_back, ...body } }, ctx) {

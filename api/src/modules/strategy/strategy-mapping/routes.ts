@@ -11,7 +11,7 @@ type Example = Trial['fields'][number]['examples'][number]
 
 const Fields = z.array(MappingField)
 
-export function createStrategyMappingRoutes(engine: Engine): Handlers<typeof strategyMapping> {
+export function createStrategyMappingRoutes({ engine }: { readonly engine: Engine }): Handlers<typeof strategyMapping> {
   return {
     async trial({ params, body: { mapping, limit } }, ctx) {
       orRefuse(await ctx.tenant(tx => findHead(tx, params.id)))

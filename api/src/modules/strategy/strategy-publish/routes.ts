@@ -34,7 +34,11 @@ import {
 
 type Routes = Handlers<typeof strategyPublish>
 
-export const createStrategyPublishRoutes = (deps: StrategyDeps, service: StrategyService): Routes => ({
+interface PublishDeps extends StrategyDeps {
+  readonly strategy: StrategyService
+}
+
+export const createStrategyPublishRoutes = ({ strategy: service, ...deps }: PublishDeps): Routes => ({
   ...createDraftRoutes(deps, service),
   ...createRehearsalRoutes(deps.engine),
   ...readingRoutes,

@@ -7,6 +7,7 @@ import { refuse } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import { describeBadge, withOwnPlatforms } from '../../connect/platform/index.ts'
 import { mapping } from '../../mapping/mapping/contract.ts'
+import { createMappingRoutes } from '../../mapping/mapping/index.ts'
 import { findConfig, findHead, findPlatforms, openPlaces, orRefuse } from '../strategy/index.ts'
 import { type StrategyTemplate, type strategyTemplate, TemplateConfig } from './contract.ts'
 import type { DeliveredMap, DeliveredTemplate } from './delivered.ts'
@@ -24,15 +25,15 @@ import {
 export interface TemplateDeps {
   readonly engine: Engine
   readonly now: () => number
-  readonly delivered: readonly DeliveredTemplate[]
-  /** Makes the value maps of delivered templates, as their screen does. */
-  readonly mapping: Pick<Handlers<typeof mapping>, 'create' | 'saveLines'>
+  /** What a new strategy may begin with in every tenant. Default none. */
+  readonly templates?: readonly DeliveredTemplate[]
 }
 
 /** More of them nobody looks through. */
 const MOST = 500
 
 export function createStrategyTemplateRoutes(deps: TemplateDeps): Handlers<typeof strategyTemplate> {
+  const templates = deps.templates ?? []
   return {
     async list(_input, ctx) {
       const { rows, known } = await ctx.tenant(async tx => ({
@@ -41,7 +42,7 @@ export function createStrategyTemplateRoutes(deps: TemplateDeps): Handlers<typeo
       }))
       return [
         ...rows.map(row => describeRow(known, row, ctx)),
-        ...deps.delivered.map(each => describeDelivered(known, each, ctx)),
+        ...templates.map(each => describeDelivered(known, each, ctx)),
       ]
     },
     create: ({ body }, ctx) => named(body.name, () => create(deps, body, ctx)),
@@ -63,7 +64,7 @@ export function createStrategyTemplateRoutes(deps: TemplateDeps): Handlers<typeo
         return []
       }),
     async use({ params: { id } }, ctx) {
-      const delivered = deps.delivered.find(each => each.id === id)
+      const delivered = templates.find(each => each.id === id)
       if (delivered) return openDelivered(deps, delivered, ctx)
       if (!UUID.test(id)) throw refuse('notFound.template')
       return ctx.tenant(async tx => {
@@ -126,7 +127,9 @@ const openDelivered = (deps: TemplateDeps, template: DeliveredTemplate, ctx: Rou
     return { config: template.config(maps.map(map => map.id)), maps }
   })
 
-async function findOrMakeMap({ mapping: routes }: TemplateDeps, tx: Tx, map: DeliveredMap, ctx: RouteContext) {
+/** Made as their screen does. */
+async function findOrMakeMap(deps: TemplateDeps, tx: Tx, map: DeliveredMap, ctx: RouteContext) {
+  const routes = createMappingRoutes(deps)
   const name = sayWords(map.name, ctx.language)
   const known = await findMapId(tx, name)
   if (known !== undefined) return { id: known, name, is_new: false }

@@ -7,7 +7,11 @@ import type { StrategyService } from '../strategy/index.ts'
 import type { strategyVersion } from './contract.ts'
 import { findVersion, isStrategy, listVersions, type VersionRow } from './store.ts'
 
-export function createStrategyVersionRoutes(service: StrategyService): Handlers<typeof strategyVersion> {
+interface VersionDeps {
+  readonly strategy: StrategyService
+}
+
+export function createStrategyVersionRoutes({ strategy: service }: VersionDeps): Handlers<typeof strategyVersion> {
   return {
     list: ({ params, query }, ctx) =>
       ctx.tenant(async tx => {

@@ -21,12 +21,13 @@ import { watchCounters } from './watch-counters.ts'
 
 const NEXT_RUNS = 5
 
-export function createStrategyRoutes(
-  deps: StrategyDeps,
-  service: StrategyService,
-  life: StrategyLife,
-): Handlers<typeof strategy> {
-  const { engine } = deps
+interface StrategyRouteDeps extends StrategyDeps {
+  readonly strategy: StrategyService
+  readonly life: StrategyLife
+}
+
+export function createStrategyRoutes(deps: StrategyRouteDeps): Handlers<typeof strategy> {
+  const { engine, life, strategy: service } = deps
   const lifeCall =
     (act: 'start' | 'stop' | 'pause' | 'resume'): Handlers<typeof strategy>['start'] =>
     async ({ params }, ctx) => {

@@ -21,7 +21,7 @@ import type { Resolve } from '../port-strategy.ts'
 import { nameOf, type World } from '../world.ts'
 
 /** What the screens do, done for files: the same checks, versions and operation-log rows. */
-interface ConfigParts {
+export interface ConfigParts {
   readonly platform: Handlers<typeof platform>
   readonly adapter: Handlers<typeof adapter>
   readonly apiAsset: Handlers<typeof apiAsset>
