@@ -56,7 +56,7 @@ function checkTexts(): string[] {
 }
 
 function checkGenerated(): string[] {
-  return ['generate-registry', 'generate-contracts', 'generate-traditional'].flatMap(name =>
+  return ['generate-registry', 'generate-contracts', 'generate-menu', 'generate-traditional'].flatMap(name =>
     runTool('node', [`tools/src/${name}.ts`, '--check']),
   )
 }

@@ -13,11 +13,20 @@ test('a module with routes is in both tables once the console calls it, and one 
     file('console/src/screens/connect/box/list.tsx', 'useQuery(api.boxLid.list.query())'),
     file('console/src/screens/connect/box/list.test.ts', 'api.box.list()'),
   ]
-  const [server, handlers, client] = writeContracts(sources).values()
+  const [server, handlers, , client] = writeContracts(sources).values()
   expect(server).toContain('\n  box,\n  boxLid,\n}')
   expect(server).toContain("import { boxLid } from './modules/connect/box-lid/contract.ts'")
   expect(handlers).toContain('\n  box: createBoxRoutes(parts),\n  boxLid: createBoxLidRoutes(),\n})')
   expect(handlers).toContain("import { createBoxLidRoutes } from './modules/connect/box-lid/index.ts'")
   expect(client).toContain('export const contracts = {\n  boxLid,\n}')
   expect(client).toContain("import { boxLid } from '@sluice/api/modules/connect/box-lid/contract.ts'")
+})
+
+test('names of modules come in the order of the areas', () => {
+  const sources = ['connect/box', 'identity/key', 'connect/bag-lid'].map(path =>
+    file(`api/src/modules/${path}/names.ts`, 'export const names = {}'),
+  )
+  const names = writeContracts(sources).get('api/src/names.ts')
+  expect(names).toContain('mergeNames({\n  key,\n  bagLid,\n  box,\n})')
+  expect(names).toContain("import { names as bagLid } from './modules/connect/bag-lid/names.ts'")
 })

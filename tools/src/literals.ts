@@ -48,15 +48,17 @@ export interface WordsFound {
   readonly path: string
   readonly zh: string
   readonly en: string
+  /** Written beside them; elsewhere a catalogue has it. */
+  readonly pt?: string
 }
 
-/** Every text a source writes in both languages. */
+/** Every text a source writes in both languages, with its Portuguese where that stands there too. */
 export function listWords({ path, text }: SourceFile): WordsFound[] {
   if (!text.includes('zh:')) return []
   return [...walk(parseSync(path, text).program)].flatMap(node => {
     if (node['type'] !== 'ObjectExpression' || !Array.isArray(node['properties'])) return []
-    const [zh, en] = ['zh', 'en'].map(name => readNamed(findProperty(node['properties'] as unknown[], name)))
-    return zh === null || en === null || zh === undefined || en === undefined ? [] : [{ path, zh, en }]
+    const [zh, en, pt] = ['zh', 'en', 'pt'].map(name => readNamed(findProperty(node['properties'] as unknown[], name)))
+    return typeof zh === 'string' && typeof en === 'string' ? [{ path, zh, en, ...(pt && { pt }) }] : []
   })
 }
 

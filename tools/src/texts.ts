@@ -78,18 +78,20 @@ function listWanted(sources: readonly SourceFile[]): Map<string, Map<string, str
   }
   for (const file of sources.filter(({ path }) => path.endsWith('/sentences.zh.ts')))
     for (const { source, target } of listEntries(file)) at(file.path).set(source, target)
-  for (const { path, en, zh } of listAllWords(sources)) {
+  for (const { path, en, zh, pt } of listAllWords(sources)) {
+    if (pt !== undefined) continue
     const home = findHome(path, sources)
     if (home !== null) at(home).set(en, zh)
   }
   return wanted
 }
 
-/** `{ zh, en }` in the sources: English without Chinese, Chinese that is some. */
+/** `{ zh, en, pt? }` in the sources: English without Chinese, Chinese that is some, Portuguese as in a catalogue. */
 function findWordsProblems(sources: readonly SourceFile[]): TextProblem[] {
-  return listAllWords(sources).flatMap(({ path, zh, en }) => [
+  return listAllWords(sources).flatMap(({ path, zh, en, pt }) => [
     ...(HAN.test(en) ? [{ path, text: en, problem: 'is Chinese in the English text' }] : []),
     ...(zh === en && !mayBeShared(en) ? [{ path, text: en, problem: 'is not translated to Chinese' }] : []),
+    ...(pt === undefined ? [] : compareTold(en, pt, zh).map(problem => ({ path, text: en, problem }))),
   ])
 }
 

@@ -1,9 +1,9 @@
 import { newId, type Parsed, type Words } from '@sluice/contract'
-import { actionNames, objectNames } from '../../../http/action-names.ts'
 import { sayWords } from '../../../http/messages.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
+import { names } from '../../../names.ts'
 import type { system } from './contract.ts'
 import { exportChain, exportRows } from './export-log.ts'
 import { deleteLog, type LogFilter, type LogRow, readHead, searchLog } from './log-store.ts'
@@ -29,8 +29,8 @@ export function createLogRoutes(now: () => number): Omit<Routes, 'setPassword'> 
       )
     },
     logNames: async (_input, ctx) => ({
-      actions: listNames(actionNames, ctx),
-      object_types: listNames(objectNames, ctx),
+      actions: listNames(names.actions, ctx),
+      object_types: listNames(names.objects, ctx),
     }),
     async exportLog({ query }, ctx) {
       const { format, ...asked } = query
@@ -59,16 +59,16 @@ export function createLogRoutes(now: () => number): Omit<Routes, 'setPassword'> 
   }
 }
 
-const listNames = (names: Readonly<Record<string, Words>>, ctx: RouteContext) =>
-  Object.entries(names).map(([name, words]) => ({ name, label: sayWords(words, ctx.language) }))
+const listNames = (named: Readonly<Record<string, Words>>, ctx: RouteContext) =>
+  Object.entries(named).map(([name, words]) => ({ name, label: sayWords(words, ctx.language) }))
 
-const nameOf = (names: Readonly<Record<string, Words>>, name: string, ctx: RouteContext): string =>
-  Object.hasOwn(names, name) ? sayWords(names[name]!, ctx.language) : name // own key: checked
+const nameOf = (named: Readonly<Record<string, Words>>, name: string, ctx: RouteContext): string =>
+  Object.hasOwn(named, name) ? sayWords(named[name]!, ctx.language) : name // own key: checked
 
 const describeRow = (row: LogRow, ctx: RouteContext) => ({
   ...row,
-  action_name: nameOf(actionNames, row.action, ctx),
-  object_type_name: nameOf(objectNames, row.object_type, ctx),
+  action_name: nameOf(names.actions, row.action, ctx),
+  object_type_name: nameOf(names.objects, row.object_type, ctx),
 })
 
 function readFilter(query: Omit<Query, 'format'>, ctx: RouteContext): { filter: LogFilter; named: readonly string[] } {
@@ -86,6 +86,6 @@ function readFilter(query: Omit<Query, 'format'>, ctx: RouteContext): { filter: 
   }
   // People search for the names they read.
   const word = query.keyword?.toLowerCase()
-  const named = listNames(actionNames, ctx).filter(({ label }) => word && label.toLowerCase().includes(word))
+  const named = listNames(names.actions, ctx).filter(({ label }) => word && label.toLowerCase().includes(word))
   return { filter, named: named.map(({ name }) => name) }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from '../../../contracts.ts'
-import { actionNames, objectNames } from '../../../http/action-names.ts'
+import { names } from '../../../names.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { verifyLogFile } from './verify-log-file.ts'
 
@@ -22,13 +22,13 @@ const exportChain = async () =>
 
 test('every route that writes a row has a readable name, and no name is left over', () => {
   const writes = [...walkRoutes(contracts)].filter(([, route]) => route.audit !== 'query').map(([name]) => name)
-  expect(writes.filter(name => !actionNames[name])).toEqual([])
+  expect(writes.filter(name => !names.actions[name])).toEqual([])
   const known = new Set([...writes, ...listWritten('action')])
-  expect(Object.keys(actionNames).filter(name => !known.has(name))).toEqual([])
+  expect(Object.keys(names.actions).filter(name => !known.has(name))).toEqual([])
 })
 
 test('every kind of object that the log names has a readable name', () => {
-  expect(listWritten('objectType').filter(name => !objectNames[name])).toEqual([])
+  expect(listWritten('objectType').filter(name => !names.objects[name])).toEqual([])
 })
 
 /** Values that the sources of this room write under a name. */

@@ -1,9 +1,9 @@
-import { actionNames } from '../../../http/action-names.ts'
 import { sayWords } from '../../../http/messages.ts'
 import { readPage } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
 import { tellOwner } from '../../../http/security-notice.ts'
+import { names } from '../../../names.ts'
 import type { account } from './contract.ts'
 import { createEmailRoutes, type EmailDeps, tellOldAddress } from './email-routes.ts'
 import { makeAvatar } from './make-avatar.ts'
@@ -75,7 +75,7 @@ async function changeBase(deps: AccountDeps, body: BaseRow, ctx: RouteContext): 
 }
 
 function nameOf(action: string, { language }: RouteContext): string {
-  const words = actionNames[action]
+  const words = names.actions[action]
   return words ? sayWords(words, language) : action
 }
 

@@ -1,11 +1,11 @@
 import { type Words, walkRoutes } from '@sluice/contract'
 import { contracts } from '../../../contracts.ts'
-import { actionNames } from '../../../http/action-names.ts'
 import { sayWords } from '../../../http/messages.ts'
 import { isAllowed, type RouteContext } from '../../../http/route-handler.ts'
+import { names } from '../../../names.ts'
 import { listPermissions, listPresetRoles } from '../tenant/index.ts'
 import type { PermissionCatalogue } from './contract.ts'
-import { moduleNames, ruleNames, verbNames } from './permission-names.ts'
+import { verbNames } from './permission-names.ts'
 import type { RoleRow } from './store.ts'
 
 const LOOK: Words = { zh: '查看', en: 'Look at' }
@@ -18,7 +18,7 @@ export function describeCatalogue(
   const say = (words: Words): string => sayWords(words, ctx.language)
   const opened = listOpened()
   const known = listPermissions()
-  const modules = [...new Set([...Object.keys(moduleNames), ...known.map(moduleOf)])]
+  const modules = [...new Set([...Object.keys(names.permissions), ...known.map(moduleOf)])]
   return {
     verbs: Object.entries(verbNames)
       .filter(([verb]) => known.some(name => name.endsWith(`:${verb}`)))
@@ -26,7 +26,7 @@ export function describeCatalogue(
     modules: modules
       .map(module => ({
         name: module,
-        label: moduleNames[module] ? say(moduleNames[module]) : module,
+        label: names.permissions[module] ? say(names.permissions[module]) : module,
         permissions: known
           .filter(name => moduleOf(name) === module)
           .map(name => ({
@@ -58,8 +58,8 @@ const moduleOf = (permission: string): string => permission.split(':')[0] ?? ''
 function listOpened(): Map<string, Words[]> {
   const opened = new Map<string, Words[]>()
   const add = (permission: string, words: Words) => opened.set(permission, [...(opened.get(permission) ?? []), words])
-  for (const [permission, words] of Object.entries(ruleNames)) add(permission, words)
-  for (const [name, { permission }] of walkRoutes(contracts))
-    if (permission !== null && permission !== 'public') add(permission, actionNames[name] ?? LOOK)
+  for (const [permission, words] of Object.entries(names.opens)) add(permission, words)
+  for (const [route, { permission }] of walkRoutes(contracts))
+    if (permission !== null && permission !== 'public') add(permission, names.actions[route] ?? LOOK)
   return opened
 }

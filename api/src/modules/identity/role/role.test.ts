@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { names } from '../../../names.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { listPermissions, listPresetRoles } from '../tenant/index.ts'
-import { moduleNames, verbNames } from './permission-names.ts'
+import { verbNames } from './permission-names.ts'
 
 let server: TestServer
 let admin: string
@@ -45,7 +46,7 @@ const findRole = async (name: string) =>
 
 test('every permission has a module and a verb with a name', () => {
   const known = listPermissions().map(name => name.split(':') as [string, string])
-  expect(known.filter(([module]) => !moduleNames[module])).toEqual([])
+  expect(known.filter(([module]) => !names.permissions[module])).toEqual([])
   expect(known.filter(([, verb]) => !(verb in verbNames))).toEqual([])
 })
 
