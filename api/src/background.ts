@@ -1,3 +1,5 @@
+import './messages.ts'
+
 // What goes on beside requests. A process without the API loads these alone: routes and contracts took it 28 MB.
 
 export { sayWords } from './http/messages.ts'

@@ -1,3 +1,5 @@
+import './messages.ts'
+
 export type { Page, Principal, RouteContext } from './http/route-handler.ts'
 export { resetPassword, verifyLogFile } from './modules/admin/system/index.ts'
 export { listProofs } from './modules/admin/tenant-end/index.ts'

@@ -16,6 +16,7 @@ import { writeAudit } from './http/write-audit.ts'
 import { findFirstUser } from './modules/identity/tenant/index.ts'
 import type { DemoModules } from './modules/insight/workplace/index.ts'
 import { createParts } from './parts.ts'
+import './messages.ts'
 import type { ServerDeps } from './server-deps.ts'
 
 export interface Server {

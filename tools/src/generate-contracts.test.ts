@@ -13,7 +13,12 @@ test('a module with routes is in both tables once the console calls it, and one 
     file('console/src/screens/connect/box/list.tsx', 'useQuery(api.boxLid.list.query())'),
     file('console/src/screens/connect/box/list.test.ts', 'api.box.list()'),
   ]
-  const [server, handlers, , client] = writeContracts(sources).values()
+  const files = writeContracts(sources)
+  const [server, handlers, client] = [
+    'api/src/contracts.ts',
+    'api/src/handlers.ts',
+    'console/src/lib/contracts.ts',
+  ].map(path => files.get(path))
   expect(server).toContain('\n  box,\n  boxLid,\n}')
   expect(server).toContain("import { boxLid } from './modules/connect/box-lid/contract.ts'")
   expect(handlers).toContain('\n  box: createBoxRoutes(parts),\n  boxLid: createBoxLidRoutes(),\n})')
@@ -29,4 +34,13 @@ test('names of modules come in the order of the areas', () => {
   const names = writeContracts(sources).get('api/src/names.ts')
   expect(names).toContain('mergeNames({\n  key,\n  bagLid,\n  box,\n})')
   expect(names).toContain("import { names as bagLid } from './modules/connect/bag-lid/names.ts'")
+})
+
+test('messages of modules are said, and their codes known to the compiler', () => {
+  const messages = writeContracts([
+    file('api/src/modules/connect/box/messages.ts', 'export const messages = {}'),
+    file('api/src/modules/connect/box/lid/messages.ts', 'export const messages = {}'),
+  ]).get('api/src/messages.ts')
+  expect(messages).toContain("import { messages as box } from './modules/connect/box/messages.ts'")
+  expect(messages).toContain('const all = {\n  ...box,\n}')
 })
