@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createConnector, refuseName } from './new-connector.ts'
+import { connectorKind, createConnector } from './new-connector.ts'
+import { refuseName } from './new-folder.ts'
 import { findTextProblems } from './texts.ts'
 import { root as tree } from './tree.ts'
 
@@ -96,11 +97,11 @@ describe('a name is refused', () => {
     ['http', /connector http already/],
     ['x-1', /reads like x1/],
   ])('"%s"', (name, reason) => {
-    expect(refuseName(name, taken)).toMatch(reason)
+    expect(refuseName(connectorKind, name, taken, 'connectors/src')).toMatch(reason)
   })
 
   test.each(['my-shop', 'erp2', 'sandbox-erp'])('and "%s" is not', name => {
-    expect(refuseName(name, taken)).toBeNull()
+    expect(refuseName(connectorKind, name, taken, 'connectors/src')).toBeNull()
   })
 
   test('and nothing is written then', () => {

@@ -1,3 +1,5 @@
+import type { TestServer } from './start-test-server.ts'
+
 export interface Sample {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -17,3 +19,11 @@ export interface World {
 
 /** One valid call by the name of its route. */
 export type Samples = Readonly<Record<string, (world: World) => Promise<Sample>>>
+
+/** What a module's `testing.ts` exports as `createSamples`: one valid call of each of its routes. */
+export type CreateSamples = (server: TestServer) => Samples
+
+/** Lists show a stranger only what is theirs. */
+export const own =
+  (sample: Sample = {}) =>
+  async (): Promise<Sample> => ({ ...sample, strangerGets: 'own' })

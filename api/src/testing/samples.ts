@@ -5,15 +5,14 @@ import { Readable } from 'node:stream'
 import { newId } from '@sluice/contract'
 import { createAdministrationSamples } from './administration-samples.ts'
 import { approvalParams, assetSamples, docOf } from './asset-samples.ts'
-import { configSamples } from './config-samples.ts'
 import { createErrorSamples } from './error-samples.ts'
 import { createHealthSamples } from './health-samples.ts'
 import { createIdentitySamples } from './identity-samples.ts'
+import { createModuleSamples } from './module-samples.ts'
 import { createOwnSamples } from './own-samples.ts'
 import { createPublishSamples } from './publish-samples.ts'
-import type { Sample, Samples, World } from './sample.ts'
+import { own, type Sample, type Samples, type World } from './sample.ts'
 import type { TestServer } from './start-test-server.ts'
-import { createTenantEndSamples } from './tenant-end-samples.ts'
 
 export type { Sample, World }
 
@@ -111,13 +110,10 @@ const strategyParams = async (world: World): Promise<Sample> => ({ params: { id:
 const connectorParams = async (world: World): Promise<Sample> => ({ params: { id: (await newConnector(world)).id } })
 const runParams = async (world: World): Promise<Sample> => ({ params: { id: (await newRun(world)).runId } })
 const nothing = async (): Promise<Sample> => ({})
-/** Lists show a stranger only what is theirs. */
-const own =
-  (sample: Sample = {}) =>
-  async (): Promise<Sample> => ({ ...sample, strangerGets: 'own' })
 
 /** One valid call of every route, on objects of its own, so that the order of calls does not matter. */
 export const createSamples = (server: TestServer): Samples => ({
+  ...createModuleSamples(server),
   ...accountSamples,
   ...createIdentitySamples(server, CANARY),
   ...connectorSamples,
@@ -139,10 +135,8 @@ export const createSamples = (server: TestServer): Samples => ({
   ...createHealthSamples(server, newStrategy, CANARY),
   ...createStorageSamples(server),
   ...createAdministrationSamples(server),
-  ...createTenantEndSamples(server),
   ...createOwnSamples(server),
   ...assetSamples,
-  ...configSamples,
   'approval.approve': async world => ({ ...(await othersApproval(server, world)), body: {} }),
   'approval.refuse': async world => ({ ...(await othersApproval(server, world)), body: { opinion: 'too early' } }),
 })
@@ -152,28 +146,6 @@ const accountSamples: Samples = {
   'passport.login': async () => ({ body: { encodedata: 'a.b.c' } }),
   'passport.refresh': async () => ({ body: { refresh_token: 'unknown-token-unknown-token' } }),
   'passport.logout': own(),
-  'user.profile': own(),
-  'user.menu': own(),
-  'user.saveSettings': own({ body: { theme: 'dark' } }),
-  'website.attributes': nothing,
-  'website.own': own(),
-  'website.save': own({ body: { short_name: 'Acme' } }),
-  'search.find': own({ query: { q: 'order' } }),
-  'workplace.overview': own(),
-  'workplace.demoStatus': own(),
-  'workplace.createDemo': own(),
-  'workplace.switchSandbox': own({ body: { running: true } }),
-  'system.setPassword': async world => ({
-    body: { user_id: world.userId, password: 'Another-Horse-9', password2: 'Another-Horse-9', oldpassword: 'x' },
-  }),
-  'system.log': own(),
-  'system.logNames': own(),
-  'system.exportLog': own({ query: { format: 'jsonl' } }),
-  'system.verifyLog': own({ body: {} }),
-  'system.deleteLog': own({ body: { before: '2020-01-01T00:00:00Z' } }),
-  'quota.get': own(),
-  'health.live': nothing,
-  'health.ready': nothing,
 }
 
 const connectorSamples: Samples = {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@sluice/contract'
-import type { Sample, Samples, World } from './sample.ts'
-import type { TestServer } from './start-test-server.ts'
+import type { Sample, Samples, World } from '../../../testing/sample.ts'
+import type { TestServer } from '../../../testing/start-test-server.ts'
 
 const BASE = '/api/dh/lessee/tenant'
 
 /** One valid call of every route about the end of a tenant. */
-export function createTenantEndSamples(server: TestServer): Samples {
+export function createSamples(server: TestServer): Samples {
   const inTenant = (world: World, sql: string, values: readonly unknown[] = []) =>
     server.database.withTenant(world.tenantId, tx => tx.execute(sql, values))
   /** One at once; that of an earlier call makes way. */

@@ -1,4 +1,4 @@
-import type { Sample, Samples, World } from './sample.ts'
+import type { CreateSamples, Sample, World } from '../../../testing/sample.ts'
 
 let counter = 0
 
@@ -18,8 +18,8 @@ async function planned(world: World): Promise<Sample> {
 }
 
 /** Configuration as files. Applied by a stranger, a plan is another tenant's. */
-export const configSamples: Samples = {
+export const createSamples: CreateSamples = () => ({
   'config.export': async () => ({ body: {}, strangerGets: 'own' }),
   'config.plan': async () => ({ body: { files: [fileOf()] }, strangerGets: 'own' }),
   'config.apply': planned,
-}
+})
