@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readRegistry } from './registry.ts'
-import { listStops, noIds } from './tour.ts'
+import { addPlain, listStops, noIds } from './tour.ts'
 
 const registry = await readRegistry()
-const stops = listStops(noIds)
+const stops = addPlain(listStops(noIds), registry)
 
 test('every registered page is on the tour, and nothing that is none', () => {
   const registered = registry.map(({ path }) => path)
