@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ContentOut, In, StrategyConfig } from '@sluice/contract'
-import type { Api, contract } from '@sluice/e2e'
+import type { Api, Contracts } from '@sluice/e2e'
 
-type Run = ContentOut<(typeof contract)['run']['get']>
+type Run = ContentOut<Contracts['run']['get']>
 
 /** A fresh strategy, run once: how it ended, and the seconds from its start to its end as the run itself says. */
 export async function runOnce(

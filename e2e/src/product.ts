@@ -2,85 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { config } from '@sluice/api/modules/admin/config/contract.ts'
-import { health } from '@sluice/api/modules/admin/health/contract.ts'
-import { search } from '@sluice/api/modules/admin/search/contract.ts'
-import { system } from '@sluice/api/modules/admin/system/contract.ts'
-import { website } from '@sluice/api/modules/admin/website/contract.ts'
-import { adapter } from '@sluice/api/modules/asset/adapter/contract.ts'
-import { apiAsset } from '@sluice/api/modules/asset/api-asset/contract.ts'
-import { collection } from '@sluice/api/modules/asset/collection/contract.ts'
-import { assistant } from '@sluice/api/modules/assistant/assistant/contract.ts'
-import { catalogue } from '@sluice/api/modules/connect/catalogue/contract.ts'
-import { connector } from '@sluice/api/modules/connect/connector/contract.ts'
-import { file } from '@sluice/api/modules/connect/file/contract.ts'
-import { platform } from '@sluice/api/modules/connect/platform/contract.ts'
-import { process as processes } from '@sluice/api/modules/connect/process/contract.ts'
-import { account } from '@sluice/api/modules/identity/account/contract.ts'
-import { notice } from '@sluice/api/modules/identity/notice/contract.ts'
-import { passport } from '@sluice/api/modules/identity/passport/contract.ts'
-import { role } from '@sluice/api/modules/identity/role/contract.ts'
-import { subAccount } from '@sluice/api/modules/identity/sub-account/contract.ts'
-import { user } from '@sluice/api/modules/identity/user/contract.ts'
-import { aggregate } from '@sluice/api/modules/insight/aggregate/contract.ts'
-import { alert } from '@sluice/api/modules/insight/alert/contract.ts'
-import { workplace } from '@sluice/api/modules/insight/workplace/contract.ts'
-import { mapping } from '@sluice/api/modules/mapping/mapping/contract.ts'
-import { errorGroup } from '@sluice/api/modules/run/error-group/contract.ts'
-import { recordPassport } from '@sluice/api/modules/run/record-passport/contract.ts'
-import { replay } from '@sluice/api/modules/run/replay/contract.ts'
-import { run } from '@sluice/api/modules/run/run/contract.ts'
-import { strategyDay } from '@sluice/api/modules/run/strategy-day/contract.ts'
-import { strategyHealth } from '@sluice/api/modules/run/strategy-health/contract.ts'
-import { strategyLog } from '@sluice/api/modules/run/strategy-log/contract.ts'
-import { exportJob } from '@sluice/api/modules/strategy/export-job/contract.ts'
-import { push } from '@sluice/api/modules/strategy/push/contract.ts'
-import { strategy } from '@sluice/api/modules/strategy/strategy/contract.ts'
-import { strategyData } from '@sluice/api/modules/strategy/strategy-data/contract.ts'
-import { strategyPublish } from '@sluice/api/modules/strategy/strategy-publish/contract.ts'
 import { type Client, createClient } from '@sluice/contract'
+import { contracts } from './contracts.ts'
 import { encodeLogin } from './encode-login.ts'
 import { makeDataDir } from './prepared-data.ts'
 
-export const contract = {
-  account,
-  adapter,
-  alert,
-  apiAsset,
-  assistant,
-  collection,
-  config,
-  catalogue,
-  connector,
-  errorGroup,
-  aggregate,
-  exportJob,
-  file,
-  health,
-  mapping,
-  notice,
-  passport,
-  platform,
-  process: processes,
-  push,
-  recordPassport,
-  replay,
-  role,
-  run,
-  search,
-  strategy,
-  strategyData,
-  strategyPublish,
-  strategyDay,
-  strategyLog,
-  strategyHealth,
-  subAccount,
-  system,
-  user,
-  website,
-  workplace,
-}
-export type Api = Client<typeof contract>
+export type Contracts = typeof contracts
+export type Api = Client<typeof contracts>
 
 export const projectRoot = join(import.meta.dirname, '../..')
 export const adminPassword = 'Weir-4711-gate!'
@@ -184,7 +112,7 @@ async function waitForAddress(child: ChildProcess, output: () => string, timeout
 /** A client with a token of its own. The access token is renewed when it runs out. */
 export async function signIn(url: string, username: string, password: string): Promise<Api> {
   let { access_token: token, refresh_token: refreshToken } = await getTokens(url, username, password)
-  const api = createClient(contract, {
+  const api = createClient(contracts, {
     base: url,
     token: () => token,
     language: () => 'en-US',
@@ -201,7 +129,7 @@ export async function signIn(url: string, username: string, password: string): P
 
 /** What a browser keeps of a sign-in. */
 export async function getTokens(url: string, username = 'admin', password = adminPassword) {
-  const api = createClient(contract, { base: url, token: () => null, language: () => 'en-US' })
+  const api = createClient(contracts, { base: url, token: () => null, language: () => 'en-US' })
   const key = (await api.passport.loginKey()).content
   return (await api.passport.login({ body: { encodedata: encodeLogin(key, { username, password }) } })).content
 }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ContentOut, In, StrategyConfig } from '@sluice/contract'
-import type { Api, contract } from './product.ts'
+import type { contracts } from './contracts.ts'
+import type { Api } from './product.ts'
 
-export type Run = ContentOut<(typeof contract)['run']['get']>
+export type Run = ContentOut<(typeof contracts)['run']['get']>
 
 /** Makes a strategy as a person would, and runs it once to its end. */
 export async function runNewStrategy(

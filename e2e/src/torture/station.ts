@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@sluice/contract'
 import { type Embedded, startEmbedded } from '@sluice/db'
 import pg from 'pg'
+import { contracts } from '../contracts.ts'
 import { encodeLogin } from '../encode-login.ts'
-import { type Api, adminPassword, contract } from '../product.ts'
+import { type Api, adminPassword } from '../product.ts'
 import { Child, type Plan } from './child.ts'
 import { FarHttp } from './far-ledger.ts'
 import { FarTables } from './far-tables.ts'
@@ -134,7 +135,7 @@ export class Station {
 
   async #connect(url: string): Promise<Api> {
     const renew = async (): Promise<void> => {
-      const guest = createClient(contract, { base: url, token: () => null })
+      const guest = createClient(contracts, { base: url, token: () => null })
       const key = (await guest.passport.loginKey()).content
       const encodedata = encodeLogin(key, { username: 'admin', password: adminPassword })
       this.#token = (await guest.passport.login({ body: { encodedata } })).content.access_token
@@ -142,7 +143,7 @@ export class Station {
     if (this.#token === null) await renew()
     // Several calls find the session over at once; one of them signs in.
     let renewing: Promise<void> | null = null
-    const client = createClient(contract, {
+    const client = createClient(contracts, {
       base: url,
       token: () => this.#token,
       timeoutMs: 10_000,
