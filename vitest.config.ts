@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const ROOMS = '{contract,connector-kit,connectors,db,engine,api,main,sandbox,tools,console}/**/*.test.ts'
+const ROOMS = '{contract,connector-kit,connectors,db,work,engine,api,main,sandbox,tools,console}/**/*.test.ts'
 
 // They put something else in the place of a module or a global, load one anew, or measure the memory of their process.
 const ALONE = [

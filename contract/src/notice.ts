@@ -32,6 +32,27 @@ export const noticeKinds = {
     permission: 'strategy:query',
     leadsTo: '/strategy/detail/{id}?tab=runs',
   },
+  'job.setAside': {
+    about: 'strategy',
+    group: 'message',
+    level: 'error',
+    permission: 'strategy:query',
+    leadsTo: '/strategy/detail/{id}',
+  },
+  'discovery.setAside': {
+    about: 'connector',
+    group: 'message',
+    level: 'error',
+    permission: 'connector:query',
+    leadsTo: '/connector/detail/{id}',
+  },
+  'tenantExport.setAside': {
+    about: null,
+    group: 'message',
+    level: 'error',
+    permission: 'tenant:query',
+    leadsTo: '/system/tenant',
+  },
   'follow.lag': {
     about: 'strategy',
     group: 'todo',

@@ -415,6 +415,10 @@ export const engineSentences: Sentences = {
   'If this was not you, change your password at once.': 'Se não foi você, troque a senha imediatamente.',
   'The access token ends within a week; make a new one for its scripts.':
     'O token de acesso expira em uma semana; crie um novo para os scripts que o usam.',
+  'Three processes in a row ended while they worked on it; it was set aside so that the others go on.':
+    'Três processos seguidos terminaram enquanto trabalhavam nela; foi posta de lado para que as outras continuem.',
+  'Ask for less at once; should it happen again, look at the log of the process for why it ended.':
+    'Peça menos de cada vez; se acontecer de novo, veja no log do processo por que terminou.',
   'The process that ran it was not heard any more; another one goes on where it left off.':
     'Não há mais notícias do processo que a executava; outro continua de onde ele parou.',
   '{platform} takes no API assets.': '{platform} não aceita ativos de API.',

@@ -292,6 +292,8 @@ export const engineSentences: Sentences = {
   "The identity {name} was unlinked.": "已解綁身份 {name}。",
   "If this was not you, change your password at once.": "如果不是你本人操作，請立即修改密碼。",
   "The access token ends within a week; make a new one for its scripts.": "存取權杖將在一週內到期，請為使用它的指令碼建立新的權杖。",
+  "Three processes in a row ended while they worked on it; it was set aside so that the others go on.": "連續三個程序在處理它時結束，已將其擱置，以便其他任務繼續。",
+  "Ask for less at once; should it happen again, look at the log of the process for why it ended.": "請一次少取一些；若再次發生，請檢視程序日誌瞭解其結束的原因。",
   "The process that ran it was not heard any more; another one goes on where it left off.": "執行它的程序失去聯絡，另一個程序已從中斷處繼續。",
   "{platform} takes no API assets.": "{platform} 不支援 API 資產。",
   "Choose a connector of the platform that the API asset belongs to.": "請選擇 API 資產所屬平台的連接器。",

@@ -382,6 +382,10 @@ export const engineSentences: Sentences = {
   'If this was not you, change your password at once.': '如果不是你本人操作，请立即修改密码。',
   'The access token ends within a week; make a new one for its scripts.':
     '访问令牌将在一周内到期，请为使用它的脚本创建新的令牌。',
+  'Three processes in a row ended while they worked on it; it was set aside so that the others go on.':
+    '连续三个进程在处理它时结束，已将其搁置，以便其他任务继续。',
+  'Ask for less at once; should it happen again, look at the log of the process for why it ended.':
+    '请一次少取一些；若再次发生，请查看进程日志了解其结束的原因。',
   'The process that ran it was not heard any more; another one goes on where it left off.':
     '运行它的进程失去联系，另一个进程已从中断处继续。',
   '{platform} takes no API assets.': '{platform} 不支持 API 资产。',

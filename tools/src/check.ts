@@ -44,7 +44,7 @@ function checkWalls(): string[] {
 
 /** What runs in the product's process: a rejection without a handler is everybody's. */
 function checkPromises(): string[] {
-  const rooms = /^(contract|connector-kit|connectors|db|engine|api|main|sandbox)\//
+  const rooms = /^(contract|connector-kit|connectors|db|work|engine|api|main|sandbox)\//
   const isProduct = (path: string): boolean =>
     rooms.test(path) && !/\.test\.ts$|\/testing(\/|\.ts$)|\/conformance\//.test(path)
   return findLoosePromises(root, isProduct).map(({ path, line, problem }) => `${path}:${line}: ${problem}`)

@@ -9,6 +9,7 @@ const connectors = [...new Set(sources.map(file => /^connectors\/src\/[a-z0-9-]+
 const rooms: readonly SpeakingRoom[] = [
   { folder: 'connector-kit/src', leansOn: [] },
   { folder: 'engine/src', leansOn: [] },
+  { folder: 'work/src', leansOn: ['engine/src'] },
   ...connectors.map(folder => ({ folder, leansOn: ['connector-kit/src'] })),
 ]
 
@@ -17,7 +18,14 @@ test.each(rooms)('every sentence of $folder has its Chinese', room => {
 })
 
 // The engine speaks for what it is lent: the vault and the files of a tenant; and for what reads adapters and texts.
-const lent = ['contract/src', 'db/src', 'api/src/modules/asset/adapter', 'api/src/modules/connect/file', 'api/src/http']
+const lent = [
+  'contract/src',
+  'db/src',
+  'work/src',
+  'api/src/modules/asset/adapter',
+  'api/src/modules/connect/file',
+  'api/src/http',
+]
 
 test.each(rooms)('no Chinese of $folder is left over, and its values are those of the sentence', room => {
   const users = room.folder === 'connector-kit/src' ? connectors : room.folder === 'engine/src' ? lent : []

@@ -177,6 +177,15 @@ const messages = {
     zh: '运行方案“{value}”的进程失联',
     en: 'The process that ran the strategy "{value}" was lost',
   },
+  'notice.job.setAside': {
+    zh: '方案“{value}”的后台任务已搁置',
+    en: 'A background job of the strategy "{value}" was set aside',
+  },
+  'notice.discovery.setAside': {
+    zh: '连接器“{value}”的结构发现已搁置',
+    en: 'A discovery of the connector "{value}" was set aside',
+  },
+  'notice.tenantExport.setAside': { zh: '租户数据的导出已搁置', en: 'An export of the tenant’s data was set aside' },
   'notice.follow.lag': { zh: '方案“{value}”跟踪滞后', en: 'The strategy "{value}" falls behind its source' },
   'notice.error.found': { zh: '方案“{value}”出现新的错误', en: 'The strategy "{value}" has a new kind of error' },
   'notice.error.assigned': {

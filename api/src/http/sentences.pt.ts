@@ -304,6 +304,9 @@ export const sentences: Sentences = {
   'Demo ERP': 'ERP de demonstração',
   'Demo: shop orders → ERP sales orders': 'Demonstração: pedidos da loja → pedidos de venda do ERP',
   'What the strategy "{value}" lives by has changed': 'Mudou algo de que a estratégia "{value}" depende',
+  'A background job of the strategy "{value}" was set aside': 'Uma tarefa da estratégia "{value}" foi posta de lado',
+  'A discovery of the connector "{value}" was set aside': 'Uma descoberta do conector "{value}" foi posta de lado',
+  'An export of the tenant’s data was set aside': 'Uma exportação dos dados do inquilino foi posta de lado',
   'The canary of the strategy "{value}" waits for a decision': 'O canário da estratégia "{value}" espera uma decisão',
   'The canary of the strategy "{value}" was rolled back by itself':
     'O canário da estratégia "{value}" foi revertido automaticamente',

@@ -29,6 +29,9 @@ export interface AggregateReportTable {
   cancel: Generated<boolean>
   holder: string | null
   lease_until: GeneratedTimestamp
+  fence: GeneratedInt8
+  attempts: Generated<number>
+  priority: Generated<number>
   result: NullableJson
   result_rows: Generated<number>
   result_version: number | null

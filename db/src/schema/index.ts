@@ -126,6 +126,8 @@ import type {
   TenantTable,
   TenantUsageTable,
   ThrottleTable,
+  WorkKindTable,
+  WorkTurnTable,
 } from './tenancy.ts'
 
 export type * from './account.ts'
@@ -153,6 +155,8 @@ export interface Schema {
   operation_chain: OperationChainTable
   operation_chain_head: OperationChainHeadTable
   website: WebsiteTable
+  work_turn: WorkTurnTable
+  work_kind: WorkKindTable
   tenant_export: TenantExportTable
   tenant_end: TenantEndTable
   data_key: DataKeyTable

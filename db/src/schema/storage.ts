@@ -107,6 +107,9 @@ export interface ExportJobTable {
   requested_by: string
   holder: string | null
   lease_until: GeneratedTimestamp
+  fence: GeneratedInt8
+  attempts: Generated<number>
+  priority: Generated<number>
   created_at: GeneratedTimestamp
   started_at: NullableTimestamp
   finished_at: NullableTimestamp

@@ -155,6 +155,18 @@ export interface TenantUsageTable {
   records: GeneratedInt8
 }
 
+/** When a tenant last had its turn, by kind of work. */
+export interface WorkTurnTable {
+  tenant_id: TenantId
+  kind: string
+  taken_at: GeneratedTimestamp
+}
+
+/** The kinds there are: every tenant has a turn of each. */
+export interface WorkKindTable {
+  name: string
+}
+
 /** Everything of a tenant as one file, made in the background. */
 export interface TenantExportTable {
   tenant_id: TenantId
@@ -172,6 +184,9 @@ export interface TenantExportTable {
   requested_name: string
   holder: string | null
   lease_until: GeneratedTimestamp
+  fence: GeneratedInt8
+  attempts: Generated<number>
+  priority: Generated<number>
   created_at: GeneratedTimestamp
   started_at: NullableTimestamp
   finished_at: NullableTimestamp

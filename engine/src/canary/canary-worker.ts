@@ -1,6 +1,6 @@
 import type { Database } from '@sluice/db'
+import { Loop } from '@sluice/work'
 import type { EngineLog } from '../run/deps.ts'
-import { Loop } from '../run/loop.ts'
 import { lockStrategyOf } from '../sql/run-rows.ts'
 import { listRunning, lockCanary } from './canary-rows.ts'
 import { isMet } from './judge-canary.ts'

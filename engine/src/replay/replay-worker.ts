@@ -1,6 +1,6 @@
 import { type Database, isWorthRetrying } from '@sluice/db'
+import { Loop } from '@sluice/work'
 import type { EngineLog } from '../run/deps.ts'
-import { Loop } from '../run/loop.ts'
 import type { Runs } from '../run/runs.ts'
 import { REPLAY_CHANNEL } from '../sql/channels.ts'
 import { foldMoves, listMovedTenants, tidyHours } from '../sql/error-group-rows.ts'

@@ -1,7 +1,7 @@
 import { newId, toFailure } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
+import { Loop } from '@sluice/work'
 import type { EngineLog } from '../run/deps.ts'
-import { Loop } from '../run/loop.ts'
 import type { ArchiveFiles } from './archive/archive-files.ts'
 import { STORAGE_CHANNEL } from './clean-up.ts'
 import { EndedError, type Holding, type StorageWorld } from './holding.ts'

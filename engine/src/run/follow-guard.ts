@@ -1,11 +1,11 @@
 import { SourceConfig, toFailure } from '@sluice/contract'
+import { Loop } from '@sluice/work'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openSourceOf } from '../connection/open-sides.ts'
 import { claimIdleReaders, deleteReader, type FollowReader, hasReader, setReaderState } from '../sql/follow-rows.ts'
 import { settleNotices } from '../sql/notice-rows.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import { checkLag, judgeLag } from './follow-lag.ts'
-import { Loop } from './loop.ts'
 import { runIn } from './session.ts'
 
 const BATCH = 20

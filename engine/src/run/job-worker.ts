@@ -1,7 +1,7 @@
 import { newId } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
+import { Loop } from '@sluice/work'
 import type { EngineLog } from './deps.ts'
-import { Loop } from './loop.ts'
 
 export interface JobWorkerOptions<J> {
   readonly database: Database

@@ -1,8 +1,8 @@
 import { Failure } from '@sluice/contract'
 import type { Database } from '@sluice/db'
+import { Loop } from '@sluice/work'
 import { beatProcess, findStranger, type ProcessInfo, removeProcess, sweepProcesses } from '../sql/process-rows.ts'
 import type { EngineLog } from './deps.ts'
-import { Loop } from './loop.ts'
 
 const EVERY_MS = 2000
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RunTrigger, Schedule } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { Loop } from '@sluice/work'
 import { planSlots, type SlotPlan } from '../schedule/plan-slots.ts'
 import { SCHEDULE_CHANNEL } from '../sql/channels.ts'
 import { findUnfollowed } from '../sql/follow-rows.ts'
@@ -21,7 +22,6 @@ import {
   type Wish,
 } from '../sql/slot-rows.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
-import { Loop } from './loop.ts'
 import type { Runs } from './runs.ts'
 
 const BATCH = 200

@@ -104,6 +104,26 @@ export const noticeLostHolder = (tx: Tx, tenantId: string, strategyId: string): 
     text: 'The process that ran it was not heard any more; another one goes on where it left off.',
   })
 
+export interface SetAside {
+  /** The strategy or connector whose job it was; absent: the tenant's own. */
+  readonly objectId?: string
+  readonly kind?: 'job.setAside' | 'discovery.setAside' | 'tenantExport.setAside'
+  /** Who asked for it; null: everybody who may see the kind is told. */
+  readonly userId: string | null
+  readonly failure: FailureDetail
+}
+
+/** A job that ended its process again and again is told whoever asked for it. In a transaction of its tenant. */
+export const tellSetAside = (tx: Tx, { objectId, kind = 'job.setAside', userId, failure }: SetAside): Promise<void> =>
+  raiseNotice(tx, {
+    tenantId: tx.tenantId!, // of a tenant
+    kind,
+    ...(objectId === undefined ? {} : { objectId }),
+    ...(userId === null ? {} : { userId }),
+    cause: failure.code,
+    text: failure.message,
+  })
+
 /** From this share of a quota on people are told. */
 const NEAR = 0.8
 

@@ -1,5 +1,5 @@
-import type { FailureDetail } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { cancel, type JobRow, type WorkKind } from '@sluice/work'
 
 export interface ExportRow {
   readonly id: string
@@ -37,98 +37,25 @@ export const insertExport = (tx: Tx, id: string, by: { readonly userId: string; 
     by.username,
   ])
 
-/** A queued one ends at once; one that runs after the table in hand. */
+/** One export of a tenant at a time; whoever takes it up after another begins anew. */
+export const exportKind: WorkKind = {
+  name: 'tenantExport',
+  table: 'tenant_export',
+  columns: ['requested_by'],
+  leaseMs: 60_000,
+  counts: ['done', 'rows'],
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+  fileDays: 7,
+}
+
+export interface ExportWork extends JobRow {
+  readonly id: string
+  readonly requested_by: string
+}
+
 export const cancelExport = (tx: Tx, id: string): Promise<number> =>
-  tx.execute(
-    `update tenant_export set cancel = true, state = case when state = 'queued' then 'cancelled' else state end,
-            finished_at = case when state = 'queued' then now() else finished_at end
-      where tenant_id = app_tenant() and id = $1 and state in ('queued', 'running')`,
-    [id],
-  )
-
-const LEASE_S = 60
-
-/** The oldest that waits, or whose holder has not been heard for a minute: that one begins anew. */
-export const claimExport = async (tx: Tx, holder: string): Promise<ExportRow | undefined> =>
-  (
-    await tx.query<ExportRow>(
-      `update tenant_export set state = 'running', holder = $1, done = 0, rows = 0,
-              started_at = coalesce(started_at, clock_timestamp()),
-              lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
-        where (tenant_id, id) = (select tenant_id, id from tenant_export
-          where state in ('queued', 'running') and lease_until < clock_timestamp()
-          order by created_at limit 1 for update skip locked)
-       returning ${EXPORT}`,
-      [holder],
-    )
-  )[0]
-
-/** null: another process has it, or it is gone. */
-export const noteExport = async (
-  tx: Tx,
-  of: { readonly id: string; readonly holder: string },
-  at: { readonly total: number; readonly done: number; readonly rows: number },
-): Promise<{ readonly cancel: boolean } | null> =>
-  (
-    await tx.query<{ cancel: boolean }>(
-      `update tenant_export set total = $3, done = $4, rows = $5,
-              lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
-        where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running' returning cancel`,
-      [of.id, of.holder, at.total, at.done, at.rows],
-    )
-  )[0] ?? null
-
-export interface ExportEnd {
-  readonly state: 'done' | 'failed' | 'cancelled'
-  readonly failure?: FailureDetail
-  readonly file?: { readonly path: string; readonly sizeBytes: number; readonly sha256: Buffer }
-}
-
-/** Files are kept so long. */
-const KEEP_DAYS = 7
-
-export const endExport = (tx: Tx, of: { readonly id: string; readonly holder: string }, end: ExportEnd) =>
-  tx.execute(
-    `update tenant_export set state = $3, failure = $4, path = $5, size_bytes = $6, sha256 = $7, holder = null,
-            finished_at = clock_timestamp(), lease_until = '-infinity',
-            expires_at = case when $3 = 'done' then clock_timestamp() + interval '${KEEP_DAYS} days' end
-      where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running'`,
-    [
-      of.id,
-      of.holder,
-      end.state,
-      end.failure ? JSON.stringify(end.failure) : null,
-      end.file?.path ?? null,
-      end.file?.sizeBytes ?? null,
-      end.file?.sha256 ?? null,
-    ],
-  )
-
-export const isCancelled = async (tx: Tx, of: { readonly id: string; readonly holder: string }): Promise<boolean> =>
-  (
-    await tx.query('select from tenant_export where tenant_id = app_tenant() and id = $1 and holder = $2 and cancel', [
-      of.id,
-      of.holder,
-    ])
-  ).length > 0
-
-/** Handed back as it is, so that the next process need not wait for the lease to end. */
-export const releaseExport = (tx: Tx, of: { readonly id: string; readonly holder: string }): Promise<number> =>
-  tx.execute(
-    `update tenant_export set lease_until = '-infinity', holder = null
-      where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running'`,
-    [of.id, of.holder],
-  )
-
-/** Files whose time has come, of all tenants; their rows say so from now on. */
-export const expireExports = async (tx: Tx): Promise<string[]> => {
-  const rows = await tx.query<{ path: string }>(
-    `update tenant_export e set state = 'expired', path = null from tenant_export o
-      where o.tenant_id = e.tenant_id and o.id = e.id and e.state = 'done' and e.expires_at < clock_timestamp()
-     returning o.path`,
-  )
-  return rows.map(row => row.path)
-}
+  cancel(tx, exportKind, 'w.tenant_id = app_tenant() and w.id = $1', [id])
 
 export interface EndRow {
   readonly id: string

@@ -1,21 +1,13 @@
 import { open } from 'node:fs/promises'
-import { newId, toFailure } from '@sluice/contract'
+import { newId } from '@sluice/contract'
 import type { Database } from '@sluice/db'
-import { writeZip } from '@sluice/engine'
+import { tellSetAside, writeZip } from '@sluice/engine'
+import { expireFiles, type Job, JobWorker, Loop, within } from '@sluice/work'
 import type { Logger } from 'pino'
-import { createBackground } from '../../../http/background.ts'
 import type { UploadStore } from '../../connect/file/index.ts'
 import { claimEnd, releaseEnd } from './remove-store.ts'
 import { removeTenant } from './remove-tenant.ts'
-import {
-  claimExport,
-  type ExportRow,
-  endExport,
-  expireExports,
-  isCancelled,
-  noteExport,
-  releaseExport,
-} from './store.ts'
+import { type ExportWork, exportKind } from './store.ts'
 import { writeTenant } from './write-tenant.ts'
 
 export interface TenantWorkerDeps {
@@ -29,7 +21,7 @@ export interface TenantWorkerDeps {
 }
 
 export interface TenantWorker {
-  start(): void
+  start(): Promise<void>
   stop(options: { readonly timeoutMs: number }): Promise<void>
   /** Brings the next export or removal to its end. @returns false: nothing waits */
   turn(): Promise<boolean>
@@ -40,18 +32,10 @@ export interface TenantWorker {
 const EVERY_MS = 5000
 const TRY_AGAIN_S = 60
 
-/** The export of another process, or a cancelled one. */
-class EndedError extends Error {}
-
 /** Writes tenants into files, and removes those whose end has come. */
 export function createTenantWorker(deps: TenantWorkerDeps): TenantWorker {
   const { database, log, now } = deps
   const holder = newId(now())
-  const writeNext = async (): Promise<boolean> => {
-    const job = await database.withSystem(tx => claimExport(tx, holder))
-    if (job) await writeExport(deps, job, holder, () => background.isStopping)
-    return job !== undefined
-  }
   const removeNext = async (): Promise<boolean> => {
     const end = await database.withSystem(tx => claimEnd(tx, holder))
     if (!end) return false
@@ -64,32 +48,50 @@ export function createTenantWorker(deps: TenantWorkerDeps): TenantWorker {
       return false
     }
   }
-  const turn = async (): Promise<boolean> => (await removeNext()) || (await writeNext())
   const tidy = async (): Promise<void> => {
-    for (const path of await database.withSystem(expireExports)) await deps.exports.remove(path)
+    for (const path of await database.withSystem(tx => expireFiles(tx, exportKind))) await deps.exports.remove(path)
   }
-  const background = createBackground({
-    everyMs: EVERY_MS,
-    async work() {
-      while (!background.isStopping && (await turn()));
-      await tidy()
-    },
-    onError: error => log.warn({ err: error }, 'exporting or removing tenants'),
+  const writer = new JobWorker<ExportWork>({
+    database,
+    log,
+    kind: exportKind,
+    doing: 'exporting tenants',
+    pollMs: EVERY_MS,
+    run: job => writeExport(deps, job),
+    tell: (tx, { requested_by: userId }, failure) =>
+      tellSetAside(tx, { kind: 'tenantExport.setAside', userId, failure }),
+    idle: tidy,
   })
-  return { start: background.start, stop: background.stop, turn, tidy }
+  const removing = new Loop({
+    name: 'removing tenants',
+    everyMs: EVERY_MS,
+    log,
+    async work() {
+      while (!isStopping && (await removeNext()));
+    },
+  })
+  let isStopping = false
+  return {
+    async start() {
+      removing.start()
+      await writer.start()
+    },
+    async stop(options) {
+      isStopping = true
+      await Promise.all([writer.stop(options), within(removing.stop(), options.timeoutMs)])
+    },
+    turn: async () => (await removeNext()) || writer.turn(),
+    tidy,
+  }
 }
 
-async function writeExport(deps: TenantWorkerDeps, job: ExportRow, holder: string, isStopping: () => boolean) {
-  const { database, exports, log, now } = deps
-  const of = { id: job.id, holder }
-  const place = await exports.reserve(job.tenant_id, `${job.id}-${holder}`)
+async function writeExport(deps: TenantWorkerDeps, job: Job<ExportWork>): Promise<void> {
+  const { database, exports, uploads: files, archive, now } = deps
+  const { tenant_id: tenantId, id } = job.row
+  const place = await exports.reserve(tenantId, `${id}-${newId(now())}`)
   try {
-    const parts = writeTenant(
-      { database, tenantId: job.tenant_id, places: { files: deps.uploads, archive: deps.archive }, now },
-      async progress => {
-        const known = await database.withTenant(job.tenant_id, tx => noteExport(tx, of, progress))
-        if (!known || known.cancel || isStopping()) throw new EndedError()
-      },
+    const parts = writeTenant({ database, tenantId, places: { files, archive }, now }, progress =>
+      job.note({ ...progress }),
     )
     const file = await open(place.path, 'w', 0o600)
     try {
@@ -98,21 +100,10 @@ async function writeExport(deps: TenantWorkerDeps, job: ExportRow, holder: strin
     } finally {
       await file.close()
     }
-    const written = await place.finish()
-    await database.withTenant(job.tenant_id, tx => endExport(tx, of, { state: 'done', file: written }))
+    const { path, sizeBytes: size_bytes, sha256 } = await place.finish()
+    await job.finish({ path, size_bytes, sha256 })
   } catch (error) {
     await place.discard()
-    if (error instanceof EndedError) return void (await settle(database, job, of))
-    const failure = toFailure(error)
-    if (failure !== error) log.error({ err: error, exportId: job.id }, 'exporting a tenant')
-    await database.withTenant(job.tenant_id, tx => endExport(tx, of, { state: 'failed', failure: failure.toDetail() }))
+    throw error
   }
-}
-
-/** Cancelled: it says so. Ended with its process, or lost to another: the next one begins it anew. */
-async function settle(database: Database, job: ExportRow, of: { readonly id: string; readonly holder: string }) {
-  await database.withTenant(job.tenant_id, async tx => {
-    if (await isCancelled(tx, of)) return endExport(tx, of, { state: 'cancelled' })
-    return releaseExport(tx, of)
-  })
 }

@@ -1,9 +1,8 @@
-import type { FailureDetail } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { ANEW, cancel, type JobRow, type WorkKind } from '@sluice/work'
 import type { AggregateReport, Coverage, ReportBody, ReportGroup, ReportRow } from './contract.ts'
 
-export interface ReportWork {
-  readonly tenant_id: string
+export interface ReportWork extends JobRow {
   readonly id: string
   readonly strategy_id: string
   readonly definition: ReportBody
@@ -11,7 +10,8 @@ export interface ReportWork {
   readonly requested_by: string
 }
 
-export interface StoredReport extends Omit<ReportWork, 'requested_by'> {
+export interface StoredReport extends Omit<ReportWork, 'requested_by' | keyof JobRow> {
+  readonly tenant_id: string
   readonly strategy_name: string
   readonly name: string
   readonly is_shared: boolean
@@ -149,54 +149,27 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
+/** A report that is computed anew; what it showed stays until the new result is there. */
+export const reportKind: WorkKind = {
+  name: 'report',
+  table: 'aggregate_report',
+  columns: ['strategy_id', 'definition', 'version', 'requested_by'],
+  order: 'updated_at',
+  leaseMs: 60_000,
+  counts: ['done'],
+  startedAt: null,
+  finishedAt: null,
+}
+
 export const queueReport = (tx: Tx, id: string, userId: string, total: number | null): Promise<number> =>
   tx.execute(
-    `update aggregate_report set state = 'queued', requested_by = $2, total = $3, done = 0, failure = null, cancel = false,
-            holder = null, lease_until = '-infinity'
+    `update aggregate_report set ${ANEW}, requested_by = $2, total = $3, done = 0
       where tenant_id = app_tenant() and id = $1 and state not in ('queued', 'running')`,
     [id, userId, total],
   )
 
-/** One that waits ends at once; one that goes on after the page in hand. */
 export const cancelReport = (tx: Tx, id: string): Promise<number> =>
-  tx.execute(
-    `update aggregate_report set cancel = true, state = case when state = 'queued' then 'cancelled' else state end
-      where tenant_id = app_tenant() and id = $1 and state in ('queued', 'running')`,
-    [id],
-  )
-
-const LEASE_S = 60
-
-/** The oldest that waits, or whose holder has not been heard for a minute. */
-export async function claimReport(tx: Tx, holder: string): Promise<ReportWork | null> {
-  const [row] = await tx.query<ReportWork>(
-    `update aggregate_report a set state = 'running', holder = $1, done = 0,
-            lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
-      where (a.tenant_id, a.id) = (select tenant_id, id from aggregate_report
-        where state in ('queued', 'running') and lease_until < clock_timestamp()
-        order by updated_at limit 1 for update skip locked)
-     returning a.tenant_id, a.id, a.strategy_id, a.definition, a.version, a.requested_by`,
-    [holder],
-  )
-  return row ?? null
-}
-
-type Held = Pick<ReportWork, 'id'>
-
-/** Says how far it is, and that it goes on. null: another process has it, or it is gone. */
-export async function noteDone(
-  tx: Tx,
-  { id }: Held,
-  holder: string,
-  done: number,
-): Promise<{ readonly cancel: boolean } | null> {
-  const [row] = await tx.query<{ cancel: boolean }>(
-    `update aggregate_report set done = $3, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
-      where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running' returning cancel`,
-    [id, holder, done],
-  )
-  return row ?? null
-}
+  cancel(tx, reportKind, 'w.tenant_id = app_tenant() and w.id = $1', [id])
 
 /** What a result says beside its rows. */
 export interface StoredResult {
@@ -208,21 +181,12 @@ export interface StoredResult {
   readonly coverage: Coverage
 }
 
-/** Puts a result in the place of the one before. @returns false: another process has the report, or it is gone */
-export async function keepResult(
-  tx: Tx,
-  { id, version }: Pick<ReportWork, 'id' | 'version'>,
-  holder: string,
-  result: StoredResult,
-  rows: readonly ReportRow[],
-): Promise<boolean> {
-  const kept = await tx.execute(
-    `update aggregate_report set state = 'done', result = $3, result_rows = $4, result_version = $5, holder = null,
-            done = $6, computed_at = clock_timestamp(), lease_until = '-infinity'
-      where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running' and not cancel`,
-    [id, holder, JSON.stringify(result), rows.length, version, result.coverage.read],
+/** The rows of a result, in the place of those before. */
+export async function keepRows(tx: Tx, id: string, rows: readonly ReportRow[]): Promise<void> {
+  await tx.execute(
+    'update aggregate_report set computed_at = clock_timestamp() where tenant_id = app_tenant() and id = $1',
+    [id],
   )
-  if (kept === 0) return false
   await tx.execute('delete from aggregate_row where tenant_id = app_tenant() and report_id = $1', [id])
   for (let at = 0; at < rows.length; at += 1000)
     await tx.execute(
@@ -230,28 +194,7 @@ export async function keepResult(
        select $1, $2::int + r.at - 1, r.content::json from unnest($3::text[]) with ordinality r(content, at)`,
       [id, at, rows.slice(at, at + 1000).map(row => JSON.stringify(row))],
     )
-  return true
 }
-
-export const endReport = (
-  tx: Tx,
-  { id }: Held,
-  holder: string,
-  end: { readonly state: 'failed' | 'cancelled'; readonly failure?: FailureDetail },
-): Promise<number> =>
-  tx.execute(
-    `update aggregate_report set state = $3, failure = $4, holder = null, lease_until = '-infinity'
-      where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running'`,
-    [id, holder, end.state, end.failure ? JSON.stringify(end.failure) : null],
-  )
-
-/** Handed back as it is, so that the next process need not wait for the lease to end. */
-export const releaseReport = (tx: Tx, { id }: Held, holder: string): Promise<number> =>
-  tx.execute(
-    `update aggregate_report set lease_until = '-infinity', holder = null
-      where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running'`,
-    [id, holder],
-  )
 
 export async function findResult(
   tx: Tx,

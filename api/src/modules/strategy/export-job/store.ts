@@ -1,12 +1,14 @@
-import type { FailureDetail } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { ExportColumn } from '@sluice/engine'
+import { cancel, type JobRow as JobOfWork, type WorkKind } from '@sluice/work'
 import type { ExportJob, ExportRequest } from './contract.ts'
 
 /** Where an export goes on after a restart. */
 export interface ExportProgress {
   /** Of the last page; null: from the newest. */
   readonly cursor: string | null
+  /** Records up to there; absent in what an older version wrote: as many as `done` says. */
+  readonly read?: number
   /** What is longer in the spool was written by somebody who died before it counted. */
   readonly spoolBytes: number
   /** Whose spool it is. */
@@ -42,6 +44,24 @@ export interface JobRow {
 const COLUMNS = `j.tenant_id, j.id, j.strategy_id, j.strategy_name, j.format, j.request, j.language, j.state, j.total, j.done,
   j.rows, j.progress, j.size_bytes, j.path, j.failure, j.requested_by, j.created_at, j.finished_at, j.expires_at`
 const JOINED = `from export_job j left join app_user u on u.tenant_id = j.tenant_id and u.id = j.requested_by`
+
+/** What the worker reads with its claim. */
+export const exportKind: WorkKind = {
+  name: 'export',
+  table: 'export_job',
+  columns: ['strategy_id', 'format', 'request', 'language', 'done', 'progress', 'requested_by'],
+  leaseMs: 60_000,
+  counts: ['done', 'rows'],
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+  atEnd: 'progress = null',
+  fileDays: 7,
+  keepDays: 90,
+}
+
+export interface ExportWork
+  extends JobOfWork,
+    Pick<JobRow, 'id' | 'strategy_id' | 'format' | 'request' | 'language' | 'done' | 'progress' | 'requested_by'> {}
 
 export const searchJobs = (
   tx: Tx,
@@ -108,97 +128,14 @@ export async function insertJob(tx: Tx, job: NewJob): Promise<void> {
   )
 }
 
-/** A queued one ends at once; one that runs after the page in hand. */
 export const cancelJob = (tx: Tx, id: string): Promise<number> =>
-  tx.execute(
-    `update export_job set cancel = true, state = case when state = 'queued' then 'cancelled' else state end,
-            finished_at = case when state = 'queued' then now() else finished_at end
-      where tenant_id = app_tenant() and id = $1 and state in ('queued', 'running')`,
-    [id],
-  )
+  cancel(tx, exportKind, 'w.tenant_id = app_tenant() and w.id = $1', [id])
 
 export const removeJob = (tx: Tx, id: string): Promise<number> =>
   tx.execute(
     `delete from export_job where tenant_id = app_tenant() and id = $1 and state not in ('queued', 'running')`,
     [id],
   )
-
-const LEASE_S = 60
-
-/** The oldest that waits, or whose holder has not been heard for a minute. */
-export async function claimJob(tx: Tx, holder: string): Promise<JobRow | null> {
-  const [row] = await tx.query<JobRow>(
-    `update export_job j set state = 'running', holder = $1, started_at = coalesce(j.started_at, clock_timestamp()),
-            lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
-      where (j.tenant_id, j.id) = (select tenant_id, id from export_job
-        where state in ('queued', 'running') and lease_until < clock_timestamp()
-        order by created_at limit 1 for update skip locked)
-     returning ${COLUMNS}`,
-    [holder],
-  )
-  return row ?? null
-}
-
-/** Says how far it is, and that it goes on. null: another process has it, or it is gone. */
-export async function noteProgress(
-  tx: Tx,
-  of: Pick<JobRow, 'id'>,
-  holder: string,
-  move: { readonly done?: number; readonly rows?: number; readonly progress?: ExportProgress },
-): Promise<{ readonly cancel: boolean } | null> {
-  const [row] = await tx.query<{ cancel: boolean }>(
-    `update export_job set done = coalesce($3, done), rows = coalesce($4, rows), progress = coalesce($5, progress),
-            lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
-      where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running' returning cancel`,
-    [of.id, holder, move.done ?? null, move.rows ?? null, move.progress ? JSON.stringify(move.progress) : null],
-  )
-  return row ?? null
-}
-
-export interface JobEnd {
-  readonly state: 'done' | 'failed' | 'cancelled'
-  readonly failure?: FailureDetail
-  readonly file?: { readonly path: string; readonly sizeBytes: number; readonly sha256: Buffer }
-}
-
-/** Files are kept so long. */
-const KEEP_DAYS = 7
-
-export const endJob = (tx: Tx, of: Pick<JobRow, 'id'>, holder: string, { state, failure, file }: JobEnd) =>
-  tx.execute(
-    `update export_job set state = $3, failure = $4, path = $5, size_bytes = $6, sha256 = $7, progress = null, holder = null,
-            finished_at = clock_timestamp(), lease_until = '-infinity',
-            expires_at = case when $3 = 'done' then clock_timestamp() + interval '${KEEP_DAYS} days' end
-      where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running'`,
-    [
-      of.id,
-      holder,
-      state,
-      failure ? JSON.stringify(failure) : null,
-      file?.path ?? null,
-      file?.sizeBytes ?? null,
-      file?.sha256 ?? null,
-    ],
-  )
-
-/** Handed back as it is, so that the next process need not wait for the lease to end. */
-export const releaseJob = (tx: Tx, of: Pick<JobRow, 'id'>, holder: string): Promise<number> =>
-  tx.execute(
-    `update export_job set lease_until = '-infinity', holder = null
-      where tenant_id = app_tenant() and id = $1 and holder = $2 and state = 'running'`,
-    [of.id, holder],
-  )
-
-/** Files whose time has come, of all tenants; their rows say so from now on. Rows go after three months. */
-export async function expireJobs(tx: Tx): Promise<string[]> {
-  await tx.execute(`delete from export_job where finished_at < now() - interval '90 days' and state <> 'done'`)
-  const rows = await tx.query<{ path: string }>(
-    `update export_job j set state = 'expired', path = null from export_job o
-      where o.tenant_id = j.tenant_id and o.id = j.id and j.state = 'done' and j.expires_at < clock_timestamp()
-     returning o.path`,
-  )
-  return rows.map(row => row.path)
-}
 
 /** Of files named by their job, as `<tenant>/<job>-<holder>…`: those that no job answers for or goes on with. */
 export async function findUnowned(tx: Tx, paths: readonly string[]): Promise<string[]> {

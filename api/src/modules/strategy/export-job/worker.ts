@@ -1,27 +1,17 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Data, Failure, newId, parseJson, toFailure } from '@sluice/contract'
-import type { Database, Tx } from '@sluice/db'
-import { type Engine, writeExport } from '@sluice/engine'
+import { type Data, Failure, newId, parseJson } from '@sluice/contract'
+import { type Database, isWorthRetrying } from '@sluice/db'
+import { type Engine, tellSetAside, writeExport } from '@sluice/engine'
+import { expireFiles, type Job, JobWorker, LostError, removeOld } from '@sluice/work'
 import type { Logger } from 'pino'
-import { createBackground } from '../../../http/background.ts'
 import { readLanguage, tellIn } from '../../../http/messages.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { UploadStore } from '../../connect/file/index.ts'
 import { isByTime, readCursor, readFilter, searchRecords, toCursor, writeCursor } from '../strategy-data/index.ts'
 import { ColumnBook, planColumns } from './export-columns.ts'
 import { Spool, type SpooledRecord } from './spool.ts'
-import {
-  claimJob,
-  type ExportProgress,
-  endJob,
-  expireJobs,
-  findGroups,
-  findUnowned,
-  type JobRow,
-  noteProgress,
-  releaseJob,
-} from './store.ts'
+import { type ExportProgress, type ExportWork, exportKind, findGroups, findUnowned } from './store.ts'
 
 export interface ExportWorkerDeps {
   readonly database: Database
@@ -33,7 +23,7 @@ export interface ExportWorkerDeps {
 }
 
 export interface ExportWorker {
-  start(): void
+  start(): Promise<void>
   /** The page in hand counts; another process, or this one after its start, goes on behind it. */
   stop(options: { readonly timeoutMs: number }): Promise<void>
   /** Brings the next export to its end. @returns false: none waits */
@@ -50,110 +40,101 @@ const LEFT_BEHIND_MS = 86_400_000
 /** How often it is said how many lines are written. */
 const NOTE_MS = 1000
 
-class CancelledError extends Error {}
-/** The process ends, or another one has taken the export. */
-class LostError extends Error {}
-
 /** Makes the files that people asked for, one after the other. */
 export function createExportWorker(deps: ExportWorkerDeps): ExportWorker {
   const { database, log, now } = deps
-  const holder = newId(now())
   let tidiedMs = Number.NEGATIVE_INFINITY
-  const turn = async (): Promise<boolean> => {
-    const job = await database.withSystem(tx => claimJob(tx, holder))
-    if (job) await new ExportRun(deps, job, holder, () => background.isStopping).toEnd()
-    return job !== null
-  }
   const tidy = async (): Promise<number> => {
-    const paths = await database.withSystem(expireJobs)
+    const paths = await database.withSystem(async tx => {
+      const paths = await expireFiles(tx, exportKind)
+      await removeOld(tx, exportKind)
+      return paths
+    })
     const old = await deps.exports.listBefore(now() - LEFT_BEHIND_MS)
     const left = old.length === 0 ? [] : await database.withSystem(tx => findUnowned(tx, old))
     for (const path of [...paths, ...left]) await deps.exports.remove(path)
     return paths.length + left.length
   }
-  const background = createBackground({
-    everyMs: EVERY_MS,
-    async work() {
-      while (!background.isStopping && (await turn()));
+  const worker = new JobWorker<ExportWork>({
+    database,
+    log,
+    kind: exportKind,
+    doing: 'exporting records',
+    pollMs: EVERY_MS,
+    run: job => new ExportRun(deps, job).toEnd(),
+    tell: (tx, { strategy_id: objectId, requested_by: userId }, failure) =>
+      tellSetAside(tx, { objectId, userId, failure }),
+    async idle() {
       if (now() - tidiedMs < TIDY_MS) return
       tidiedMs = now()
       await tidy()
     },
-    onError: error => log.warn({ err: error }, 'exporting records'),
   })
-  return { start: background.start, stop: background.stop, turn, tidy }
+  return { start: () => worker.start(), stop: options => worker.stop(options), turn: () => worker.turn(), tidy }
 }
 
 /** One export: what it asks for is read into a spool, page by page, and the file is made of that. */
 class ExportRun {
   readonly #deps: ExportWorkerDeps
-  readonly #job: JobRow
-  readonly #holder: string
-  readonly #isStopping: () => boolean
+  readonly #job: Job<ExportWork>
+  /** Whose files these are: no two claims write the same. */
+  readonly #owner: string
   readonly #spool: Spool
   #columns: ColumnBook
   #done = 0
 
-  constructor(deps: ExportWorkerDeps, job: JobRow, holder: string, isStopping: () => boolean) {
+  constructor(deps: ExportWorkerDeps, job: Job<ExportWork>) {
+    const { request, progress, done } = job.row
     this.#deps = deps
     this.#job = job
-    this.#holder = holder
-    this.#isStopping = isStopping
-    this.#spool = new Spool(this.#locateSpool(holder))
-    this.#columns = new ColumnBook(job.request, job.progress?.columns ?? [])
-    this.#done = Number(job.done)
+    this.#owner = newId(deps.now())
+    this.#spool = new Spool(this.#locateSpool(this.#owner))
+    this.#columns = new ColumnBook(request, progress?.columns ?? [])
+    this.#done = progress?.read ?? Number(done)
   }
 
-  #locateSpool(holder: string): string {
-    return this.#deps.exports.resolve(join(this.#job.tenant_id, `${this.#job.id}-${holder}.spool`))
+  #locateSpool(owner: string): string {
+    const { tenant_id: tenantId, id } = this.#job.row
+    return this.#deps.exports.resolve(join(tenantId, `${id}-${owner}.spool`))
   }
 
   async toEnd(): Promise<void> {
-    const { log } = this.#deps
-    const place = await this.#deps.exports.reserve(this.#job.tenant_id, `${this.#job.id}-${this.#holder}`)
+    const { tenant_id: tenantId, id } = this.#job.row
+    const place = await this.#deps.exports.reserve(tenantId, `${id}-${this.#owner}`)
     try {
       await this.#read()
       await this.#write(place.path)
-      await this.#end({ state: 'done', file: await finish(place) })
+      const { path, sizeBytes: size_bytes, sha256 } = await finish(place)
+      await this.#job.finish({ path, size_bytes, sha256 })
     } catch (error) {
       await place.discard()
       await this.#spool.close()
-      if (error instanceof LostError) return void (await this.#inTenant(tx => releaseJob(tx, this.#job, this.#holder)))
-      if (error instanceof CancelledError) return this.#end({ state: 'cancelled' })
-      const failure = toFailure(error)
-      if (failure !== error) log.error({ err: error, exportId: this.#job.id }, 'exporting records')
-      await this.#end({ state: 'failed', failure: failure.toDetail() })
+      // Whoever goes on needs what was read.
+      if (!(error instanceof LostError) && !isWorthRetrying(error)) await this.#spool.remove()
+      throw error
     }
-  }
-
-  async #end(end: Parameters<typeof endJob>[3]): Promise<void> {
-    await this.#inTenant(tx => endJob(tx, this.#job, this.#holder, end))
     await this.#spool.remove()
-  }
-
-  #inTenant<T>(work: (tx: Tx) => Promise<T>, groups: string[] | null = null): Promise<T> {
-    return this.#deps.database.withTenant(this.#job.tenant_id, work, { groups })
   }
 
   /** From the newest on, or from where a process that ended had come to. */
   async #read(): Promise<void> {
-    const { strategy_id: strategyId, request, requested_by: userId, progress } = this.#job
+    const { strategy_id: strategyId, request, requested_by: userId, progress } = this.#job.row
     const known = progress && this.#locateSpool(progress.holder)
     if (!(await this.#spool.resume(known, progress?.spoolBytes ?? 0))) {
       this.#columns = new ColumnBook(request, [])
       this.#done = 0
     } else if (progress?.isRead) return this.#spool.close()
-    const owner = await this.#inTenant(tx => findGroups(tx, userId))
+    const owner = await this.#job.inTenant(tx => findGroups(tx, userId))
     if (!owner) throw refuse('notFound.user')
     const filter = readFilter(strategyId, request.filter)
     const byTime = isByTime(filter)
     let cursor = this.#done === 0 ? null : (progress?.cursor ?? null)
     for (let isRead = false; !isRead; ) {
       const after = readCursor(cursor ?? undefined, byTime)
-      const page = await this.#inTenant(async tx => {
+      const page = await this.#job.inTenant(async tx => {
         const rows = await searchRecords(tx, { ...filter, after, limit: PAGE })
         return { rows, originals: await this.#deps.engine.records.readOriginals(tx, rows) }
-      }, owner.groups)
+      }, owner)
       const last = page.rows.at(-1)
       isRead = page.rows.length < PAGE || !last
       if (last) cursor = writeCursor(toCursor(last, byTime))
@@ -170,7 +151,7 @@ class ExportRun {
     cursor: string | null,
     isRead: boolean,
   ): Promise<void> {
-    const tell = tellIn(readLanguage(this.#job.language), this.#deps.engine.translate)
+    const tell = tellIn(readLanguage(this.#job.row.language), this.#deps.engine.translate)
     const records = rows.map(({ page_id, page_at, ordinal, run_id, retry_at, ...row }): SpooledRecord => {
       const original = originals.get(row.id) ?? null
       if (original !== null) this.#columns.add(readData(original))
@@ -178,24 +159,19 @@ class ExportRun {
     })
     const spoolBytes = await this.#spool.append(records)
     this.#done += records.length
-    await this.#note({
-      done: this.#done,
-      progress: { cursor, spoolBytes, holder: this.#holder, columns: this.#columns.list(), isRead },
-    })
-  }
-
-  async #note(move: {
-    readonly done?: number
-    readonly rows?: number
-    readonly progress?: ExportProgress
-  }): Promise<void> {
-    const known = await this.#inTenant(tx => noteProgress(tx, this.#job, this.#holder, move))
-    if (!known || this.#isStopping()) throw new LostError()
-    if (known.cancel) throw new CancelledError()
+    const progress: ExportProgress = {
+      cursor,
+      read: this.#done,
+      spoolBytes,
+      holder: this.#owner,
+      columns: this.#columns.list(),
+      isRead,
+    }
+    await this.#job.note({ done: this.#done, progress: JSON.stringify(progress) }, { isFurther: true })
   }
 
   async #write(path: string): Promise<void> {
-    const { request, format, language } = this.#job
+    const { request, format, language } = this.#job.row
     const { record, all } = planColumns(request, this.#columns.list(), readLanguage(language))
     const file = await open(path, 'w', 0o600)
     try {
@@ -223,9 +199,9 @@ class ExportRun {
       }
       if (now() - notedMs < NOTE_MS) continue
       notedMs = now()
-      await this.#note({ rows })
+      await this.#job.note({ rows })
     }
-    await this.#note({ rows })
+    await this.#job.note({ rows })
   }
 }
 

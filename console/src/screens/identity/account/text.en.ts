@@ -157,6 +157,18 @@ export const en: Like<typeof zh> = {
       },
       'run.imbalance': { title: 'Books do not balance', text: 'What a run read and wrote does not add up.' },
       'process.lost': { title: 'Process lost', text: 'A process was not heard any more, another one goes on.' },
+      'job.setAside': {
+        title: 'Job set aside',
+        text: 'An export, report, dry run, clean-up or replay ended its process again and again.',
+      },
+      'discovery.setAside': {
+        title: 'Discovery set aside',
+        text: 'Listing the tables of a connector ended its process again and again.',
+      },
+      'tenantExport.setAside': {
+        title: 'Tenant export set aside',
+        text: 'An export of the tenant’s data ended its process again and again.',
+      },
       'follow.lag': {
         title: 'Falling behind',
         text: 'What a source keeps for a strategy is near its limit, or over it.',

@@ -158,6 +158,18 @@ export const pt: Like<typeof zh> = {
       },
       'run.imbalance': { title: 'Contas não fecham', text: 'O que a execução leu e gravou não bate.' },
       'process.lost': { title: 'Processo perdido', text: 'Um processo deixou de responder e outro continua.' },
+      'job.setAside': {
+        title: 'Tarefa posta de lado',
+        text: 'Uma exportação, relatório, ensaio, limpeza ou repetição encerrou o processo várias vezes.',
+      },
+      'discovery.setAside': {
+        title: 'Descoberta posta de lado',
+        text: 'Listar as tabelas de um conector encerrou o processo várias vezes.',
+      },
+      'tenantExport.setAside': {
+        title: 'Exportação do inquilino posta de lado',
+        text: 'Exportar os dados do inquilino encerrou o processo várias vezes.',
+      },
       'follow.lag': {
         title: 'Atraso no acompanhamento',
         text: 'O que a origem guarda para a estratégia chegou perto do limite.',

@@ -1,9 +1,11 @@
-import type { EngineLog } from './deps.ts'
+export interface LoopLog {
+  error(detail: object, message: string): void
+}
 
 export interface LoopOptions {
   readonly everyMs: number
   readonly name: string
-  readonly log: EngineLog
+  readonly log: LoopLog
   work(): Promise<void>
 }
 

@@ -1,0 +1,8 @@
+export { claim } from './claim.ts'
+export { ANEW, cancel, expireFiles, removeOld } from './hold.ts'
+export { CancelledError, Job, type JobRow, LostError } from './job.ts'
+export type { WorkKind } from './kind.ts'
+export { Loop, type LoopLog } from './loop.ts'
+export type { Queue } from './queue.ts'
+export { within } from './within.ts'
+export { JobWorker } from './worker.ts'

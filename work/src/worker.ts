@@ -1,0 +1,128 @@
+import { type FailureDetail, newId, toFailure } from '@sluice/contract'
+import { type Database, isWorthRetrying, type Tx } from '@sluice/db'
+import { claim } from './claim.ts'
+import { type End, end, giveBack } from './hold.ts'
+import { CancelledError, Job, type JobRow, LostError } from './job.ts'
+import { MAX_ATTEMPTS, type WorkKind } from './kind.ts'
+import { Loop, type LoopLog } from './loop.ts'
+import { type Queue, queueOf } from './queue.ts'
+import { SET_ASIDE } from './set-aside.ts'
+import { within } from './within.ts'
+
+export interface WorkerOptions<Row extends JobRow> {
+  readonly database: Database
+  readonly log: LoopLog
+  readonly kind: WorkKind
+  /** What a line of the log calls this work. */
+  readonly doing: string
+  /** How often jobs are looked for. */
+  readonly pollMs: number
+  /** Jobs of one process at the same time. Default 1 */
+  readonly lanes?: number
+  /** Whoever asks for a job tells it here. Absent: it is found when it is looked for. */
+  readonly channel?: string
+  /** Brings a job to its end; without a word of its own it is done. What it throws is its failure. */
+  run(job: Job<Row>): Promise<void>
+  /** Tells people of one that was set aside, in its transaction. */
+  tell(tx: Tx, row: Row, failure: FailureDetail): Promise<void>
+  /** What is said of one that was set aside. Default: that it ended three processes */
+  readonly setAside?: FailureDetail
+  /** Done each time nothing waits any more. */
+  idle?(): Promise<void>
+}
+
+/** Brings jobs of one kind to their ends. Every process does; a lease keeps them out of each other's way. */
+export class JobWorker<Row extends JobRow> {
+  readonly #options: WorkerOptions<Row>
+  readonly #queue: Queue
+  readonly #holder = newId()
+  readonly #loops: readonly Loop[]
+  /** Of one process one lane claims at a time: they would only find each other's tenant locked. */
+  #claiming: Promise<unknown> = Promise.resolve()
+  #isStopping = false
+  #unlisten: (() => Promise<void>) | null = null
+
+  constructor(options: WorkerOptions<Row>) {
+    this.#options = options
+    this.#queue = queueOf(options.kind)
+    const { log, pollMs, doing, lanes = 1 } = options
+    this.#loops = Array.from(
+      { length: lanes },
+      () => new Loop({ name: doing, everyMs: pollMs, log, work: () => this.#work() }),
+    )
+  }
+
+  async start(): Promise<void> {
+    this.#isStopping = false
+    for (const loop of this.#loops) loop.start()
+    const { database, channel } = this.#options
+    if (channel === undefined) return
+    const wake = () => this.#loops.forEach(loop => void loop.wake())
+    // Only a shorter wait: without it jobs are found by polling.
+    this.#unlisten = await database.listen(channel, wake).catch(() => null)
+  }
+
+  /** Resolves after the step in hand, which another process goes on behind, or after so long. */
+  async stop({ timeoutMs }: { readonly timeoutMs?: number } = {}): Promise<void> {
+    this.#isStopping = true
+    await this.#unlisten?.()
+    const ends = Promise.all(this.#loops.map(loop => loop.stop()))
+    if (timeoutMs === undefined) return void (await ends)
+    await within(ends, timeoutMs)
+  }
+
+  /** Brings the next job to its end. @returns false: none waits */
+  async turn(): Promise<boolean> {
+    const row = await this.#claim()
+    if (!row) return false
+    if (row.attempts > MAX_ATTEMPTS) await this.#setAside(row)
+    else await this.#toEnd(new Job<Row>({ ...this.#options, isStopping: () => this.#isStopping }, row))
+    return true
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isStopping && (await this.turn()));
+    await this.#options.idle?.()
+  }
+
+  async #claim(): Promise<Row | null> {
+    const { database } = this.#options
+    const params = { holder: this.#holder }
+    const next = this.#claiming.then(() => database.withSystem(tx => claim<Row>(tx, this.#queue, { params })))
+    this.#claiming = next.catch(() => undefined)
+    const claimed = await next
+    return claimed === null || claimed === 'held' ? null : claimed.row
+  }
+
+  async #toEnd(job: Job<Row>): Promise<void> {
+    const { kind, log, doing, run } = this.#options
+    const endAs = (how: End) => job.inTenant(tx => end(tx, kind, job.claim, how))
+    const rest = job.beat()
+    try {
+      await run(job)
+      if (!job.isEnded) await job.finish()
+    } catch (error) {
+      if (error instanceof LostError) return void (await job.inTenant(tx => giveBack(tx, kind, job.claim)))
+      if (error instanceof CancelledError) return void (await endAs({ state: 'cancelled' }))
+      // The next turn goes on behind the last step once the lease is over.
+      if (isWorthRetrying(error)) throw error
+      const failure = toFailure(error)
+      if (failure !== error) log.error({ err: error, ...job.claim.key }, doing)
+      await endAs({ state: 'failed', failure: failure.toDetail() })
+    } finally {
+      rest()
+    }
+  }
+
+  /** One that ended three processes would end the next one too: it ends, and whoever waits for it hears why. */
+  async #setAside(row: Row): Promise<void> {
+    const { database, kind, log, tell, setAside = SET_ASIDE } = this.#options
+    const { claim } = new Job<Row>({ database, kind, isStopping: () => false }, row)
+    const isEnded = await database.withTenant(row.tenant_id, async tx => {
+      const isEnded = await end(tx, kind, claim, { state: 'failed', failure: setAside })
+      if (isEnded) await tell(tx, row, setAside)
+      return isEnded
+    })
+    if (isEnded) log.error({ ...claim.key, kind: kind.name }, 'a job ended its process again and again: set aside')
+  }
+}
