@@ -91,6 +91,7 @@ export type {
 } from './replay/replays.ts'
 export { type CleanUpCondition, type CleanUpPreview, deletableStates, type StorageJob } from './retention/clean-up.ts'
 export { defaultRetention, minimumDays, type Retention } from './retention/policy.ts'
+export { storageKind } from './retention/run-job.ts'
 export type { Storage } from './retention/storage.ts'
 export type { Tidied } from './retention/tidy.ts'
 export type { EngineDeps, EngineLimits, EngineLog } from './run/deps.ts'

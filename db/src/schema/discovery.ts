@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type {
+  GeneratedInt8,
   GeneratedJson,
   GeneratedTimestamp,
   IdentityInt8,
@@ -24,7 +25,9 @@ export interface DiscoveryTable {
   cancel: Generated<boolean>
   holder: string | null
   lease_until: GeneratedTimestamp
-  takes: Generated<number>
+  fence: GeneratedInt8
+  attempts: Generated<number>
+  priority: Generated<number>
   requested_by: string | null
   requested_at: GeneratedTimestamp
   started_at: NullableTimestamp

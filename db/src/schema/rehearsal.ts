@@ -44,7 +44,9 @@ export interface RehearsalTable {
   cancel: Generated<boolean>
   holder: string | null
   lease_until: GeneratedTimestamp
-  takes: Generated<number>
+  fence: GeneratedInt8
+  attempts: Generated<number>
+  priority: Generated<number>
   requested_by: string | null
   created_at: GeneratedTimestamp
   finished_at: NullableTimestamp

@@ -2,10 +2,10 @@ import { type FieldSpec, StrategyConfig } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { raiseNotice, settleNotices } from '../sql/notice-rows.ts'
 import { toStorable } from '../stage/storable.ts'
-import type { Job } from './discovery-rows.ts'
+import type { DiscoveryWork } from './discovery-rows.ts'
 import { addChange, type Drift, describeDrift, type FieldChange, findDrift, noDifference } from './drift.ts'
 
-type JobPlace = Pick<Job, 'tenant_id' | 'connector_id' | 'env'>
+type JobPlace = Pick<DiscoveryWork, 'tenant_id' | 'connector_id' | 'env'>
 
 interface Use {
   readonly strategy_id: string

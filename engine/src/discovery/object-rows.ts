@@ -2,7 +2,7 @@ import type { FieldSpec, Resource } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { toStorable } from '../stage/storable.ts'
 import type { ConnectorPlace } from './discoveries.ts'
-import type { Job } from './discovery-rows.ts'
+import type { DiscoveryWork } from './discovery-rows.ts'
 import type { FieldChange } from './drift.ts'
 import { noteDrift } from './drift-rows.ts'
 
@@ -11,7 +11,7 @@ const MAX_CHANGES = 5000
 const GONE_DAYS = 90
 const MAX_COMMENT = 1000
 
-type JobPlace = Pick<Job, 'tenant_id' | 'connector_id' | 'env'>
+type JobPlace = Pick<DiscoveryWork, 'tenant_id' | 'connector_id' | 'env'>
 const placeOf = ({ tenant_id, connector_id, env }: JobPlace): string[] => [tenant_id, connector_id, env]
 const AT = 'tenant_id = $1 and connector_id = $2 and env = $3'
 
@@ -25,7 +25,7 @@ export interface Found {
  * Objects as they were found. A change is a row beside it where there was a list before: an object that is new, that
  * came back, or that is called or kept otherwise.
  */
-export async function keepObjects(tx: Tx, job: Job, found: readonly Found[]): Promise<void> {
+export async function keepObjects(tx: Tx, job: DiscoveryWork, found: readonly Found[]): Promise<void> {
   const changes = await tx.query<{ object_id: string; kind: string }>(
     `with given as (
        select * from json_to_recordset($5::json) as r(
@@ -69,7 +69,7 @@ function toRow({ resource, words }: Found) {
 }
 
 /** Objects that a list which came to its end did not hold. */
-export async function markGone(tx: Tx, job: Job): Promise<void> {
+export async function markGone(tx: Tx, job: DiscoveryWork): Promise<void> {
   const gone = await tx.query<{ object_id: string }>(
     `with gone as (update catalogue_object set gone_at = clock_timestamp()
         where ${AT} and round <> $4 and gone_at is null returning id)
@@ -88,7 +88,7 @@ export async function markGone(tx: Tx, job: Job): Promise<void> {
 /** Objects behind `after` whose fields somebody has seen or a strategy lives by. */
 export const listWatched = (
   tx: Tx,
-  job: Job,
+  job: DiscoveryWork,
   after: string | null,
   limit: number,
 ): Promise<{ readonly id: string }[]> =>
@@ -151,7 +151,7 @@ const sayType = ({ type, nativeType, isRequired }: FieldSpec): string =>
   `${nativeType ?? type}${isRequired ? ' not null' : ''}`
 
 /** What is older than anybody wants to know. */
-export async function prune(tx: Tx, job: Job): Promise<void> {
+export async function prune(tx: Tx, job: DiscoveryWork): Promise<void> {
   const place = placeOf(job)
   await tx.execute(
     `delete from catalogue_change where ${AT} and id <= (

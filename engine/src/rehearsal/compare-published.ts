@@ -19,7 +19,7 @@ import {
   type Parts,
   refuseUntold,
 } from './judge-records.ts'
-import type { ChosenRecord, Job, NamedReport } from './rehearsal-rows.ts'
+import type { ChosenRecord, NamedReport, RehearsalWork } from './rehearsal-rows.ts'
 import type { FieldChange } from './rehearsals.ts'
 
 /** The published version as the other side: the same records at the same moment, through today's words. */
@@ -33,7 +33,7 @@ type Beside = (loaded: readonly Loaded[], outcomes: Outcomes) => Promise<readonl
 
 export async function openPublished(
   database: Database,
-  job: Job,
+  job: RehearsalWork,
   after: StrategyConfig,
   nowMs: () => number,
 ): Promise<Published> {
@@ -187,7 +187,7 @@ interface Beyond {
 }
 
 /** Records with the target's answers, and with the groups as the other side would read them, where either plays a part. */
-export async function readBeside(tx: Tx, job: Job, { published, after, records }: Beyond): Promise<Loaded[]> {
+export async function readBeside(tx: Tx, job: RehearsalWork, { published, after, records }: Beyond): Promise<Loaded[]> {
   const loaded = await loadRecords(tx, job, records)
   const { source, target } = published.config
   const written = records.filter(({ status }) => status === RecordState.finished)

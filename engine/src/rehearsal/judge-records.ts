@@ -5,7 +5,7 @@ import { readReplayOrders } from '../sql/replay-order-rows.ts'
 import { applyCorrections } from '../stage/apply-corrections.ts'
 import { readOriginals } from '../stage/read-originals.ts'
 import { compareData } from './compare-data.ts'
-import { type ChosenRecord, type Job, readSent } from './rehearsal-rows.ts'
+import { type ChosenRecord, type RehearsalWork, readSent } from './rehearsal-rows.ts'
 import type { FieldChange, RecordDifference, RehearsalKind } from './rehearsals.ts'
 
 export interface Judged {
@@ -56,7 +56,7 @@ export const LEFT_OUT: MapOutcome = {
 }
 
 /** The records of one page of the source with their content. */
-export async function loadRecords(tx: Tx, job: Job, records: readonly ChosenRecord[]): Promise<Loaded[]> {
+export async function loadRecords(tx: Tx, job: RehearsalWork, records: readonly ChosenRecord[]): Promise<Loaded[]> {
   const texts = await readOriginals(tx, records)
   const { corrections } = await readReplayOrders(tx, { tenantId: job.tenant_id, strategyId: job.strategy_id }, records)
   const sent = await readSent(tx, job, records)

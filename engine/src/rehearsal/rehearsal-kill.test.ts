@@ -69,8 +69,8 @@ it(`is killed ${KILLS} times under way, and its sums are those of one that was n
     }),
   )
   const read = async () => {
-    const text = 'select state, examined::int as examined, takes, summary from rehearsal where id = $1'
-    const rows = await fixture.query<{ state: string; examined: number; takes: number; summary: string }>(text, [id])
+    const text = 'select state, examined::int as examined, summary from rehearsal where id = $1'
+    const rows = await fixture.query<{ state: string; examined: number; summary: string }>(text, [id])
     return rows[0]!
   }
   const places: number[] = []

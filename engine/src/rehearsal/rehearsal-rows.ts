@@ -1,14 +1,28 @@
-import { type FailureDetail, newId, RecordState } from '@sluice/contract'
+import { newId, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { cancel, type JobRow, type WorkKind } from '@sluice/work'
 import type { ReportConditions } from '../aggregate/report.ts'
 import { REHEARSAL_CHANNEL } from '../sql/channels.ts'
 import type { RecordPlace } from '../stage/read-originals.ts'
 import { toPath } from './compare-data.ts'
-import type { Comparison, RecordDifference, RehearsalRequest, RehearsalSummary } from './rehearsals.ts'
+import type { Comparison, RecordDifference, RehearsalRequest } from './rehearsals.ts'
+
+/** What a draft would do with records that are there. */
+export const rehearsalKind: WorkKind = {
+  name: 'rehearsal',
+  table: 'rehearsal',
+  columns: [
+    ...['strategy_id', 'base_version', 'config', 'compares', 'reports', 'maps', 'max_records', 'since', 'cursor_at'],
+    ...['cursor_id', 'total', 'examined', 'summary', 'requested_by'],
+  ],
+  leaseMs: 60_000,
+  counts: ['examined'],
+  startedAt: null,
+  finishedAt: 'finished_at',
+}
 
 /** A rehearsal in the hand of one process. */
-export interface Job {
-  readonly tenant_id: string
+export interface RehearsalWork extends JobRow {
   readonly id: string
   readonly strategy_id: string
   readonly base_version: number
@@ -25,8 +39,7 @@ export interface Job {
   readonly total: string | null
   readonly examined: string
   readonly summary: string | null
-  readonly cancel: boolean
-  readonly takes: number
+  readonly requested_by: string | null
 }
 
 /** A report of the first edition, whose conditions may choose otherwise in the newest. */
@@ -77,28 +90,7 @@ export async function insertJob(tx: Tx, request: RehearsalRequest, nowMs: number
 }
 
 export const cancelJob = (tx: Tx, tenantId: string, id: string): Promise<number> =>
-  tx.execute(
-    `update rehearsal set cancel = true, state = case when state = 'queued' then 'cancelled' else state end,
-       finished_at = case when state = 'queued' then now() end
-     where tenant_id = $1 and id = $2 and ${OPEN}`,
-    [tenantId, id],
-  )
-
-const LEASE_S = 60
-
-/** The oldest that waits, or whose holder has not been heard for a minute. */
-export async function claimJob(tx: Tx, holder: string): Promise<Job | null> {
-  const [job] = await tx.query<Job>(
-    `update rehearsal set state = 'running', holder = $1, takes = takes + 1,
-       lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
-      where (tenant_id, id) = (select tenant_id, id from rehearsal where ${OPEN} and lease_until < clock_timestamp()
-        order by created_at limit 1 for update skip locked)
-     returning tenant_id, id, strategy_id, base_version, config, compares, reports, maps, max_records, since, cursor_at, cursor_id,
-       total, examined, summary, cancel, takes`,
-    [holder],
-  )
-  return job ?? null
-}
+  cancel(tx, rehearsalKind, 'w.tenant_id = $1 and w.id = $2', [tenantId, id])
 
 /** Finished or with an end of their own; those that wait have nothing yet to be compared with. */
 const EXAMINED = [
@@ -111,7 +103,7 @@ const EXAMINED = [
 ]
 
 /** How many records there are to examine, counted no further than asked for. */
-export async function countTotal(tx: Tx, job: Job): Promise<number> {
+export async function countTotal(tx: Tx, job: RehearsalWork): Promise<number> {
   const [row] = await tx.query<{ total: string }>(
     `select (select count(*) from (select from record_state where tenant_id = $1 and strategy_id = $2 and ordinal >= 0
          and updated_at >= $3 and updated_at < $4 and status = any ($5::smallint[]) and not is_deleted limit $6) r)
@@ -140,7 +132,7 @@ export interface ChosenRecord extends RecordPlace {
  */
 export const chooseRecords = (
   tx: Tx,
-  job: Pick<Job, 'tenant_id' | 'strategy_id' | 'since' | 'cursor_at' | 'cursor_id'>,
+  job: Pick<RehearsalWork, 'tenant_id' | 'strategy_id' | 'since' | 'cursor_at' | 'cursor_id'>,
   limit: number,
 ): Promise<ChosenRecord[]> =>
   tx.query<ChosenRecord>(
@@ -161,7 +153,11 @@ export const chooseRecords = (
   )
 
 /** What was sent at the last try of the run that holds the record now, where that is kept. JSON text by record id. */
-export async function readSent(tx: Tx, job: Job, records: readonly ChosenRecord[]): Promise<Map<string, string>> {
+export async function readSent(
+  tx: Tx,
+  job: RehearsalWork,
+  records: readonly ChosenRecord[],
+): Promise<Map<string, string>> {
   const rows = await tx.query<{ record_id: string; request: string }>(
     `select r.id as record_id, a.request from unnest($2::bigint[], $3::uuid[]) r(id, run_id)
       cross join lateral (select request from record_attempt
@@ -172,43 +168,9 @@ export async function readSent(tx: Tx, job: Job, records: readonly ChosenRecord[
   return new Map(rows.map(row => [row.record_id, row.request]))
 }
 
-export interface Progress {
-  readonly cursorAt: string
-  readonly cursorId: string
-  readonly total: number
-  readonly examined: number
-  readonly summary: RehearsalSummary
-}
-
-/** Says how far it is, and that it goes on. null: another process has it, or it is gone. */
-export async function noteProgress(
-  tx: Tx,
-  job: Job,
-  holder: string,
-  move: Progress | null,
-): Promise<{ readonly cancel: boolean } | null> {
-  const [row] = await tx.query<{ cancel: boolean }>(
-    `update rehearsal set cursor_at = coalesce($4, cursor_at), cursor_id = coalesce($5, cursor_id), total = coalesce($6, total),
-       examined = coalesce($7, examined), summary = coalesce($8, summary),
-       lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S})
-     where tenant_id = $1 and id = $2 and holder = $3 and state = 'running' returning cancel`,
-    [
-      job.tenant_id,
-      job.id,
-      holder,
-      move?.cursorAt ?? null,
-      move?.cursorId ?? null,
-      move?.total ?? null,
-      move?.examined ?? null,
-      move ? JSON.stringify(move.summary) : null,
-    ],
-  )
-  return row ?? null
-}
-
 export async function insertDifferences(
   tx: Tx,
-  job: Job,
+  job: RehearsalWork,
   from: number,
   differences: readonly RecordDifference[],
 ): Promise<void> {
@@ -239,23 +201,3 @@ const toRow = (each: RecordDifference, ordinal: number) => ({
   f: JSON.stringify(each.fields),
   p: JSON.stringify(each.problems),
 })
-
-export const endJob = (
-  tx: Tx,
-  job: Job,
-  holder: string,
-  end: { readonly state: 'done' | 'cancelled' } | { readonly state: 'failed'; readonly failure: FailureDetail },
-): Promise<number> =>
-  tx.execute(
-    `update rehearsal set state = $4, failure = $5, holder = null, lease_until = '-infinity', finished_at = clock_timestamp()
-     where tenant_id = $1 and id = $2 and holder = $3 and state = 'running'`,
-    [job.tenant_id, job.id, holder, end.state, end.state === 'failed' ? JSON.stringify(end.failure) : null],
-  )
-
-/** Handed back as it is, so that the next process need not wait for the lease to end. */
-export const releaseJob = (tx: Tx, job: Job, holder: string): Promise<number> =>
-  tx.execute(
-    `update rehearsal set lease_until = '-infinity', holder = null, takes = takes - 1
-     where tenant_id = $1 and id = $2 and holder = $3 and state = 'running'`,
-    [job.tenant_id, job.id, holder],
-  )

@@ -3,9 +3,9 @@ import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../run/engine.ts'
 import { createFixture, type Fixture } from '../testing/fixture.ts'
-import { chooseRecords, claimJob } from './rehearsal-rows.ts'
+import { chooseRecords, type RehearsalWork } from './rehearsal-rows.ts'
 import { type RehearsalSummary, rehearsalKinds } from './rehearsals.ts'
-import { rehearse } from './rehearse.ts'
+import { createRehearsalWorker } from './rehearse.ts'
 
 let place: TestDatabase
 let fixture: Fixture
@@ -247,28 +247,29 @@ describe('a rehearsal that is broken off', () => {
     // The engine of these tests only asks; who takes the job up stands in the test.
     await fixture.stop()
   })
-  const deps = () => ({ database: place.database, pollMs: 20, log: { info() {}, warn() {}, error() {} } })
-  const take = async () => (await place.database.withSystem(tx => claimJob(tx, crypto.randomUUID())))!
-  const holderOf = async (id: string) =>
-    (await fixture.query<{ holder: string }>('select holder from rehearsal where id = $1', [id]))[0]!.holder
+  const createWorker = (onChunk?: () => Promise<void>) =>
+    createRehearsalWorker({
+      database: place.database,
+      pollMs: 20,
+      log: { info() {}, warn() {}, error() {} },
+      ...(onChunk ? { onChunk } : {}),
+    })
+  /** A process that hangs after its first chunk, and was not heard of for a minute. */
+  const dieOf = async (id: string) => {
+    const hung = Promise.withResolvers<void>()
+    void createWorker(() => {
+      hung.resolve()
+      return new Promise(() => undefined)
+    }).turn()
+    await hung.promise
+    await fixture.query(`update rehearsal set lease_until = '-infinity' where id = $1`, [id])
+  }
   const draft = mappingOf(field('amount', '{{amount}}0'))
 
   it('goes on behind the last chunk when its process died, and no record counts twice', async () => {
     const id = await request(draft)
-    const dead = await take()
-    const holder = await holderOf(id)
-    const hung = Promise.withResolvers<void>()
-    const work = rehearse(deps(), dead, {
-      holder,
-      isStopping: () => false,
-      onChunk: async () => {
-        hung.resolve()
-        await new Promise(() => undefined)
-      },
-    })
-    await Promise.race([work, hung.promise])
+    await dieOf(id)
     expect(await readJob(id)).toMatchObject({ state: 'running', examined: '1000' })
-    await fixture.query(`update rehearsal set lease_until = '-infinity' where id = $1`, [id])
     engine = fixture.createEngine()
     await engine.start()
     const { summary } = await waitFor(id)
@@ -282,15 +283,18 @@ describe('a rehearsal that is broken off', () => {
 
   it('ends as cancelled after the records in hand; a process that lost it changes nothing any more', async () => {
     const id = await request(draft)
-    const job = await take()
-    const holder = await holderOf(id)
     const { tenantId } = fixture
     const cancel = async () =>
       void (await place.database.withTenant(tenantId, tx => engine.rehearsals.cancel(tx, { tenantId, id })))
-    await rehearse(deps(), job, { holder, isStopping: () => false, onChunk: cancel })
-    expect(await readJob(id)).toMatchObject({ state: 'cancelled', examined: '2000' })
-    await rehearse(deps(), job, { holder: crypto.randomUUID(), isStopping: () => false })
-    expect(await readJob(id)).toMatchObject({ state: 'cancelled', examined: '2000' })
+    const wake = Promise.withResolvers<void>()
+    const late = createWorker(() => wake.promise).turn()
+    await expect.poll(async () => (await readJob(id)).examined).toBe('1000')
+    await fixture.query(`update rehearsal set lease_until = '-infinity' where id = $1`, [id])
+    await createWorker(cancel).turn()
+    expect(await readJob(id)).toMatchObject({ state: 'cancelled', examined: '2500' })
+    wake.resolve()
+    await late
+    expect(await readJob(id)).toMatchObject({ state: 'cancelled', examined: '2500' })
     const queued = await request(draft)
     await place.database.withTenant(tenantId, tx => engine.rehearsals.cancel(tx, { tenantId, id: queued }))
     expect(await readJob(queued)).toMatchObject({ state: 'cancelled' })
@@ -298,31 +302,31 @@ describe('a rehearsal that is broken off', () => {
 
   it('is handed back when the process stops, and is given up after several that died of it', async () => {
     const id = await request(draft)
-    const job = await take()
-    await rehearse(deps(), job, { holder: await holderOf(id), isStopping: () => true })
+    const stopped = createWorker()
+    await stopped.stop()
+    await stopped.turn()
     expect(await readJob(id)).toMatchObject({ state: 'running', examined: '0' })
-    for (let deaths = 0; deaths < 5; deaths += 1) {
-      await take()
-      await fixture.query(`update rehearsal set lease_until = '-infinity' where id = $1`, [id])
+    for (let deaths = 0; deaths < 3; deaths += 1) {
+      await fixture.query(`update rehearsal set holder = gen_random_uuid(), attempts = attempts + 1 where id = $1`, [
+        id,
+      ])
     }
-    const last = await take()
-    await rehearse(deps(), last, { holder: await holderOf(id), isStopping: () => false })
+    await createWorker().turn()
     expect(await readJob(id)).toMatchObject({ state: 'failed', failure: { code: 'rehearsal.givenUp' } })
+    expect(await fixture.query('select kind, object_id from notice')).toEqual([
+      { kind: 'job.setAside', object_id: fixture.strategyId },
+    ])
   })
 
   it('never holds more records than a chunk', async () => {
     const id = await request(draft)
-    const job = await take()
-    const rows = await place.database.withTenant(fixture.tenantId, tx => chooseRecords(tx, job, 1000))
+    const [job] = await fixture.query<RehearsalWork>('select * from rehearsal where id = $1', [id])
+    const rows = await place.database.withTenant(fixture.tenantId, tx => chooseRecords(tx, job!, 1000))
     expect(rows).toHaveLength(1000)
     let chunks = 0
-    await rehearse(deps(), job, {
-      holder: await holderOf(id),
-      isStopping: () => false,
-      onChunk: async () => {
-        chunks += 1
-      },
-    })
+    await createWorker(async () => {
+      chunks += 1
+    }).turn()
     expect(chunks).toBe(3)
     expect(await readJob(id)).toMatchObject({ state: 'done', examined: '2500' })
   })

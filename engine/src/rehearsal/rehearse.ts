@@ -1,7 +1,10 @@
-import { Failure, type FailureDetail, StrategyConfig, toFailure } from '@sluice/contract'
-import { type Database, isWorthRetrying, type Tx } from '@sluice/db'
+import { type FailureDetail, StrategyConfig } from '@sluice/contract'
+import type { Tx } from '@sluice/db'
+import { type Job, JobWorker } from '@sluice/work'
 import { compileRowsFilter } from '../map/index.ts'
 import { openMapper } from '../record/open-mapper.ts'
+import { REHEARSAL_CHANNEL } from '../sql/channels.ts'
+import { tellSetAside } from '../sql/notice-rows.ts'
 import { bindMaps } from '../sql/value-map-rows.ts'
 import { Baselines, mapAsWritten } from './baselines.ts'
 import { openPublished, readBeside } from './compare-published.ts'
@@ -10,11 +13,9 @@ import {
   type ChosenRecord,
   chooseRecords,
   countTotal,
-  endJob,
   insertDifferences,
-  type Job,
-  noteProgress,
-  releaseJob,
+  type RehearsalWork,
+  rehearsalKind,
 } from './rehearsal-rows.ts'
 import type { RecordDifference, RehearsalDeps, RehearsalSummary } from './rehearsals.ts'
 import { MAX_KEPT, Tally } from './tally.ts'
@@ -23,41 +24,27 @@ import { MAX_KEPT, Tally } from './tally.ts'
 const CHUNK = 1000
 /** Mapped between two looks at the clock: expressions may take 50 ms a record on either side. */
 const SLICE = 200
-const BEAT_MS = 10_000
-/** Processes that took it up and were not heard of again: it would end the next one too. */
-const MAX_TAKES = 5
 
-class CancelledError extends Error {}
-/** The process ends, or another one has the rehearsal. */
-class LostError extends Error {}
-
-export interface Holding {
-  readonly holder: string
-  isStopping(): boolean
+export interface RehearsalWorkerDeps extends RehearsalDeps {
+  readonly pollMs: number
   /** For tests: after a chunk is committed. */
-  readonly onChunk?: (() => Promise<void>) | undefined
+  readonly onChunk?: () => Promise<void>
 }
 
-/** Brings a rehearsal to its end, or hands it back. */
-export async function rehearse(deps: RehearsalDeps, job: Job, holding: Holding): Promise<void> {
-  const { database, log } = deps
-  const end = (state: Parameters<typeof endJob>[3]) =>
-    database.withTenant(job.tenant_id, tx => endJob(tx, job, holding.holder, state))
-  try {
-    if (job.takes > MAX_TAKES) throw new Failure(GIVEN_UP)
-    await walkAll(deps, job, holding)
-    await end({ state: 'done' })
-  } catch (error) {
-    if (error instanceof LostError)
-      return void (await database.withTenant(job.tenant_id, tx => releaseJob(tx, job, holding.holder)))
-    if (error instanceof CancelledError) return void (await end({ state: 'cancelled' }))
-    // The next turn goes on behind the last chunk once the lease is over.
-    if (isWorthRetrying(error)) throw error
-    const failure = toFailure(error)
-    if (failure !== error) log.error({ err: error, rehearsalId: job.id }, 'rehearsing a draft')
-    await end({ state: 'failed', failure: failure.toDetail() })
-  }
-}
+/** Brings rehearsals to their ends, one after the other. */
+export const createRehearsalWorker = (deps: RehearsalWorkerDeps): JobWorker<RehearsalWork> =>
+  new JobWorker<RehearsalWork>({
+    database: deps.database,
+    log: deps.log,
+    pollMs: deps.pollMs,
+    kind: rehearsalKind,
+    doing: 'rehearsing drafts',
+    channel: REHEARSAL_CHANNEL,
+    run: job => walkAll(deps, job),
+    tell: (tx, { strategy_id: objectId, requested_by: userId }, failure) =>
+      tellSetAside(tx, { objectId, userId, failure }),
+    setAside: GIVEN_UP,
+  })
 
 const GIVEN_UP: FailureDetail = {
   code: 'rehearsal.givenUp',
@@ -67,8 +54,8 @@ const GIVEN_UP: FailureDetail = {
 }
 
 /** From the newest record to the oldest, as far as asked for. */
-async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise<void> {
-  const { database } = deps
+async function walkAll({ database, onChunk }: RehearsalWorkerDeps, held: Job<RehearsalWork>): Promise<void> {
+  const job = held.row
   const config = StrategyConfig.parse(job.config)
   const { bound, total } = await database.withTenant(job.tenant_id, async tx => ({
     bound: await bindMaps(tx, job.tenant_id, config.mapping, { versions: new Map(Object.entries(job.maps)) }),
@@ -89,21 +76,20 @@ async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise
   const tally = new Tally(job.summary === null ? null : (JSON.parse(job.summary) as RehearsalSummary)) // as it was written
   if (total > job.max_records) tally.isCut = true
   const walk: Walk = {
+    held,
     job,
     parts,
     load: (tx, records) =>
       published ? readBeside(tx, job, { published, after: config, records }) : loadRecords(tx, job, records),
     clock,
     tally,
-    holding,
     total: Math.min(total, job.max_records),
-    beatMs: performance.now(),
   }
   let place: Place | null = { cursorAt: job.cursor_at, cursorId: job.cursor_id, examined: Number(job.examined) }
   try {
     while (place !== null) {
-      place = await takeChunk(deps, walk, place)
-      await holding.onChunk?.()
+      place = await takeChunk(walk, place)
+      await onChunk?.()
     }
   } finally {
     draft.close()
@@ -114,16 +100,14 @@ async function walkAll(deps: RehearsalDeps, job: Job, holding: Holding): Promise
 }
 
 interface Walk {
-  readonly job: Job
+  readonly held: Job<RehearsalWork>
+  readonly job: RehearsalWork
   readonly parts: Parts
   /** The content of records of one page. */
   load(tx: Tx, records: readonly ChosenRecord[]): Promise<Loaded[]>
   readonly clock: { nowMs: number }
   readonly tally: Tally
-  readonly holding: Holding
   readonly total: number
-  /** When the lease was drawn out last. */
-  beatMs: number
 }
 
 /** Behind which record it goes on. */
@@ -134,16 +118,16 @@ interface Place {
 }
 
 /** null: that was the last. */
-async function takeChunk({ database }: RehearsalDeps, walk: Walk, place: Place): Promise<Place | null> {
-  const { job, tally, holding, total } = walk
+async function takeChunk(walk: Walk, place: Place): Promise<Place | null> {
+  const { held, job, tally, total } = walk
   const limit = Math.min(CHUNK, job.max_records - place.examined)
-  const chosen = await database.withTenant(job.tenant_id, async tx =>
+  const chosen = await held.inTenant(async tx =>
     limit > 0 ? chooseRecords(tx, { ...job, cursor_at: place.cursorAt, cursor_id: place.cursorId }, limit) : [],
   )
   const from = tally.kept
   const differences: RecordDifference[] = []
   for (const page of Map.groupBy(chosen, record => record.page_id).values()) {
-    await judgePage(database, walk, page, differences)
+    await judgePage(walk, page, differences)
   }
   const last = chosen.at(-1)
   const next = {
@@ -152,26 +136,23 @@ async function takeChunk({ database }: RehearsalDeps, walk: Walk, place: Place):
     examined: place.examined + chosen.length,
   }
   // Differences, sums and place in one transaction: whoever dies before it has done nothing.
-  const known = await database.withTenant(job.tenant_id, async tx => {
-    const known = await noteProgress(tx, job, holding.holder, { ...next, total, summary: tally.sum() })
-    if (known) await insertDifferences(tx, job, from, differences)
-    return known
-  })
-  if (!known) throw new LostError()
-  if (known.cancel) throw new CancelledError()
-  walk.beatMs = performance.now()
+  await held.note(
+    {
+      cursor_at: next.cursorAt,
+      cursor_id: next.cursorId,
+      total,
+      examined: next.examined,
+      summary: JSON.stringify(tally.sum()),
+    },
+    { and: tx => insertDifferences(tx, job, from, differences), isFurther: true },
+  )
   return chosen.length < CHUNK ? null : next
 }
 
 /** One page of the source in memory at a time. */
-async function judgePage(
-  database: Database,
-  walk: Walk,
-  records: readonly ChosenRecord[],
-  differences: RecordDifference[],
-): Promise<void> {
-  const { job, parts, clock, tally } = walk
-  const loaded = await database.withTenant(job.tenant_id, tx => walk.load(tx, records))
+async function judgePage(walk: Walk, records: readonly ChosenRecord[], differences: RecordDifference[]): Promise<void> {
+  const { held, parts, clock, tally } = walk
+  const loaded = await held.inTenant(tx => walk.load(tx, records))
   // Both sides see the time at which the page was read, or each text with a date of today would differ.
   clock.nowMs = Date.parse(records[0]!.page_at) // a page has a record
   for (let start = 0; start < loaded.length; start += SLICE) {
@@ -181,17 +162,7 @@ async function judgePage(
       tally.kept += 1
       differences.push(difference)
     }
-    await beat(database, walk)
+    // Records may take long.
+    held.check()
   }
-}
-
-/** Records that take long must not look like a process that died. @throws LostError, CancelledError */
-async function beat(database: Database, walk: Walk): Promise<void> {
-  const { job, holding } = walk
-  if (holding.isStopping()) throw new LostError()
-  if (performance.now() - walk.beatMs < BEAT_MS) return
-  const known = await database.withTenant(job.tenant_id, tx => noteProgress(tx, job, holding.holder, null))
-  if (!known) throw new LostError()
-  if (known.cancel) throw new CancelledError()
-  walk.beatMs = performance.now()
 }

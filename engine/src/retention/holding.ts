@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import { LostError } from '@sluice/work'
 import type { ArchiveFiles } from './archive/archive-files.ts'
 
 /** What the maintenance may do. */
@@ -18,4 +19,4 @@ export interface Holding {
 }
 
 /** The process ends, or another one holds the maintenance: between two batches, nothing is half done. */
-export class EndedError extends Error {}
+export class EndedError extends LostError {}

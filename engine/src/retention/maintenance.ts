@@ -1,12 +1,13 @@
 import { newId, toFailure } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
-import { Loop } from '@sluice/work'
+import { JobWorker, Loop } from '@sluice/work'
 import type { EngineLog } from '../run/deps.ts'
+import { tellSetAside } from '../sql/notice-rows.ts'
 import type { ArchiveFiles } from './archive/archive-files.ts'
 import { STORAGE_CHANNEL } from './clean-up.ts'
 import { EndedError, type Holding, type StorageWorld } from './holding.ts'
 import { measureUse } from './measure-use.ts'
-import { runJob, takeJob } from './run-job.ts'
+import { runJob, type StorageWork, storageKind } from './run-job.ts'
 import { tidy } from './tidy.ts'
 
 export interface MaintenanceDeps {
@@ -59,14 +60,20 @@ export class Maintenance {
   async turn(): Promise<void> {
     const claim = await this.#deps.database.withSystem(tx => claimMaintenance(tx, this.#holder))
     if (!claim) return
-    const holding: Holding = { world: this.#createWorld(), note: (step, progress) => this.#note(step, progress) }
+    let isEnded = false
+    const holding: Holding = {
+      world: this.#createWorld(),
+      note: (step, progress) =>
+        this.#note(step, progress).catch((error: unknown) => {
+          isEnded = error instanceof EndedError
+          throw error
+        }),
+    }
+    const worker = this.#createJobs(holding)
     try {
       let jobs = 0
-      for (; ; jobs += 1) {
-        const job = await holding.world.withSystem(takeJob)
-        if (!job) break
-        await runJob(holding, job)
-      }
+      while (!isEnded && (await worker.turn())) jobs += 1
+      if (isEnded) throw new EndedError()
       if (!claim.isDue) {
         if (jobs > 0) await holding.world.withSystem(measureUse)
         return await this.#release(null)
@@ -77,6 +84,21 @@ export class Maintenance {
       await this.#release({ result: null, failure: toFailure(error).toDetail() }).catch(() => undefined)
       throw error
     }
+  }
+
+  /** One after the other, as the place of maintenance is one. */
+  #createJobs(holding: Holding): JobWorker<StorageWork> {
+    const { database, log } = this.#deps
+    return new JobWorker<StorageWork>({
+      database,
+      log,
+      kind: storageKind,
+      doing: 'working on stored data',
+      pollMs: POLL_MS,
+      run: job => runJob(holding, job),
+      tell: (tx, { strategy_id: objectId, requested_by: userId }, failure) =>
+        tellSetAside(tx, { objectId, userId, failure }),
+    })
   }
 
   #createWorld(): StorageWorld {
@@ -135,7 +157,7 @@ async function claimMaintenance(tx: Tx, holder: string): Promise<{ readonly isDu
     `update maintenance set holder = $1, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S}),
        started_at = case when next_at <= now() then clock_timestamp() else started_at end
       where lease_until < clock_timestamp()
-        and (next_at <= now() or exists (select from storage_job where state in ('queued', 'running')))
+        and (next_at <= now() or exists (select from storage_job where state in ('queued', 'running') and lease_until < clock_timestamp()))
      returning next_at <= now() as is_due`,
     [holder],
   )

@@ -1,76 +1,51 @@
-import { Failure, type FailureDetail, toFailure } from '@sluice/contract'
-import type { Tx } from '@sluice/db'
+import { Failure } from '@sluice/contract'
+import type { Job, JobRow, WorkKind } from '@sluice/work'
 import { restoreArchive, type StoredArchive } from './archive/restore-archive.ts'
 import { type CleanUpCondition, type Owner, readPageRule, requireStates, type StorageJob } from './clean-up.ts'
 import { countExpired } from './expired-pages.ts'
 import { deleteRecords } from './expired-rows.ts'
-import { EndedError, type Holding } from './holding.ts'
+import type { Holding } from './holding.ts'
 import { expirePages, expireRows, nothingTidied, requireFiles } from './tidy.ts'
 
-interface JobColumns {
-  readonly tenant_id: string
-  readonly id: string
+/** What a person asked for: cleaned up, archived, or brought back from an archive. What is gone is gone: it goes on. */
+export const storageKind: WorkKind = {
+  name: 'storage',
+  table: 'storage_job',
+  columns: ['kind', 'strategy_id', 'condition', 'requested_by', 'done', 'freed_bytes'],
+  leaseMs: 120_000,
+  counts: ['done', 'freed_bytes'],
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+}
+
+export interface StorageWork extends JobRow {
   readonly kind: StorageJob['kind']
   readonly strategy_id: string
   readonly condition: unknown
+  readonly requested_by: string | null
+  readonly done: string
+  readonly freed_bytes: string
 }
 
 const RECORD_BATCH = 2000
 
-class CancelledError extends Error {}
-
-/** The oldest job that nobody has finished; one whose holder died is begun again: what is gone is gone. */
-export async function takeJob(tx: Tx): Promise<JobColumns | null> {
-  const [row] = await tx.query<JobColumns>(
-    `update storage_job j set state = 'running', started_at = coalesce(started_at, now()), done = 0
-      where (tenant_id, id) = (select tenant_id, id from storage_job where state in ('queued', 'running')
-                               order by created_at limit 1)
-     returning tenant_id, id, kind, strategy_id, condition`,
-  )
-  return row ?? null
-}
-
-/** Brings a job to its end, good or bad. @throws EndedError, after which another process goes on with it */
-export async function runJob(holding: Holding, job: JobColumns): Promise<void> {
-  const { world } = holding
-  try {
-    await work(holding, job, async (count, freedBytes = 0) => {
-      await holding.note(job.kind, { strategyId: job.strategy_id })
-      const [row] = await world.inTenant(job.tenant_id, tx =>
-        tx.query<{ cancel: boolean }>(
-          `update storage_job set done = done + $3, freed_bytes = freed_bytes + $4 where tenant_id = $1 and id = $2
-           returning cancel`,
-          [job.tenant_id, job.id, count, freedBytes],
-        ),
-      )
-      if (row?.cancel !== false) throw new CancelledError()
-    })
-    await endJob(holding, job, 'done', null)
-  } catch (error) {
-    if (error instanceof EndedError) throw error
-    if (error instanceof CancelledError) return endJob(holding, job, 'cancelled', null)
-    await endJob(holding, job, 'failed', toFailure(error).toDetail())
-    if (!(error instanceof Failure)) throw error
-  }
-}
-
-async function endJob(
-  { world }: Holding,
-  job: JobColumns,
-  state: 'done' | 'failed' | 'cancelled',
-  failure: FailureDetail | null,
-): Promise<void> {
-  await world.inTenant(job.tenant_id, tx =>
-    tx.execute(
-      'update storage_job set state = $3, failure = $4, finished_at = now() where tenant_id = $1 and id = $2',
-      [job.tenant_id, job.id, state, failure && JSON.stringify(failure)],
-    ),
-  )
+/** @throws EndedError, after which another process goes on with it */
+export async function runJob(holding: Holding, job: Job<StorageWork>): Promise<void> {
+  const { kind, strategy_id: strategyId } = job.row
+  // A restore looks at the whole archive again.
+  let done = kind === 'restore' ? 0 : Number(job.row.done)
+  let freedBytes = Number(job.row.freed_bytes)
+  await work(holding, job.row, async (count, bytes = 0) => {
+    await holding.note(kind, { strategyId })
+    done += count
+    freedBytes += bytes
+    await job.note({ done, freed_bytes: freedBytes }, { isFurther: count > 0 })
+  })
 }
 
 type OnBatch = (count: number, freedBytes?: number) => Promise<void>
 
-async function work(holding: Holding, job: JobColumns, onBatch: OnBatch): Promise<void> {
+async function work(holding: Holding, job: StorageWork, onBatch: OnBatch): Promise<void> {
   const owner = { tenantId: job.tenant_id, strategyId: job.strategy_id }
   // A job may be asked to stop before it began.
   await onBatch(0)

@@ -4,16 +4,14 @@ import { createCanaryWorker } from '../canary/canary-worker.ts'
 import { createCanaries } from '../canary/create-canaries.ts'
 import { type Connections, createConnections } from '../connection/connections.ts'
 import { createDiscoveries } from '../discovery/create-discoveries.ts'
-import { discover } from '../discovery/discover.ts'
+import { createDiscoveryWorker } from '../discovery/discover.ts'
 import type { Discoveries } from '../discovery/discoveries.ts'
-import { claimJob as claimDiscovery } from '../discovery/discovery-rows.ts'
 import { createHealth, type Health } from '../health/health.ts'
 import { createRecords } from '../record/create-records.ts'
 import type { Records } from '../record/records.ts'
 import { createRehearsals } from '../rehearsal/create-rehearsals.ts'
-import { claimJob as claimRehearsal } from '../rehearsal/rehearsal-rows.ts'
 import type { Rehearsals } from '../rehearsal/rehearsals.ts'
-import { rehearse } from '../rehearsal/rehearse.ts'
+import { createRehearsalWorker } from '../rehearsal/rehearse.ts'
 import { createReplays } from '../replay/create-replays.ts'
 import { ReplayWorker } from '../replay/replay-worker.ts'
 import type { Replays } from '../replay/replays.ts'
@@ -21,12 +19,10 @@ import { createArchiveFiles } from '../retention/archive/archive-files.ts'
 import { Maintenance } from '../retention/maintenance.ts'
 import { createStorage, type Storage } from '../retention/storage.ts'
 import { createSchedules, type Schedules } from '../schedule/schedules.ts'
-import { DISCOVERY_CHANNEL, REHEARSAL_CHANNEL } from '../sql/channels.ts'
 import { createStrategies } from '../strategy/create-strategies.ts'
 import type { Strategies } from '../strategy/strategies.ts'
 import { defaultLimits, describeProcess, type EngineDeps } from './deps.ts'
 import { createFollowGuard } from './follow-guard.ts'
-import { JobWorker } from './job-worker.ts'
 import { Presence } from './presence.ts'
 import { createRuns, type Runs } from './runs.ts'
 import { createScheduler } from './scheduler.ts'
@@ -74,7 +70,10 @@ export function createEngine(given: EngineDeps): Engine {
   const scheduler = createScheduler(deps, limits, runs)
   const guard = createFollowGuard(deps, limits)
   const replayWorker = new ReplayWorker({ database: deps.database, runs, log: deps.log, pollMs: limits.pollMs })
-  const jobWorkers = createJobWorkers(deps, limits.pollMs)
+  // Jobs that people ask for and look at while they go on.
+  const jobWorkers = [createRehearsalWorker, createDiscoveryWorker].map(create =>
+    create({ ...deps, pollMs: limits.pollMs }),
+  )
   const canaryWorker = createCanaryWorker({ database: deps.database, log: deps.log, pollMs: limits.pollMs })
   const presence = createPresence(deps, worker)
   return {
@@ -124,25 +123,3 @@ export function createEngine(given: EngineDeps): Engine {
 
 const createPresence = ({ database, log, process: info }: EngineDeps, worker: Worker): Presence | null =>
   info ? new Presence({ database, log, info, countRunning: () => worker.countRunning() }) : null
-
-/** Jobs that people ask for and look at while they go on. */
-function createJobWorkers(deps: EngineDeps, pollMs: number) {
-  const common = { database: deps.database, log: deps.log, pollMs }
-  const rehearsals = new JobWorker({
-    ...common,
-    name: 'rehearsing drafts',
-    channel: REHEARSAL_CHANNEL,
-    claim: claimRehearsal,
-    work: (job, holding) => rehearse(deps, job, holding),
-  })
-  const discoveries = new JobWorker({
-    ...common,
-    name: 'discovering',
-    channel: DISCOVERY_CHANNEL,
-    // One that waits for a slow far system must not keep everybody else's waiting.
-    lanes: 4,
-    claim: claimDiscovery,
-    work: (job, holding) => discover(deps, job, holding),
-  })
-  return [rehearsals, discoveries]
-}

@@ -1,5 +1,6 @@
 import type { Tx } from '@sluice/db'
-import { groupersSql } from '@sluice/engine'
+import { groupersSql, storageKind } from '@sluice/engine'
+import { cancel } from '@sluice/work'
 
 export interface TotalsRow {
   readonly records: string
@@ -199,13 +200,6 @@ export async function findJob(tx: Tx, id: string): Promise<JobRow | undefined> {
   return (await tx.query<JobRow>(`${JOBS} and j.id = $1`, [id]))[0]
 }
 
-/** false: it has ended. A job that nobody has begun ends at once. */
-export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
-  const touched = await tx.execute(
-    `update storage_job set cancel = true, state = case when state = 'queued' then 'cancelled' else state end,
-       finished_at = case when state = 'queued' then now() end
-      where tenant_id = app_tenant() and id = $1 and state in ('queued', 'running')`,
-    [id],
-  )
-  return touched > 0
-}
+/** false: it has ended. */
+export const cancelJob = async (tx: Tx, id: string): Promise<boolean> =>
+  (await cancel(tx, storageKind, 'w.tenant_id = app_tenant() and w.id = $1', [id])) > 0
