@@ -36,6 +36,7 @@ export { createGrants, type Grants } from './connection/grants.ts'
 export type { MessageOutcome, MessageRequest } from './connection/send-message.ts'
 export { createDiscoveries } from './discovery/create-discoveries.ts'
 export { type Discoveries, type Discovery, discoveryStates } from './discovery/discoveries.ts'
+export { discoveryKind } from './discovery/discovery-rows.ts'
 export { type ExportColumn, type ExportFormat, type ExportKind, widenKind, writeExport } from './export/write-export.ts'
 export { tidyTallies } from './health/figures.ts'
 export { createHealth, type Health, type StrategyHealth } from './health/health.ts'
@@ -74,6 +75,7 @@ export type {
   RecordSelection,
   Records,
 } from './record/records.ts'
+export { rehearsalKind } from './rehearsal/rehearsal-rows.ts'
 export {
   type FieldChange,
   type RehearsalKind,
@@ -81,6 +83,7 @@ export {
   type Rehearsals,
   rehearsalKinds,
 } from './rehearsal/rehearsals.ts'
+export { replayKind } from './replay/job-rows.ts'
 export type {
   PreviewedRecord,
   PreviewRequest as ReplayPreviewRequest,

@@ -50,9 +50,13 @@ export async function keep(
 }
 
 export interface End {
-  readonly state: 'done' | 'failed' | 'cancelled'
+  /** `done`, `failed`, `cancelled`, or a word of the kind's own. */
+  readonly state: string
   readonly failure?: FailureDetail
+  /** A kind that says why in its own way names `failure` here. */
   readonly columns?: Columns
+  /** Somebody's wish to end it goes before. Default false */
+  readonly unlessCancelled?: boolean
 }
 
 const writeExpiry = ({ fileDays }: WorkKind, state: End['state']): string =>
@@ -65,28 +69,37 @@ export async function end(
   tx: Tx,
   kind: WorkKind,
   claim: Claim,
-  { state, failure, columns = {} }: End,
+  { state, failure, columns = {}, unlessCancelled = false }: End,
 ): Promise<boolean> {
-  const values = [...valuesOf(kind, claim), state, failure ? JSON.stringify(failure) : null]
+  const { writeFailure = JSON.stringify } = kind
+  const why = { failure: failure ? writeFailure(failure) : null }
+  const all: Columns = { state, ...why, ...columns }
+  const values = valuesOf(kind, claim)
   const ended = await tx.execute(
-    `update ${kind.table} w set state = $${values.length - 1}, failure = $${values.length}, holder = null,
+    `update ${kind.table} w set holder = null,
        lease_until = '-infinity' ${kind.finishedAt === null ? '' : `, ${kind.finishedAt} = clock_timestamp()`}
-       ${kind.atEnd === undefined ? '' : `, ${kind.atEnd}`} ${writeExpiry(kind, state)} ${writeColumns(kind, columns, values.length + 1)}
-      where ${held(kind)}`,
-    [...values, ...Object.values(columns)],
+       ${kind.atEnd === undefined ? '' : `, ${kind.atEnd}`} ${writeExpiry(kind, state)} ${writeColumns(kind, all, values.length + 1)}
+      where ${held(kind)} ${unlessCancelled ? 'and not w.cancel' : ''}`,
+    [...values, ...Object.values(all)],
   )
   return ended > 0
 }
 
-/** Handed back as it is, to be taken up at once or so much later; nobody was lost. */
-export const giveBack = (tx: Tx, kind: WorkKind, claim: Claim, laterMs: number | null = null): Promise<number> => {
-  const values = valuesOf(kind, claim)
+/** Handed back, to be taken up at once or so much later; nobody was lost. */
+export const giveBack = (
+  tx: Tx,
+  kind: WorkKind,
+  claim: Claim,
+  laterMs: number | null = null,
+  columns: Columns = {},
+): Promise<number> => {
+  const values = [...valuesOf(kind, claim), laterMs]
   return tx.execute(
     `update ${kind.table} w set holder = null, attempts = w.attempts - 1, lease_until = case
-        when $${values.length + 1}::float8 is null then '-infinity'
-        else clock_timestamp() + make_interval(secs => $${values.length + 1}::float8 / 1000) end
-      where ${held(kind)}`,
-    [...values, laterMs],
+        when $${values.length}::float8 is null then '-infinity'
+        else clock_timestamp() + make_interval(secs => $${values.length}::float8 / 1000) end
+        ${writeColumns(kind, columns, values.length + 1)} where ${held(kind)}`,
+    [...values, ...Object.values(columns)],
   )
 }
 
@@ -95,11 +108,13 @@ export const giveBack = (tx: Tx, kind: WorkKind, claim: Claim, laterMs: number |
  * @param where which one, over its row `w` of the caller's tenant, with `values`
  */
 export function cancel(tx: Tx, kind: WorkKind, where: string, values: readonly unknown[]): Promise<number> {
-  const [waiting] = beginsOf(kind)
+  const [waiting] = beginsOf(kind) ?? []
+  const ends = waiting === undefined ? 'false' : `w.state = '${waiting}'`
   const { finishedAt } = kind
   return tx.execute(
-    `update ${kind.table} w set cancel = true, state = case when w.state = '${waiting}' then 'cancelled' else w.state end
-       ${finishedAt === null ? '' : `, ${finishedAt} = case when w.state = '${waiting}' then clock_timestamp() else w.${finishedAt} end`}
+    `update ${kind.table} w set cancel = true, state = case when ${ends} then 'cancelled' else w.state end
+       ${finishedAt === null ? '' : `, ${finishedAt} = case when ${ends} then clock_timestamp() else w.${finishedAt} end`},
+       lease_until = case when w.holder is null then '-infinity' else w.lease_until end
       where ${where} and ${isOpen(kind, 'w')}`,
     values,
   )

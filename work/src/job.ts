@@ -1,5 +1,5 @@
 import type { Database, TransactionOptions, Tx } from '@sluice/db'
-import { type Claim, type Columns, end, keep } from './hold.ts'
+import { type Claim, type Columns, type End, end, giveBack, keep } from './hold.ts'
 import { keyOf, type WorkKind } from './kind.ts'
 
 /** Somebody asked for its end: it ends as cancelled, whatever else was in hand. */
@@ -76,14 +76,44 @@ export class Job<Row extends JobRow> {
     this.signal.throwIfAborted()
   }
 
+  /**
+   * One step, as a transaction of whoever still holds the job; whoever dies in it has done nothing. A job that must settle
+   * what it has sent out is told here that it was cancelled, and ends by itself. @throws LostError
+   */
+  async step<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#place.isStopping()) throw new LostError()
+    return this.inTenant(async tx => {
+      if (!(await keep(tx, this.#place.kind, this.#claim, {}, true))) throw new LostError()
+      return work(tx)
+    })
+  }
+
+  /** There is nothing to do for so long: it waits as it did before. One that has ended stays ended. */
+  async rest(forMs: number): Promise<void> {
+    await this.inTenant(tx => giveBack(tx, this.#place.kind, this.#claim, forMs))
+    this.#isEnded = true
+  }
+
+  /** Ends it in a word of the kind's own, or hands it back with what it says now. `and` is undone where it is lost. */
+  async settle(how: End | { readonly restMs: number; readonly columns: Columns }, and?: (tx: Tx) => Promise<unknown>) {
+    const { kind } = this.#place
+    await this.inTenant(async tx => {
+      const isOurs =
+        'restMs' in how
+          ? (await giveBack(tx, kind, this.#claim, how.restMs, how.columns)) > 0
+          : await end(tx, kind, this.#claim, how)
+      if (!isOurs) throw new LostError()
+      await and?.(tx)
+    })
+    this.#isEnded = true
+  }
+
   /** The work is done, with what it says and what `and` writes in one transaction. @throws LostError, CancelledError */
   async finish(columns: Columns = {}, and?: (tx: Tx) => Promise<unknown>): Promise<void> {
     const { kind } = this.#place
     await this.inTenant(async tx => {
-      const known = await keep(tx, kind, this.#claim)
-      if (!known) throw new LostError()
-      if (known.cancel) throw new CancelledError()
-      await end(tx, kind, this.#claim, { state: 'done', columns })
+      const isEnded = await end(tx, kind, this.#claim, { state: 'done', columns, unlessCancelled: true })
+      if (!isEnded) throw (await keep(tx, kind, this.#claim)) ? new CancelledError() : new LostError()
       await and?.(tx)
     })
     this.#isEnded = true

@@ -1,7 +1,7 @@
 import { beginsOf, isOpen, keyOf, leaseOf, listKey, type WorkKind } from './kind.ts'
 
 /** What a statement needs beyond its own: a join, further conditions (each beginning with `and`), further columns. */
-export interface Further {
+interface Further {
   readonly join?: string
   readonly where?: string
   readonly select?: string
@@ -39,21 +39,24 @@ export interface Queue {
 /** A kind's jobs queue by their columns: waiting ones have no holder, and `lease_until` says before when nobody may begin. */
 export function queueOf(kind: WorkKind): Queue {
   const open = isOpen(kind, 'w')
-  const [from, to] = beginsOf(kind)
-  const set = `holder = :holder::uuid, fence = w.fence + 1, attempts = w.attempts + 1, lease_until = ${leaseOf(kind)},
-    state = case when w.state = '${from}' then '${to}' else w.state end
-    ${kind.startedAt === null ? '' : `, ${kind.startedAt} = coalesce(w.${kind.startedAt}, clock_timestamp())`}`
+  const begins = beginsOf(kind)
+  const set = [
+    `holder = :holder::uuid, fence = w.fence + 1, attempts = w.attempts + 1, lease_until = ${leaseOf(kind)}`,
+    ...(begins === null ? [] : [`state = case when w.state = '${begins[0]}' then '${begins[1]}' else w.state end`]),
+    ...(kind.onClaim === undefined ? [] : [kind.onClaim]),
+    ...(kind.startedAt === null ? [] : [`${kind.startedAt} = coalesce(w.${kind.startedAt}, clock_timestamp())`]),
+  ].join(', ')
   return {
     name: kind.name,
     table: kind.table,
     key: keyOf(kind),
-    waiting: `${open} and w.holder is null and w.lease_until < clock_timestamp()`,
+    waiting: `${open} and w.holder is null and w.lease_until < clock_timestamp() ${kind.ready ?? ''}`,
     held: `${open} and w.holder is not null`,
     abandoned: `${open} and w.holder is not null and w.lease_until < clock_timestamp()`,
     order: `w.priority, w.${kind.order ?? 'created_at'}, ${listKey(kind, 'w')}`,
     abandonedOrder: 'w.lease_until',
     setStarted: set,
-    setResumed: set,
+    setResumed: kind.onResume === undefined ? set : `${set}, ${kind.onResume}`,
     columns: [listKey(kind, 'w'), ...kind.columns.map(column => `w.${column}`), 'w.fence', 'w.attempts'].join(', '),
   }
 }

@@ -31,6 +31,8 @@ export interface WorkerOptions<Row extends JobRow> {
   idle?(): Promise<void>
 }
 
+const AGAIN_MS = 1000
+
 /** Brings jobs of one kind to their ends. Every process does; a lease keeps them out of each other's way. */
 export class JobWorker<Row extends JobRow> {
   readonly #options: WorkerOptions<Row>
@@ -104,8 +106,8 @@ export class JobWorker<Row extends JobRow> {
     } catch (error) {
       if (error instanceof LostError) return void (await job.inTenant(tx => giveBack(tx, kind, job.claim)))
       if (error instanceof CancelledError) return void (await endAs({ state: 'cancelled' }))
-      // The next turn goes on behind the last step once the lease is over.
-      if (isWorthRetrying(error)) throw error
+      // A deadlock or the like: it goes on behind its last step.
+      if (isWorthRetrying(error)) return void (await job.rest(AGAIN_MS))
       const failure = toFailure(error)
       if (failure !== error) log.error({ err: error, ...job.claim.key }, doing)
       await endAs({ state: 'failed', failure: failure.toDetail() })

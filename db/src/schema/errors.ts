@@ -86,6 +86,11 @@ export interface ReplayJobTable {
   run_id: string | null
   failure: NullableJson
   cancel: Generated<boolean>
+  holder: string | null
+  lease_until: GeneratedTimestamp
+  fence: GeneratedInt8
+  attempts: Generated<number>
+  priority: Generated<number>
   requested_by: string | null
   created_at: GeneratedTimestamp
   started_at: NullableTimestamp

@@ -1,9 +1,11 @@
 import { Failure, isRetireKind, listRetireKinds, newId, type RetireKind } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { cancel } from '@sluice/work'
 import { REPLAY_CHANNEL } from '../sql/channels.ts'
 import { addReplayJob } from '../sql/replay-order-rows.ts'
 import { readPublished } from '../sql/strategy-rows.ts'
 import { requireChanges } from '../stage/apply-corrections.ts'
+import { replayKind } from './job-rows.ts'
 import { previewReplay } from './preview-replay.ts'
 import type { ReplayDeps, ReplayRequest, Replays } from './replays.ts'
 
@@ -11,10 +13,7 @@ export function createReplays(deps: ReplayDeps): Replays {
   return {
     request: (tx, request) => requestReplay(tx, request, deps.now()),
     async cancel(tx, { tenantId, jobId }) {
-      const changed = await tx.execute(
-        `update replay_job set cancel = true where tenant_id = $1 and id = $2 and state in ('choosing', 'running')`,
-        [tenantId, jobId],
-      )
+      const changed = await cancel(tx, replayKind, 'w.tenant_id = $1 and w.id = $2', [tenantId, jobId])
       await tx.query('select pg_notify($1, $2)', [REPLAY_CHANNEL, ''])
       return changed > 0
     },

@@ -1,28 +1,37 @@
 import { errorDataStates, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { end, type JobRow, type WorkKind } from '@sluice/work'
 import { toPattern } from './like-pattern.ts'
 import type { JobEnd, ReplayJob } from './replays.ts'
 
-export interface JobRef {
-  readonly tenantId: string
-  readonly id: string
+/** Takes steps until each of its records has come to an end; between them it waits for runs. */
+export const replayKind: WorkKind = {
+  name: 'replay',
+  table: 'replay_job',
+  columns: ['strategy_id', 'requested_by'],
+  open: ['choosing', 'running'],
+  begins: null,
+  leaseMs: 15_000,
+  startedAt: null,
+  finishedAt: 'finished_at',
+  keepDays: 30,
 }
 
-/** Replays somebody still has to take steps of, the oldest first. */
-export const listOpenJobs = (tx: Tx): Promise<JobRef[]> =>
-  tx.query<JobRef>(
-    `select tenant_id as "tenantId", id from replay_job where state in ('choosing', 'running') order by created_at limit 100`,
-  )
+export interface ReplayWork extends JobRow {
+  readonly id: string
+  readonly strategy_id: string
+  readonly requested_by: string | null
+}
 
-/** The job, locked for one step; null when it is over, or another process is at it. */
-export async function lockJob(tx: Tx, { tenantId, id }: JobRef): Promise<ReplayJob | null> {
+/** As it is now, by whoever holds it in this transaction. */
+export async function readJob(tx: Tx, { tenant_id, id }: ReplayWork): Promise<ReplayJob> {
   const [job] = await tx.query<ReplayJob>(
     `select tenant_id as "tenantId", id, strategy_id as "strategyId", group_id as "groupId", kind, changes, selection, state,
-       cursor, idle_runs as "idleRuns", run_id as "runId", cancel, requested_by as "userId"
-     from replay_job where tenant_id = $1 and id = $2 and state in ('choosing', 'running') for update skip locked`,
-    [tenantId, id],
+       cursor, idle_runs as "idleRuns", run_id as "runId", cancel, requested_by as "userId", fence
+     from replay_job where tenant_id = $1 and id = $2`,
+    [tenant_id, id],
   )
-  return job ?? null
+  return job! // held
 }
 
 const OPEN = [...errorDataStates, RecordState.queued]
@@ -135,26 +144,12 @@ export async function countOpen(tx: Tx, job: ReplayJob): Promise<ItemCounts> {
   return { waiting: of('waiting'), reading: of('reading'), sent: of('sent') }
 }
 
-export const cancelWaiting = (tx: Tx, job: ReplayJob, states = ['waiting']): Promise<number> =>
+export const cancelWaiting = (tx: Tx, job: Pick<ReplayJob, 'tenantId' | 'id'>, states = ['waiting']): Promise<number> =>
   tx.execute(
     `update replay_item set state = 'cancelled', updated_at = now()
       where tenant_id = $1 and job_id = $2 and state = any($3::text[])`,
     [job.tenantId, job.id, states],
   )
 
-export const endJob = (tx: Tx, job: ReplayJob, end: JobEnd): Promise<number> =>
-  tx.execute('update replay_job set state = $3, failure = $4, finished_at = now() where tenant_id = $1 and id = $2', [
-    job.tenantId,
-    job.id,
-    end.state,
-    end.state === 'failed' ? JSON.stringify(end.failure) : null,
-  ])
-
-const KEEP_DAYS = 30
-
-/** With their items. */
-export const tidyJobs = (tx: Tx): Promise<number> =>
-  tx.execute(
-    `delete from replay_job where (tenant_id, id) in (select tenant_id, id from replay_job
-      where finished_at < now() - make_interval(days => ${KEEP_DAYS}) limit 20)`,
-  )
+export const endJob = (tx: Tx, { tenantId, id, fence }: ReplayJob, how: JobEnd): Promise<boolean> =>
+  end(tx, replayKind, { key: { tenant_id: tenantId, id }, fence }, how)

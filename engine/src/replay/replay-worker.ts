@@ -1,12 +1,13 @@
-import { type Database, isWorthRetrying } from '@sluice/db'
-import { Loop } from '@sluice/work'
+import type { Database } from '@sluice/db'
+import { JobWorker, Loop, removeOld } from '@sluice/work'
 import type { EngineLog } from '../run/deps.ts'
 import type { Runs } from '../run/runs.ts'
 import { REPLAY_CHANNEL } from '../sql/channels.ts'
 import { foldMoves, listMovedTenants, tidyHours } from '../sql/error-group-rows.ts'
+import { tellSetAside } from '../sql/notice-rows.ts'
 import { adoptUngrouped } from '../stage/adopt-ungrouped.ts'
-import { listOpenJobs, tidyJobs } from './job-rows.ts'
-import { stepJob } from './step-job.ts'
+import { cancelWaiting, type ReplayWork, replayKind } from './job-rows.ts'
+import { takeSteps } from './step-job.ts'
 
 export interface ReplayWorkerDeps {
   readonly database: Database
@@ -18,51 +19,43 @@ export interface ReplayWorkerDeps {
 
 const KEEP_MS = 1_000
 const TIDY_MS = 3_600_000
-/** Of one replay in a row; then the next one has its turn. */
-const STEPS = 20
-
-/** Takes steps of replays and keeps the books of error groups. Every process does; locks keep them out of each other's way. */
+/** Takes steps of replays and keeps the books of error groups. Every process does; claims keep them out of each other's way. */
 export class ReplayWorker {
   readonly #deps: ReplayWorkerDeps
-  readonly #steps: Loop
+  readonly #steps: JobWorker<ReplayWork>
   readonly #books: Loop
   #isStopped = false
   #tidiedMs = Number.NEGATIVE_INFINITY
-  #unlisten: (() => Promise<void>) | null = null
 
   constructor(deps: ReplayWorkerDeps) {
     this.#deps = deps
-    const { log, pollMs } = deps
-    this.#steps = new Loop({ name: 'replaying records', everyMs: pollMs, log, work: () => this.#step() })
+    const { database, log, runs, pollMs } = deps
+    this.#steps = new JobWorker<ReplayWork>({
+      database,
+      log,
+      pollMs,
+      kind: replayKind,
+      doing: 'replaying records',
+      channel: REPLAY_CHANNEL,
+      run: job => takeSteps(job, runs, pollMs / 2),
+      async tell(tx, { tenant_id: tenantId, id, strategy_id: objectId, requested_by: userId }, failure) {
+        await cancelWaiting(tx, { tenantId, id }, ['waiting', 'reading'])
+        await tellSetAside(tx, { objectId, userId, failure })
+      },
+    })
     this.#books = new Loop({ name: 'counting errors', everyMs: KEEP_MS, log, work: () => this.#keep() })
   }
 
   async start(): Promise<void> {
     this.#isStopped = false
-    this.#steps.start()
     this.#books.start()
-    // Only a shorter wait: without it replays are found by polling.
-    this.#unlisten = await this.#deps.database.listen(REPLAY_CHANNEL, () => this.#steps.wake()).catch(() => null)
+    await this.#steps.start()
   }
 
   /** Resolves after the step in hand. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    await this.#unlisten?.()
     await Promise.all([this.#steps.stop(), this.#books.stop()])
-  }
-
-  async #step(): Promise<void> {
-    const { database, runs, log } = this.#deps
-    for (const job of await database.withSystem(listOpenJobs)) {
-      for (let steps = 0; steps < STEPS && !this.#isStopped; steps += 1) {
-        const isBusy = await stepJob(database, runs, job).catch((error: unknown) => {
-          if (!isWorthRetrying(error)) log.error({ err: error, jobId: job.id }, 'a step of a replay')
-          return false
-        })
-        if (!isBusy) break
-      }
-    }
   }
 
   /** One process at a time, for as long as its transaction holds the lock. */
@@ -84,7 +77,7 @@ export class ReplayWorker {
     this.#tidiedMs = performance.now()
     await database.withSystem(async tx => {
       await tidyHours(tx)
-      await tidyJobs(tx)
+      await removeOld(tx, replayKind, 20)
     })
   }
 }

@@ -88,6 +88,8 @@ export interface ReplayJob {
   readonly runId: string | null
   readonly cancel: boolean
   readonly userId: string | null
+  /** Of the claim that takes its steps. */
+  readonly fence: string
 }
 
 export type JobEnd =

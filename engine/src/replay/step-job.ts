@@ -1,7 +1,8 @@
 import type { FailureDetail } from '@sluice/contract'
-import type { Database, Tx } from '@sluice/db'
+import { findStoreTrouble, isWorthRetrying, type Tx } from '@sluice/db'
+import { type Job, LostError } from '@sluice/work'
 import type { Runs } from '../run/runs.ts'
-import { cancelWaiting, chooseNext, countOpen, endJob, type JobRef, lockJob, settleSent } from './job-rows.ts'
+import { cancelWaiting, chooseNext, countOpen, endJob, type ReplayWork, readJob, settleSent } from './job-rows.ts'
 import { BusyError, goOnRefetching } from './refetch-items.ts'
 import type { ReplayJob } from './replays.ts'
 import { requestRun, sendNext } from './send-items.ts'
@@ -11,26 +12,34 @@ const AHEAD = 5000
 /** Runs in a row that end badly and take none of the records: then somebody has to look at the strategy. */
 const IDLE_RUNS = 3
 
-/**
- * One step of a replay, one transaction under the lock of its row: whoever dies in it has done nothing, and the next
- * process takes the same step. true: there is more to do at once.
- */
-export const stepJob = (database: Database, runs: Pick<Runs, 'request'>, ref: JobRef): Promise<boolean> =>
-  database
-    .withTenant(ref.tenantId, async tx => {
-      const job = await lockJob(tx, ref)
-      if (!job) return false
-      if (job.cancel) await cancelWaiting(tx, job)
-      else if (job.state === 'choosing') {
-        await chooseNext(tx, job)
-        return true
-      }
-      return goOn(tx, runs, job)
-    })
-    .catch((error: unknown) => {
-      if (error instanceof BusyError) return false
-      throw error
-    })
+/** Of one replay in a row; then the next tenant has its turn. */
+const STEPS = 20
+
+/** Takes steps of a replay until there is nothing to do for now, and comes back to it then. */
+export async function takeSteps(job: Job<ReplayWork>, runs: Pick<Runs, 'request'>, pollMs: number): Promise<void> {
+  try {
+    let isBusy = true
+    for (let steps = 0; isBusy && steps < STEPS; steps += 1) isBusy = await job.step(tx => stepJob(tx, runs, job.row))
+    await job.rest(isBusy ? 0 : pollMs)
+  } catch (error) {
+    // A run came between, or the database's disk is full: the same step again.
+    if (error instanceof BusyError || findStoreTrouble(error) !== null) return job.rest(pollMs)
+    if (error instanceof LostError || isWorthRetrying(error)) throw error
+    await job.inTenant(tx => cancelWaiting(tx, { tenantId: job.row.tenant_id, id: job.row.id }, ['waiting', 'reading']))
+    throw error
+  }
+}
+
+/** true: there is more to do at once. */
+async function stepJob(tx: Tx, runs: Pick<Runs, 'request'>, row: ReplayWork): Promise<boolean> {
+  const job = await readJob(tx, row)
+  if (job.cancel) await cancelWaiting(tx, job)
+  else if (job.state === 'choosing') {
+    await chooseNext(tx, job)
+    return true
+  }
+  return goOn(tx, runs, job)
+}
 
 async function goOn(tx: Tx, runs: Pick<Runs, 'request'>, job: ReplayJob): Promise<boolean> {
   const settled = await settleSent(tx, job)
