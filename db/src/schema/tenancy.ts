@@ -144,7 +144,6 @@ export interface TenantQuotaTable {
 
 export interface TenantLoadTable {
   tenant_id: TenantId
-  taken_at: GeneratedTimestamp
   stored_bytes: GeneratedInt8
   measured_at: GeneratedTimestamp
 }

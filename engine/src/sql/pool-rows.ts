@@ -13,22 +13,14 @@ export interface Place {
   readonly follow: boolean
 }
 
-/** Run `r` with its strategy `s` and their pool `p`: who names no pool is in the tenant's default one, whose id is the tenant's. */
-export const JOIN_POOL = `join strategy s on s.tenant_id = r.tenant_id and s.id = r.strategy_id
-       join process_pool p on p.tenant_id = s.tenant_id and p.id = coalesce(s.process_id, s.tenant_id)`
-
 /** Runs of pool `pool` that some living process holds. Those that follow a source live for days and have places of their own. */
 const heldIn = (tenant: string, pool: string, leaseMs: string): string =>
   `select count(*)::int as count from run h where h.tenant_id = ${tenant} and h.pool_id = ${pool} and not h.follow
      and h.state in ('running', 'stopping') and h.updated_at >= clock_timestamp() - make_interval(secs => ${leaseMs}::float8 / 1000)`
 
-/**
- * Pool `p` takes runs, a process with these labels serves it, and it has a free place. `leaseMs` and `labels` are the
- * parameters that hold them: `$1`, `$4`.
- */
-export const poolIsOpen = ({ leaseMs, labels }: { readonly leaseMs: string; readonly labels: string }): string =>
-  `p.state = 'running' and p.label = any(${labels}::text[])
-    and (r.follow or p.concurrency > (${heldIn('p.tenant_id', 'p.id', leaseMs)}))`
+/** For the claim: pool `p` takes runs, a process with these labels serves it, and it has a free place. */
+export const POOL_IS_OPEN = `p.state = 'running' and p.label = any(:labels::text[])
+  and (:follow or p.concurrency > (${heldIn('p.tenant_id', 'p.id', ':leaseMs')}))`
 
 /** The pool's last place went to another process; the claim is undone. */
 export class PoolFullError extends Error {}
