@@ -105,6 +105,12 @@ export interface AlertDeliveryTable {
   next_at: GeneratedTimestamp
   failure: string | null
   self_test_id: string | null
+  holder: string | null
+  lease_until: GeneratedTimestamp
+  cancel: Generated<boolean>
+  fence: GeneratedInt8
+  attempts: Generated<number>
+  priority: Generated<number>
   created_at: GeneratedTimestamp
   sent_at: NullableTimestamp
 }

@@ -325,7 +325,8 @@ describe('nothing is lost, and nothing is sent a third time', () => {
   const die = () =>
     query(tx =>
       tx.execute(
-        `update alert_delivery set state = 'sending', next_at = now() - interval '1 second' where state in ('waiting', 'sent', 'sending')`,
+        `update alert_delivery set state = 'sending', holder = gen_random_uuid(), lease_until = now() - interval '1 second'
+          where state in ('waiting', 'sent', 'sending')`,
       ),
     )
 

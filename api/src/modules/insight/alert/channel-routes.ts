@@ -18,7 +18,7 @@ import {
   updateChannel,
 } from './channel-store.ts'
 import type { AlertChannel, alert } from './contract.ts'
-import { type ClaimedDelivery, insertDeliveries, recipientsOf, settleTest } from './delivery-store.ts'
+import { type Delivery, insertDeliveries, recipientsOf, settleTest } from './delivery-store.ts'
 import { planPlain } from './plan-deliveries.ts'
 import { type AlertSenderDeps, placeOfSecret, sendAlert } from './send-alert.ts'
 
@@ -84,7 +84,7 @@ async function test(deps: ChannelDeps, id: string, ctx: RouteContext): Promise<{
   let failure: string | null = null
   for (const [at, recipient] of recipientsOf(channel).entries()) {
     const plan = plans[at]! // one for each recipient
-    const delivery: ClaimedDelivery = {
+    const delivery: Delivery = {
       ...{ tenant_id: ctx.principal.tenantId, id: plan.id, channel_id: id, recipient, rule_id: null, rule_name: '' },
       ...{ kind: 'test', items: [], count: 0, is_held: false, tries: 1, doubts: 0 },
       created_at: new Date(deps.now()).toISOString(),

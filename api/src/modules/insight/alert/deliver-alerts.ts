@@ -1,8 +1,9 @@
 import type { Tx } from '@sluice/db'
 import { raiseNotice } from '@sluice/engine'
+import { type Job, JobWorker } from '@sluice/work'
 import type { Logger } from 'pino'
 import { type ChannelRow, findChannel, noteChannel } from './channel-store.ts'
-import { type ClaimedDelivery, claimDelivery, type DeliveryEnd, endDelivery, wasTold } from './delivery-store.ts'
+import { alertKind, type ClaimedDelivery, type DeliveryEnd, noteTime, wasTold } from './delivery-store.ts'
 import { listStillOpen } from './event-store.ts'
 import { settleSystem } from './notice-store.ts'
 import { type AlertSenderDeps, type SendOutcome, sendAlert } from './send-alert.ts'
@@ -14,6 +15,7 @@ export interface DeliverDeps extends AlertSenderDeps {
 }
 
 const AT_ONCE = 6
+const FIRST_PAUSE_MS = 30_000
 /** With the pauses between them these take about two hours. */
 const MAX_TRIES = 12
 /** Somebody waits for the end of a test, which says how the channel is now: with the pauses a minute and a half. */
@@ -29,22 +31,30 @@ const MAX_DOUBTS = 2
  */
 export async function deliverAlerts(deps: DeliverDeps, isStopping: () => boolean = () => false): Promise<number> {
   let sent = 0
+  const worker = new JobWorker<ClaimedDelivery>({
+    database: deps.database,
+    log: deps.log,
+    kind: alertKind,
+    doing: 'sending alerts',
+    pollMs: deps.pauseMs ?? FIRST_PAUSE_MS,
+    async run(job) {
+      if (await deliverOne(deps, job)) sent += 1
+    },
+    tell: (tx, { channel_id: id, rule_name: name }) => tellUnsent(tx, { id, name }),
+  })
   const work = async (): Promise<void> => {
-    while (!isStopping()) {
-      const claimed = await deps.database.withSystem(tx => claimDelivery(tx, null))
-      if (!claimed) return
-      if (await deliverOne(deps, claimed)) sent += 1
-    }
+    while (!isStopping() && (await worker.turn()));
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return sent
 }
 
 /** A claimed message to its end, whatever it is. */
-async function deliverOne(deps: DeliverDeps, claimed: ClaimedDelivery): Promise<boolean> {
-  const { database, log } = deps
+async function deliverOne(deps: DeliverDeps, job: Job<ClaimedDelivery>): Promise<boolean> {
+  const { log } = deps
+  const claimed = job.row
   const { tenant_id: tenantId } = claimed
-  const prepared = await database.withTenant(tenantId, async tx => {
+  const prepared = await job.inTenant(async tx => {
     const channel = await findChannel(tx, claimed.channel_id)
     if (!channel?.is_enabled) return null
     if (claimed.doubts >= MAX_DOUBTS) return 'doubtful' as const
@@ -52,14 +62,14 @@ async function deliverOne(deps: DeliverDeps, claimed: ClaimedDelivery): Promise<
   })
   if (prepared === null || prepared === 'doubtful') {
     const state = prepared === null ? 'dropped' : 'unknown'
-    await end(deps, claimed, { state, failure: prepared === null ? null : LOST, pauseMs: 0, isDoubt: false })
+    await end(deps, job, { state, failure: prepared === null ? null : LOST, pauseMs: 0, isDoubt: false })
     return false
   }
   const outcome = await sendAlert(deps, tenantId, prepared, claimed).catch((error: unknown): SendOutcome => {
     log.error({ err: error, tenantId, deliveryId: claimed.id }, 'sending an alert')
     return { kind: 'later', reason: 'internal' }
   })
-  await end(deps, claimed, toEnd(deps, claimed, outcome), prepared)
+  await end(deps, job, toEnd(deps, claimed, outcome), prepared)
   return outcome.kind === 'sent'
 }
 
@@ -80,7 +90,7 @@ async function isStillWanted(
 }
 
 function toEnd(
-  { pauseMs: firstMs = 30_000 }: DeliverDeps,
+  { pauseMs: firstMs = FIRST_PAUSE_MS }: DeliverDeps,
   claimed: ClaimedDelivery,
   outcome: SendOutcome,
 ): DeliveryEnd {
@@ -96,27 +106,31 @@ function toEnd(
 }
 
 async function end(
-  { database, log }: DeliverDeps,
-  claimed: ClaimedDelivery,
+  { log }: DeliverDeps,
+  job: Job<ClaimedDelivery>,
   ending: DeliveryEnd,
   channel?: ChannelRow,
 ): Promise<void> {
-  const { tenant_id: tenantId } = claimed
-  await database.withTenant(tenantId, async tx => {
-    await endDelivery(tx, claimed, ending)
+  const { tenant_id: tenantId, id, doubts } = job.row
+  const { state, failure, isDoubt } = ending
+  const columns = { state, failure, doubts: doubts + (isDoubt ? 1 : 0) }
+  await job.settle(state === 'waiting' ? { restMs: 0, columns } : { state, columns }, async tx => {
+    await noteTime(tx, id, ending)
     if (!channel) return
-    await noteChannel(tx, channel.id, ending.failure)
-    // An alert that nobody got is told where it can be: in the console.
-    if (ending.state === 'failed' && channel.kind !== 'notice')
-      await raiseNotice(tx, {
-        tenantId,
-        kind: 'alert.system',
-        objectName: channel.name,
-        cause: `channel ${channel.id}`,
-        text: 'Messages to this alert channel do not arrive; look at its log.',
-      })
-    if (ending.state === 'sent') await settleSystem(tx, `channel ${channel.id}`)
+    await noteChannel(tx, channel.id, failure)
+    if (state === 'failed' && channel.kind !== 'notice') await tellUnsent(tx, channel)
+    if (state === 'sent') await settleSystem(tx, `channel ${channel.id}`)
   })
-  if (ending.state === 'failed' || ending.state === 'unknown')
-    log.error({ tenantId, deliveryId: claimed.id, reason: ending.failure }, 'sending an alert: given up')
+  if (state === 'failed' || state === 'unknown')
+    log.error({ tenantId, deliveryId: id, reason: failure }, 'sending an alert: given up')
 }
+
+/** An alert that nobody got is told where it can be: in the console. */
+const tellUnsent = (tx: Tx, { id, name }: Pick<ChannelRow, 'id' | 'name'>): Promise<void> =>
+  raiseNotice(tx, {
+    tenantId: tx.tenantId!, // of a tenant
+    kind: 'alert.system',
+    objectName: name,
+    cause: `channel ${id}`,
+    text: 'Messages to this alert channel do not arrive; look at its log.',
+  })

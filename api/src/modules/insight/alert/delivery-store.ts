@@ -1,4 +1,5 @@
 import type { Tx } from '@sluice/db'
+import type { JobRow, WorkKind } from '@sluice/work'
 import type { ChannelKind, ChannelRow } from './channel-store.ts'
 import type { AlertDelivery, deliveryKinds } from './contract.ts'
 
@@ -41,7 +42,49 @@ export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Pr
   )
 }
 
-export interface ClaimedDelivery {
+/**
+ * Messages of one channel go one after the other, in the order they were written, so that a recovery never overtakes its
+ * alert; what quiet hours hold keeps nobody waiting, and neither does a test, nor does it wait: it asks how the channel is
+ * now. A claim that was lost is one doubt more: its holder may have sent before it died.
+ */
+export const alertKind: WorkKind = {
+  name: 'alert',
+  table: 'alert_delivery',
+  columns: [
+    ...[
+      'id',
+      'channel_id',
+      'recipient',
+      'rule_id',
+      'rule_name',
+      'kind',
+      'items',
+      'count',
+      'is_held',
+      'tries',
+      'doubts',
+    ],
+    'created_at',
+  ],
+  begins: ['waiting', 'sending'],
+  order: 'next_at',
+  // Longer than a message takes.
+  leaseMs: 120_000,
+  ready: `and w.next_at <= clock_timestamp() and not exists (
+    select from alert_delivery e where e.tenant_id = w.tenant_id and e.channel_id = w.channel_id
+       and e.state in ('waiting', 'sending') and e.id <> w.id
+       and (e.holder is not null or not e.is_held and e.id < w.id and e.kind <> 'test' and w.kind <> 'test'))`,
+  onClaim: 'tries = w.tries + 1',
+  onResume: 'doubts = w.doubts + 1',
+  startedAt: null,
+  finishedAt: null,
+  writeFailure: failure => failure.message,
+}
+
+export interface ClaimedDelivery extends JobRow, Delivery {}
+
+/** A message on its way. */
+export interface Delivery {
   readonly tenant_id: string
   readonly id: string
   readonly channel_id: string
@@ -57,35 +100,6 @@ export interface ClaimedDelivery {
   readonly created_at: string
 }
 
-/** Longer than a message takes: who holds a claim that is older has died. */
-const CLAIM = `interval '2 minutes'`
-
-/**
- * The next message that is due, of any tenant, taken for this process. Those of one channel go one after the other, in
- * the order they were written, so that a recovery never overtakes its alert; what quiet hours hold keeps nobody waiting,
- * and neither does a test, nor does it wait: it asks how the channel is now.
- * A claim that ran out is one doubt more: its holder may have sent before it died.
- */
-export async function claimDelivery(tx: Tx, tenantIds: readonly string[] | null): Promise<ClaimedDelivery | null> {
-  const [row] = await tx.query<ClaimedDelivery>(
-    `update alert_delivery d set state = 'sending', tries = d.tries + 1, doubts = d.doubts + (d.state = 'sending')::int,
-            next_at = clock_timestamp() + ${CLAIM}
-      where (d.tenant_id, d.id) = (
-        select n.tenant_id, n.id from alert_delivery n
-         where n.state in ('waiting', 'sending') and n.next_at <= clock_timestamp()
-           and ($1::uuid[] is null or n.tenant_id = any($1::uuid[]))
-           and not exists (
-             select from alert_delivery e where e.tenant_id = n.tenant_id and e.channel_id = n.channel_id
-                and e.state in ('waiting', 'sending') and e.id <> n.id
-                and (e.state = 'sending' and e.next_at > clock_timestamp() or not e.is_held and e.id < n.id and e.kind <> 'test' and n.kind <> 'test'))
-         order by n.next_at, n.id limit 1 for update skip locked)
-     returning d.tenant_id, d.id, d.channel_id, d.recipient, d.rule_id, d.rule_name, d.kind, d.items, d.count, d.is_held,
-               d.tries, d.doubts, d.created_at`,
-    [tenantIds],
-  )
-  return row ?? null
-}
-
 export interface DeliveryEnd {
   readonly state: AlertDelivery['state']
   readonly failure: string | null
@@ -95,14 +109,13 @@ export interface DeliveryEnd {
   readonly isDoubt: boolean
 }
 
-/** Only the claim's own end counts: whoever was late finds it taken by another. */
-export const endDelivery = (tx: Tx, of: ClaimedDelivery, end: DeliveryEnd): Promise<number> =>
+/** When it was sent, or when it is tried again: by whoever has settled it in the same transaction. */
+export const noteTime = (tx: Tx, id: string, { state, pauseMs }: DeliveryEnd): Promise<number> =>
   tx.execute(
-    `update alert_delivery set state = $3, failure = $4, doubts = doubts + $6::boolean::int,
-            sent_at = case when $3 = 'sent' then clock_timestamp() end,
-            next_at = clock_timestamp() + make_interval(secs => $5::float8 / 1000)
-      where tenant_id = app_tenant() and id = $1 and state = 'sending' and tries = $2`,
-    [of.id, of.tries, end.state, end.failure, end.pauseMs, end.isDoubt],
+    `update alert_delivery set sent_at = case when $2 = 'sent' then clock_timestamp() end,
+            next_at = clock_timestamp() + make_interval(secs => $3::float8 / 1000)
+      where tenant_id = app_tenant() and id = $1`,
+    [id, state, pauseMs],
   )
 
 /** Whether the channel was told of one of these events, or may have been. */
@@ -153,7 +166,7 @@ export const settleTest = (tx: Tx, id: string, failure: string | null): Promise<
 
 export const resendDelivery = (tx: Tx, id: string): Promise<number> =>
   tx.execute(
-    `update alert_delivery set state = 'waiting', tries = 0, doubts = 0, is_held = false, next_at = now(), failure = null
+    `update alert_delivery set state = 'waiting', tries = 0, doubts = 0, attempts = 0, is_held = false, next_at = now(), failure = null
       where tenant_id = app_tenant() and id = $1 and state in ('failed', 'unknown', 'dropped')`,
     [id],
   )

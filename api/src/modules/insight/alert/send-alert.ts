@@ -6,7 +6,7 @@ import { readLanguage, tellIn } from '../../../http/messages.ts'
 import type { Outgoing } from '../../../http/outgoing.ts'
 import { escapeHtml, type MailSender, writePage } from '../../identity/notice/index.ts'
 import type { ChannelRow } from './channel-store.ts'
-import { type ClaimedDelivery, readZone } from './delivery-store.ts'
+import { type Delivery, readZone } from './delivery-store.ts'
 import { listStillOpen } from './event-store.ts'
 import { manyOf, noticeKindOf, settleSystem } from './notice-store.ts'
 import { type AlertText, toRobotText, writeAlert } from './write-alert.ts'
@@ -37,7 +37,7 @@ export async function sendAlert(
   deps: AlertSenderDeps,
   tenantId: string,
   channel: ChannelRow,
-  delivery: ClaimedDelivery,
+  delivery: Delivery,
 ): Promise<SendOutcome> {
   try {
     const language = readLanguage(channel.language)
@@ -58,7 +58,7 @@ export async function sendAlert(
 async function raise(
   { database }: AlertSenderDeps,
   tenantId: string,
-  { items, count, rule_id: ruleId, rule_name: ruleName, kind }: ClaimedDelivery,
+  { items, count, rule_id: ruleId, rule_name: ruleName, kind }: Delivery,
   text: AlertText,
 ): Promise<SendOutcome> {
   await database.withTenant(tenantId, async tx => {
@@ -92,7 +92,7 @@ async function raise(
 }
 
 /** A test is over when it was told; that the rules are looked at again ends what was told of their not being. */
-async function raisePlain(tx: Tx, tenantId: string, kind: ClaimedDelivery['kind'], text: AlertText): Promise<void> {
+async function raisePlain(tx: Tx, tenantId: string, kind: Delivery['kind'], text: AlertText): Promise<void> {
   const cause = kind === 'test' ? 'test' : 'watch'
   if (kind !== 'recovery')
     await raiseNotice(tx, { tenantId, kind: 'alert.system', objectName: text.title, cause, text: text.lines.join(' ') })
@@ -102,7 +102,7 @@ async function raisePlain(tx: Tx, tenantId: string, kind: ClaimedDelivery['kind'
 async function mail(
   { mail: sender }: AlertSenderDeps,
   { language }: ChannelRow,
-  { id, recipient }: ClaimedDelivery,
+  { id, recipient }: Delivery,
   { title, lines, url, link }: AlertText,
 ): Promise<SendOutcome> {
   if (!sender) return { kind: 'refused', reason: 'This installation has no mail service.' }
@@ -161,7 +161,7 @@ async function post(
   deps: AlertSenderDeps,
   tenantId: string,
   channel: ChannelRow,
-  delivery: ClaimedDelivery,
+  delivery: Delivery,
   text: AlertText,
 ): Promise<SendOutcome> {
   if (!deps.outgoing) return { kind: 'refused', reason: 'This installation has no way out.' }

@@ -1,6 +1,6 @@
 import type { Translate } from '@sluice/contract'
 import { type Language, sayWords } from '../../../http/messages.ts'
-import type { ClaimedDelivery, DeliveryKind } from './delivery-store.ts'
+import type { Delivery, DeliveryKind } from './delivery-store.ts'
 
 const titles = {
   alert: { zh: '告警', en: 'Alert' },
@@ -41,7 +41,7 @@ export interface AlertText {
 }
 
 /** A message, in the language of its channel. */
-export function writeAlert(delivery: ClaimedDelivery, { language, tell, publicUrl }: AlertWords): AlertText {
+export function writeAlert(delivery: Delivery, { language, tell, publicUrl }: AlertWords): AlertText {
   const say = (text: { readonly zh: string; readonly en: string }, values: Readonly<Record<string, number>> = {}) =>
     sayWords(text, language).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
   const { kind, rule_name: rule, items, count } = delivery
