@@ -229,6 +229,22 @@ describe('a job', () => {
     expect((await send('POST', `${JOBS}/${running.id}/cancel`)).json().code).toBe('conflict.state')
   })
 
+  test('that ended three processes is set aside, and whoever asked for it is told', async () => {
+    await stage(many(3))
+    const { id } = await request()
+    await query(tx =>
+      tx.execute(
+        `update export_job set state = 'running', holder = gen_random_uuid(), attempts = 3, lease_until = now()`,
+      ),
+    )
+    expect(await openWorker().turn()).toBe(true)
+    expect(await read(id)).toMatchObject({ state: 'failed', failure: { code: 'job.setAside' } })
+    const told = await query(tx =>
+      tx.query('select n.kind, n.object_id, u.username from notice n join app_user u on u.id = n.user_id'),
+    )
+    expect(told).toEqual([{ kind: 'job.setAside', object_id: strategyId, username: 'admin-a' }])
+  })
+
   test('has room for three of one user', async () => {
     for (let count = 0; count < 3; count += 1) await request()
     const body = { format: 'csv' }
