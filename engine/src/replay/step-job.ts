@@ -25,7 +25,7 @@ export async function takeSteps(job: Job<ReplayWork>, runs: Pick<Runs, 'request'
     // A run came between, or the database's disk is full: the same step again.
     if (error instanceof BusyError || findStoreTrouble(error) !== null) return job.rest(pollMs)
     if (error instanceof LostError || isWorthRetrying(error)) throw error
-    await job.inTenant(tx => cancelWaiting(tx, { tenantId: job.row.tenant_id, id: job.row.id }, ['waiting', 'reading']))
+    await job.step(tx => cancelWaiting(tx, { tenantId: job.row.tenant_id, id: job.row.id }, ['waiting', 'reading']))
     throw error
   }
 }

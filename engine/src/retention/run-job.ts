@@ -32,14 +32,15 @@ const RECORD_BATCH = 2000
 /** @throws EndedError, after which another process goes on with it */
 export async function runJob(holding: Holding, job: Job<StorageWork>): Promise<void> {
   const { kind, strategy_id: strategyId } = job.row
-  // A restore looks at the whole archive again.
-  let done = kind === 'restore' ? 0 : Number(job.row.done)
+  // A restore looks at the whole archive again: it gets no further by its batches.
+  const isAgain = kind === 'restore'
+  let done = isAgain ? 0 : Number(job.row.done)
   let freedBytes = Number(job.row.freed_bytes)
   await work(holding, job.row, async (count, bytes = 0) => {
     await holding.note(kind, { strategyId })
     done += count
     freedBytes += bytes
-    await job.note({ done, freed_bytes: freedBytes }, { isFurther: count > 0 })
+    await job.note({ done, freed_bytes: freedBytes }, { isFurther: count > 0 && !isAgain })
   })
 }
 
