@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { startWithLongest } from './tools/src/longest-first.ts'
 
 const ROOMS = '{contract,connector-kit,connectors,db,work,engine,api,main,sandbox,tools,console}/**/*.test.ts'
 
@@ -13,6 +14,29 @@ const ALONE = [
   'console/src/lib/api.test.ts',
   'console/src/lib/error-ring.test.ts',
   'console/src/lib/timing.test.ts',
+]
+
+/** Half a minute and more each, on two cores. */
+const LONGEST = [
+  'main/src/follow-structure.test.ts',
+  'api/src/server.test.ts',
+  'api/src/worst-bodies.test.ts',
+  'engine/src/run/crash.test.ts',
+  'engine/src/script/record-scripts.test.ts',
+  'main/src/packs.test.ts',
+  'connectors/src/imap/imap.test.ts',
+  'engine/src/run/kill.test.ts',
+  'connectors/src/mqtt/mqtt.test.ts',
+  'main/src/broken-brokers.test.ts',
+  'engine/src/script/hostile.test.ts',
+  'engine/src/map/hostile.test.ts',
+  'engine/src/replay/replay-kill.test.ts',
+  'connectors/src/sqlite/sqlite.test.ts',
+  'api/src/worst-mappings.test.ts',
+  'connectors/src/nats/nats.test.ts',
+  'engine/src/record/read-groups.test.ts',
+  'main/src/follow-kill.test.ts',
+  'db/src/embedded.test.ts',
 ]
 
 // They ask no database, or start their own: another server shows nothing new.
@@ -30,9 +54,12 @@ export default defineConfig({
     // The conformance suites ask for them; see docs/specs/connector.md.
     provide: { waivers: JSON.parse(readFileSync(join(import.meta.dirname, 'connectors/waivers.json'), 'utf8')) },
     globalSetup: './db/src/testing/global-setup.ts',
+    // Which process runs which file, for who must end one that hangs.
+    setupFiles: join(import.meta.dirname, 'tools/name-worker.mjs'),
     pool: 'forks',
-    // The embedded database works beside them.
-    maxWorkers: 2,
+    sequence: { sequencer: startWithLongest([...ALONE, ...LONGEST]) },
+    // Most files wait: for processes they kill, for limits of time, for servers. Two of them leave two cores idle.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // For the processes and threads that tests start from sources.

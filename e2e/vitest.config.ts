@@ -1,27 +1,20 @@
 import { join } from 'node:path'
 import { memoryDirectory } from '@sluice/db/testing'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { startWithLongest } from '../tools/src/longest-first.ts'
 
 // Frozen, killed and cut-off processes are judged by the clock: these files get the machine to themselves, one by one.
 const ALONE = ['e2e/src/torture/*.test.ts', 'e2e/src/many-machines*.test.ts']
 
-/** The walks of all screens and a wait of a minute for a limit: begun last, they would run while a worker idles. */
+/** The walks of all screens and a wait of a minute for a limit. */
 const LONGEST = ['console-access.test.ts', 'languages.test.ts', 'identity.test.ts']
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some(name => moduleId.endsWith(name))
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
-  }
-}
 
 export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: join(import.meta.dirname, 'src/prepared-data.ts'),
-    sequence: { sequencer: LongestFirst },
+    setupFiles: join(import.meta.dirname, '../tools/name-worker.mjs'),
+    sequence: { sequencer: startWithLongest(LONGEST) },
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // What a page shows follows what was pressed; how soon is measured by the bench, not here.

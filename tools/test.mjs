@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, root, run } from './prepare.mjs'
+import { describeTimes } from './time-tests.mjs'
 
 /** As many failed files get a second run; more are a real defect. Nor is there one once so many minutes went by. */
 const SECOND_RUNS = 6
@@ -13,6 +14,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, and what passed in its second run only: said at the end, where a reader of a long log looks. */
 const failures = []
 const unsteady = []
+const times = []
 const cache = join(root, '.cache')
 
 ensureInstalled()
@@ -39,6 +41,7 @@ if (only.length === 0 || only.some(name => name.startsWith('e2e'))) {
 }
 if (unsteady.length > 0) console.log(`\nPassed in a second run only:\n${unsteady.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
+if (times.length > 0) console.log(`\n${describeTimes(times, root).join('\n')}`)
 // The closing line counts every run; a run that broke before its tests counts as one failure.
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed === 0 ? 0 : 1)
@@ -46,6 +49,7 @@ process.exit(totals.failed === 0 ? 0 : 1)
 /** Files that failed run once more, one at a time: a machine too busy to keep a time limit is no defect, but never silent. */
 function runTests(name, config, filters, extra = {}) {
   console.log(`\n— ${name}`)
+  const startedMs = performance.now()
   let { files, isBroken } = runVitest(name, config, filters, extra)
   const broken = files.filter(({ status }) => status === 'failed')
   const isInTime = performance.now() < SECOND_RUN_MINUTES * 60_000
@@ -58,6 +62,7 @@ function runTests(name, config, filters, extra = {}) {
     isBroken = second.isBroken
     if (second.files.every(({ status }) => status !== 'failed')) unsteady.push(...reasons)
   }
+  times.push({ name, ms: performance.now() - startedMs, files })
   const tests = files.flatMap(file => file.assertionResults)
   totals.passed += tests.filter(({ status }) => status === 'passed').length
   totals.skipped += tests.filter(({ status }) => status !== 'passed' && status !== 'failed').length
@@ -72,10 +77,12 @@ function runTests(name, config, filters, extra = {}) {
 function runVitest(name, config, args, extra) {
   const file = join(cache, `tests-${name.replaceAll(' ', '-')}.json`)
   const beside = `${file}.beside`
-  for (const path of [file, beside]) rmSync(path, { force: true })
-  const reporters = ['default', 'json', join(root, 'tools/beside-tests.mjs')].map(each => `--reporter=${each}`)
+  const workers = join(cache, 'workers')
+  for (const path of [file, beside, workers]) rmSync(path, { force: true, recursive: true })
+  mkdirSync(workers)
+  const reporters = ['default', 'json', join(root, 'tools/watch-tests.mjs')].map(each => `--reporter=${each}`)
   const status = run('vitest', ['run', '--config', config, ...reporters, `--outputFile.json=${file}`, ...args], {
-    env: { ...environment(), BESIDE_TESTS: beside, ...extra },
+    env: { ...environment(), BESIDE_TESTS: beside, TEST_WORKERS: workers, ...extra },
     allowFailure: true,
   })
   const files = readJson(file)?.testResults ?? []

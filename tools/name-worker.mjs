@@ -1,0 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+
+// Before each file: which process runs it, for who must end one that hangs.
+if (process.env.TEST_WORKERS)
+  writeFileSync(join(process.env.TEST_WORKERS, String(process.pid)), expect.getState().testPath ?? '')

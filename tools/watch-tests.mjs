@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Beyond a test's own limit, after which Vitest itself ends it: what it cannot end is stuck in one step. */
+const PATIENCE_MS = Number(process.env.TEST_PATIENCE_MS ?? 120_000)
+/** Loading a file, and what it prepares; a test that is stuck in its first step has not been heard of yet. */
+const BETWEEN_MS = Number(process.env.TEST_PATIENCE_MS ?? 420_000)
+const LOOK_MS = Math.min(5000, PATIENCE_MS / 4)
+
+/**
+ * A reporter: which files left an error behind beside their tests, which the JSON report does not tell; and which hang.
+ * A worker that says nothing any more is named by its file and ended, so that this file fails and the others run.
+ */
+// biome-ignore lint/style/noDefaultExport: by its default export a reporter is found
+export default class WatchTests {
+  /** By file: what was heard of it last, and until when something else must be. */
+  #running = new Map()
+  #hanging = []
+  #timer
+
+  onInit() {
+    this.#timer = setInterval(() => this.#look(), LOOK_MS)
+    this.#timer.unref()
+  }
+
+  onTestModuleStart = module => this.#hear(module, 'it began', BETWEEN_MS)
+  onTestModuleEnd = module => this.#running.delete(module.moduleId)
+  onTestCaseReady = test => this.#hear(test.module, `${test.fullName} began`, test.options.timeout + PATIENCE_MS)
+  onTestCaseResult = test => this.#hear(test.module, `${test.fullName} ended`, BETWEEN_MS)
+
+  onTestRunEnd(_modules, errors) {
+    clearInterval(this.#timer)
+    const found = errors.map(({ VITEST_TEST_PATH: path, name, message }) => ({ path, message: `${name}: ${message}` }))
+    writeFileSync(process.env.BESIDE_TESTS, JSON.stringify([...found, ...this.#hanging]))
+  }
+
+  #hear(module, what, withinMs) {
+    this.#running.set(module.moduleId, { what, endMs: Date.now() + withinMs })
+  }
+
+  #look() {
+    for (const [path, { what, endMs }] of this.#running) {
+      if (Date.now() < endMs) continue
+      this.#running.delete(path)
+      const message = `hangs: nothing was heard since ${what}`
+      this.#hanging.push({ path, message })
+      const pid = findWorker(path)
+      console.error(`\n${path} ${message}. Its worker (${pid ?? 'unknown'}) is ended.`)
+      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+    }
+  }
+}
+
+/** Each worker writes which file it runs; see name-worker.mjs. */
+function findWorker(path) {
+  const directory = process.env.TEST_WORKERS
+  const name = readdirSync(directory).find(each => readFileSync(join(directory, each), 'utf8') === path)
+  return name === undefined ? undefined : Number(name)
+}
