@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ConformanceOptions, testConnector } from '@sluice/connector-kit/conformance'
@@ -86,11 +86,15 @@ function makeOptions(each: FormatCase): ConformanceOptions {
     source: {
       put: async (records: readonly Data[], fields: readonly FieldSpec[]) => {
         const name = `put-${next++}.${each.format}`
+        const path = join(directory, name)
         await each.write(
-          join(directory, name),
+          path,
           records,
           fields.map(field => field.name),
         )
+        // As if it had rested already: that a fresh file is waited for is shown in source.test.ts.
+        const restedMs = Date.now() - 60_000
+        await utimes(path, restedMs / 1000, restedMs / 1000)
         return { resource: each.format === 'xlsx' ? `${name}#Sheet1` : name }
       },
       expected,
