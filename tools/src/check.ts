@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
+import { isAffected, listChanged } from './affected.ts'
 import { findAsvsProblems } from './asvs.ts'
 import { findLoosePromises } from './promises.ts'
 import { findFatRoutes, type Manifest, measureRoutes } from './route-sizes.ts'
@@ -111,13 +112,20 @@ function checkRouteSizes(): string[] {
   return findFatRoutes(measureRoutes(manifest, file => readFileSync(join(dist, file))))
 }
 
-/** `--without NAME` leaves a check out, for a quick look while working: `npm run check -- --without 'size of routes'`. */
-const { without } = parseArgs({ options: { without: { type: 'string', multiple: true, default: [] } } }).values
+/**
+ * Without arguments only the checks that a change since main can fail, for a quick look while working; `--all`, as CI has
+ * it, every one. `--without NAME` leaves one out: `npm run check -- --without 'size of routes'`.
+ */
+const { without, all } = parseArgs({
+  options: { without: { type: 'string', multiple: true, default: [] }, all: { type: 'boolean', default: false } },
+}).values
+const changed = all ? null : listChanged(root)
+const chosen = checks.filter(([name]) => !without.includes(name) && (changed === null || isAffected(name, changed)))
 
 // What a change of others depends on may be new here.
 ensureInstalled()
 let failed = 0
-for (const [name, run] of checks.filter(([name]) => !without.includes(name))) {
+for (const [name, run] of chosen) {
   const startedMs = performance.now()
   const problems = run()
   console.log(
@@ -126,4 +134,5 @@ for (const [name, run] of checks.filter(([name]) => !without.includes(name))) {
   for (const problem of problems) console.log(problem)
   failed += problems.length === 0 ? 0 : 1
 }
+if (chosen.length < checks.length) console.log(`${chosen.length} of ${checks.length} checks; --all runs every one`)
 process.exitCode = failed === 0 ? 0 : 1
