@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { startWithLongest } from './tools/src/longest-first.ts'
+import { startWithLongest } from './longest-first.ts'
 
 const ROOMS = '{contract,connector-kit,connectors,db,work,engine,api,main,sandbox,tools,console}/**/*.test.ts'
 

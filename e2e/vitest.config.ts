@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { memoryDirectory } from '@sluice/db/testing'
 import { defineConfig } from 'vitest/config'
-import { startWithLongest } from '../tools/src/longest-first.ts'
+import { startWithLongest } from '../longest-first.ts'
 
 // Frozen, killed and cut-off processes are judged by the clock: these files get the machine to themselves, one by one.
 const ALONE = ['e2e/src/torture/*.test.ts', 'e2e/src/many-machines*.test.ts']
