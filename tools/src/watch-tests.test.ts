@@ -11,12 +11,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-test('a file whose worker hangs is named and fails, its worker is ended, and the other files run', () => {
+test('a file whose worker hangs is named and fails, its worker is ended, and the other files run, slow ones too', () => {
   const write = (name: string, text: string) => writeFileSync(join(directory, name), text)
   const vitest = JSON.stringify(join(root, 'node_modules/vitest/dist/index.js'))
   write('hangs.test.mjs', `import { test } from ${vitest}\ntest('first', () => {})\ntest('spins', () => { for (;;); })`)
   for (const name of ['a', 'b', 'c'])
     write(`${name}.test.mjs`, `import { test } from ${vitest}\ntest('fine', () => {})`)
+  const wait = 'await new Promise(resolve => setTimeout(resolve, 7000))'
+  write('slow.test.mjs', `import { test } from ${vitest}\ntest('slow', async () => { ${wait} }, 30_000)`)
   const setup = join(root, 'tools/name-worker.mjs')
   const settings = {
     root: directory,
@@ -50,5 +52,5 @@ test('a file whose worker hangs is named and fails, its worker is ended, and the
   const passed = testResults.flatMap((file: { name: string; status: string }) =>
     file.status === 'passed' ? file.name : [],
   )
-  expect(passed.toSorted()).toEqual(['a', 'b', 'c'].map(name => join(directory, `${name}.test.mjs`)))
+  expect(passed.toSorted()).toEqual(['a', 'b', 'c', 'slow'].map(name => join(directory, `${name}.test.mjs`)))
 })
