@@ -22,10 +22,22 @@ const rows = (count: number, from = 1) => Array.from({ length: count }, (_, at) 
 async function open(
   connector: typeof redis,
   params: ParamValues,
-  { resource, options = {}, cursor = null }: { resource: string; options?: ParamValues; cursor?: string | null },
+  {
+    resource,
+    options = {},
+    cursor = null,
+    pageSize,
+  }: { resource: string; options?: ParamValues; cursor?: string | null; pageSize?: number },
 ): Promise<Followed> {
   const connection = await connector.open(params, context)
-  const config = { connector_id: newId(), resource, key: ['id'], options, follow: true }
+  const config = {
+    connector_id: newId(),
+    resource,
+    key: ['id'],
+    options,
+    follow: true,
+    ...(pageSize ? { pageSize } : {}),
+  }
   followed = await Followed.open(connection, SourceConfig.parse(config), { cursor })
   return followed
 }
@@ -148,6 +160,106 @@ describe.runIf(await natsBench.isReachable())('a stream of NATS', { timeout: 40_
     expect(lost(second)).toMatchObject([{ code: 'source.lost', message: expect.stringContaining('15 messages') }])
     expect(ids(second)).toEqual([19, 20, 21, 22, 23])
   })
+
+  const numbers = (each: Followed) =>
+    each.records.flatMap(({ data, failure }) => (failure ? [[data['from'], data['to']]] : []))
+
+  it('that lost messages in its middle between two readings tells each gap, once', async () => {
+    const resource = await bench.makeStream()
+    await bench.send(resource, rows(3))
+    const cursor = await land(await open(nats, params, { resource }), 3)
+    await bench.send(resource, rows(10, 4))
+    for (const seq of [2, 6, 7, 10]) await bench.manager.streams.deleteMessage(resource, seq)
+    const second = await open(nats, params, { resource, cursor })
+    await second.until(() => second.records.length >= 9)
+    expect(lost(second).map(({ code }) => code)).toEqual(['source.lost', 'source.lost'])
+    expect(numbers(second)).toEqual([
+      [6, 7],
+      [10, 10],
+    ])
+    expect(lost(second)[0]?.message).toContain(`The stream ${resource} removed 2 messages before they were read.`)
+    expect(ids(second)).toEqual([4, 5, 8, 9, 11, 12, 13])
+    // The process died before anything of this was acknowledged.
+    const landed = cursorOf(second)
+    await second.close()
+    await bench.send(resource, rows(1, 14))
+    const third = await open(nats, params, { resource, cursor: landed })
+    await third.until(() => third.records.length >= 1)
+    expect([ids(third), lost(third)]).toEqual([[14], []])
+  })
+
+  it('that is purged of a subject under its follower tells what was not read, and nothing of what was', async () => {
+    const resource = await bench.makeStream()
+    await bench.send(resource, rows(5))
+    const each = await open(nats, params, { resource })
+    await each.until(() => each.records.length >= 5)
+    await each.source.acknowledge?.(cursorOf(each)!)
+    await bench.manager.streams.deleteMessage(resource, 4)
+    await bench.manager.streams.purge(resource, { keep: 0 })
+    await bench.send(resource, rows(1, 6))
+    await each.until(() => each.records.length >= 6)
+    expect([ids(each), lost(each)]).toEqual([[1, 2, 3, 4, 5, 6], []])
+  })
+
+  it('that removes while a page is being taken is found by the gap', async () => {
+    const resource = await bench.makeStream()
+    await bench.send(resource, rows(40))
+    const each = await open(nats, params, { resource, pageSize: 10 })
+    await each.until(() => each.records.length >= 10)
+    for (const seq of [38, 39]) await bench.manager.streams.deleteMessage(resource, seq)
+    await each.until(() => each.records.length >= 39)
+    expect(numbers(each)).toEqual([[38, 39]])
+    expect(ids(each)).toEqual([...Array.from({ length: 37 }, (_, at) => at + 1), 40])
+  })
+
+  it('that a scheduled run reads tells what was removed in its middle since the last one', async () => {
+    const resource = await bench.makeStream()
+    await bench.send(resource, rows(2))
+    expect(await readOnce(resource)).toEqual([1, 2])
+    await bench.send(resource, rows(4, 3))
+    await bench.manager.streams.deleteMessage(resource, 4)
+    expect(await readOnce(resource)).toEqual(['source.lost', 3, 5, 6])
+    expect(await readOnce(resource)).toEqual([])
+  })
+
+  it('that had holes before it was first read tells nothing of them', async () => {
+    const resource = await bench.makeStream()
+    await bench.send(resource, rows(5))
+    await bench.manager.streams.deleteMessage(resource, 3)
+    expect(await readOnce(resource)).toEqual([1, 2, 4, 5])
+    expect(await readOnce(resource)).toEqual([])
+  })
+
+  it('of which only a subject is read is not blamed for what others have taken out of a work queue', async () => {
+    const resource = await bench.makeStream()
+    const { config } = await bench.manager.streams.info(resource)
+    await bench.manager.streams.delete(resource)
+    await bench.manager.streams.add({ ...config, retention: 'workqueue' })
+    const mine = { consumer: 'mine', subject: `${resource}.in` }
+    await bench.send(resource, rows(2))
+    expect(await readOnce(resource, mine)).toEqual([1, 2])
+    for (const _ of [1, 2, 3]) await bench.sendTo(`${resource}.other`, { id: 0 })
+    expect(await readOnce(resource, { consumer: 'others', subject: `${resource}.other` })).toEqual([0, 0, 0])
+    await bench.send(resource, rows(1, 3))
+    expect(await readOnce(resource, mine)).toEqual([3])
+  })
+
+  /** As a scheduled run does: what is there, acknowledged. */
+  async function readOnce(resource: string, options: ParamValues = {}): Promise<unknown[]> {
+    const connection = await nats.open(params, context)
+    const source = await connection.openSource!(
+      SourceConfig.parse({ connector_id: newId(), resource, key: ['id'], options }),
+    )
+    const found: unknown[] = []
+    const { signal } = new AbortController()
+    for await (const page of source.read({ cursor: null, window: null, pageSize: 100, signal } as never)) {
+      found.push(...page.records.map(({ data, failure }) => (failure ? failure.code : data['id'])))
+      if (page.cursor) await source.acknowledge?.(page.cursor)
+    }
+    await source.close()
+    await connection.close()
+    return found
+  }
 
   it('whose consumer is gone goes on behind what landed, and says so', async () => {
     const resource = await bench.makeStream()

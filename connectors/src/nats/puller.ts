@@ -4,6 +4,8 @@ import { broken, toNatsFailure } from './failure.ts'
 const NANOS_A_MS = 1_000_000
 /** The server ends every request by itself; a request without an end in this time has no server any more. */
 const SILENCE_MS = 10_000
+/** But for one that does not wait, over a stream that has just lost messages: it promised them and never says that they are gone. */
+const QUIET_MS = 1000
 
 /** A message of a stream with its place in it. */
 export interface Pulled {
@@ -31,6 +33,8 @@ export class Puller {
   readonly #subject: string
   readonly #inbox: string
   #request: Request | null = null
+  /** Of a request that the server has not ended, after its end. */
+  #late: Pulled[] = []
 
   constructor(connection: NatsConnection, stream: string, consumer: string) {
     this.#connection = connection
@@ -46,15 +50,25 @@ export class Puller {
   /** Up to `batch` messages that are there; for none, waits up to `waitMs` for the first. */
   async pull(batch: number, waitMs: number): Promise<readonly Pulled[]> {
     if (this.#connection.isClosed()) throw broken()
+    if (this.#late.length > 0) return this.#late.splice(0, batch)
     return new Promise((resolve, reject) => {
       const messages: Pulled[] = []
       const end = (error?: unknown): void => {
         clearTimeout(timer)
+        clearTimeout(quiet)
         this.#request = null
         if (error === undefined) resolve(messages)
         else reject(toNatsFailure(error))
       }
       const timer = setTimeout(() => end(broken()), waitMs + SILENCE_MS)
+      const quiet = setTimeout(
+        () =>
+          this.#connection.flush().then(
+            () => messages.length > 0 && this.#request?.messages === messages && end(),
+            () => undefined, // its silence is told by the other timer
+          ),
+        waitMs + QUIET_MS,
+      )
       this.#request = { batch, messages, end }
       const ask = waitMs === 0 ? { batch, no_wait: true } : { batch, expires: waitMs * NANOS_A_MS }
       this.#connection.publish(this.#subject, JSON.stringify(ask), { reply: this.#inbox })
@@ -63,8 +77,11 @@ export class Puller {
 
   #receive(message: Msg): void {
     const request = this.#request
-    if (!request) return
     const pulled = readPulled(message)
+    if (!request) {
+      if (pulled) this.#late.push(pulled)
+      return
+    }
     if (pulled) request.messages.push(pulled)
     // A status instead: nothing there (404), time is over (408), the consumer has gone or has too many open (409).
     if (!pulled || request.messages.length === request.batch) request.end()

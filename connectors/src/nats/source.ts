@@ -1,6 +1,7 @@
 import type { StreamInfo } from '@nats-io/jetstream'
 import { type Delivery, type Loss, makeLoss, type QueueReader } from '@sluice/connector-kit/queue'
 import { broken, isNotFound, missingStream, toNatsFailure } from './failure.ts'
+import { RemovedFinder } from './find-removed.ts'
 import { type Pulled, Puller } from './puller.ts'
 import { readMessage } from './read-message.ts'
 import type { Session } from './session.ts'
@@ -30,7 +31,7 @@ export class JetStreamReader implements QueueReader<number> {
   #puller: Puller | null = null
   /** The consumer was not there when the source was opened. */
   #isMade = false
-  #toldTo = 0
+  readonly #removed = new RemovedFinder()
   /** The greatest number that has landed or was taken; 0: none. */
   #last = 0
 
@@ -72,6 +73,10 @@ export class JetStreamReader implements QueueReader<number> {
   async goOn(landed: readonly string[]): Promise<readonly Loss[]> {
     const last = Math.max(0, ...landed.filter(each => /^\d+$/.test(each)).map(Number))
     this.#last = last
+    for (const told of landed) {
+      const [, from, to] = /^lost:(\d+)-(\d+)$/.exec(told) ?? []
+      if (from && to) this.#removed.settle(Number(from), Number(to))
+    }
     if (!this.#isMade || last === 0) return []
     const { stream, consumer } = this.#plan
     const { consumers } = this.#session.manager
@@ -102,28 +107,37 @@ export class JetStreamReader implements QueueReader<number> {
     ]
   }
 
-  /** Messages between the last that was taken and the first that is there. A stream of newest values drops others on purpose. */
+  /**
+   * Messages that the stream holds no more and that were never given out. A stream of newest values drops others on purpose,
+   * and a queue of work those that other consumers have taken.
+   */
   async findLosses(): Promise<readonly Loss[]> {
     const { stream, consumer, subject } = this.#plan
     const info = await this.#session.manager.consumers.info(stream, consumer).catch(error => this.#refuse(error))
     const { state, config } = await requireStream(this.#session, stream)
+    if (config.max_msgs_per_subject > 0 || (subject !== '' && config.retention !== 'limits')) return []
     // A request that nobody waits for any more may have moved what counts as delivered.
-    const from = (this.#last || info.ack_floor.stream_seq) + 1
-    const to = state.first_seq - 1
-    if (from === 1 || to < from || config.max_msgs_per_subject > 0 || this.#toldTo >= to) return []
-    this.#toldTo = to
-    const count = to - from + 1
-    return [
-      {
-        identity: `lost:${from}-${to}`,
-        data: { from, to },
-        failure: makeLoss(
-          subject === ''
-            ? `The stream ${stream} removed ${count} messages before they were read.`
-            : `The stream ${stream} removed up to ${count} messages of this subject before they were read.`,
-        ),
-      },
-    ]
+    const next = (this.#last || info.ack_floor.stream_seq) + 1
+    const spans = await this.#removed.find(next, state, () => this.#listDeleted())
+    // Gone before anything was read.
+    if (next === 1) return []
+    return spans.map(({ from, to, count }) => ({
+      identity: `lost:${from}-${to}`,
+      data: { from, to },
+      failure: makeLoss(
+        subject === ''
+          ? `The stream ${stream} removed ${count} messages before they were read.`
+          : `The stream ${stream} removed up to ${count} messages of this subject before they were read.`,
+      ),
+    }))
+  }
+
+  async #listDeleted(): Promise<readonly number[]> {
+    const { streams } = this.#session.manager
+    const { state } = await streams
+      .info(this.#plan.stream, { deleted_details: true })
+      .catch(error => this.#refuse(error))
+    return state.deleted ?? []
   }
 
   #refuse(error: unknown): never {
@@ -154,6 +168,7 @@ export class JetStreamReader implements QueueReader<number> {
   #hold(messages: readonly Pulled[]): Delivery<number>[] {
     return messages.flatMap(message => {
       const { seq } = message
+      this.#removed.passOver(this.#last, seq)
       this.#last = Math.max(this.#last, seq)
       const isHeld = this.#held.has(seq)
       this.#held.set(seq, message)

@@ -36,6 +36,9 @@ export async function openBench() {
           records.slice(start, start + 500).map(record => client.publish(`${stream}.in`, toJson(record))),
         )
     },
+    async sendTo(subject: string, record: Data): Promise<void> {
+      await client.publish(subject, toJson(record))
+    },
     /** Messages the consumer `sluice` has not acknowledged. */
     async countOpen(stream: string): Promise<number> {
       const info = await manager.consumers.info(stream, 'sluice').catch(() => null)
