@@ -162,7 +162,7 @@ describe.runIf(await natsBench.isReachable())('a stream of NATS', { timeout: 40_
   })
 
   const numbers = (each: Followed) =>
-    each.records.flatMap(({ data, failure }) => (failure ? [[data['from'], data['to']]] : []))
+    each.records.flatMap(({ data, failure }) => (failure ? [[data?.['from'], data?.['to']]] : []))
 
   it('that lost messages in its middle between two readings tells each gap, once', async () => {
     const resource = await bench.makeStream()

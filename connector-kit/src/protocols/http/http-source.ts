@@ -82,8 +82,7 @@ export async function readPage(
     tellsSize: tellsSize(plan),
     met: new Set(met),
   }
-  const isWhole = lacksSign(facts) && (await namesNextOfLess(endpoint, request, facts))
-  const next = advance({ ...facts, isWhole })
+  const next = advance({ ...facts, isWhole: await isWhole(endpoint, request, facts) })
   const after = next ?? startNextSlice(plan, position)
   const records = list.map((value, at) => toRecord(value, at, opened.repeated.get(at)))
   const raw = answer.received ?? answer.bytes
@@ -92,11 +91,17 @@ export async function readPage(
   return { page: { records: details.records, raw: Buffer.concat([raw, ...details.raw]), request: shown }, next: after }
 }
 
+/** Whether a page that names no next one is proved to be the last. */
+export const isWhole = async (endpoint: Endpoint, request: PageRequest, facts: PageFacts): Promise<boolean> =>
+  lacksSign(facts) && (await namesNextOfLess(endpoint, request, facts))
+
+type PageRequest = Pick<ReadRequest, 'window' | 'signal'>
+
 /**
  * Whether a page of one record less names its next one. A list that just fills its first page, or a last page that
  * leaves out all that names a next one, looks like a broken setting, and only this tells them apart. Nothing but the sign is taken: pages of another size may begin elsewhere.
  */
-async function namesNextOfLess({ client, plan }: Endpoint, request: ReadRequest, facts: PageFacts): Promise<boolean> {
+async function namesNextOfLess({ client, plan }: Endpoint, request: PageRequest, facts: PageFacts): Promise<boolean> {
   const { position, place } = facts
   const pageSize = Math.min(facts.pageSize, facts.records.length) - 1
   if (!facts.tellsSize || pageSize < 1) return false
@@ -109,7 +114,8 @@ async function namesNextOfLess({ client, plan }: Endpoint, request: ReadRequest,
   return typeof readSign({ ...facts, ...opened, answer }) === 'string'
 }
 
-const tellsSize = ({ pagination, query = [], body = '' }: HttpReadPlan): boolean =>
+/** Whether a request says how large its page is to be. */
+export const tellsSize = ({ pagination, query = [], body = '' }: HttpReadPlan): boolean =>
   Boolean(pagination.sizeParam) || namesVariable([...query.map(each => each.value), body], 'pageSize')
 
 /** A page as its reader sees it. */

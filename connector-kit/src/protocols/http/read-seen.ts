@@ -3,7 +3,7 @@ import {
   type ApiAsset,
   type AssetProposal,
   type Data,
-  type Failure,
+  Failure,
   isData,
   parseJson,
   toFailure,
@@ -15,12 +15,13 @@ import type { EgressResponse } from '../../egress.ts'
 import { applyAdapter } from './apply-adapter.ts'
 import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpReadPlan, HttpWritePlan } from './http-plan.ts'
-import { nameAll } from './http-source.ts'
+import { nameAll, tellsSize } from './http-source.ts'
 import { guaranteeOf } from './http-target.ts'
 import { pickPath } from './json-path.ts'
 import { judgeWrite, WholeRefusal } from './judge-write.ts'
+import { lacksNext, nameSign } from './next-sign.ts'
 import { openPage } from './page-list.ts'
-import { advance, startOf } from './pagination.ts'
+import { advance, lacksSign, type PageFacts, startOf } from './pagination.ts'
 import { proposeReading } from './propose-reading.ts'
 import { proposeResults } from './propose-results.ts'
 import { Secrets } from './secrets.ts'
@@ -50,8 +51,8 @@ export function readSeenAnswer(
     const { read, write } = adapter ? applyAdapter(plain, adapter) : plain
     proposals = proposeSettings(asset, read, answer, records.length)
     if (read) {
-      const { count, lacking, hasNext } = judgePage(asset, read, answer, new Secrets())
-      return { ...nothing, count, lacking, hasNext, proposals: [...proposals] }
+      const judged = judgeAlone(asset, factsOf(asset, read, answer, new Secrets()))
+      return { ...nothing, ...judged, proposals: [...proposals] }
     }
     const outcomes = judgeAll(asset.name, write!, records, answer) // one of both
     const untold = outcomes.find(each => each.kind === 'unknown')
@@ -66,35 +67,45 @@ export function readSeenAnswer(
 /** What a page says of itself. @throws Failure where it is broken */
 export function judgePage(
   asset: ApiAsset,
+  facts: PageFacts,
+): Pick<AnswerReading, 'lacking'> & { readonly count: number; readonly hasNext: boolean } {
+  const { records } = facts
+  return { count: records.length, lacking: countLacking(asset, records), hasNext: advance(facts) !== null }
+}
+
+/** The first page, as a run would see it. @throws Failure where it is broken */
+export function factsOf(
+  asset: ApiAsset,
   plan: HttpReadPlan,
   answer: EgressResponse,
   secrets: Secrets,
   pageSize = plan.maxPageSize,
-): {
-  readonly list: readonly Value[]
-  readonly count: number
-  readonly lacking: AnswerReading['lacking']
-  readonly hasNext: boolean
-} {
+): PageFacts & { readonly list: readonly Value[] } {
   const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets }
   const opened = openPage(answer, plan, place)
-  const { list } = opened
   const { pagination } = plan
-  const records = nameAll(list, plan)
-  const facts = {
+  return {
     ...opened,
     pagination,
     position: startOf(pagination),
-    pageSize: pageSize ?? list.length + 1,
-    records,
+    pageSize: pageSize ?? opened.list.length + 1,
+    records: nameAll(opened.list, plan),
     answer,
     place,
-    // Nothing more can be asked for here, so a missing place is told as before.
-    tellsSize: false,
+    tellsSize: tellsSize(plan),
     met: new Set<string>(),
   }
-  return { list, count: list.length, lacking: countLacking(asset, records), hasNext: advance(facts) !== null }
 }
+
+/** Nothing more can be asked here, so a last page without its sign cannot be told from a wrong path. */
+function judgeAlone(asset: ApiAsset, facts: PageFacts): ReturnType<typeof judgePage> {
+  if (facts.tellsSize && facts.records.length > 1 && lacksSign(facts))
+    throw new Failure({ ...lacksNext(facts.place, nameSign(facts.pagination)).toDetail(), advice: LAST })
+  return judgePage(asset, facts)
+}
+
+const LAST =
+  'On the last page that may be right: a run asks for a page of one record less and tells a last page from a wrong path. Try the request itself to see it.'
 
 /** What a run would reject. The detail of a record may bring the id that its list lacks. */
 function countLacking({ id, detail }: ApiAsset, entries: readonly Value[]): AnswerReading['lacking'] {

@@ -255,6 +255,8 @@ export const httpSentences: Sentences = {
     'Verifique o parâmetro de paginação ou escolha paginação por links.',
   'Check the path of the next link, or choose paging by a cursor.':
     'Verifique o caminho do próximo link ou escolha paginação por cursor.',
+  'On the last page that may be right: a run asks for a page of one record less and tells a last page from a wrong path. Try the request itself to see it.':
+    'Na última página isso pode estar certo: a execução pede uma página com um registro a menos e distingue a última página de um caminho errado. Teste a própria requisição para ver.',
   'Check the path or the header that names the next page.':
     'Verifique o caminho ou o cabeçalho que indica a próxima página.',
   'the answer has the name {path} twice in one object': 'a resposta tem o nome {path} duas vezes em um mesmo objeto',

@@ -177,6 +177,7 @@ export const httpSentences: Sentences = {
   "the next page is named by {text}, which is no address": "下一頁寫作 {text}，不是地址",
   "Check the paging parameter, or choose paging by links.": "請檢查分頁參數，或改用下一頁連結。",
   "Check the path of the next link, or choose paging by a cursor.": "請檢查下一頁連結的路徑，或改用游標分頁。",
+  "On the last page that may be right: a run asks for a page of one record less and tells a last page from a wrong path. Try the request itself to see it.": "最後一頁可能就是如此：執行時會再請求少一條的一頁，以區分最後一頁與寫錯的路徑。可用「試執行請求」檢視結果。",
   "Check the path or the header that names the next page.": "請檢查下一頁所在的路徑或回應頭。",
   "the answer has the name {path} twice in one object": "回應的同一物件中有兩個 {path}",
   "One of the values would be lost; ask the operator of the external system for names that stand once.": "其中一個值會遺失；請讓對方系統的管理員保證名稱不重複。",

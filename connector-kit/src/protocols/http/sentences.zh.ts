@@ -213,6 +213,8 @@ export const httpSentences: Sentences = {
   'the next page is named by {text}, which is no address': '下一页写作 {text}，不是地址',
   'Check the paging parameter, or choose paging by links.': '请检查分页参数，或改用下一页链接。',
   'Check the path of the next link, or choose paging by a cursor.': '请检查下一页链接的路径，或改用游标分页。',
+  'On the last page that may be right: a run asks for a page of one record less and tells a last page from a wrong path. Try the request itself to see it.':
+    '最后一页可能就是如此：运行时会再请求少一条的一页，以区分最后一页与写错的路径。可用“试运行请求”查看结果。',
   'Check the path or the header that names the next page.': '请检查下一页所在的路径或应答头。',
   'the answer has the name {path} twice in one object': '应答的同一对象中有两个 {path}',
   'One of the values would be lost; ask the operator of the external system for names that stand once.':

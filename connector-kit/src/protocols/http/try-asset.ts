@@ -18,10 +18,11 @@ import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpClient } from './http-client.ts'
 import type { AnswerTest, HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
-import { buildReadRequest, startRead } from './http-source.ts'
+import { buildReadRequest, isWhole, startRead } from './http-source.ts'
 import { buildWriteRequest } from './http-target.ts'
 import { INSTANT, inferFields } from './infer-fields.ts'
-import { judgePage, proposeSettings } from './read-seen.ts'
+import { factsOf, judgePage, proposeSettings } from './read-seen.ts'
+import type { Endpoint } from './record-details.ts'
 
 const SHOWN_CHARACTERS = 262_144
 const NAME = 'trial'
@@ -70,7 +71,8 @@ export async function tryAsset(
     })
     trial.answer = describeAnswer(client, answer, client.context.now() - startedMs)
     trial.proposals = proposeSettings(asset, read, answer, 1)
-    judge(client, asset, { read, test: (read ?? write!).test, pageSize: input.pageSize }, answer, trial) // one of both
+    if (read) await judgeRead({ client, resource: NAME, plan: read }, asset, { input, signal }, answer, trial)
+    else judgeWritten(client, asset, write!.test, answer, trial) // one of both
   } catch (error) {
     trial.problem = describeProblem(client, toFailure(error))
   }
@@ -97,37 +99,34 @@ function makeWrite(client: HttpClient, plan: HttpWritePlan, record: Data): HttpR
   )
 }
 
-function judge(
-  client: HttpClient,
+/** By what a run judges its first page by. */
+async function judgeRead(
+  endpoint: Endpoint,
   asset: ApiAsset,
-  {
-    read,
-    test,
-    pageSize,
-  }: {
-    readonly read: HttpReadPlan | undefined
-    readonly test: AnswerTest
-    readonly pageSize: number
-  },
+  { input, signal }: { readonly input: AssetTrialInput; readonly signal: AbortSignal },
   answer: EgressResponse,
   trial: Writable<AssetTrial>,
-): void {
-  if (!read) {
-    const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets: client.secrets }
-    trial.response = inferAssetFields([readAnswer(answer, test, place)])
-    return
-  }
-  const { list, count, lacking, hasNext } = judgePage(
-    asset,
-    read,
-    answer,
-    client.secrets,
-    Math.min(pageSize, read.maxPageSize ?? pageSize),
-  )
-  trial.response = inferAssetFields(list)
+): Promise<void> {
+  const { client, plan } = endpoint
+  const pageSize = Math.min(input.pageSize, plan.maxPageSize ?? input.pageSize)
+  const facts = factsOf(asset, plan, answer, client.secrets, pageSize)
+  const whole = await isWhole(endpoint, { window: input.window, signal }, facts)
+  const { count, lacking, hasNext } = judgePage(asset, { ...facts, isWhole: whole })
+  trial.response = inferAssetFields(facts.list)
   trial.count = count
   trial.lacking = lacking
   trial.hasNext = hasNext
+}
+
+function judgeWritten(
+  client: HttpClient,
+  asset: ApiAsset,
+  test: AnswerTest,
+  answer: EgressResponse,
+  trial: Writable<AssetTrial>,
+): void {
+  const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets: client.secrets }
+  trial.response = inferAssetFields([readAnswer(answer, test, place)])
 }
 
 const fieldTypes: Readonly<Partial<Record<FieldSpec['type'], AssetField['type']>>> = {
