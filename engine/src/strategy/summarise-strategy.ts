@@ -1,6 +1,7 @@
 import type { StrategyConfig } from '@sluice/contract'
 import type { Connections } from '../connection/connections.ts'
 import { readConnector } from '../connection/open-connection.ts'
+import { listUnread } from '../map/index.ts'
 import { flattenResource } from './check-flatten.ts'
 import { groupResource } from './check-group.ts'
 import { checkStrategy } from './check-strategy.ts'
@@ -36,11 +37,12 @@ export async function summariseStrategy(
     checkStrategy({ deps, connections, tenantId, config, strategyId: undefined }, 'all'),
   ])
   const rows = flattenResource(groupResource(from, config), config)
-  // What does not compile reads nothing that could be told.
-  const isSound = !lines.some(({ level, group }) => level === 'error' && group === 'mapping')
-  const summedUp = isSound
-    ? await sumUpApart({ tenantId, mapping: config.mapping, source: rows, target: to })
-    : { unread: [], conversions: [] }
+  // Which fields go somewhere is told of every mapping, of one that is not finished above all.
+  const { mapping } = config
+  const isCompiled = !lines.some(({ item }) => item === 'mapping.syntax')
+  const summedUp = isCompiled
+    ? await sumUpApart({ tenantId, mapping, source: rows, target: to })
+    : { unread: listUnread(mapping, rows?.fields.map(({ name }) => name) ?? []), conversions: [] }
   return {
     source,
     target,
