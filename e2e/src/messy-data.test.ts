@@ -112,7 +112,8 @@ test('an API that answers 404 for no rows: the check proposes it, a later page n
     await go(`/strategy/detail/${empty.id}`)
     await page.getByText(/此地址不存在（HTTP 404）：\{"error":"no rows"\} 如果对方.*请检查基础地址和路径。/).waitFor()
     await press(page, '采用')
-    await page.getByText('检查全部通过').waitFor()
+    await page.getByText(/可以启动，有 \d+ 条提醒/).waitFor()
+    expect(await page.getByText('检查全部通过').count()).toBe(0)
     const { run_id } = (await api.strategy.runNow({ params: { id: empty.id }, body: {} })).content
     expect(await waitForRun(api, run_id)).toMatchObject({ state: 'succeeded', counts: { read: 0 } })
   }))

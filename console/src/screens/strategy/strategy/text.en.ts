@@ -176,6 +176,7 @@ export const en: Like<typeof zh> = {
     title: 'Check before start',
     ok: 'Every check passed',
     failed: count => `${plural(count, 'check')} failed: it cannot start`,
+    warned: count => `It can start, with ${plural(count, 'warning')}`,
     recheck: 'Check again',
     levels: { error: 'Error', warning: 'Warning', info: 'Note' },
     groups: { basic: 'Basics', source: 'Source', target: 'Target', mapping: 'Mapping', schedule: 'Schedule' },

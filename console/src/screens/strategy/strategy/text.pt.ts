@@ -181,6 +181,7 @@ export const pt: Like<typeof zh> = {
     title: 'Verificação antes de iniciar',
     ok: 'Todas as verificações aprovadas',
     failed: count => `${plural(count, 'verificação falhou', 'verificações falharam')}: não é possível iniciar`,
+    warned: count => `Pode iniciar, com ${plural(count, 'aviso', 'avisos')}`,
     recheck: 'Verificar novamente',
     levels: { error: 'Erro', warning: 'Aviso', info: 'Nota' },
     groups: { basic: 'Dados básicos', source: 'Origem', target: 'Destino', mapping: 'Mapeamento', schedule: 'Agenda' },

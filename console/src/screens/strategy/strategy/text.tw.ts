@@ -172,6 +172,7 @@ export const tw = {
     title: '啟動檢查',
     ok: '檢查全部通過',
     failed: (count: number) => `${count} 項不通過，不能啟動`,
+    warned: (count: number) => `可以啟動，有 ${count} 條提醒`,
     recheck: '重新檢查',
     levels: { error: '錯誤', warning: '提醒', info: '說明' },
     groups: { basic: '基本', source: '源', target: '目標', mapping: '對應', schedule: '排程' },

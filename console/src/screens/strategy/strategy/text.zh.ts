@@ -171,6 +171,7 @@ export const zh = {
     title: '启动检查',
     ok: '检查全部通过',
     failed: (count: number) => `${count} 项不通过，不能启动`,
+    warned: (count: number) => `可以启动，有 ${count} 条提醒`,
     recheck: '重新检查',
     levels: { error: '错误', warning: '提醒', info: '说明' },
     groups: { basic: '基本', source: '源', target: '目标', mapping: '映射', schedule: '调度' },

@@ -46,10 +46,11 @@ export function CheckList({ strategy, isDraft = false, title }: CheckListProps) 
   const { data, error, isFetching, refetch } = isDraft ? draft : live
   const lines = data?.content ?? []
   const failed = lines.filter(line => line.level === 'error').length
+  const warned = lines.filter(line => line.level === 'warning').length
   return (
     <Section
       title={title ?? text.title}
-      text={data && (failed > 0 ? text.failed(failed) : text.ok)}
+      text={data && (failed > 0 ? text.failed(failed) : warned > 0 ? text.warned(warned) : text.ok)}
       extra={
         <Button size="small" loading={isFetching} onClick={() => void refetch()}>
           {text.recheck}
