@@ -21,6 +21,8 @@ export const StrategyCounters = z.object({
       moved_at: z.string(),
     })
     .nullable(),
+  /** Why the newest run that was to read the source broke off; null: it did not, or one is under way. */
+  broken: z.string().nullable(),
 })
 
 export type StrategyCounters = z.output<typeof StrategyCounters>

@@ -186,3 +186,27 @@ test('a day is counted by the index by time and ends after ten thousand', async 
   expect(plan).toContain('record_state_time')
   expect(plan).not.toContain('Seq Scan on record_state')
 })
+
+test('counters tell why nothing is read any more until something is read again, whatever is replayed meanwhile', async () => {
+  const post: World['post'] = async (path, body) => (await call('POST', path, body)).json().content
+  const { id } = await newStrategy({ token, tenantId: server.a.tenantId, userId: '', post })
+  const gone = { code: 'resource.missing', message: 'There is no queue orders.', retry: 'never' }
+  const lost = { ...gone, code: 'run.nothingArrived', message: 'None of 20 records arrived.' }
+  const ran = async (minute: number, trigger: string, state: string, failure: object | null = null) => {
+    await server.database.withTenant(server.a.tenantId, tx =>
+      tx.execute(
+        `insert into run (id, strategy_id, version, trigger, state, failure, created_at)
+         values ($1, $2, 1, $3, $4, $5, now() - interval '1 hour' + make_interval(mins => $6))`,
+        [crypto.randomUUID(), id, trigger, state, failure && JSON.stringify(failure), minute],
+      ),
+    )
+    return (await call('GET', `/api/dh/lessee/strategy/${id}/counters`)).json().content.broken
+  }
+  expect(await ran(1, 'schedule', 'failed', gone)).toBe(gone.message)
+  expect(await ran(2, 'retry', 'succeeded')).toBe(gone.message)
+  expect(await ran(3, 'manual', 'succeeded')).toBe(null)
+  // These are records in error, which have figures of their own.
+  expect(await ran(4, 'schedule', 'failed', lost)).toBe(null)
+  expect(await ran(5, 'schedule', 'failed', gone)).toBe(gone.message)
+  expect(await ran(6, 'schedule', 'running')).toBe(null)
+})

@@ -1,4 +1,12 @@
-import { Counts, isLiveRun, RecordState, runStates, StrategyConfig } from '@sluice/contract'
+import {
+  Counts,
+  isLiveRun,
+  PublicFailure,
+  RecordState,
+  runStates,
+  StrategyConfig,
+  type Translate,
+} from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Engine, Waiting } from '@sluice/engine'
 import type { RouteContext } from '../../../http/route-handler.ts'
@@ -81,7 +89,7 @@ export function explainRows(
 
 type StateCount = StrategyCounters['records'][number]
 
-export function describeCounters(row: CounterRow): StrategyCounters {
+export function describeCounters(row: CounterRow, tell: Translate): StrategyCounters {
   const run = row.run
   const counts = Counts.parse(run?.counts ?? {})
   const isLive = run !== null && runStates.some(state => state === run.state && isLiveRun(state))
@@ -103,5 +111,6 @@ export function describeCounters(row: CounterRow): StrategyCounters {
       started_at: run.started_at,
       moved_at: run.moved_at,
     },
+    broken: row.broken === null ? null : tell(PublicFailure.parse(row.broken).message),
   }
 }

@@ -118,7 +118,7 @@ function createQueries({ engine, now }: StrategyDeps): Pick<Handlers<typeof stra
     nextRuns: async ({ body }) =>
       engine.schedule.nextSlots(body.schedule, now(), NEXT_RUNS).map(slot => new Date(slot).toISOString()),
     counters: async ({ params }, ctx) =>
-      describeCounters(orRefuse((await ctx.tenant(tx => readCounters(tx, [params.id])))[0])),
+      describeCounters(orRefuse((await ctx.tenant(tx => readCounters(tx, [params.id])))[0]), ctx.tell),
     async live({ query }, ctx) {
       const ids = z.array(z.uuid()).min(1).max(100).safeParse(query.ids.split(','))
       if (!ids.success) throw refuse('invalid.input', { field: 'ids', content: [{ field: 'ids', message: 'ids' }] })

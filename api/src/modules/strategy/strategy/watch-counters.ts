@@ -20,11 +20,11 @@ export async function* watchCounters(ids: readonly string[], ctx: RouteContext):
     const rows = await ctx.tenant(tx => readCounters(tx, ids))
     let isMoving = false
     for (const row of rows) {
-      const event = { id: row.id, status: row.status, counters: describeCounters(row) }
+      const event = { id: row.id, status: row.status, counters: describeCounters(row, ctx.tell) }
       isMoving ||= row.run !== null && ['queued', 'running', 'stopping'].includes(row.run.state)
       // The rate of a live run changes by the clock alone; only what it counts is news.
       const { run, records } = event.counters
-      const text = JSON.stringify([row.status, records, run?.id, run?.state, run?.counts])
+      const text = JSON.stringify([row.status, records, run?.id, run?.state, run?.counts, event.counters.broken])
       if (sent.get(row.id) === text) continue
       sent.set(row.id, text)
       yield event

@@ -11,6 +11,7 @@ const counters = (
   stillSeconds = 0,
 ): Counters => ({
   records,
+  broken: null,
   run: {
     version: 1,
     id: '0190a0a0-0000-7000-8000-000000000000',
@@ -74,11 +75,24 @@ describe('the sentence under the picture', () => {
     expect(say({}, counters('succeeded', {}, [...records]))).toEqual(told)
   })
 
+  test('a run that broke off comes before what was read earlier, and before a replay that went well', () => {
+    const reason = 'There is no orders in this virtual host.'
+    for (const state of ['failed', 'succeeded'])
+      for (const status of [2, 3, 0] as const)
+        expect(say({}, { ...counters(state, {}, [{ status, count: 5 }]), broken: reason })).toEqual({
+          kind: 'broken',
+          reason,
+        })
+    expect(say({}, counters('partial', { read: 3, written: 3 }, [{ status: 2, count: 3 }]))).toEqual({
+      kind: 'partial',
+    })
+  })
+
   test('of one that never ran it tells why', () => {
     expect(say({ status: 'draft' }, undefined)).toEqual({ kind: 'draft' })
-    expect(say({}, { records: [], run: null })).toEqual({ kind: 'waitsFirst', next: facts.next_run_at })
+    expect(say({}, { records: [], run: null, broken: null })).toEqual({ kind: 'waitsFirst', next: facts.next_run_at })
     for (const change of [{ status: 'stopped' }, { is_paused: true }, { next_run_at: null }])
-      expect(say(change, { records: [], run: null })).toEqual({ kind: 'never' })
+      expect(say(change, { records: [], run: null, broken: null })).toEqual({ kind: 'never' })
   })
 })
 

@@ -33,7 +33,8 @@ export function listOutcomes({ run, records }: Counters): Outcome[] {
 
 /** Why nothing moves, or how fast it does: one sentence of the picture. */
 export type Explanation =
-  | { readonly kind: 'never' | 'noRead' | 'allWritten' | 'draft' | 'following' }
+  | { readonly kind: 'never' | 'noRead' | 'allWritten' | 'draft' | 'following' | 'partial' }
+  | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'moving'; readonly rate: number }
   | { readonly kind: 'slowSource' | 'slowTarget'; readonly seconds: number; readonly pending: number }
   | { readonly kind: 'stopping'; readonly pending: number }
@@ -67,11 +68,14 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
   const stored = Object.fromEntries(listOutcomes(counters).map(each => [each.name, each.stored])) as Readonly<
     Record<OutcomeName, number>
   > // one entry per outcome
+  // Nothing that was read before tells of what was not read now.
+  if (counters.broken !== null) return { kind: 'broken', reason: counters.broken }
   if (stored.waiting > 0) return explainWaiting(strategy, stored.waiting)
   if (stored.unknown > 0) return { kind: 'unknown', count: stored.unknown }
   if (stored.error > 0) return { kind: 'errors', count: stored.error }
   if (stored.retrying > 0) return { kind: 'retrying', count: stored.retrying }
   if (run.counts.rejected > 0) return { kind: 'rejected', count: run.counts.rejected }
+  if (run.state === 'partial') return { kind: 'partial' }
   return { kind: run.counts.read === 0 && stored.written === 0 ? 'noRead' : 'allWritten' }
 }
 

@@ -17,6 +17,8 @@ export const en: Like<typeof zh> = {
     draft: 'Not started yet: start it once the check passes, or run it once first.',
     never: 'It has never run: run it now, or start it and wait for its schedule.',
     noRead: 'The source has nothing that fits: the last run read no record.',
+    broken: reason => `The last run broke off: ${reason}`,
+    partial: 'The last run did not do everything; “Runs” tells why.',
     allWritten: 'Everything that was read is written; nothing waits.',
     following: 'Nothing new at the source; waiting for the next change.',
     lost: 'Where it was is lost: it goes on after everything is read anew, see “Following changes” below.',

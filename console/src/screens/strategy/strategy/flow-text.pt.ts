@@ -24,6 +24,8 @@ export const pt: Like<typeof zh> = {
     draft: 'Ainda não iniciada: inicie quando a verificação passar, ou execute uma vez antes.',
     never: 'Nunca foi executada: execute agora, ou inicie-a e aguarde a agenda.',
     noRead: 'A origem não tem nada que sirva: a última execução não leu nenhum registro.',
+    broken: reason => `A última execução foi interrompida: ${reason}`,
+    partial: 'A última execução não fez tudo; “Execuções” diz por quê.',
     allWritten: 'Tudo o que foi lido está gravado; nada aguarda.',
     following: 'Nada de novo na origem; aguardando a próxima mudança.',
     lost: 'A posição foi perdida: continua depois de reler tudo, veja “Acompanhamento de alterações” abaixo.',

@@ -15,7 +15,7 @@ export interface FlowSentenceProps {
 const LOOK_MS = 1000
 
 /** Something is missing at the target, and nothing brings it there by itself. */
-const BAD: ReadonlySet<Explanation['kind']> = new Set(['errors', 'rejected', 'unknown'])
+const BAD: ReadonlySet<Explanation['kind']> = new Set(['errors', 'rejected', 'unknown', 'broken', 'partial'])
 const isFailing = (code: string): boolean => code === 'wait.account.open' || code === 'wait.account.trying'
 
 /** One sentence: why anything waits or is slow, or how fast it goes. */
@@ -54,6 +54,7 @@ function useSentence(): (told: Explanation) => string {
   return told => {
     if (told.kind === 'waitsFirst') return why.waitsFirst(format.time(told.next))
     if ('next' in told) return why.waitsNext(format.number(told.count), format.time(told.next))
+    if ('reason' in told) return why.broken(told.reason)
     if ('count' in told) return why[told.kind](format.number(told.count))
     if (told.kind === 'moving') return why.moving(format.number(told.rate))
     if (told.kind === 'stopping') return why.stopping(format.number(told.pending))
