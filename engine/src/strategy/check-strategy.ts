@@ -101,8 +101,13 @@ export async function checkStrategy(checking: Checking, part: CheckPart): Promis
       ...(await checkTwin(checking)),
       ...(await checkPool(checking.deps.database, checking.tenantId, checking.strategyId)),
     )
-  return lines
+  return lines.filter(isFirst)
 }
+
+/** A side that cannot be opened is met by more than one check. */
+const isFirst = (line: CheckLine, at: number, all: readonly CheckLine[]): boolean =>
+  all.findIndex(other => other.level === line.level && other.group === line.group && other.message === line.message) ===
+  at
 
 interface SideFacts {
   readonly lines: CheckLine[]

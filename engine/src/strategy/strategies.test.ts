@@ -60,6 +60,14 @@ describe('the check before start', () => {
     expect(await items({ mapping: { copyAll: false, fields: [] } })).toContain('error mapping.empty')
   })
 
+  it('tells once what keeps both the source and its follower from being opened', async () => {
+    const source = { ...config.source, connector_id: fixture.strategyId, follow: true }
+    const lines = await strategies.check(fixture.tenantId, { ...config, source }, 'source', fixture.strategyId)
+    const errors = lines.filter(({ level }) => level === 'error').map(({ message }) => message)
+    expect(errors.length).toBeGreaterThan(0)
+    expect(new Set(errors).size).toBe(errors.length)
+  })
+
   it('refuses a connector whose granted access has ended, and warns before it does', async () => {
     const end = (text: string, failure: string | null = null) =>
       fixture.query(
