@@ -1,7 +1,9 @@
+import { createTranslate } from '@sluice/contract'
 import { expect, test } from 'vitest'
 import { compileExpression, ExpressionError } from './expression.ts'
 import { nearestName } from './nearest-name.ts'
 import { openScope } from './scope.ts'
+import { mapSentences } from './sentences.zh.ts'
 
 function refuse(source: string): ExpressionError {
   try {
@@ -46,4 +48,24 @@ test('names are near by letters left out, added, wrong or changed over, in any s
   expect(['oder_no', 'ordre_no', '订单', '订号', 'qyt', '金额', 'x', ''].map(name => nearestName(name, names))).toEqual(
     ['order_no', 'order_no', '订单号', '订单号', 'qty', undefined, undefined, undefined],
   )
+})
+
+const say = createTranslate(mapSentences)
+test.each([
+  ['row["订单好"]', '表达式出错：没有字段“订单好”；是否要写“订单号”？'],
+  ['row.list[5]', '表达式出错：列表有 1 项，没有第 5 项；从 0 算起'],
+  ['row.list[-1]', '表达式出错：列表没有第 -1 项'],
+  ['row.n / 0', '表达式出错：除数为零'],
+  ['9223372036854775807 + 1', '表达式出错：整数超出范围：9223372036854775808'],
+  ['row.none + 1', '表达式出错：这些类型之间不能这样运算：null + int'],
+  ['!row.t', '表达式出错：这些类型之间不能这样运算：!string'],
+  ['row.t ? 1 : 2', '表达式出错：“?”前的条件须为真或假，而得到的是 string'],
+  ['row.t && true', '表达式出错：&& 和 || 的两边须为真或假，而得到的是 string'],
+  ['int("x")', '表达式出错：int()：不能转换为整数'],
+  ['bool("x")', '表达式出错：bool()："x" 不是真或假'],
+  ['duration("x")', '表达式出错：不是有效的时长：x'],
+  ['row.t.indexOf("x", 9)', '表达式出错：indexOf()：起始位置超出范围'],
+])('%s fails at a record in the language of the reader', (source, told) => {
+  const scope = openScope({ 订单号: '1', n: 1, t: 'x', list: [1], none: null }, new Date(0), 1e6)
+  expect(say((compileExpression(source)(scope) as { rule: string }).rule)).toBe(told)
 })

@@ -73,6 +73,11 @@ function tellToken(said: string, source: string, range: Range | undefined): stri
 /** A field that a record has not, with the one that was meant. */
 export function tellRunFault(error: unknown, names: () => Iterable<string>): string {
   const said = firstLine(error)
+  const [, index, size] = /index (-?\d+) (?:>= size (\d+)|< 0)$/.exec(said) ?? []
+  if (index !== undefined)
+    return size === undefined
+      ? `a list has no entry ${index}`
+      : `the list has ${size} entries and none at ${index}; the first is 0`
   if (codeOf(error) !== 'no_such_key') return said
   const name = said.replace(/^No such key: /, '')
   const near = nearestName(name, names())

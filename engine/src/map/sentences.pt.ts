@@ -132,6 +132,22 @@ export const mapSentences: Sentences = {
   'needs two values, written as "1,5"': 'precisa de dois valores, escritos como "1,5"',
   'cannot use "{logic}"': 'não pode usar "{logic}"',
   'has an expression that failed: {reason}': 'tem uma expressão que falhou: {reason~}',
+  'No such key: {name}; did you mean "{near}"?': 'não há o campo "{name}"; você quis dizer "{near}"?',
+  'No such key: {name}': 'não há o campo "{name}"',
+  'a list has no entry {index}': 'a lista não tem a entrada {index}',
+  'the list has {size} entries and none at {index}; the first is 0':
+    'a lista tem {size} entradas e nenhuma em {index}; a primeira é 0',
+  'integer overflow: {value}': 'inteiro fora do intervalo: {value}',
+  'Unsigned integer overflow': 'inteiro sem sinal fora do intervalo',
+  'int() type error: integer overflow': 'int(): inteiro fora do intervalo',
+  'int() type error: cannot convert to int': 'int(): não é possível converter em inteiro',
+  'no such overload: {types}': 'não se calcula assim entre estes tipos: {types}',
+  "Ternary condition must be bool, got '{type}'": 'a condição antes de "?" deve ser verdadeira ou falsa, e não {type}',
+  "Logical operator requires bool operands, got '{type}'":
+    'os lados de && e || devem ser verdadeiros ou falsos, e não {type}',
+  'Invalid duration string: {text}': 'duração inválida: {text}',
+  'bool() conversion error: invalid string value {value}': 'bool(): {value} não é verdadeiro nem falso',
+  'string.{name}(search, fromIndex): fromIndex out of range': '{name}(): posição inicial fora do intervalo',
   'The expression cannot be compiled (line {line}, column {column}): {reason}.':
     'A expressão não pode ser compilada (linha {line}, coluna {column}): {reason~}.',
   'The expression cannot be compiled (line {line}, column {column}): {reason}':

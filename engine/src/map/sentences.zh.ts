@@ -127,7 +127,21 @@ export const mapSentences: Sentences = {
   'cannot use "{logic}"': '不能使用“{logic}”',
 
   // expressions
-  'has an expression that failed: {reason}': '的表达式出错：{reason~}',
+  'has an expression that failed: {reason}': '表达式出错：{reason~}',
+  'No such key: {name}; did you mean "{near}"?': '没有字段“{name}”；是否要写“{near}”？',
+  'No such key: {name}': '没有字段“{name}”',
+  'a list has no entry {index}': '列表没有第 {index} 项',
+  'the list has {size} entries and none at {index}; the first is 0': '列表有 {size} 项，没有第 {index} 项；从 0 算起',
+  'integer overflow: {value}': '整数超出范围：{value}',
+  'Unsigned integer overflow': '无符号整数超出范围',
+  'int() type error: integer overflow': 'int()：整数超出范围',
+  'int() type error: cannot convert to int': 'int()：不能转换为整数',
+  'no such overload: {types}': '这些类型之间不能这样运算：{types}',
+  "Ternary condition must be bool, got '{type}'": '“?”前的条件须为真或假，而得到的是 {type}',
+  "Logical operator requires bool operands, got '{type}'": '&& 和 || 的两边须为真或假，而得到的是 {type}',
+  'Invalid duration string: {text}': '不是有效的时长：{text}',
+  'bool() conversion error: invalid string value {value}': 'bool()：{value} 不是真或假',
+  'string.{name}(search, fromIndex): fromIndex out of range': '{name}()：起始位置超出范围',
   'The expression cannot be compiled (line {line}, column {column}): {reason}.':
     '表达式无法编译（第 {line} 行第 {column} 列）：{reason~}。',
   'The expression cannot be compiled (line {line}, column {column}): {reason}':
