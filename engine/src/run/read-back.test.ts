@@ -74,3 +74,20 @@ test('JSON in another order is the same, and a target that is equal or only beli
   expect((await fixture.run(engine)).state).toBe('succeeded')
   expect(await lines('target.changed')).toEqual([])
 })
+
+test('a new set is looked at once it was exchanged; a key that comes again counts by its last row', async () => {
+  await fixture.saveConfig({ target: { mode: 'replace' } })
+  fixture.system.setRows(makeOrders(3).map(order => ({ ...order, amount: 'cut short' })))
+  fixture.system.afterSwap = () => {
+    const row = fixture.system.table.get('2')
+    if (row) fixture.system.table.set('2', { ...row, amount: 'cut' })
+  }
+  const first = await fixture.run(engine)
+  expect([first.state, first.counts.written]).toEqual(['partial', 3])
+  expect(await lines('target.changed')).toMatchObject([
+    { level: 'error', text: expect.stringContaining('The field amount of the row 2 holds "cut" and not "cut short".') },
+  ])
+  fixture.system.afterSwap = () => undefined
+  await fixture.saveConfig({ target: { mode: 'replace' } }, 2)
+  expect((await fixture.run(engine)).state).toBe('succeeded')
+})

@@ -1,5 +1,7 @@
-import type { FoundRow, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
+import type { FoundRow, Target, TargetRecord, WriteOutcome } from '@sluice/connector-kit'
 import { isData, parseJson, toFailure, toJson, toText, type Value } from '@sluice/contract'
+import { closeQuietly } from '../connection/open-connection.ts'
+import { openTargetOf } from '../connection/open-sides.ts'
 import { addRunLine, hasWritten } from '../sql/run-rows.ts'
 import type { Session } from './session.ts'
 
@@ -18,13 +20,58 @@ export async function readBack(
   outcomes: readonly WriteOutcome[],
 ): Promise<void> {
   const { target, config, readBack: state, claim, tenant } = session
-  if (state.isAsked || !target?.find || !target.isCounted || config.target.mode === 'replace') return
-  const records = pickWritten(makeBatch(), outcomes, config.target.key)
+  const { key, mode } = config.target
+  if (state.isAsked) return
+  if (mode === 'replace') {
+    if (key.length > 0) await keepForSwap(session, makeBatch(), outcomes)
+    return
+  }
+  if (!target?.find || !target.isCounted) return
+  const records = pickWritten(makeBatch(), outcomes, key)
   if (records.length === 0) return
   state.isAsked = true
   if (await tenant(tx => hasWritten(tx, claim))) return
+  await compare(session, target, records)
+}
+
+/** A new set is there only once it was exchanged, so its first rows wait for that; of a key that comes again the last row counts. */
+async function keepForSwap(
+  session: Session,
+  batch: readonly TargetRecord[],
+  outcomes: readonly WriteOutcome[],
+): Promise<void> {
+  const { readBack: state, config, claim, tenant } = session
+  const { key } = config.target
+  if (state.forSwap !== null) {
+    for (const record of batch) state.forSwap.delete(showKey(record, key))
+    state.isAsked = state.forSwap.size === 0
+    return
+  }
+  const records = pickWritten(batch, outcomes, key)
+  if (records.length === 0) return
+  state.forSwap = new Map(records.map(record => [showKey(record, key), record]))
+  if (await tenant(tx => hasWritten(tx, claim))) state.isAsked = true
+}
+
+/** The first rows of a set that has just been exchanged, asked of what readers see now. */
+export async function readBackSwapped(session: Session): Promise<void> {
+  const { readBack: state, deps, claim, config } = session
+  if (state.isAsked || state.forSwap === null) return
+  state.isAsked = true
+  const asTarget = { ...config.target, mode: 'upsert' as const }
+  const opened = await openTargetOf(deps, claim.tenantId, asTarget, session.notes.of('target')).catch(() => null)
   try {
-    const found = await target.find(records, session.control.write.signal)
+    if (opened?.target.find && opened.target.isCounted)
+      await compare(session, opened.target, [...state.forSwap.values()])
+  } finally {
+    await closeQuietly(opened ?? undefined)
+  }
+}
+
+async function compare(session: Session, target: Target, records: readonly TargetRecord[]): Promise<void> {
+  const { config, readBack: state, claim, tenant } = session
+  try {
+    const found = (await target.find?.(records, session.control.write.signal)) ?? []
     const changes = records.flatMap((record, index) => tellChange(record, found[index], config.target.key))
     state.asked = records.length
     state.changed = changes.length

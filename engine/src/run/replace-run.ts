@@ -7,6 +7,7 @@ import { unfoldRun } from '../sql/block-rows.ts'
 import { moveCounts } from '../sql/record-rows.ts'
 import { checkpoint, type Holder } from '../sql/run-rows.ts'
 import { openWithPatience } from './open-with-patience.ts'
+import { readBackSwapped } from './read-back.ts'
 import { readRun } from './read-run.ts'
 import type { Session } from './session.ts'
 
@@ -52,6 +53,7 @@ async function exchange(session: Session, replacement: Replacement): Promise<voi
   await session.fault('refresh.swapping')
   await replacement.swap(written)
   session.isReplaced = true
+  await readBackSwapped(session)
   await session.fault('refresh.swapped')
 }
 

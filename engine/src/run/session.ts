@@ -1,4 +1,4 @@
-import type { Target, TextLayout, TextWriter } from '@sluice/connector-kit'
+import type { Target, TargetRecord, TextLayout, TextWriter } from '@sluice/connector-kit'
 import {
   allFields,
   type Counts,
@@ -93,6 +93,8 @@ interface ReadBack {
   asked: number
   /** Rows that hold something else than was written, or are not there. */
   changed: number
+  /** First rows of a new set, by key, until it is exchanged. */
+  forSwap: Map<string, TargetRecord> | null
 }
 
 /** What the parts of one run share. */
@@ -201,7 +203,7 @@ export async function createSession(
     failures: new Map(),
     ignore: { rules: [], readMs: Number.NEGATIVE_INFINITY },
     outages: 0,
-    readBack: { isAsked: false, asked: 0, changed: 0 },
+    readBack: { isAsked: false, asked: 0, changed: 0, forSwap: null },
     broken: null,
     imbalance: null,
     groups: claim.counts,

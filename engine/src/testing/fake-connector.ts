@@ -159,6 +159,7 @@ export class FakeSystem {
   /** Sets that were written beside the table and not discarded, by the run's id. */
   readonly sets = new Map<string, Map<string, Data>>()
   beforeSwap: (count: number) => void = () => undefined
+  afterSwap: () => void = () => undefined
   /** Of both sides; a connector notes it as it opens one. */
   adapter: Parameters<AdapterNotes['adapter']>[0] | undefined
   /** Set: how the stored records of a strategy are read as groups. */
@@ -374,6 +375,7 @@ function openFake(system: FakeSystem, note: () => void): Connection {
           system.table.clear()
           for (const [key, data] of set) system.table.set(key, data)
           system.sets.delete(id)
+          system.afterSwap()
         },
         discard: async () => void system.sets.delete(id),
         close: async () => system.closeTarget(),
