@@ -7,7 +7,8 @@ import {
   rehearsalKinds,
 } from './rehearsals.ts'
 
-const EXAMPLES = 3
+/** A value, null, missing and "" can each have one. */
+const EXAMPLES = 4
 const EXAMPLE_CHARS = 200
 /** A field or a cause beyond these is counted in the kinds only. */
 const MAX_LINES = 300
@@ -90,5 +91,21 @@ function count<L extends Line>(lines: Map<string, L>, name: string, make: () => 
     lines.set(name, line)
   }
   line.count += 1
-  if (line.examples.length < EXAMPLES) line.examples.push(example)
+  keep(line.examples, example)
 }
+
+/** null, missing and "" are three things: one of a shape of its own takes the place of one that another stands for. */
+function keep(examples: RehearsalExample[], example: RehearsalExample): void {
+  if (examples.length < EXAMPLES) {
+    examples.push(example)
+    return
+  }
+  const shapes = examples.map(shapeOf)
+  if (shapes.includes(shapeOf(example))) return
+  const spare = shapes.findLastIndex((shape, at) => shapes.indexOf(shape) < at)
+  if (spare >= 0) examples[spare] = example
+}
+
+const shapeOf = ({ before, after }: RehearsalExample): string => `${kindOf(before)} ${kindOf(after)}`
+const kindOf = (text: string | null): string =>
+  text === null ? 'missing' : text === 'null' || text === '""' ? text : 'value'

@@ -1,4 +1,5 @@
 import { Alert, Table } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
 import { Empty } from '../../../../ui/empty.tsx'
@@ -56,6 +57,17 @@ export function RehearsalResult({ rehearsal }: { readonly rehearsal: Rehearsal }
 
 type Example = Rehearsal['fields'][number]['examples'][number]
 
+/** null, missing and "" are three things, and none of them stands for a value. */
+const kindOf = (text: string | null): string =>
+  text === null ? 'missing' : text === 'null' || text === '""' ? text : 'value'
+const shapeOf = ({ before, after }: Example): string => `${kindOf(before)} ${kindOf(after)}`
+
+/** The first example, and one of each other shape below it. */
+const stack = (examples: readonly Example[], render: (example: Example) => ReactNode) =>
+  examples
+    .filter((example, at) => examples.findIndex(other => shapeOf(other) === shapeOf(example)) === at)
+    .map(example => <div key={example.record_id}>{render(example)}</div>)
+
 function Fields({ rehearsal: { fields, strategy_id, compares } }: { readonly rehearsal: Rehearsal }) {
   const text = usePublishText().rehearsal
   const words = usePublishText().differences
@@ -76,15 +88,16 @@ function Fields({ rehearsal: { fields, strategy_id, compares } }: { readonly reh
           { title: text.records, dataIndex: 'count', render: (count: number) => format.number(count) },
           {
             title: text.example,
-            render: (_, { examples: [example] }) => example && <Where strategyId={strategy_id} example={example} />,
+            render: (_, { examples }) =>
+              stack(examples, example => <Where strategyId={strategy_id} example={example} />),
           },
           {
             title: compares ? words.today : words.before,
-            render: (_, { examples: [example] }) => <Value text={example?.before ?? null} />,
+            render: (_, { examples }) => stack(examples, ({ before }) => <Value text={before} />),
           },
           {
             title: compares ? words.afterwards : words.after,
-            render: (_, { examples: [example] }) => <Value text={example?.after ?? null} />,
+            render: (_, { examples }) => stack(examples, ({ after }) => <Value text={after} />),
           },
         ]}
       />
