@@ -45,9 +45,7 @@ export class RemovedFinder {
       from,
       to: Math.min(to, first_seq - 1),
     }))
-    const middle = this.#seen.deleted.filter(
-      each => each >= first_seq && (each >= next || gaps.some(({ from, to }) => each >= from && each <= to)),
-    )
+    const middle = this.#seen.deleted.filter(each => each >= first_seq && (each >= next || isIn(gaps, each)))
     const spans = join(
       [...front.filter(({ from, to }) => to >= from), ...middle.map(each => ({ from: each, to: each }))],
       this.#told,
@@ -57,6 +55,17 @@ export class RemovedFinder {
     for (const { from, to } of spans) this.settle(from, to)
     return spans
   }
+}
+
+/** Gaps come in the order of the stream, and there may be one for each message of another subject. */
+function isIn(spans: readonly Span[], number: number): boolean {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.to ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return (spans[low]?.from ?? number + 1) <= number
 }
 
 /** In order, neighbours as one, without what lies in `but`. */
@@ -69,18 +78,19 @@ function join(given: readonly { readonly from: number; readonly to: number }[], 
     else spans.push(make(from, to))
   }
   const settled = but.toSorted((a, b) => a.from - b.from)
+  let first = 0
   for (const { from, to } of given.toSorted((a, b) => a.from - b.from)) {
     let start = from
-    for (const told of settled) {
-      if (told.to < start || told.from > to) continue
-      add(start, told.from - 1)
-      start = told.to + 1
+    while (first < settled.length && settled[first]!.to < from) first += 1
+    for (let at = first; at < settled.length && settled[at]!.from <= to; at += 1) {
+      add(start, settled[at]!.from - 1)
+      start = Math.max(start, settled[at]!.to + 1)
     }
     add(start, to)
   }
-  const [first, last] = [spans[0], spans.at(-1)]
-  if (spans.length <= MOST_SPANS || !first || !last) return spans
-  return [{ from: first.from, to: last.to, count: spans.reduce((sum, { count }) => sum + count, 0) }]
+  const [begin, end] = [spans[0], spans.at(-1)]
+  if (spans.length <= MOST_SPANS || !begin || !end) return spans
+  return [{ from: begin.from, to: end.to, count: spans.reduce((sum, { count }) => sum + count, 0) }]
 }
 
 const make = (from: number, to: number): Span => ({ from, to, count: to - from + 1 })
