@@ -60,14 +60,6 @@ describe('the check before start', () => {
     expect(await items({ mapping: { copyAll: false, fields: [] } })).toContain('error mapping.empty')
   })
 
-  it('tells once what keeps both the source and its follower from being opened', async () => {
-    const source = { ...config.source, connector_id: fixture.strategyId, follow: true }
-    const lines = await strategies.check(fixture.tenantId, { ...config, source }, 'source', fixture.strategyId)
-    const errors = lines.filter(({ level }) => level === 'error').map(({ message }) => message)
-    expect(errors.length).toBeGreaterThan(0)
-    expect(new Set(errors).size).toBe(errors.length)
-  })
-
   it('refuses a connector whose granted access has ended, and warns before it does', async () => {
     const end = (text: string, failure: string | null = null) =>
       fixture.query(
@@ -184,20 +176,6 @@ describe('source fields and target columns', () => {
       ['amount', 'never'],
     ])
     expect(summary.lines.map(({ item }) => item)).toContain('mapping.unread')
-    // A mapping that cannot run yet is never told as one in which every field goes somewhere.
-    for (const [fields, unread] of [
-      [[], ['id', 'amount', 'updated_at']],
-      [[take('amount', 'amount')], ['id', 'updated_at']],
-      [[take('amount', 'nowhere')], ['id', 'amount', 'updated_at']],
-      [[{ target: 'id', value: { kind: 'expression' as const, expression: 'row.id +' } }], ['amount', 'updated_at']],
-    ] as const) {
-      const unready = { copyAll: false, fields: [...fields] }
-      const { unread: found, lines } = await strategies.summarise(fixture.tenantId, { ...config, mapping: unready })
-      expect([lines.some(({ level, group }) => level === 'error' && group === 'mapping'), found]).toEqual([
-        true,
-        unread,
-      ])
-    }
     const preview = await strategies.preview(fixture.tenantId, {
       record: '{"id":1,"amount":12,"updated_at":"2024-01-01 00:00:00"}',
       target: config.target,
