@@ -18,6 +18,7 @@ export interface TenantTable {
   time_zone: Generated<string>
   status: Generated<'active' | 'disabled'>
   created_at: GeneratedTimestamp
+  plain_names: Generated<boolean>
 }
 
 export interface RoleTable {
@@ -53,6 +54,7 @@ export interface AppUserTable {
   remark: Generated<string>
   created_by: Generated<string | null>
   updated_at: GeneratedTimestamp
+  plain_name: Generated<boolean>
 }
 
 export interface SessionTable {

@@ -3,7 +3,7 @@ import type { Database } from '@sluice/db'
 import { hashPassword } from '../../../http/hash-password.ts'
 import { tellOwner } from '../../../http/security-notice.ts'
 import { writeAudit } from '../../../http/write-audit.ts'
-import { endAccess, unlockName } from '../../identity/passport/index.ts'
+import { endAccess, findLoginUser, unlockUser } from '../../identity/passport/index.ts'
 import { makePassword } from '../../identity/password/index.ts'
 import { setPassword } from './store.ts'
 
@@ -17,23 +17,20 @@ export async function resetPassword(database: Database, username: string, nowMs:
   const password = makePassword()
   const hash = await hashPassword(password)
   await database.withSystem(async tx => {
-    const [user] = await tx.query<{ id: string; tenant_id: string; username: string }>(
-      'select id, tenant_id, username from app_user where lower(username) = lower($1)',
-      [username],
-    )
+    const user = await findLoginUser(tx, username)
     if (!user)
       throw new Failure({
         code: 'notFound.user',
         message: `There is no user ${username}.`,
         field: 'user',
         value: username,
-        advice: 'Name the user as they sign in: --user admin',
+        advice: 'Name the user as they sign in: --user admin, or --user name@code of the tenant',
       })
     await tx.query("select set_config('app.tenant', $1, true)", [user.tenant_id])
     await setPassword(tx, user.id, hash, true)
     const of = { tenantId: user.tenant_id, userId: user.id, exceptFamilyId: null }
     const ended = await endAccess(tx, of, new Date(nowMs))
-    await unlockName(tx, user.username)
+    await unlockUser(tx, user.id)
     await tellOwner(tx, { tenantId: user.tenant_id, userId: user.id }, { kind: 'password', by: 'command line' })
     const actor = {
       userId: null,

@@ -62,6 +62,11 @@ export async function clearFailures(database: Database, key: string): Promise<vo
 }
 
 /** Within a tenant's transaction, for its administrator. */
-export async function unlockName(tx: Tx, username: string): Promise<void> {
-  await tx.execute(`delete from login_failure where key = ${KEY}`, [`name/${username}`])
+export async function unlockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(
+    `delete from login_failure where key in (
+       select sha256(convert_to('name/' || lower(u.username || case when t.plain_names then '' else '@' || t.code end), 'UTF8'))
+         from app_user u join tenant t on t.id = u.tenant_id where u.id = $1)`,
+    [userId],
+  )
 }

@@ -1,5 +1,6 @@
 export { endAccess } from './end-access.ts'
-export { unlockName } from './failure-store.ts'
+export { unlockUser } from './failure-store.ts'
 export type { Caller, SignedIn } from './open-session.ts'
 export { createPassportRoutes } from './routes.ts'
 export { createPassportService, type PassportService } from './service.ts'
+export { findLoginUser } from './store.ts'

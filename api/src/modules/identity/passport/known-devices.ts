@@ -16,10 +16,10 @@ export interface Cookies {
  * counted apart, so that strangers who guess cannot shut the owner out. The mark opens nothing else.
  */
 export interface KnownDevices {
-  /** The device's id; null for a browser this name has never signed in with, or not for half a year. */
-  find(username: string, cookies: Cookies): string | null
+  /** The device's id; null for a browser this user has never signed in with, or not for half a year. */
+  find(userId: string | null, cookies: Cookies): string | null
   /** After a sign-in: makes the mark, or prolongs it. */
-  remember(username: string, cookies: Cookies): void
+  remember(userId: string, cookies: Cookies): void
 }
 
 export function createKnownDevices(deps: {
@@ -30,24 +30,23 @@ export function createKnownDevices(deps: {
 }): KnownDevices {
   const { signInSecret, now } = deps
   const digest = (text: string): Buffer => createHmac('sha256', signInSecret).update(`device/${text}`).digest()
-  // Users of one browser each have their own; the name itself is not to be read there.
-  const cookieOf = (username: string): string =>
-    `device-${digest(`name/${username.toLowerCase()}`).toString('hex', 0, 8)}`
-  const sign = (username: string, id: string, endsAtMs: number): Buffer =>
-    digest(`mark/${username.toLowerCase()}/${id}/${endsAtMs}`)
-  const find = (username: string, cookies: Cookies): string | null => {
-    const [id, ends, mac] = (cookies.cookie(cookieOf(username)) ?? '').split('.')
+  // Users of one browser each have their own; who they are is not to be read there.
+  const cookieOf = (userId: string): string => `device-${digest(`user/${userId}`).toString('hex', 0, 8)}`
+  const sign = (userId: string, id: string, endsAtMs: number): Buffer => digest(`mark/${userId}/${id}/${endsAtMs}`)
+  const find = (userId: string | null, cookies: Cookies): string | null => {
+    if (userId === null) return null
+    const [id, ends, mac] = (cookies.cookie(cookieOf(userId)) ?? '').split('.')
     if (!id || !ends || !mac || !(Number(ends) > now())) return null
-    const [given, right] = [Buffer.from(mac, 'base64url'), sign(username, id, Number(ends))]
+    const [given, right] = [Buffer.from(mac, 'base64url'), sign(userId, id, Number(ends))]
     return given.length === right.length && timingSafeEqual(given, right) ? id : null
   }
   return {
     find,
-    remember(username, cookies) {
-      const id = find(username, cookies) ?? deps.randomBytes(12).toString('base64url')
+    remember(userId, cookies) {
+      const id = find(userId, cookies) ?? deps.randomBytes(12).toString('base64url')
       const endsAtMs = now() + LIFE_MS
-      const value = `${id}.${endsAtMs}.${sign(username, id, endsAtMs).toString('base64url')}`
-      cookies.setCookie(cookieOf(username), value, { path: PATH, maxAgeMs: LIFE_MS })
+      const value = `${id}.${endsAtMs}.${sign(userId, id, endsAtMs).toString('base64url')}`
+      cookies.setCookie(cookieOf(userId), value, { path: PATH, maxAgeMs: LIFE_MS })
     },
   }
 }

@@ -3,8 +3,6 @@ import { refuse } from '../../../http/refuse.ts'
 import type { CaptchaProof } from '../captcha/contract.ts'
 import type { CaptchaService } from '../captcha/index.ts'
 import { clearFailures, countFailure, type FailureRow, readFailures } from './failure-store.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { Caller } from './open-session.ts'
 
 /** Wrong passwords for a name within this time count together, and those from an address within this. */
 const NAME_WINDOW_MS = 24 * 3_600_000
@@ -27,10 +25,11 @@ const ASK_ADDRESS_AFTER = 10
  */
 export interface LoginGuard {
   /**
+   * @param device of a browser that this user has signed in with
    * @returns what to `clear` when the password is right
    * @throws Failure `tooMany.locked` | `auth.captchaNeeded` | `auth.workNeeded` (content `[{bits}]`) | `auth.captcha`
    */
-  enter(username: string, caller: Caller, proof: CaptchaProof | undefined): Promise<string>
+  enter(name: string, device: string | null, ip: string, proof: CaptchaProof | undefined): Promise<string>
   /** The password was wrong. */
   blame(ip: string): Promise<void>
   /** It was right. */
@@ -40,19 +39,17 @@ export interface LoginGuard {
 export function createLoginGuard(deps: {
   readonly database: Database
   readonly captcha: CaptchaService
-  readonly devices: KnownDevices
   readonly now: () => number
 }): LoginGuard {
-  const { database, captcha, devices, now } = deps
+  const { database, captcha, now } = deps
   const { workBits } = captcha
   const addressOf = (ip: string) => `address/${ip}`
   const sinceOf = (windowMs: number) => new Date(now() - windowMs)
   return {
-    async enter(username, caller, proof) {
-      const device = devices.find(username, caller)
-      const key = device === null ? `name/${username}` : `device/${device}`
+    async enter(name, device, ip, proof) {
+      const key = device === null ? `name/${name}` : `device/${device}`
       const counted = { key, since: sinceOf(NAME_WINDOW_MS) }
-      const address = { key: addressOf(caller.ip), since: sinceOf(ADDRESS_WINDOW_MS) }
+      const address = { key: addressOf(ip), since: sinceOf(ADDRESS_WINDOW_MS) }
       const [byKey, byAddress] = await readFailures(database, [counted, address])
       const isAsked = device === null && countOf(byAddress) >= ASK_ADDRESS_AFTER
       const failures = Math.max(countOf(byKey), isAsked ? ASK_AFTER : 0)

@@ -69,7 +69,7 @@ export async function openSession(
   { method, caller, newHash }: { readonly method: string; readonly caller: Caller; readonly newHash: string | null },
 ): Promise<SignedIn> {
   const nowMs = deps.now()
-  const isNew = deps.devices.find(user.username, caller) === null
+  const isNew = deps.devices.find(user.id, caller) === null
   const tokens = await deps.database.withTenant(user.tenant_id, async tx => {
     await dropEnded(tx, new Date(nowMs - KEEP_ENDED_MS))
     const hadSignedIn = await noteLogin(tx, user.id, new Date(nowMs), newHash)
@@ -81,7 +81,7 @@ export async function openSession(
     await auditSignIn(tx, user, caller, nowMs, { objectId: familyId, after: { method } })
     return made
   })
-  deps.devices.remember(user.username, caller)
+  deps.devices.remember(user.id, caller)
   return { ...tokens, must_change_password: user.must_change_password }
 }
 

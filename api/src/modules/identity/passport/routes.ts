@@ -3,7 +3,7 @@ import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, isAllowed } from '../../../http/route-handler.ts'
 import type { CaptchaService } from '../captcha/index.ts'
 import type { passport } from './contract.ts'
-import { unlockName } from './failure-store.ts'
+import { unlockUser } from './failure-store.ts'
 import { createPhoneRoutes } from './phone-routes.ts'
 import type { PassportService } from './service.ts'
 import { findNamed } from './store.ts'
@@ -42,7 +42,7 @@ export function createPassportRoutes(deps: PassportRouteDeps): Handlers<typeof p
       await ctx.tenant(async tx => {
         const user = await findNamed(tx, params.id)
         if (!user?.permissions.every(permission => isAllowed(ctx.principal, permission))) throw refuse('notFound.user')
-        await unlockName(tx, user.username)
+        await unlockUser(tx, params.id)
         const after = { change: 'unlocked' }
         await ctx.audit(tx, { objectType: 'user', objectId: params.id, objectName: user.username, after })
       })

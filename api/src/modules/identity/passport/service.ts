@@ -30,6 +30,7 @@ import {
   type LoginUser,
   lockByRefresh,
   markRefreshUsed,
+  readTypedName,
   revokeFamily,
   type SessionRow,
   spendTicket,
@@ -133,8 +134,9 @@ async function loginByPassword(
   { username, password, captcha }: z.output<typeof ByPassword>,
   caller: Caller,
 ): Promise<SignedIn> {
-  const counted = await guard.enter(username, caller, captcha)
-  const user = await findLoginUser(deps.database, username)
+  const name = await readTypedName(deps.database, username)
+  const user = await deps.database.withSystem(tx => findLoginUser(tx, name))
+  const counted = await guard.enter(name, deps.devices.find(user?.id ?? null, caller), caller.ip, captcha)
   const isRight = user ? await verifyPassword(user.password_hash, password) : await verifyNothing(password)
   if (!user?.is_active || !isRight) {
     await guard.blame(caller.ip)

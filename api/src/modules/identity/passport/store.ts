@@ -47,8 +47,28 @@ const SELECT_USER = `
 const findUser = async (database: Database, where: string, value: string): Promise<LoginUser | undefined> =>
   (await database.withSystem(tx => tx.query<LoginUser>(`${SELECT_USER} where ${where}`, [value])))[0]
 
-export const findLoginUser = (database: Database, username: string): Promise<LoginUser | undefined> =>
-  findUser(database, 'lower(u.username) = lower($1)', username)
+/** `name@code` as it is counted: in the tenant whose users need no code, without it. The same whether somebody has it or not. */
+export async function readTypedName(database: Database, typed: string): Promise<string> {
+  const [home] = await database.withSystem(tx =>
+    tx.query<{ code: string }>('select code from tenant where plain_names limit 1'),
+  )
+  const end = home ? `@${home.code}` : ''
+  const name = typed.slice(0, typed.length - end.length)
+  return end !== '' && name !== '' && typed.toLowerCase().endsWith(end) ? name : typed
+}
+
+/** By `name@code`, or by the name alone where that is enough; what is so called as a whole comes first. */
+export async function findLoginUser(tx: Tx, typed: string): Promise<LoginUser | undefined> {
+  const at = typed.lastIndexOf('@')
+  const [user] = await tx.query<LoginUser>(
+    `${SELECT_USER}
+      where lower(u.username) = lower($1) and (t.plain_names or u.plain_name)
+         or lower(u.username) = lower($2) and t.code = lower($3)
+      order by lower(u.username) = lower($1) desc, t.plain_names desc limit 1`,
+    [typed, typed.slice(0, Math.max(at, 0)), typed.slice(at + 1)],
+  )
+  return user
+}
 
 export const findUserById = (database: Database, userId: string): Promise<LoginUser | undefined> =>
   findUser(database, 'u.id = $1', userId)

@@ -31,7 +31,7 @@ const Registration = z.strictObject({
     .trim()
     .min(3)
     .max(60)
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@-]*$/u),
+    .regex(/^(?!.*@[^.]*$)[\p{L}\p{N}][\p{L}\p{N}._@-]*$/u),
   password: z.string().max(200),
   password2: z.string().max(200),
   captcha: CaptchaProof,
@@ -57,8 +57,8 @@ export const createRegisterRoutes = (deps: RegisterDeps): Handlers<typeof regist
     await deps.throttle.take(`registered/address/${ctx.ip}`, MADE_PER_ADDRESS)
     await deps.throttle.take('registered/all', MADE_AT_ALL)
     const origin = { action: 'register.create', ip: ctx.ip, userAgent: ctx.userAgent, nowMs: deps.now() }
-    await createTenant(deps.database, { code, name: company, adminUsername: username, password, origin })
-    return { username, code, company }
+    const made = await createTenant(deps.database, { code, name: company, adminUsername: username, password, origin })
+    return { username: made.username, code, company }
   },
 })
 

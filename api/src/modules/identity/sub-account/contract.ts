@@ -4,11 +4,11 @@ import { z } from 'zod'
 const id = z.object({ id: z.uuid() })
 const BASE = '/api/dp/system/lessee-user'
 
-/** Begins with a letter or digit; signing in ignores the case. */
+/** Begins with a letter or digit; signing in ignores the case. After an @ there is a point, because `name@code` is how people of other tenants sign in. */
 const Username = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/)
+  .regex(/^(?!.*@[^.]*$)[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/)
 /** Empty, or a number with or without its country code; 11 digits are taken for one of mainland China. */
 const Phone = z
   .string()
@@ -28,6 +28,8 @@ export const userStatuses = ['active', 'disabled', 'locked'] as const
 export const SubAccount = z.object({
   id: z.uuid(),
   username: z.string(),
+  /** What the person types to sign in. */
+  sign_in_name: z.string(),
   nickname: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -115,6 +117,8 @@ export const subAccount = {
       id: z.uuid(),
       /** Shown this once; null when none was made. */
       one_time_password: z.string().nullable(),
+      /** What a new person types to sign in. */
+      sign_in_name: z.string().nullable(),
     }),
   }),
   update: route({
@@ -163,6 +167,7 @@ export const subAccount = {
     path: `${BASE}/{id}/reset-password`,
     summary: 'A password that works once, shown this once; every sign-in and access token ends',
     stepUp: true,
+    /** The name as the person types it. */
     content: z.object({ username: z.string(), one_time_password: z.string() }),
   }),
   destroyByGet: route({
@@ -202,6 +207,7 @@ export const subAccount = {
     bodyBytes: DOCUMENT_BYTES,
     body: rows,
     content: z.object({
+      /** Names as the people type them to sign in. */
       created: z.array(z.object({ line: z.int(), username: z.string(), one_time_password: z.string() })),
       refused: z.array(z.object({ line: z.int(), username: z.string(), faults: z.array(Fault) })),
     }),

@@ -84,7 +84,7 @@ export async function importUsers({ now }: { readonly now: () => number }, rows:
     for (const [index, { line, user, username }] of good.entries()) {
       const made = passwords[index]! // one for each
       try {
-        await tx.savepoint(() =>
+        const signInName = await tx.savepoint(() =>
           insertUser(tx, {
             ...user,
             id: newId(now()),
@@ -93,7 +93,7 @@ export async function importUsers({ now }: { readonly now: () => number }, rows:
             createdBy: ctx.principal.userId,
           }),
         )
-        created.push({ line, username: user.username, one_time_password: made.password })
+        created.push({ line, username: signInName, one_time_password: made.password })
       } catch (error) {
         if (!isUniqueViolation(error, 'app_user_username')) throw error
         const message = writeMessage('conflict.username', ctx.language, { value: username }, '')

@@ -64,7 +64,7 @@ export function createSubAccountRoutes(deps: SubAccountDeps): Routes {
       if (id === undefined) return create(deps, body, ctx)
       if (!isAllowed(ctx.principal, 'user:update')) throw refuse('permission.missing', { value: 'user:update' })
       await update(deps, id, body, ctx)
-      return { id, one_time_password: null }
+      return { id, one_time_password: null, sign_in_name: null }
     },
     async update({ params, body }, ctx) {
       await update(deps, params.id, body, ctx)
@@ -125,7 +125,7 @@ async function resetPassword(deps: SubAccountDeps, id: string, ctx: RouteContext
     await tellOwner(tx, of, { kind: 'password', by: ctx.principal.username })
     return { after: { change: 'password reset', ...ended } }
   })
-  return { username: user.username, one_time_password: password }
+  return { username: user.sign_in_name, one_time_password: password }
 }
 
 async function end({ now }: SubAccountDeps, tx: Tx, userId: string, exceptFamilyId: string | null, ctx: RouteContext) {
@@ -148,14 +148,21 @@ async function create({ now }: SubAccountDeps, body: SaveBody, ctx: RouteContext
   const passwordHash = await hashPassword(password)
   const id = newId(now())
   const user = toWrite(body)
-  await orNameTaken(user.username, () =>
+  const signInName = await orNameTaken(user.username, () =>
     ctx.tenant(async tx => {
       const role = await requireGivable(tx, body.role_id, ctx)
-      await insertUser(tx, { ...user, id, passwordHash, mustChange: true, createdBy: ctx.principal.userId })
+      const name = await insertUser(tx, {
+        ...user,
+        id,
+        passwordHash,
+        mustChange: true,
+        createdBy: ctx.principal.userId,
+      })
       await ctx.audit(tx, { objectType: 'user', objectId: id, objectName: user.username, after: tell(user, role) })
+      return name
     }),
   )
-  return { id, one_time_password: given === null ? password : null }
+  return { id, one_time_password: given === null ? password : null, sign_in_name: signInName }
 }
 
 function checkGiven({ password = '', password2 = '', username, nickname }: SaveBody, tenant: readonly string[]): void {

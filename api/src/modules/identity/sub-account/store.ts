@@ -3,6 +3,7 @@ import type { Tx } from '@sluice/db'
 export interface SubAccountRow {
   readonly id: string
   readonly username: string
+  readonly sign_in_name: string
   readonly nickname: string
   readonly phone: string | null
   readonly email: string | null
@@ -39,9 +40,12 @@ const orders: Readonly<Record<string, string>> = {
   '-last_login_at': 'u.last_login_at desc nulls last',
 }
 
+/** In one tenant the name alone is enough; `name@code` always is. */
+const SIGN_IN_NAME = "u.username || case when t.plain_names then '' else '@' || t.code end"
+
 /** $1 is the time: of locks and of sign-ins that are alive. */
 const SELECT = `
-  select u.id, u.username, u.nickname, u.phone, u.email, u.remark, u.avatar, u.role_id, r.name as role_name, r.permissions,
+  select u.id, u.username, ${SIGN_IN_NAME} as sign_in_name, u.nickname, u.phone, u.email, u.remark, u.avatar, u.role_id, r.name as role_name, r.permissions,
          r.groups, t.name as tenant_name, u.must_change_password, u.last_login_at, u.created_at, f.locked_until,
          case when u.status = 'disabled' then 'disabled' when f.locked_until is not null then 'locked' else 'active' end as status,
          exists (select from user_totp o where o.tenant_id = u.tenant_id and o.user_id = u.id and o.confirmed_at is not null) as has_totp,
@@ -50,7 +54,7 @@ const SELECT = `
     from app_user u
     join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
     join tenant t on t.id = u.tenant_id
-    left join login_failure f on f.key = sha256(convert_to('name/' || lower(u.username), 'UTF8')) and f.locked_until > $1
+    left join login_failure f on f.key = sha256(convert_to('name/' || lower(${SIGN_IN_NAME}), 'UTF8')) and f.locked_until > $1
    where u.tenant_id = app_tenant()`
 
 const FOUND = `from (${SELECT}) u
@@ -101,10 +105,12 @@ export interface NewUser extends UserWrite {
   readonly createdBy: string
 }
 
-export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
-  await tx.execute(
-    `insert into app_user (id, username, nickname, phone, email, remark, role_id, password_hash, must_change_password, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+/** @returns what the person types to sign in */
+export async function insertUser(tx: Tx, user: NewUser): Promise<string> {
+  const [made] = await tx.query<{ name: string }>(
+    `insert into app_user as u (id, username, nickname, phone, email, remark, role_id, password_hash, must_change_password, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     returning (select ${SIGN_IN_NAME} from tenant t where t.id = u.tenant_id) as name`,
     [
       user.id,
       user.username,
@@ -118,6 +124,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
       user.createdBy,
     ],
   )
+  return made!.name // one row was inserted
 }
 
 /** Another phone or address is nobody's until it is confirmed. */
@@ -176,7 +183,7 @@ export async function findGivenRole(tx: Tx, id: string): Promise<GivenRole | und
 export const listGivenRoles = (tx: Tx): Promise<GivenRole[]> =>
   tx.query<GivenRole>('select id, name, permissions, groups from role where tenant_id = app_tenant()')
 
-/** Of these user names, in small letters, those of this tenant. One of another tenant shows when it is inserted. */
+/** Of these user names, in small letters, those that are taken. */
 export async function listTaken(tx: Tx, usernames: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query<{ name: string }>(
     'select lower(username) as name from app_user where lower(username) = any($1)',

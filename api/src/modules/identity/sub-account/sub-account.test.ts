@@ -70,13 +70,6 @@ test.each([
   expect([answer.status, answer.content[0]?.field]).toEqual([422, field])
 })
 
-test('a user name is taken once over all tenants, whatever its case', async () => {
-  const { username } = await newUser()
-  const body = { username: username.toUpperCase(), role_id: roles['操作员'] }
-  expect(await send(admin, 'POST', `${USER}/store`, body)).toMatchObject({ status: 409, code: 'conflict.username' })
-  expect((await send(admin, 'POST', `${USER}/store`, { ...body, username: 'ADMIN-b' })).code).toBe('conflict.username')
-})
-
 test('the list is filtered, sorted and paged, and exported as filtered', async () => {
   const made = await newUser('只读', { nickname: '=cmd()', remark: 'needle' })
   expect((await list('keyword=needle')).content).toMatchObject([{ username: made.username }])
@@ -248,7 +241,4 @@ test('an import makes the good lines, tells every fault of the others with its l
   expect(content.created).toMatchObject([{ line: 1, username: 'import-1' }])
   expect(content.refused.map((row: { line: number }) => row.line)).toEqual([2, 3, 4, 5])
   expect(await server.signIn('import-1', content.created[0].one_time_password)).toBeTruthy()
-  // Its name is taken in another tenant, which only shows when it is put in.
-  const foreign = await send(admin, 'POST', `${USER}/import`, { rows: [{ username: 'admin-b', role: '只读' }] })
-  expect(foreign.content).toMatchObject({ created: [], refused: [{ line: 1 }] })
 })

@@ -21,36 +21,39 @@ export interface NewTenant {
 
 export interface CreatedTenant {
   readonly tenantId: string
+  /** What signs in: the administrator's name, with `@` and the code where the name alone is not enough. */
   readonly username: string
   /** In clear, to be shown once. */
   readonly password: string
 }
 
-/** A tenant with its preset roles and one administrator. @throws Failure `conflict.*` when code or user name is taken, `invalid.password*` */
+/** A tenant with its preset roles and one administrator. @throws Failure `conflict.*` when the code is taken, `invalid.password*` */
 export async function createTenant(database: Database, wanted: NewTenant): Promise<CreatedTenant> {
   if (wanted.password !== undefined) requireGood(wanted, wanted.password)
   const password = wanted.password ?? makePassword()
   const passwordHash = await hashPassword(password)
   const tenantId = newId()
   try {
-    await database.withSystem(async tx => {
-      const userId = await insertTenant(tx, {
+    const username = await database.withSystem(async tx => {
+      const { id: userId, signInName } = await insertTenant(tx, {
         ...wanted,
         id: tenantId,
         timeZone: wanted.timeZone ?? 'Asia/Shanghai',
         passwordHash,
         mustChangePassword: wanted.password === undefined,
+        mayBePlain: wanted.origin === undefined,
       })
-      if (!wanted.origin) return
+      if (!wanted.origin) return signInName
       await tx.query("select set_config('app.tenant', $1, true)", [tenantId])
       const actor = { ...wanted.origin, userId, username: wanted.adminUsername, operation: 'add' }
       const after = { code: wanted.code, name: wanted.name }
       await writeAudit(tx, actor, { objectType: 'tenant', objectId: tenantId, objectName: wanted.name, after })
+      return signInName
     })
+    return { tenantId, username, password }
   } catch (error) {
     throw explain(error, wanted)
   }
-  return { tenantId, username: wanted.adminUsername, password }
 }
 
 /** The rule of every door: the first administrator's password is no exception. */
@@ -63,13 +66,6 @@ function requireGood({ adminUsername, code, name }: NewTenant, password: string)
 export const hasTenant = (database: Database): Promise<boolean> => database.withSystem(isAnyTenant)
 
 function explain(error: unknown, wanted: NewTenant): unknown {
-  if (isUniqueViolation(error, 'app_user_username'))
-    return new Failure({
-      code: 'conflict.username',
-      message: `The user name ${wanted.adminUsername} is taken. User names are unique over all tenants.`,
-      field: 'username',
-      value: wanted.adminUsername,
-    })
   if (isUniqueViolation(error))
     return new Failure({
       code: 'conflict.code',

@@ -10,16 +10,24 @@ export interface TenantWrite {
   readonly adminUsername: string
   readonly passwordHash: string
   readonly mustChangePassword: boolean
+  /** The name alone signs in, unless somebody signs in by it. Tells who exists: for the operator only. */
+  readonly mayBePlain: boolean
 }
 
-/** The tenant, its preset roles and an administrator, whose id it returns. In a system transaction: there is no tenant yet. */
-export async function insertTenant(tx: Tx, row: TenantWrite): Promise<string> {
-  await tx.execute('insert into tenant (id, code, name, time_zone) values ($1, $2, $3, $4)', [
-    row.id,
-    row.code,
-    row.name,
-    row.timeZone,
-  ])
+/** Who administers a new tenant, and what they type to sign in. */
+export interface FirstAdministrator {
+  readonly id: string
+  readonly signInName: string
+}
+
+/** The tenant, its preset roles and an administrator. In a system transaction: there is no tenant yet. */
+export async function insertTenant(tx: Tx, row: TenantWrite): Promise<FirstAdministrator> {
+  // The users of the one that the installation begins with need no code.
+  await tx.execute(
+    `insert into tenant (id, code, name, time_zone, plain_names)
+     select $1, $2, $3, $4, not exists (select from tenant)`,
+    [row.id, row.code, row.name, row.timeZone],
+  )
   const roleIds: string[] = []
   for (const role of listPresetRoles()) {
     const roleId = newId()
@@ -33,12 +41,15 @@ export async function insertTenant(tx: Tx, row: TenantWrite): Promise<string> {
     ])
   }
   const userId = newId()
-  await tx.execute(
-    `insert into app_user (tenant_id, id, username, nickname, password_hash, must_change_password, role_id)
-     values ($1, $2, $3, '管理员', $4, $5, $6)`,
-    [row.id, userId, row.adminUsername, row.passwordHash, row.mustChangePassword, roleIds[0]],
+  const [made] = await tx.query<{ is_plain: boolean }>(
+    `insert into app_user (tenant_id, id, username, nickname, password_hash, must_change_password, role_id, plain_name)
+     select $1, $2, $3, '管理员', $4, $5, $6, $7 and not exists (
+       select from app_user u join tenant t on t.id = u.tenant_id
+        where lower(u.username) = lower($3) and (u.plain_name or t.plain_names))
+     returning plain_name as is_plain`,
+    [row.id, userId, row.adminUsername, row.passwordHash, row.mustChangePassword, roleIds[0], row.mayBePlain],
   )
-  return userId
+  return { id: userId, signInName: made?.is_plain ? row.adminUsername : `${row.adminUsername}@${row.code}` }
 }
 
 export async function isAnyTenant(tx: Tx): Promise<boolean> {

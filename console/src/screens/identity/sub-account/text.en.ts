@@ -73,8 +73,9 @@ export const en: Like<typeof zh> = {
     editTitle: name => `Edit ${name}`,
     username: 'User name',
     usernameHint:
-      '3 to 60 letters, digits, dots, underscores, @ or hyphens, beginning with a letter or digit. Unique in the installation, and stays.',
-    usernameRule: 'Enter 3 to 60 letters, digits, dots, underscores, @ or hyphens, beginning with a letter or digit',
+      '3 to 60 letters, digits, dots, underscores, @ or hyphens, beginning with a letter or digit; a dot after any @. It stays.',
+    usernameRule:
+      'Enter 3 to 60 letters, digits, dots, underscores, @ or hyphens, beginning with a letter or digit; a dot after any @',
     nickname: 'Nickname',
     phone: 'Phone',
     phoneRule: 'Enter 11 digits, or a number with its country code, such as +85291234567',

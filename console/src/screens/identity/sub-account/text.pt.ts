@@ -75,8 +75,9 @@ export const pt: Like<typeof zh> = {
     editTitle: name => `Editar ${name}`,
     username: 'Usuário',
     usernameHint:
-      '3 a 60 letras, dígitos, pontos, sublinhados, @ ou hifens; começa com letra ou dígito. Único na instalação e não muda.',
-    usernameRule: 'Informe 3 a 60 letras, dígitos, pontos, sublinhados, @ ou hifens, começando com letra ou dígito',
+      '3 a 60 letras, dígitos, pontos, sublinhados, @ ou hifens; começa com letra ou dígito; depois de @ há um ponto. Não muda.',
+    usernameRule:
+      'Informe 3 a 60 letras, dígitos, pontos, sublinhados, @ ou hifens, começando com letra ou dígito, com um ponto depois de @',
     nickname: 'Apelido',
     phone: 'Telefone',
     phoneRule: 'Informe 11 dígitos ou um número com código do país, como +5511912345678',

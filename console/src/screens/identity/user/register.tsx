@@ -152,7 +152,7 @@ function findErrors(
   return {
     ...(values.company.trim().length < 2 && { company: text.companyMissing }),
     ...(!/^[a-z0-9][a-z0-9-]{1,39}$/.test(code) && { code: code === '' ? text.tenantMissing : text.codeHint }),
-    ...(!/^[\p{L}\p{N}][\p{L}\p{N}._@-]{2,59}$/u.test(username) && {
+    ...(!/^(?!.*@[^.]*$)[\p{L}\p{N}][\p{L}\p{N}._@-]{2,59}$/u.test(username) && {
       username: username === '' ? text.usernameMissing : text.usernameHint,
     }),
     ...Object.fromEntries(passwords.toReversed()),

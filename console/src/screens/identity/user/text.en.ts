@@ -3,7 +3,7 @@ import type { zh } from './text.zh.ts'
 
 export const en: Like<typeof zh> = {
   title: 'Sign in',
-  intro: 'Use the account your administrator gave you.',
+  intro: 'Use the account your administrator gave you: the name, or name@company code.',
   ways: 'Ways to sign in',
   byPassword: 'By password',
   byPhone: 'By phone',
@@ -70,7 +70,7 @@ export const en: Like<typeof zh> = {
   company: 'Company',
   companyMissing: 'Enter the company’s name, at least 2 characters',
   codeHint: 'Small letters, digits and dashes, 2 to 40',
-  usernameHint: 'Letters, digits and . _ @ -, 3 to 60',
+  usernameHint: 'Letters, digits and . _ @ -, 3 to 60, a dot after any @',
   password2: 'Password again',
   strength: word => `Strength: ${word}`,
   strengths: ['too short', 'weak', 'fair', 'strong', 'very strong'],

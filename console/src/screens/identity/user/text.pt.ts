@@ -3,7 +3,7 @@ import type { zh } from './text.zh.ts'
 
 export const pt: Like<typeof zh> = {
   title: 'Entrar',
-  intro: 'Use a conta que o administrador lhe deu.',
+  intro: 'Use a conta que o administrador lhe deu: o nome, ou nome@código da empresa.',
   ways: 'Formas de entrar',
   byPassword: 'Com senha',
   byPhone: 'Com telefone',
@@ -70,7 +70,7 @@ export const pt: Like<typeof zh> = {
   company: 'Empresa',
   companyMissing: 'Informe o nome da empresa, com pelo menos 2 caracteres',
   codeHint: 'Letras minúsculas, dígitos e hifens, de 2 a 40',
-  usernameHint: 'Letras, dígitos e . _ @ -, de 3 a 60',
+  usernameHint: 'Letras, dígitos e . _ @ -, de 3 a 60, com um ponto depois de @',
   password2: 'Repita a senha',
   strength: word => `Força da senha: ${word}`,
   strengths: ['muito curta', 'fraca', 'média', 'forte', 'muito forte'],

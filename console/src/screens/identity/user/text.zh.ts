@@ -1,6 +1,6 @@
 export const zh = {
   title: '登录',
-  intro: '使用管理员给你的账号登录。',
+  intro: '使用管理员给你的账号登录；账号有公司编码的，写成“用户名@公司编码”。',
   ways: '登录方式',
   byPassword: '账户密码登录',
   byPhone: '手机号登录',
@@ -65,7 +65,7 @@ export const zh = {
   company: '公司名称',
   companyMissing: '请输入公司名称，至少 2 个字',
   codeHint: '小写字母、数字和短横线，2 至 40 位',
-  usernameHint: '字母、数字和 . _ @ -，3 至 60 位',
+  usernameHint: '字母、数字和 . _ @ -，3 至 60 位，@ 之后要有点',
   password2: '确认密码',
   strength: (word: string) => `密码强度：${word}`,
   strengths: ['太短', '弱', '中', '强', '很强'],

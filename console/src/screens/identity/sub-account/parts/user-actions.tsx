@@ -92,7 +92,7 @@ export function UserActions({ user, onEdit }: { readonly user: SubAccount; onEdi
       ))}
       <Suspense>{isShowingData && <PersonDataDialog user={user} onClose={() => setShowingData(false)} />}</Suspense>
       {password !== null && (
-        <OneTimePassword username={user.username} password={password} onClose={() => setPassword(null)} />
+        <OneTimePassword username={user.sign_in_name} password={password} onClose={() => setPassword(null)} />
       )}
     </span>
   )

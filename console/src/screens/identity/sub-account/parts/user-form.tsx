@@ -31,7 +31,7 @@ export interface UserFormProps {
   onClose(): void
 }
 
-const USERNAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/
+const USERNAME = /^(?!.*@[^.]*$)[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/
 const PHONE = /^\+[1-9]\d{6,14}$|^1[3-9]\d{9}$/
 
 /** Makes a sub-account, or changes one. */
@@ -183,7 +183,7 @@ function useSave(
   const text = useText()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (values: Values): Promise<string | null> => {
+    mutationFn: async (values: Values): Promise<{ username: string; password: string } | null> => {
       const { nickname, phone, email, role_id, remark } = values
       const body = { nickname, phone: phone.trim(), email: email.trim(), role_id, remark }
       if (user) {
@@ -192,13 +192,14 @@ function useSave(
       }
       const given =
         values.mode === 'given' ? { password: values.password ?? '', password2: values.password2 ?? '' } : {}
-      const answer = await api.subAccount.save({ body: { ...body, username: values.username.trim(), ...given } })
-      return answer.content.one_time_password
+      const { content } = await api.subAccount.save({ body: { ...body, username: values.username.trim(), ...given } })
+      const { sign_in_name: username, one_time_password: password } = content
+      return username !== null && password !== null ? { username, password } : null
     },
-    onSuccess: async (password, { username }) => {
+    onSuccess: async made => {
       await client.invalidateQueries({ queryKey: ['subAccount'] })
       void client.invalidateQueries({ queryKey: ['role'] })
-      if (password !== null) return onMade({ username, password })
+      if (made !== null) return onMade(made)
       message.success(text.done.save)
       onDone()
     },
