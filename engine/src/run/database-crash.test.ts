@@ -7,6 +7,7 @@ import { migrate, openDatabase, startEmbedded } from '@sluice/db'
 import { expect, it } from 'vitest'
 import { createFakeConnector } from '../testing/fake-connector.ts'
 import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+import { startOwnServer } from '../testing/own-server.ts'
 import type { Engine } from './engine.ts'
 import type { FaultPoint } from './fault-points.ts'
 
@@ -22,59 +23,96 @@ interface Steps {
   goesOn: number | null
 }
 
-it('after a crash of the database every run goes on within seconds of its first answer', {
-  timeout: 240_000,
-}, async () => {
+/** Where the product's data lie, and how it ends and comes back. */
+interface Server {
+  readonly url: string
+  crash(nth: number): void
+  /** What watches over it does every second. */
+  bringBack(): void
+  stop(): Promise<void> | void
+}
+
+async function startEmbeddedServer(): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sluice-crash-'))
   const embedded = await startEmbedded({ dataDir })
-  await migrate(embedded.url)
-  const database = await openDatabase({ url: embedded.url, poolSize: 20, idleTransactionMs: 6000 })
-  // As the product does it.
-  const reviving = setInterval(() => void embedded.revive().catch(() => undefined), 1000)
-  const fixtures = await Promise.all(Array.from({ length: RUNS }, () => createFixture(database)))
-  for (const [at, fixture] of fixtures.entries()) {
-    await fixture.saveConfig()
-    await fixture.query('update connector set platform_id = $1', [`fake${at}`])
+  const readPid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  return {
+    url: embedded.url,
+    crash: () => void process.kill(readPid(), 'SIGKILL'),
+    bringBack: () => void embedded.revive().catch(() => undefined),
+    async stop() {
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
-  const writes: number[][] = fixtures.map(() => [])
-  const points = new Map<FaultPoint, number>()
-  const engine = openEngine(fixtures, writes, points)
-  await engine.start()
-  for (const fixture of fixtures) await fixture.request(engine)
-  try {
-    const told: Steps[] = []
-    for (let crash = 0; crash < CRASHES; crash++) {
-      await until(() => writes.every(list => (list.at(-1) ?? 0) > performance.now() - 500))
-      points.clear()
-      const killedMs = performance.now()
-      process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-      await wait(100) // what was answered before it died
-      await until(() =>
-        database.ping().then(
-          () => true,
-          () => false,
-        ),
-      )
-      const answeredMs = performance.now()
-      await until(() => writes.every(list => (list.at(-1) ?? 0) > answeredMs))
-      const since = (atMs: number | undefined) => (atMs === undefined ? null : Math.round(atMs - answeredMs))
-      const goesOn = Math.max(...writes.map(list => list.find(atMs => atMs > answeredMs) ?? Number.POSITIVE_INFINITY))
-      told.push({
-        handedBack: since(points.get('run.released')),
-        taken: since(points.get('run.taken')),
-        goesOn: since(goesOn),
-      })
-      process.stdout.write(`away for ${Math.round(answeredMs - killedMs)} ms, then ${JSON.stringify(told.at(-1))}\n`)
+}
+
+/** As DATABASE_URL names one. Once each way: stopped at once, its head killed, one of its processes killed. */
+async function startOperatorsServer(): Promise<Server> {
+  const ways = ['immediate', 'postmaster', 'backend'] as const
+  const server = await startOwnServer()
+  return { ...server, crash: nth => server.crash(ways[nth % ways.length]!) } // within the list
+}
+
+it.each([
+  ['embedded', startEmbeddedServer],
+  ['server of its own', startOperatorsServer],
+])(
+  'after a crash of the database (%s) every run goes on within seconds of its first answer',
+  {
+    timeout: 240_000,
+  },
+  async (kind, start) => {
+    const server = await start()
+    await migrate(server.url)
+    const database = await openDatabase({ url: server.url, poolSize: 20, idleTransactionMs: 6000 })
+    const reviving = setInterval(server.bringBack, 1000)
+    const fixtures = await Promise.all(Array.from({ length: RUNS }, () => createFixture(database)))
+    for (const [at, fixture] of fixtures.entries()) {
+      await fixture.saveConfig()
+      await fixture.query('update connector set platform_id = $1', [`fake${at}`])
     }
-    expect(told.filter(({ goesOn }) => goesOn === null || goesOn > GO_ON_MS)).toEqual([])
-  } finally {
-    await engine.stop({ timeoutMs: 2000 })
-    clearInterval(reviving)
-    await database.close()
-    await embedded.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-})
+    const writes: number[][] = fixtures.map(() => [])
+    const points = new Map<FaultPoint, number>()
+    const engine = openEngine(fixtures, writes, points)
+    await engine.start()
+    for (const fixture of fixtures) await fixture.request(engine)
+    try {
+      const told: Steps[] = []
+      for (let crash = 0; crash < CRASHES; crash++) {
+        await until(() => writes.every(list => (list.at(-1) ?? 0) > performance.now() - 500))
+        points.clear()
+        const killedMs = performance.now()
+        server.crash(crash)
+        await wait(100) // what was answered before it died
+        await until(() =>
+          database.ping().then(
+            () => true,
+            () => false,
+          ),
+        )
+        const answeredMs = performance.now()
+        await until(() => writes.every(list => (list.at(-1) ?? 0) > answeredMs))
+        const since = (atMs: number | undefined) => (atMs === undefined ? null : Math.round(atMs - answeredMs))
+        const goesOn = Math.max(...writes.map(list => list.find(atMs => atMs > answeredMs) ?? Number.POSITIVE_INFINITY))
+        told.push({
+          handedBack: since(points.get('run.released')),
+          taken: since(points.get('run.taken')),
+          goesOn: since(goesOn),
+        })
+        process.stdout.write(
+          `${kind}: away for ${Math.round(answeredMs - killedMs)} ms, then ${JSON.stringify(told.at(-1))}\n`,
+        )
+      }
+      expect(told.filter(({ goesOn }) => goesOn === null || goesOn > GO_ON_MS)).toEqual([])
+    } finally {
+      await engine.stop({ timeoutMs: 2000 })
+      clearInterval(reviving)
+      await database.close()
+      await server.stop()
+    }
+  },
+)
 
 /** One process with a run for each of them, which writes for as long as anybody looks; the product's own limits. */
 function openEngine(
