@@ -5,6 +5,7 @@ import { openListener } from './listener.ts'
 import { resultTypes } from './result-types.ts'
 import { getSqlState, SqlState } from './sql-state.ts'
 import { openTx, type TransactionOptions, type Tx } from './tx.ts'
+import { type AnswerNews, type Answers, watchAnswers } from './watch-answers.ts'
 
 export interface DatabaseOptions {
   /** `postgresql://…`, of a migrated database; the login must be a member of `sluice_app`. */
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
    * gone without a word, must not keep its rows from the others. Default 60 s.
    */
   readonly idleTransactionMs?: number
+  /** Told when the server stops answering, and when it answers again. */
+  readonly report?: (news: AnswerNews) => void
   /** Told about connections lost while idle. */
   readonly log?: (message: string, error: unknown) => void
 }
@@ -35,6 +38,8 @@ export interface Database {
   ping(): Promise<void>
   /** Connections now: open, of these idle, and transactions waiting for one. */
   countConnections(): { readonly total: number; readonly idle: number; readonly waiting: number }
+  /** Whether the server answers, and how long it was away. */
+  readAnswers(): Answers
   close(): Promise<void>
 }
 
@@ -46,15 +51,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = createPool(options)
   const home: Home = { pool, url: options.url }
   const listener = openListener(options)
+  const answers = watchAnswers(options.report)
   const database: Database = {
     url: options.url,
-    withTenant: (tenantId, work, settings) => withTenant(home, tenantId, work, settings),
-    withSystem: (work, settings) => runTransaction(home, SYSTEM, work, settings),
+    withTenant: (tenantId, work, settings) => answers.watch(withTenant(home, tenantId, work, settings)),
+    withSystem: (work, settings) => answers.watch(runTransaction(home, SYSTEM, work, settings)),
     listen: listener.listen,
     ping: async () => {
-      await runTransaction(home, SYSTEM, tx => tx.query('select 1'), {})
+      await answers.watch(runTransaction(home, SYSTEM, tx => tx.query('select 1'), {}))
     },
     countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    readAnswers: answers.read,
     close: async () => {
       await listener.close()
       await pool.end()

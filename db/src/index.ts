@@ -19,3 +19,4 @@ export { getSqlState, isUniqueViolation, isWorthRetrying, SqlState } from './sql
 export { findStoreTrouble, type StoreTrouble } from './store-trouble.ts'
 export type { StatementOptions, TransactionOptions, Tx } from './tx.ts'
 export { createVault, isSealed, type MasterKeys, type Vault } from './vault.ts'
+export type { AnswerNews, Answers } from './watch-answers.ts'

@@ -13,6 +13,7 @@ import {
 import { connectors } from '@sluice/connectors'
 import { Failure } from '@sluice/contract'
 import {
+  type AnswerNews,
   createResealer,
   createVault,
   type Database,
@@ -55,7 +56,10 @@ interface Store {
 }
 
 /** The database ready for this version: migrated, reachable, with what must be closed at the end. */
-export async function openStore(settings: Settings, { isServer = false } = {}): Promise<Store> {
+export async function openStore(
+  settings: Settings,
+  { isServer = false, log }: { readonly isServer?: boolean; readonly log?: Logger } = {},
+): Promise<Store> {
   await makeDataDir(settings.dataDir)
   const embedded = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir }) : null
   const url = settings.databaseUrl ?? embedded!.url // one of the two is there
@@ -64,7 +68,9 @@ export async function openStore(settings: Settings, { isServer = false } = {}): 
     if (isServer && embedded?.attached) throw sharedFailure(settings)
     await migrate(url)
     // A transaction of a process that stands still must not keep its run from the others for longer than the lease.
-    const database = await openDatabase({ url, poolSize: 20, idleTransactionMs: Math.max(settings.leaseMs, 5000) })
+    const idleTransactionMs = Math.max(settings.leaseMs, 5000)
+    const report = log && ((news: AnswerNews) => tellOutage(log, news))
+    const database = await openDatabase({ url, poolSize: 20, idleTransactionMs, ...(report && { report }) })
     const guard = embedded && keepAlive(embedded)
     return {
       database,
@@ -78,6 +84,11 @@ export async function openStore(settings: Settings, { isServer = false } = {}): 
     await embedded?.stop()
     throw error
   }
+}
+
+function tellOutage(log: Logger, news: AnswerNews): void {
+  if (news.kind === 'away') log.warn({ err: news.error }, 'the database does not answer')
+  else log.warn({ awayMs: news.awayMs, calls: news.calls }, 'the database answers again')
 }
 
 const LOOK_MS = 1000
@@ -117,17 +128,22 @@ export interface StartOptions {
 
 /** The process with its roles: database and engine, with the API and console or a bare health port before them. */
 export async function start(settings: Settings, options: StartOptions): Promise<Running> {
-  const store = await openStore(settings, { isServer: true })
+  const log = options.log ?? pino({ level: settings.logLevel })
+  const store = await openStore(settings, { isServer: true, log })
   try {
-    return await startOn(store, settings, options)
+    return await startOn(store, settings, { ...options, log })
   } catch (error) {
     await store.close().catch(() => undefined)
     throw error
   }
 }
 
-async function startOn(store: Store, settings: Settings, options: StartOptions): Promise<Running> {
-  const log = options.log ?? pino({ level: settings.logLevel })
+async function startOn(
+  store: Store,
+  settings: Settings,
+  options: StartOptions & { readonly log: Logger },
+): Promise<Running> {
+  const { log } = options
   const { database } = store
   const masterKeys = await readMasterKeys(settings.dataDir, settings.masterKey, settings.oldMasterKey)
   const vault = createVault(database, masterKeys, Date.now)

@@ -18,6 +18,14 @@ export const health = {
         /** Times that one stretch of work held all others for more than 100 ms, since the process began. */
         stalls: z.int(),
       }),
+      /** As this process found it, since it began; from the first call without an answer to the first with one. */
+      database: z.object({
+        /** null: it answers. */
+        away_ms: z.int().nullable(),
+        outages: z.int(),
+        last_outage_ms: z.int().nullable(),
+        longest_outage_ms: z.int().nullable(),
+      }),
     }),
   }),
   ready: route({

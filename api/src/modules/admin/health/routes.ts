@@ -16,7 +16,12 @@ const PING_MS = 3000
 
 export function createHealthRoutes(deps: HealthDeps): Handlers<typeof health> {
   return {
-    live: async () => ({ status: 'live' as const, version: deps.version, event_loop: deps.measureLoop() }),
+    live: async () => ({
+      status: 'live' as const,
+      version: deps.version,
+      event_loop: deps.measureLoop(),
+      database: describe(deps.database),
+    }),
     async ready() {
       if (deps.isDraining()) throw refuse('unavailable.draining')
       // Opening a transaction as the product's role fails on a database without migrations.
@@ -24,6 +29,11 @@ export function createHealthRoutes(deps: HealthDeps): Handlers<typeof health> {
       return { status: 'ready' as const, database: 'postgresql' }
     },
   }
+}
+
+function describe(database: Database) {
+  const { awayMs, outages, lastMs, longestMs } = database.readAnswers()
+  return { away_ms: awayMs, outages, last_outage_ms: lastMs, longest_outage_ms: longestMs }
 }
 
 async function within(work: Promise<unknown>, waitMs: number): Promise<void> {
