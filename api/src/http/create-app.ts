@@ -1,5 +1,11 @@
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { answerFailure, type FailureOptions } from './answer-failure.ts'
 import { readBody } from './read-body.ts'
@@ -53,7 +59,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reader.settle(req.raw.headers, req.raw.socket.remoteAddress ?? '')
     setSecurityHeaders(req, reply)
   })
-  app.addHook('onSend', async (_req, reply) => {
+  app.addHook('onSend', async (req, reply) => {
+    if (isReadToItsEnd(req, reply)) reply.removeHeader('connection')
     if (options.isDraining()) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (req, reply) => {
@@ -68,6 +75,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler((req, reply) => answerFailure(refuse('notFound.route'), req, reply, options))
   return app
 }
+
+/** The largest that a proxy passes on by our documentation. */
+const READ_TO_ITS_END = 101 * 2 ** 20
+
+/**
+ * A body that is refused for its length is thrown away as it comes: a connection that is closed under it takes the answer
+ * along, and a proxy tells of a broken server.
+ */
+const isReadToItsEnd = (req: FastifyRequest, reply: FastifyReply): boolean =>
+  reply.statusCode === 413 && Number(req.headers['content-length']) <= READ_TO_ITS_END
 
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

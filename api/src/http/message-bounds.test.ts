@@ -50,3 +50,21 @@ test('one length is believed', async () => {
   const answer = await send([...HEAD, 'Content-Length: 2', 'Connection: close'], '{}')
   expect(answer).toMatch(/^HTTP\/1\.1 422 /)
 })
+
+test('who sends too much hears of it although more is under way, and is heard again', async () => {
+  const bytes = 3 * 2 ** 20
+  const answers = await new Promise<string>((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${[...HEAD, `Content-Length: ${bytes}`].join('\r\n')}\r\n\r\n`),
+    )
+    socket.on('data', chunk => {
+      answer += String(chunk)
+      if (countAnswers(answer) === 2) socket.end()
+      else if (answer.endsWith('}')) socket.write(Buffer.concat([Buffer.alloc(bytes, 'x'), Buffer.from(HIDDEN)]))
+    })
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+  })
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+})
