@@ -97,6 +97,8 @@ export async function readArrival(
     })
     const claims = tokens.claims()
     if (!claims) throw new Error('reading an arrival: no id token')
+    // All of whom a provider says nothing would be one.
+    if (claims.sub.trim() === '') throw new Error('reading an arrival: the subject is empty')
     const name = [claims['name'], claims['preferred_username'], claims['email']].find(
       value => typeof value === 'string' && value !== '',
     )
