@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
 import { createOpenApi, newId } from '@sluice/contract'
 import type { FastifyInstance } from 'fastify'
 import { contracts } from './contracts.ts'
@@ -63,11 +64,12 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
 
 /** Made when somebody asks: 300 ms of CPU and 80 MB that most processes never need. */
 function serveDocs(app: FastifyInstance, version: string): void {
-  const document = makeOnce(() => createOpenApi(contracts, { title: 'Sluice', version }))
-  const json = makeOnce(() => JSON.stringify(document()))
-  const page = makeOnce(() => renderDocs(document()))
-  app.get('/api/openapi.json', (_req, reply) => reply.type('application/json; charset=utf-8').send(json()))
-  app.get('/api/docs', (_req, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  // Anybody may ask: whoever else waits comes in between.
+  const document = makeOnce(() => createOpenApi(contracts, { title: 'Sluice', version }, giveWay))
+  const json = makeOnce(async () => JSON.stringify(await document()))
+  const page = makeOnce(async () => renderDocs(await document(), giveWay))
+  app.get('/api/openapi.json', async (_req, reply) => reply.type('application/json; charset=utf-8').send(await json()))
+  app.get('/api/docs', async (_req, reply) => reply.type('text/html; charset=utf-8').send(await page()))
 }
 
 /** Where holes are reported, by the path that RFC 9116 gives. */

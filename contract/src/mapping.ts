@@ -151,7 +151,7 @@ export const MappingField: z.ZodType<MappingField> = z
     /** Used when the value is null, missing or "". */
     fallback: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
     /** IANA time zone for casting a local date-time text that names none. */
-    timeZone: z.string().optional(),
+    timeZone: z.string().max(60).optional(),
   })
   .meta({ id: 'MappingField' })
 export interface MappingField {

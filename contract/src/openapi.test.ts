@@ -21,8 +21,8 @@ const contract = {
   },
 }
 
-test('a parameter inside a path segment, recursive bodies and permissions are in the document, with no dangling reference', () => {
-  const document = createOpenApi(contract, { title: 't', version: '1' })
+test('a parameter inside a path segment, recursive bodies and permissions are in the document, with no dangling reference', async () => {
+  const document = await createOpenApi(contract, { title: 't', version: '1' })
   const text = JSON.stringify(document)
   const paths = document['paths'] as Record<string, Record<string, { 'x-permission': string }>>
   expect(paths['/api/strategy-{kind}/to/{id}']?.['post']?.['x-permission']).toBe('strategy:add')

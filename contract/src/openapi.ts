@@ -3,12 +3,17 @@ import { type Contract, type RouteDef, type Schema, walkRoutes } from './route.t
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1 straight from zod's own JSON Schema: draft 2020-12 is 3.1's dialect. */
-export function createOpenApi(contract: Contract, info: { readonly title: string; readonly version: string }): Json {
+/** OpenAPI 3.1 straight from zod's own JSON Schema: draft 2020-12 is 3.1's dialect. Others come in by `giveWay`, after each route. */
+export async function createOpenApi(
+  contract: Contract,
+  info: { readonly title: string; readonly version: string },
+  giveWay: () => Promise<unknown> = async () => undefined,
+): Promise<Json> {
   const schemas: Record<string, unknown> = { Error: errorSchema }
   const paths: Record<string, Json> = {}
   for (const [name, route] of walkRoutes(contract)) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeRoute(name, route, schemas) }
+    await giveWay()
   }
   const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } }
   return { openapi: '3.1.0', info, paths, components: { schemas, securitySchemes } }

@@ -196,7 +196,7 @@ export type ActiveWindow = z.output<typeof ActiveWindow>
 /** 5 fields (minute resolution) in an IANA zone; null = only by hand. */
 export const Schedule = z.object({
   cron: z.string().max(100).nullable().default(null),
-  timeZone: z.string().default('Asia/Shanghai'),
+  timeZone: z.string().max(60).default('Asia/Shanghai'),
   /** A slot while a run is live: left out, or one run follows it. Default skip. */
   overlap: z.enum(['skip', 'queue']).optional(),
   /** Slots that came while nothing could fire them: left out, one run for all of them, or a run for each. Default once. */
@@ -214,7 +214,7 @@ export type Schedule = z.output<typeof Schedule>
 
 /** Reads a past window once more on a schedule of its own, and writes what the increment missed. */
 export const Remedy = z.object({
-  schedule: z.object({ cron: z.string().min(1).max(100), timeZone: z.string().default('Asia/Shanghai') }),
+  schedule: z.object({ cron: z.string().min(1).max(100), timeZone: z.string().max(60).default('Asia/Shanghai') }),
   fromDaysAgo: z.int().min(1).max(366).default(2),
   toDaysAgo: z.int().min(0).max(365).default(1),
 })

@@ -15,18 +15,24 @@ interface Entry extends Operation {
   readonly path: string
 }
 
-/** The OpenAPI document as one page to read: no script, nothing from another host. */
-export function renderDocs(document: Json): string {
+/** The OpenAPI document as one page to read: no script, nothing from another host. Others come in by `giveWay`. */
+export async function renderDocs(document: Json, giveWay: () => Promise<unknown>): Promise<string> {
   const info = document['info'] as { title: string; version: string } // our own createOpenApi wrote it
   const entries = listEntries(document['paths'] as Record<string, Record<string, Operation>>) // likewise
   const modules = Map.groupBy(entries, entry => entry.tags[0] ?? '')
   const schemas = Object.entries((document['components'] as { schemas: Json }).schemas)
   const links = [...modules.keys()].map(name => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`).join('')
-  const sections = [...modules].map(
-    ([name, list]) =>
-      `<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${list.map(renderEntry).join('')}</section>`,
-  )
-  const parts = schemas.map(([name, schema]) => renderSchema(`schema-${name}`, name, schema))
+  const sections: string[] = []
+  for (const [name, list] of modules) {
+    const rendered = list.map(renderEntry).join('')
+    sections.push(`<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${rendered}</section>`)
+    await giveWay()
+  }
+  const parts: string[] = []
+  for (const [name, schema] of schemas) {
+    parts.push(renderSchema(`schema-${name}`, name, schema))
+    await giveWay()
+  }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)} API</title><style>${STYLE}</style></head><body>

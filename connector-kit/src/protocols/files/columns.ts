@@ -13,6 +13,8 @@ export interface Column {
 export function nameColumns(header: readonly string[], taken: readonly string[] = []): Column[] {
   const inFile = new Set(header.map(fold))
   const used = new Set(taken.map(fold))
+  /** The next number to try for a name: thousands that are alike must not each begin at 2. */
+  const numbers = new Map<string, number>()
   return header.map((given, index) => {
     const wanted = given === '' ? `column_${index + 1}` : given
     const name = findFree(wanted, used, given === '' ? inFile : new Set())
@@ -24,8 +26,9 @@ export function nameColumns(header: readonly string[], taken: readonly string[] 
 
   function findFree(wanted: string, ...taken: readonly ReadonlySet<string>[]): string {
     if (taken.every(names => !names.has(fold(wanted)))) return wanted
-    for (let number = 2; ; number += 1) {
+    for (let number = numbers.get(fold(wanted)) ?? 2; ; number += 1) {
       const candidate = `${wanted}_${number}`
+      numbers.set(fold(wanted), number + 1)
       // A later column may have this very name in the file.
       if (!inFile.has(fold(candidate)) && taken.every(names => !names.has(fold(candidate)))) return candidate
     }
