@@ -134,8 +134,10 @@ async function loginByPassword(
   { username, password, captcha }: z.output<typeof ByPassword>,
   caller: Caller,
 ): Promise<SignedIn> {
-  const name = await readTypedName(deps.database, username)
-  const user = await deps.database.withSystem(tx => findLoginUser(tx, name))
+  const { name, user } = await deps.database.withSystem(async tx => {
+    const typed = await readTypedName(tx, username)
+    return { name: typed, user: await findLoginUser(tx, typed) }
+  })
   const counted = await guard.enter(name, deps.devices.find(user?.id ?? null, caller), caller.ip, captcha)
   const isRight = user ? await verifyPassword(user.password_hash, password) : await verifyNothing(password)
   if (!user?.is_active || !isRight) {

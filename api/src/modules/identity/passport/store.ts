@@ -48,10 +48,8 @@ const findUser = async (database: Database, where: string, value: string): Promi
   (await database.withSystem(tx => tx.query<LoginUser>(`${SELECT_USER} where ${where}`, [value])))[0]
 
 /** `name@code` as it is counted: in the tenant whose users need no code, without it. The same whether somebody has it or not. */
-export async function readTypedName(database: Database, typed: string): Promise<string> {
-  const [home] = await database.withSystem(tx =>
-    tx.query<{ code: string }>('select code from tenant where plain_names limit 1'),
-  )
+export async function readTypedName(tx: Tx, typed: string): Promise<string> {
+  const [home] = await tx.query<{ code: string }>('select code from tenant where plain_names limit 1')
   const end = home ? `@${home.code}` : ''
   const name = typed.slice(0, typed.length - end.length)
   return end !== '' && name !== '' && typed.toLowerCase().endsWith(end) ? name : typed
