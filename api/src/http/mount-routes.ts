@@ -162,6 +162,11 @@ const readCookie = (header: string | undefined, name: string): string | undefine
     .find(pair => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
+const isSecure = (req: FastifyRequest): boolean => req.protocol === 'https'
+
+/** Over TLS nobody without it, as a neighbour in the network, can plant a cookie of this name. */
+const nameCookie = (name: string, req: FastifyRequest): string => (isSecure(req) ? `__Secure-${name}` : name)
+
 /** The one place where a call's reach is set: its tenant, and of it the strategy groups of its role. */
 const inTenant = <T>(
   database: Database,
@@ -209,12 +214,12 @@ function createContext(
     audit: (tx, entry) => writeAudit(tx, { ...actor, nowMs: now() }, entry),
     requireStepUp: () => requireStepUp(database, requirePrincipal(), now()),
     setHeader: (header, value) => void reply.header(header, value),
-    cookie: cookie => readCookie(req.headers.cookie, cookie),
+    cookie: cookie => readCookie(req.headers.cookie, nameCookie(cookie, req)),
     setCookie: (cookie, value, { path, maxAgeMs }) =>
       void reply.header(
         'set-cookie',
-        `${cookie}=${value}; Path=${path}; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=Strict` +
-          (req.protocol === 'https' ? '; Secure' : ''),
+        `${nameCookie(cookie, req)}=${value}; Path=${path}; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=Strict` +
+          (isSecure(req) ? '; Secure' : ''),
       ),
     report: error => req.log.error({ err: error }, 'answering a part of a request'),
   }
