@@ -12,7 +12,7 @@ import { projectRoot } from './product.ts'
 const NAME = 'sluice.example.com'
 
 /** An answer as a client beyond the proxy sees it. */
-export interface FarAnswer {
+interface FarAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
