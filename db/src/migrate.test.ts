@@ -202,4 +202,31 @@ describe('a login without the needed rights', () => {
       await database.close()
     }
   })
+
+  test('brings the users of every tenant along as an owner who is behind the wall, too: who signed in by a name alone still does', async () => {
+    await run(url, `grant sluice_app to ${login}; alter schema public owner to ${login}`)
+    for (const name of NAMES.filter(name => name >= '0105')) rmSync(join(directory, `${name}.sql`))
+    await migrate(asLogin, { directory })
+    const database = await openDatabase({ url: asLogin, poolSize: 2 })
+    const tenants = [await createTestTenant(database), await createTestTenant(database)]
+    for (const { tenantId } of tenants)
+      await database.withTenant(tenantId, async tx => {
+        await tx.execute("insert into role (id, name, permissions) values ($1, 'r', '{}')", [tenantId])
+        await tx.execute(
+          "insert into app_user (id, username, nickname, password_hash, role_id) values ($1, $1::text, '', 'x', $1)",
+          [tenantId],
+        )
+      })
+    await migrate(asLogin)
+    const found = await database.withSystem(tx =>
+      tx.query(
+        'select plain_names, plain_name from tenant t join app_user u on u.tenant_id = t.id order by t.created_at, t.id',
+      ),
+    )
+    await database.close()
+    expect(found).toEqual([
+      { plain_names: true, plain_name: true },
+      { plain_names: false, plain_name: true },
+    ])
+  })
 })
