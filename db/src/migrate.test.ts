@@ -213,14 +213,15 @@ describe('a login without the needed rights', () => {
       await database.withTenant(tenantId, async tx => {
         await tx.execute("insert into role (id, name, permissions) values ($1, 'r', '{}')", [tenantId])
         await tx.execute(
-          "insert into app_user (id, username, nickname, password_hash, role_id) values ($1, $1::text, '', 'x', $1)",
-          [tenantId],
+          "insert into app_user (id, username, nickname, password_hash, role_id) values ($1, $2, '', 'x', $1)",
+          [tenantId, `u-${tenantId}`],
         )
       })
     await migrate(asLogin)
     const found = await database.withSystem(tx =>
       tx.query(
-        'select plain_names, plain_name from tenant t join app_user u on u.tenant_id = t.id order by t.created_at, t.id',
+        'select plain_names, plain_name from tenant t join app_user u on u.tenant_id = t.id where starts_with(u.username, $1) order by t.created_at, t.id',
+        ['u-'],
       ),
     )
     await database.close()
