@@ -1,3 +1,4 @@
+import type { RegisteredPage } from './registry.ts'
 /** One thing to look at: a page, or what a press on it opens. */
 export interface Stop {
   readonly name: string
@@ -24,3 +25,13 @@ export const POPUP = '.ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(
 /** Buttons by their icon: their words differ from language to language. */
 export const icon = (name: string): string => `#content button:has(.anticon-${name})`
 export const rowButton = (place: number): string => `#content .ant-table-row .sl-row-actions > :nth-child(${place})`
+
+/** A page that nothing is said of, and that needs no object, is looked at as it opens. */
+export const addPlain = (stops: Stops, registry: readonly Pick<RegisteredPage, 'path'>[]): Stops => ({
+  ...Object.fromEntries(
+    registry
+      .filter(({ path }) => !path.includes(':'))
+      .map(({ path }) => [path, [{ name: path.slice(1).replaceAll('/', '-'), path }]]),
+  ),
+  ...stops,
+})

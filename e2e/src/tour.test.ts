@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRegistry } from './registry.ts'
-import { addPlain, listStops, noIds } from './tour.ts'
+import { listStops, noIds } from './tour.ts'
+import { addPlain } from './tour-stop.ts'
 
 const registry = await readRegistry()
 const stops = addPlain(listStops(noIds), registry)

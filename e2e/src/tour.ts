@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Product, startProduct } from './product.ts'
-import { type RegisteredPage, readRegistry } from './registry.ts'
+import { readRegistry } from './registry.ts'
 import { prepareData, type TourIds } from './tour-data.ts'
 import { listHealth } from './tour-health.ts'
 import { listReports } from './tour-reports.ts'
 import {
+  addPlain,
   BATCH,
   CHOSEN_ROW,
   icon,
@@ -65,16 +66,6 @@ export const noIds: TourIds = {
   script: 'd1',
   statement: 'd2',
 }
-
-/** A page that nothing is said of, and that needs no object, is looked at as it opens. */
-export const addPlain = (stops: Stops, registry: readonly Pick<RegisteredPage, 'path'>[]): Stops => ({
-  ...Object.fromEntries(
-    registry
-      .filter(({ path }) => !path.includes(':'))
-      .map(({ path }) => [path, [{ name: path.slice(1).replaceAll('/', '-'), path }]]),
-  ),
-  ...stops,
-})
 
 /** Every page of the registry by its pattern, with its tabs, drawers, dialogs and forms; `*`: what belongs to none. */
 export function listStops(ids: TourIds): Stops {
