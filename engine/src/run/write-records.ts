@@ -106,7 +106,9 @@ interface Answers {
 
 async function writeSome(session: Session, mapped: MappedRecords, indexes: readonly number[]): Promise<Answers> {
   const batch = indexes.map(index => mapped.records[index]!) // indexes of records
-  const makeSent = () => indexes.map(index => toTargetRecord(session, mapped, index))
+  // Made once for all tries and for what reads them back; a writer of text needs none.
+  let sent: readonly TargetRecord[] | undefined
+  const makeSent = () => (sent ??= indexes.map(index => toTargetRecord(session, mapped, index)))
   const answers = await sendBatch(session, batch, target => ({
     guarantee: target.guarantee,
     write: (_, signal) => target.write(makeSent(), signal, () => requireHold(session)),
