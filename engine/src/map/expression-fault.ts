@@ -70,7 +70,14 @@ function tellToken(said: string, source: string, range: Range | undefined): stri
   return said
 }
 
-/** A field that a record has not, with the one that was meant. */
+/** What the language's own words say too shortly. */
+const PLAIN_WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/^no such overload: (.+)$/, 'these types do not go together: $1'],
+  [/^Logical operator requires bool operands, got '(.+)'$/, 'both sides of && and || must be true or false: $1'],
+  [/^int\(\) type error: cannot convert to int$/, 'int() cannot make a whole number of it'],
+]
+
+/** What an expression failed at with a record; of a field that the record has not, the one that was meant. */
 export function tellRunFault(error: unknown, names: () => Iterable<string>): string {
   const said = firstLine(error)
   const [, index, size] = /index (-?\d+) (?:>= size (\d+)|< 0)$/.exec(said) ?? []
@@ -78,6 +85,8 @@ export function tellRunFault(error: unknown, names: () => Iterable<string>): str
     return size === undefined
       ? `a list has no entry ${index}`
       : `the list has ${size} entries and none at ${index}; the first is 0`
+  const plain = PLAIN_WORDS.find(([pattern]) => pattern.test(said))
+  if (plain) return said.replace(...plain)
   if (codeOf(error) !== 'no_such_key') return said
   const name = said.replace(/^No such key: /, '')
   const near = nearestName(name, names())

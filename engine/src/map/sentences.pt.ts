@@ -140,10 +140,10 @@ export const mapSentences: Sentences = {
   'integer overflow: {value}': 'inteiro fora do intervalo: {value}',
   'Unsigned integer overflow': 'inteiro sem sinal fora do intervalo',
   'int() type error: integer overflow': 'int(): inteiro fora do intervalo',
-  'int() type error: cannot convert to int': 'int(): não é possível converter em inteiro',
-  'no such overload: {types}': 'não se calcula assim entre estes tipos: {types}',
+  'int() cannot make a whole number of it': 'int(): não é possível converter em inteiro',
+  'these types do not go together: {types}': 'não se calcula assim entre estes tipos: {types}',
   "Ternary condition must be bool, got '{type}'": 'a condição antes de "?" deve ser verdadeira ou falsa, e não {type}',
-  "Logical operator requires bool operands, got '{type}'":
+  'both sides of && and || must be true or false: {type}':
     'os lados de && e || devem ser verdadeiros ou falsos, e não {type}',
   'Invalid duration string: {text}': 'duração inválida: {text}',
   'bool() conversion error: invalid string value {value}': 'bool(): {value} não é verdadeiro nem falso',
