@@ -86,6 +86,8 @@ describe('the sentence under the picture', () => {
     expect(say({}, counters('partial', { read: 3, written: 3 }, [{ status: 2, count: 3 }]))).toEqual({
       kind: 'partial',
     })
+    const settled = counters('partial', { read: 3, written: 2, failed: 1 }, [{ status: 2, count: 2 }])
+    expect(say({}, settled)).toEqual({ kind: 'allWritten' })
   })
 
   test('of one that never ran it tells why', () => {

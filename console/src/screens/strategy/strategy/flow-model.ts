@@ -75,7 +75,9 @@ export function explainFlow(strategy: Facts, counters: Counters | undefined, now
   if (stored.error > 0) return { kind: 'errors', count: stored.error }
   if (stored.retrying > 0) return { kind: 'retrying', count: stored.retrying }
   if (run.counts.rejected > 0) return { kind: 'rejected', count: run.counts.rejected }
-  if (run.state === 'partial') return { kind: 'partial' }
+  // Records it could not write are told above for as long as they are in error; somebody has settled those that are not.
+  const { failed, dead, unknown } = run.counts
+  if (run.state === 'partial' && failed + dead + unknown === 0) return { kind: 'partial' }
   return { kind: run.counts.read === 0 && stored.written === 0 ? 'noRead' : 'allWritten' }
 }
 
