@@ -95,24 +95,8 @@ function precompress(): Plugin {
   }
 }
 
-/** The console is built twice (see planChunks), and compiling it is most of a build: what was compiled once is kept. */
-async function compileOnce() {
-  const plugin = await babel({ presets: [reactCompilerPreset()] })
-  const { transform } = plugin
-  if (typeof transform !== 'object') return plugin
-  const { handler } = transform
-  const compiled = new Map<string, ReturnType<typeof handler>>()
-  transform.handler = function (code, id, meta) {
-    const key = `${id}\n${code}`
-    const kept = compiled.get(key) ?? handler.call(this, code, id, meta)
-    compiled.set(key, kept)
-    return kept
-  }
-  return plugin
-}
-
 // The React plugin comes first: the compiler works on the JSX it leaves in place.
-const loading = [contractRoutes(), slimForm(), react(), compileOnce()]
+const loading = [contractRoutes(), slimForm(), react(), babel({ presets: [reactCompilerPreset()] })]
 
 export default defineConfig({
   root: import.meta.dirname,
