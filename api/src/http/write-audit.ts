@@ -85,3 +85,7 @@ export function mask(value: unknown, name = ''): unknown {
     return { name: pair['name'], value: mask(pair['value'], pair['name']) }
   return Object.fromEntries(Object.entries(pair).map(([key, inner]) => [key, mask(inner, key)]))
 }
+
+/** What a system transaction writes from now on belongs to a tenant, as its row in the log does. */
+export const actFor = (tx: Tx, tenantId: string): Promise<unknown> =>
+  tx.query("select set_config('app.tenant', $1, true)", [tenantId])

@@ -1,14 +1,7 @@
 import type { Tx } from '@sluice/db'
 import { defaultRetention, minimumDays } from '@sluice/engine'
 import type { Retention } from './contract.ts'
-
-interface Rule {
-  readonly finished_days: number | null
-  readonly error_days: number | null
-  readonly log_days: number | null
-  readonly run_days: number | null
-  readonly replaced_days: number | null
-}
+import { findOwnRule } from './store.ts'
 
 const STORAGE = '/resources/mongodb'
 const EXPORT_DAYS = 7
@@ -26,10 +19,7 @@ const fixed = (kind: Retention['kind'], days: number | null, path: string | null
 
 /** How long each kind of data is kept now, and by what. Rules of single strategies stand on the screen that is named. */
 export async function listRetention(tx: Tx): Promise<Retention[]> {
-  const [rule] = await tx.query<Rule>(
-    `select finished_days, error_days, log_days, run_days, replaced_days from retention
-      where tenant_id = app_tenant() and scope_id = app_tenant()`,
-  )
+  const rule = await findOwnRule(tx)
   const say = (kind: Retention['kind'], own: number | null | undefined, usual: number, least: number): Retention => {
     const days = own ?? usual
     const saidBy = own === null || own === undefined ? 'default' : 'tenant'

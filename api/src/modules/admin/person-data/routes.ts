@@ -8,15 +8,11 @@ import type { personData } from './contract.ts'
 import { findPlaces, listOwnTables, maskLog, type Person, renamePerson } from './person-places.ts'
 import { type KeyedRow, listKey, readRows } from './person-rows.ts'
 import { listRetention } from './retention.ts'
+import { deletePerson, findPerson, lockPerson, type PersonRow } from './store.ts'
 
 export interface PersonDataDeps {
   readonly sessions: { forget(userId?: string): void }
   readonly now: () => number
-}
-
-interface PersonRow extends Person {
-  readonly permissions: readonly string[]
-  readonly groups: readonly string[] | null
 }
 
 export const createPersonDataRoutes = ({ sessions, now }: PersonDataDeps): Handlers<typeof personData> => ({
@@ -35,7 +31,7 @@ export const createPersonDataRoutes = ({ sessions, now }: PersonDataDeps): Handl
   },
   async erase({ params, body }, ctx) {
     const done = await ctx.tenant(async tx => {
-      await tx.query('select from app_user where tenant_id = app_tenant() and id = $1 for update', [params.id])
+      await lockPerson(tx, params.id)
       const person = await requirePerson(tx, params.id, ctx)
       if (person.id === ctx.principal.userId) throw refuse('conflict.ownAccount')
       if (body.username.trim() !== person.username)
@@ -53,7 +49,7 @@ async function erase(tx: Tx, person: Person, tombstone: string, ctx: RouteContex
   const alias = aliasOf(person.id)
   const places = await findPlaces(tx, person)
   await renamePerson(tx, person, alias)
-  await tx.execute('delete from app_user where tenant_id = app_tenant() and id = $1', [person.id])
+  await deletePerson(tx, person.id)
   const masked = await maskLog(tx, person, alias, tombstone)
   await ctx.audit(tx, {
     id: tombstone,
@@ -69,12 +65,7 @@ async function erase(tx: Tx, person: Person, tombstone: string, ctx: RouteContex
 const aliasOf = (id: string): string => `person-${id.slice(-12)}`
 
 async function requirePerson(tx: Tx, id: string, ctx: RouteContext): Promise<PersonRow> {
-  const [row] = await tx.query<PersonRow>(
-    `select u.id, u.username, u.phone, u.email, r.permissions, r.groups
-       from app_user u join role r on r.tenant_id = u.tenant_id and r.id = u.role_id
-      where u.tenant_id = app_tenant() and u.id = $1`,
-    [id],
-  )
+  const row = await findPerson(tx, id)
   if (!row) throw refuse('notFound.user')
   if (!coversRole(ctx.principal, row)) throw refuse('permission.mightier')
   return row

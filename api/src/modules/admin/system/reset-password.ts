@@ -2,7 +2,7 @@ import { Failure } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { hashPassword } from '../../../http/hash-password.ts'
 import { tellOwner } from '../../../http/security-notice.ts'
-import { writeAudit } from '../../../http/write-audit.ts'
+import { actFor, writeAudit } from '../../../http/write-audit.ts'
 import { endAccess, findLoginUser, unlockUser } from '../../identity/passport/index.ts'
 import { makePassword } from '../../identity/password/index.ts'
 import { setPassword } from './store.ts'
@@ -26,7 +26,7 @@ export async function resetPassword(database: Database, username: string, nowMs:
         value: username,
         advice: 'Name the user as they sign in: --user admin, or --user name@code of the tenant',
       })
-    await tx.query("select set_config('app.tenant', $1, true)", [user.tenant_id])
+    await actFor(tx, user.tenant_id)
     await setPassword(tx, user.id, hash, true)
     const of = { tenantId: user.tenant_id, userId: user.id, exceptFamilyId: null }
     const ended = await endAccess(tx, of, new Date(nowMs))

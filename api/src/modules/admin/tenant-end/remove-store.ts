@@ -100,6 +100,7 @@ export const findRemoved = async (tx: Tx, id: string): Promise<EndRow['removed']
 
 /** The proof before this one: each names the last, so that none can be left out later. */
 export const findLastProof = async (tx: Tx): Promise<Buffer | null> =>
+  // never null: what is done has its proof
   (
     await tx.query<{ proof_sha256: Buffer }>(
       `select proof_sha256 from tenant_end where state = 'done' order by finished_at desc, id desc limit 1`,

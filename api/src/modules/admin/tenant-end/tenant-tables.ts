@@ -85,3 +85,32 @@ export function writeRowSql(table: string, alias: string): string {
   )
   return masked.length === 0 ? `(${whole})::text` : `(${whole} || jsonb_build_object(${masked.join(', ')}))::text`
 }
+
+/** The transaction may stand still between two statements as long as a slow disk may need. */
+export const allowPauses = (tx: Tx): Promise<unknown> =>
+  tx.execute(`set local idle_in_transaction_session_timeout = '10min'`)
+
+export interface ExportedRow {
+  readonly text: string
+  /** Of a page: its rows as they lie packed. */
+  readonly body?: Buffer
+}
+
+/** Rows at once; pages are large. */
+const BATCH = { rows: 500, pages: 20 }
+
+/** The tenant's rows of a table, or of a part of one. A page's rows are packed and come beside the rest of it. */
+export async function* readPart(tx: Tx, table: string, part: string): AsyncGenerator<readonly ExportedRow[]> {
+  const isPage = table === 'page'
+  const owner = table === 'tenant' ? 'id' : 'tenant_id'
+  const columns = isPage ? `(to_jsonb(t) - 'body')::text as text, t.body` : `${writeRowSql(table, 't')} as text`
+  await tx.execute(
+    `declare part no scroll cursor for select ${columns} from only ${part} t where t.${owner} = app_tenant()`,
+  )
+  for (;;) {
+    const rows = await tx.query<ExportedRow>(`fetch ${isPage ? BATCH.pages : BATCH.rows} from part`)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await tx.execute('close part')
+}

@@ -3,7 +3,14 @@ import type { Database, Tx } from '@sluice/db'
 import { unpackLines, type ZipPart } from '@sluice/engine'
 import type { UploadStore } from '../../connect/file/index.ts'
 import { findTenant } from './store.ts'
-import { listLeftOut, listSealedJson, listTenantParts, type TenantPart, writeRowSql } from './tenant-tables.ts'
+import {
+  allowPauses,
+  listLeftOut,
+  listSealedJson,
+  listTenantParts,
+  readPart,
+  type TenantPart,
+} from './tenant-tables.ts'
 
 /** Where bytes of tenants lie, by the name of the folder in an export. */
 export interface TenantPlaces {
@@ -24,9 +31,6 @@ interface Entry {
   bytes: number
   sha256: string
 }
-
-/** Rows of a statement at once; pages are large. */
-const BATCH = { rows: 500, pages: 20 }
 
 /**
  * Everything of a tenant: a file of JSON lines for each table, its stored files and archives, and at last a manifest with
@@ -84,7 +88,7 @@ async function holdSnapshot(database: Database, tenantId: string): Promise<{ tx:
     tenantId,
     async tx => {
       // The disk may take its time between two statements.
-      await tx.execute(`set local idle_in_transaction_session_timeout = '10min'`)
+      await allowPauses(tx)
       opened.resolve(tx)
       await release.promise
     },
@@ -107,24 +111,11 @@ function groupParts(parts: readonly TenantPart[]): { table: string; parts: strin
 }
 
 async function* writeTable(tx: Tx, table: string, parts: readonly string[], entry: Entry): AsyncGenerator<string> {
-  const isPage = table === 'page'
-  const owner = table === 'tenant' ? 'id' : 'tenant_id'
-  // A page's rows are packed: they come as text, so that the file can be read without the product.
-  const columns = isPage ? `(to_jsonb(t) - 'body')::text as text, t.body` : `${writeRowSql(table, 't')} as text`
-  for (const part of parts) {
-    await tx.execute(
-      `declare part no scroll cursor for select ${columns} from only ${part} t where t.${owner} = app_tenant()`,
-    )
-    for (;;) {
-      const rows = await tx.query<{ text: string; body?: Buffer }>(
-        `fetch ${isPage ? BATCH.pages : BATCH.rows} from part`,
-      )
-      if (rows.length === 0) break
+  for (const part of parts)
+    for await (const rows of readPart(tx, table, part)) {
       entry.rows = (entry.rows ?? 0) + rows.length
       for (const { text, body } of rows) yield `${body === undefined ? text : await addLines(text, body)}\n`
     }
-    await tx.execute('close part')
-  }
 }
 
 /** The rows of a page as they were read, in `rows`; what cannot be unpacked stays as it lies there, in `body`. */

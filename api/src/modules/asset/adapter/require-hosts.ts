@@ -2,6 +2,7 @@ import type { Adapter } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
 import { isAllowed, type RouteContext } from '../../../http/route-handler.ts'
+import { listHosts } from './store.ts'
 
 /**
  * A domain that no adapter of the platform named before would get the credentials of its connectors. That is no smaller
@@ -22,14 +23,3 @@ export async function requireHosts(
 }
 
 const MOVES = 'connector:update'
-
-/** Those of the newest version of each adapter, which were asked for when it was saved. */
-async function listHosts(tx: Tx, platformId: string): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ host: string }>(
-    `select distinct jsonb_array_elements_text(v.doc -> 'hosts') as host
-       from adapter a join adapter_version v on v.tenant_id = a.tenant_id and v.adapter_id = a.id and v.version = a.version
-      where a.tenant_id = app_tenant() and a.platform_id = $1 and jsonb_typeof(v.doc -> 'hosts') = 'array'`,
-    [platformId],
-  )
-  return new Set(rows.map(({ host }) => host))
-}

@@ -237,3 +237,14 @@ export async function findConnectorPlatform(tx: Tx, connectorId: string): Promis
   )
   return rows[0]?.platform_id
 }
+
+/** Those of the newest version of each adapter of a platform, which were asked for when it was saved. */
+export async function listHosts(tx: Tx, platformId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ host: string }>(
+    `select distinct jsonb_array_elements_text(v.doc -> 'hosts') as host
+       from adapter a join adapter_version v on v.tenant_id = a.tenant_id and v.adapter_id = a.id and v.version = a.version
+      where a.tenant_id = app_tenant() and a.platform_id = $1 and jsonb_typeof(v.doc -> 'hosts') = 'array'`,
+    [platformId],
+  )
+  return new Set(rows.map(({ host }) => host))
+}

@@ -1,5 +1,5 @@
 import { judgeTest, newId, type ParamValues } from '@sluice/contract'
-import { isUniqueViolation, type Tx, type Vault } from '@sluice/db'
+import { isUniqueViolation, type Vault } from '@sluice/db'
 import { type Engine, noticeCredentials } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
@@ -22,9 +22,12 @@ import {
   type Env,
   type EnvRow,
   findVersion,
+  insertCopy,
   listEnvs,
   listHours,
+  listStarted,
   listVersions,
+  restoreFacts,
   saveEnv,
   setEnvTest,
 } from './store.ts'
@@ -158,13 +161,6 @@ async function switchEnv(
   return service.get(id, ctx)
 }
 
-const listStarted = (tx: Tx, id: string): Promise<{ id: string; name: string; status: string }[]> =>
-  tx.query(
-    `select id, name, status from strategy
-      where status = 'running' and (source_connector_id = $1 or target_connector_id = $1) order by name limit 100`,
-    [id],
-  )
-
 async function restore(
   { engine, now }: ConnectorEnvDeps,
   service: ConnectorService,
@@ -181,12 +177,7 @@ async function restore(
     const untested = { status: 'untested' as const, last_test_at: null, last_test: null }
     const isSaved = await activate(tx, id, { env: row.env, params: old.params, ...untested, version: body.version })
     if (!isSaved) throw refuse('conflict.version')
-    await tx.execute('update connector set remark = $2, rate_per_second = $3, concurrency = $4 where id = $1', [
-      id,
-      old.remark,
-      old.rate_per_second,
-      old.concurrency,
-    ])
+    await restoreFacts(tx, id, old)
     await recordVersion(tx, id, 'restore', ctx.principal.username)
     await noticeCredentials(tx, now(), id)
     await ctx.audit(tx, { ...auditOf(row), after: { restored: body.to_version } })
@@ -210,21 +201,7 @@ async function copy(
   )
   try {
     await ctx.tenant(async tx => {
-      await tx.execute(
-        `insert into connector (id, platform_id, name, env, params, remark, rate_per_second, concurrency, created_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [
-          id,
-          row.platform_id,
-          name,
-          row.env,
-          JSON.stringify(params),
-          row.remark,
-          row.rate_per_second,
-          row.concurrency,
-          ctx.principal.userId,
-        ],
-      )
+      await insertCopy(tx, { ...row, id, name, params }, ctx.principal.userId)
       await recordVersion(tx, id, 'create', ctx.principal.username)
       await ctx.audit(tx, { objectType: 'connector', objectId: id, objectName: name, after: { copy_of: row.id } })
     })

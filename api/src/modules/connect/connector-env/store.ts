@@ -133,3 +133,53 @@ export const listHours = (tx: Tx, connectorId: string): Promise<HourRow[]> =>
        from minutes m group by m.hour order by m.hour`,
     [connectorId],
   )
+
+/** Started strategies that read or write by a connector, 100 at most. */
+export const listStarted = (tx: Tx, id: string): Promise<{ id: string; name: string; status: string }[]> =>
+  tx.query<{ id: string; name: string; status: string }>(
+    `select id, name, status from strategy
+      where status = 'running' and (source_connector_id = $1 or target_connector_id = $1) order by name limit 100`,
+    [id],
+  )
+
+interface Facts {
+  readonly remark: string
+  readonly rate_per_second: number | null
+  readonly concurrency: number | null
+}
+
+/** What a version keeps beside the values of its environment. */
+export async function restoreFacts(tx: Tx, id: string, { remark, rate_per_second, concurrency }: Facts): Promise<void> {
+  await tx.execute('update connector set remark = $2, rate_per_second = $3, concurrency = $4 where id = $1', [
+    id,
+    remark,
+    rate_per_second,
+    concurrency,
+  ])
+}
+
+interface Copy extends Facts {
+  readonly id: string
+  readonly platform_id: string
+  readonly name: string
+  readonly env: Env
+  readonly params: ParamValues
+}
+
+export async function insertCopy(tx: Tx, row: Copy, createdBy: string | null): Promise<void> {
+  await tx.execute(
+    `insert into connector (id, platform_id, name, env, params, remark, rate_per_second, concurrency, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      row.id,
+      row.platform_id,
+      row.name,
+      row.env,
+      JSON.stringify(row.params),
+      row.remark,
+      row.rate_per_second,
+      row.concurrency,
+      createdBy,
+    ],
+  )
+}

@@ -4,6 +4,7 @@ import type { Engine, Grants } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import type { connectorGrant, GrantStatus } from './contract.ts'
+import { type ConnectorFacts, findConnector, findGrant, insertRequest, takeRequest } from './store.ts'
 
 export interface ConnectorGrantDeps {
   readonly engine: Engine
@@ -15,12 +16,6 @@ export interface ConnectorGrantDeps {
 /** A person signs in and consents within this. */
 const REQUEST_MS = 600_000
 const CALLBACK_PATH = '/connector/grant'
-
-interface ConnectorFacts {
-  readonly id: string
-  readonly name: string
-  readonly env: string
-}
 
 export function createConnectorGrantRoutes(deps: ConnectorGrantDeps): Handlers<typeof connectorGrant> {
   return {
@@ -35,7 +30,7 @@ export function createConnectorGrantRoutes(deps: ConnectorGrantDeps): Handlers<t
 }
 
 async function requireConnector(tx: Tx, id: string): Promise<ConnectorFacts> {
-  const [row] = await tx.query<ConnectorFacts>('select id, name, env from connector where id = $1', [id])
+  const row = await findConnector(tx, id)
   if (!row) throw refuse('notFound.connector')
   return row
 }
@@ -52,20 +47,14 @@ async function begin({ vault, engine, now }: ConnectorGrantDeps, id: string, red
   const verifier = randomBytes(48).toString('base64url')
   const sealed = await vault.seal(ctx.principal.tenantId, requestPlace(id), verifier)
   await ctx.tenant(async tx => {
-    await tx.execute('delete from grant_request where expires_at < now()')
-    await tx.execute(
-      `insert into grant_request (state_hash, connector_id, env, user_id, verifier, redirect_uri, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        hashState(state),
-        id,
-        connector.env,
-        ctx.principal.userId,
-        sealed,
-        redirectUri,
-        new Date(now() + REQUEST_MS).toISOString(),
-      ],
-    )
+    await insertRequest(tx, hashState(state), {
+      connector_id: id,
+      env: connector.env,
+      user_id: ctx.principal.userId,
+      verifier: sealed,
+      redirect_uri: redirectUri,
+      expires_at: new Date(now() + REQUEST_MS).toISOString(),
+    })
     await ctx.audit(tx, { ...auditOf(connector), after: { authorization: 'begun', env: connector.env } })
   })
   const url = new URL(authorizationUrl)
@@ -91,7 +80,7 @@ async function finish(
 ) {
   const { tenantId, userId, username } = ctx.principal
   // Taken out before it is used: a second arrival of the same answer finds nothing.
-  const request = await ctx.tenant(tx => takeRequest(tx, state, userId))
+  const request = await ctx.tenant(tx => takeRequest(tx, hashState(state), userId))
   if (!request || !grants || Date.parse(request.expires_at) < now()) throw refuse('notFound.grantState')
   const connector = await ctx.tenant(tx => requireConnector(tx, request.connector_id))
   const client = await readTerms(engine, tenantId, connector.id)
@@ -102,23 +91,6 @@ async function finish(
     ctx.audit(tx, { ...auditOf(connector), after: { authorization: 'granted', env: request.env, scope } }),
   )
   return { connector_id: connector.id, name: connector.name, scope }
-}
-
-interface RequestRow {
-  readonly connector_id: string
-  readonly env: string
-  readonly verifier: string
-  readonly redirect_uri: string
-  readonly expires_at: string
-}
-
-async function takeRequest(tx: Tx, state: string, userId: string): Promise<RequestRow | undefined> {
-  const rows = await tx.query<RequestRow>(
-    `delete from grant_request where state_hash = $1 and user_id = $2
-     returning connector_id, env, verifier, redirect_uri, expires_at`,
-    [hashState(state), userId],
-  )
-  return rows[0]
 }
 
 async function readTerms({ connections }: Engine, tenantId: string, connectorId: string) {
@@ -145,11 +117,7 @@ async function readStatus(
   nowMs: number,
   { tell }: RouteContext,
 ): Promise<GrantStatus | undefined> {
-  const [row] = await tx.query<Omit<GrantStatus, 'state'>>(
-    `select scope, granted_by, granted_at, refreshed_at, expires_at, ends_at, failure from connector_grant
-      where connector_id = $1 and env = $2`,
-    [id, env],
-  )
+  const row = await findGrant(tx, id, env)
   if (!row) return undefined
   const isOver = row.failure !== null || (row.ends_at !== null && Date.parse(row.ends_at) <= nowMs)
   return { ...row, state: isOver ? 'ended' : 'granted', failure: row.failure === null ? null : tell(row.failure) }

@@ -51,6 +51,7 @@ const IS_DUE = `(d.notice_id is null
  * with other work; one without is a matter of milliseconds.
  */
 export const listMailReaders = (tx: Tx, isWhole: boolean): Promise<MailReaderRow[]> =>
+  // never null: only who has an address is asked for
   tx.query<MailReaderRow>(
     `select u.tenant_id, t.name as tenant_name, t.time_zone, u.id as user_id, u.email, u.settings, r.permissions, r.groups
        from app_user u

@@ -1,6 +1,6 @@
 import type { Tx } from '@sluice/db'
 import { settleNotices } from '@sluice/engine'
-import { revokeUser } from './store.ts'
+import { revokeTokens, revokeUser } from './store.ts'
 
 /** What ends with the access of a person. */
 interface EndedAccess {
@@ -18,11 +18,7 @@ export async function endAccess(
   at: Date,
 ): Promise<EndedAccess> {
   await revokeUser(tx, userId, exceptFamilyId, at)
-  const ended = await tx.query<{ id: string }>(
-    `update access_token set revoked_at = $2
-      where tenant_id = app_tenant() and user_id = $1 and revoked_at is null and expires_at > $2 returning id`,
-    [userId, at],
-  )
-  for (const { id } of ended) await settleNotices(tx, tenantId, id, ['token.expiring'])
+  const ended = await revokeTokens(tx, userId, at)
+  for (const id of ended) await settleNotices(tx, tenantId, id, ['token.expiring'])
   return { tokens: ended.length }
 }

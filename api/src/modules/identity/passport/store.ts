@@ -249,3 +249,13 @@ export async function findNamed(tx: Tx, userId: string): Promise<NamedUser | und
   )
   return rows[0]
 }
+
+/** All personal access tokens of a person that were alive; their ids. */
+export async function revokeTokens(tx: Tx, userId: string, at: Date): Promise<string[]> {
+  const ended = await tx.query<{ id: string }>(
+    `update access_token set revoked_at = $2
+      where tenant_id = app_tenant() and user_id = $1 and revoked_at is null and expires_at > $2 returning id`,
+    [userId, at],
+  )
+  return ended.map(({ id }) => id)
+}

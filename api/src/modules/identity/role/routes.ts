@@ -11,6 +11,7 @@ import { findExcess } from './guard.ts'
 import {
   deleteRole,
   findRole,
+  findRoleIdOf,
   insertRole,
   listGroups,
   listRoles,
@@ -39,7 +40,7 @@ export function createRoleRoutes(deps: RoleDeps): Handlers<typeof role> {
         const { rows, total } = await readPage(paging, (limit, offset) =>
           searchRoles(tx, { pattern, sort, limit, offset }),
         )
-        const own = await findOwnRoleId(tx, ctx.principal)
+        const own = await findRoleIdOf(tx, ctx.principal.userId)
         return new Page(
           rows.map(row => describe(row, own)),
           total,
@@ -84,7 +85,7 @@ async function update({ sessions }: RoleDeps, id: string, { version, ...body }: 
       if (before.is_built_in) throw refuse('conflict.builtInRole')
       if (before.version !== version) throw refuse('conflict.version')
       requireKnown(wanted, before.permissions)
-      if ((await findOwnRoleId(tx, ctx.principal)) === id && !isSamePower(before, wanted))
+      if ((await findRoleIdOf(tx, ctx.principal.userId)) === id && !isSamePower(before, wanted))
         throw refuse('conflict.ownRole')
       if (!isSamePower(before, wanted)) requireCovered(ctx.principal, before)
       requireHeld(ctx.principal, wanted, before)
@@ -131,18 +132,10 @@ const nameUsers = (users: readonly { readonly username: string }[], count: numbe
   return named.join(', ') + (count > named.length ? ` … (${count})` : '')
 }
 
-async function findOwnRoleId(tx: Tx, principal: Principal): Promise<string | null> {
-  const rows = await tx.query<{ role_id: string }>(
-    'select role_id from app_user where tenant_id = app_tenant() and id = $1',
-    [principal.userId],
-  )
-  return rows[0]?.role_id ?? null
-}
-
 async function requireRole(tx: Tx, id: string, ctx: RouteContext) {
   const found = await findRole(tx, id)
   if (!found) throw refuse('notFound.role')
-  return describe(found, await findOwnRoleId(tx, ctx.principal))
+  return describe(found, await findRoleIdOf(tx, ctx.principal.userId))
 }
 
 const describe = (row: RoleRow, ownId: string | null) => ({

@@ -107,3 +107,11 @@ export async function countAdministrators(tx: Tx): Promise<number> {
   )
   return rows.length
 }
+
+export async function findRoleIdOf(tx: Tx, userId: string): Promise<string | null> {
+  const rows = await tx.query<{ role_id: string }>(
+    'select role_id from app_user where tenant_id = app_tenant() and id = $1',
+    [userId],
+  )
+  return rows[0]?.role_id ?? null
+}

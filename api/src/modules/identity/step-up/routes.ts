@@ -8,6 +8,7 @@ import type { Throttle } from '../../../http/throttle.ts'
 import type { SsoService } from '../sso/index.ts'
 import type { TotpService } from '../totp/index.ts'
 import type { stepUp } from './contract.ts'
+import { readPasswordHash } from './store.ts'
 
 export interface StepUpDeps {
   readonly database: Database
@@ -61,7 +62,7 @@ async function provePassword(deps: StepUpDeps, ctx: RouteContext, password: stri
   await refuseWithTotp(deps, ctx)
   const key = `password/user/${userId}`
   await deps.throttle.take(key, PER_USER)
-  const hash = await ctx.tenant(tx => readHash(tx, userId))
+  const hash = await ctx.tenant(tx => readPasswordHash(tx, userId))
   if (hash === null || !(await verifyPassword(hash, password))) throw refuse('invalid.password', { field: 'password' })
   await deps.throttle.reset(key)
 }
@@ -69,14 +70,6 @@ async function provePassword(deps: StepUpDeps, ctx: RouteContext, password: stri
 /** Where there is a second factor the first alone proves nothing. */
 async function refuseWithTotp({ totp }: StepUpDeps, { principal }: RouteContext): Promise<void> {
   if (await totp.isEnabled(principal)) throw refuse('invalid.stepUpTotp', { field: 'code' })
-}
-
-async function readHash(tx: Tx, userId: string): Promise<string | null> {
-  const [row] = await tx.query<{ password_hash: string }>(
-    'select password_hash from app_user where tenant_id = app_tenant() and id = $1',
-    [userId],
-  )
-  return row?.password_hash ?? null
 }
 
 /** Somebody at this browser did not prove to be its owner: the owner's administrators read of each time. */

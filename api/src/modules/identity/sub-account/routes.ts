@@ -20,6 +20,7 @@ import {
   findUser,
   type GivenRole,
   insertUser,
+  lockUser,
   readTenantNames,
   type SubAccountRow,
   searchUsers,
@@ -242,7 +243,7 @@ async function change(
   act: (tx: Tx, user: SubAccountRow) => Promise<{ readonly before?: unknown; readonly after?: unknown }>,
 ): Promise<SubAccountRow> {
   const user = await ctx.tenant(async tx => {
-    await tx.query('select from app_user where tenant_id = app_tenant() and id = $1 for update', [id])
+    await lockUser(tx, id)
     const found = await findUser(tx, id, new Date(now()))
     if (!found) throw refuse('notFound.user')
     if (!coversRole(ctx.principal, found)) throw refuse('permission.mightier')

@@ -197,3 +197,7 @@ export async function readTenantNames(tx: Tx): Promise<string[]> {
   const [row] = await tx.query<{ name: string; code: string }>('select name, code from tenant where id = app_tenant()')
   return row ? [row.name, row.code] : []
 }
+
+/** Nobody else changes the account until the transaction ends. */
+export const lockUser = (tx: Tx, id: string): Promise<unknown> =>
+  tx.query('select from app_user where tenant_id = app_tenant() and id = $1 for update', [id])

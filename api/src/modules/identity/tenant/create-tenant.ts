@@ -2,7 +2,7 @@ import { Failure, newId } from '@sluice/contract'
 import { type Database, isUniqueViolation } from '@sluice/db'
 import { hashPassword } from '../../../http/hash-password.ts'
 import { refuse } from '../../../http/refuse.ts'
-import { type AuditActor, writeAudit } from '../../../http/write-audit.ts'
+import { type AuditActor, actFor, writeAudit } from '../../../http/write-audit.ts'
 import { checkPassword, makePassword } from '../password/index.ts'
 import { insertTenant, isAnyTenant } from './store.ts'
 
@@ -44,7 +44,7 @@ export async function createTenant(database: Database, wanted: NewTenant): Promi
         mayBePlain: wanted.origin === undefined,
       })
       if (!wanted.origin) return signInName
-      await tx.query("select set_config('app.tenant', $1, true)", [tenantId])
+      await actFor(tx, tenantId)
       const actor = { ...wanted.origin, userId, username: wanted.adminUsername, operation: 'add' }
       const after = { code: wanted.code, name: wanted.name }
       await writeAudit(tx, actor, { objectType: 'tenant', objectId: tenantId, objectName: wanted.name, after })

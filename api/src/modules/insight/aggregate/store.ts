@@ -200,6 +200,7 @@ export async function findResult(
   tx: Tx,
   id: string,
 ): Promise<{ readonly result: StoredResult; readonly computed_at: string } | undefined> {
+  // never null: a result has its time
   const rows = await tx.query<{ result: StoredResult; computed_at: string }>(
     `select result, computed_at from aggregate_report
       where tenant_id = app_tenant() and id = $1 and result is not null`,

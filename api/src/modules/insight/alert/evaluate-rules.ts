@@ -7,7 +7,7 @@ import { type EventRow, keepEvents, listOpenEvents, noteTold, resolveEvents } fr
 import { findFiring } from './find-firing.ts'
 import { manyOf, settleAlert, settleHealth, settleSystem } from './notice-store.ts'
 import { planDeliveries } from './plan-deliveries.ts'
-import { listRules, type RuleRow } from './rule-store.ts'
+import { listRules, listSubscriptions, type RuleRow } from './rule-store.ts'
 
 const MINUTE_MS = 60_000
 /** A rule that tells once still does not tell of what flickers each time. */
@@ -104,9 +104,7 @@ export async function tellSubscribers(
   health: Engine['health'],
   nowMs: number,
 ): Promise<void> {
-  const wanted = await tx.query<{ strategy_id: string; user_id: string }>(
-    'select strategy_id, user_id from alert_subscription where tenant_id = app_tenant()',
-  )
+  const wanted = await listSubscriptions(tx)
   if (wanted.length === 0) return
   const rows = await health.read(tx, DAY_MINUTES, nowMs, [...new Set(wanted.map(row => row.strategy_id))])
   for (const { id, level, reasons } of rows) {

@@ -1,4 +1,3 @@
-import type { ParamValues } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import {
   describeCredentialEnd,
@@ -11,13 +10,12 @@ import {
   findOffline,
   findSilence,
   findWait,
-  type GrantEnd,
   type HealthReason,
   type StrategyHealth,
 } from '@sluice/engine'
 import { ruleTraits } from './contract.ts'
 import type { Finding } from './event-store.ts'
-import type { RuleRow } from './rule-store.ts'
+import { listCredentials, type RuleRow } from './rule-store.ts'
 
 const DEFAULT_WINDOW = 60
 const DAY_MS = 86_400_000
@@ -94,13 +92,6 @@ function findOfflinePools(rule: RuleRow, strategies: readonly StrategyHealth[]):
   })
 }
 
-interface CredentialRow {
-  readonly id: string
-  readonly name: string
-  readonly params: ParamValues
-  readonly grant: GrantEnd | null
-}
-
 /** Connectors whose credential ends within the rule's days: those of its strategies, or all. */
 async function findEnding(
   tx: Tx,
@@ -109,16 +100,7 @@ async function findEnding(
   nowMs: number,
 ): Promise<Finding[]> {
   const used = strategies.flatMap(({ source, target }) => [source?.id, target?.id]).filter(id => id !== undefined)
-  const rows = await tx.query<CredentialRow>(
-    `select c.id, c.name, c.params, case when g.connector_id is not null
-              then jsonb_build_object('ends_at', g.ends_at, 'warn_at', g.warn_at, 'failure', g.failure) end as grant
-       from connector c
-       left join connector_grant g on g.tenant_id = c.tenant_id and g.connector_id = c.id and g.env = c.env
-      where c.tenant_id = app_tenant() and ($1::uuid[] is null or c.id = any($1::uuid[]))
-        and (g.connector_id is not null or coalesce(c.params ->> 'expires_at', '') <> ''
-          or c.params::text like '%-----BEGIN CERTIFICATE-----%')`,
-    [rule.scope === 'all' ? null : used],
-  )
+  const rows = await listCredentials(tx, rule.scope === 'all' ? null : used)
   const lastMs = nowMs + (rule.threshold ?? ruleTraits.credential.threshold) * DAY_MS
   return rows.flatMap(({ id, name, params, grant }) => {
     const end = findCredentialEnd(params, grant, nowMs)

@@ -6,7 +6,16 @@ import { storeNamed } from './channel-routes.ts'
 import { listChannels } from './channel-store.ts'
 import { type alert, ruleTraits } from './contract.ts'
 import { settleRule } from './notice-store.ts'
-import { deleteRule, findRule, insertRule, listRules, type RuleRow, type RuleWrite, updateRule } from './rule-store.ts'
+import {
+  countStrategies,
+  deleteRule,
+  findRule,
+  insertRule,
+  listRules,
+  type RuleRow,
+  type RuleWrite,
+  updateRule,
+} from './rule-store.ts'
 
 type Routes = Handlers<typeof alert>
 type Form = Parsed<(typeof alert)['createRule']>['body']
@@ -106,9 +115,6 @@ async function requireParts(tx: Tx, row: RuleWrite): Promise<void> {
     if (missing(field)) throw refuse('notFound.alertChannel', { field })
   if (row.scope !== 'strategy') return
   const ids = row.scope_values.filter(id => UUID.test(id))
-  const rows = await tx.query<{ id: string }>(
-    'select id from strategy where tenant_id = app_tenant() and id = any($1::uuid[])',
-    [ids],
-  )
-  if (rows.length < row.scope_values.length) throw refuse('notFound.strategy', { field: 'scope_values' })
+  if ((await countStrategies(tx, ids)) < row.scope_values.length)
+    throw refuse('notFound.strategy', { field: 'scope_values' })
 }

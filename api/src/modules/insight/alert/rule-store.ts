@@ -1,4 +1,6 @@
+import type { ParamValues } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import type { GrantEnd } from '@sluice/engine'
 import type { AlertRule } from './contract.ts'
 
 export type RuleRow = AlertRule
@@ -53,3 +55,35 @@ export const updateRule = (tx: Tx, row: RuleWrite, version: number): Promise<num
 
 export const deleteRule = (tx: Tx, id: string): Promise<number> =>
   tx.execute('delete from alert_rule where tenant_id = app_tenant() and id = $1', [id])
+
+/** How many of them there are, and may be seen. */
+export const countStrategies = async (tx: Tx, ids: readonly string[]): Promise<number> =>
+  (await tx.query('select from strategy where tenant_id = app_tenant() and id = any($1::uuid[])', [ids])).length
+
+export interface CredentialRow {
+  readonly id: string
+  readonly name: string
+  readonly params: ParamValues
+  readonly grant: GrantEnd | null
+}
+
+/** Connectors, of the named ones or all (null), that have something which may end. */
+export const listCredentials = (tx: Tx, ids: readonly string[] | null): Promise<CredentialRow[]> =>
+  tx.query<CredentialRow>(
+    `select c.id, c.name, c.params, case when g.connector_id is not null
+              then jsonb_build_object('ends_at', g.ends_at, 'warn_at', g.warn_at, 'failure', g.failure) end as grant
+       from connector c
+       left join connector_grant g on g.tenant_id = c.tenant_id and g.connector_id = c.id and g.env = c.env
+      where c.tenant_id = app_tenant() and ($1::uuid[] is null or c.id = any($1::uuid[]))
+        and (g.connector_id is not null or coalesce(c.params ->> 'expires_at', '') <> ''
+          or c.params::text like '%-----BEGIN CERTIFICATE-----%')`,
+    [ids],
+  )
+
+export interface Subscription {
+  readonly strategy_id: string
+  readonly user_id: string
+}
+
+export const listSubscriptions = (tx: Tx): Promise<Subscription[]> =>
+  tx.query<Subscription>('select strategy_id, user_id from alert_subscription where tenant_id = app_tenant()')

@@ -7,7 +7,7 @@ import { type Handlers, Page } from '../../../http/route-handler.ts'
 import { findGroup } from '../error-group/index.ts'
 import { readChanges, writeChanges } from './change-text.ts'
 import type { PreviewedRecord, Replay, replay } from './contract.ts'
-import { findReplay, type ReplayRow, searchItems, searchReplays } from './store.ts'
+import { findReplay, isStrategy, type ReplayRow, searchItems, searchReplays } from './store.ts'
 
 type Routes = Handlers<typeof replay>
 
@@ -109,8 +109,7 @@ async function requireReplay(tx: Tx, id: string): Promise<ReplayRow> {
 }
 
 async function requireStrategy(tx: Tx, id: string): Promise<void> {
-  const [row] = await tx.query('select 1 from strategy where tenant_id = app_tenant() and id = $1', [id])
-  if (!row) throw refuse('notFound.strategy', { field: 'strategy_id' })
+  if (!(await isStrategy(tx, id))) throw refuse('notFound.strategy', { field: 'strategy_id' })
 }
 
 function describeReplay(row: ReplayRow, tell: Translate): Replay {

@@ -86,3 +86,6 @@ export const searchItems = (tx: Tx, { jobId, states, after, limit }: ItemFilter)
      order by i.record_id`,
     [jobId, states, after, limit],
   )
+
+export const isStrategy = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.query('select 1 from strategy where tenant_id = app_tenant() and id = $1', [id])).length > 0

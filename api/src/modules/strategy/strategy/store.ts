@@ -155,7 +155,7 @@ export async function listStrategyIds(tx: Tx, filter: Found): Promise<string[]> 
 }
 
 const BY_IDS = decorate(
-  'select s.*, 1 as total from strategy s where s.tenant_id = app_tenant() and s.id = any($1::uuid[])',
+  'select s.*, 1::bigint as total from strategy s where s.tenant_id = app_tenant() and s.id = any($1::uuid[])',
   's.id',
 )
 export const findStrategies = (tx: Tx, ids: readonly string[]): Promise<StrategyListRow[]> => tx.query(BY_IDS, [ids])
