@@ -55,7 +55,7 @@ export default defineConfig({
     provide: { waivers: JSON.parse(readFileSync(join(import.meta.dirname, 'connectors/waivers.json'), 'utf8')) },
     globalSetup: './db/src/testing/global-setup.ts',
     // Which process runs which file, for who must end one that hangs.
-    setupFiles: join(import.meta.dirname, 'tools/name-worker.mjs'),
+    setupFiles: ['tools/name-worker.mjs', 'db/src/testing/setup.ts'].map(path => join(import.meta.dirname, path)),
     pool: 'forks',
     sequence: { sequencer: startWithLongest([...ALONE, ...LONGEST]) },
     // Most files wait: for processes they kill, for limits of time, for servers. Two of them leave two cores idle.

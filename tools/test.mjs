@@ -16,9 +16,16 @@ const failures = []
 const unsteady = []
 const times = []
 const cache = join(root, '.cache')
+/** What the server says of each statement that tests send; only a whole run sends all of them. */
+const statements = join(cache, 'statements')
 
 ensureInstalled()
 mkdirSync(cache, { recursive: true })
+if (only.length === 0) {
+  rmSync(statements, { force: true, recursive: true })
+  mkdirSync(statements)
+  process.env.TEST_STATEMENTS = statements
+}
 
 // Rooms on the embedded database, then the rooms with SQL of their own on a PostgreSQL server, where one runs.
 runTests('rooms', 'vitest.config.ts', only)
@@ -39,12 +46,22 @@ if (only.length === 0 || only.some(name => name.startsWith('e2e'))) {
   ensureBuilt()
   runTests('end to end', 'e2e/vitest.config.ts', only)
 }
+if (only.length === 0) checkStatements()
 if (unsteady.length > 0) console.log(`\nPassed in a second run only:\n${unsteady.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 if (times.length > 0) console.log(`\n${describeTimes(times, root).join('\n')}`)
 // The closing line counts every run; a run that broke before its tests counts as one failure.
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed === 0 ? 0 : 1)
+
+/** The row types that the sources assert against what the server answered. */
+function checkStatements() {
+  console.log('\n— row types of statements')
+  delete process.env.TEST_STATEMENTS
+  const status = run('node', ['tools/src/check-statements.ts', statements], { allowFailure: true })
+  totals[status === 0 ? 'passed' : 'failed'] += 1
+  if (status !== 0) failures.push('  row types of statements: said above')
+}
 
 /** Files that failed run once more, one at a time: a machine too busy to keep a time limit is no defect, but never silent. */
 function runTests(name, config, filters, extra = {}) {

@@ -13,7 +13,6 @@ export { damaged, type Frame, readFrames, writeFrame, writeJson } from './frames
 export { type MigrateOptions, migrate } from './migrate.ts'
 export { type Migration, readMigrations as listMigrations } from './migration-files.ts'
 export { createResealer, type Resealed, sealedPlaces } from './reseal.ts'
-export type * from './schema/index.ts'
 export { findServerPlaces } from './server-place.ts'
 export { getSqlState, isUniqueViolation, isWorthRetrying, SqlState } from './sql-state.ts'
 export { findStoreTrouble, type StoreTrouble } from './store-trouble.ts'

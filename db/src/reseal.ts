@@ -168,6 +168,7 @@ interface Row {
 /** Rows that still hold a text of an older key, in the order of their keys. */
 async function readOld(tx: Tx, { version, place }: Round, after: readonly string[] | null): Promise<Row[]> {
   const keys = place.key.map(name => `${name}::text`)
+  // never null: it matches a pattern
   const rows = await tx.query<{ key: string[]; text: string }>(
     `select array[${keys.join(', ')}] as key, ${place.column}::text as text from ${place.table}
       where ${place.column}::text ~ 'v1\\.[0-9]+\\.' and ${place.column}::text ~ $1

@@ -11,6 +11,7 @@ import { findTestServer } from './testing/test-server.ts'
 
 export { memoryDirectory } from './testing/memory-directory.ts'
 export { plantRows } from './testing/plant-rows.ts'
+export { type RecordedColumn, type RecordedStatement, recordStatements } from './testing/record-statements.ts'
 
 export interface TestDatabase {
   /** Migrated, empty, nobody else's. */

@@ -48,7 +48,12 @@ export interface StartOptions {
 export const launchEnvironment = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=1024',
+  NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=1024${recorder()}`,
+}
+
+/** In a run of all tests its statements are kept too; see db/src/testing/setup.ts. */
+function recorder(): string {
+  return process.env['TEST_STATEMENTS'] ? ` --import=${join(projectRoot, 'db/src/testing/setup.ts')}` : ''
 }
 
 /** Starts the product on a port the system chooses and a fresh data directory, and waits until it is ready. */

@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import { type Identifier, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import {
   isArrowFunction,
@@ -18,7 +17,8 @@ import {
   isVariableDeclaration,
   isVoidExpression,
 } from 'typescript/unstable/ast/is'
-import { API, type Checker, type Type } from 'typescript/unstable/sync'
+import type { Checker, Type } from 'typescript/unstable/sync'
+import { readTyped } from './typed-sources.ts'
 
 /** A promise whose rejection would find no handler: Node ends a process for one, and with it the work of everybody. */
 export interface LoosePromise {
@@ -31,22 +31,8 @@ export interface LoosePromise {
 const WAIVER = /\/\/ (never rejects|handled): \S/
 
 /** All in the files that `isWanted` of the project of a `tsconfig.json`. */
-export function findLoosePromises(root: string, isWanted: (path: string) => boolean): LoosePromise[] {
-  const api = new API({ cwd: root })
-  try {
-    const [project] = api.updateSnapshot({ openProject: `${root}/tsconfig.json` }).getProjects()
-    if (!project) throw new Error(`${root}/tsconfig.json: no project`)
-    const { checker, program } = project
-    return project.rootFiles
-      .filter(file => isWanted(relative(root, file)))
-      .flatMap(file => {
-        const source = program.getSourceFile(file)
-        return source ? findInFile(source, checker).map(found => ({ path: relative(root, file), ...found })) : []
-      })
-  } finally {
-    api.close()
-  }
-}
+export const findLoosePromises = (root: string, isWanted: (path: string) => boolean): LoosePromise[] =>
+  readTyped(root, isWanted, findInFile)
 
 /** A place where a promise is begun and not awaited at once. */
 interface Beginning {

@@ -135,6 +135,7 @@ export const removeOld = (tx: Tx, kind: WorkKind, most = 1000): Promise<number> 
 
 /** Files whose time has come, of all tenants; their rows say so from now on. @returns their paths */
 export async function expireFiles(tx: Tx, kind: WorkKind): Promise<string[]> {
+  // never null: what is done has a file
   const rows = await tx.query<{ path: string }>(
     `update ${kind.table} w set state = 'expired', path = null from ${kind.table} o
       where o.tenant_id = w.tenant_id and o.id = w.id and w.state = 'done' and w.expires_at < clock_timestamp()

@@ -129,6 +129,7 @@ const NEAR = 0.8
 
 /** After a run: once when most of the month's records are used, and once when all are. */
 export async function noticeRecordQuota(tx: Tx, tenantId: string): Promise<void> {
+  // never null: it is compared with the quota
   const [use] = await tx.query<{ month: string; records: string; quota: string; is_full: boolean }>(
     `select u.month, u.records, q.records_per_month as quota, u.records >= q.records_per_month as is_full
        from tenant_quota q join tenant t on t.id = q.tenant_id

@@ -2,11 +2,11 @@ import type { FailureDetail } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import {
   type Checkpoint,
-  type CheckpointRow,
   type CheckpointState,
   checkpointSql,
   checkpointValues,
   type Holder,
+  type JoinedCheckpoint,
   readCheckpoint,
 } from './run-rows.ts'
 
@@ -77,7 +77,7 @@ export async function landWholePage(
   move: Checkpoint,
 ): Promise<{ readonly ref: PageRef; readonly state: CheckpointState }> {
   const values = [...pageValues(holder, page), ...checkpointValues(move)]
-  const [row] = await tx.query<PageColumns & Partial<CheckpointRow>>(LAND_PAGE, values, { name: 'page_land' })
+  const [row] = await tx.query<PageColumns & JoinedCheckpoint>(LAND_PAGE, values, { name: 'page_land' })
   return { ref: toRef(row), state: readCheckpoint(row) }
 }
 

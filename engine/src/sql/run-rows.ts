@@ -87,6 +87,9 @@ export interface CheckpointRow {
   readonly counts: unknown
 }
 
+/** Beside what a statement answers anyway: null where the run is no longer the caller's. */
+export type JoinedCheckpoint = { readonly [Column in keyof CheckpointRow]: CheckpointRow[Column] | null }
+
 /**
  * For statements that carry the checkpoint with them: $1 tenant, $2 run, $3 fence, then four from `first` on.
  * `only`: a further condition, beginning with `and`.
@@ -106,7 +109,7 @@ export const checkpointValues = (move: Checkpoint): readonly unknown[] => [
 ]
 
 /** @throws FencedError when the statement found no run to move */
-export function readCheckpoint(row: Partial<CheckpointRow> | undefined): CheckpointState {
+export function readCheckpoint(row: JoinedCheckpoint | undefined): CheckpointState {
   if (!row?.state) throw new FencedError()
   return { state: row.state, counts: Counts.parse(row.counts) }
 }

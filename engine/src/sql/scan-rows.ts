@@ -44,6 +44,7 @@ export interface ScanSize {
 }
 
 export async function measureScan(tx: Tx, holder: Holder): Promise<ScanSize> {
+  // never null: both are set here
   const [row] = await tx.query<{ known: string; vanished: string; unreadable: string }>(
     `update key_scan s set updated_at = now(),
        known = (select count(*) from record_state r where r.tenant_id = $1 and r.strategy_id = $3 and not r.is_deleted)

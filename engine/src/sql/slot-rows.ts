@@ -25,6 +25,7 @@ const SCHEDULES: Readonly<Record<SlotColumn, string>> = {
  * with a million strategies that have no slot, the join read every version of them twice a second.
  */
 export const claimDue = (tx: Tx, column: SlotColumn, now: string, limit: number): Promise<DueStrategy[]> =>
+  // never null: a slot has come
   tx.query<DueStrategy>(
     `with due as materialized (
        select s.tenant_id, s.id, s.version, s.${column} as slot_at from strategy s
