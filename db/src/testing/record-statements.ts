@@ -56,7 +56,7 @@ function placeOf(stack: string, root: string): Pick<RecordedStatement, 'path' | 
   return null
 }
 
-const INSIDE = /\/db\/src\/(tx|database|testing\/record-statements)\.ts$/
+const INSIDE = /\/db\/src\/(tx|testing\/record-statements)\.ts$/
 
 async function readNullables(client: pg.PoolClient): Promise<Nullables> {
   const { rows } = await client.query<{ place: string; name: string }>(
