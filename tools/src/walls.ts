@@ -24,7 +24,7 @@ const roomImports: Readonly<Record<string, readonly string[]>> = {
   console: ['contract', 'api'],
   main: ['contract', 'connector-kit', 'connectors', 'db', 'engine', 'api', 'sandbox'],
   sandbox: [],
-  tools: ['contract'],
+  tools: ['contract', 'db'],
   bench: ['e2e', 'contract', 'connector-kit', 'connectors', 'db', 'engine', 'api', 'sandbox'],
   e2e: ['contract', 'connector-kit', 'connectors', 'db', 'engine', 'api', 'sandbox'],
 }
