@@ -12,6 +12,7 @@ import { measureLifecycle } from './lifecycle.ts'
 import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measureMoves } from './move.ts'
+import { measureSignIn } from './sign-in.ts'
 import { measureStart } from './start.ts'
 import { measureStudio } from './studio.ts'
 import { measureWorkers } from './workers.ts'
@@ -25,6 +26,7 @@ const benches: readonly { readonly name: string; run(only: string): AsyncIterabl
   { name: 'move', run: measureHttp },
   { name: 'map', run: () => measureMoves('map') },
   { name: 'start', run: measureStart },
+  { name: 'sign-in', run: measureSignIn },
   { name: 'console', run: measureFirstLoad },
   { name: 'console', run: measureTabs },
   { name: 'console', run: measureGrid },
