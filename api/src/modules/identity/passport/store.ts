@@ -49,6 +49,7 @@ const findUser = async (database: Database, where: string, value: string): Promi
 
 /** `name@code` as it is counted: in the tenant whose users need no code, without it. The same whether somebody has it or not. */
 export async function readTypedName(tx: Tx, typed: string): Promise<string> {
+  if (!typed.includes('@')) return typed
   const [home] = await tx.query<{ code: string }>('select code from tenant where plain_names limit 1')
   const end = home ? `@${home.code}` : ''
   const name = typed.slice(0, typed.length - end.length)
