@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { JsonReading } from './json-reading.ts'
 import { findJsonProblem, parseExact } from './parse-exact.ts'
 import { parseJson } from './parse-json.ts'
-import { findRepeatedName } from './repeated-name.ts'
+import { findRepeatedName, listRepeatedNames } from './repeated-name.ts'
 import { jsonCases } from './testing/json-cases.ts'
 import { Bytes, ExactNumber, isData, toJson, toNumber } from './value.ts'
 
@@ -116,4 +117,58 @@ test('only what is base64 is binary content; every other text under that name st
 test('NaN and Infinity are no numbers: JSON would turn them into null', () => {
   for (const text of ['NaN', 'Infinity', '-Infinity']) expect(() => toNumber(text)).toThrow(RangeError)
   expect(toNumber('1e400')).toEqual(new ExactNumber('1e400'))
+})
+
+/** With a turn for others after each step. */
+function readSlowly(text: string): JsonReading {
+  const reading = new JsonReading(text)
+  while (!reading.read(() => true));
+  return reading
+}
+
+test('read a part at a time, a text is accepted or refused, and printed, as at once', () => {
+  for (const [text, isJson, printed = text] of jsonCases)
+    for (const [whole, wanted] of [
+      [text, printed],
+      [` [1.50,{"k":${text} , "l":[]}]\n`, `[1.50,{"k":${printed},"l":[]}]`],
+    ] as const)
+      expect(
+        attempt(() => readSlowly(whole).value),
+        JSON.stringify(whole),
+      ).toBe(isJson ? wanted : 'refused')
+  for (const text of ['{"a":1}x', '{"a":1,}', '{', '[', '[1', '{"a"', '{"a":', '"', '[1,]', '{a:1}', ''])
+    expect(attempt(() => readSlowly(text).value)).toBe('refused')
+})
+
+test('a long text of escapes is read in pieces, and none is cut', () => {
+  for (const piece of ['x', '\\n', '\\u00e9', '\\\\', '\\"', '😀', '\\ud83d\\ude00'])
+    for (const shift of ['', 'x', 'xx', 'xxx', 'xxxxx']) {
+      const text = `{"${shift}${piece.repeat(70_000)}":"${shift}${piece.repeat(70_000)}"}`
+      expect(readSlowly(text).value).toEqual(JSON.parse(text))
+    }
+  for (const bad of ['\\x', '\n', '\\u12g4'])
+    expect(attempt(() => readSlowly(`"${'x'.repeat(70_000)}${bad}${'x'.repeat(70_000)}"`).value)).toBe('refused')
+})
+
+test('read a part at a time, names that stand twice are told by their path', () => {
+  for (const text of [
+    '{"a":1,"b":{"a":1}}',
+    '{"a":[{"b":1},{"b":1,"\\u0062":2}]}',
+    '{"__proto__":1,"__proto__":2}',
+    '[{"x":{"y":1,"y":[{"z":1,"z":2}]}}]',
+  ]) {
+    const { repeated, value } = readSlowly(text)
+    expect(repeated.map(String).sort(), text).toEqual(listRepeatedNames(text, value).map(String).sort())
+  }
+})
+
+test('with more names in one object than anybody walks, nothing more is read', () => {
+  const write = (count: number) => `[{${Array.from({ length: count }, (_, at) => `"n${at}":1`).join()}}]`
+  expect([readSlowly(write(100_000)).excess, readSlowly(write(100_001)).excess]).toEqual([null, 'wide'])
+})
+
+test('deeper than the caller takes, nothing more is read', () => {
+  const reading = new JsonReading(`${'['.repeat(11)}1${']'.repeat(11)}`, 10)
+  expect([reading.read(() => false), reading.excess]).toEqual([true, 'deep'])
+  expect(readSlowly(`${'['.repeat(10_000)}${']'.repeat(10_000)}`).excess).toBe(null)
 })

@@ -25,7 +25,7 @@ export function findJsonProblem(text: string): number | null {
   return reader.at < text.length ? reader.at : null
 }
 
-const notJson = (): SyntaxError => new SyntaxError('not JSON')
+export const notJson = (): SyntaxError => new SyntaxError('not JSON')
 
 const [TAB, LINE_BREAK, RETURN, BLANK] = [9, 10, 13, 32] as const
 const [QUOTE, COMMA, MINUS, POINT, ZERO, NINE, COLON] = [34, 44, 45, 46, 48, 57, 58] as const
@@ -39,7 +39,8 @@ const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** Whole numbers of so many characters are doubles. */
 const SAFE_LENGTH = 15
 
-class Reader {
+/** Reads from a place on; who reads in parts calls it for what is neither an object nor a list. */
+export class Reader {
   readonly #text: string
   /** Where it reads; after an error, what is wrong. */
   at = 0
@@ -63,8 +64,16 @@ class Reader {
         return this.#readObject()
       case '[':
         return this.#readList()
+      default:
+        return this.readScalar()
+    }
+  }
+
+  /** A text, a word or a number. */
+  readScalar(): Value {
+    switch (this.#text[this.at]) {
       case '"':
-        return this.#readText()
+        return this.readText()
       case 't':
         return this.#readWord('true', true)
       case 'f':
@@ -87,12 +96,12 @@ class Reader {
     }
     for (;;) {
       this.skipBlanks()
-      const name = this.#readText()
+      const name = this.readText()
       this.skipBlanks()
-      this.#pass(COLON)
+      this.pass(COLON)
       setOwn(data, name, this.readValue())
       mayBeBytes &&= name === '$bytes'
-      if (this.#isEnd(OBJECT_END)) return mayBeBytes ? asBytes(data) : data
+      if (this.isEnd(OBJECT_END)) return mayBeBytes ? asBytes(data) : data
     }
   }
 
@@ -106,12 +115,12 @@ class Reader {
     }
     for (;;) {
       list.push(this.readValue())
-      if (this.#isEnd(LIST_END)) return list
+      if (this.isEnd(LIST_END)) return list
     }
   }
 
   /** After an element: whether it was the last. */
-  #isEnd(end: number): boolean {
+  isEnd(end: number): boolean {
     this.skipBlanks()
     const code = this.#text.charCodeAt(this.at)
     if (code !== end && code !== COMMA) throw notJson()
@@ -119,13 +128,13 @@ class Reader {
     return code === end
   }
 
-  #pass(code: number): void {
+  pass(code: number): void {
     if (this.#text.charCodeAt(this.at) !== code) throw notJson()
     this.at += 1
   }
 
-  #readText(): string {
-    this.#pass(QUOTE)
+  readText(): string {
+    this.pass(QUOTE)
     const start = this.at
     const end = this.#text.indexOf('"', start)
     if (end < 0) throw this.#refuseText(start)
@@ -187,14 +196,14 @@ class Reader {
 }
 
 /** Assigning to `__proto__` would set the prototype. */
-function setOwn(data: Record<string, Value>, name: string, value: Value): void {
+export function setOwn(data: Record<string, Value>, name: string, value: Value): void {
   if (name === '__proto__')
     Object.defineProperty(data, name, { value, enumerable: true, writable: true, configurable: true })
   else data[name] = value
 }
 
 /** `{"$bytes": "…"}` is binary content. What is not base64 as we write it would come back as other bytes. */
-function asBytes(data: Data): Value {
+export function asBytes(data: Data): Value {
   const { $bytes } = data
   return typeof $bytes === 'string' && isBase64($bytes) ? new Bytes($bytes) : data
 }

@@ -1,8 +1,10 @@
 export {
   checkParams,
   deriveManifest,
+  inTurns,
   listVariables,
   type Manifest,
+  openTurn,
   type Pack,
   sayInterface,
 } from '@sluice/connector-kit'
@@ -53,7 +55,6 @@ export {
   healthLevels,
   thresholds as healthThresholds,
 } from './health/judge.ts'
-export { inTurns, openTurn } from './map/in-turns.ts'
 export {
   boundComputing,
   checkMapping,

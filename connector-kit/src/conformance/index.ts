@@ -1,6 +1,7 @@
 export * from './corpus.ts'
 export * from './cutting-proxy.ts'
 export * from './followed.ts'
+export * from './measure-turn.ts'
 export * from './options.ts'
 export * from './ports.ts'
 export * from './test-connector.ts'

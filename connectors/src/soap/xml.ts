@@ -1,4 +1,4 @@
-import { setImmediate as giveTurn } from 'node:timers/promises'
+import { openTurn } from '@sluice/connector-kit'
 
 /** An element with its names resolved: prefixes are gone, namespaces are known. */
 export interface XmlElement {
@@ -52,18 +52,13 @@ export function parseXml(source: string, namespace = ''): XmlElement {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
-/** So long the thread works on one document before others have their turn. */
-const TURN_MS = 10
-
 /** The same without keeping the thread: large documents take a second. */
 export async function parseXmlInTurns(source: string, namespace = ''): Promise<XmlElement> {
   const steps = readSteps(source, namespace)
-  let sinceMs = performance.now()
+  const turn = openTurn()
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
-    if (performance.now() - sinceMs < TURN_MS) continue
-    await giveTurn()
-    sinceMs = performance.now()
+    if (turn.isOver()) await turn.give()
   }
 }
 

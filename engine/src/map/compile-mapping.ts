@@ -1,7 +1,7 @@
+import { inTurns } from '@sluice/connector-kit/turns'
 import { allFields, type Data, DEFAULT_COMPUTE_MS, Failure } from '@sluice/contract'
 import { type CompiledFields, compileFields } from './compile-fields.ts'
 import type { FindAnswer, FindRecords, Found, Wants } from './find-answer.ts'
-import { inTurns } from './in-turns.ts'
 import { listExpressions } from './list-references.ts'
 import type { BoundMapping } from './lookup-value.ts'
 import type { CompileOptions, MapOutcome, Mapper } from './map-outcome.ts'

@@ -1,7 +1,7 @@
+import { inTurns } from '@sluice/connector-kit/turns'
 import type { Data } from '@sluice/contract'
 import { type CompiledFields, compilePlainFields } from './compile-fields.ts'
 import type { Found } from './find-answer.ts'
-import { inTurns } from './in-turns.ts'
 import type { BoundMapping } from './lookup-value.ts'
 import type { MapOutcome } from './map-outcome.ts'
 import type { PageMapper } from './map-with-workers.ts'

@@ -1,7 +1,7 @@
+import { inTurns } from '@sluice/connector-kit/turns'
 import { allFields, type Data, Failure, type Mapping, parseJson, toJson, type Value } from '@sluice/contract'
 import type { CompiledFields } from './compile-fields.ts'
 import type { Found, Wants } from './find-answer.ts'
-import { inTurns } from './in-turns.ts'
 import { listExpressions } from './list-references.ts'
 import type { MapLimits, MapOutcome } from './map-outcome.ts'
 import { type HostEnd, runOnHost } from './worker-hosts.ts'

@@ -1,6 +1,6 @@
+import { inTurns } from '@sluice/connector-kit/turns'
 import { allFields, type Edition, editionOf, type Mapping, NEWEST_EDITION } from '@sluice/contract'
 import { parseExpression } from './expression.ts'
-import { inTurns } from './in-turns.ts'
 import { listExpressions, looksUp } from './list-references.ts'
 
 /**

@@ -4,14 +4,16 @@ import {
   type FieldSpec,
   findRepeatedName,
   isData,
+  MAX_NAMES,
   parseJson,
   type Value,
 } from '@sluice/contract'
+import { isLargeText, readJsonInTurns } from '../../in-turns.ts'
 import { inferFields } from '../http/infer-fields.ts'
 import { badFile, badRow } from './failure.ts'
 import type { SourceOptions } from './file-params.ts'
 import type { FoundFile } from './found-file.ts'
-import { LineCutter } from './line-cutter.ts'
+import { type Line, LineCutter } from './line-cutter.ts'
 import { MAX_ROW_LENGTH, type ReadRow, ROW_NUMBER, type RowReader, SAMPLE_ROWS } from './rows.ts'
 import { decodeFile } from './text/decode.ts'
 import { detectEncoding } from './text/recognise-encoding.ts'
@@ -46,29 +48,41 @@ export class JsonLinesReader implements RowReader {
     for await (const text of decodeFile(path, name, encoding)) {
       if (isFirst && text.trimStart().startsWith('[')) throw isArray(name)
       isFirst = false
-      yield cutter.push(text).flatMap(line => this.#toRow(line.number, line.text))
+      yield* this.#toRows(cutter.push(text))
     }
-    yield cutter.end().flatMap(line => this.#toRow(line.number, line.text))
+    yield* this.#toRows(cutter.end())
   }
 
-  #toRow(line: number, text: string | null): ReadRow[] {
-    if (text === null) return [refuse(0, badRow('long', `Line ${line} is longer than 64 MiB, which is not read.`))]
-    if (BLANK.test(text)) return []
-    return [{ record: this.#parse(line, text), length: text.length }]
+  /** A line that takes longer is read in turns; where one does, the rows before it go out first. */
+  async *#toRows(lines: readonly Line[]): AsyncGenerator<ReadRow[], void, undefined> {
+    let rows: ReadRow[] = []
+    for (const { number, text } of lines) {
+      if (text === null)
+        rows.push(refuse(0, badRow('long', `Line ${number} is longer than 64 MiB, which is not read.`)))
+      else if (isLargeText(text)) {
+        if (rows.length > 0) yield rows
+        rows = [{ record: this.#judge(number, text, await readInTurns(text)), length: text.length }]
+      } else if (!BLANK.test(text))
+        rows.push({ record: this.#judge(number, text, readAtOnce(text)), length: text.length })
+    }
+    yield rows
   }
 
-  #parse(line: number, text: string): ReadRow['record'] {
-    if (isTooDeep(text)) return fail(badRow('json', `Line ${line} is nested deeper than ${MAX_DEPTH} levels.`))
-    let value: Value
-    try {
-      value = parseJson(text)
-    } catch (error) {
-      const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
+  #judge(line: number, text: string, read: ReadText): ReadRow['record'] {
+    if (read === 'deep') return fail(badRow('json', `Line ${line} is nested deeper than ${MAX_DEPTH} levels.`))
+    if (read === 'wide')
+      return fail(
+        badRow('json', `Line ${line} has an object of more than ${MAX_NAMES} names, which is not read.`, {
+          advice: 'Write what has many names as a list of objects.',
+        }),
+      )
+    if (read instanceof Error) {
+      const reason = read instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
       return fail(badRow('json', `Line ${line} ${reason}.`, { value: text.slice(0, 200), advice: ADVICE }))
     }
+    const { value, twice } = read
     if (!isData(value))
       return fail(badRow('json', `Line ${line} is not an object.`, { value: text.slice(0, 200), advice: ADVICE }))
-    const twice = findRepeatedName(text, value)
     if (twice !== null) return fail(refuseTwice(line, twice))
     if (!this.#options.with_row_number) return { data: value }
     if (ROW_NUMBER in value)
@@ -95,6 +109,33 @@ const isArray = (name: string) =>
     `${name} holds one JSON array; JSON Lines holds one object per line.`,
     'Convert it, with jq for example: jq -c ".[]" in.json > out.jsonl',
   )
+
+/** What a line holds, and the path of a name that stands twice; or why it cannot be read. */
+type ReadText = { readonly value: Value; readonly twice: string | null } | 'deep' | 'wide' | Error
+
+function readAtOnce(text: string): ReadText {
+  if (isTooDeep(text)) return 'deep'
+  try {
+    const value = parseJson(text)
+    return { value, twice: findRepeatedName(text, value) }
+  } catch (error) {
+    return toError(error)
+  }
+}
+
+async function readInTurns(text: string): Promise<ReadText> {
+  try {
+    const reading = await readJsonInTurns(text, MAX_DEPTH)
+    const twice = reading.repeated[0]?.join('.') ?? null
+    if (reading.excess === 'repeated') return { value: {}, twice }
+    return reading.excess ?? { value: reading.value, twice }
+  } catch (error) {
+    return toError(error)
+  }
+}
+
+const toError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error('reading JSON', { cause: error })
 
 /** Counts brackets outside of texts; cheaper than to parse and walk. */
 function isTooDeep(text: string): boolean {

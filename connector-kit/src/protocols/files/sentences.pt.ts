@@ -66,6 +66,9 @@ export const filesSentences: Sentences = {
     'Muitas vezes é uma página de login salva no lugar do arquivo ou uma tabela salva como HTML: baixe-o novamente ou salve como XLSX.',
   'an XML file': 'um arquivo XML',
   'Line {line} is longer than 64 MiB, which is not read.': 'A linha {line} tem mais de 64 MiB e não é lida.',
+  'Line {line} has an object of more than {max} names, which is not read.':
+    'A linha {line} tem um objeto com mais de {max} nomes, que não é lido.',
+  'Write what has many names as a list of objects.': 'Escreva o que tem muitos nomes como lista de objetos.',
   'Line {line} is nested deeper than {max} levels.': 'A linha {line} tem aninhamento superior a {max} níveis.',
   'Line {line} is not JSON.': 'A linha {line} não é JSON.',
   'Line {line} cannot be read.': 'A linha {line} não pode ser lida.',

@@ -55,6 +55,8 @@ export const filesSentences: Sentences = {
   "Often a login page saved instead of the file, or a table saved as HTML: fetch it again, or save it as XLSX.": "多半是把登入頁面存成了檔案，或把表格存成了 HTML：請重新下載，或另存為 XLSX。",
   "an XML file": " XML 檔案",
   "Line {line} is longer than 64 MiB, which is not read.": "第 {line} 行超過 64 MiB，不予讀取。",
+  "Line {line} has an object of more than {max} names, which is not read.": "第 {line} 行有一個物件的名稱超過 {max} 個，不予讀取。",
+  "Write what has many names as a list of objects.": "請把名稱很多的物件寫成物件列表。",
   "Line {line} is nested deeper than {max} levels.": "第 {line} 行巢狀超過 {max} 層。",
   "Line {line} is not JSON.": "第 {line} 行不是 JSON。",
   "Line {line} cannot be read.": "第 {line} 行無法讀取。",

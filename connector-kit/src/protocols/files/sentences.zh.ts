@@ -60,6 +60,9 @@ export const filesSentences: Sentences = {
     '多半是把登录页面存成了文件，或把表格存成了 HTML：请重新下载，或另存为 XLSX。',
   'an XML file': ' XML 文件',
   'Line {line} is longer than 64 MiB, which is not read.': '第 {line} 行超过 64 MiB，不予读取。',
+  'Line {line} has an object of more than {max} names, which is not read.':
+    '第 {line} 行有一个对象的名称超过 {max} 个，不予读取。',
+  'Write what has many names as a list of objects.': '请把名称很多的对象写成对象列表。',
   'Line {line} is nested deeper than {max} levels.': '第 {line} 行嵌套超过 {max} 层。',
   'Line {line} is not JSON.': '第 {line} 行不是 JSON。',
   'Line {line} cannot be read.': '第 {line} 行无法读取。',

@@ -7,27 +7,55 @@ export const INSTANT = 'date-time'
 /** Levels of nesting that are looked into; deeper values count as JSON. */
 const MAX_DEPTH = 6
 
-/** Fields and types of a sample of records; a field whose values disagree has the widest type. */
-export function inferFields(records: readonly Data[], depth = 0): FieldSpec[] {
-  const values = new Map<string, Value[]>()
-  for (const record of records)
-    for (const [name, value] of Object.entries(record)) values.set(name, [...(values.get(name) ?? []), value])
-  return [...values].map(([name, list]) => inferField(name, list, depth))
+/** Values that are looked at; a sample of that many tells what there is, and more would hold the thread. */
+const MAX_VALUES = 100_000
+
+/** What may still be looked at. */
+interface Budget {
+  left: number
 }
 
-function inferField(name: string, values: readonly Value[], depth: number): FieldSpec {
+/** Fields and types of a sample of records; a field whose values disagree has the widest type. */
+export const inferFields = (records: readonly Data[]): FieldSpec[] => inferWithin(records, 0, { left: MAX_VALUES })
+
+function inferWithin(records: readonly Data[], depth: number, budget: Budget): FieldSpec[] {
+  const values = new Map<string, Value[]>()
+  for (const record of records) {
+    if (budget.left <= 0) break
+    for (const name of Object.keys(record).slice(0, budget.left)) {
+      budget.left -= 1
+      const value = record[name]! // its own name
+      const list = values.get(name)
+      if (list) list.push(value)
+      else values.set(name, [value])
+    }
+  }
+  return [...values].map(([name, list]) => inferField(name, list, depth, budget))
+}
+
+function inferField(name: string, values: readonly Value[], depth: number, budget: Budget): FieldSpec {
   const types = new Set(values.filter(value => value !== null).map(typeOf))
   const type = widest(types)
   if (depth >= MAX_DEPTH) return { name, type: type === 'object' || type === 'array' ? 'json' : type }
-  const rows =
-    type === 'array' ? values.flatMap(value => (isList(value) ? value : [])) : type === 'object' ? values : []
-  const children = rows.filter((row): row is Data => isData(row))
   if (type !== 'array' && type !== 'object')
     return values.every(isInstant) && types.size > 0 ? { name, type, nativeType: INSTANT } : { name, type }
+  const rows = type === 'array' ? takeRows(values, budget.left) : values
+  const children = rows.filter((row): row is Data => isData(row))
   // A list of plain values has no lines to map.
   if (children.length === 0 || rows.some(row => row !== null && !isData(row)))
     return { name, type: rows.length === 0 ? type : 'json' }
-  return { name, type, fields: inferFields(children, depth + 1) }
+  return { name, type, fields: inferWithin(children, depth + 1, budget) }
+}
+
+/** The first lines of lists; the first of all in any case, for it tells whether they are objects. */
+function takeRows(lists: readonly Value[], count: number): Value[] {
+  const rows: Value[] = []
+  const most = Math.max(count, 1)
+  for (const list of lists) {
+    if (rows.length >= most) break
+    if (isList(list)) for (const row of list.slice(0, most - rows.length)) rows.push(row)
+  }
+  return rows
 }
 
 function typeOf(value: Value): FieldSpec['type'] {

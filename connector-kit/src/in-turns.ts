@@ -1,0 +1,85 @@
+import { setImmediate as yieldTurn } from 'node:timers/promises'
+import { isData, JsonReading, toJson, type Value } from '@sluice/contract'
+
+/** So long this thread works on something large before others have their turn. */
+const TURN_MS = 10
+
+/** Who works on much asks between its parts whether its turn is over. */
+export interface Turn {
+  isOver(): boolean
+  /** Others have theirs. @throws the signal's reason */
+  give(): Promise<void>
+}
+
+export function openTurn(signal?: AbortSignal): Turn {
+  let sinceMs = performance.now()
+  return {
+    isOver: () => performance.now() - sinceMs >= TURN_MS,
+    async give() {
+      await yieldTurn()
+      signal?.throwIfAborted()
+      sinceMs = performance.now()
+    },
+  }
+}
+
+/** Does something with each of many, without keeping the thread. @throws the signal's reason */
+export async function inTurns<T>(
+  all: readonly T[],
+  work: (each: T, index: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const turn = openTurn(signal)
+  for (const [index, each] of all.entries()) {
+    work(each, index)
+    if (turn.isOver()) await turn.give()
+  }
+}
+
+/** A shorter text is read sooner than its turn is over. */
+const LARGE_CHARS = 256 * 1024
+
+/** Whether a text is worth reading in turns. */
+export const isLargeText = (text: string): boolean => text.length > LARGE_CHARS
+
+/** JSON of any length without keeping the thread. @throws SyntaxError */
+export async function readJsonInTurns(text: string, maxDepth: number): Promise<JsonReading> {
+  const reading = new JsonReading(text, maxDepth)
+  const turn = openTurn()
+  while (!reading.read(turn.isOver)) await turn.give()
+  return reading
+}
+
+/** Elements of a list that are written before others may have their turn. */
+const WRITTEN_AT_ONCE = 100
+
+/** The text of a value with long lists, without keeping the thread. */
+export async function toJsonInTurns(value: Value): Promise<string> {
+  const parts: string[] = []
+  await writeJson(value, parts, openTurn())
+  return parts.join('')
+}
+
+async function writeJson(value: Value, parts: string[], turn: Turn): Promise<void> {
+  if (Array.isArray(value) && value.length > 0) return writeList(value, parts, turn)
+  if (value === null || !isData(value)) return void parts.push(toJson(value))
+  let sign = '{'
+  for (const [name, each] of Object.entries(value)) {
+    parts.push(sign, JSON.stringify(name), ':')
+    await writeJson(each, parts, turn)
+    sign = ','
+  }
+  parts.push(sign === '{' ? '{}' : '}')
+}
+
+async function writeList(list: readonly Value[], parts: string[], turn: Turn): Promise<void> {
+  // One that holds few others may hold large ones.
+  const isFew = list.length < WRITTEN_AT_ONCE
+  for (let at = 0; at < list.length; at += isFew ? 1 : WRITTEN_AT_ONCE) {
+    parts.push(at === 0 ? '[' : ',')
+    if (isFew) await writeJson(list[at]!, parts, turn)
+    else parts.push(toJson(list.slice(at, at + WRITTEN_AT_ONCE)).slice(1, -1))
+    if (turn.isOver()) await turn.give()
+  }
+  parts.push(']')
+}
