@@ -5,7 +5,7 @@ import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import type { Egress, EgressInit, EgressResponse } from './egress.ts'
 import { egressFailure, mapNetworkError } from './egress-failure.ts'
 import { dialGuarded, type EgressPolicy } from './guarded-dial.ts'
-import { decodeText, decompressBody, tooLarge } from './response-body.ts'
+import { decodeInTurns, decompressBody, tooLarge } from './response-body.ts'
 
 export type { AllowRule } from './address-rules.ts'
 export { wasSent } from './egress-failure.ts'
@@ -202,7 +202,7 @@ async function finishResponse(answer: RawAnswer, url: URL, maxBytes: number): Pr
     headers: answer.headers,
     bytes,
     url: url.href,
-    text: () => decodeText(bytes, answer.headers['content-type'], where),
+    text: await decodeInTurns(bytes, answer.headers['content-type'], where),
   }
 }
 

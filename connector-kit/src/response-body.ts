@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 import { Failure } from '@sluice/contract'
 import { egressFailure } from './egress-failure.ts'
+import { openTurn } from './in-turns.ts'
 
 const decoders: Readonly<Record<string, (body: Uint8Array, limit: { maxOutputLength: number }) => Promise<Buffer>>> = {
   gzip: promisify(gunzip),
@@ -68,20 +69,56 @@ const BOMS: readonly (readonly [readonly number[], string])[] = [
   [[0xfe, 0xff], 'utf-16be'],
 ]
 
-/** Text by byte order mark, then by declared charset, then UTF-8. Never replaces a byte it cannot read. */
-export function decodeText(bytes: Uint8Array, contentType: string | undefined, where: string): string {
-  const bom = BOMS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))
-  const declared = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1]
-  const charset = bom?.[1] ?? declared ?? 'utf-8'
+const PIECE = 1024 * 1024
+
+/**
+ * Text by byte order mark, then by declared charset, then UTF-8. Never replaces a byte it cannot read. A long one is
+ * decoded in turns, and whoever asks for it gets it, or hears what is wrong with it.
+ */
+export async function decodeInTurns(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  where: string,
+): Promise<() => string> {
+  if (bytes.length <= PIECE) return () => decodeText(bytes, contentType, where)
+  const charset = readCharset(bytes, contentType)
+  const turn = openTurn()
+  const parts: string[] = []
+  try {
+    const decoder = new TextDecoder(charset, { fatal: true })
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      parts.push(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }))
+      if (turn.isOver()) await turn.give()
+    }
+    parts.push(decoder.decode())
+    const text = parts.join('')
+    return () => text
+  } catch (cause) {
+    return () => {
+      throw refuseText(charset, where, cause)
+    }
+  }
+}
+
+function decodeText(bytes: Uint8Array, contentType: string | undefined, where: string): string {
+  const charset = readCharset(bytes, contentType)
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new Failure({
-      code: 'egress.broken',
-      message: `The answer of ${where} is not text in ${charset.slice(0, 20)}, as it says.`,
-      advice: 'The server must declare the charset it really uses; an answer cut inside a character heals by itself.',
-      retry: 'later',
-      cause,
-    })
+    throw refuseText(charset, where, cause)
   }
 }
+
+function readCharset(bytes: Uint8Array, contentType: string | undefined): string {
+  const bom = BOMS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))
+  return bom?.[1] ?? /charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8'
+}
+
+const refuseText = (charset: string, where: string, cause: unknown): Failure =>
+  new Failure({
+    code: 'egress.broken',
+    message: `The answer of ${where} is not text in ${charset.slice(0, 20)}, as it says.`,
+    advice: 'The server must declare the charset it really uses; an answer cut inside a character heals by itself.',
+    retry: 'later',
+    cause,
+  })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Adapter, type AdapterStep, Failure, parseJson, type Value } from '@sluice/contract'
+import { type Adapter, type AdapterStep, Failure, type Value } from '@sluice/contract'
 import type { AdapterInForce, ConnectionParameters } from '../../asset-store.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { type AdapterValues, addParts, fillValues, wrapBody } from './adapter-request.ts'
 import type { AdapterScript } from './adapter-script.ts'
 import { parseRetryAfter } from './answer.ts'
+import { jsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { Authorization, AuthTools } from './http-auth.ts'
 import type { AnswerTest } from './http-plan.ts'
@@ -213,7 +214,7 @@ function readEnd(step: AdapterStep, body: Value | undefined, nowMs: number): num
 
 function readBody(answer: EgressResponse): Value | undefined {
   try {
-    return parseJson(answer.text())
+    return jsonOf(answer)
   } catch {
     return undefined
   }

@@ -1,16 +1,7 @@
-import {
-  type ErrorKind,
-  Failure,
-  type FailureInit,
-  isData,
-  listRepeatedNames,
-  parseJson,
-  toText,
-  type Value,
-  type ValuePath,
-} from '@sluice/contract'
+import { type ErrorKind, Failure, type FailureInit, isData, toText, type Value, type ValuePath } from '@sluice/contract'
 import type { AccountVerdict } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
+import { ExcessiveAnswer, jsonOf, repeatedNamesOf } from './answer-json.ts'
 import { classifyAnswer, listUnwanted } from './classify-answer.ts'
 import type { AnswerTest } from './http-plan.ts'
 import { isList, pickPath, pickPlace, pickTexts } from './json-path.ts'
@@ -45,7 +36,7 @@ export function readAnswer(
   if (kind !== null) throw refuseKind(kind, answer, test, place)
   if (answer.status >= 400) throw refuseStatus(answer, test, place)
   const body = parseBody(answer, place)
-  const twice = listRepeatedNames(answer.text(), body)
+  const twice = repeatedNamesOf(answer, body)
   if (repeated) repeated.push(...twice)
   else if (twice[0]) throw refuseRepeated(twice[0], place)
   const verdict = judgeAnswer(body, test)
@@ -136,8 +127,10 @@ function parseBody(answer: EgressResponse, place: AnswerPlace): Value {
       advice: 'Check the address; a sign-in page or a proxy may stand in front of it.',
     })
   try {
-    return parseJson(text)
+    return jsonOf(answer)
   } catch (cause) {
+    if (cause instanceof ExcessiveAnswer)
+      throw answerFailure(place, cause.message, { code: 'http.notJson', advice: 'Ask for smaller pages.', cause })
     const what =
       text.trim() === '' ? 'the answer is empty' : `the answer is no complete JSON (${text.length} characters)`
     throw answerFailure(place, what, {
@@ -176,7 +169,7 @@ export function explainErrorBody(answer: EgressResponse, test: AnswerTest, secre
     const text = answer.text()
     if (/^\s*</.test(text)) return ''
     try {
-      const said = explainAnswer(parseJson(text), test, secrets)
+      const said = explainAnswer(jsonOf(answer), test, secrets)
       if (said !== '') return said
     } catch {
       // Plain text is shown as it is.

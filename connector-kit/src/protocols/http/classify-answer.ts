@@ -1,5 +1,6 @@
-import { type ErrorClass, type ErrorKind, parseJson, type Value } from '@sluice/contract'
+import type { ErrorClass, ErrorKind, Value } from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
+import { jsonOf } from './answer-json.ts'
 import type { AnswerTest } from './http-plan.ts'
 import { pickTexts } from './json-path.ts'
 
@@ -12,7 +13,7 @@ export function classifyAnswer(answer: EgressResponse, test: AnswerTest): ErrorK
   const { errors = [] } = test
   if (errors.length === 0) return null
   const text = readText(answer)
-  const body = readJson(text)
+  const body = readJson(answer)
   const said = pickTexts(body, test.messagePath)
   const message = (said.length > 0 ? said.join('\n') : text.slice(0, SEARCHED_CHARACTERS)).toLowerCase()
   return errors.find(each => fits(each, answer.status, body, message))?.kind ?? null
@@ -45,9 +46,9 @@ function readText(answer: EgressResponse): string {
   }
 }
 
-function readJson(text: string): Value | undefined {
+function readJson(answer: EgressResponse): Value | undefined {
   try {
-    return parseJson(text)
+    return jsonOf(answer)
   } catch {
     return undefined
   }

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { Failure, parseJson, type Value } from '@sluice/contract'
+import { Failure, type Value } from '@sluice/contract'
 import type { ConnectorContext } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import type { GrantClient } from '../../grant.ts'
 import { createGrantedTokens } from '../../granted-tokens.ts'
 import { parseRetryAfter } from './answer.ts'
+import { jsonOf } from './answer-json.ts'
 import { signRequest, signWebhook } from './hmac.ts'
 import type { ApiKey, GrantedAuth, HmacAuth, HttpAuth, LoginAuth, OAuthClient } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
@@ -230,7 +231,7 @@ const writeLogin = (auth: LoginAuth, tools: AuthTools): HttpRequest => ({
 
 function readBody(answer: EgressResponse): Value | undefined {
   try {
-    return parseJson(answer.text())
+    return jsonOf(answer)
   } catch {
     return undefined
   }

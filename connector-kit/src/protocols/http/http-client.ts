@@ -6,6 +6,7 @@ import { egressFailure } from '../../egress-failure.ts'
 import { createAdapterAuthorization } from './adapter-auth.ts'
 import { AdapterScript } from './adapter-script.ts'
 import { judgeHealth } from './answer.ts'
+import { readLargeAnswer } from './answer-json.ts'
 import { type Authorization, type AuthTools, createAuthorization } from './http-auth.ts'
 import type { HttpSettings } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
@@ -131,12 +132,12 @@ export class HttpClient {
       throw egressFailure({ ...toFailure(error).toDetail(), sent: false, cause: error })
     })
     const script = this.#script
-    if (!script) return { answer: await this.#exchange(signed, signal), forget }
+    if (!script) return { answer: await readLargeAnswer(await this.#exchange(signed, signal)), forget }
     const changed = await script.change(signed, signal).catch((error: unknown) => {
       throw egressFailure({ ...toFailure(error).toDetail(), sent: false, cause: error })
     })
     const answer = await this.#exchange(changed, signal)
-    return { answer: await this.#readBy(script, answer, signal), forget }
+    return { answer: await readLargeAnswer(await this.#readBy(script, answer, signal)), forget }
   }
 
   /** The far system has answered: what goes wrong from here on leaves a write open. */

@@ -1,7 +1,8 @@
-import { type ErrorKind, Failure, type FailureDetail, parseJson, type Value } from '@sluice/contract'
+import { type ErrorKind, Failure, type FailureDetail, type Value } from '@sluice/contract'
 import type { Confirm, TargetRecord, WriteGuarantee, WriteOutcome } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { explainErrorBody, explainStatus, judgeAnswer } from './answer.ts'
+import { jsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpWritePlan } from './http-plan.ts'
@@ -165,7 +166,7 @@ function judgeStatus(writer: Judge, answer: EgressResponse, body: Value | undefi
 
 function readBody(answer: EgressResponse): Value | undefined {
   try {
-    return parseJson(answer.text())
+    return jsonOf(answer)
   } catch {
     return undefined
   }

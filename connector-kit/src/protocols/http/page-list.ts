@@ -1,6 +1,7 @@
-import { isData, type NothingForm, parseJson, type Value, type ValuePath } from '@sluice/contract'
+import { isData, type NothingForm, type Value, type ValuePath } from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, answerFailure, judgeAnswer, listMessages, readAnswer, refuseRepeated } from './answer.ts'
+import { jsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { HttpReadPlan } from './http-plan.ts'
 import { describePlace, findEnd, isList, listLists, partsOf, pickPlace } from './json-path.ts'
@@ -54,7 +55,7 @@ export function findNothing(answer: EgressResponse, plan: ListPlan): NothingForm
   // 202: it is not ready yet. Redirections and errors are no answers.
   if (status < 200 || status > 299 || status === 202) return null
   if (text.trim() === '') return 'emptyBody'
-  const body = readJson(text)
+  const body = readJson(answer)
   return body === undefined || complains(body, plan) ? null : formOf(body, plan.listPath)
 }
 
@@ -107,9 +108,9 @@ function readText(answer: EgressResponse): string | null {
   }
 }
 
-function readJson(text: string): Value | undefined {
+function readJson(answer: EgressResponse): Value | undefined {
   try {
-    return parseJson(text)
+    return jsonOf(answer)
   } catch {
     return undefined
   }

@@ -1,14 +1,7 @@
-import {
-  type ApiAsset,
-  type AssetProposal,
-  Failure,
-  isData,
-  type NothingForm,
-  parseJson,
-  type Value,
-} from '@sluice/contract'
+import { type ApiAsset, type AssetProposal, Failure, isData, type NothingForm, type Value } from '@sluice/contract'
 import type { EgressResponse } from '../../egress.ts'
 import { type AnswerPlace, judgeAnswer } from './answer.ts'
+import { jsonOf } from './answer-json.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { HttpReadPlan } from './http-plan.ts'
 import { isList, listLists, pickPlace } from './json-path.ts'
@@ -78,7 +71,7 @@ function adviseForm(error: Failure, form: NothingForm): Failure {
 
 function readBody(answer: EgressResponse): Value | undefined {
   try {
-    return parseJson(answer.text())
+    return jsonOf(answer)
   } catch {
     return undefined
   }
