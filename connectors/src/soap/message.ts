@@ -1,3 +1,4 @@
+import { openTurn, type Turn } from '@sluice/connector-kit'
 import { type Data, isData, toText, type Value } from '@sluice/contract'
 import type { SoapField, SoapService } from './wsdl.ts'
 import { escapeXml, type XmlElement } from './xml.ts'
@@ -59,14 +60,14 @@ export type Answer = { readonly fault: Fault } | { readonly data: Data }
  * @param listPath where there is a list even if the answer leaves it out, as far as the schema allows that
  * @throws SyntaxError when it is no envelope of SOAP
  */
-export function readEnvelope(root: XmlElement, output: SoapField, listPath: string): Answer {
+export async function readEnvelope(root: XmlElement, output: SoapField, listPath: string): Promise<Answer> {
   if (root.name !== 'Envelope' || !Object.values<string>(ENVELOPES).includes(root.namespace))
     throw new SyntaxError(`the answer is <${root.name}>, not an envelope of SOAP`)
   const body = root.children.find(each => each.name === 'Body')
   if (!body) throw new SyntaxError('the envelope has no body')
   const [first] = body.children
   if (first?.name === 'Fault' && first.namespace === root.namespace) return { fault: readFault(first) }
-  const read = first ? readField(output, first) : {}
+  const read = first ? await readField(output, first, openTurn()) : {}
   const data = first?.name === output.name ? addAbsentList(output, read, listPath.split('.')) : read
   return { data: isData(data ?? undefined) ? (data as Data) : { value: data } }
 }
@@ -103,33 +104,64 @@ function readFault(fault: XmlElement): Fault {
   }
 }
 
-/** Text stays text; what the schema calls a list is one, however many come. */
-function readField(field: SoapField, element: XmlElement): Value {
+/** Text stays text; what the schema calls a list is one, however many come. Others have their turns meanwhile. */
+async function readField(field: SoapField, element: XmlElement, turn: Turn): Promise<Value> {
   const nil = element.attributes.get(`{${XSI}}nil`)
   if (nil === 'true' || nil === '1') return null
   const type = field.type()
-  const attributes = type.attributes.flatMap(name => {
+  const values: [string, Value][] = type.attributes.flatMap(name => {
     const value = element.attributes.get(name)
     return value === undefined ? [] : [[`@${name}`, value] as [string, Value]]
   })
   if (type.kind === 'text')
-    return type.attributes.length === 0 ? element.text : { ...Object.fromEntries(attributes), '#text': element.text }
-  const values: [string, Value][] = [...attributes]
+    return type.attributes.length === 0 ? element.text : { ...Object.fromEntries(values), '#text': element.text }
+  const byName = await groupChildren(element, turn)
   for (const each of type.fields) {
-    const found = element.children.filter(child => child.name === each.name)
-    if (each.isList) values.push([each.name, found.map(child => readField(each, child))])
-    else if (found[0]) values.push([each.name, readField(each, found[0])])
+    const found = byName.get(each.name) ?? []
+    if (each.isList) values.push([each.name, await readAll(found, child => readField(each, child, turn), turn)])
+    else if (found[0]) values.push([each.name, await readField(each, found[0], turn)])
   }
-  const known = new Set(type.fields.map(each => each.name))
   // What the schema does not tell of is kept, as far as it can be said without one.
-  for (const child of element.children) if (!known.has(child.name)) values.push([child.name, readUntold(child)])
+  const known = new Set(type.fields.map(each => each.name))
+  for (const [name, found] of byName) {
+    if (known.has(name)) continue
+    const read = await readAll(found, child => readUntold(child, turn), turn)
+    values.push([name, read.at(-1)!]) // a group has a child
+  }
   return Object.fromEntries(values)
 }
 
-function readUntold(element: XmlElement): Value {
+async function readUntold(element: XmlElement, turn: Turn): Promise<Value> {
   if (element.attributes.get(`{${XSI}}nil`) === 'true') return null
   if (element.children.length === 0) return element.text
-  const lists = new Map<string, Value[]>()
-  for (const child of element.children) lists.set(child.name, [...(lists.get(child.name) ?? []), readUntold(child)])
-  return Object.fromEntries([...lists].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? null) : list]))
+  const values: [string, Value][] = []
+  for (const [name, found] of await groupChildren(element, turn)) {
+    const list = await readAll(found, child => readUntold(child, turn), turn)
+    values.push([name, list.length === 1 ? list[0]! : list]) // the length is 1
+  }
+  return Object.fromEntries(values)
+}
+
+async function groupChildren(element: XmlElement, turn: Turn): Promise<Map<string, XmlElement[]>> {
+  const groups = new Map<string, XmlElement[]>()
+  for (const child of element.children) {
+    const group = groups.get(child.name)
+    if (group) group.push(child)
+    else groups.set(child.name, [child])
+    if (turn.isOver()) await turn.give()
+  }
+  return groups
+}
+
+async function readAll(
+  all: readonly XmlElement[],
+  read: (element: XmlElement) => Promise<Value>,
+  turn: Turn,
+): Promise<Value[]> {
+  const values: Value[] = []
+  for (const each of all) {
+    values.push(await read(each))
+    if (turn.isOver()) await turn.give()
+  }
+  return values
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Egress, EgressInit, EgressResponse } from '@sluice/connector-kit'
+import { type Egress, type EgressInit, type EgressResponse, toJsonInTurns } from '@sluice/connector-kit'
 import { type Data, type ErrorKind, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import { type Fault, readEnvelope, UnfitValue, writeEnvelope } from './message.ts'
 import type { SoapOperation, SoapService } from './wsdl.ts'
@@ -58,8 +58,8 @@ async function readAnswer(
 ): Promise<EgressResponse> {
   if (operation.isOneWay && answer.status < 300 && answer.bytes.length === 0) return toAnswer(answer, {})
   try {
-    const said = readEnvelope(await parseXmlInTurns(decodeXml(answer)), operation.output, listPath)
-    if ('data' in said) return toAnswer(answer, said.data)
+    const said = await readEnvelope(await parseXmlInTurns(decodeXml(answer)), operation.output, listPath)
+    if ('data' in said) return toAnswer(answer, said.data, undefined, await toJsonInTurns(said.data))
     const message = `${said.fault.code}: ${said.fault.text}`.slice(0, 500)
     const shown = secret.length < 4 ? message : message.replaceAll(secret, '***')
     return toAnswer(answer, { fault: { message: shown } }, kindOf(said.fault))
@@ -87,8 +87,8 @@ function toAnswer(
   answer: Pick<EgressResponse, 'status' | 'headers' | 'url'> & { readonly bytes?: Uint8Array },
   data: Data,
   meaning?: ErrorKind,
+  json = toJson(data),
 ): EgressResponse {
-  const json = toJson(data)
   const { status, headers, url, bytes } = answer
   return {
     status,
