@@ -8,8 +8,23 @@ export const health = {
     summary: 'The process answers',
     permission: 'public',
     audit: 'query',
+    content: z.object({ status: z.literal('live') }),
+  }),
+  ready: route({
+    method: 'GET',
+    path: '/api/health/ready',
+    summary: 'Database reachable, migrations current, not draining; 503 otherwise',
+    permission: 'public',
+    audit: 'query',
+    content: z.object({ status: z.literal('ready') }),
+  }),
+  figures: route({
+    method: 'GET',
+    path: '/api/health/figures',
+    summary: 'How well the process that answers has kept up; for the tenant that runs the installation',
+    permission: 'process:query',
+    audit: 'query',
     content: z.object({
-      status: z.literal('live'),
       version: z.string(),
       /** How late the process came to what was due, in the last one to two minutes. */
       event_loop: z.object({
@@ -27,13 +42,5 @@ export const health = {
         longest_outage_ms: z.int().nullable(),
       }),
     }),
-  }),
-  ready: route({
-    method: 'GET',
-    path: '/api/health/ready',
-    summary: 'Database reachable, migrations current, not draining; 503 otherwise',
-    permission: 'public',
-    audit: 'query',
-    content: z.object({ status: z.literal('ready'), database: z.string() }),
   }),
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@sluice/db'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers } from '../../../http/route-handler.ts'
+import { runsInstallation } from '../../../http/runs-installation.ts'
 import type { LoopDelay } from '../../../http/watch-loop.ts'
 import type { health } from './contract.ts'
 
@@ -16,17 +17,16 @@ const PING_MS = 3000
 
 export function createHealthRoutes(deps: HealthDeps): Handlers<typeof health> {
   return {
-    live: async () => ({
-      status: 'live' as const,
-      version: deps.version,
-      event_loop: deps.measureLoop(),
-      database: describe(deps.database),
-    }),
+    live: async () => ({ status: 'live' as const }),
     async ready() {
       if (deps.isDraining()) throw refuse('unavailable.draining')
       // Opening a transaction as the product's role fails on a database without migrations.
       await within(deps.database.ping(), PING_MS)
-      return { status: 'ready' as const, database: 'postgresql' }
+      return { status: 'ready' as const }
+    },
+    async figures(_input, ctx) {
+      if (!(await ctx.tenant(runsInstallation))) throw refuse('notFound.route')
+      return { version: deps.version, event_loop: deps.measureLoop(), database: describe(deps.database) }
     },
   }
 }

@@ -15,7 +15,7 @@ const Concurrency = z.int().min(1).max(64)
 /** One living process that serves a pool. */
 export const LiveProcess = z.object({
   id: z.uuid(),
-  /** Machine and process: for who may change pools; null for everybody else. */
+  /** Machine and process: for who may change pools, of the tenant that runs the installation; null for everybody else. */
   host: z.string().nullable(),
   pid: z.int().nullable(),
   version: z.string(),

@@ -69,10 +69,10 @@ describe('process pools', () => {
     expect(await status()).toBe('offline')
   })
 
-  test('machine and process are named to who may change pools, and to nobody else', async () => {
+  test('machine and process are named to who may change pools and runs the installation, and to nobody else', async () => {
     const { id } = await create('named', 'named')
-    await addProcess(['named'])
-    const readAs = async (username: string, permissions: string[]) => {
+    await addProcess(['named', 'another:erp'])
+    const readAs = async (username: string, permissions: string[], runsInstallation = true) => {
       await server.database.withTenant(server.a.tenantId, async tx => {
         await tx.execute('insert into role (id, name, permissions) values ($1, $2, $3)', [
           newId(),
@@ -86,14 +86,23 @@ describe('process pools', () => {
         )
       })
       const token = await server.signIn(username, PASSWORD)
+      await server.database.withSystem(tx =>
+        tx.execute('update tenant set plain_names = $2 where id = $1', [server.a.tenantId, runsInstallation]),
+      )
       const one = (await server.call('GET', `${pools}/${id}`, { token })).json().content
       const all = (await server.call('GET', pools, { token })).json().content as { processes: object[] }[]
       return [one.processes, all.flatMap(pool => pool.processes)]
     }
     const frame = ['own:add', 'own:delete', 'process:query']
     expect(await readAs('looker', frame)).toMatchObject([[{ host: null, pid: null }], [{ host: null, pid: null }]])
-    const shown = await readAs('operator', [...frame, 'process:update'])
-    expect(shown).toMatchObject([[{ host: 'm1', pid: 7 }], [{ host: 'm1', pid: 7 }]])
+    const may = [...frame, 'process:update']
+    const hidden = { host: null, pid: null, labels: ['named'] }
+    const shown = { host: 'm1', pid: 7, labels: ['named', 'another:erp'] }
+    expect(await readAs('operator', may)).toMatchObject([[shown], [shown]])
+    expect(await readAs('guest', may, false)).toMatchObject([[hidden], [hidden]])
+    await server.database.withSystem(tx =>
+      tx.execute('update tenant set plain_names = true where id = $1', [server.a.tenantId]),
+    )
   })
 
   test('drain, stop and resume follow the table of states', async () => {

@@ -5,8 +5,9 @@ import { readFailure } from '../../../http/answer-failure.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
+import { runsInstallation } from '../../../http/runs-installation.ts'
 import { changePool } from './change-pool.ts'
-import type { ProcessPool, process } from './contract.ts'
+import type { LiveProcess, ProcessPool, process } from './contract.ts'
 import { describePool } from './describe-pool.ts'
 import {
   countPools,
@@ -76,9 +77,9 @@ const queries: Pick<Routes, Queries> = {
     }
     return ctx.tenant(async tx => {
       const { rows, total } = await readPage(query, (limit, offset) => searchPools(tx, { ...filter, limit, offset }))
-      const workers = await listWorkers(tx)
+      const workers = await listVisible(tx, ctx)
       return new Page(
-        rows.map(row => hidePlaces(describePool(row, workers), ctx)),
+        rows.map(row => describePool(row, workers)),
         total,
       )
     })
@@ -93,8 +94,10 @@ const queries: Pick<Routes, Queries> = {
     })
   },
   async running({ params }, ctx) {
-    const rows = await ctx.tenant(async tx => listRunning(tx, (await requirePool(tx, params.id)).id))
-    return maySeePlaces(ctx) ? rows : rows.map(row => ({ ...row, host: null, pid: null }))
+    return ctx.tenant(async tx => {
+      const rows = await listRunning(tx, (await requirePool(tx, params.id)).id)
+      return (await maySeePlaces(tx, ctx)) ? rows : rows.map(row => ({ ...row, host: null, pid: null }))
+    })
   },
   async strategies({ params, query }, ctx) {
     const pattern = query.keyword ? toPattern(query.keyword) : null
@@ -132,14 +135,29 @@ async function requirePool(tx: Tx, id: string): Promise<ProcessPool> {
   return describePool(row, await listWorkers(tx))
 }
 
-const showPool = async (tx: Tx, id: string, ctx: RouteContext): Promise<ProcessPool> =>
-  hidePlaces(await requirePool(tx, id), ctx)
+async function showPool(tx: Tx, id: string, ctx: RouteContext): Promise<ProcessPool> {
+  const row = await findPool(tx, id)
+  if (!row) throw refuse('notFound.process')
+  return describePool(row, await listVisible(tx, ctx))
+}
 
 /** Names of machines and numbers of processes help who runs them, and whoever looks for a way in. */
-const maySeePlaces = (ctx: RouteContext): boolean => isAllowed(ctx.principal, 'process:update')
+const maySeePlaces = async (tx: Tx, { principal }: RouteContext): Promise<boolean> =>
+  isAllowed(principal, 'process:update') && (await runsInstallation(tx))
 
-const hidePlaces = (pool: ProcessPool, ctx: RouteContext): ProcessPool =>
-  maySeePlaces(ctx) ? pool : { ...pool, processes: pool.processes.map(row => ({ ...row, host: null, pid: null })) }
+/** The processes as the caller may know them: a label that is another tenant's says that there is such a tenant. */
+async function listVisible(tx: Tx, ctx: RouteContext): Promise<LiveProcess[]> {
+  const workers = await listWorkers(tx)
+  if (await maySeePlaces(tx, ctx)) return workers
+  const own = await readTenantCode(tx)
+  // A pool of theirs is served by a label of theirs, so what is left out decides nothing.
+  return workers.map(row => ({
+    ...row,
+    host: null,
+    pid: null,
+    labels: row.labels.filter(label => isAllowedLabel(label, own)),
+  }))
+}
 
 async function requireLabel(tx: Tx, label: string): Promise<void> {
   if (!isAllowedLabel(label, await readTenantCode(tx))) throw refuse('invalid.label', { field: 'label', value: label })
