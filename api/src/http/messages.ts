@@ -130,8 +130,8 @@ const messages = {
   'invalid.file': { zh: '请选择一个文件', en: 'Send one file in the field "file".' },
   'notFound.version': { zh: '版本不存在', en: 'There is no such version.' },
   'invalid.secretAnew': {
-    zh: '地址已改变，请重新填写此项',
-    en: 'The address has changed: enter this again.',
+    zh: '地址或验证对方身份的方式已改变，请重新填写此项',
+    en: 'The address, or how the far system proves itself, has changed: enter this again.',
   },
   'invalid.states': {
     zh: '只能清理已完成、错误、已忽略、已取消、重复或已删除的数据',

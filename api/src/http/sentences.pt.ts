@@ -222,7 +222,8 @@ export const sentences: Sentences = {
   'It is in use and cannot be deleted: {value}': 'Está em uso e não pode ser excluído: {value}',
   'The connector is used by a strategy of another platform.':
     'O conector é usado por uma estratégia de outra plataforma.',
-  'The address has changed: enter this again.': 'O endereço mudou: informe este campo novamente.',
+  'The address, or how the far system proves itself, has changed: enter this again.':
+    'O endereço, ou a forma de verificar o sistema remoto, mudou: informe este campo novamente.',
   'The strategy is running. Stop it first.': 'A estratégia está em execução. Pare-a primeiro.',
   'A run of the strategy has not ended yet. Try again soon.':
     'Uma execução da estratégia ainda não terminou. Tente novamente em breve.',

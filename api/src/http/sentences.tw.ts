@@ -61,7 +61,7 @@ export const sentences: Sentences = {
   "A number or a time is out of range.": "數值或時間超出範圍",
   "Send one file in the field \"file\".": "請選擇一個檔案",
   "There is no such version.": "版本不存在",
-  "The address has changed: enter this again.": "地址已改變，請重新填寫此項",
+  "The address, or how the far system proves itself, has changed: enter this again.": "地址或驗證對方身份的方式已改變，請重新填寫此項",
   "Only records that are done, in error, ignored, cancelled or deleted can be cleaned up.": "只能清理已完成、錯誤、已忽略、已取消、重複或已刪除的資料",
   "The strategy has no increment field; every run reads everything.": "方案沒有增量欄位，每次都讀取全部",
   "The increment field holds numbers like {value}, which are no times, so no past days can be read again. Choose a time as the increment field, or run a range by hand.": "增量欄位裡是 {value} 這樣的數字，不是時間，無法按天補漏。請選擇時間作為增量欄位，或手工重跑一段",

@@ -123,7 +123,9 @@ test('another address asks for the secrets again, in a test and when saving', as
   }
   expect(server.engine.seen.params).toHaveLength(tested)
   const left = await save({ ...moved, password: 'entered again' })
-  expect(left.json().content).toMatchObject([{ field: 'params.headers', message: '地址已改变，请重新填写此项' }])
+  expect(left.json().content).toMatchObject([
+    { field: 'params.headers', message: '地址或验证对方身份的方式已改变，请重新填写此项' },
+  ])
   expect((await save({ ...made.params, host: ' SHOP.test ' })).statusCode).toBe(200)
   expect((await save({ host: 'new.test', password: 'entered again' }, made.version + 1)).statusCode).toBe(200)
 })
@@ -143,6 +145,12 @@ test('stored secrets are lent to a test as sealed texts, and only to who may cha
   const reader = await server.signIn('reader', PASSWORD)
   const refused = await server.call('POST', `${PATH}/test`, { token: reader, body })
   expect([refused.statusCode, refused.json().code]).toEqual([405, 'permission'])
+  // Nor does who may only read look around in the network by addresses of their own.
+  const tested = server.engine.seen.params.length
+  const scan = { platform_id: 'fake', params: { host: '10.0.0.7', password: 'mine' } }
+  for (const sent of [scan, { ...scan, id: made.id }])
+    expect((await server.call('POST', `${PATH}/test`, { token: reader, body: sent })).statusCode).toBe(405)
+  expect(server.engine.seen.params).toHaveLength(tested)
 })
 
 test('what a connector signs in with is shown with its end, and told of until it is renewed', async () => {

@@ -1,5 +1,5 @@
 import type { Param, ParamValue, ParamValues } from '@sluice/contract'
-import { isAddress } from '../../../http/is-address.ts'
+import { isAddress, isProof } from '../../../http/is-address.ts'
 import { writeMessage } from '../../../http/messages.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
@@ -9,8 +9,8 @@ import { MASK } from '../../../http/write-audit.ts'
 export const isOwnPlatform = ({ id }: { readonly id: string }): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id)
 
 /**
- * A secret was entered for the address that stood beside it. Whoever leads it to another one enters it again; a mask does
- * not stand for it there. @throws Failure `invalid.params` with `params.<field>` for each secret
+ * A secret was entered for the address that stood beside it, and for a far system that proves itself as it did. Whoever
+ * leads it to another one, or to whoever stands in between, enters it again; a mask does not stand for it there. @throws Failure `invalid.params` with `params.<field>` for each secret
  */
 export function requireSecretsAnew(
   params: readonly Param[],
@@ -20,7 +20,8 @@ export function requireSecretsAnew(
 ): void {
   const readOf = (param: Param, of: ParamValues): string => toText(of[param.field] ?? param.default ?? null)
   const moved = params.filter(
-    param => isAddress(param, options.isOwnPlatform) && readOf(param, values) !== readOf(param, stored),
+    param =>
+      (isAddress(param, options.isOwnPlatform) || isProof(param)) && readOf(param, values) !== readOf(param, stored),
   )
   if (moved.length === 0) return
   const content = Object.entries(values)

@@ -224,10 +224,10 @@ async function testParams(deps: ConnectorDeps, body: TestBody, ctx: RouteContext
   const manifest = requireManifest(deps.engine, body.platform_id)
   const { tenantId } = ctx.principal
   const isMasked = Object.values(body.params).includes(MASK)
+  // An address of one's own choice is dialled for who may save it: others could look around in the network by it.
+  const right = isMasked || !isAllowed(ctx.principal, 'connector:add') ? 'connector:update' : 'connector:add'
+  if (!isAllowed(ctx.principal, right)) throw refuse('permission.missing', { value: right })
   if (body.id === undefined) return [...(await deps.engine.connections.test(tenantId, manifest.id, body.params))]
-  // Who lends a secret to an address of their own choice could read it there: that takes the right to change it.
-  if (isMasked && !isAllowed(ctx.principal, 'connector:update'))
-    throw refuse('permission.missing', { value: 'connector:update' })
   const stored = orRefuse(await ctx.tenant(tx => findConnector(tx, body.id ?? '')))
   if (stored.platform_id !== manifest.id) throw refuse('notFound.connector')
   requireSecretsAnew(manifest.params, body.params, stored.params, { isOwnPlatform: isOwnPlatform(manifest), ctx })
