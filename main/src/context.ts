@@ -47,6 +47,7 @@ export function createContexts(options: {
         database,
         uploads,
         openDirectories: settings.fileDirectories,
+        ownDirectory: settings.dataDir,
         now: Date.now,
       }),
       records: options.engine().records.createStore(tenantId),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,7 +89,9 @@ test('a broken upload leaves nothing behind', async () => {
 
 test('a connector finds its own tenant’s files and no others, and only open directories', async () => {
   const uploads = createUploadStore(directory)
-  const options = { database: server.database, uploads, openDirectories: [directory], now: Date.now }
+  const ownDirectory = join(directory, 'own')
+  await mkdir(join(ownDirectory, 'exports'), { recursive: true })
+  const options = { database: server.database, uploads, openDirectories: [directory], ownDirectory, now: Date.now }
   const mine = createTenantFiles(server.a.tenantId, options)
   const place = await mine.create('out.csv')
   await uploads.write(
@@ -106,7 +108,14 @@ test('a connector finds its own tenant’s files and no others, and only open di
   await expect(createTenantFiles(server.b.tenantId, options).find(id)).rejects.toMatchObject({ code: 'file.missing' })
   await expect(mine.find('../x')).rejects.toMatchObject({ code: 'file.missing' })
   expect(await mine.resolveDirectory(directory)).toBe(directory)
-  for (const path of ['/etc', `${directory}/..`, 'relative', `${directory}-beside`])
+  for (const path of [
+    '/etc',
+    `${directory}/..`,
+    'relative',
+    `${directory}-beside`,
+    ownDirectory,
+    `${ownDirectory}/exports`,
+  ])
     await expect(mine.resolveDirectory(path)).rejects.toMatchObject({ code: 'file.directory' })
 })
 
@@ -115,7 +124,13 @@ test('a machine that lacks the bytes of a file says so, to a run and to a downlo
   const path = join(server.a.tenantId, stored.id)
   await rm(server.uploads.resolve(path))
   const { database, uploads } = server
-  const files = createTenantFiles(server.a.tenantId, { database, uploads, openDirectories: [], now: Date.now })
+  const files = createTenantFiles(server.a.tenantId, {
+    database,
+    uploads,
+    openDirectories: [],
+    ownDirectory: '/nowhere',
+    now: Date.now,
+  })
   await expect(files.find(stored.id)).rejects.toMatchObject({ code: 'file.elsewhere' })
   const answer = await server.call('GET', `${PATH}/${stored.id}/content`, { token })
   expect([answer.statusCode, answer.json().code]).toEqual([422, 'file.elsewhere'])

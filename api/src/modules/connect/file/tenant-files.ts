@@ -11,6 +11,8 @@ export interface TenantFilesOptions {
   readonly uploads: UploadStore
   /** Directories the operator has opened to connectors; everything else on the machine stays closed. */
   readonly openDirectories: readonly string[]
+  /** The product's own: what it keeps of all tenants stays closed although it lies in an opened directory. */
+  readonly ownDirectory: string
   readonly now: () => number
 }
 
@@ -34,7 +36,7 @@ export function createTenantFiles(tenantId: string, options: TenantFilesOptions)
       await requireHere(uploads, row)
       return { path: uploads.resolve(row.path), name: row.name, sizeBytes: Number(row.size_bytes) }
     },
-    resolveDirectory: path => resolveDirectory(path, options.openDirectories),
+    resolveDirectory: path => resolveDirectory(path, options),
     async create(name) {
       const id = newId(options.now())
       const place = await uploads.reserve(tenantId, id)
@@ -66,12 +68,16 @@ export async function requireHere(uploads: UploadStore, row: Pick<FileRow, 'name
 }
 
 /** Compared by real paths, so that no link inside an opened directory leads out of it. */
-async function resolveDirectory(path: string, openDirectories: readonly string[]): Promise<string> {
+async function resolveDirectory(
+  path: string,
+  { openDirectories, ownDirectory }: Pick<TenantFilesOptions, 'openDirectories' | 'ownDirectory'>,
+): Promise<string> {
   const real = isAbsolute(path) ? await realpath(path).catch(() => null) : null
-  const opened = await Promise.all(openDirectories.map(directory => realpath(directory).catch(() => null)))
-  const isOpen =
-    real !== null && opened.some(place => place !== null && (real === place || real.startsWith(place + sep)))
-  if (isOpen && (await stat(real)).isDirectory()) return real
+  const find = (directory: string): Promise<string | null> => realpath(directory).catch(() => null)
+  const [own, ...opened] = await Promise.all([ownDirectory, ...openDirectories].map(find))
+  const isIn = (place: string | null | undefined): boolean =>
+    Boolean(real && place) && (real === place || `${real}`.startsWith(`${place}${place === sep ? '' : sep}`))
+  if (real !== null && opened.some(isIn) && !isIn(own) && (await stat(real)).isDirectory()) return real
   throw new Failure({
     code: 'file.directory',
     message: 'This directory is not open to connectors, or does not exist.',
