@@ -86,26 +86,55 @@ const CHANGE = /^\s*(?:insert|update|delete|replace|merge|call|select|with)\b/i
  * dollar quote; quotes and brackets closed. A placeholder within quotes would be a text and no parameter.
  */
 function findFault(text: string): string | null {
-  if (text.includes('\\') || text.includes('\0') || /\$\w*\$/.test(text))
+  if (text.includes('\\') || text.includes('\0') || /\$\w*\$/.test(text) || hidesPieces(text))
     return 'The statement holds a character that is not taken.'
+  const { fault, quote, depth } = scan(text)
+  if (fault !== null) return fault
+  if (quote !== '') return 'The statement leaves a quote open.'
+  return depth > 0 ? 'The statement leaves a bracket open.' : null
+}
+
+function scan(text: string): { readonly fault: string | null; readonly quote: string; readonly depth: number } {
   let quote = ''
   let depth = 0
+  const end = (fault: string | null) => ({ fault, quote, depth })
   for (let at = 0; at < text.length; at += 1) {
     const each = text[at] ?? ''
     if (quote !== '') {
       if (each === quote) quote = ''
       else if (text.startsWith('{{', at))
-        return 'A {{…}} stands inside quotes; write it without them, it is bound as a parameter.'
+        return end('A {{…}} stands inside quotes; write it without them, it is bound as a parameter.')
     } else if (each === "'" || each === '"' || each === '`') quote = each
-    else if (each === ';') return 'Only one statement, without ";".'
+    else if (each === ';') return end('Only one statement, without ";".')
     else if (text.startsWith('--', at) || text.startsWith('/*', at))
-      return 'The statement holds a comment; write it elsewhere.'
+      return end('The statement holds a comment; write it elsewhere.')
     else if (each === '(') depth += 1
     else if (each === ')') depth -= 1
-    if (depth < 0) return 'The statement closes a bracket that it did not open.'
+    if (depth < 0) return end('The statement closes a bracket that it did not open.')
   }
-  if (quote !== '') return 'The statement leaves a quote open.'
-  return depth > 0 ? 'The statement leaves a bracket open.' : null
+  return end(null)
+}
+
+/**
+ * What one dialect takes as a whole and others read on in: `[a name]` of SQL Server, the rest of a line behind `#` of MySQL,
+ * a text behind q of Oracle. What stands in it may open and close nothing beyond it, or one of them sees other pieces.
+ */
+function hidesPieces(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const each = text[at] ?? ''
+    if (each === "'" && /(?:^|[^\w$#])n?q$/i.test(text.slice(0, at))) return true
+    if (each === "'" || each === '"' || each === '`') {
+      const end = text.indexOf(each, at + 1)
+      if (end < 0) return false
+      at = end
+    } else if (each === ']' && /^\]\s*\]/.test(text.slice(at))) return true
+    else if (each === '[' || each === '#') {
+      const [whole = ''] = (each === '[' ? /^[^\]]*/ : /^.*/).exec(text.slice(at + 1)) ?? []
+      const { fault, quote, depth } = scan(whole)
+      if (fault !== null || quote !== '' || depth !== 0) return true
+    }
+  }
+  return false
 }
 
 /** What a statement did when it was tried. */

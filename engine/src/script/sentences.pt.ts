@@ -21,7 +21,8 @@ export const adapterSentences: Sentences = {
   'A query begins with SELECT, WITH or VALUES.': 'Uma consulta começa com SELECT, WITH ou VALUES.',
   'A statement begins with INSERT, UPDATE, DELETE, REPLACE, MERGE, CALL, SELECT or WITH.':
     'Uma instrução começa com INSERT, UPDATE, DELETE, REPLACE, MERGE, CALL, SELECT ou WITH.',
-  'The statement holds a character that is not taken.': 'A instrução contém um caractere que não é aceito.',
+  'The statement holds a character that is not taken.':
+    'A instrução contém um caractere que não é aceito, ou aspas e parênteses sem par dentro de [ ] ou depois de #.',
   'A {{…}} stands inside quotes; write it without them, it is bound as a parameter.':
     'Há um {{…}} entre aspas; escreva-o sem elas, ele é vinculado como parâmetro.',
   'Only one statement, without ";".': 'Só uma instrução, sem ";".',

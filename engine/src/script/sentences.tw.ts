@@ -19,7 +19,7 @@ export const adapterSentences: Sentences = {
   "{name} cannot be the name of a header.": "{name} 不能作為請求頭名稱。",
   "A query begins with SELECT, WITH or VALUES.": "查詢必須以 SELECT、WITH 或 VALUES 開頭。",
   "A statement begins with INSERT, UPDATE, DELETE, REPLACE, MERGE, CALL, SELECT or WITH.": "語句必須以 INSERT、UPDATE、DELETE、REPLACE、MERGE、CALL、SELECT 或 WITH 開頭。",
-  "The statement holds a character that is not taken.": "語句包含不允許的字元（反斜槓、$$ 引號或空字元）。",
+  "The statement holds a character that is not taken.": "語句包含不允許的字元（反斜槓、$$ 或 q 引號、空字元，或 [ ]、# 之內未配對的引號、括號）。",
   "A {{…}} stands inside quotes; write it without them, it is bound as a parameter.": "{{…}} 寫在了引號裡；請去掉引號，它會作為參數繫結。",
   "Only one statement, without \";\".": "只能有一條語句，且不含「;」。",
   "The statement holds a comment; write it elsewhere.": "語句包含註釋，請寫到別處。",

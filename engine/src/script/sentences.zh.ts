@@ -21,7 +21,8 @@ export const adapterSentences: Sentences = {
   'A query begins with SELECT, WITH or VALUES.': '查询必须以 SELECT、WITH 或 VALUES 开头。',
   'A statement begins with INSERT, UPDATE, DELETE, REPLACE, MERGE, CALL, SELECT or WITH.':
     '语句必须以 INSERT、UPDATE、DELETE、REPLACE、MERGE、CALL、SELECT 或 WITH 开头。',
-  'The statement holds a character that is not taken.': '语句包含不允许的字符（反斜杠、$$ 引号或空字符）。',
+  'The statement holds a character that is not taken.':
+    '语句包含不允许的字符（反斜杠、$$ 或 q 引号、空字符，或 [ ]、# 之内未配对的引号、括号）。',
   'A {{…}} stands inside quotes; write it without them, it is bound as a parameter.':
     '{{…}} 写在了引号里；请去掉引号，它会作为参数绑定。',
   'Only one statement, without ";".': '只能有一条语句，且不含“;”。',
