@@ -136,9 +136,11 @@ function calculate(request: HttpRequest, parts: AdapterParts, known: AdapterValu
   const values: Record<string, string> = { ...known, ...partValues(request) }
   for (const each of parts.calculations) {
     const text = fillValues(each.text, values)
-    const made = compute(each, text, fillValues(each.key, values))
-    // What can be turned back may hold a secret.
+    const key = fillValues(each.key, values)
+    const made = compute(each, text, key)
+    // What can be turned back may hold a secret; from a digest of a short one it can be guessed back.
     if (each.function === 'base64' || each.function === 'urlEncode') secrets.add(made)
+    else if (secrets.hide(text + key) !== text + key) secrets.addPassing(made)
     values[`calc.${each.name}`] = made
   }
   return values

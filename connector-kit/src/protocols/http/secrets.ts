@@ -41,9 +41,20 @@ export class Secrets {
   }
 }
 
+/** As it stands in an address that it was written into as it is. */
+function writeInAddress(value: string): string[] {
+  return ['http://x/', 'http://x/?'].flatMap(before => {
+    const written = URL.parse(before + value)?.href.slice(before.length) ?? ''
+    return written.length < 4 ? [] : [written]
+  })
+}
+
 function writeForms(value: string): string[] {
   const asForm = new URLSearchParams({ v: value }).toString().slice(2)
-  const texts = [value, encodeURIComponent(value), asForm, JSON.stringify(value).slice(1, -1)]
+  const inJson = JSON.stringify(value).slice(1, -1)
+  // A far system that tells what it was sent writes JSON within JSON.
+  const twice = JSON.stringify(inJson).slice(1, -1)
+  const texts = [value, encodeURIComponent(value), asForm, inJson, twice, ...writeInAddress(value)]
   const cased = value.length < MIN_CASED ? [] : texts.flatMap(text => [text.toUpperCase(), text.toLowerCase()])
   const bytes = Buffer.from(value)
   const encoded = value.length < MIN_CASED ? [] : [bytes.toString('base64url'), bytes.toString('hex')]
