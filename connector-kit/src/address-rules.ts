@@ -62,7 +62,7 @@ export function classifyAddress(text: string): AddressClass {
 }
 
 /** `::ffff:127.0.0.1` and `::ffff:7f00:1` are 127.0.0.1; everything else stays as it is. */
-function unmapAddress(text: string): string {
+export function unmapAddress(text: string): string {
   if (isIP(text) !== 6 || text.includes('%')) return text
   const canonical = new URL(`http://[${text}]`).hostname.slice(1, -1)
   const match = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)

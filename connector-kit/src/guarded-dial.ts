@@ -1,7 +1,7 @@
 import { lookup as lookupName } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import type { Failure } from '@sluice/contract'
-import { type AllowRule, classifyAddress, isNamed } from './address-rules.ts'
+import { type AllowRule, classifyAddress, isNamed, unmapAddress } from './address-rules.ts'
 import { egressFailure, mapNetworkError } from './egress-failure.ts'
 
 /** Where a tenant's bytes may go. */
@@ -12,6 +12,8 @@ export interface EgressPolicy {
   readonly deny?: readonly AllowRule[]
   /** Open loopback and private networks as a whole, for an installation of one organisation. Default false. */
   readonly allowPrivate?: boolean
+  /** Whether an address is one of this machine. No firewall stands before it, so a public one is no more open than loopback. */
+  isHere?(plainAddress: string): boolean
   /** When given, no other port is dialled unless a rule with that port allows it. */
   readonly ports?: readonly number[]
   /** Waited for before each dial: brings up to date what the rules above say. */
@@ -113,6 +115,8 @@ function explainRefusal(policy: EgressPolicy, host: string, address: string, por
   const isAllowed = isNamed(policy.allow ?? [], host, address, port)
   if (kind === 'private' && !policy.allowPrivate && !isAllowed)
     return closed(`${shown} is in a private network that is not opened to tenants.`)
+  if (policy.isHere?.(unmapAddress(address)) && !policy.allowPrivate && !isAllowed)
+    return closed(`${shown} is an address of this machine, which is not opened to tenants.`)
   if (policy.ports && !policy.ports.includes(port) && !isAllowed)
     return closed(`Port ${port} of ${host} is not opened to tenants.`)
   return null

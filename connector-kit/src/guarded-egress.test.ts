@@ -271,6 +271,18 @@ describe('what a tenant aims at us', () => {
     }
   })
 
+  // CVE-2020-12725: what a service in the network said first stood in the error, and told what it is.
+  test('what another protocol says is not told', async () => {
+    const other = createTcpServer(socket => socket.on('error', () => undefined).end('SSH-2.0-canary banner\r\n'))
+    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+    const { port: there } = other.address() as AddressInfo // it listens on a port
+    for (const scheme of ['http', 'https']) {
+      const failure = await failureOf(loopback().fetch(`${scheme}://127.0.0.1:${there}/`))
+      expect(JSON.stringify([failure.message, failure.toDetail()])).not.toContain('canary')
+    }
+    other.close()
+  })
+
   test('rules open one host, one block or one port, and deny wins', async () => {
     const ask = (policy: EgressPolicy) =>
       make(policy)

@@ -76,6 +76,8 @@ export const kitSentences: Sentences = {
   'Write the host alone, without http:// and without a port.': 'Escreva apenas o host, sem http:// e sem porta.',
   '{host} is an address that is never called.': '{host} é um endereço que nunca é chamado.',
   '{host}:{port} belongs to Sluice itself.': '{host}:{port} pertence ao próprio Sluice.',
+  '{host} is an address of this machine, which is not opened to tenants.':
+    '{host} é um endereço desta máquina, que não está aberta a locatários.',
   '{host} is in a private network that is not opened to tenants.':
     '{host} está em uma rede privada que não foi liberada para locatários.',
   'Port {port} of {host} is not opened to tenants.': 'A porta {port} de {host} não foi liberada para locatários.',

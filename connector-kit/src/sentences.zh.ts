@@ -66,6 +66,7 @@ export const kitSentences: Sentences = {
   'Write the host alone, without http:// and without a port.': '只填写主机，不要带 http:// 和端口。',
   '{host} is an address that is never called.': '{host} 属于禁止访问的地址。',
   '{host}:{port} belongs to Sluice itself.': '{host}:{port} 是本平台自身的地址。',
+  '{host} is an address of this machine, which is not opened to tenants.': '{host} 是本机的地址，未对租户开放。',
   '{host} is in a private network that is not opened to tenants.': '{host} 位于未对租户开放的内网。',
   'Port {port} of {host} is not opened to tenants.': '{host} 的端口 {port} 未对租户开放。',
   'Give the address of the far system; this one cannot be opened by any setting.':

@@ -119,6 +119,28 @@ test('the database is closed by its name, by each address of it, and by every ad
   expect(await codeOf(egress.dial('127.0.0.1', await unusedPort()))).toBe('egress.refused')
 })
 
+test('a public address of this machine is no more open than loopback, for no firewall stands before it', async () => {
+  const elsewhere = { ...around, listAddresses: () => ['127.0.0.1', '8.8.4.4', '2001:4860:4860::8844'] }
+  const dial = async (host: string, egressAllow: string[]) => {
+    const database = standIn({})
+    const own = createOwnPlaces(database, elsewhere)
+    const log = { warn: () => undefined }
+    const reach = createReach({
+      settings: { ...settings, egressAllow },
+      database,
+      own,
+      sandboxPorts: () => [],
+      log,
+      now: Date.now,
+    })
+    const egress = createEgress({ ...reach.policy, connectTimeoutMs: 50 })
+    opened.push(egress)
+    return codeOf(egress.dial(host, port))
+  }
+  for (const host of ['8.8.4.4', '::ffff:8.8.4.4', '[2001:4860:4860::8844]'])
+    expect([host, await dial(host, ['erp.local'])]).toEqual([host, 'egress.blocked'])
+})
+
 test('behind a forwarder the port that the server itself listens on is closed as well', async () => {
   const { egress } = await open({
     url: 'postgresql://u:p@127.0.0.1:6432/store',

@@ -63,6 +63,7 @@ export function createReach(options: {
       get deny() {
         return own.rules
       },
+      isHere: own.isHere,
       refresh,
     },
     async describe() {

@@ -10,6 +10,8 @@ export interface OwnPlaces {
   readonly rules: readonly AllowRule[]
   /** This process listens on a port from now on, at whatever address; 0 is none. */
   addPort(port: number): void
+  /** Whether an address is one of this machine, public ones too. */
+  isHere(address: string): boolean
   /** How processes on other machines find this one. */
   readonly shown: { readonly addresses: readonly string[]; readonly ports: readonly number[] }
   /** Looks again; where the database or a name server does not answer, what was known stays. */
@@ -46,11 +48,12 @@ export function createOwnPlaces(database: Database, around: Surroundings = real)
   const ports = new Set<number>()
   let found: Found = { database: [], databasePorts: [], others: [], otherPorts: [] }
   let rules: readonly AllowRule[] = []
+  const local = new Set(around.listAddresses())
   const compose = (): void => {
     // A machine's addresses are one machine: who dials another of them reaches the same port.
     const hosts = ['127.0.0.0/8', '::1', 'localhost', around.host, ...around.listAddresses()]
-    const local = [...new Set([...ports, ...found.databasePorts, ...found.otherPorts])]
-    rules = [...local.flatMap(port => hosts.map(host => ({ host, port }))), ...found.database, ...found.others]
+    const closed = [...new Set([...ports, ...found.databasePorts, ...found.otherPorts])]
+    rules = [...closed.flatMap(port => hosts.map(host => ({ host, port }))), ...found.database, ...found.others]
   }
   return {
     get rules() {
@@ -60,11 +63,13 @@ export function createOwnPlaces(database: Database, around: Surroundings = real)
       if (port > 0) ports.add(port)
       compose()
     },
+    isHere: address => isLoopback(address) || local.has(address),
     get shown() {
       const addresses = around.listAddresses().filter(address => isShown(address))
       return { addresses, ports: [...ports] }
     },
     async refresh() {
+      for (const address of around.listAddresses()) local.add(address)
       const [own, others] = await Promise.all([
         findDatabase(database, around, found).catch(() => found),
         findOthers(database, around).catch(() => found),
