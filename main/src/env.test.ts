@@ -44,6 +44,12 @@ test('a process has all roles unless it is given some, and then needs a database
   expect(() => readSettings({ ...url, CONCURRENCY: '0' })).toThrow('CONCURRENCY must be a number from 1 to 64')
 })
 
+test('behind a proxy others are served: no sandbox, and no sign-in code in the log', () => {
+  expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1' })).toMatchObject({ allowsSandbox: false, sms: 'off' })
+  const asked = { TRUSTED_PROXIES: '127.0.0.1', SANDBOX: 'on', SMS_PROVIDER: 'log' }
+  expect(readSettings(asked)).toMatchObject({ allowsSandbox: true, sms: 'log' })
+})
+
 test('a worker alone starts no sandbox unless told so', () => {
   const worker = { DATABASE_URL: 'postgres://db/sluice', ROLE: 'worker' }
   expect(readSettings(worker)).toMatchObject({ egressAllow: null, allowsSandbox: false })

@@ -36,7 +36,7 @@ export interface Settings {
   readonly proxies: { readonly addresses: readonly string[]; readonly header: 'x-forwarded' | 'forwarded' }
   /** FILE_DIRECTORIES: directories the file connector may open, comma-separated. Default: none. */
   readonly fileDirectories: readonly string[]
-  /** SANDBOX: `on` or `off`, whether the simulated platforms may be started. Default: on while HOST is loopback. */
+  /** SANDBOX: `on` or `off`, whether the simulated platforms may be started. Default: on while nobody else is served. */
   readonly allowsSandbox: boolean
   /** LEASE_MS, default 6000: a run whose process has been silent for this long is taken over by another. */
   readonly leaseMs: number
@@ -61,7 +61,7 @@ export interface Settings {
   /** REGISTRATION: `on` or `off` (default), whether anybody may register a tenant. */
   readonly allowsRegistration: boolean
   /**
-   * SMS_PROVIDER: `off`, `log` (codes go to the log) or `http` (SMS_URL and so on). Default: `log` while HOST is loopback.
+   * SMS_PROVIDER: `off`, `log` (codes go to the log) or `http` (SMS_URL and so on). Default: `log` while nobody else is served.
    */
   readonly sms: 'off' | 'log' | HttpSmsSettings
   /** MAIL_URL, MAIL_FROM and PUBLIC_URL: how notices go out by e-mail; null: they do not. */
@@ -225,7 +225,8 @@ export function readSettings(
       'ROLE leaves work to other processes, which cannot share the embedded database: set DATABASE_URL to a PostgreSQL server that all of them use',
     ])
   // A process without the API listens nowhere, which says nothing about who uses the installation.
-  const isLocal = isLoopback(value.HOST) && value.ROLE.includes('api')
+  // Behind a proxy others use it, although it listens on loopback.
+  const isLocal = isLoopback(value.HOST) && value.ROLE.includes('api') && value.TRUSTED_PROXIES.length === 0
   return {
     port: value.PORT,
     host: value.HOST,
