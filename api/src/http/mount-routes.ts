@@ -164,8 +164,8 @@ const readCookie = (header: string | undefined, name: string): string | undefine
 
 const isSecure = (req: FastifyRequest): boolean => req.protocol === 'https'
 
-/** Over TLS nobody without it, as a neighbour in the network, can plant a cookie of this name. */
-const nameCookie = (name: string, req: FastifyRequest): string => (isSecure(req) ? `__Secure-${name}` : name)
+/** Over TLS nobody else, neither a neighbour in the network nor another host of the domain, can plant a cookie of this name. */
+const nameCookie = (name: string, req: FastifyRequest): string => (isSecure(req) ? `__Host-${name}` : name)
 
 /** The one place where a call's reach is set: its tenant, and of it the strategy groups of its role. */
 const inTenant = <T>(
@@ -215,10 +215,10 @@ function createContext(
     requireStepUp: () => requireStepUp(database, requirePrincipal(), now()),
     setHeader: (header, value) => void reply.header(header, value),
     cookie: cookie => readCookie(req.headers.cookie, nameCookie(cookie, req)),
-    setCookie: (cookie, value, { path, maxAgeMs }) =>
+    setCookie: (cookie, value, { maxAgeMs }) =>
       void reply.header(
         'set-cookie',
-        `${nameCookie(cookie, req)}=${value}; Path=${path}; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=Strict` +
+        `${nameCookie(cookie, req)}=${value}; Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=Strict` +
           (isSecure(req) ? '; Secure' : ''),
       ),
     report: error => req.log.error({ err: error }, 'answering a part of a request'),

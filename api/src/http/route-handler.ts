@@ -49,8 +49,8 @@ export interface RouteContext {
   requireStepUp(): Promise<void>
   setHeader(name: string, value: string): void
   cookie(name: string): string | undefined
-  /** No script reads it and no other site sends it; over TLS it stays there. `path`: the calls that carry it. */
-  setCookie(name: string, value: string, options: { readonly path: string; readonly maxAgeMs: number }): void
+  /** No script reads it and no other site sends it; over TLS it stays there, and with this host. */
+  setCookie(name: string, value: string, options: { readonly maxAgeMs: number }): void
   /** Logs an unforeseen error that the answer does not show. */
   report(error: unknown): void
 }

@@ -2,13 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** From the last sign-in on. */
 const LIFE_MS = 180 * 24 * 3_600_000
-/** The doors that ask who is there; no other call carries the cookie. */
-const PATH = '/api/passport'
 
 /** Of the calling browser. */
 export interface Cookies {
   cookie(name: string): string | undefined
-  setCookie(name: string, value: string, options: { readonly path: string; readonly maxAgeMs: number }): void
+  setCookie(name: string, value: string, options: { readonly maxAgeMs: number }): void
 }
 
 /**
@@ -46,7 +44,7 @@ export function createKnownDevices(deps: {
       const id = find(userId, cookies) ?? deps.randomBytes(12).toString('base64url')
       const endsAtMs = now() + LIFE_MS
       const value = `${id}.${endsAtMs}.${sign(userId, id, endsAtMs).toString('base64url')}`
-      cookies.setCookie(cookieOf(userId), value, { path: PATH, maxAgeMs: LIFE_MS })
+      cookies.setCookie(cookieOf(userId), value, { maxAgeMs: LIFE_MS })
     },
   }
 }

@@ -167,7 +167,7 @@ test('a stranger who guesses shuts nobody out: the owner gets in by work, and by
   await addUser('victim')
   const first = await tryName('victim', PASSWORD, null)
   const cookie = String(first.answer.headers['set-cookie'])
-  expect(cookie).toMatch(/^device-[0-9a-f]{16}=.*; Path=\/api\/passport; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
+  expect(cookie).toMatch(/^device-[0-9a-f]{16}=.*; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
   expect(cookie).not.toContain('victim')
   const device = { cookie: `other=1; ${cookie.split(';')[0]}` }
   await guess('victim', 12)
