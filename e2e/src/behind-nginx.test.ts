@@ -98,7 +98,7 @@ test('nothing but TLS of today is spoken', async () => {
 test('the mark of a known browser is a cookie that only this host by TLS can set', async () => {
   const { headers } = await login({ from: '127.0.0.12' })
   expect(String(headers['set-cookie'])).toMatch(
-    /^__Secure-device-[^;]+; Path=\/api\/passport; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
+    /^__Host-device-[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
   )
 })
 
@@ -112,9 +112,22 @@ test('one who guesses uses up their own tries, not those of others', async () =>
 
 test('strangers find the sign-in, health and the documents of the API, nothing else', async () => {
   expect(JSON.parse((await nginx.call('/api/passport/options')).body).content.registration).toBe(false)
-  const open = ['/api/health/live', '/api/health/ready', '/api/docs', '/api/openapi.json']
+  expect(JSON.parse((await nginx.call('/api/passport/options')).body).content.sms).toBe(false)
+  const open = ['/api/health/live', '/api/health/ready', '/api/docs', '/api/openapi.json', '/api/setting/website']
   for (const path of open) expect([path, (await nginx.call(path)).status]).toEqual([path, 200])
-  const closed = ['/api/metrics', '/.well-known/security.txt', '/api/dh/lessee/run', '/api/dp/system/log']
+  for (const [path, word] of [
+    ['live', 'live'],
+    ['ready', 'ready'],
+  ])
+    expect(JSON.parse((await nginx.call(`/api/health/${path}`)).body).content).toEqual({ status: word })
+  const closed = [
+    '/api/health/figures',
+    '/api/tenant-end/x',
+    '/api/metrics',
+    '/.well-known/security.txt',
+    '/api/dh/lessee/run',
+    '/api/dp/system/log',
+  ]
   for (const path of closed)
     expect([path, (await nginx.call(path)).status]).toEqual([path, expect.toBeOneOf([401, 404])])
 })
