@@ -162,19 +162,6 @@ describe('the tenant belongs to one transaction', () => {
   })
 })
 
-test('every table with a tenant_id has forced row-level security with a policy', async () => {
-  const rows = await database.withSystem(tx =>
-    tx.query(
-      `select c.relname from pg_class c
-         join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped
-        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-          and not (c.relrowsecurity and c.relforcerowsecurity
-                   and exists (select from pg_policy p where p.polrelid = c.oid))`,
-    ),
-  )
-  expect(rows).toEqual([])
-})
-
 test('10,000 interleaved requests of two tenants over two connections, a third of them aborted, mix no row', async () => {
   const before = (await namesInB()).length
   let foreign = 0
