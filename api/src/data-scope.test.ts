@@ -123,6 +123,57 @@ test('the log of a role with a scope: what the user did and what was done to the
   ])
 })
 
+test('records of a strategy outside the scope are reached by no look-up, no source and no object of a connector', async () => {
+  const sample = await samples['strategy.create']!(world)
+  const config = sample.body!['config'] as { source: object }
+  const make = async (name: string, group: string) =>
+    ((await world.post('/api/dh/lessee/strategy', { ...sample.body, name, group })) as { id: string }).id
+  const [hidden, seen] = [await make('hidden records', 'sales'), await make('seen records', 'elsewhere')]
+  const own = await make('of the colleague', 'elsewhere')
+  const connector = (
+    (await world.post('/api/dh/lessee/connector', {
+      platform_id: 'fake',
+      name: 'for records',
+      params: { host: 'x.test', password: 'a-password' },
+    })) as { id: string }
+  ).id
+  const call = async (method: string, path: string, body: object) => {
+    const answer = await server.call(method, `/api/dh/lessee/${path}`, { token: colleague, body })
+    return answer.statusCode === 404 ? answer.json().code : 'passed'
+  }
+  const find = (id: string) => ({
+    fields: [{ target: 'x', value: { kind: 'expression', expression: `find("${id}", "sku", row.sku)` } }],
+  })
+  const spelled = (id: string) => find(`\\u00${id.charCodeAt(0).toString(16)}${id.slice(1)}`)
+  const stored = (id: string) => ({ ...config.source, resource: `strategy.query/${id}` })
+  let made = 0
+  const save = (change: object) =>
+    call('POST', 'strategy', {
+      ...sample.body,
+      name: `made ${++made}`,
+      group: 'elsewhere',
+      config: { ...config, ...change },
+    })
+  const ways: Readonly<Record<string, (id: string) => Promise<string>>> = {
+    'a preview': id => call('POST', 'strategy/preview', { record: '{}', mapping: find(id) }),
+    'a preview that spells it otherwise': id =>
+      call('POST', 'strategy/preview', { record: '{}', mapping: spelled(id) }),
+    'a source of a preview': id => call('POST', 'strategy/preview', { source: stored(id), mapping: { fields: [] } }),
+    'a trial': id => call('POST', `strategy/${own}/mapping-trial`, { mapping: find(id), limit: 1 }),
+    'a step by hand': id => call('POST', `strategy-debug/${own}/map`, { records: ['{}'], mapping: find(id) }),
+    'a new look-up': id => save({ mapping: find(id) }),
+    'a new source': id => save({ source: stored(id) }),
+    'an object of a connector': id =>
+      call('POST', `connector/${connector}/resource/describe`, { resource: `strategy.query/${id}` }),
+    'rows of an object': id =>
+      call('POST', `connector/${connector}/resource/sample`, { resource: `strategy.query/${id}` }),
+  }
+  for (const [way, go] of Object.entries(ways)) {
+    expect([way, await go(hidden)]).toEqual([way, 'notFound.strategy'])
+    expect([way, await go(seen)]).toEqual([way, 'passed'])
+  }
+})
+
 /** The default retention is the tenant's: whoever may touch it touches all of it. */
 const ofTheTenant = ['storage.keep']
 

@@ -62,6 +62,7 @@ export {
   compileMapping,
   type FieldNote,
   type FindNote,
+  listFinds,
   listLookups,
   type MapProblem,
   type StepNote,

@@ -1,5 +1,6 @@
 import { sayWords } from '../../../http/messages.ts'
 import { readOnward } from '../../../http/read-chosen.ts'
+import { dropHidden } from '../../../http/require-seen.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
 import type { CatalogueObject } from './contract.ts'
@@ -28,6 +29,8 @@ export async function* exportObjects(
     ctx.tenant(tx => searchObjects(tx, connectorId, filter, { after: last?.place ?? null, limit })),
   )
   for await (const row of rows) {
+    const [seen] = await ctx.tenant(tx => dropHidden(tx, ctx, [row], each => each.id))
+    if (!seen) continue
     const { id, schema, label, kind, comment, estimated_count, field_count, found_at, gone_at } = describe(row)
     yield writeCsvLine([id, schema, label, kind, comment, estimated_count, field_count, found_at, gone_at])
   }

@@ -1,4 +1,5 @@
 import type { Engine } from '@sluice/engine'
+import { dropHidden } from '../../../http/require-seen.ts'
 import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
 import type { ConnectorService } from '../connector/index.ts'
 import { sayResource } from '../pack/index.ts'
@@ -51,11 +52,14 @@ export function createCatalogueRoutes({ engine, connector: connectors }: Catalog
       }))
       const page = rows.slice(0, limit)
       const next = rows.length > limit ? (page.at(-1)?.place ?? null) : null
-      return { objects: page.map(row => describe(row, ctx)), next, total }
+      const seen = await ctx.tenant(tx => dropHidden(tx, ctx, page, row => row.id))
+      return { objects: seen.map(row => describe(row, ctx)), next, total }
     },
     async changes({ params: { id }, query }, ctx) {
       await connectors.require(id, ctx)
-      const rows = await ctx.tenant(tx => listChanges(tx, id, query.before ?? null, query.limit))
+      const rows = await ctx.tenant(async tx =>
+        dropHidden(tx, ctx, await listChanges(tx, id, query.before ?? null, query.limit), row => row.object_id),
+      )
       return rows.map(describeChange)
     },
     async export({ params: { id }, body }, ctx) {

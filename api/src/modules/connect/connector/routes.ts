@@ -1,5 +1,6 @@
 import type { FieldSpec, FileReading } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
+import { dropHidden, requireSeen } from '../../../http/require-seen.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import { sayResource } from '../pack/index.ts'
 import type { connector } from './contract.ts'
@@ -26,10 +27,12 @@ export function createConnectorRoutes({ engine, connector: service }: ConnectorD
     async resources({ params }, ctx) {
       const { id } = await service.require(params.id, ctx)
       const found = await connections.discover(ctx.principal.tenantId, id)
-      return found.map(resource => sayResource(connections, resource, ctx))
+      const seen = await ctx.tenant(tx => dropHidden(tx, ctx, found, each => each.id))
+      return seen.map(resource => sayResource(connections, resource, ctx))
     },
     async describeResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
+      await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
       const found = await connections.describe(ctx.principal.tenantId, id, body.resource, body.options, body.role)
       // Fields that depend on options are those of one strategy, not of the object.
       const { tenantId } = ctx.principal
@@ -45,6 +48,7 @@ export function createConnectorRoutes({ engine, connector: service }: ConnectorD
     },
     async sampleResource({ params, body }, ctx) {
       const { id } = await service.require(params.id, ctx)
+      await ctx.tenant(tx => requireSeen(tx, ctx, { source: body }))
       return [...(await connections.sample(ctx.principal.tenantId, id, body))]
     },
     async planResource({ params, body }, ctx) {

@@ -1,6 +1,7 @@
 import { ApiAsset, ParamValues, type Parsed, PublicFailure, StrategyConfig, translateTold } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
+import { requireSeen } from '../../../http/require-seen.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import type { strategyDebug } from './contract.ts'
 import { type DebuggedStrategy, findDebugged, noteByHand } from './store.ts'
@@ -40,6 +41,7 @@ export function createStrategyDebugRoutes({ engine, now }: DebugDeps): Handlers<
     async map({ params: { id }, body: { records, mapping } }, ctx) {
       const { config } = await load(id, ctx)
       const used = mapping ?? config.mapping
+      await ctx.tenant(tx => requireSeen(tx, ctx, { mapping: used }, config))
       const { result, elapsed_ms } = await timed(async () => {
         const rows = []
         for (const record of records)

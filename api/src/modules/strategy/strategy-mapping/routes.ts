@@ -1,6 +1,7 @@
 import { MappingField, translateTold } from '@sluice/contract'
 import type { Engine } from '@sluice/engine'
 import { z } from 'zod'
+import { requireSeen } from '../../../http/require-seen.ts'
 import type { Handlers } from '../../../http/route-handler.ts'
 import { findHead, orRefuse } from '../strategy/index.ts'
 import type { strategyMapping } from './contract.ts'
@@ -14,7 +15,10 @@ const Fields = z.array(MappingField)
 export function createStrategyMappingRoutes({ engine }: { readonly engine: Engine }): Handlers<typeof strategyMapping> {
   return {
     async trial({ params, body: { mapping, limit } }, ctx) {
-      orRefuse(await ctx.tenant(tx => findHead(tx, params.id)))
+      await ctx.tenant(async tx => {
+        orRefuse(await findHead(tx, params.id))
+        await requireSeen(tx, ctx, { mapping })
+      })
       const request = { strategyId: params.id, mapping, limit }
       const { isCut, fields, problems, ...counts } = await engine.strategies.tryMapping(
         ctx.principal.tenantId,

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { requireMeasured } from '../../../http/measure-json.ts'
 import { readPage } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
-import { type Handlers, Page } from '../../../http/route-handler.ts'
+import { requireSeen } from '../../../http/require-seen.ts'
+import { type Handlers, isAllowed, Page } from '../../../http/route-handler.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import type { strategy } from './contract.ts'
 import { readCounters } from './counter-store.ts'
@@ -77,6 +78,10 @@ export function createStrategyRoutes(deps: StrategyRouteDeps): Handlers<typeof s
     },
     async preview({ body: { source, source_fields: sourceFields, target, record, mapping, explain = false } }, ctx) {
       if (record !== undefined) requireMeasured(record, 'record')
+      // What stands in a far system is for who may look into its connector.
+      if (source && record === undefined && !isAllowed(ctx.principal, 'connector:query'))
+        throw refuse('permission.missing', { value: 'connector:query' })
+      await ctx.tenant(tx => requireSeen(tx, ctx, { source, mapping }))
       const request = {
         mapping,
         explain,

@@ -3,6 +3,7 @@ import { type Mapping, newId, type Parsed, StrategyConfig } from '@sluice/contra
 import { isUniqueViolation, type Tx } from '@sluice/db'
 import { type Engine, isTime } from '@sluice/engine'
 import { refuse, refuseStale, type Saved } from '../../../http/refuse.ts'
+import { requireSeen } from '../../../http/require-seen.ts'
 import { isAllowed, type RouteContext } from '../../../http/route-handler.ts'
 import { withOwnPlatforms } from '../../connect/platform/index.ts'
 import { findCursor, forgetCursor } from '../strategy-cursor/index.ts'
@@ -144,6 +145,7 @@ async function createIn(
   readClocks(deps, body.config)
   await requireRoom(tx)
   await requireEnds(deps.engine, tx, body.config)
+  await requireSeen(tx, ctx, body.config)
   const id = newId(deps.now())
   await insertStrategy(tx, { ...body, tags: tidyTags(body.tags), id, userId: ctx.principal.userId, quote })
   await saveLinks(tx, { id, name: body.name }, body.config.schedule)
@@ -194,6 +196,7 @@ export async function saveIn(deps: StrategyDeps, tx: Tx, id: string, change: Cha
     if (draft) {
       readClocks(deps, draft)
       await requireEnds(deps.engine, tx, draft, before)
+      await requireSeen(tx, ctx, draft, before)
     }
     await saveParts(tx, id, waiting, userId)
     await ctx.audit(tx, {
@@ -224,6 +227,7 @@ export async function publishIn(
 ): Promise<number> {
   const { id } = head
   await requireEnds(deps.engine, tx, config, before)
+  await requireSeen(tx, ctx, config, before)
   const version = await saveStrategy(tx, {
     id,
     name: change.name ?? head.name,
