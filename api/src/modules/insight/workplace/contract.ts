@@ -25,6 +25,7 @@ export const workplace = {
       hourly: z.array(z.object({ at: z.string(), written: z.int(), failed: z.int() })),
       /** Far systems that fail, longest first: one sentence each. None where the caller may not see connectors. */
       troubles: z.array(z.object({ connector_id: z.uuid(), name: z.string(), message: z.string() })),
+      /** None where the caller may not see strategies. */
       recent_runs: z.array(Run),
     }),
   }),

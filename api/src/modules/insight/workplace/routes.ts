@@ -57,7 +57,8 @@ const createOverview =
       const hours = await readHours(tx, at)
       const all = { strategyId: null, state: null, trigger: null, from: null, to: null }
       const troubles = isAllowed(ctx.principal, 'connector:query') ? await listTroubles(tx, MOST_TROUBLES) : []
-      const runs = await searchRuns(tx, { ...all, limit: RECENT_RUNS, offset: 0 })
+      const maySeeRuns = isAllowed(ctx.principal, 'strategy:query')
+      const runs = maySeeRuns ? await searchRuns(tx, { ...all, limit: RECENT_RUNS, offset: 0 }) : []
       return {
         connectors: row.connectors,
         strategies: row.strategies,
