@@ -75,9 +75,9 @@ async function resolveDirectory(
   const real = isAbsolute(path) ? await realpath(path).catch(() => null) : null
   const find = (directory: string): Promise<string | null> => realpath(directory).catch(() => null)
   const [own, ...opened] = await Promise.all([ownDirectory, ...openDirectories].map(find))
-  const isIn = (place: string | null | undefined): boolean =>
-    Boolean(real && place) && (real === place || `${real}`.startsWith(`${place}${place === sep ? '' : sep}`))
-  if (real !== null && opened.some(isIn) && !isIn(own) && (await stat(real)).isDirectory()) return real
+  const holds = (place: string | null | undefined): boolean =>
+    typeof place === 'string' && `${real}${sep}`.startsWith(place === sep ? sep : place + sep)
+  if (real !== null && opened.some(holds) && !holds(own) && (await stat(real)).isDirectory()) return real
   throw new Failure({
     code: 'file.directory',
     message: 'This directory is not open to connectors, or does not exist.',
