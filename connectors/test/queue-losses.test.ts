@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import mqtt from '../src/mqtt/index.ts'
 import * as mqttBench from '../src/mqtt/testing.ts'
 import nats from '../src/nats/index.ts'
+import { Params as natsParams } from '../src/nats/manifest.ts'
+import { openSession } from '../src/nats/session.ts'
+import { JetStreamReader } from '../src/nats/source.ts'
 import * as natsBench from '../src/nats/testing.ts'
 import redis from '../src/redis/index.ts'
 import * as redisBench from '../src/redis/testing.ts'
@@ -27,7 +30,15 @@ async function open(
     options = {},
     cursor = null,
     pageSize,
-  }: { resource: string; options?: ParamValues; cursor?: string | null; pageSize?: number },
+    gate,
+  }: {
+    resource: string
+    options?: ParamValues
+    cursor?: string | null
+    pageSize?: number
+    /** The second page is asked for after this. */
+    gate?: Promise<void>
+  },
 ): Promise<Followed> {
   const connection = await connector.open(params, context)
   const config = {
@@ -38,7 +49,7 @@ async function open(
     follow: true,
     ...(pageSize ? { pageSize } : {}),
   }
-  followed = await Followed.open(connection, SourceConfig.parse(config), { cursor })
+  followed = await Followed.open(connection, SourceConfig.parse(config), { cursor, ...(gate ? { gate } : {}) })
   return followed
 }
 
@@ -201,15 +212,39 @@ describe.runIf(await natsBench.isReachable())('a stream of NATS', { timeout: 40_
     expect([ids(each), lost(each)]).toEqual([[1, 2, 3, 4, 5, 6], []])
   })
 
-  it('that removes while a page is being taken is found by the gap', async () => {
+  it('that removes between two pages of its follower tells the gap', async () => {
     const resource = await bench.makeStream()
     await bench.send(resource, rows(40))
-    const each = await open(nats, params, { resource, pageSize: 10 })
-    await each.until(() => each.records.length >= 10)
+    const { promise: gate, resolve: goOn } = Promise.withResolvers<void>()
+    const each = await open(nats, params, { resource, pageSize: 10, gate })
+    await each.until(() => each.pages.length === 1)
+    expect(ids(each)).toHaveLength(10)
     for (const seq of [38, 39]) await bench.manager.streams.deleteMessage(resource, seq)
+    goOn()
     await each.until(() => each.records.length >= 39)
     expect(numbers(each)).toEqual([[38, 39]])
     expect(ids(each)).toEqual([...Array.from({ length: 37 }, (_, at) => at + 1), 40])
+  })
+
+  it('that removes while a page is being taken is found by the gap', async () => {
+    const stream = await bench.makeStream()
+    await bench.send(stream, rows(40))
+    const plan = { stream, consumer: 'sluice', subject: '', isFromStart: true, ackSeconds: 30 }
+    const reader = new JetStreamReader(await openSession(natsParams.parse(params), context), plan)
+    const { signal } = new AbortController()
+    try {
+      await reader.prepare()
+      // The look before the page finds nothing; then the page is half taken.
+      expect(await reader.findLosses()).toEqual([])
+      expect(await reader.take(20, 5000, signal)).toHaveLength(20)
+      for (const seq of [38, 39]) await bench.manager.streams.deleteMessage(stream, seq)
+      const rest = await reader.take(20, 5000, signal)
+      expect(rest.map(({ tag }) => tag)).toEqual([...Array.from({ length: 17 }, (_, at) => at + 21), 40])
+      expect((await reader.findLosses()).map(({ data }) => data)).toEqual([{ from: 38, to: 39 }])
+      expect(await reader.findLosses()).toEqual([])
+    } finally {
+      await reader.close()
+    }
   })
 
   it('that a scheduled run reads tells what was removed in its middle since the last one', async () => {
