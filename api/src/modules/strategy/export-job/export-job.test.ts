@@ -171,6 +171,30 @@ describe('a file', () => {
 describe('a job', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `{"n":${at}}`)
 
+  test('by time has each record once, though some are changed while it is read', async () => {
+    await stage(many(2500))
+    const change = (where: string) =>
+      query(tx => tx.execute(`update record_state set updated_at = now() where ${where}`))
+    await query(tx =>
+      tx.execute(`update record_state set updated_at = now() - interval '1 hour' - ordinal * interval '1 second'`),
+    )
+    const filter = { from: new Date(Date.now() - 7_200_000).toISOString() }
+    const { id } = await request({ format: 'jsonl', record_columns: [], filter })
+    let pages = 0
+    await openWorker({
+      async readOriginals(tx, places) {
+        pages += 1
+        // One that was read, two that were not; then one of these again, and another.
+        if (pages === 1) await change('ordinal in (5, 2400, 2401)')
+        if (pages === 4) await change('ordinal in (2401, 1)')
+        return readOriginals(tx, places)
+      },
+    }).turn()
+    const lines = (await download(id)).toString().trim().split('\n')
+    expect([lines.length, new Set(lines).size]).toEqual([2500, 2500])
+    expect(await read(id)).toMatchObject({ state: 'done', rows: '2500', done: '2500' })
+  })
+
   test('goes on where a process that stands still had come to, and that one is late when it wakes', async () => {
     await stage(many(2500))
     const { id } = await request({ format: 'jsonl', record_columns: [] })

@@ -7,6 +7,8 @@ import type { ExportJob, ExportRequest } from './contract.ts'
 export interface ExportProgress {
   /** Of the last page; null: from the newest. */
   readonly cursor: string | null
+  /** Of a list by time: when it was begun. */
+  readonly since?: string
   /** Records up to there; absent in what an older version wrote: as many as `done` says. */
   readonly read?: number
   /** What is longer in the spool was written by somebody who died before it counted. */

@@ -8,7 +8,17 @@ import type { Logger } from 'pino'
 import { readLanguage, tellIn } from '../../../http/messages.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { UploadStore } from '../../connect/file/index.ts'
-import { isByTime, readCursor, readFilter, searchRecords, toCursor, writeCursor } from '../strategy-data/index.ts'
+import {
+  IdSet,
+  isByTime,
+  readCursor,
+  readFilter,
+  readMoment,
+  readMoved,
+  searchRecords,
+  toCursor,
+  writeCursor,
+} from '../strategy-data/index.ts'
 import { ColumnBook, planColumns } from './export-columns.ts'
 import { Spool, type SpooledRecord } from './spool.ts'
 import { type ExportProgress, type ExportWork, exportKind, findGroups, findUnowned } from './store.ts'
@@ -73,6 +83,13 @@ export function createExportWorker(deps: ExportWorkerDeps): ExportWorker {
   return { start: () => worker.start(), stop: options => worker.stop(options), turn: () => worker.turn(), tidy }
 }
 
+interface FoundPage {
+  readonly rows: Awaited<ReturnType<typeof searchRecords>>
+  readonly originals: ReadonlyMap<string, string>
+}
+
+type RecordCursor = NonNullable<ReturnType<typeof readCursor>>
+
 /** One export: what it asks for is read into a spool, page by page, and the file is made of that. */
 class ExportRun {
   readonly #deps: ExportWorkerDeps
@@ -82,6 +99,8 @@ class ExportRun {
   readonly #spool: Spool
   #columns: ColumnBook
   #done = 0
+  /** Of a list by time: when it was begun. */
+  #since: string | null = null
 
   constructor(deps: ExportWorkerDeps, job: Job<ExportWork>) {
     const { request, progress, done } = job.row
@@ -128,29 +147,48 @@ class ExportRun {
     if (!owner) throw refuse('notFound.user')
     const filter = readFilter(strategyId, request.filter)
     const byTime = isByTime(filter)
-    let cursor = this.#done === 0 ? null : (progress?.cursor ?? null)
-    for (let isRead = false; !isRead; ) {
-      const after = readCursor(cursor ?? undefined, byTime)
-      const page = await this.#job.inTenant(async tx => {
-        const rows = await searchRecords(tx, { ...filter, after, limit: PAGE })
+    const isNew = this.#done === 0
+    let cursor = isNew ? null : (progress?.cursor ?? null)
+    const tellMoment = (): Promise<string> => this.#job.inTenant(readMoment)
+    // What an older version began does not say when.
+    if (byTime) this.#since = isNew ? await tellMoment() : (progress?.since ?? '-infinity')
+    const readPage = (change: Partial<Parameters<typeof searchRecords>[1]>): Promise<FoundPage> =>
+      this.#job.inTenant(async tx => {
+        const rows = await searchRecords(tx, { ...filter, after: null, limit: PAGE, ...change })
         return { rows, originals: await this.#deps.engine.records.readOriginals(tx, rows) }
       }, owner)
+    for (let isEnd = false; !isEnd; ) {
+      const page = await readPage({ after: readCursor(cursor ?? undefined, byTime) })
       const last = page.rows.at(-1)
-      isRead = page.rows.length < PAGE || !last
+      isEnd = page.rows.length < PAGE || !last
       if (last) cursor = writeCursor(toCursor(last, byTime))
-      await this.#keep(page, cursor, isRead)
+      await this.#keep(page, cursor, isEnd && !byTime)
     }
+    if (byTime) await this.#keepMoved(cursor, tellMoment, readPage)
     await this.#spool.close()
   }
 
-  async #keep(
-    {
-      rows,
-      originals,
-    }: { readonly rows: Awaited<ReturnType<typeof searchRecords>>; readonly originals: ReadonlyMap<string, string> },
+  /** Records that were changed while the list was read, and so went to its front. */
+  async #keepMoved(
     cursor: string | null,
-    isRead: boolean,
+    tellMoment: () => Promise<string>,
+    readPage: (change: Partial<Parameters<typeof searchRecords>[1]>) => Promise<FoundPage>,
   ): Promise<void> {
+    const seen = new IdSet()
+    for await (const { row } of this.#spool.read()) seen.add(String(row['id']))
+    const read = async (since: string, after: RecordCursor | null) => {
+      const { rows, originals } = await readPage({ since, after })
+      return rows.map(row => ({ row, originals }))
+    }
+    const since = this.#since ?? '-infinity'
+    for await (const found of readMoved({ since, seen, limit: PAGE, tellMoment, read })) {
+      const originals = found[0]?.originals ?? new Map<string, string>()
+      await this.#keep({ rows: found.map(({ row }) => row), originals }, cursor, false)
+    }
+    await this.#keep({ rows: [], originals: new Map() }, cursor, true)
+  }
+
+  async #keep({ rows, originals }: FoundPage, cursor: string | null, isRead: boolean): Promise<void> {
     const tell = tellIn(readLanguage(this.#job.row.language), this.#deps.engine.translate)
     const records = rows.map(({ page_id, page_at, ordinal, run_id, retry_at, ...row }): SpooledRecord => {
       const original = originals.get(row.id) ?? null
@@ -161,6 +199,7 @@ class ExportRun {
     this.#done += records.length
     const progress: ExportProgress = {
       cursor,
+      ...(this.#since === null ? {} : { since: this.#since }),
       read: this.#done,
       spoolBytes,
       holder: this.#owner,

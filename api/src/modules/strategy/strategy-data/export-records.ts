@@ -4,6 +4,7 @@ import { readOnward } from '../../../http/read-chosen.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { sayRecordState } from '../../../http/state-words.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
+import { IdSet, readMoment, readMoved } from './read-moved.ts'
 import { describeRow, toCursor } from './search.ts'
 import { isByTime, type RecordFilter, type RecordRow, searchRecords } from './store.ts'
 
@@ -24,6 +25,8 @@ const headings = [
 
 export type ExportFormat = 'csv' | 'jsonl'
 
+const MOVED_PAGE = 500
+
 /** The filtered records with their originals, page by page; a slow reader slows the reading. */
 export async function* exportRecords(
   engine: Engine,
@@ -32,12 +35,26 @@ export async function* exportRecords(
   ctx: RouteContext,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield CSV_START + writeCsvLine(headings.map(words => sayWords(words, ctx.language)))
-  const byTime = isByTime(filter)
-  const records = readOnward<Exported>((last, limit) =>
-    readPage(engine, { ...filter, after: last && toCursor(last.row, byTime), limit }, ctx),
-  )
-  for await (const { row, original } of records)
+  for await (const { row, original } of listRecords(engine, filter, ctx))
     yield format === 'csv' ? writeRow(row, original, ctx) : writeJson(row, original, ctx)
+}
+
+async function* listRecords(
+  engine: Engine,
+  filter: Omit<RecordFilter, 'after' | 'limit'>,
+  ctx: RouteContext,
+): AsyncGenerator<Exported> {
+  const byTime = isByTime(filter)
+  const list = (last: Exported | null, limit: number): Promise<Exported[]> =>
+    readPage(engine, { ...filter, after: last && toCursor(last.row, byTime), limit }, ctx)
+  if (!byTime) return yield* readOnward(list)
+  const seen = new IdSet()
+  const tellMoment = () => ctx.tenant(readMoment)
+  const since = await tellMoment()
+  for await (const record of readOnward(list)) if (seen.add(record.row.id)) yield record
+  const read = (moment: string, after: RecordFilter['after']): Promise<Exported[]> =>
+    readPage(engine, { ...filter, since: moment, after, limit: MOVED_PAGE }, ctx)
+  for await (const page of readMoved({ since, seen, limit: MOVED_PAGE, tellMoment, read })) yield* page
 }
 
 interface Exported {

@@ -40,6 +40,8 @@ export interface RecordFilter {
   /** Bounds of the last change. */
   readonly from: string | null
   readonly to: string | null
+  /** Of a list by time: of this only what was changed since then. */
+  readonly since?: string
   /** The last row shown; null = from the newest. */
   readonly after: RecordCursor | null
   readonly limit: number
@@ -76,15 +78,16 @@ export async function planSearch(tx: Tx, filter: RecordFilter): Promise<{ text: 
 }
 
 /** A run's records lie within its time. */
-async function narrow(tx: Tx, { runId, from, to, keys }: RecordFilter): Promise<Pick<RecordFilter, 'from' | 'to'>> {
-  if (runId === null || keys !== null) return { from, to }
-  const [window] = await tx.query<{ from: string; to: string }>(RUN_WINDOW, [runId])
-  if (!window) return { from, to }
-  const [given] = await tx.query<{ from: string; to: string }>(
-    'select greatest($1::timestamptz, $2::timestamptz) as "from", least($3::timestamptz, $4::timestamptz) as "to"',
-    [window.from, from, window.to, to],
+async function narrow(tx: Tx, filter: RecordFilter): Promise<Pick<RecordFilter, 'from' | 'to'>> {
+  const { runId, from, to, keys, since = null } = filter
+  const [window] =
+    runId === null || keys !== null ? [] : await tx.query<{ from: string; to: string }>(RUN_WINDOW, [runId])
+  if (!window && since === null) return { from, to }
+  const [given] = await tx.query<Pick<RecordFilter, 'from' | 'to'>>(
+    'select greatest($1::timestamptz, $2::timestamptz, $5::timestamptz) as "from", least($3::timestamptz, $4::timestamptz) as "to"',
+    [window?.from ?? null, from, window?.to ?? null, to, since],
   )
-  return given ?? window
+  return given ?? { from, to }
 }
 
 export async function searchRecords(tx: Tx, filter: RecordFilter): Promise<RecordRow[]> {
