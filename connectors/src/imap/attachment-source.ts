@@ -20,7 +20,7 @@ import { rowFields } from './fields.ts'
 import { behind, type Listed, type Mailbox } from './mailbox.ts'
 import type { SourceOptions } from './manifest.ts'
 import { toId } from './place.ts'
-import { readSubject, sayAddresses, toTime } from './read-mail.ts'
+import { readSubject, sayAddresses, toTime, unreadable } from './read-mail.ts'
 import { type Attachment, sortParts } from './structure.ts'
 
 /** Files whose left-out cells are told; the others are most likely alike. */
@@ -40,7 +40,8 @@ type Cursor = z.output<typeof Cursor>
 /** A file of a mail. */
 interface Held {
   readonly mail: FetchMessageObject
-  readonly attachment: Attachment
+  /** null: the mail could not be looked through to its end. */
+  readonly attachment: Attachment | null
   /** Which of the mail's files it is. */
   readonly index: number
 }
@@ -110,7 +111,7 @@ export class AttachmentSource implements Source {
     const { uids } = await mailbox.list(null)
     const sample = uids.slice(-SAMPLE).toReversed()
     for (let at = 0; at < sample.length; at += HEADS) {
-      const held = (await this.#findFiles(sample.slice(at, at + HEADS)))[0]
+      const held = (await this.#findFiles(sample.slice(at, at + HEADS))).find(({ attachment }) => attachment !== null)
       if (!held) continue
       const fields = await this.#peekInto(held, undefined, reader => reader.describe())
       return [...added, ...fields]
@@ -146,13 +147,17 @@ export class AttachmentSource implements Source {
   async #findFiles(uids: readonly number[], signal?: AbortSignal): Promise<Held[]> {
     const query = { uid: true, envelope: true, internalDate: true, bodyStructure: true, headers: ['subject'] }
     const isWanted = compileNamePattern(this.#reading.options.attachment_pattern || '*')
-    const find = ({ bodyStructure, ...mail }: FetchMessageObject): Held[] =>
-      sortParts(bodyStructure).attachments.flatMap((found, index) => {
+    const find = ({ bodyStructure, ...mail }: FetchMessageObject): Held[] => {
+      const { attachments, isWhole } = sortParts(bodyStructure)
+      const held = attachments.flatMap((found, index): Held[] => {
         const name = found.name.split(/[\\/]/).at(-1) ?? ''
         if (isReadable(name) && isWanted(name)) return [{ mail, attachment: { ...found, name }, index }]
-        this.#leftOut.push(name)
+        this.#leftOut.push(name || found.type)
         return []
       })
+      // Whatever files it has where nobody looks are missing.
+      return isWhole ? held : [...held, { mail, attachment: null, index: attachments.length }]
+    }
     const held = await this.#reading.mailbox.fetch(uids, query, find, signal)
     return uids.flatMap(uid => held.get(uid) ?? [])
   }
@@ -161,6 +166,10 @@ export class AttachmentSource implements Source {
   async *#readFile(held: Held, validity: string, signal: AbortSignal): AsyncGenerator<ReadRow> {
     const label = this.#reading.options.with_mail ? toLabel(held, validity) : null
     if (signal.aborted) throw stopped()
+    if (held.attachment === null) {
+      yield { record: { data: label ?? {}, failure: unreadable() }, length: 1000 }
+      return
+    }
     const place = await this.#reading.files.create('spool')
     try {
       const reader = await this.#openFile(held, place.path, signal)
@@ -193,6 +202,7 @@ export class AttachmentSource implements Source {
 
   /** Brings the file here first: workbooks are read from their end. */
   async #openFile({ mail, attachment }: Held, path: string, signal?: AbortSignal): Promise<RowReader> {
+    if (attachment === null) throw new Failure(unreadable())
     const { name, part, sentBytes } = attachment
     if (sentBytes > MAX_ATTACHMENT_BYTES) throw tooLarge(name)
     const session = await this.#reading.mailbox.use(signal)
@@ -212,7 +222,7 @@ export class AttachmentSource implements Source {
 function toLabel({ mail, attachment }: Held, validity: string): Data {
   return {
     _mail: toId({ validity, uid: mail.uid }),
-    _file: attachment.name,
+    _file: attachment?.name ?? null,
     _from: sayAddresses(mail.envelope?.from),
     _subject: readSubject(mail),
     _received: toTime(mail.internalDate),

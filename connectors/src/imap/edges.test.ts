@@ -152,6 +152,35 @@ describe.runIf(isInstalled())('a mailbox', () => {
     ])
     expect(records[0]?.data).toMatchObject({ subject: 'deep', text: null })
     expect(records[3]?.data).toMatchObject({ subject: 'after', text: 'fine' })
+    // What files these hold where nobody looks would be missing without a word.
+    const rows = await readAll('hostile', { options: { content: 'attachments', with_mail: true } })
+    expect(rows.map(({ data, failure }) => [data?.['_subject'], failure?.code])).toEqual([
+      ['deep', 'source.mailUnreadable'],
+      ['wide', 'source.mailUnreadable'],
+    ])
+  })
+
+  test('an attachment without a name is told by its kind, one that is a mail with files of its own too', async () => {
+    const inner = write('Subject: inner', 'Content-Type: text/csv; name=inner.csv', '', 'id', '9')
+    const source = write(
+      'Subject: outer',
+      'Content-Type: multipart/mixed; boundary=B',
+      '',
+      '--B',
+      'Content-Type: application/ms-tnef',
+      '',
+      'x',
+      '--B',
+      'Content-Type: message/rfc822',
+      '',
+      inner,
+      '--B--',
+    )
+    await server.put('nameless', [{ source }])
+    const pages = await readPages('nameless', { options: { content: 'attachments' } })
+    expect(pages.at(-1)?.notices?.map(({ text }) => text)).toEqual([
+      'Attachments left out because of their name or ending: 2 (application/ms-tnef, message/rfc822).',
+    ])
   })
 
   test('no mail is marked as seen, in either way of reading', async () => {
