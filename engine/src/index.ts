@@ -8,7 +8,7 @@ export {
   type Pack,
   sayInterface,
 } from '@sluice/connector-kit'
-export { writeXlsx, writeZip, type ZipPart } from '@sluice/connector-kit/files'
+export { MAX_SHEET_ROWS, writeXlsx, writeZip, type ZipPart } from '@sluice/connector-kit/files'
 export { inferAssetFields, readSeenAnswer } from '@sluice/connector-kit/http'
 export { type CredentialEnd, findCredentialEnd, type GrantEnd } from './account/credential-end.ts'
 export { describeCredentialEnd, noticeCredentials } from './account/notice-credentials.ts'

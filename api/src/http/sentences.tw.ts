@@ -230,6 +230,7 @@ export const sentences: Sentences = {
   "Adapter": "介面卡",
   "The API asset has no such version.": "API 資產沒有這個版本",
   "Strategies still use it, so it cannot be deleted: {value}": "仍被方案使用，不能刪除：{value}",
+  "A sheet holds {value} rows, and these assets have more. Narrow the filter, or export them as JSON or YAML.": "一個工作表最多 {value} 行，所選資產超出；請縮小篩選範圍，或匯出為 JSON、YAML",
   "Check the API asset: {value}": "介面定義有誤：{value}",
   "Write the sent records as a JSON list of objects, such as [{\"id\": 1}].": "請求中的記錄須是 JSON 物件的列表，如 [{\"id\": 1}]",
   "Write the record as a JSON object, such as {\"id\": 1}.": "要寫入的記錄須是一個 JSON 物件，如 {\"id\": 1}",

@@ -2,6 +2,7 @@ import type { Confirm, ConnectorContext, Target, TargetRecord, WriteOutcome } fr
 import {
   formatBatch,
   lostAnswer,
+  MAX_SHEET_ROWS,
   nameFile,
   type SaveRecords,
   type TargetOptions,
@@ -18,8 +19,6 @@ import {
 } from './write/finish-journal.ts'
 import { Journal } from './write/journal.ts'
 
-/** A sheet holds these rows beside its header; then the next file begins. */
-const MAX_SHEET_ROWS = 1_048_575
 /** A workbook of more would not be read back by our own limits. */
 const MAX_SHEET_BYTES = 256 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync } from 'node:zlib'
-import { checkRecord, formatRecords } from '@sluice/connector-kit/files'
+import { checkRecord, formatRecords, MAX_SHEET_ROWS } from '@sluice/connector-kit/files'
 import { Bytes, type Data, ExactNumber, Failure, toJson, type Value } from '@sluice/contract'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'jsonl' | 'parquet'
@@ -18,9 +18,6 @@ export interface ExportOptions {
   /** Of CSV. Default UTF-8 with a mark, by which spreadsheets know it. */
   readonly encoding?: 'utf-8' | 'gbk'
 }
-
-/** Lines that a sheet holds below its heading. */
-const MAX_SHEET_ROWS = 1_048_575
 
 /** The bytes of a file, as its rows come; memory does not grow with them. @throws Failure `export.rows` | `file.cell` */
 export function writeExport(options: ExportOptions, rows: AsyncIterable<Data>): AsyncGenerator<Uint8Array> {

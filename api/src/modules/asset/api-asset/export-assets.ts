@@ -1,6 +1,7 @@
 import type { ApiAsset, Data } from '@sluice/contract'
-import { writeXlsx } from '@sluice/engine'
+import { MAX_SHEET_ROWS, writeXlsx } from '@sluice/engine'
 import { readChosen } from '../../../http/read-chosen.ts'
+import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type RouteContext } from '../../../http/route-handler.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
 import { writeDocuments } from '../../../http/write-documents.ts'
@@ -21,7 +22,9 @@ export async function exportAssets(
     await ctx.audit(tx, { objectType: 'asset', objectId: '', objectName: '', after: { count: found.length } })
     return found
   })
-  const rows = readChosen(ids, some => ctx.tenant(tx => findAssets(tx, some)))
+  const readRows = () => readChosen(ids, some => ctx.tenant(tx => findAssets(tx, some)))
+  if (format === 'xlsx') await requireSheet(giveRows(readDocs(readRows(), ctx)))
+  const rows = readRows()
   if (format === 'csv') return new FileAnswer('api-assets.csv', 'text/csv; charset=utf-8', writeLines(rows))
   const assets = readDocs(rows, ctx)
   if (format === 'xlsx') return new FileAnswer('api-assets.xlsx', XLSX, writeXlsx(sheetColumns, giveRows(assets)))
@@ -45,6 +48,15 @@ async function* readDocs(rows: AsyncIterable<StoredAsset>, ctx: RouteContext): A
 
 async function* giveRows(assets: AsyncIterable<Exported>): AsyncGenerator<Data> {
   for await (const { group, doc } of assets) yield* listSheetRows(group, doc)
+}
+
+/** Before the first byte: a file that has begun could only break off. @throws Failure `invalid.assetSheet` */
+export async function requireSheet(rows: AsyncIterable<unknown>, most: number = MAX_SHEET_ROWS): Promise<void> {
+  let count = 0
+  for await (const _ of rows) {
+    count += 1
+    if (count > most) throw refuse('invalid.assetSheet', { field: 'format', value: String(most) })
+  }
 }
 
 async function* writeLines(rows: AsyncIterable<StoredAsset>): AsyncGenerator<string> {

@@ -17,6 +17,11 @@ export const messages = {
     en: 'Strategies still use it, so it cannot be deleted: {value}',
     pt: 'Ainda há estratégias que o utilizam, por isso não pode ser excluído: {value}',
   },
+  'invalid.assetSheet': {
+    zh: '一个工作表最多 {value} 行，所选资产超出；请缩小筛选范围，或导出为 JSON、YAML',
+    en: 'A sheet holds {value} rows, and these assets have more. Narrow the filter, or export them as JSON or YAML.',
+    pt: 'Uma planilha comporta {value} linhas, e estes ativos têm mais. Restrinja o filtro ou exporte-os como JSON ou YAML.',
+  },
   'invalid.asset': {
     zh: '接口定义有误：{value}',
     en: 'Check the API asset: {value}',

@@ -7,6 +7,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+/** Lines that a sheet holds below its heading. */
+export const MAX_SHEET_ROWS = 1_048_575
 /** Characters gathered before they are packed. */
 const PIECE_LENGTH = 64 * 1024
 
@@ -38,7 +40,7 @@ const fixedParts: readonly ZipPart[] = [
   { name: 'xl/styles.xml', content: [`${XML}<styleSheet xmlns="${MAIN}">${styles}</styleSheet>`] },
 ]
 
-/** A workbook of one sheet with a header, as its rows come. */
+/** A workbook of one sheet with a header, as its rows come. Whoever may have more than `MAX_SHEET_ROWS` says so before. */
 export const writeXlsx = (columns: readonly string[], records: AsyncIterable<Data>): AsyncGenerator<Buffer> =>
   writeZip([...fixedParts, { name: 'xl/worksheets/sheet1.xml', content: writeSheet(columns, records) }])
 
