@@ -1,4 +1,5 @@
 import { Failure, type FailureInit } from '@sluice/contract'
+import { sayCertificate } from './certificate.ts'
 
 /** The private side of a failed exchange. */
 class EgressCause extends Error {
@@ -36,11 +37,12 @@ export function mapNetworkError(error: unknown, { where, sent }: Place): Failure
     return wasSent(error) || !sent ? error : egressFailure({ ...error.toDetail(), sent, cause: error.cause })
   const code = codeOf(error)
   const known = KNOWN.find(each => each.pattern.test(code)) ?? BROKEN
+  const certificate = sayCertificate(error, where)
   return egressFailure({
     code: known.code,
-    message: known.say(where),
+    message: certificate?.message ?? known.say(where),
     ...(code === '' ? {} : { technical: code }),
-    advice: known.advice,
+    advice: certificate?.advice ?? known.advice,
     retry: known.retry,
     sent,
     cause: error,

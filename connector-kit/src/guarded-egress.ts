@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Failure } from '@sluice/contract'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
+import { watchCertificate } from './certificate.ts'
 import type { Egress, EgressInit, EgressResponse } from './egress.ts'
 import { egressFailure, mapNetworkError } from './egress-failure.ts'
 import { dialGuarded, type EgressPolicy } from './guarded-dial.ts'
@@ -65,7 +66,9 @@ function createAgent(policy: EgressPolicy, skipTlsVerify: boolean): Agent {
         })
         const onError = (error: Error): void =>
           callback(mapNetworkError(error, { where: `${host}:${port}`, sent: false }), null)
-        tls.once('error', onError).once('secureConnect', () => callback(null, tls.off('error', onError)))
+        watchCertificate(tls)
+          .once('error', onError)
+          .once('secureConnect', () => callback(null, tls.off('error', onError)))
       },
       (error: Error) => callback(error, null),
     )

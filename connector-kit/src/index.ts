@@ -1,4 +1,5 @@
 export * from './asset-store.ts'
+export { explainTls, watchCertificate, watchStartTls } from './certificate.ts'
 export * from './connector.ts'
 export * from './conversation.ts'
 export * from './derive-platform.ts'

@@ -144,4 +144,19 @@ export const kitSentences: Sentences = {
   'The platform names {{{name}}}, which its app does not have.':
     'A plataforma cita {{{name}}}, que não existe no aplicativo dela.',
   'Correct the settings of the platform.': 'Corrija as configurações da plataforma.',
+  'The certificate of {where} ({name}) expired on {day}.': 'O certificado de {where} ({name}) expirou em {day}.',
+  'The certificate of {where} ({name}) was issued by {whose}, whose own expired on {day}.':
+    'O certificado de {where} ({name}) foi emitido por {whose}, cujo próprio certificado expirou em {day}.',
+  'The certificate of {where} ({name}) is valid from {day} only.':
+    'O certificado de {where} ({name}) só vale a partir de {day}.',
+  'Check the clocks of both machines, or have the certificate made anew.':
+    'Verifique os relógios das duas máquinas ou mande emitir o certificado novamente.',
+  'The certificate of {where} ({name}) is signed by itself.': 'O certificado de {where} ({name}) é autoassinado.',
+  'The certificate of {where} ({name}) was issued by {issuer}, which is not known here.':
+    'O certificado de {where} ({name}) foi emitido por {issuer}, que não é conhecida aqui.',
+  'Give the certificate of its authority (CA), or have the server use one of a known authority.':
+    'Informe o certificado da autoridade (CA) ou faça o servidor usar um de uma autoridade conhecida.',
+  'The certificate of {where} was made for {names}, not for {host}.':
+    'O certificado de {where} foi feito para {names}, não para {host}.',
+  'Use a host name that the certificate was made for.': 'Use um nome de host para o qual o certificado foi feito.',
 }

@@ -107,4 +107,17 @@ export const kitSentences: Sentences = {
   '{label} has the wrong form': '{label!}格式不正确',
   'The platform names {{{name}}}, which its app does not have.': '平台引用了 {{{name}}}，但应用配置中没有它。',
   'Correct the settings of the platform.': '请更正平台的设置。',
+  'The certificate of {where} ({name}) expired on {day}.': '{where} 的证书（{name}）已于 {day} 过期。',
+  'The certificate of {where} ({name}) was issued by {whose}, whose own expired on {day}.':
+    '{where} 的证书（{name}）由 {whose} 签发，而后者的证书已于 {day} 过期。',
+  'The certificate of {where} ({name}) is valid from {day} only.': '{where} 的证书（{name}）自 {day} 起才有效。',
+  'Check the clocks of both machines, or have the certificate made anew.': '请检查双方机器的时钟，或重新签发证书。',
+  'The certificate of {where} ({name}) is signed by itself.': '{where} 的证书（{name}）是自签名的。',
+  'The certificate of {where} ({name}) was issued by {issuer}, which is not known here.':
+    '{where} 的证书（{name}）由 {issuer} 签发，此处不认识该机构。',
+  'Give the certificate of its authority (CA), or have the server use one of a known authority.':
+    '请填写签发机构的证书（CA），或让服务器改用知名机构签发的证书。',
+  'The certificate of {where} was made for {names}, not for {host}.':
+    '{where} 的证书是为 {names} 签发的，不是为 {host}。',
+  'Use a host name that the certificate was made for.': '请使用证书所签发的主机名。',
 }

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import type { ConnectorContext } from '@sluice/connector-kit'
+import { type ConnectorContext, explainTls, watchStartTls } from '@sluice/connector-kit'
 import { Failure } from '@sluice/contract'
 import type { Connection } from 'mysql2'
 import { quoteText } from './dialect.ts'
@@ -53,6 +53,7 @@ export class Session {
       ...makeTls(params),
     })
     connection.on('error', () => undefined)
+    watchStartTls(connection)
     const deadline = setTimeout(() => cut(socket, 'connect ETIMEDOUT'), DIAL_TIMEOUT_MS)
     try {
       await new Promise<void>((resolve, reject) => connection.connect(error => (error ? reject(error) : resolve())))
@@ -63,7 +64,7 @@ export class Session {
       return session
     } catch (error) {
       cut(socket, 'Connection lost')
-      throw toFailure(error, 'Signing in failed')
+      throw explainTls(error, `${host}:${port}`) ?? toFailure(error, 'Signing in failed')
     } finally {
       clearTimeout(deadline)
     }

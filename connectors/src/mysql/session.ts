@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import type { ConnectorContext } from '@sluice/connector-kit'
+import { type ConnectorContext, explainTls, watchStartTls } from '@sluice/connector-kit'
 import { Failure } from '@sluice/contract'
 import type { Connection, ResultSetHeader } from 'mysql2'
 import { toFailure } from './failure.ts'
@@ -69,6 +69,7 @@ export class Session {
       ...makeTls(params),
     })
     connection.on('error', () => undefined)
+    watchStartTls(connection)
     dialled.setKeepAlive(true, KEEP_ALIVE_MS)
     const deadline = setTimeout(() => cut(dialled, 'connect ETIMEDOUT'), DIAL_TIMEOUT_MS)
     try {
@@ -79,7 +80,7 @@ export class Session {
       return session
     } catch (error) {
       cut(dialled, 'Connection lost')
-      throw toFailure(error, 'Signing in failed')
+      throw explainTls(error, `${params.host}:${params.port}`) ?? toFailure(error, 'Signing in failed')
     } finally {
       clearTimeout(deadline)
     }

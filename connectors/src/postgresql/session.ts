@@ -1,5 +1,7 @@
+import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-import type { ConnectorContext } from '@sluice/connector-kit'
+import type { TLSSocket } from 'node:tls'
+import { type ConnectorContext, explainTls, watchCertificate } from '@sluice/connector-kit'
 import type { Client, CustomTypesConfig, Submittable } from 'pg'
 import type { CopiedRows, CopyRows } from './copy-rows.ts'
 import { toSessionFailure } from './failure.ts'
@@ -52,11 +54,13 @@ export class Session {
     })
     const session = new Session(client)
     try {
+      // The driver says so as soon as it has begun to encrypt.
+      connectionOf(client).once('sslconnect', () => watchCertificate(streamOf(client) as TLSSocket)) // it is one by then
       await client.connect()
       await client.query(makePrelude(params.time_zone ?? '+00:00'))
     } catch (error) {
       await session.close()
-      throw toSessionFailure(error) ?? error
+      throw explainTls(error, `${host}:${port}`) ?? toSessionFailure(error) ?? error
     }
     return session
   }
@@ -154,8 +158,9 @@ export class Session {
 }
 
 /** The driver's public `connection.stream` is missing from its types. */
-export const streamOf = (client: Client): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream
+const connectionOf = (client: Client): EventEmitter & { readonly stream: Socket } =>
+  (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection
+export const streamOf = (client: Client): Socket => connectionOf(client).stream
 
 export function makeTls(params: Params): false | { rejectUnauthorized: boolean; ca?: string } {
   if (params.ssl === 'require') return { rejectUnauthorized: false }

@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net'
-import type { ConnectorContext } from '@sluice/connector-kit'
+import { type ConnectorContext, explainTls } from '@sluice/connector-kit'
 import { Failure } from '@sluice/contract'
 import type { Connection, Request } from 'tedious'
 import { toFailure } from './failure.ts'
@@ -88,7 +88,9 @@ export class Session {
     } catch (error) {
       connection.close()
       socket?.destroy()
-      throw toFailure(dialFailure ?? error, 'Signing in failed')
+      // The driver encrypts within its own messages, so that what the server showed is seen of a wrong host alone.
+      const reason = error instanceof Error ? error.cause : undefined
+      throw explainTls(reason, `${params.host}:${params.port}`) ?? toFailure(dialFailure ?? error, 'Signing in failed')
     }
   }
 

@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { watchCertificate } from '../../certificate.ts'
 import type { Egress } from '../../egress.ts'
 import { mapNetworkError } from '../../egress-failure.ts'
 
@@ -56,7 +57,9 @@ export async function sendAfterContinue(egress: Egress, asked: ContinuedRequest)
 }
 
 const secure = (socket: Socket, host: string, skipVerify: boolean): Socket =>
-  connectTls({ socket, host, servername: isIP(host) === 0 ? host : '', rejectUnauthorized: !skipVerify })
+  watchCertificate(
+    connectTls({ socket, host, servername: isIP(host) === 0 ? host : '', rejectUnauthorized: !skipVerify }),
+  )
 
 function exchange(socket: Socket, asked: ContinuedRequest, state: { sent: boolean }): Promise<ContinuedAnswer> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { Failure } from '@sluice/contract'
+import { watchCertificate } from '../../certificate.ts'
 import type { Egress } from '../../egress.ts'
 import { mapNetworkError } from '../../egress-failure.ts'
 import type { BrokerParams } from './server-params.ts'
@@ -26,7 +27,7 @@ export const tlsOptionsOf = ({ host, tls, ca }: TlsParams) => ({
 
 /** Begins the handshake and does not wait for it: some servers answer only behind a command on another line. */
 export const beginTls = (socket: Socket, params: TlsParams, session?: Buffer): TLSSocket =>
-  connectTls({ socket, ...tlsOptionsOf(params), ...(session ? { session } : {}) })
+  watchCertificate(connectTls({ socket, ...tlsOptionsOf(params), ...(session ? { session } : {}) }))
 
 /** The same line, encrypted. @throws Failure `egress.tls` */
 export function encrypt(socket: Socket, params: TlsParams): Promise<Socket> {
