@@ -209,6 +209,8 @@ export interface Source {
    * record comes once in a read, and two under one key are not the same record.
    */
   readonly tellsVersions?: boolean
+  /** Between two runs the far system keeps what is to be read, as long as it likes: asks when it was last read to its end. */
+  readonly asksLastRead?: boolean
   /** The far system keeps a list of this source's fields, and `describe` reads just that. */
   readonly hasCatalogue?: boolean
   /** No record comes twice in one read, whatever changes meanwhile: two equal ones are two. */
@@ -243,6 +245,8 @@ export interface ReadRequest {
   /** Records per page wanted; a far system may give fewer. */
   readonly pageSize: number
   readonly signal: AbortSignal
+  /** When an earlier run read this source to its end; told to a source that asks. */
+  readonly lastRead?: string
   /** Only these fields are needed; a source may give more. Absent: all. */
   readonly fields?: readonly string[]
 }

@@ -247,6 +247,24 @@ describe.runIf(await natsBench.isReachable())('a stream of NATS', { timeout: 40_
     }
   })
 
+  it('says in the check-list what it removes by itself', async () => {
+    const resource = await bench.makeStream()
+    const { config } = await bench.manager.streams.info(resource)
+    await bench.manager.streams.update(resource, { ...config, max_msgs: 5, max_bytes: 10_000, max_msgs_per_subject: 3 })
+    const connection = await nats.open(params, context)
+    const { notes = [] } = await connection.describe(resource, {}, 'source')
+    const marks = notes.map(({ text }) => /\(([a-z_ ]+)\)\.$/.exec(text)?.[1] ?? text)
+    const inMemory = `The stream ${resource} lies in memory and does not outlive a restart of the server.`
+    expect(marks).toEqual(['max_msgs', 'max_bytes', 'max_msgs_per_subject', 'max_age', inMemory])
+    await bench.manager.streams.update(resource, { ...config, max_msgs: 5, max_age: 0, discard: 'new' })
+    const changed = await connection.describe(resource, {}, 'source')
+    expect(changed.notes?.map(({ text }) => text)).toEqual([
+      `The stream ${resource} refuses messages when it is full (discard new).`,
+      inMemory,
+    ])
+    await connection.close()
+  })
+
   it('that a scheduled run reads tells what was removed in its middle since the last one', async () => {
     const resource = await bench.makeStream()
     await bench.send(resource, rows(2))
@@ -344,5 +362,36 @@ describe.runIf(await mqttBench.isReachable())('a topic of MQTT', { timeout: 40_0
     const third = await open(mqtt, mqttBench.params, { resource: topic, options, cursor: next })
     await third.until(() => third.records.length >= 1)
     expect(lost(third)[0]?.message).toContain('had not kept the session')
+  })
+
+  it('that scheduled runs read is told as well, behind a run that had read it to its end', async () => {
+    const { topic, clientId } = await bench.subscribe()
+    const options = { client_id: clientId }
+    const readOnce = async (lastRead?: string): Promise<unknown[]> => {
+      const connection = await mqtt.open(mqttBench.params, context)
+      const config = SourceConfig.parse({ connector_id: newId(), resource: topic, key: ['id'], options })
+      const source = await connection.openSource!(config)
+      expect(source.asksLastRead).toBe(true)
+      const found: unknown[] = []
+      const { signal } = new AbortController()
+      const request = { cursor: null, window: null, pageSize: 100, signal, ...(lastRead ? { lastRead } : {}) }
+      for await (const page of source.read(request)) {
+        found.push(...page.records.map(({ data, failure }) => (failure ? failure.message : data['id'])))
+        if (page.cursor) await source.acknowledge?.(page.cursor)
+      }
+      await source.close()
+      return found
+    }
+    await bench.send(topic, rows(2))
+    expect(await readOnce()).toEqual([1, 2])
+    await bench.send(topic, rows(1, 3))
+    expect(await readOnce('2026-11-20T08:00:00Z')).toEqual([3])
+    await bench.forget(clientId)
+    await bench.send(topic, rows(1, 4))
+    expect(await readOnce('2026-11-20T09:00:00Z')).toEqual([
+      expect.stringContaining('what was sent between 2026-11-20T09:00:00Z, when the last messages were read, and'),
+    ])
+    await bench.forget(clientId)
+    expect(await readOnce()).toEqual([])
   })
 })

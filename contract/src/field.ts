@@ -142,6 +142,8 @@ export const Resource = z.object({
   estimatedCount: z.number().optional(),
   /** Of files: what had to be guessed, and what the other readings are. */
   readings: z.array(FileReading).optional(),
+  /** What the far system itself may do to records before they are read, a sentence each. */
+  notes: z.array(z.object({ level: z.enum(['info', 'warning']), text: z.string() })).optional(),
 })
 export type Resource = z.output<typeof Resource>
 

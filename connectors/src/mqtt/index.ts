@@ -76,6 +76,10 @@ async function describeTarget(id: string): Promise<Resource> {
   return { ...describeName(id), direction: 'target' }
 }
 
+/** Said before a run alone: MQTT has no word for it, so it is true of every broker. */
+const keepsLimited = (topic: string): string =>
+  `For a strategy that is away the broker keeps only so many messages of the topic ${topic} (Mosquitto: max_queued_messages, 1000) and drops the rest without telling.`
+
 async function describeTopic(
   params: Params,
   context: ConnectorContext,
@@ -85,7 +89,8 @@ async function describeTopic(
   const rules = readMessageRules({ properties_field: '_message', ...options })
   const messages = await lookAt(params, context, id, { waitMs: LOOK_ROUND_MS })
   const records = messages.flatMap(message => decodeMessage(message, rules))
-  return { ...describeName(id), fields: inferFields(records.flatMap(each => (each.failure ? [] : [each.data]))) }
+  const notes = [{ level: 'info' as const, text: keepsLimited(id) }]
+  return { ...describeName(id), fields: inferFields(records.flatMap(each => (each.failure ? [] : [each.data]))), notes }
 }
 
 function planSubscription({ resource, options, pageSize }: SourceConfig, { tenantId }: ConnectorContext) {

@@ -49,4 +49,14 @@ export const sentences: Sentences = {
   'The broker keeps the last message of each topic.': 'O broker guarda a última mensagem de cada tópico.',
   'The broker had not kept the session of this strategy: what was sent while nobody was connected is lost.':
     'O broker não guardou a sessão desta estratégia: o que foi enviado enquanto ninguém estava conectado se perdeu.',
+  'The broker had not kept the session of this strategy: what was sent between {since}, when the last messages were read, and {until} may be lost.':
+    'O broker não guardou a sessão desta estratégia: o que foi enviado entre {since}, quando as últimas mensagens foram lidas, e {until} pode ter se perdido.',
+  'The broker keeps the session of the topic {topic} for {keptSeconds} s while nobody is connected, not for the {keepSeconds} s asked for.':
+    'O broker guarda a sessão do tópico {topic} por {keptSeconds} s enquanto ninguém está conectado, não pelos {keepSeconds} s pedidos.',
+  'The broker gives the topic {topic} with QoS 0 only: it keeps none of its messages while nobody is connected.':
+    'O broker entrega o tópico {topic} apenas com QoS 0: não guarda nenhuma mensagem enquanto ninguém está conectado.',
+  'Messages of the topic {topic} are sent with QoS 0: brokers keep none of them while nobody is connected, and give none again.':
+    'As mensagens do tópico {topic} são enviadas com QoS 0: os brokers não guardam nenhuma enquanto ninguém está conectado, nem as entregam de novo.',
+  'For a strategy that is away the broker keeps only so many messages of the topic {topic} (Mosquitto: max_queued_messages, 1000) and drops the rest without telling.':
+    'Para uma estratégia ausente, o broker guarda só um número limitado de mensagens do tópico {topic} (Mosquitto: max_queued_messages, 1000) e descarta o resto sem avisar.',
 }

@@ -28,4 +28,14 @@ export const sentences: Sentences = {
   'Check the right to publish to this topic and the quota of the broker.': '请检查发布该主题的权限和消息服务的配额。',
   'The broker had not kept the session of this strategy: what was sent while nobody was connected is lost.':
     '消息服务没有保留本方案的会话：断开期间发送的消息已丢失。',
+  'The broker had not kept the session of this strategy: what was sent between {since}, when the last messages were read, and {until} may be lost.':
+    '消息服务没有保留本方案的会话：{since}（上次读到消息）至 {until} 之间发送的消息可能丢失。',
+  'The broker keeps the session of the topic {topic} for {keptSeconds} s while nobody is connected, not for the {keepSeconds} s asked for.':
+    '无人连接时，消息服务只把主题 {topic} 的会话保留 {keptSeconds} 秒，而不是所要求的 {keepSeconds} 秒。',
+  'The broker gives the topic {topic} with QoS 0 only: it keeps none of its messages while nobody is connected.':
+    '消息服务只以 QoS 0 提供主题 {topic}：无人连接时不保留任何消息。',
+  'Messages of the topic {topic} are sent with QoS 0: brokers keep none of them while nobody is connected, and give none again.':
+    '主题 {topic} 的消息以 QoS 0 发送：无人连接时消息服务不保留，也不会重新投递。',
+  'For a strategy that is away the broker keeps only so many messages of the topic {topic} (Mosquitto: max_queued_messages, 1000) and drops the rest without telling.':
+    '方案不在线时，消息服务只为主题 {topic} 保留有限条消息（Mosquitto：max_queued_messages，1000），其余丢弃且不告知。',
 }

@@ -45,6 +45,8 @@ export class Session {
   limits: BrokerLimits = { inFlight: MAX_ID, packetBytes: 268_435_455 }
   /** The broker had kept the session. */
   isResumed = false
+  /** How long it keeps it from now on, where it has its own opinion; null: as asked, or it does not say. */
+  keptSeconds: number | null = null
 
   private constructor(codec: Codec, params: Params, socket: Socket, options: SessionOptions) {
     this.#codec = codec
@@ -100,17 +102,19 @@ export class Session {
     this.isResumed = connack.sessionPresent
     const { receiveMaximum: inFlight = MAX_ID, maximumPacketSize: packetBytes = 268_435_455 } = connack.properties ?? {}
     this.limits = { inFlight, packetBytes }
+    this.keptSeconds = connack.properties?.sessionExpiryInterval ?? null
     this.#pinging = setInterval(() => this.#ping(), (KEEP_ALIVE_SECONDS * 1000) / 2).unref()
   }
 
-  /** Messages of it from now on, with QoS 1; a retained one only when the subscription is new. @throws Failure */
-  async subscribe(topic: string, qos: 0 | 1 = 1): Promise<void> {
+  /** Messages of it from now on, with the QoS it answers; a retained one only when the subscription is new. @throws Failure */
+  async subscribe(topic: string, qos: 0 | 1 = 1): Promise<number> {
     const messageId = this.#makeId()
     const answer = this.#expect(`suback ${messageId}`)
     this.#send({ cmd: 'subscribe', messageId, subscriptions: [{ topic, qos, rh: 1 }] })
     const suback = await answer
     const [granted] = suback.cmd === 'suback' ? suback.granted : []
     if (typeof granted !== 'number' || granted >= 128) throw refusedTopic(topic)
+    return granted
   }
 
   /** Sends with QoS 1 and answers with the broker's reason code; 0 is taken. Rejects when the connection breaks first. */

@@ -13,17 +13,33 @@ export interface SubscriptionPlan {
   readonly receiveMaximum: number
 }
 
+interface Subscribed {
+  readonly plan: SubscriptionPlan
+  readonly session: Session
+  readonly mailbox: Mailbox<Delivery<number>>
+  readonly granted: number
+  readonly now: () => number
+}
+
 /** A subscription of a persistent session. The broker delivers again, marked, whatever was not acknowledged. */
 export class SubscriptionReader implements QueueReader<number> {
   readonly what: string
   readonly redeliveryMs = 60_000
   readonly #session: Session
   readonly #mailbox: Mailbox<Delivery<number>>
+  readonly #plan: SubscriptionPlan
+  readonly #now: () => number
+  /** That the broker gives, and the least that a message had. */
+  readonly #granted: number
+  #least = 1
 
-  private constructor(topic: string, session: Session, mailbox: Mailbox<Delivery<number>>) {
-    this.what = `topic ${topic}`
+  private constructor({ plan, session, mailbox, granted, now }: Subscribed) {
+    this.what = `topic ${plan.topic}`
+    this.#plan = plan
     this.#session = session
     this.#mailbox = mailbox
+    this.#granted = granted
+    this.#now = now
   }
 
   /** Subscribed from here on, so that the broker keeps messages while the reader is away. @throws Failure */
@@ -35,8 +51,8 @@ export class SubscriptionReader implements QueueReader<number> {
       onEnd: error => mailbox.fail(error),
     })
     try {
-      await session.subscribe(plan.topic)
-      return new SubscriptionReader(plan.topic, session, mailbox)
+      const granted = await session.subscribe(plan.topic)
+      return new SubscriptionReader({ plan, session, mailbox, granted, now: context.now })
     } catch (error) {
       await session.close()
       throw error
@@ -44,17 +60,41 @@ export class SubscriptionReader implements QueueReader<number> {
   }
 
   /** Acknowledgements and all that came while nobody was here lay in the session. */
-  async goOn(): Promise<readonly Loss[]> {
+  async goOn(_landed: readonly string[], since?: string): Promise<readonly Loss[]> {
     if (this.#session.isResumed) return []
-    return [
-      {
-        identity: `session:${crypto.randomUUID()}`,
-        data: {},
-        failure: makeLoss(
-          'The broker had not kept the session of this strategy: what was sent while nobody was connected is lost.',
-        ),
-      },
-    ]
+    const until = new Date(this.#now()).toISOString()
+    const failure =
+      since === undefined
+        ? makeLoss(
+            'The broker had not kept the session of this strategy: what was sent while nobody was connected is lost.',
+          )
+        : makeLoss(
+            `The broker had not kept the session of this strategy: what was sent between ${since}, when the last messages were read, and ${until} may be lost.`,
+          )
+    return [{ identity: `session:${crypto.randomUUID()}`, data: since === undefined ? {} : { since, until }, failure }]
+  }
+
+  missedSince(lastRead: string): Promise<readonly Loss[]> {
+    return this.goOn([], lastRead)
+  }
+
+  tellLimits(): readonly string[] {
+    const { topic, keepSeconds } = this.#plan
+    const told: string[] = []
+    const { keptSeconds } = this.#session
+    if (keptSeconds !== null && keptSeconds < keepSeconds)
+      told.push(
+        `The broker keeps the session of the topic ${topic} for ${keptSeconds} s while nobody is connected, not for the ${keepSeconds} s asked for.`,
+      )
+    if (this.#granted === 0)
+      told.push(
+        `The broker gives the topic ${topic} with QoS 0 only: it keeps none of its messages while nobody is connected.`,
+      )
+    else if (this.#least === 0)
+      told.push(
+        `Messages of the topic ${topic} are sent with QoS 0: brokers keep none of them while nobody is connected, and give none again.`,
+      )
+    return told
   }
 
   /** MQTT has no way to ask. */
@@ -62,8 +102,11 @@ export class SubscriptionReader implements QueueReader<number> {
     return null
   }
 
-  take(limit: number, waitMs: number, signal: AbortSignal): Promise<readonly Delivery<number>[]> {
-    return this.#mailbox.take(limit, waitMs, signal)
+  async take(limit: number, waitMs: number, signal: AbortSignal): Promise<readonly Delivery<number>[]> {
+    const taken = await this.#mailbox.take(limit, waitMs, signal)
+    // A retained one lies at the broker in any case.
+    if (taken.some(({ tag, properties }) => tag === 0 && properties['retained'] !== true)) this.#least = 0
+    return taken
   }
 
   async acknowledge(tags: readonly number[]): Promise<void> {

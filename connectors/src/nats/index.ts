@@ -18,6 +18,7 @@ import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
 import { openSession, type Session } from './session.ts'
 import { JetStreamReader, requireStream } from './source.ts'
+import { tellLimits } from './stream-limits.ts'
 import { JetStreamTarget } from './target.ts'
 
 /** Streams of one account; subjects as targets. */
@@ -97,12 +98,13 @@ async function describeResource(
     await findStream(session, id)
     return { ...describeStream(id), direction: 'target' }
   }
-  const { state } = await requireStream(session, id)
+  const { state, config } = await requireStream(session, id)
   const messages = await sampleStream(session, id, state)
   const rules = readMessageRules({ properties_field: '_message', ...options })
   const records = messages.flatMap(message => decodeMessage(message, rules))
   const fields = inferFields(records.flatMap(each => (each.failure ? [] : [each.data])))
-  return { ...describeStream(id), fields, estimatedCount: state.messages }
+  const notes = tellLimits(config).map(text => ({ level: 'info' as const, text }))
+  return { ...describeStream(id), fields, estimatedCount: state.messages, ...(notes.length > 0 && { notes }) }
 }
 
 /** The newest messages of a stream, by their numbers; no consumer takes notice. */

@@ -63,4 +63,16 @@ export const sentences: Sentences = {
     'O stream {stream} removeu {count} mensagens antes de serem lidas.',
   'The stream {stream} removed up to {count} messages of this subject before they were read.':
     'O stream {stream} removeu até {count} mensagens deste assunto antes de serem lidas.',
+  'The stream {stream} refuses messages when it is full (discard new).':
+    'O stream {stream} recusa mensagens quando está cheio (discard new).',
+  'The stream {stream} keeps {messages} messages at most and removes its oldest beyond that (max_msgs).':
+    'O stream {stream} guarda no máximo {messages} mensagens e remove as mais antigas além disso (max_msgs).',
+  'The stream {stream} keeps {bytes} bytes at most and removes its oldest beyond that (max_bytes).':
+    'O stream {stream} guarda no máximo {bytes} bytes e remove as mais antigas além disso (max_bytes).',
+  'The stream {stream} keeps {each} messages of each subject (max_msgs_per_subject).':
+    'O stream {stream} guarda {each} mensagens de cada assunto (max_msgs_per_subject).',
+  'The stream {stream} removes messages that are older than {seconds} s (max_age).':
+    'O stream {stream} remove mensagens com mais de {seconds} s (max_age).',
+  'The stream {stream} lies in memory and does not outlive a restart of the server.':
+    'O stream {stream} fica na memória e não sobrevive a um reinício do servidor.',
 }

@@ -41,4 +41,15 @@ export const sentences: Sentences = {
     '流 {stream} 有 {count} 条消息在读取之前已被清除。',
   'The stream {stream} removed up to {count} messages of this subject before they were read.':
     '流 {stream} 有至多 {count} 条该主题的消息在读取之前已被清除。',
+  'The stream {stream} refuses messages when it is full (discard new).': '流 {stream} 满时拒收消息（discard new）。',
+  'The stream {stream} keeps {messages} messages at most and removes its oldest beyond that (max_msgs).':
+    '流 {stream} 最多保留 {messages} 条消息，超出时删除最旧的（max_msgs）。',
+  'The stream {stream} keeps {bytes} bytes at most and removes its oldest beyond that (max_bytes).':
+    '流 {stream} 最多保留 {bytes} 字节，超出时删除最旧的（max_bytes）。',
+  'The stream {stream} keeps {each} messages of each subject (max_msgs_per_subject).':
+    '流 {stream} 对每个主题只保留 {each} 条消息（max_msgs_per_subject）。',
+  'The stream {stream} removes messages that are older than {seconds} s (max_age).':
+    '流 {stream} 删除超过 {seconds} 秒的消息（max_age）。',
+  'The stream {stream} lies in memory and does not outlive a restart of the server.':
+    '流 {stream} 保存在内存中，服务器重启后不保留。',
 }

@@ -70,6 +70,26 @@ export const missing = (name: string): Failure =>
     value: name,
   })
 
+/** Its readers get what is sent from now on, unless they name a place in it. */
+export const isStream = (queue: string): Failure =>
+  new Failure({
+    code: 'source.stream',
+    message: `The queue ${queue} is a stream. It is read from places, not taken from, and this connector would miss what it holds.`,
+    advice: 'Bind a queue (classic or quorum) to the same exchange and read that.',
+    field: 'resource',
+    value: queue,
+  })
+
+/** A single active consumer, or one of a higher priority. */
+export const heldBack = (queue: string, waiting: number): Failure =>
+  new Failure({
+    code: 'source.heldBack',
+    message: `${waiting} messages wait in the queue ${queue}, and the broker gives none of them: another reader comes first.`,
+    advice: 'End the other reader, or give this strategy a queue of its own.',
+    retry: 'later',
+    value: queue,
+  })
+
 /** A quorum queue throws a message away once it was delivered too often, put back or not. */
 export const takesNotice = (queue: string, waiting: number): Failure =>
   new Failure({

@@ -1,8 +1,9 @@
 import type { Connection, Connector, ConnectorContext } from '@sluice/connector-kit'
 import { fillName, QueueSource, readBodyRules, readMessageRules, testBroker } from '@sluice/connector-kit/queue'
 import { Failure, type Resource, type SourceConfig, type TargetConfig } from '@sluice/contract'
-import { takesNotice } from './failure.ts'
+import { isStream, takesNotice } from './failure.ts'
 import { manifest, Params } from './manifest.ts'
+import { type QueueLimits, readLimits, tellLimits, tellPolicies } from './queue-limits.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
@@ -33,12 +34,12 @@ function openRabbit(params: Params, context: ConnectorContext): Connection {
       }),
     // AMQP 0-9-1 has no way to ask for the names of queues.
     discover: async () => [],
-    describe: id => withSession(open, session => describeResource(session, id)),
+    describe: (id, _options, role) => withSession(open, session => describeResource(session, id, role)),
     sample: ({ resource }) =>
       withSession(open, async session => {
         throw takesNotice(resource, await session.countReady(resource))
       }),
-    openSource: async config => openSource(await open(), config, context),
+    openSource: config => openSource(open, config, context),
     openTarget: async config => {
       const session = await open()
       const plan = await planPublish(session, config).catch(async (error: unknown) => {
@@ -60,27 +61,36 @@ async function withSession<Answer>(open: () => Promise<Session>, work: (session:
   }
 }
 
-async function openSource(session: Session, config: SourceConfig, context: ConnectorContext) {
-  try {
-    await session.countReady(config.resource)
-  } catch (error) {
-    await session.close()
-    throw error
-  }
+async function openSource(open: () => Promise<Session>, config: SourceConfig, context: ConnectorContext) {
+  // Another broker may close the whole line over a question it does not know.
+  const limits = await withSession(open, session => lookAt(session, config.resource))
   // One page lands while the next is taken and a third may wait.
   const prefetch = Math.min(MAX_PREFETCH, Math.max(100, 3 * config.pageSize))
-  const reader = new RabbitReader(session, config.resource, prefetch)
+  const reader = new RabbitReader(await open(), { queue: config.resource, prefetch, limits })
   return new QueueSource(reader, readMessageRules(config.options), context.now)
 }
 
-async function describeResource(session: Session, id: string): Promise<Resource> {
+/** @throws Failure where there is no such queue, or it is a stream */
+async function lookAt(session: Session, queue: string): Promise<QueueLimits | null> {
+  // First, so that nobody asks for one that is not there.
+  await session.countReady(queue)
+  const limits = await readLimits(session, queue)
+  if (limits?.type === 'stream') throw isStream(queue)
+  return limits
+}
+
+async function describeResource(session: Session, id: string, role?: 'source' | 'target'): Promise<Resource> {
   const base = { id, label: id, kind: 'endpoint' as const, key: [] }
   if (id.startsWith(EXCHANGE)) {
     await session.requireExchange(id.slice(EXCHANGE.length))
     return { ...base, direction: 'target', fields: [] }
   }
   // Fields stand in messages alone, and a broker hands none out without counting that as a delivery.
-  return { ...base, direction: 'both', fields: [], estimatedCount: await session.countReady(id) }
+  const estimatedCount = await session.countReady(id)
+  if (role === 'target') return { ...base, direction: 'both', fields: [], estimatedCount }
+  const warnings = tellLimits(id, await lookAt(session, id)).map(text => ({ level: 'warning' as const, text }))
+  const notes = [...warnings, { level: 'info' as const, text: tellPolicies(id) }]
+  return { ...base, direction: 'both', fields: [], estimatedCount, notes }
 }
 
 async function planPublish(session: Session, { resource, options }: TargetConfig): Promise<PublishPlan> {

@@ -50,4 +50,36 @@ export const sentences: Sentences = {
     'Para uma exchange (exchange:nome); pode conter campos, por exemplo orders.{country}.',
   'Persistent messages': 'Mensagens persistentes',
   'They outlive a restart of the broker.': 'Sobrevivem a uma reinicialização do broker.',
+  'The queue {queue} is a stream. It is read from places, not taken from, and this connector would miss what it holds.':
+    'A fila {queue} é um stream: lê-se por posições, sem retirar, e este conector perderia o que ela já guarda.',
+  'Bind a queue (classic or quorum) to the same exchange and read that.':
+    'Vincule uma fila (clássica ou quorum) à mesma exchange e leia essa.',
+  'The broker did not tell which limits the queue {queue} has; a user with the configure right on it may see them.':
+    'O broker não disse quais limites a fila {queue} tem; um usuário com o direito configure sobre ela pode vê-los.',
+  'The queue {queue} keeps {maxLength} messages at most and drops its oldest beyond that (x-max-length): what comes while nobody reads may be lost.':
+    'A fila {queue} guarda no máximo {maxLength} mensagens e descarta as mais antigas além disso (x-max-length): o que chega enquanto ninguém lê pode se perder.',
+  'The queue {queue} keeps {maxBytes} bytes at most and drops its oldest beyond that (x-max-length-bytes); the broker does not tell its readers when that happens.':
+    'A fila {queue} guarda no máximo {maxBytes} bytes e descarta as mais antigas além disso (x-max-length-bytes); o broker não avisa seus leitores quando isso acontece.',
+  'The queue {queue} refuses messages when it is full (x-overflow): senders that do not wait for a confirmation lose them.':
+    'A fila {queue} recusa mensagens quando está cheia (x-overflow): remetentes que não esperam confirmação as perdem.',
+  'The queue {queue} drops messages that have waited {messageSeconds} s (x-message-ttl).':
+    'A fila {queue} descarta mensagens que esperaram {messageSeconds} s (x-message-ttl).',
+  'The queue {queue} is deleted with its messages once nobody has read it for {queueSeconds} s (x-expires).':
+    'A fila {queue} é excluída com suas mensagens quando ninguém a lê por {queueSeconds} s (x-expires).',
+  'The queue {queue} drops a message that was delivered more than {deliveries} times and not acknowledged (x-delivery-limit).':
+    'A fila {queue} descarta uma mensagem entregue mais de {deliveries} vezes sem confirmação (x-delivery-limit).',
+  'What the queue {queue} drops goes to the exchange {exchange}, and is not read from here.':
+    'O que a fila {queue} descarta vai para a exchange {exchange} e não é lido daqui.',
+  'The queue {queue} is deleted with its messages when its last reader leaves (auto-delete).':
+    'A fila {queue} é excluída com suas mensagens quando seu último leitor sai (auto-delete).',
+  'The queue {queue} and its messages do not outlive a restart of the broker (not durable).':
+    'A fila {queue} e suas mensagens não sobrevivem a um reinício do broker (não durável).',
+  'Limits that a policy of the broker sets for the queue {queue} are not told to its readers; rabbitmqctl list_queues name policy shows which one holds.':
+    'Limites que uma política do broker define para a fila {queue} não são ditos aos leitores; rabbitmqctl list_queues name policy mostra qual vale.',
+  'The queue {queue} was full: {waiting} messages waited, it keeps {most} and drops its oldest. Some may be lost.':
+    'A fila {queue} estava cheia: {waiting} mensagens esperavam, ela guarda {most} e descarta as mais antigas. Algumas podem ter se perdido.',
+  '{waiting} messages wait in the queue {queue}, and the broker gives none of them: another reader comes first.':
+    '{waiting} mensagens esperam na fila {queue}, e o broker não entrega nenhuma: outro leitor tem prioridade.',
+  'End the other reader, or give this strategy a queue of its own.':
+    'Encerre o outro leitor ou dê a esta estratégia uma fila própria.',
 }

@@ -34,4 +34,35 @@ export const sentences: Sentences = {
     '请在队列中查找其消息编号，然后确认该数据或重新处理。',
   'The exchange has no name.': '交换机没有名称。',
   'Write exchange: and the name of the exchange, or the name of a queue.': '请填写 exchange:交换机名称，或队列名称。',
+  'The queue {queue} is a stream. It is read from places, not taken from, and this connector would miss what it holds.':
+    '队列 {queue} 是流（stream）：按位置读取而不取走，本连接器会漏掉其中已有的消息。',
+  'Bind a queue (classic or quorum) to the same exchange and read that.':
+    '请把一个队列（经典或仲裁）绑定到同一交换机，改读该队列。',
+  'The broker did not tell which limits the queue {queue} has; a user with the configure right on it may see them.':
+    '消息服务未告知队列 {queue} 的上限；对其有 configure 权限的用户可以看到。',
+  'The queue {queue} keeps {maxLength} messages at most and drops its oldest beyond that (x-max-length): what comes while nobody reads may be lost.':
+    '队列 {queue} 最多保留 {maxLength} 条消息，超出时丢弃最旧的（x-max-length）：无人读取期间到达的消息可能丢失。',
+  'The queue {queue} keeps {maxBytes} bytes at most and drops its oldest beyond that (x-max-length-bytes); the broker does not tell its readers when that happens.':
+    '队列 {queue} 最多保留 {maxBytes} 字节，超出时丢弃最旧的（x-max-length-bytes）；发生时消息服务不告知读取方。',
+  'The queue {queue} refuses messages when it is full (x-overflow): senders that do not wait for a confirmation lose them.':
+    '队列 {queue} 满时拒收消息（x-overflow）：不等待确认的发送方会丢失消息。',
+  'The queue {queue} drops messages that have waited {messageSeconds} s (x-message-ttl).':
+    '队列 {queue} 丢弃等待超过 {messageSeconds} 秒的消息（x-message-ttl）。',
+  'The queue {queue} is deleted with its messages once nobody has read it for {queueSeconds} s (x-expires).':
+    '队列 {queue} 在 {queueSeconds} 秒无人读取后连同消息一起删除（x-expires）。',
+  'The queue {queue} drops a message that was delivered more than {deliveries} times and not acknowledged (x-delivery-limit).':
+    '队列 {queue} 丢弃投递超过 {deliveries} 次仍未确认的消息（x-delivery-limit）。',
+  'What the queue {queue} drops goes to the exchange {exchange}, and is not read from here.':
+    '队列 {queue} 丢弃的消息会转到交换机 {exchange}，此处不读取。',
+  'The queue {queue} is deleted with its messages when its last reader leaves (auto-delete).':
+    '队列 {queue} 在最后一个读取方离开时连同消息一起删除（auto-delete）。',
+  'The queue {queue} and its messages do not outlive a restart of the broker (not durable).':
+    '队列 {queue} 及其消息在消息服务重启后不保留（非持久）。',
+  'Limits that a policy of the broker sets for the queue {queue} are not told to its readers; rabbitmqctl list_queues name policy shows which one holds.':
+    '消息服务以策略（policy）为队列 {queue} 设置的上限不告知读取方；可用 rabbitmqctl list_queues name policy 查看。',
+  'The queue {queue} was full: {waiting} messages waited, it keeps {most} and drops its oldest. Some may be lost.':
+    '队列 {queue} 已满：有 {waiting} 条消息等待，它最多保留 {most} 条并丢弃最旧的，可能已有消息丢失。',
+  '{waiting} messages wait in the queue {queue}, and the broker gives none of them: another reader comes first.':
+    '队列 {queue} 中有 {waiting} 条消息等待，但消息服务一条也不给：另有读取方优先。',
+  'End the other reader, or give this strategy a queue of its own.': '请结束另一个读取方，或为本方案使用单独的队列。',
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { ConnectorContext } from '@sluice/connector-kit'
 import { openSocket } from '@sluice/connector-kit/queue'
-import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib'
+import type { Channel, ChannelModel, ConfirmChannel, Options } from 'amqplib'
 import { broken, missing, notAmqp, readCode, toBrokerFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 
@@ -64,16 +64,30 @@ export class Session {
   }
 
   channel(): Promise<Channel> {
-    return this.#guard(this.#model.createChannel())
+    return this.#guard(() => this.#model.createChannel())
   }
 
   confirmChannel(): Promise<ConfirmChannel> {
-    return this.#guard(this.#model.createConfirmChannel())
+    return this.#guard(() => this.#model.createConfirmChannel())
   }
 
   /** Messages ready in a queue. A channel of its own, because a missing queue closes it. @throws Failure `resource.missing` */
   async countReady(queue: string): Promise<number> {
     return (await this.#look(queue, channel => channel.checkQueue(queue))).messageCount
+  }
+
+  /** Asks for a queue as if it were declared like this; answers with the text of the refusal, null: it is like this. @throws Failure */
+  async redeclare(queue: string, options: Options.AssertQueue): Promise<string | null> {
+    const channel = await this.channel()
+    channel.on('error', () => undefined)
+    try {
+      await channel.assertQueue(queue, options)
+      await channel.close()
+      return null
+    } catch (error) {
+      if (readCode(error) === 406 && error instanceof Error) return error.message
+      throw toBrokerFailure(error, true)
+    }
   }
 
   /** @throws Failure `resource.missing` */
@@ -93,9 +107,10 @@ export class Session {
     }
   }
 
-  async #guard<Made>(work: Promise<Made>): Promise<Made> {
+  /** Nothing is begun on a broken connection: nobody would wait for it. */
+  async #guard<Made>(work: () => Promise<Made>): Promise<Made> {
     if (this.#isBroken) throw broken()
-    return work.catch((error: unknown) => {
+    return work().catch((error: unknown) => {
       throw toBrokerFailure(error, true)
     })
   }

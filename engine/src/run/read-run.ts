@@ -4,7 +4,7 @@ import { closeQuietly } from '../connection/open-connection.ts'
 import { openSourceOf } from '../connection/open-sides.ts'
 import { readPages } from '../source/read-pages.ts'
 import type { RunWindow } from '../source/window.ts'
-import { addRunLine, checkpoint } from '../sql/run-rows.ts'
+import { addRunLine, checkpoint, findLastRead } from '../sql/run-rows.ts'
 import { compareFields, compareFirstPage } from './compare-fields.ts'
 import { landPage, type PreparedPage, preparePage } from './land-page.ts'
 import { Lane } from './lane.ts'
@@ -38,12 +38,14 @@ export async function readRun(session: Session): Promise<void> {
   try {
     await session.fault('source.opened')
     const isBegun = claim.cursor !== null || isScan(session)
-    const { hasCatalogue = false, tellsVersions = false } = opened.source
+    const { hasCatalogue = false, tellsVersions = false, asksLastRead = false } = opened.source
     if (hasCatalogue && !isBegun) await compareFields(session, opened.describe)
     reading = await prepareReading(session, opened.source)
     session.once = onceIn(session, opened.source, reading.isPlain)
+    const lastRead = asksLastRead && claim.cursor === null ? await session.tenant(tx => findLastRead(tx, claim)) : null
     const request = {
       cursor: claim.cursor,
+      ...(lastRead !== null && { lastRead }),
       window: reading.window,
       ...(reading.untimed && { untimed: true }),
       ...(reading.seen && { seen: reading.seen }),

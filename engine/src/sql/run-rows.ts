@@ -216,6 +216,27 @@ export async function addRunLine(
   )
 }
 
+/** When an earlier run read this very source to its end; of the newest that are kept. */
+export async function findLastRead(
+  tx: Tx,
+  { tenantId, strategyId, runId, version }: ClaimedRun,
+): Promise<string | null> {
+  const [row] = await tx.query<{ at: string }>(
+    `select to_char(r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+       from (select version, finished_at from run
+              where tenant_id = $1 and strategy_id = $2 and id <> $3 and read_complete and finished_at is not null
+              order by created_at desc limit 50) r
+       join strategy_version then_ on then_.tenant_id = $1 and then_.strategy_id = $2 and then_.version = r.version
+       join strategy_version now_ on now_.tenant_id = $1 and now_.strategy_id = $2 and now_.version = $4
+      where (then_.config #> '{source,connector_id}', then_.config #> '{source,resource}', then_.config #> '{source,options}')
+            is not distinct from
+            (now_.config #> '{source,connector_id}', now_.config #> '{source,resource}', now_.config #> '{source,options}')
+      order by r.finished_at desc limit 1`,
+    [tenantId, strategyId, runId, version],
+  )
+  return row?.at ?? null
+}
+
 /** Whether an earlier run of this version wrote something; of the newest that are kept. */
 export async function hasWritten(tx: Tx, { tenantId, strategyId, runId, version }: ClaimedRun): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(

@@ -51,3 +51,23 @@ test('what is read on a guess says so, without being in the way of a start', asy
   for (const guess of guesses) expect(await check(guess)).toEqual(line('info', `source.options.${guess.option}`))
   expect(await check({ option: 'days', taken: 'dmy', column: 'at' })).toEqual(line('info', 'mapping'))
 })
+
+test('what the far system itself may do to records is a line at either end', async () => {
+  const fixture = await createFixture(place.database)
+  const { system } = fixture
+  const notes = [
+    { level: 'warning' as const, text: 'The queue keeps 5 messages at most.' },
+    { level: 'info' as const, text: 'More is not told.' },
+  ]
+  system.resource = { ...system.resource, notes }
+  const config = await fixture.saveConfig()
+  const lines = await fixture.createEngine().strategies.check(fixture.tenantId, config, 'all', fixture.strategyId)
+  await fixture.stop()
+  const found = lines.filter(({ item }) => item.endsWith('.note'))
+  expect(found.map(({ item, level, field }) => [item, level, field])).toEqual(
+    ['source', 'target'].flatMap(side => [
+      [`${side}.note`, 'warning', `${side}.resource`],
+      [`${side}.note`, 'info', `${side}.resource`],
+    ]),
+  )
+})

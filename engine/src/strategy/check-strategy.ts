@@ -138,6 +138,8 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
       lines.push(line('error', side, `${side}.options`, message, `${side}.options.${field}`))
     const described = await connections.describe(tenantId, connector_id, resource, options, side)
     if (side === 'source') lines.push(...(described.readings ?? []).flatMap(checkReading))
+    for (const { level, text } of described.notes ?? [])
+      lines.push(line(level, side, `${side}.note`, text, `${side}.resource`))
     return { lines, resource: described }
   } catch (error) {
     const { code, message, advice } = toFailure(error)

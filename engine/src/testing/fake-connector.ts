@@ -152,6 +152,8 @@ export class FakeSystem {
   versions: readonly string[] | undefined
   /** What reads were told to be known, by run. */
   readonly seen: (readonly string[] | null)[] = []
+  asksLastRead = false
+  readonly lastReads: (string | null)[] = []
   /** Told with each page. */
   notices: NonNullable<SourcePage['notices']> = []
   canDelete = true
@@ -339,8 +341,10 @@ function openFake(system: FakeSystem, note: () => void): Connection {
       hasCatalogue: system.hasCatalogue,
       ...(system.untimed > 0 && { countUntimed: async () => system.untimed }),
       ...(system.versions && { listVersions: async () => system.versions ?? [] }),
-      read: ({ cursor, window, pageSize, seen }) => {
+      asksLastRead: system.asksLastRead,
+      read: ({ cursor, window, pageSize, seen, lastRead = null }) => {
         system.seen.push(seen ? [...seen] : null)
+        system.lastReads.push(lastRead)
         return (
           (group && system.groups?.({ cursor, limit: pageSize })) ??
           system.read(cursor, window?.field ?? null, { from: window?.from ?? null, to: window?.to ?? null }, pageSize)

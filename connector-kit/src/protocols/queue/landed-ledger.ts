@@ -1,7 +1,7 @@
 import { Failure } from '@sluice/contract'
 import { z } from 'zod'
 
-const Position = z.object({ page: z.int().min(0), landed: z.string() })
+const Position = z.object({ page: z.int().min(0), landed: z.string(), at: z.string().optional() })
 
 // An acknowledgement may be lost on its way, so pages stay known this long after theirs.
 const PAGES_KEPT = 2
@@ -50,14 +50,14 @@ export class LandedLedger {
     this.#inherited.clear()
   }
 
-  /** The next page, and the cursor that says it has landed. */
-  add(identities: readonly string[]): { readonly number: number; readonly cursor: string } {
+  /** The next page, read at `at`, and the cursor that says it has landed. */
+  add(identities: readonly string[], at: string): { readonly number: number; readonly cursor: string } {
     this.#number += 1
     this.#pages.push({ number: this.#number, identities: [...this.#repeats, ...identities], isAcknowledged: false })
     this.#repeats = []
     const inherited = [...this.#inherited].flatMap(([identity, times]) => Array<string>(times).fill(identity))
     const landed = [...inherited, ...this.#pages.flatMap(page => page.identities)].join(' ')
-    return { number: this.#number, cursor: JSON.stringify({ page: this.#number, landed }) }
+    return { number: this.#number, cursor: JSON.stringify({ page: this.#number, landed, at }) }
   }
 
   /** The broker was told. */
@@ -69,6 +69,9 @@ export class LandedLedger {
 
 /** The page a cursor stands for. @throws Failure `source.cursor` */
 export const readPageNumber = (cursor: string): number => parse(cursor).page
+
+/** When its page was read; undefined: an older version wrote it. @throws Failure `source.cursor` */
+export const readPageTime = (cursor: string): string | undefined => parse(cursor).at
 
 /** Identities of its newest pages. @throws Failure `source.cursor` */
 export const readLanded = (cursor: string): readonly string[] =>

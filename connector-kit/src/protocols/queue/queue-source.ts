@@ -1,7 +1,15 @@
 import { type Data, Failure, type FailureDetail } from '@sluice/contract'
-import type { FollowRequest, ReadRequest, Source, SourceLag, SourcePage, SourceRecord } from '../../connector.ts'
+import type {
+  FollowNotice,
+  FollowRequest,
+  ReadRequest,
+  Source,
+  SourceLag,
+  SourcePage,
+  SourceRecord,
+} from '../../connector.ts'
 import { decodeMessage, type Message, type MessageRules } from './decode-message.ts'
-import { LandedLedger, readLanded, readPageNumber } from './landed-ledger.ts'
+import { LandedLedger, readLanded, readPageNumber, readPageTime } from './landed-ledger.ts'
 
 /** One message of a broker, to be acknowledged by its tag. */
 export interface Delivery<Tag> extends Message {
@@ -39,17 +47,23 @@ export interface QueueReader<Tag> {
   /** For people: `queue orders`. */
   readonly what: string
   /**
-   * Before the first take, where an earlier reader of this source had a place: the identities of its newest pages. Losses
-   * are those since then.
+   * Before the first take, where an earlier reader of this source had a place: the identities of its newest pages, and
+   * when the last was read where that is known. Losses are those since then.
    */
-  goOn?(landed: readonly string[]): Promise<readonly Loss[]>
+  goOn?(landed: readonly string[], since?: string): Promise<readonly Loss[]>
+  /** The same for a run that begins anew behind one that had read everything then. */
+  missedSince?(lastRead: string): Promise<readonly Loss[]>
   /** What was removed before it was read, looked for before every page. Each is told once. */
   findLosses?(): Promise<readonly Loss[]>
+  /** What the broker may take away before it is read, a sentence each, as far as it is known by now. */
+  tellLimits?(): readonly string[]
   /** Messages there now; null where the broker cannot say. */
   count(): Promise<number | null>
   /** Up to `limit` messages, as soon as there is one; none after `waitMs` or an abort. Unacknowledged ones do not come again. */
   take(limit: number, waitMs: number, signal: AbortSignal): Promise<readonly Delivery<Tag>[]>
   acknowledge(tags: readonly Tag[]): Promise<void>
+  /** Messages were there and none came: why, where they are still there. */
+  explainSilence?(): Promise<Failure | null>
   /** Within this time the broker delivers again what a dead reader had not acknowledged. */
   readonly redeliveryMs: number
   close(): Promise<void>
@@ -81,6 +95,7 @@ export class QueueSource<Tag> implements Source {
   readonly #now: () => number
   readonly #ledger = new LandedLedger()
   readonly #open = new Map<number, readonly Tag[]>()
+  readonly #toldLimits = new Set<string>()
   #forgetAtMs = 0
 
   constructor(reader: QueueReader<Tag>, rules: MessageRules, now: () => number) {
@@ -89,31 +104,44 @@ export class QueueSource<Tag> implements Source {
     this.#now = now
   }
 
+  get asksLastRead(): boolean {
+    return this.#reader.missedSince !== undefined
+  }
+
   async *read(request: ReadRequest): AsyncGenerator<SourcePage> {
-    const { cursor, window, pageSize, signal } = request
+    const { cursor, window, pageSize, signal, lastRead } = request
     if (window) throw noWindow(this.#reader.what)
     yield* this.#tell(await this.#restore(cursor))
+    if (cursor === null && lastRead !== undefined) yield* this.#tell(await this.#reader.missedSince?.(lastRead))
     const waiting = await this.#reader.count()
     const waitMs = waiting === null ? SILENCE_MS : PROMISED_MS
     for (let left = waiting ?? Number.POSITIVE_INFINITY; left > 0; ) {
       yield* this.#tell(await this.#reader.findLosses?.())
       const batch = await this.#collect({ limit: Math.min(pageSize, left), waitMs, lingerMs: waitMs, signal })
       if (signal.aborted) return
-      if (batch.taken === 0) break
+      if (batch.taken === 0) {
+        const reason = waiting === null ? null : await this.#reader.explainSilence?.()
+        if (reason) throw reason
+        break
+      }
       left -= batch.taken
       if (batch.deliveries.length > 0) yield this.#makePage(batch)
     }
     yield* this.#tell(await this.#reader.findLosses?.())
-    yield { records: [], cursor: null, request: `drain ${this.#reader.what}` }
+    const notices = this.#takeLimits()
+    const told = notices.length === 0 ? {} : { notices }
+    yield { records: [], cursor: null, request: `drain ${this.#reader.what}`, ...told }
   }
 
   async *follow({ cursor, pageSize, maxWaitMs, signal }: FollowRequest): AsyncGenerator<SourcePage> {
     yield* this.#tell(await this.#restore(cursor))
+    yield* this.#tellLimits()
     while (!signal.aborted) {
       yield* this.#tell(await this.#reader.findLosses?.())
       const batch = await this.#collect({ limit: pageSize, waitMs: LOOK_ROUND_MS, lingerMs: maxWaitMs, signal })
       if (signal.aborted) return
       if (batch.deliveries.length > 0) yield this.#makePage(batch)
+      yield* this.#tellLimits()
     }
   }
 
@@ -143,7 +171,7 @@ export class QueueSource<Tag> implements Source {
     this.#ledger.restore(cursor)
     this.#forgetAtMs = this.#now() + this.#reader.redeliveryMs
     if (cursor === null) return []
-    const losses = (await this.#reader.goOn?.(readLanded(cursor))) ?? []
+    const losses = (await this.#reader.goOn?.(readLanded(cursor), readPageTime(cursor))) ?? []
     if (losses.some(({ isAnew }) => isAnew)) this.#ledger.forgetInherited()
     return losses
   }
@@ -152,10 +180,26 @@ export class QueueSource<Tag> implements Source {
   *#tell(losses: readonly Loss[] = []): Generator<SourcePage> {
     const fresh = losses.filter(({ identity }) => !this.#ledger.takeRepeat(identity))
     if (fresh.length === 0) return
-    const { number, cursor } = this.#ledger.add(fresh.map(({ identity }) => identity))
+    const { number, cursor } = this.#addPage(fresh.map(({ identity }) => identity))
     this.#open.set(number, [])
     const records = fresh.map(({ data, failure }): SourceRecord => ({ data, failure }))
     yield { records, cursor, request: `losses of ${this.#reader.what}` }
+  }
+
+  /** Whoever waits for messages is told without one. */
+  *#tellLimits(): Generator<SourcePage> {
+    const notices = this.#takeLimits()
+    if (notices.length === 0) return
+    const { number, cursor } = this.#addPage([])
+    this.#open.set(number, [])
+    yield { records: [], cursor, notices, request: `limits of ${this.#reader.what}` }
+  }
+
+  /** Each once. */
+  #takeLimits(): FollowNotice[] {
+    const fresh = (this.#reader.tellLimits?.() ?? []).filter(text => !this.#toldLimits.has(text))
+    for (const text of fresh) this.#toldLimits.add(text)
+    return fresh.map(text => ({ code: 'source.limits', text }))
   }
 
   /** A page full, or what came within `lingerMs` of the first message. */
@@ -188,11 +232,15 @@ export class QueueSource<Tag> implements Source {
     return got.filter(each => !repeats.has(each))
   }
 
+  #addPage(identities: readonly string[]): ReturnType<LandedLedger['add']> {
+    return this.#ledger.add(identities, new Date(this.#now()).toISOString())
+  }
+
   #makePage({ deliveries }: Batch<Tag>): SourcePage {
     const records = deliveries.flatMap((each): readonly SourceRecord[] =>
       each.lost ? [{ data: each.properties, failure: each.lost }] : decodeMessage(each, this.#rules),
     )
-    const { number, cursor } = this.#ledger.add(deliveries.map(each => each.identity))
+    const { number, cursor } = this.#addPage(deliveries.map(each => each.identity))
     this.#open.set(
       number,
       deliveries.map(each => each.tag),
