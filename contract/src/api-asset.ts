@@ -284,7 +284,7 @@ const Problem = z.object({
   place: z.string().optional(),
 })
 
-export const assetProposalCodes = ['rowLists', 'nothing', 'loneRecord', 'listPath'] as const
+export const assetProposalCodes = ['rowLists', 'success', 'nothing', 'loneRecord', 'listPath'] as const
 /** A setting that an answer suggests; `patch` lies over the asset, and its objects over those of the asset. */
 export const AssetProposal = z.object({
   code: z.enum(assetProposalCodes),
@@ -292,6 +292,7 @@ export const AssetProposal = z.object({
   seen: z.string(),
   patch: z.object({
     write: z.object({ results: RowResults }).optional(),
+    success: AnswerTestOf.optional(),
     nothing: z.array(z.enum(nothingForms)).optional(),
     loneRecord: z.boolean().optional(),
     listPath: z.string().optional(),

@@ -132,7 +132,7 @@ function openConnection(spec: HttpConnectorSpec, params: ParamValues, context: C
       if (declared?.fields) return describeEndpoint(declared)
       const { endpoint: found, adapter } = await find(resource, options, role)
       // An address to write to is not read for a sample.
-      if (role === 'target' || found.fields) return describeEndpoint(found)
+      if (role === 'target' || found.fields) return { ...describeEndpoint(found), ...noteJudge(spec, found, role) }
       return describeBySample(clientFor(adapter, found.read), found)
     },
     ...(spec.manifest.roles.includes('source')
@@ -246,6 +246,18 @@ function describeEndpoint(endpoint: HttpEndpoint): Resource {
     ...(number === undefined ? {} : { number }),
     ...(idCheck === undefined ? {} : { idCheck }),
   }
+}
+
+/** Said before the first run: an answer that says nothing is believed. Of what we describe ourselves nobody can set it. */
+function noteJudge(
+  { endpoints, interfaces = [] }: HttpConnectorSpec,
+  { id, label, write }: HttpEndpoint,
+  role: Role,
+): Pick<Resource, 'notes'> {
+  if (endpoints.some(each => each.id === id) || interfaces.some(({ resource }) => resource === id)) return {}
+  if (role === 'source' || !write || write.test.successPath || write.results || write.lookUp) return {}
+  const text = `No mark of success is set for ${label}: every answer of HTTP 200 that does not say otherwise counts as written, an empty one too.`
+  return { notes: [{ level: 'warning', text }] }
 }
 
 /** Reads one small page and looks at it. */

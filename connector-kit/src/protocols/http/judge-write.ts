@@ -144,6 +144,19 @@ const asBusy = (outcome: Extract<WriteOutcome, { kind: 'failed' }>): WriteOutcom
   failure: { ...outcome.failure, code: 'http.busy', retry: 'later' },
 })
 
+/** A success that has no word for it: whoever sets it up is told what a run believes. 204 and 205 say that they say nothing. */
+export function tellSilence(plan: HttpWritePlan, answer: EgressResponse, where: string): Failure | null {
+  const { status } = answer
+  const isSilent = status < 300 && status !== 204 && status !== 205 && readText(answer).trim() === ''
+  if (!isSilent || plan.test.successPath || plan.results) return null
+  return new Failure({
+    code: 'http.silent',
+    message: `${where}: the answer is empty, so HTTP ${status} is all that says the record was taken. A run takes it for written.`,
+    advice:
+      'If the far system can answer with a result, name it as the mark of success; otherwise look there whether the record arrived.',
+  })
+}
+
 /** An answer nobody can read says nothing about the effect. */
 function unreadable({ guarantee, resource }: Judge, response: string): WriteOutcome {
   const failure = lostAnswer(resource, 'What came back could not be read.')

@@ -18,13 +18,17 @@ import type { HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import { nameAll, tellsSize } from './http-source.ts'
 import { guaranteeOf } from './http-target.ts'
 import { pickPath } from './json-path.ts'
-import { judgeWrite, WholeRefusal } from './judge-write.ts'
+import { judgeWrite, tellSilence, WholeRefusal } from './judge-write.ts'
 import { lacksNext, nameSign } from './next-sign.ts'
 import { openPage } from './page-list.ts'
 import { advance, lacksSign, type PageFacts, startOf } from './pagination.ts'
 import { proposeReading } from './propose-reading.ts'
 import { proposeResults } from './propose-results.ts'
+import { findRefusalMark, findSuccessMark } from './refusal-mark.ts'
 import { Secrets } from './secrets.ts'
+
+/** `Result.ResponseStatus.IsSuccess`. */
+const MARK_DEPTH = 2
 
 /** An answer that somebody has, from a log or a manual. */
 interface SeenAnswer {
@@ -56,7 +60,8 @@ export function readSeenAnswer(
     }
     const outcomes = judgeAll(asset.name, write!, records, answer) // one of both
     const untold = outcomes.find(each => each.kind === 'unknown')
-    const problem = untold?.kind === 'unknown' ? tell(untold.failure) : null
+    const silence = tellSilence(write!, answer, `${asset.method} ${asset.api}`)
+    const problem = untold?.kind === 'unknown' ? tell(untold.failure) : silence && tell(silence)
     return { ...nothing, rows: outcomes.map(toRow), problem, proposals: [...proposals] }
   } catch (error) {
     const failure = error instanceof WholeRefusal ? error.failure : toFailure(error)
@@ -137,7 +142,20 @@ export const proposeSettings = (
   read: HttpReadPlan | undefined,
   answer: EgressResponse,
   count: number,
-): AssetProposal[] => (read ? proposeReading(asset, read, answer) : proposeWrite(asset, readBody(answer.text()), count))
+): AssetProposal[] => {
+  if (read) return proposeReading(asset, read, answer)
+  const body = readBody(answer.text())
+  return [...proposeWrite(asset, body, count), ...(answer.status < 300 ? proposeSuccess(asset, body) : [])]
+}
+
+/** Without a mark of success everything but an open refusal counts as written. */
+function proposeSuccess({ type, success }: ApiAsset, body: Value | undefined): AssetProposal[] {
+  if (type !== 'EXECUTE' || success.path !== '' || findRefusalMark(body, MARK_DEPTH) !== null) return []
+  const found = findSuccessMark(body, MARK_DEPTH)
+  if (!found) return []
+  const { path, value } = found
+  return [{ code: 'success', seen: `${path} = ${value}`, patch: { success: { ...success, path, values: [value] } } }]
+}
 
 /** Row results where an answer shows two lists and none are set. */
 function proposeWrite(asset: ApiAsset, body: Value | undefined, count: number): AssetProposal[] {

@@ -38,6 +38,29 @@ export function findRefusalMark(body: Value | undefined, depth: number, under = 
   return null
 }
 
+/** Names of a mark that says how it went, either way. */
+const VERDICT = /^(?:(?:is_?)?success(?:ful)?|ok|(?:err(?:or)?_?)?(?:code|no)|(?:ret|result|status)_?code)$/i
+const GOOD = /^(?:true|0+|200|ok|success)$/i
+
+/** Where an answer says that it was done, and by which value: what a success test could ask for. */
+export function findSuccessMark(
+  body: Value | undefined,
+  depth: number,
+  under = '',
+): { readonly path: string; readonly value: string } | null {
+  if (!isData(body)) return null
+  const entries = Object.entries(body)
+  for (const [name, value] of entries)
+    if (VERDICT.test(name) && !isData(value) && !isList(value) && GOOD.test(toText(value)))
+      return { path: `${under}${name}`, value: toText(value) }
+  if (depth === 0) return null
+  for (const [name, value] of entries) {
+    const inner = findSuccessMark(value, depth - 1, `${under}${name}.`)
+    if (inner) return inner
+  }
+  return null
+}
+
 function isRefusal(name: string, value: Value): boolean {
   if (SUCCESS.test(name)) return toText(value) === 'false'
   if (CODE.test(name)) return !isData(value) && !isList(value) && !NO_ERROR.test(toText(value))

@@ -16,11 +16,12 @@ import { readAnswer } from './answer.ts'
 import { applyAdapter } from './apply-adapter.ts'
 import { toEndpoint } from './asset-endpoint.ts'
 import type { HttpClient } from './http-client.ts'
-import type { AnswerTest, HttpReadPlan, HttpWritePlan } from './http-plan.ts'
+import type { HttpReadPlan, HttpWritePlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { buildReadRequest, isWhole, startRead } from './http-source.ts'
 import { buildWriteRequest } from './http-target.ts'
 import { INSTANT, inferFields } from './infer-fields.ts'
+import { tellSilence } from './judge-write.ts'
 import { factsOf, judgePage, proposeSettings } from './read-seen.ts'
 import type { Endpoint } from './record-details.ts'
 
@@ -72,7 +73,7 @@ export async function tryAsset(
     trial.answer = describeAnswer(client, answer, client.context.now() - startedMs)
     trial.proposals = proposeSettings(asset, read, answer, 1)
     if (read) await judgeRead({ client, resource: NAME, plan: read }, asset, { input, signal }, answer, trial)
-    else judgeWritten(client, asset, write!.test, answer, trial) // one of both
+    else judgeWritten(client, asset, write!, answer, trial) // one of both
   } catch (error) {
     trial.problem = describeProblem(client, toFailure(error))
   }
@@ -121,12 +122,15 @@ async function judgeRead(
 function judgeWritten(
   client: HttpClient,
   asset: ApiAsset,
-  test: AnswerTest,
+  plan: HttpWritePlan,
   answer: EgressResponse,
   trial: Writable<AssetTrial>,
 ): void {
   const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets: client.secrets }
-  trial.response = inferAssetFields([readAnswer(answer, test, place)])
+  const silence = tellSilence(plan, answer, place.where)
+  if (silence) trial.problem = describeProblem(client, silence)
+  else if (answer.status !== 204 && answer.status !== 205)
+    trial.response = inferAssetFields([readAnswer(answer, plan.test, place)])
 }
 
 const fieldTypes: Readonly<Partial<Record<FieldSpec['type'], AssetField['type']>>> = {

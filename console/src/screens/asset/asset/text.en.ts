@@ -462,6 +462,7 @@ export const en: typeof zh = {
     proposals: {
       rowLists: (seen: string) =>
         `The answer has done and refused rows in two lists (${seen}), each with the index of its record.`,
+      success: (seen: string) => `The answer says that it was done (${seen}); take only such an answer for a success?`,
       nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}; accept it as "no rows"?`,
       loneRecord: (seen: string) =>
         `${seen === '' ? 'The answer' : seen} is a single object, not a list; read it as one record?`,

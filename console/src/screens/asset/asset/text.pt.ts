@@ -469,6 +469,7 @@ export const pt: Like<typeof zh> = {
     proposals: {
       rowLists: (seen: string) =>
         `A resposta traz linhas concluídas e recusadas em duas listas (${seen}), cada uma com o índice do seu registro.`,
+      success: (seen: string) => `A resposta diz que foi feito (${seen}); aceitar só uma resposta assim como sucesso?`,
       nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}; aceitar como “sem linhas”?`,
       loneRecord: (seen: string) =>
         `${seen === '' ? 'A resposta' : seen} é um único objeto, não uma lista; ler como um registro?`,

@@ -449,6 +449,7 @@ export const tw = {
     proposalUsed: '已填入表單，儲存後生效',
     proposals: {
       rowLists: (seen: string) => `回應把成功與失敗分成兩個列表（${seen}），可按其中的序號對應記錄。`,
+      success: (seen: string) => `回應中有成功標誌（${seen}）。是否只把這樣的回應算作成功？`,
       nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}。是否按「沒有資料」處理？`,
       loneRecord: (seen: string) => `${seen === '' ? '回應本身' : seen} 是單個物件，不是列表。是否按一條記錄讀取？`,
       listPath: (seen: string) =>

@@ -448,6 +448,7 @@ export const zh = {
     proposalUsed: '已填入表单，保存后生效',
     proposals: {
       rowLists: (seen: string) => `应答把成功与失败分成两个列表（${seen}），可按其中的序号对应记录。`,
+      success: (seen: string) => `应答中有成功标志（${seen}）。是否只把这样的应答算作成功？`,
       nothing: (seen: string) => `${nothingSeen[seen as keyof typeof nothingSeen]}。是否按“没有数据”处理？`,
       loneRecord: (seen: string) => `${seen === '' ? '应答本身' : seen} 是单个对象，不是列表。是否按一条记录读取？`,
       listPath: (seen: string) =>

@@ -7,6 +7,7 @@ export const en: Like<typeof zh> = {
     loneRecord: 'Read it as one record?',
     listPath: 'Use it as the path of the list?',
     rowLists: 'Tell the rows apart by it?',
+    success: 'Take only such an answer for a success?',
   },
   seen: {
     status204: 'The answer was 204 without a body.',

@@ -7,6 +7,7 @@ export const pt: Like<typeof zh> = {
     loneRecord: 'Ler como um registro?',
     listPath: 'Usar como caminho da lista?',
     rowLists: 'Distinguir as linhas por isso?',
+    success: 'Aceitar só uma resposta assim como sucesso?',
   },
   seen: {
     status204: 'A resposta foi 204 sem corpo.',

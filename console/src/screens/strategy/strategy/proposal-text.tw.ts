@@ -5,6 +5,7 @@ export const tw = {
     loneRecord: '是否按一條記錄讀取？',
     listPath: '是否用作列表路徑？',
     rowLists: '是否按此區分每條結果？',
+    success: '是否只把這樣的回應算作成功？',
   },
   seen: {
     status204: '回應是 204，沒有內容。',

@@ -4,6 +4,7 @@ export const zh = {
     loneRecord: '是否按一条记录读取？',
     listPath: '是否用作列表路径？',
     rowLists: '是否按此区分每条结果？',
+    success: '是否只把这样的应答算作成功？',
   },
   seen: {
     status204: '应答是 204，没有内容。',

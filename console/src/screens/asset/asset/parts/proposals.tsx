@@ -34,9 +34,13 @@ export function Proposals({ list, doc, onChange }: ProposalsProps) {
 }
 
 /** What it says lies over the asset, one level deep. */
-const applyPatch = (doc: ApiAsset, { write, nothing, loneRecord, listPath }: AssetProposal['patch']): ApiAsset => ({
+const applyPatch = (
+  doc: ApiAsset,
+  { write, success, nothing, loneRecord, listPath }: AssetProposal['patch'],
+): ApiAsset => ({
   ...doc,
   ...(write ? { write: { ...doc.write, ...write } } : {}),
+  ...(success ? { success } : {}),
   ...(nothing ? { nothing } : {}),
   ...(loneRecord === undefined ? {} : { loneRecord }),
   ...(listPath === undefined ? {} : { listPath }),
