@@ -264,8 +264,8 @@ export const httpSentences: Sentences = {
     'Um dos valores se perderia; peça ao responsável pelo sistema externo nomes que não se repitam.',
   'Element {index} of the page has the name {path} twice in one object, and one of the values would be lost.':
     'O elemento {index} da página tem o nome {path} duas vezes em um mesmo objeto, e um dos valores se perderia.',
-  'the answer is empty, so HTTP {status} is all that says the record was taken. A run takes it for written.':
-    'a resposta está vazia, portanto só HTTP {status} diz que o registro foi aceito. Uma execução o toma por gravado.',
+  '{where}: the answer is empty, so HTTP {status} is all that says the record was taken. A run takes it for written.':
+    '{where}: a resposta está vazia, portanto só HTTP {status} diz que o registro foi aceito. Uma execução o toma por gravado.',
   'If the far system can answer with a result, name it as the mark of success; otherwise look there whether the record arrived.':
     'Se o sistema externo pode responder com um resultado, defina-o como marca de sucesso; caso contrário, verifique lá se o registro chegou.',
   'No mark of success is set for {label}: every answer of HTTP 200 that does not say otherwise counts as written, an empty one too.':

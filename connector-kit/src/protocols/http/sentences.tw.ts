@@ -182,7 +182,7 @@ export const httpSentences: Sentences = {
   "the answer has the name {path} twice in one object": "回應的同一物件中有兩個 {path}",
   "One of the values would be lost; ask the operator of the external system for names that stand once.": "其中一個值會遺失；請讓對方系統的管理員保證名稱不重複。",
   "Element {index} of the page has the name {path} twice in one object, and one of the values would be lost.": "本頁第 {index} 個元素的同一物件中有兩個 {path}，其中一個值會遺失。",
-  "the answer is empty, so HTTP {status} is all that says the record was taken. A run takes it for written.": "回應為空，只有 HTTP {status} 表明記錄已被接收。執行時按已寫入處理。",
+  "{where}: the answer is empty, so HTTP {status} is all that says the record was taken. A run takes it for written.": "{where}：回應為空，只有 HTTP {status} 表明記錄已被接收。執行時按已寫入處理。",
   "If the far system can answer with a result, name it as the mark of success; otherwise look there whether the record arrived.": "若外部系統能返回結果，請把它設為成功標誌；否則請到外部系統確認記錄是否到達。",
   "No mark of success is set for {label}: every answer of HTTP 200 that does not say otherwise counts as written, an empty one too.": "{label} 未設定成功標誌：凡 HTTP 200 且未明確拒絕的回應都算已寫入，空回應也算。",
   "Parameters of the API asset": "介面參數",

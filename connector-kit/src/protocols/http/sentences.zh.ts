@@ -221,8 +221,8 @@ export const httpSentences: Sentences = {
     '其中一个值会丢失；请让对方系统的管理员保证名称不重复。',
   'Element {index} of the page has the name {path} twice in one object, and one of the values would be lost.':
     '本页第 {index} 个元素的同一对象中有两个 {path}，其中一个值会丢失。',
-  'the answer is empty, so HTTP {status} is all that says the record was taken. A run takes it for written.':
-    '应答为空，只有 HTTP {status} 表明记录已被接收。运行时按已写入处理。',
+  '{where}: the answer is empty, so HTTP {status} is all that says the record was taken. A run takes it for written.':
+    '{where}：应答为空，只有 HTTP {status} 表明记录已被接收。运行时按已写入处理。',
   'If the far system can answer with a result, name it as the mark of success; otherwise look there whether the record arrived.':
     '若外部系统能返回结果，请把它设为成功标志；否则请到外部系统确认记录是否到达。',
   'No mark of success is set for {label}: every answer of HTTP 200 that does not say otherwise counts as written, an empty one too.':
