@@ -12,8 +12,8 @@ interface SeenCertificate {
   readonly to: Date
 }
 
-/** Whose certificates failed, nearest first. */
-const seen = new WeakMap<object, readonly SeenCertificate[]>()
+/** Of errors: the certificates that were shown, nearest first, and the code, over which a driver may write its own. */
+const seen = new WeakMap<object, { readonly chain: readonly SeenCertificate[]; readonly code: unknown }>()
 
 /** Keeps what the server showed for the error of this handshake: once it has failed, the socket tells nothing any more. */
 export function watchCertificate(tls: TLSSocket): TLSSocket {
@@ -22,7 +22,7 @@ export function watchCertificate(tls: TLSSocket): TLSSocket {
     chain = readChain(tls.getPeerCertificate(true))
   })
   tls.prependListener('error', (error: object) => {
-    if (chain.length > 0) seen.set(error, chain)
+    seen.set(error, { chain, code: codeOf(error) })
   })
   return tls
 }
@@ -48,6 +48,8 @@ export function explainTls(error: unknown, where: string): Failure | null {
   const said = sayCertificate(error, where)
   return said && new Failure({ code: 'connector.tls', ...said, cause: error })
 }
+
+const codeOf = (error: object): unknown => ('code' in error ? error.code : '')
 
 /** Longer chains are no chains. */
 const MAX_CHAIN = 10
@@ -88,11 +90,10 @@ export function sayCertificate(
   where: string,
 ): { readonly message: string; readonly advice: string } | null {
   if (typeof error !== 'object' || error === null) return null
-  const code = 'code' in error ? error.code : ''
+  const { chain = [], code = codeOf(error) } = seen.get(error) ?? {}
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return sayHosts(error, where)
-  const chain = seen.get(error)
-  const [first] = chain ?? []
-  if (!chain || !first)
+  const [first] = chain
+  if (!first)
     return code === 'CERT_HAS_EXPIRED' ? { message: `The certificate of ${where} has expired.`, advice: RENEW } : null
   const now = Date.now()
   const { name, issuer } = first
