@@ -300,6 +300,8 @@ export interface Target {
   readonly guarantee: WriteGuarantee
   /** It is asked how many rows it took, so what it left out without an error is not called written. */
   readonly isCounted?: boolean
+  /** What `find` says is true as soon as `write` has answered, and costs little: the first rows of a version are read back. */
+  readonly findsAtOnce?: boolean
   /** Takes records whose `change` is `delete`. A row already gone is `skipped`, never `failed`. */
   readonly canDelete?: boolean
   /** The fields that identify a row here, where the target knows them. */

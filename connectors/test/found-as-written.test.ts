@@ -22,6 +22,8 @@ const columns: Readonly<Record<string, readonly Kept[]>> = {
     ['json', { b: 1, a: [new ExactNumber('1.50'), 'é'] }],
     ['jsonb', { b: 1, a: [new ExactNumber('1.50'), 'é'] }],
     ['int[]', [1, 2]],
+    ['json[]', [{ b: 1, a: 'é' }, null, [1]]],
+    ['jsonb[]', [{ b: 1, a: [new ExactNumber('1.50')] }, null]],
     ['bytea', Bytes.from(Buffer.from([0, 255]))],
     ['inet', '10.0.0.1'],
     ['bit(4)', '1010'],

@@ -235,6 +235,47 @@ describe.runIf(isThere)('tables of ClickHouse', () => {
     expect(rowsOf(await read(resource))).toEqual([good, { ...good, id: 7, n: null }])
   })
 
+  test('asked, it says of each row what the table holds otherwise, by the bytes of every type', async () => {
+    const resource = await make(
+      `id UInt64, part String, small Int8, wide Nullable(Int32), code FixedString(4), day Date, at DateTime,
+       uuid UUID, state Enum8('new' = 1, 'old' = 2), single Float32, ratio Float64, amount Decimal(18, 4),
+       tags Array(Nullable(String)), made String materialized upper(part)`,
+      'ReplacingMergeTree order by (part, id)',
+    )
+    const row: Data = {
+      id: toValue('18446744073709551615'),
+      part: "東'\\\0",
+      small: -128,
+      wide: null,
+      code: 'ab',
+      day: '2105-12-31',
+      at: '2024-02-29 23:59:59',
+      uuid: '01900000-0000-7000-8000-00000000000f',
+      state: 'old',
+      single: 0.1,
+      ratio: 0.1,
+      amount: toValue('-0.0001'),
+      tags: ['a', null],
+    }
+    await write(resource, [row, { ...row, id: 2 }], { key: ['id', 'part'] })
+    await write(resource, [{ ...row, id: 2, small: 5 }], { key: ['id', 'part'] })
+    const connection = await open()
+    const config = TargetConfig.parse({ connector_id: CONNECTOR_ID, resource, key: ['id', 'part'] })
+    const target = await connection.openTarget!(config)
+    const asked = [row, { ...row, id: 2, wide: 7 }, { ...row, id: 3 }, { ...row, small: 1000 }]
+    const found = await target.find!(
+      asked.map(data => ({ data, idempotencyKey: '' })),
+      new AbortController().signal,
+    )
+    await connection.close()
+    expect(found).toEqual([
+      { kind: 'equal' },
+      { kind: 'different', fields: ['small', 'wide'], held: { small: '5', wide: null } },
+      { kind: 'missing' },
+      { kind: 'unclear', reason: expect.stringContaining('small') },
+    ])
+  })
+
   test('rows without a key are all read, whatever the page', async () => {
     const resource = await make('id Int64, note String', 'MergeTree order by id')
     await run(

@@ -39,7 +39,7 @@ function makeTerm(column: Column): OrderTerm {
 }
 
 /** A place is what `toPlace` of the reader makes of a value; texts are hexadecimal there, as they may be no text. */
-function makeLiteral({ kind, nativeType }: Column): (value: string) => string {
+export function makeLiteral({ kind, nativeType }: Column): (value: string) => string {
   const type = bare(parseType(nativeType))
   if (type.is === 'text') return value => `unhex('${/^[0-9a-f]*$/.test(value) ? value : ''}')`
   if (type.is === 'uuid') return value => `toUUID(${quoteText(value)})`

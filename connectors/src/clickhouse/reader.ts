@@ -91,7 +91,7 @@ const selectTerm = ({ sqlName, nativeType }: Column): string =>
 const layoutOf = ({ nativeType }: Column): BinaryType => parseType(nativeType)
 
 /** The text by which the dialect finds the row again; texts as hexadecimal, since they may be none. */
-function toPlace(value: Value, type: BinaryType): string {
+export function toPlace(value: Value, type: BinaryType): string {
   const { is } = bare(type)
   if (is !== 'text' && is !== 'other' && is !== 'list') return toText(value)
   return value instanceof Bytes ? value.toBuffer().toString('hex') : Buffer.from(toText(value)).toString('hex')

@@ -18,6 +18,13 @@ export class RowReader {
     return this.#at >= this.#bytes.length
   }
 
+  /** A value with the bytes it stands in. */
+  readRaw(type: BinaryType): { readonly value: Value; readonly raw: Buffer } {
+    const start = this.#at
+    const value = this.read(type, false)
+    return { value, raw: this.#bytes.subarray(start, this.#at) }
+  }
+
   /** @throws RangeError when the bytes end early */
   read(type: BinaryType, isBytes: boolean): Value {
     switch (type.is) {

@@ -1,5 +1,6 @@
 import {
   type Confirm,
+  type FoundRow,
   type Target,
   type TargetRecord,
   type WriteGuarantee,
@@ -11,6 +12,7 @@ import { type Failure, type TargetConfig, toFailure } from '@sluice/contract'
 import type { ClickHouseTable } from './catalog.ts'
 import type { Client } from './client.ts'
 import { makeEncoder } from './encode.ts'
+import { findRows } from './find-rows.ts'
 import { keepsAll, unwritable } from './failure.ts'
 import { packValue } from './row-binary.ts'
 import { bare, parseType } from './types.ts'
@@ -25,6 +27,7 @@ const WRITTEN: WriteOutcome = { kind: 'written' }
  */
 export class ClickHouseTarget implements Target {
   readonly guarantee: WriteGuarantee
+  readonly findsAtOnce: boolean
   readonly key: readonly string[]
   readonly #table: ClickHouseTable
   readonly #client: Client
@@ -38,6 +41,8 @@ export class ClickHouseTarget implements Target {
       throw keepsAll(table.label, table.engine, table.sortingKey.join(', ') || '–')
     this.key = isByKey ? key : []
     this.guarantee = isByKey ? 'upsert' : 'none'
+    // Another replica, or another server of a distributed table, may not have a row yet.
+    this.findsAtOnce = isByKey && /^\w*MergeTree$/.test(table.engine) && !/^(?:Replicated|Shared)/.test(table.engine)
     this.#table = table
     this.#client = client
     const isModern = client.isAtLeast(22, 1)
@@ -63,6 +68,11 @@ export class ClickHouseTarget implements Target {
     }
     for (const [index, by] of [...replaced].toReversed()) outcomes[index] = outcomes[by]
     return Array.from(outcomes, outcome => outcome ?? WRITTEN)
+  }
+
+  find(records: readonly TargetRecord[], signal: AbortSignal): Promise<readonly FoundRow[]> {
+    const place = { table: this.#table, key: this.key, planner: this.#planner, client: this.#client }
+    return findRows(records, place, signal)
   }
 
   async close(): Promise<void> {}

@@ -11,13 +11,9 @@ export const makeStatements = (session: Session): KeyedStatements => ({
       ? `cast(${column.sqlName} as char) <=> ?`
       : `${column.sqlName} <=> ${mark}`,
   each: () => Promise.reject(new Error('rows of Doris are not changed by statements')),
-  ask: async (sql, _columns, rows) => {
-    const answers: (readonly (string | null)[] | null)[] = []
-    for (const row of rows) {
-      const [found] = await session.query(sql, row.map(toText))
-      answers.push(found ? found.map(cell => (cell === null ? null : String(cell))) : null)
-    }
-    return answers
+  ask: async (sql, _columns, values) => {
+    const rows = await session.query(sql, values.map(toText))
+    return rows.map(row => row.map(cell => (cell === null ? null : String(cell))))
   },
   toSessionFailure: error => toFailure(error, 'The database refused the request'),
   explain: error => toFailure(error, 'The database refused the request').toDetail(),

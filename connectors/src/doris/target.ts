@@ -45,6 +45,7 @@ export interface TargetParts {
 /** Writes each batch as one load under a label of its own. A load is taken as a whole or not at all. */
 export class DorisTarget implements Target {
   readonly guarantee: WriteGuarantee
+  readonly findsAtOnce = true
   readonly canDelete: boolean
   readonly key: readonly string[]
   readonly #table: Table

@@ -28,6 +28,7 @@ interface Planned {
 export class CollectionTarget implements Target {
   readonly guarantee: WriteGuarantee
   readonly isCounted = true
+  readonly findsAtOnce = true
   readonly canDelete = true
   readonly key: readonly string[]
   readonly #collection: Collection

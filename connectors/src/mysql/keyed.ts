@@ -25,13 +25,9 @@ export const makeStatements = (session: Session): KeyedStatements => ({
       throw error
     }
   },
-  ask: async (sql, _columns, rows) => {
-    const answers: (readonly (string | null)[] | null)[] = []
-    for (const row of rows) {
-      const [found] = await session.query(sql, row)
-      answers.push(found ? found.map(cell => (cell === null ? null : String(cell))) : null)
-    }
-    return answers
+  ask: async (sql, _columns, values) => {
+    const rows = await session.query(sql, values)
+    return rows.map(row => row.map(cell => (cell === null ? null : String(cell))))
   },
   toSessionFailure,
   explain: explainRow,

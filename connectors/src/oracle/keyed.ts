@@ -35,13 +35,9 @@ export const makeStatements = (session: Session): KeyedStatements => ({
       throw error
     }
   },
-  ask: async (sql, columns, rows) => {
-    const answers: (readonly (string | null)[] | null)[] = []
-    for (const row of rows) {
-      const [found] = await session.query(sql, nameBinds(session, columns, row))
-      answers.push(found ? found.map(cell => (cell === null ? null : String(cell))) : null)
-    }
-    return answers
+  ask: async (sql, columns, values) => {
+    const rows = await session.query(sql, nameBinds(session, columns, values))
+    return rows.map(row => row.map(cell => (cell === null ? null : String(cell))))
   },
   toSessionFailure,
   explain: explainRow,

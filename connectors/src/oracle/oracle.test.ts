@@ -287,6 +287,29 @@ describe('writing', () => {
     expect(double.many.at(-1)?.rows).toEqual([{ p1: '1', p2: null }])
   })
 
+  test('asked for its rows, it is asked once for all of them, and each is told by its place', async () => {
+    let given: unknown
+    say((sql, binds) => {
+      if (!/ union all /.test(sql)) return {}
+      given = binds
+      return { rows: [['1', '0', 'cut'], ['0', '1', 'n1']] }
+    })
+    const connection = await open()
+    const target = await connection.openTarget!(TargetConfig.parse({ connector_id, resource: 'SHOP.ORDERS' })) // the connector is a target
+    const records = [1, 2, 3].map(ID => ({ data: { ID, NAME: `n${ID}` }, idempotencyKey: '' }))
+    const found = await target.find!(records, new AbortController().signal).finally(() => connection.close())
+    expect(target.findsAtOnce).toBe(true)
+    expect(found).toEqual([
+      { kind: 'equal' },
+      { kind: 'different', fields: ['NAME'], held: { NAME: 'cut' } },
+      { kind: 'missing' },
+    ])
+    expect(given).toEqual({ p1: 'n1', p2: '1', p3: 'n2', p4: '2', p5: 'n3', p6: '3' })
+    const asked = double.seen.filter(sql => sql.startsWith('select 0, '))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.split(' union all ')[2]).toMatch(/^select 2, case when .*:p5.* where "ID" = .*:p6/)
+  })
+
   test('a character that the database may lack is refused', async () => {
     charset = 'WE8MSWIN1252'
     expect(

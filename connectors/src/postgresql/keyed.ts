@@ -29,11 +29,7 @@ export const makeStatements = (session: Session): KeyedStatements => ({
       throw error
     }
   },
-  ask: async (sql, _columns, rows) => {
-    const answers: (readonly (string | null)[] | null)[] = []
-    for (const row of rows) answers.push((await session.query(sql, row.map(toParam)))[0] ?? null)
-    return answers
-  },
+  ask: (sql, _columns, values) => session.query(sql, values.map(toParam)),
   toSessionFailure,
   explain: error => explainRow(error, {}),
 })

@@ -44,6 +44,7 @@ const TEXTS_AT_ONCE = 2
 export class PostgresTarget implements Target {
   readonly guarantee: WriteGuarantee
   readonly isCounted = true
+  readonly findsAtOnce = true
   readonly canDelete = true
   readonly key: readonly string[]
   readonly #table: Table

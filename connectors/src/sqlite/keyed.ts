@@ -25,14 +25,9 @@ export const makeStatements = (session: Session): KeyedStatements => ({
       throw error
     }
   },
-  ask: async (sql, columns, rows) => {
-    const answers: (readonly (string | null)[] | null)[] = []
-    for (const row of rows) {
-      const cells = columns.map((column, at) => toCell(row[at] ?? null, column.kind))
-      const [found] = await session.all(sql, cells)
-      answers.push(found ? found.map(cell => (cell === null ? null : String(cell))) : null)
-    }
-    return answers
+  ask: async (sql, columns, values) => {
+    const cells = columns.map((column, at) => toCell(values[at] ?? null, column.kind))
+    return (await session.all(sql, cells)).map(row => row.map(cell => (cell === null ? null : String(cell))))
   },
   toSessionFailure,
   explain: explainRow,

@@ -34,6 +34,7 @@ const options = { offsetMinutes: 0, booleans: ['0', '1'], writesOffset: true } a
 export class SqliteTarget implements Target {
   readonly guarantee: WriteGuarantee
   readonly isCounted = true
+  readonly findsAtOnce = true
   readonly canDelete = true
   readonly key: readonly string[]
   readonly #table: Table

@@ -374,6 +374,24 @@ describe('writing', () => {
     expect(server.seen.filter(sql => sql.includes('openjson(@p1) with'))).toHaveLength(1)
   })
 
+  test('asked for its rows, it is asked once for all of them, and each is told by its place', async () => {
+    const columns = [int('place'), int('same'), text('name')]
+    say(sql => (/ union all /.test(sql) ? { columns, rows: [[1, 0, 'cut'], [0, 1, 'n1']] } : {}))
+    const connection = await open()
+    const target = await connection.openTarget!(TargetConfig.parse({ connector_id, resource: 'dbo.orders' })) // the connector is a target
+    const records = [1, 2, 3].map(id => ({ data: { id, name: `n${id}` }, idempotencyKey: '' }))
+    const found = await target.find!(records, new AbortController().signal).finally(() => connection.close())
+    expect(target.findsAtOnce).toBe(true)
+    expect(found).toEqual([
+      { kind: 'equal' },
+      { kind: 'different', fields: ['name'], held: { name: 'cut' } },
+      { kind: 'missing' },
+    ])
+    const asked = server.seen.filter(sql => sql.includes(' from [dbo].[orders]'))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.split(' union all ')[2]).toMatch(/^select 2, case when .*@p5.* from .* where \[id\] = .*@p6/)
+  })
+
   test('a delete takes its row away, and one that is gone already is skipped', async () => {
     say((sql, values) => ({ count: /^delete/.test(sql) && values[0] === '1' ? 1 : 0 }))
     expect(kinds(await write([{ id: 1 }, { id: 2 }], {}, 'delete'))).toEqual(['written', 'skipped'])

@@ -49,6 +49,7 @@ interface Draft {
 }
 
 const ASK_MS = 30_000
+const SHOWN_CHARS = 200
 
 /** Maps the sample as the replay would, and asks the target what it has. Nothing is written anywhere. @throws Failure */
 export async function previewReplay(deps: ReplayDeps, request: PreviewRequest): Promise<PreviewedRecord[]> {
@@ -220,14 +221,14 @@ function describe({ row, before, after, mapped, problems, end }: Draft, found: F
   if (found.kind === 'equal') return { ...base, effect: 'same', reason: null }
   const fields = found.fields.map(field => ({
     field,
-    held: found.held?.[field] ?? null,
+    held: found.held?.[field]?.slice(0, SHOWN_CHARS) ?? null,
     given: toShort(mapped?.[field] ?? null),
   }))
   return { ...base, effect: 'change', reason: null, fields }
 }
 
 const toShort = (value: Value): string | null =>
-  value === null ? null : (isData(value) || Array.isArray(value) ? toJson(value) : toText(value)).slice(0, 200)
+  value === null ? null : (isData(value) || Array.isArray(value) ? toJson(value) : toText(value)).slice(0, SHOWN_CHARS)
 
 function toData(text: string | undefined): Data | null {
   const value = text === undefined ? null : parseJson(text)

@@ -6,9 +6,9 @@ import { addRunLine, hasWritten } from '../sql/run-rows.ts'
 import type { Session } from './session.ts'
 
 /** Rows of the first batch that a version writes, looked at again where the target can be asked. */
-const MOST = 20
-/** As much of a held value as a target tells. */
-const TOLD_CHARS = 200
+export const READ_BACK_ROWS = 20
+/** As much of held JSON as a target tells. */
+const TOLD_CHARS = 20_000
 
 /**
  * A database may make something else of a value than was written, and say nothing: YEAR, SET, a trigger, a rule. So the
@@ -16,19 +16,19 @@ const TOLD_CHARS = 200
  */
 export async function readBack(
   session: Session,
-  makeBatch: () => readonly TargetRecord[],
+  makeBatch: () => readonly TargetRecord[] | Promise<readonly TargetRecord[]>,
   outcomes: readonly WriteOutcome[],
 ): Promise<void> {
   const { target, config, readBack: state, claim, tenant } = session
   const { key, mode } = config.target
   if (state.isAsked) return
   if (mode === 'replace') {
-    if (key.length > 0) await keepForSwap(session, makeBatch(), outcomes)
+    if (key.length > 0) await keepForSwap(session, await makeBatch(), outcomes)
     return
   }
-  if (!target?.find || !target.isCounted) return
-  const records = pickWritten(makeBatch(), outcomes, key)
-  if (records.length === 0) return
+  if (!target?.find || !target.findsAtOnce) return
+  const records = pickWritten(await makeBatch(), outcomes, key)
+  if (state.isAsked || records.length === 0) return // a page beside it may have asked meanwhile
   state.isAsked = true
   if (await tenant(tx => hasWritten(tx, claim))) return
   await compare(session, target, records)
@@ -61,7 +61,7 @@ export async function readBackSwapped(session: Session): Promise<void> {
   const asTarget = { ...config.target, mode: 'upsert' as const }
   const opened = await openTargetOf(deps, claim.tenantId, asTarget, session.notes.of('target')).catch(() => null)
   try {
-    if (opened?.target.find && opened.target.isCounted)
+    if (opened?.target.find && opened.target.findsAtOnce)
       await compare(session, opened.target, [...state.forSwap.values()])
   } finally {
     await closeQuietly(opened ?? undefined)
@@ -98,7 +98,7 @@ function pickWritten(
     const isKept = outcomes[index]?.kind === 'written' && record.change === undefined
     written.set(showKey(record, key), isKept ? record : null)
   })
-  return [...written.values()].filter(record => record !== null).slice(0, MOST)
+  return [...written.values()].filter(record => record !== null).slice(0, READ_BACK_ROWS)
 }
 
 const showKey = ({ data }: TargetRecord, key: readonly string[]): string =>

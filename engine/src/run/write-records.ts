@@ -37,6 +37,10 @@ export type MarkBegun = (
   versionOf: (index: number) => number | undefined,
 ) => Promise<void>
 
+/** The target data of records that are known to be mapped, as it goes out. */
+export const toTargetRecords = (session: Session, mapped: MappedRecords, indexes: readonly number[]): TargetRecord[] =>
+  indexes.map(index => toTargetRecord(session, mapped, index))
+
 const NONE: ReadonlyMap<number, Data> = new Map()
 
 /**
@@ -108,7 +112,7 @@ async function writeSome(session: Session, mapped: MappedRecords, indexes: reado
   const batch = indexes.map(index => mapped.records[index]!) // indexes of records
   // Made once for all tries and for what reads them back; a writer of text needs none.
   let sent: readonly TargetRecord[] | undefined
-  const makeSent = () => (sent ??= indexes.map(index => toTargetRecord(session, mapped, index)))
+  const makeSent = () => (sent ??= toTargetRecords(session, mapped, indexes))
   const answers = await sendBatch(session, batch, target => ({
     guarantee: target.guarantee,
     write: (_, signal) => target.write(makeSent(), signal, () => requireHold(session)),

@@ -1,11 +1,12 @@
 import type { RowText, TextWriter, WriteOutcome } from '@sluice/connector-kit'
 import { findCopies } from '../map/index.ts'
 import type { RecordResult } from '../stage/judge-result.ts'
-import type { LandedPage } from '../stage/staged-record.ts'
+import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { canaryOf } from './canary-watch.ts'
 import { cutBatches, USUAL_BATCH } from './cut-batches.ts'
+import { READ_BACK_ROWS, readBack } from './read-back.ts'
 import type { Session } from './session.ts'
-import { mapRecords, requireHold, sendBatch } from './write-records.ts'
+import { mapRecords, requireHold, sendBatch, toTargetRecords } from './write-records.ts'
 
 /** Rows of a page that can go from source to target without being looked at. */
 export interface TextPage {
@@ -84,6 +85,7 @@ async function writeLines(
     places.forEach(place => {
       results[place] = SENT
     })
+    if (!session.readBack.isAsked) await readBackLines(session, batch)
   } else {
     // What was sent is evidence of a try that did not succeed at once.
     const { data } = await mapRecords(session, batch)
@@ -93,4 +95,15 @@ async function writeLines(
     })
   }
   return true
+}
+
+/** The last rows of a batch, since no other row of it can have changed them. Nobody has looked at them yet: they are mapped now. */
+async function readBackLines(session: Session, batch: readonly StagedRecord[]): Promise<void> {
+  const last = batch.slice(-READ_BACK_ROWS)
+  const map = async () => {
+    const mapped = await mapRecords(session, last)
+    const places = last.flatMap((_, index) => (mapped.data[index] ? [index] : []))
+    return toTargetRecords(session, mapped, places)
+  }
+  await readBack(session, map, last.map(() => WRITTEN))
 }

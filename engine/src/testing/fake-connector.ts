@@ -158,6 +158,7 @@ export class FakeSystem {
   notices: NonNullable<SourcePage['notices']> = []
   canDelete = true
   isCounted = false
+  findsAtOnce = false
   /** Sets that were written beside the table and not discarded, by the run's id. */
   readonly sets = new Map<string, Map<string, Data>>()
   beforeSwap: (count: number) => void = () => undefined
@@ -359,6 +360,7 @@ function openFake(system: FakeSystem, note: () => void): Connection {
         guarantee: system.guarantee,
         canDelete: system.canDelete,
         isCounted: system.isCounted,
+        findsAtOnce: system.findsAtOnce,
         key: ['id'],
         find: async records => records.map(record => findIn(system.table, record)),
         planText: (_, fields) => (system.isText ? system.planText(fields) : null),

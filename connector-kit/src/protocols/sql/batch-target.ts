@@ -32,6 +32,7 @@ export interface BatchTargetParts<W extends SessionWriter> {
 /** A table that takes batches by key or appended, each in one transaction; the same for every dialect. */
 export class BatchTarget<W extends SessionWriter> implements Target {
   readonly guarantee: WriteGuarantee
+  readonly findsAtOnce = true
   readonly canDelete = true
   readonly key: readonly string[]
   readonly #parts: BatchTargetParts<W>

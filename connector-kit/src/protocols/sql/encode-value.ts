@@ -253,9 +253,10 @@ function compileList(element: ColumnKind, options: EncoderOptions): Encoder {
   const encode = (value: Value): Encoded | Refusal => {
     if (typeof value === 'string') return value
     if (!Array.isArray(value) || !formatList) return new Refusal('is not a list')
-    const isNested = value.map((item: Value) => Array.isArray(item))
+    // A list in a list of JSON is a value of its own, and no second dimension.
+    const isNested = value.map((item: Value) => element.is !== 'json' && Array.isArray(item))
     return formatList(
-      value.map((item: Value) => (Array.isArray(item) ? encode(item) : encodeItem(item))),
+      value.map((item: Value, at) => (isNested[at] ? encode(item) : encodeItem(item))),
       isNested,
     )
   }

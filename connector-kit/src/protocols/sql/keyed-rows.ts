@@ -18,12 +18,12 @@ export interface KeyedStatements {
     rows: readonly (readonly Encoded[])[],
     confirm?: Confirm,
   ): Promise<readonly number[]>
-  /** The first row found for each, as text; null where there is none. */
+  /** All rows of the answer, as text. A column for each value. */
   ask(
     sql: string,
     columns: readonly Column[],
-    rows: readonly (readonly Encoded[])[],
-  ): Promise<readonly (readonly (string | null)[] | null)[]>
+    values: readonly Encoded[],
+  ): Promise<readonly (readonly (string | null)[])[]>
   /** An error about the connection or the table as Failure; null when it is about the row. */
   toSessionFailure(error: unknown): Failure | null
   explain(error: unknown): FailureDetail
@@ -91,11 +91,15 @@ async function removeHalves(
   }
 }
 
+/** Values of one question; SQL Server takes 2100. */
+const MOST_VALUES = 1000
+/** As much of a held value as is shown; JSON is compared once more, since its names may stand in another order. */
+const HELD_CHARS = 200
+const HELD_JSON_CHARS = 20_000
+
 /** Which rows are there, and whether they hold what the records say. Rows are compared by the database itself. */
-export async function findRows(
-  records: readonly TargetRecord[],
-  { table, key, planner, statements }: KeyedRows,
-): Promise<FoundRow[]> {
+export async function findRows(records: readonly TargetRecord[], rows: KeyedRows): Promise<FoundRow[]> {
+  const { key, planner } = rows
   if (key.length === 0) return records.map(() => ({ kind: 'unclear', reason: 'Rows of this table have no key.' }))
   const { groups, outcomes } = planner.plan(records, false, true)
   const found = records.map((_, index): FoundRow => {
@@ -103,25 +107,44 @@ export async function findRows(
     return { kind: 'unclear', reason: outcome?.kind === 'failed' ? outcome.failure.message : '' }
   })
   for (const group of groups) {
-    const rest = group.columns.filter(column => !key.includes(column.name))
-    const columns = [...rest, ...group.columns.filter(column => key.includes(column.name))]
+    const atOnce = Math.max(1, Math.floor(MOST_VALUES / group.columns.length))
+    for (let start = 0; start < group.rows.length; start += atOnce)
+      await findGroup(records, { columns: group.columns, rows: group.rows.slice(start, start + atOnce) }, rows, found)
+  }
+  return found
+}
+
+/** One question for all rows of a group, each told by its place. */
+async function findGroup(
+  records: readonly TargetRecord[],
+  group: RowGroup,
+  { table, key, statements }: KeyedRows,
+  found: FoundRow[],
+): Promise<void> {
+  const rest = group.columns.filter(column => !key.includes(column.name))
+  const columns = [...rest, ...group.columns.filter(column => key.includes(column.name))]
+  const held = rest.map(column => column.sqlName)
+  const selects = group.rows.map((_, place) => {
+    const mark = (column: Column, at: number) => statements.mark(column, place * columns.length + at + 1)
     const terms = rest.map(
-      (column, at) => `case when ${statements.equals(column, statements.mark(column, at + 1))} then 1 else 0 end`,
+      (column, at) => `case when ${statements.equals(column, mark(column, at))} then 1 else 0 end`,
     )
     const where = columns
       .slice(rest.length)
-      .map((column, at) => `${column.sqlName} = ${statements.mark(column, rest.length + at + 1)}`)
-    const held = rest.map(column => column.sqlName)
-    const sql = `select ${['1', ...terms, ...held].join(', ')} from ${table.sqlName} where ${where.join(' and ')}`
-    const values = group.rows.map(row => columns.map(column => row.values[group.columns.indexOf(column)] ?? null))
-    const answers = await statements.ask(sql, columns, values).catch((error: unknown) => {
-      throw statements.toSessionFailure(error) ?? new Failure({ ...statements.explain(error), cause: error })
-    })
-    group.rows.forEach(({ index }, at) => {
-      found[index] = judgeAnswer(records[index]!, answers[at] ?? null, rest) // index of a record
-    })
-  }
-  return found
+      .map((column, at) => `${column.sqlName} = ${mark(column, rest.length + at)}`)
+    return `select ${[String(place), ...terms, ...held].join(', ')} from ${table.sqlName} where ${where.join(' and ')}`
+  })
+  const values = group.rows.flatMap(row => columns.map(column => row.values[group.columns.indexOf(column)] ?? null))
+  const marked = group.rows.flatMap(() => columns)
+  const answers = await statements.ask(selects.join(' union all '), marked, values).catch((error: unknown) => {
+    throw statements.toSessionFailure(error) ?? new Failure({ ...statements.explain(error), cause: error })
+  })
+  group.rows.forEach(({ index }, place) => {
+    // Where rows are appended, several may have this key; one of them is the one that was written.
+    const there = answers.filter(answer => Number(answer[0]) === place)
+    const judged = (there.length === 0 ? [null] : there).map(answer => judgeAnswer(records[index]!, answer, rest)) // index of a record
+    found[index] = judged.find(({ kind }) => kind === 'equal') ?? judged[0]!
+  })
 }
 
 /** Whether a row of these very values is there. */
@@ -134,10 +157,8 @@ export async function holdsRow(
     const mark = statements.mark(column, at + 1)
     return key.includes(column.name) ? `${column.sqlName} = ${mark}` : statements.equals(column, mark)
   })
-  const [found] = await statements.ask(`select 1 from ${table.sqlName} where ${terms.join(' and ')}`, columns, [
-    row.values,
-  ])
-  return found != null
+  const sql = `select 1 from ${table.sqlName} where ${terms.join(' and ')}`
+  return (await statements.ask(sql, columns, row.values)).length > 0
 }
 
 function judgeAnswer(
@@ -151,13 +172,17 @@ function judgeAnswer(
   }
   if (answer === null) return { kind: 'missing' }
   const differing = rest
-    .flatMap((column, at) => (answer[at + 1] === '1' ? [] : [{ name: column.name, at }]))
+    .flatMap(({ name, kind }, at) => (answer[at + 1] === '1' ? [] : [{ name, at, chars: mostHeld(kind) }]))
     .slice(0, 20)
   if (differing.length === 0) return { kind: 'equal' }
   // The columns themselves stand behind the comparisons; enough of each to see the difference by.
-  const held = differing.map(({ name, at }) => [name, answer[1 + rest.length + at]?.slice(0, 200) ?? null] as const)
+  const held = differing.map(
+    ({ name, at, chars }) => [name, answer[1 + rest.length + at]?.slice(0, chars) ?? null] as const,
+  )
   return { kind: 'different', fields: differing.map(({ name }) => name), held: Object.fromEntries(held) }
 }
+
+const mostHeld = ({ is }: Column['kind']): number => (is === 'json' ? HELD_JSON_CHARS : HELD_CHARS)
 
 /** Runs of records of the same kind, in order, so that a delete never overtakes the write before it. */
 export async function writeInTurn(
