@@ -55,6 +55,22 @@ describe.runIf(isThere)('RabbitMQ at its edges', () => {
     expect((await readAll(queue, { properties_field: '_message' }))[0]).toEqual(first)
   })
 
+  test('a queue that is deleted under its follower ends it with what became of its messages', async () => {
+    const queue = await bench.makeQueue()
+    await bench.send(queue, ['{"id":1}'])
+    const connection = await rabbitmq.open(params, context)
+    const source = await connection.openSource!(SourceConfig.parse({ connector_id, resource: queue, key: ['id'] }))
+    const following = (async () => {
+      for await (const page of source.follow!({ reader: 'r', cursor: null, pageSize: 10, maxWaitMs: 20, signal }))
+        if (page.records.length > 0) await bench.channel.deleteQueue(queue)
+    })()
+    await expect(following).rejects.toMatchObject({
+      code: 'resource.missing',
+      message: `The queue ${queue} was deleted while it was read; what still waited in it is gone.`,
+    })
+    await source.close()
+  })
+
   test('a message that cannot be a record is a rejected row and stops nothing', async () => {
     const queue = await bench.makeQueue()
     const bodies = [

@@ -90,6 +90,15 @@ export const heldBack = (queue: string, waiting: number): Failure =>
     value: queue,
   })
 
+/** The broker has ended a consumer by itself. */
+export const gone = (queue: string): Failure =>
+  new Failure({
+    code: 'resource.missing',
+    message: `The queue ${queue} was deleted while it was read; what still waited in it is gone.`,
+    advice: 'Declare it again at the broker, have sent again what was lost, then start the strategy.',
+    value: queue,
+  })
+
 /** A quorum queue throws a message away once it was delivered too often, put back or not. */
 export const takesNotice = (queue: string, waiting: number): Failure =>
   new Failure({

@@ -21,6 +21,10 @@ export const sentences: Sentences = {
   'RabbitMQ usually listens on 5672, and on 5671 for encrypted connections.':
     'RabbitMQ geralmente escuta na 5672 e, para conexões criptografadas, na 5671.',
   'There is no {name} in this virtual host.': 'Não existe {name} neste host virtual.',
+  'The queue {queue} was deleted while it was read; what still waited in it is gone.':
+    'A fila {queue} foi excluída durante a leitura; o que ainda aguardava nela se perdeu.',
+  'Declare it again at the broker, have sent again what was lost, then start the strategy.':
+    'Declare-a novamente no broker, peça o reenvio do que se perdeu e inicie a estratégia.',
   'Check the name, or declare it at the broker first.': 'Verifique o nome ou declare-o no broker primeiro.',
   'No queue took the message ({reason}).': 'Nenhuma fila recebeu a mensagem ({reason}).',
   'Bind a queue to the exchange for this routing key, then process the record again.':

@@ -18,6 +18,8 @@ export const sentences: Sentences = {
   "The port does not speak AMQP 0-9-1.": "該連接埠不支援 AMQP 0-9-1。",
   "RabbitMQ usually listens on 5672, and on 5671 for encrypted connections.": "RabbitMQ 通常監聽 5672，加密連線為 5671。",
   "There is no {name} in this virtual host.": "該虛擬主機中沒有 {name}。",
+  "The queue {queue} was deleted while it was read; what still waited in it is gone.": "佇列 {queue} 在讀取時被刪除，其中尚未讀取的訊息已遺失。",
+  "Declare it again at the broker, have sent again what was lost, then start the strategy.": "請在訊息服務中重新宣告該佇列，讓傳送方補發遺失的訊息，然後啟動方案。",
   "Check the name, or declare it at the broker first.": "請檢查名稱，或先在訊息服務中宣告。",
   "No queue took the message ({reason}).": "沒有佇列接收該訊息（{reason}）。",
   "Bind a queue to the exchange for this routing key, then process the record again.": "請為該路由鍵把佇列繫結到交換機，然後重新處理該資料。",

@@ -23,6 +23,10 @@ export const sentences: Sentences = {
   'RabbitMQ usually listens on 5672, and on 5671 for encrypted connections.':
     'RabbitMQ 通常监听 5672，加密连接为 5671。',
   'There is no {name} in this virtual host.': '该虚拟主机中没有 {name}。',
+  'The queue {queue} was deleted while it was read; what still waited in it is gone.':
+    '队列 {queue} 在读取时被删除，其中尚未读取的消息已丢失。',
+  'Declare it again at the broker, have sent again what was lost, then start the strategy.':
+    '请在消息服务中重新声明该队列，让发送方补发丢失的消息，然后启动方案。',
   'Check the name, or declare it at the broker first.': '请检查名称，或先在消息服务中声明。',
   'No queue took the message ({reason}).': '没有队列接收该消息（{reason}）。',
   'Bind a queue to the exchange for this routing key, then process the record again.':

@@ -1,7 +1,7 @@
 import { type Delivery, type Loss, Mailbox, makeLoss, type QueueReader } from '@sluice/connector-kit/queue'
 import type { Failure } from '@sluice/contract'
 import type { Channel } from 'amqplib'
-import { broken, heldBack, missing, readCode, toBrokerFailure } from './failure.ts'
+import { broken, gone, heldBack, missing, readCode, toBrokerFailure } from './failure.ts'
 import { type QueueLimits, tellLimits } from './queue-limits.ts'
 import { readMessage } from './read-message.ts'
 import type { Session } from './session.ts'
@@ -83,7 +83,7 @@ export class RabbitReader implements QueueReader<number> {
     try {
       await channel.prefetch(this.#prefetch)
       await channel.consume(this.#queue, message => {
-        if (message === null) this.#mailbox.fail(missing(this.#queue))
+        if (message === null) this.#mailbox.fail(gone(this.#queue))
         else this.#mailbox.push(readMessage(message))
       })
     } catch (error) {
