@@ -9,6 +9,7 @@ import {
   type TableReader,
   toChunks,
 } from '@sluice/connector-kit/sql'
+import { awaitWriters } from './await-writers.ts'
 import { orderDialect } from './dialect.ts'
 import { toFailure } from './failure.ts'
 import type { Cell, Row, Session } from './session.ts'
@@ -68,7 +69,11 @@ export class MysqlReader implements TableReader {
       const sql = `select ${term} from ${this.#table.sqlName} where ${where} order by ${column.sqlName} desc limit 1`
       const [row] = await session.query(sql)
       await session.query('commit')
-      return row ? toPlace(row[0] ?? null, column) : null
+      const began = row && this.#table.kind === 'table' ? await awaitWriters(session) : null
+      if (began === null || column.kind.is !== 'datetime') return row ? toPlace(row[0] ?? null, column) : null
+      const least = makeSelectTerm(`least(max(${column.sqlName}), cast('${began}' as datetime))`, column.kind, column.nativeType)
+      const [before] = await session.query(`select ${least} from ${this.#table.sqlName} where ${where}`)
+      return before ? toPlace(before[0] ?? null, column) : null
     } catch (error) {
       session.destroy()
       throw toFailure(error, `Reading ${this.#table.label} failed`)
