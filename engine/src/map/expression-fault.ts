@@ -25,7 +25,7 @@ export function tellFault(error: unknown, source: string, range: Range | undefin
     case 'unterminated_triple_quoted_string':
       return 'a text in quotes is not closed'
     default:
-      return said
+      return tellTypes(said)
   }
 }
 
@@ -39,6 +39,11 @@ function tellCall(said: string): string {
   if (name === '' || owner !== undefined) return said
   const known = new Set(callableNames.values())
   const written = name === 'IF' ? 'if' : name
+  const meant = OTHER_FUNCTIONS.get(name.toLowerCase())
+  if (!known.has(name) && meant) {
+    const usage = expressionFunctions.find(each => each.name === meant)?.usage ?? meant
+    return `write ${usage} in the place of ${name}()`
+  }
   if (!known.has(name))
     return withNearest(
       name,
@@ -49,6 +54,27 @@ function tellCall(said: string): string {
   return entry === undefined ? said : `${written}() does not take (${types}); it is written ${entry.usage}`
 }
 
+/** What other languages call a function, by its name in small letters. */
+const OTHER_FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ['to_date', 'parse_date'],
+  ['to_timestamp', 'parse_date'],
+  ['strptime', 'parse_date'],
+  ['to_char', 'date_format'],
+  ['strftime', 'date_format'],
+  ['number', 'dec'],
+  ['decimal', 'dec'],
+  ['numeric', 'dec'],
+  ['float', 'dec'],
+  ['value', 'dec'],
+  ['bigint', 'int'],
+  ['str', 'string'],
+  ['text', 'toText'],
+  ['getdate', 'now'],
+  ['today', 'now'],
+  ['current_timestamp', 'now'],
+  ['now', 'now'],
+])
+
 /** What other languages write, where it stands. */
 const OTHER_WORDS: readonly (readonly [pattern: RegExp, wrong: string, right: string])[] = [
   [/^=/, '=', '=='],
@@ -58,14 +84,25 @@ const OTHER_WORDS: readonly (readonly [pattern: RegExp, wrong: string, right: st
   [/^is\s+not\s+null\b/i, 'IS NOT NULL', '!= null'],
   [/^is\s+null\b/i, 'IS NULL', '== null'],
   [/^like\b/i, 'LIKE', 'text.contains(part)'],
+  [/^in\b/i, 'IN (a, b)', 'in [a, b]'],
+  [/^between\b/i, 'n BETWEEN a AND b', 'n >= a && n <= b'],
   [/^[“”]/, '“', '"'],
+]
+
+/** What they write in front of it. */
+const OTHER_BEFORE: readonly (readonly [pattern: RegExp, wrong: string, right: string])[] = [
+  [/\bnot\s+$/i, 'NOT', '!(condition)'],
+  [/\binterval\s+$/i, 'INTERVAL 1 DAY', 'date_add(date, 1, "day")'],
+  [/\?\s*$/, 'a ?? b', 'coalesce(a, b)'],
 ]
 
 function tellToken(said: string, source: string, range: Range | undefined): string {
   const at = range?.start ?? source.length
   const rest = source.slice(source[at] === '>' && source[at - 1] === '<' ? at - 1 : at)
   const other = OTHER_WORDS.find(([pattern]) => pattern.test(rest))
-  if (other) return `write ${other[2]} in the place of ${other[1]}`
+  const before = source.slice(0, at)
+  const word = other ?? OTHER_BEFORE.find(([pattern]) => pattern.test(before))
+  if (word) return `write ${word[2]} in the place of ${word[1]}`
   if (/EOF$/.test(said)) return 'the expression ends too early; a bracket or a value is missing'
   return said
 }
@@ -76,6 +113,16 @@ const PLAIN_WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^Logical operator requires bool operands, got '(.+)'$/, 'both sides of && and || must be true or false: $1'],
   [/^int\(\) type error: cannot convert to int$/, 'int() cannot make a whole number of it'],
 ]
+
+/** Types that do not go together, known before any record; texts are joined by a function. */
+function tellTypes(said: string): string {
+  const joined = /^no such overload: ((?:string \+ .+)|(?:.+ \+ string))$/.exec(said)?.[1]
+  if (joined !== undefined) return `write concat(a, b) or dec(a) + dec(b) in the place of a + b: ${joined}`
+  if (/^Logical operator requires bool operands, got 'string'$/.test(said))
+    return 'write concat(a, b) in the place of a || b: string'
+  const plain = PLAIN_WORDS.find(([pattern]) => pattern.test(said))
+  return plain ? said.replace(...plain) : said
+}
 
 /** What an expression failed at with a record; of a field that the record has not, the one that was meant. */
 export function tellRunFault(error: unknown, names: () => Iterable<string>): string {
