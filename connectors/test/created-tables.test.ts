@@ -1,19 +1,9 @@
 import { type Connection, parseParams } from '@sluice/connector-kit'
 import { createTestContext, type TestContext } from '@sluice/connector-kit/conformance'
-import { formatDecimal, formatMoment, parseDecimal, parseMoment } from '@sluice/connector-kit/sql'
-import {
-  Bytes,
-  type Data,
-  ExactNumber,
-  parseJson,
-  type Resource,
-  SourceConfig,
-  TargetConfig,
-  toJson,
-  type Value,
-} from '@sluice/contract'
+import { type Data, type Resource, SourceConfig, TargetConfig, toJson } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import clickhouse from '../src/clickhouse/index.ts'
+import { isEqual, plain } from './is-equal.ts'
 import { places, type SqlPlace } from './sql-places.ts'
 
 const connectorId = '01900000-0000-7000-8000-000000000002'
@@ -61,32 +51,6 @@ const messy: Readonly<Record<string, readonly string[]>> = {
        b'111111111', 'a', '', 1901, 'Ω'),
       (1, 0, null, null, 1, 0, null, null, null, 1, null, ' ', null, null, null, null, null, null, null, null, null, null, 'a', null, null, null)`,
   ],
-}
-
-/** What arrives otherwise although nothing is lost: how it is written down. */
-const plain = (value: Value): Value => {
-  if (value === null) return null
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  if (value instanceof Bytes) return `bytes ${value.toBuffer().toString('hex')}`
-  if (typeof value === 'number' || value instanceof ExactNumber) return plainNumber(String(value))
-  if (typeof value === 'object') return `json ${toJson(value)}`
-  const moment = value.length > 10 ? parseMoment(value) : null
-  if (moment) return formatMoment(moment)
-  if (/^-?\d{2,3}:\d\d:\d\d\.\d+$/.test(value)) return value.replace(/\.?0+$/, '')
-  return parseDecimal(value) ? plainNumber(value) : value
-}
-function plainNumber(text: string): string {
-  const decimal = parseDecimal(text)
-  return decimal ? formatDecimal(decimal) : text
-}
-/** Lists and documents come back as their text where the database has no type for them. */
-function isEqual(sent: Value, found: Value): boolean {
-  const [one, other] = [plain(sent), plain(found)]
-  if (one === other) return true
-  const midnight = typeof one === 'string' && other === `${one} 00:00:00`
-  if (midnight || (sent instanceof Bytes && found === sent.toBuffer().toString())) return true
-  if (typeof sent !== 'object' || typeof found !== 'string') return false
-  return `json ${toJson(parseJson(found))}` === one
 }
 
 describe.each(Object.entries(messy))('a messy table of %s', (from, statements) => {
