@@ -104,7 +104,7 @@ export interface FieldSpec {
 /** How a file was understood in a place where it does not say so itself. */
 export const FileReading = z.object({
   /** The option of the source that says it otherwise; `days` and `numbers` are said by a mapping. */
-  option: z.enum(['encoding', 'delimiter', 'header', 'guarded', 'days', 'numbers']),
+  option: z.enum(['encoding', 'delimiter', 'header', 'guarded', 'pagination', 'days', 'numbers']),
   /** Of days and numbers: in which column. */
   column: z.string().optional(),
   /** The value of the choice that is taken; null: a person has to choose. */

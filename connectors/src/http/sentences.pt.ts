@@ -96,6 +96,7 @@ export const sentences: Sentences = {
   'Where the records are; empty when the answer itself is the list.':
     'Onde estão os registros; vazio quando a própria resposta é a lista.',
   Paging: 'Paginação',
+  'Only this answer': 'Somente esta resposta',
   'No paging': 'Sem paginação',
   'Page number': 'Número da página',
   Offset: 'Deslocamento',

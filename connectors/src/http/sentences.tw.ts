@@ -106,6 +106,7 @@ export const sentences: Sentences = {
   "On when the far system gives the object itself where there is one record only.": "只有一條資料時，對方直接返回這個物件，而不是列表。",
   "Paging": "分頁方式",
   "No paging": "不分頁",
+  "Only this answer": "只取這一次回應",
   "Page number": "頁碼",
   "Offset": "偏移量",
   "Cursor": "游標",

@@ -94,6 +94,7 @@ export const sourceParams: ParamInput[] = [
     default: 'none',
     options: [
       { value: 'none', label: { zh: '不分页', en: 'No paging' } },
+      { value: 'single', label: { zh: '只取这一次应答', en: 'Only this answer' } },
       { value: 'page', label: { zh: '页码', en: 'Page number' } },
       { value: 'offset', label: { zh: '偏移量', en: 'Offset' } },
       { value: 'cursor', label: { zh: '游标', en: 'Cursor' } },

@@ -35,6 +35,7 @@ function readPagination(options: ParamValues): HttpPagination {
   const nextPath = kind === 'link' ? readText(options, 'link_path') : readText(options, 'next_path')
   return compact<HttpPagination>({
     kind,
+    refusesMore: kind === 'none' && options['pagination'] !== 'single' ? true : undefined,
     param: readText(options, 'page_param'),
     sizeParam: readText(options, 'size_param'),
     place: readText(options, 'paging_place') === 'body' ? 'body' : 'query',

@@ -23,7 +23,7 @@ import { findAdapter, nameOwnParameters, withoutAdapter } from './find-adapter.t
 import { readGrantClient } from './http-auth.ts'
 import { HttpClient, resolveAddress } from './http-client.ts'
 import type { AnswerTest, HttpEndpoint, HttpSettings } from './http-plan.ts'
-import { createHttpSource, readPage, startRead } from './http-source.ts'
+import { createHttpSource, MORE_THERE, readPage, startRead } from './http-source.ts'
 import { createHttpTarget } from './http-target.ts'
 import { inferFields } from './infer-fields.ts'
 import { type Probe, testHttp } from './test-http.ts'
@@ -271,5 +271,9 @@ async function describeBySample(client: HttpClient, endpoint: HttpEndpoint): Pro
     request.signal,
   )
   const sample = page.records.flatMap(record => (isData(record.data ?? undefined) ? [record.data!] : [])) // isData refuses null
-  return describeEndpoint({ ...endpoint, fields: inferFields(sample) })
+  const described = describeEndpoint({ ...endpoint, fields: inferFields(sample) })
+  const more = page.records.find(({ failure }) => failure?.code === MORE_THERE)?.failure
+  if (!more) return described
+  const option = 'pagination' as const
+  return { ...described, readings: [{ option, taken: 'none', reason: more.message, isDoubtful: true, choices: [] }] }
 }

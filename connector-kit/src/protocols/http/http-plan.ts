@@ -183,6 +183,8 @@ export interface HttpPagination {
   /** Told on the first page alone. */
   readonly totalOnce?: boolean
   readonly hasMorePath?: string
+  /** none: that there is more, as an answer may say, is a rejected row. Default false. */
+  readonly refusesMore?: boolean
   /** id_gt: where a record has the id that rises from record to record. */
   readonly idPath?: string
   /** cursor: where the next cursor is. link: where the next URL is; absent: the Link header. */

@@ -1,11 +1,13 @@
 import { Failure, isData, parseJson, toJson, toText, type Value } from '@sluice/contract'
 import type { ReadRequest, Source, SourcePage, SourceRecord } from '../../connector.ts'
+import type { EgressResponse } from '../../egress.ts'
 import type { AnswerPlace } from './answer.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { isList } from './json-path.ts'
 import { parseLastId, type RecordId } from './last-id.ts'
+import { tellMore } from './more-there.ts'
 import { readSign } from './next-sign.ts'
 import { openPage } from './page-list.ts'
 import { advance, lacksSign, type PageFacts, type Position, parsePosition, startOf } from './pagination.ts'
@@ -85,6 +87,8 @@ export async function readPage(
   const next = advance({ ...facts, isWhole: await isWhole(endpoint, request, facts) })
   const after = next ?? startNextSlice(plan, position)
   const records = list.map((value, at) => toRecord(value, at, opened.repeated.get(at)))
+  const more = next === null && !opened.isNothing ? findMore(plan, opened.body, answer, list.length) : null
+  if (more) records.push(more)
   const raw = answer.received ?? answer.bytes
   if (!plan.detail) return { page: { records, raw, request: shown }, next: after }
   const details = await readDetails(endpoint, plan.detail, records, request.signal)
@@ -150,6 +154,31 @@ function toRecord(value: Value, index: number, repeated?: string): SourceRecord 
       message: `Element ${index + 1} of the page is no object and cannot become a record.`,
       retry: 'never',
       value: toJson(value).slice(0, 200),
+    },
+  }
+}
+
+export const MORE_THERE = 'source.moreThere'
+
+/** Rows that an answer says are beyond it would be missing without a word where nobody asks for them. */
+function findMore(
+  { pagination, listPath }: HttpReadPlan,
+  body: Value,
+  answer: EgressResponse,
+  count: number,
+): SourceRecord | null {
+  const { kind, refusesMore, totalPath, totalHeader, hasMorePath } = pagination
+  if (kind !== 'none' || !refusesMore || totalPath || totalHeader || hasMorePath) return null
+  const sign = tellMore(body, answer, listPath, count)
+  if (sign === null) return null
+  return {
+    data: null,
+    failure: {
+      code: MORE_THERE,
+      message: `The answer holds ${count} rows and says that there are more (${sign}), but no paging is set.`,
+      retry: 'never',
+      field: 'pagination',
+      advice: 'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.',
     },
   }
 }

@@ -94,6 +94,10 @@ export const httpSentences: Sentences = {
     'Não há {path} na resposta: a resposta é uma lista de {count}.',
   'There is no {path} in the answer: {end} is a list of {count}.':
     'Não há {path} na resposta: {end} é uma lista de {count}.',
+  'The answer holds {count} rows and says that there are more ({sign}), but no paging is set.':
+    'A resposta traz {count} linhas e diz que há mais ({sign}), mas nenhuma paginação foi definida.',
+  'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.':
+    'Escolha a paginação nas configurações da origem, ou "Somente esta resposta" se o resto não interessa.',
   'Correct the path of the list; leave it empty when the answer itself is the list.':
     'Corrija o caminho da lista; deixe-o vazio quando a própria resposta for a lista.',
   'Element {index} of the page is no object and cannot become a record.':

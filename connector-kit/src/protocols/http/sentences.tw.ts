@@ -74,6 +74,8 @@ export const httpSentences: Sentences = {
   "true or false": "真假值",
   "There is no {path} in the answer: the answer is a list of {count}.": "回應中沒有 {path}：回應是 {count} 項的列表。",
   "There is no {path} in the answer: {end} is a list of {count}.": "回應中沒有 {path}：{end} 處是 {count} 項的列表。",
+  "The answer holds {count} rows and says that there are more ({sign}), but no paging is set.": "回應包含 {count} 行，並說明還有更多（{sign}），但沒有設定分頁。",
+  "Choose the paging in the source settings, or \"Only this answer\" where the rest is not wanted.": "請在源設定裡選擇分頁方式；不需要其餘資料時選擇「只取這一次回應」。",
   "Correct the path of the list; leave it empty when the answer itself is the list.": "請更正列表路徑；回應本身就是列表時留空。",
   "Element {index} of the page is no object and cannot become a record.": "本頁第 {index} 個元素不是物件，不能成為資料。",
   "The endpoint is to be read in increments, but its request names neither {{from}} nor {{to}}.": "方案要增量讀取此介面，但請求中沒有 {{from}} 和 {{to}}。",

@@ -83,6 +83,10 @@ export const httpSentences: Sentences = {
   'true or false': '真假值',
   'There is no {path} in the answer: the answer is a list of {count}.': '应答中没有 {path}：应答是 {count} 项的列表。',
   'There is no {path} in the answer: {end} is a list of {count}.': '应答中没有 {path}：{end} 处是 {count} 项的列表。',
+  'The answer holds {count} rows and says that there are more ({sign}), but no paging is set.':
+    '应答包含 {count} 行，并说明还有更多（{sign}），但没有设置分页。',
+  'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.':
+    '请在源设置里选择分页方式；不需要其余数据时选择“只取这一次应答”。',
   'Correct the path of the list; leave it empty when the answer itself is the list.':
     '请更正列表路径；应答本身就是列表时留空。',
   'Element {index} of the page is no object and cannot become a record.':

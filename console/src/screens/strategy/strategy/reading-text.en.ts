@@ -7,6 +7,7 @@ export const en: Like<typeof zh> = {
     encoding: 'Encoding',
     delimiter: 'Delimiter',
     header: 'First line',
+    pagination: 'Paging',
     guarded: 'Guard against formulas',
     days: 'Days',
     numbers: 'Numbers',

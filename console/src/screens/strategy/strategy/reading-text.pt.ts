@@ -7,6 +7,7 @@ export const pt: Like<typeof zh> = {
     encoding: 'Codificação',
     delimiter: 'Delimitador',
     header: 'Primeira linha',
+    pagination: 'Paginação',
     guarded: 'Proteção contra fórmulas',
     days: 'Datas',
     numbers: 'Números',

@@ -5,6 +5,7 @@ export const tw = {
     encoding: '編碼',
     delimiter: '分隔符',
     header: '第一行',
+    pagination: '分頁',
     guarded: '防公式的符號',
     days: '日期',
     numbers: '數字',

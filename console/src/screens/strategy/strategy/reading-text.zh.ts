@@ -4,6 +4,7 @@ export const zh = {
     encoding: '编码',
     delimiter: '分隔符',
     header: '第一行',
+    pagination: '分页',
     guarded: '防公式的符号',
     days: '日期',
     numbers: '数字',
