@@ -15,6 +15,7 @@ import { movePart } from '../stage/part-start.ts'
 import { readPath } from '../stage/read-path.ts'
 import { filtered, isLeftOut, readRow, type SourceRow } from '../stage/read-row.ts'
 import { readTextRows } from '../stage/read-text-rows.ts'
+import { recordKey } from '../stage/record-key.ts'
 import { DUPLICATE, type Flying, type Rival, type Sorted, sortRows } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { toStorable, toStorableFailure } from '../stage/storable.ts'
@@ -303,6 +304,12 @@ function placeOf({ config }: Session, data: Data | null | undefined): string | n
   return text === '' || text.includes('\0') || !text.isWellFormed() ? null : text
 }
 
+/** By which a person finds a refused row at its source. */
+function keyOf({ config }: Session, data: Data | null | undefined): string | null {
+  const key = data ? recordKey(data, config.source.key) : null
+  return typeof key !== 'string' || key === '' || key.includes('\0') || !key.isWellFormed() ? null : key.slice(0, 200)
+}
+
 function collectRejected(session: Session, rows: readonly SourceRow[], sorted: readonly Sorted[]): RejectedRow[] {
   const rejected: RejectedRow[] = []
   rows.forEach((row, ordinal) => {
@@ -313,7 +320,8 @@ function collectRejected(session: Session, rows: readonly SourceRow[], sorted: r
       session.filteredKept += 1
       if (session.filteredKept > FILTERED_KEPT) return
     }
-    rejected.push({ ordinal, failure: toStorableFailure(failure), place: placeOf(session, row.data) })
+    const [place, key] = [placeOf(session, row.data), keyOf(session, row.data)]
+    rejected.push({ ordinal, failure: toStorableFailure(failure), place, key })
   })
   return rejected
 }

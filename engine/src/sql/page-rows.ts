@@ -134,6 +134,8 @@ export interface RejectedRow {
   readonly ordinal: number
   /** What it holds in the increment field; null where that cannot be told. */
   readonly place: string | null
+  /** By which it is found at the source; null where that cannot be told. */
+  readonly key: string | null
   readonly failure: FailureDetail
 }
 
@@ -145,14 +147,14 @@ export async function addRejectedRows(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(
-    `insert into rejected_row (tenant_id, strategy_id, run_id, page_id, ordinal, failure, place)
-     select $1, $2, $3, $4, o, f, p from json_to_recordset($5::json) as r(o int, f jsonb, p text)`,
+    `insert into rejected_row (tenant_id, strategy_id, run_id, page_id, ordinal, failure, place, key)
+     select $1, $2, $3, $4, o, f, p, k from json_to_recordset($5::json) as r(o int, f jsonb, p text, k text)`,
     [
       holder.tenantId,
       holder.strategyId,
       holder.runId,
       page.id,
-      JSON.stringify(rows.map(row => ({ o: row.ordinal, f: row.failure, p: row.place }))),
+      JSON.stringify(rows.map(row => ({ o: row.ordinal, f: row.failure, p: row.place, k: row.key }))),
     ],
   )
 }

@@ -74,6 +74,7 @@ function toRecord<C extends RowCell>(
       retry: 'skip',
       cause: error,
     })
-    return { data: null, failure: failure.toDetail() }
+    const key = Object.fromEntries(order.columns.map((column, at) => [column.name, place[at] ?? null]))
+    return { data: key, failure: failure.toDetail() }
   }
 }

@@ -63,6 +63,8 @@ export const RejectedRow = z.object({
   id: z.string(),
   page_id: z.string(),
   ordinal: z.int(),
+  /** Of the row at its source; null where it cannot be told. */
+  key: z.string().nullable(),
   failure: PublicFailure,
   created_at: z.string(),
 })

@@ -85,13 +85,14 @@ export interface RejectedRow {
   readonly id: string
   readonly page_id: string
   readonly ordinal: number
+  readonly key: string | null
   readonly failure: unknown
   readonly created_at: string
   readonly total: string
 }
 
 export const LIST_REJECTED = `
-  select j.id, j.page_id, j.ordinal, j.failure, j.created_at,
+  select j.id, j.page_id, j.ordinal, j.key, j.failure, j.created_at,
          (select count(*) from (select from rejected_row c where c.tenant_id = app_tenant() and c.run_id = $1
                                 limit ${COUNTED}) counted) as total
     from rejected_row j where j.tenant_id = app_tenant() and j.run_id = $1 and ($4::bigint is null or j.id > $4)

@@ -33,6 +33,7 @@ export const en: Like<typeof zh> = {
     target: 'Target field',
     risk: 'Risk',
     levels: { same: 'As it is', safe: 'Safe', checked: 'Values that do not fit are refused', never: 'Does not fit' },
+    converted: count => `Converted, or refusing some values: ${count} fields`,
     unchanged: count => `${count} more fields are written as they are`,
     guarantee: 'Guarantee',
     expected: 'Rows expected',

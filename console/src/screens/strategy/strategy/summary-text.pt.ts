@@ -33,6 +33,7 @@ export const pt: Like<typeof zh> = {
     target: 'Campo do destino',
     risk: 'Risco',
     levels: { same: 'Como está', safe: 'Segura', checked: 'Valores que não cabem são recusados', never: 'Não cabe' },
+    converted: count => `Convertidos ou que recusam alguns valores: ${count} campos`,
     unchanged: count => `Mais ${count} campos são gravados como estão`,
     guarantee: 'Garantia',
     expected: 'Linhas esperadas',

@@ -33,6 +33,7 @@ export const tw = {
     target: '目標欄位',
     risk: '風險',
     levels: { same: '原樣', safe: '安全轉換', checked: '放不下的值會被拒收', never: '放不進去' },
+    converted: (count: number) => `${count} 個欄位需要轉換或可能拒收`,
     unchanged: (count: number) => `另有 ${count} 個欄位原樣寫入`,
     guarantee: '寫入保證',
     expected: '預計條數',

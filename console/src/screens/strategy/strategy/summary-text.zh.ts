@@ -32,6 +32,7 @@ export const zh = {
     target: '目标字段',
     risk: '风险',
     levels: { same: '原样', safe: '安全转换', checked: '放不下的值会被拒收', never: '放不进去' },
+    converted: (count: number) => `${count} 个字段需要转换或可能拒收`,
     unchanged: (count: number) => `另有 ${count} 个字段原样写入`,
     guarantee: '写入保证',
     expected: '预计条数',

@@ -285,6 +285,7 @@ export const en: Like<typeof zh> = {
     logs: 'Log',
     rejected: 'Rejected rows',
     rejectedEmpty: 'No rows were rejected',
+    rowOfKey: key => `Key ${key}`,
     row: (page, line) => `Page ${page}, row ${line}`,
     by: 'Requested by',
     failure: 'Why it failed',

@@ -290,6 +290,7 @@ export const pt: Like<typeof zh> = {
     logs: 'Log',
     rejected: 'Linhas rejeitadas',
     rejectedEmpty: 'Nenhuma linha foi rejeitada',
+    rowOfKey: key => `Chave ${key}`,
     row: (page, line) => `Página ${page}, linha ${line}`,
     by: 'Solicitada por',
     failure: 'Por que falhou',

@@ -281,6 +281,7 @@ export const tw = {
     logs: '執行日誌',
     rejected: '拒收的行',
     rejectedEmpty: '沒有拒收的行',
+    rowOfKey: (key: string) => `鍵 ${key}`,
     row: (page: string, line: number) => `頁 ${page} 第 ${line} 行`,
     by: '發起人',
     failure: '失敗原因',

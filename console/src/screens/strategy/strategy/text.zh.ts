@@ -280,6 +280,7 @@ export const zh = {
     logs: '运行日志',
     rejected: '拒收的行',
     rejectedEmpty: '没有拒收的行',
+    rowOfKey: (key: string) => `键 ${key}`,
     row: (page: string, line: number) => `页 ${page} 第 ${line} 行`,
     by: '发起人',
     failure: '失败原因',

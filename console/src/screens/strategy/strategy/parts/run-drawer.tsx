@@ -121,12 +121,17 @@ function Rejected({ run }: { readonly run: Run }) {
     <div>
       <h3>{text.rejected}</h3>
       <ul className="st-checks">
-        {(data?.content ?? []).map(row => (
+        {(data?.content ?? []).map((row, at, rows) => (
           <li key={row.id}>
-            <span className="sl-muted">{text.row(row.page_id, row.ordinal + 1)}</span>
+            <span className="sl-muted">
+              {row.key === null ? text.row(row.page_id, row.ordinal + 1) : text.rowOfKey(row.key)}
+            </span>
             <span>
               {row.failure.field !== undefined && <strong>{row.failure.field} </strong>}
               {row.failure.message}
+              {row.failure.advice !== rows[at - 1]?.failure.advice && (
+                <div className="sl-muted">{row.failure.advice}</div>
+              )}
             </span>
           </li>
         ))}

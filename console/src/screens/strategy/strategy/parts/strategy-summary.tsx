@@ -134,6 +134,7 @@ function Conversions({ conversions }: { readonly conversions: readonly Conversio
   const unchanged = conversions.length - shown.length
   return (
     <>
+      {shown.length > 0 && <p className="sl-muted">{text.converted(shown.length)}</p>}
       {shown.length > 0 && (
         <div className="st-columns-list">
           <table className="st-plain-table">
