@@ -50,7 +50,8 @@ export async function finishRun(session: Session): Promise<void> {
     const imbalance = findImbalance(counts, facts.read_complete)
     const broken = session.broken && (await tellBroken(tx, session, session.broken))
     const held = session.config.source.group ? await countHeld(tx, claim) : 0
-    const unseen = { isTimed: facts.window?.untimed?.isRead !== false, held }
+    const unhanded = counts.written > 0 && (await wasNotHandedOn(tx, session))
+    const unseen = { isTimed: facts.window?.untimed?.isRead !== false, held, unhanded }
     const end = judge(session, broken, counts, imbalance, isComplete, unseen)
     await session.fault('run.judged')
     if (session.config.target.mode === 'replace' && !session.isReplaced) await takeBack(tx, session, counts)
@@ -96,7 +97,7 @@ function judge(
   const imbalance = session.imbalance ?? uneven ?? open
   const ending = imbalance !== null ? 'unbalanced' : session.broken ? 'broken' : isComplete ? 'read' : 'stopped'
   const judgement = judgeRun(counts, ending, session.config.target)
-  const isSeen = unseen.isTimed && unseen.held === 0 && session.readBack.changed === 0
+  const isSeen = unseen.isTimed && !unseen.unhanded && unseen.held === 0 && session.readBack.changed === 0
   const { state, notice } = isSeen ? judgement : neverGreen(judgement)
   const failure =
     ending === 'unbalanced' ? unbalanced : (broken ?? (state === 'failed' ? nothingArrived(session, counts) : null))
@@ -109,19 +110,36 @@ interface Unseen {
   readonly isTimed: boolean
   /** Documents that were left as they are although their rows are gone. */
   readonly held: number
+  /** Written records did not reach the strategy that they go on to. */
+  readonly unhanded: boolean
 }
 
-/** What changes in records without a change time is missed, the target keeps other values, or documents without rows were left as they are. */
+/** What changes in records without a change time is missed, the target keeps other values, records were not handed on, or documents without rows were left as they are. */
 const neverGreen = (judgement: RunJudgement): Pick<RunJudgement, 'state' | 'notice'> =>
   judgement.state === 'succeeded' ? { state: 'partial', notice: 'run.partial' } : judgement
 
-const findWorst = ({ failures }: Session) => [...failures].sort(([, a], [, b]) => b.count - a.count)
+/** The log knows it of all processes that had the run. */
+async function wasNotHandedOn(tx: Tx, { claim, config }: Session): Promise<boolean> {
+  if (!config.target.writeBack?.callback) return false
+  const told = await tx.query(
+    `select from run_log where tenant_id = $1 and run_id = $2 and detail ->> 'code' in ('callback.refused', 'callback.lost') limit 1`,
+    [claim.tenantId, claim.runId],
+  )
+  return told.length > 0
+}
 
-function tellPartial(session: Session, counts: Counts, { held }: Unseen): NonNullable<RunEnd['partial']> {
+const findWorst = ({ failures }: Session) => [...failures.values()].sort((a, b) => b.count - a.count)
+
+function tellPartial(session: Session, counts: Counts, { held, unhanded }: Unseen): NonNullable<RunEnd['partial']> {
   if (held > 0 && countMissing(counts) === 0)
     return {
       code: 'groups.held',
       text: `${held} documents have no rows any more and were left as they are; the log of the run says why.`,
+    }
+  if (unhanded && countMissing(counts) === 0)
+    return {
+      code: 'callback.lost',
+      text: 'Written records were not handed on to the next strategy; the log of the run says why.',
     }
   const { changed, asked } = session.readBack
   if (changed > 0 && countMissing(counts) === 0)
@@ -129,7 +147,7 @@ function tellPartial(session: Session, counts: Counts, { held }: Unseen): NonNul
       code: 'target.changed',
       text: `${changed} of the first ${asked} rows were not kept as they were written; the log of the run says which.`,
     }
-  const [[code, { message }] = ['', { message: '' }]] = findWorst(session)
+  const [{ code, message } = { code: '', message: '' }] = findWorst(session)
   const text = `${countMissing(counts)} of ${countExpected(counts)} records did not arrive. ${message}`
   return { code, text: text.trimEnd() }
 }
@@ -138,9 +156,9 @@ function nothingArrived(session: Session, counts: Counts): FailureDetail {
   const [worst] = findWorst(session)
   return {
     code: 'run.nothingArrived',
-    message: `None of ${countMissing(counts)} records arrived. ${worst?.[1].message ?? ''}`.trimEnd(),
+    message: `None of ${countMissing(counts)} records arrived. ${worst?.message ?? ''}`.trimEnd(),
     retry: 'never',
-    advice: worst?.[1].advice ?? 'Look at the rejected rows of the run and at the records in error.',
+    advice: worst?.advice ?? 'Look at the rejected rows of the run and at the records in error.',
   }
 }
 
@@ -189,7 +207,7 @@ async function advance(tx: Tx, { claim }: Session, to: string | null): Promise<v
 }
 
 async function noteFailures(tx: Tx, session: Session): Promise<void> {
-  for (const [code, { count, message }] of findWorst(session).slice(0, 10))
+  for (const { code, count, message } of findWorst(session).slice(0, 10))
     await addRunLine(tx, session.claim, {
       level: 'error',
       text: `Records that failed: ${count}. ${message}`,

@@ -99,6 +99,8 @@ export const followSentences: Sentences = {
     '{changed} das primeiras {asked} linhas não ficaram como foram gravadas; o log da execução diz quais.',
   'The rows that were written first could not be read back: {message}':
     'As linhas gravadas primeiro não puderam ser relidas: {message}',
+  'Written records were not handed on to the next strategy; the log of the run says why.':
+    'Os registros gravados não foram repassados à próxima estratégia; o log da execução diz por quê.',
   '{count} documents have no rows any more and were left as they are; the log of the run says why.':
     '{count} documentos não têm mais linhas e ficaram como estão; o log da execução diz por quê.',
   'The table was emptied at once (TRUNCATE): every record of it that is known here is deleted.':

@@ -54,6 +54,7 @@ export const followSentences: Sentences = {
   "{changed} of {asked} rows were not kept as they were written. The field {field} of the row {row} holds something else than {written}.": "{asked} 行中有 {changed} 行在目標中與寫入的不同。行 {row} 的欄位 {field} 與寫入的 {written} 不同。",
   "{changed} of the first {asked} rows were not kept as they were written; the log of the run says which.": "最先寫入的 {asked} 行中有 {changed} 行在目標中與寫入的不同；詳見執行日誌。",
   "The rows that were written first could not be read back: {message}": "無法讀回最先寫入的行：{message}",
+  "Written records were not handed on to the next strategy; the log of the run says why.": "已寫入的資料沒有交給下一個方案；原因見執行日誌。",
   "{count} documents have no rows any more and were left as they are; the log of the run says why.": "{count} 張單據已沒有行，均未改動；原因見執行日誌。",
   "The table was emptied at once (TRUNCATE): every record of it that is known here is deleted.": "表被整體清空（TRUNCATE）：本方案已知的每條資料都按刪除處理。",
   "The table was emptied at once (TRUNCATE); the strategy leaves deleted records alone, so they stay at the target.": "表被整體清空（TRUNCATE）；方案不處理刪除，目標中的資料保持不動。",

@@ -91,6 +91,8 @@ export const followSentences: Sentences = {
   '{changed} of the first {asked} rows were not kept as they were written; the log of the run says which.':
     '最先写入的 {asked} 行中有 {changed} 行在目标中与写入的不同；详见运行日志。',
   'The rows that were written first could not be read back: {message}': '无法读回最先写入的行：{message}',
+  'Written records were not handed on to the next strategy; the log of the run says why.':
+    '已写入的数据没有交给下一个方案；原因见运行日志。',
   '{count} documents have no rows any more and were left as they are; the log of the run says why.':
     '{count} 张单据已没有行，均未改动；原因见运行日志。',
   'The table was emptied at once (TRUNCATE): every record of it that is known here is deleted.':

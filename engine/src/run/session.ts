@@ -129,8 +129,11 @@ export interface Session {
   readonly flight: Flight
   /** Rows of the page made ready last; kept only where deletes need what they were before. */
   prepared: readonly SourceRow[]
-  /** Failures by code, for the summary. */
-  readonly failures: Map<string, { count: number; readonly message: string; readonly advice: string | undefined }>
+  /** Failures by cause, for the summary. */
+  readonly failures: Map<
+    string,
+    { readonly code: string; count: number; readonly message: string; readonly advice: string | undefined }
+  >
   /** Ignore rules as they were read last; kept fresh by `readJudgeRules`. */
   ignore: { readonly rules: readonly IgnoreRule[]; readonly readMs: number }
   /** Batches in a row that the target refused altogether. */
