@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../run/engine.ts'
 import { SimulatedCrash } from '../run/fault-points.ts'
-import { createFixture, type Fixture } from '../testing/fixture.ts'
+import { createFixture, type Fixture, WITH_JOBS } from '../testing/fixture.ts'
 import { findCanaryObstacle } from './canaries.ts'
 import { sideOfKey } from './side-of-key.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => place.drop())
 beforeEach(async () => {
   fixture = await createFixture(place.database)
-  engine = fixture.createEngine()
+  engine = fixture.createEngine({ roles: WITH_JOBS })
   await engine.start()
 })
 afterEach(() => fixture.stop())
@@ -152,6 +152,7 @@ describe('a canary', () => {
     await engine.stop({ timeoutMs: 1000 })
     await fixture
       .createEngine({
+        roles: WITH_JOBS,
         faultpoint(name) {
           if (name === 'batch.written' && near.now) throw new SimulatedCrash()
         },

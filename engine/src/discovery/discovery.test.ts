@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHealth } from '../health/health.ts'
 import type { Engine } from '../run/engine.ts'
-import { createFixture, type Fixture } from '../testing/fixture.ts'
+import { createFixture, type Fixture, WITH_JOBS } from '../testing/fixture.ts'
 import type { Discovery } from './discoveries.ts'
 import { requestDaily } from './discovery-rows.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => place.drop())
 beforeEach(async () => {
   fixture = await createFixture(place.database)
-  engine = fixture.createEngine()
+  engine = fixture.createEngine({ roles: WITH_JOBS })
   await engine.start()
 })
 afterEach(() => fixture.stop())

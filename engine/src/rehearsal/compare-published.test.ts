@@ -2,7 +2,7 @@ import { type Data, ExactNumber, inNewestEdition, newId, StrategyConfig } from '
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../run/engine.ts'
-import { createFixture, type Fixture } from '../testing/fixture.ts'
+import { createFixture, type Fixture, WITH_JOBS } from '../testing/fixture.ts'
 import type { RehearsalSummary } from './rehearsals.ts'
 
 let place: TestDatabase
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => place.drop())
 beforeEach(async () => {
   fixture = await createFixture(place.database)
-  engine = fixture.createEngine()
+  engine = fixture.createEngine({ roles: WITH_JOBS })
   await engine.start()
 })
 afterEach(() => fixture.stop())

@@ -2,7 +2,7 @@ import { type Data, StrategyConfig } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Engine } from '../run/engine.ts'
-import { createFixture, type Fixture } from '../testing/fixture.ts'
+import { createFixture, type Fixture, WITH_JOBS } from '../testing/fixture.ts'
 import { chooseRecords, type RehearsalWork } from './rehearsal-rows.ts'
 import { type RehearsalSummary, rehearsalKinds } from './rehearsals.ts'
 import { createRehearsalWorker } from './rehearse.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => place.drop())
 beforeEach(async () => {
   fixture = await createFixture(place.database)
-  engine = fixture.createEngine()
+  engine = fixture.createEngine({ roles: WITH_JOBS })
   await engine.start()
 })
 afterEach(() => fixture.stop())
@@ -270,7 +270,7 @@ describe('a rehearsal that is broken off', () => {
     const id = await request(draft)
     await dieOf(id)
     expect(await readJob(id)).toMatchObject({ state: 'running', examined: '1000' })
-    engine = fixture.createEngine()
+    engine = fixture.createEngine({ roles: WITH_JOBS })
     await engine.start()
     const { summary } = await waitFor(id)
     expect(kindsOf(summary)).toEqual({ changed: 2500 })

@@ -2,7 +2,7 @@ import { newId, type RunTrigger } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FakeStream } from '../testing/fake-connector.ts'
-import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+import { createFixture, type Fixture, makeOrders, WITH_JOBS } from '../testing/fixture.ts'
 import type { Engine } from './engine.ts'
 import { type FaultPoint, SimulatedCrash } from './fault-points.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => place.drop())
 beforeEach(async () => {
   fixture = await createFixture(place.database)
-  engine = fixture.createEngine()
+  engine = fixture.createEngine({ roles: WITH_JOBS })
   await engine.start()
 })
 afterEach(() => fixture.stop())
@@ -184,7 +184,7 @@ describe('records in error are tried again', () => {
     fixture.system.stream = stream
     await fixture.stop()
     const both = fixture.createEngine(
-      { roles: { worker: true, scheduler: true } },
+      { roles: { ...WITH_JOBS, scheduler: true } },
       { followTickMs: 20, followPauseMs: 50 },
     )
     fixture.system.judge = () => no

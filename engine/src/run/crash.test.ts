@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+import { createFixture, type Fixture, makeOrders, type RunRow } from '../testing/fixture.ts'
+import type { Engine } from './engine.ts'
 import { type FaultPoint, faultPoints, SimulatedCrash } from './fault-points.ts'
+import type { RunRequest } from './runs.ts'
 
 let place: TestDatabase
 let fixture: Fixture
@@ -15,17 +17,41 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.stop())
 
+interface Crash {
+  hook(name: FaultPoint): void
+  isMet(): boolean
+  readonly met: Promise<void>
+}
+
 /** Crashes at the nth meeting of a fault point, once. */
-function crashAt(point: FaultPoint, nth: number): { hook(name: FaultPoint): void; isMet(): boolean } {
-  let met = 0
+function crashAt(point: FaultPoint, nth: number): Crash {
+  let count = 0
+  let tell: () => void
+  const met = new Promise<void>(resolve => {
+    tell = resolve
+  })
   return {
     hook: name => {
       if (name !== point) return
-      met += 1
-      if (met === nth) throw new SimulatedCrash()
+      count += 1
+      if (count !== nth) return
+      tell()
+      throw new SimulatedCrash()
     },
-    isMet: () => met >= nth,
+    isMet: () => count >= nth,
+    met,
   }
+}
+
+/** Runs it to its end. Once it has crashed its lease is over, as it would be by waiting. */
+async function runOver(crash: Crash, engine: Engine, change: Partial<RunRequest> = {}): Promise<RunRow> {
+  const { runId } = await fixture.request(engine, change)
+  void crash.met.then(() =>
+    fixture.query(`update run set updated_at = updated_at - interval '1 hour' where id = $1 and finished_at is null`, [
+      runId,
+    ]),
+  )
+  return fixture.waitFor(runId)
 }
 
 // Points outside of a run's own course, where a throw is not its end: the torture kills processes there.
@@ -41,8 +67,10 @@ describe('after a crash', () => {
       it(`at ${point} (${nth}) an idempotent target has every record, and the books balance`, async () => {
         await fixture.saveConfig({ source: { increment: { field: 'updated_at' } } })
         fixture.system.setRows(makeOrders(45))
-        await fixture.createEngine({ faultpoint: crashAt(point, nth).hook }).start()
-        const run = await fixture.run(fixture.engines[0]!)
+        const crash = crashAt(point, nth)
+        const engine = fixture.createEngine({ faultpoint: crash.hook })
+        await engine.start()
+        const run = await runOver(crash, engine)
         expect(run).toMatchObject({ state: 'succeeded', imbalance: null })
         expect(run.counts).toMatchObject({ written: 45, pending: 0 })
         expect(fixture.system.table.size).toBe(45)
@@ -69,8 +97,10 @@ describe('after a crash', () => {
       fixture.system.guarantee = 'none'
       await fixture.saveConfig()
       fixture.system.setRows(makeOrders(45))
-      await fixture.createEngine({ faultpoint: crashAt(point, 2).hook }).start()
-      const run = await fixture.run(fixture.engines[0]!)
+      const crash = crashAt(point, 2)
+      const engine = fixture.createEngine({ faultpoint: crash.hook })
+      await engine.start()
+      const run = await runOver(crash, engine)
       expect(run.imbalance).toBeNull()
       expect(run.counts.written + run.counts.unknown).toBe(45)
       const states = await fixture.readStates()
@@ -78,7 +108,7 @@ describe('after a crash', () => {
       for (const [key, times] of fixture.system.countWrites()) expect(`${key}: ${times}`).toBe(`${key}: 1`)
       // Nothing is both unwritten and called finished.
       expect(fixture.system.table.size).toBeGreaterThanOrEqual(states[2] ?? 0)
-      const again = await fixture.run(fixture.engines[0]!)
+      const again = await fixture.run(engine)
       expect(again.counts).toMatchObject({ duplicate: 45, written: 0 })
     })
 
@@ -97,7 +127,7 @@ describe('after a crash', () => {
         fixture.system.judge = () => null
         fixture.clock.nowMs += 3_600_000
         fixture.system.batches.length = 0
-        const run = await fixture.run(engine, { trigger: 'retry' })
+        const run = await runOver(crash, engine, { trigger: 'retry' })
         expect(run.imbalance).toBeNull()
         expect(run.counts).toMatchObject({ carried: 20, pending: 0 })
         expect(run.counts.written + run.counts.unknown).toBe(20)

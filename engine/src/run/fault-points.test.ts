@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+import { createFixture, type Fixture, makeOrders, WITH_SCHEDULE } from '../testing/fixture.ts'
 import type { EngineLimits } from './deps.ts'
 import type { Engine } from './engine.ts'
 import { type FaultPoint, faultPoints, SimulatedCrash } from './fault-points.ts'
@@ -34,7 +34,7 @@ async function live(
       left -= 1
       throw new SimulatedCrash()
     }
-    const engine = fixture.createEngine({ faultpoint, roles: { worker: true, scheduler: true } }, limits)
+    const engine = fixture.createEngine({ faultpoint, roles: WITH_SCHEDULE }, limits)
     await engine.start()
     return engine
   }

@@ -3,7 +3,7 @@ import { Failure, newId } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFakeConnector, FakeStream, FakeSystem } from '../testing/fake-connector.ts'
-import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+import { createFixture, type Fixture, makeOrders, WITH_SCHEDULE } from '../testing/fixture.ts'
 import type { FaultPoint } from './fault-points.ts'
 import { blameRun } from './run-scope.ts'
 
@@ -68,7 +68,7 @@ async function followBoth(point: FaultPoint, strike: () => void | Promise<void>)
   fixture
     .createEngine(
       {
-        roles: { worker: true, scheduler: true },
+        roles: WITH_SCHEDULE,
         connectors: [createFakeConnector(fixture.system), { ...other, manifest: { ...other.manifest, id: 'other' } }],
         faultpoint: async name => {
           if (name !== point || !isArmed || ++met !== 1) return

@@ -3,7 +3,7 @@ import { Failure } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FakeStream } from '../testing/fake-connector.ts'
-import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+import { createFixture, type Fixture, makeOrders, WITH_SCHEDULE } from '../testing/fixture.ts'
 import { type FaultPoint, SimulatedCrash } from './fault-points.ts'
 
 let place: TestDatabase
@@ -21,7 +21,6 @@ beforeEach(async () => {
 afterEach(() => fixture.stop())
 
 const FAST = { followTickMs: 20, followLagMs: 20, followPauseMs: 50 }
-const BOTH = { worker: true, scheduler: true }
 
 const push = (count: number, from = 1): void => stream.push(...makeOrders(count, from).map(data => ({ data })))
 
@@ -60,7 +59,7 @@ async function stopLive(): Promise<void> {
 describe('a strategy that follows', { timeout: 90_000 }, () => {
   it('always has one live run, takes changes as they come, and its books close when it is stopped', async () => {
     await fixture.saveConfig({ source: { follow: true } })
-    await fixture.createEngine({ roles: BOTH }, FAST).start()
+    await fixture.createEngine({ roles: WITH_SCHEDULE }, FAST).start()
     push(5)
     await hasTarget(5)
     push(7, 6)
@@ -76,7 +75,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
 
   it('goes on in its next run where the last page landed, not where the run began', async () => {
     await fixture.saveConfig({ source: { follow: true } })
-    await fixture.createEngine({ roles: BOTH }, { ...FAST, followRotateRecords: 10 }).start()
+    await fixture.createEngine({ roles: WITH_SCHEDULE }, { ...FAST, followRotateRecords: 10 }).start()
     for (let round = 0; round < 4; round += 1) {
       push(10, 1 + round * 10)
       await hasTarget(10 + round * 10)
@@ -108,7 +107,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
       const hook = (name: FaultPoint): void => {
         if (name === point && ++met === 2) throw new SimulatedCrash()
       }
-      await fixture.createEngine({ roles: BOTH, faultpoint: hook }, FAST).start()
+      await fixture.createEngine({ roles: WITH_SCHEDULE, faultpoint: hook }, FAST).start()
       push(35)
       await hasTarget(35)
       await until('acknowledged', () => stream.acknowledged.at(-1) === '35')
@@ -126,7 +125,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
       isDown && String(record.data['id']) === '3'
         ? { kind: 'failed', failure: { code: 'target.busy', message: 'Busy.', retry: 'later' } }
         : null
-    await fixture.createEngine({ roles: BOTH }, FAST).start()
+    await fixture.createEngine({ roles: WITH_SCHEDULE }, FAST).start()
     push(5)
     await hasTarget(4)
     isDown = false
@@ -143,7 +142,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
       failures += 1
       if (failures <= 2) throw new Failure({ code: 'connector.auth', message: 'Refused.' })
     }
-    await fixture.createEngine({ roles: BOTH }, FAST).start()
+    await fixture.createEngine({ roles: WITH_SCHEDULE }, FAST).start()
     push(3)
     await hasTarget(3)
     expect((await listRuns()).map(run => run.state)).toEqual(['failed', 'failed', 'running'])
@@ -155,7 +154,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
     stream.beforePage = () => {
       throw new Failure({ code: 'follow.lost', message: 'Gone.' })
     }
-    const engine = fixture.createEngine({ roles: BOTH }, FAST)
+    const engine = fixture.createEngine({ roles: WITH_SCHEDULE }, FAST)
     await engine.start()
     await until('lost', async () => (await readReader())?.state === 'lost')
     const lost = await readReader()
@@ -175,7 +174,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
 
   it('brakes before the disk of its source is full: warns, then drops what the source keeps', async () => {
     await fixture.saveConfig({ source: { follow: true, retain: { maxBytes: 2 ** 20 } } })
-    await fixture.createEngine({ roles: BOTH }, FAST).start()
+    await fixture.createEngine({ roles: WITH_SCHEDULE }, FAST).start()
     stream.lagBytes = 0.9 * 2 ** 20
     const lines = async (code: string) =>
       (await fixture.query(`select 1 from run_log where detail ->> 'code' = $1`, [code])).length
@@ -189,7 +188,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
 
   it('brakes for a strategy at rest too', async () => {
     await fixture.saveConfig({ source: { follow: true, retain: { maxBytes: 2 ** 20 } } })
-    await fixture.createEngine({ roles: BOTH }, FAST).start()
+    await fixture.createEngine({ roles: WITH_SCHEDULE }, FAST).start()
     push(1)
     await hasTarget(1)
     await stopLive()
@@ -199,7 +198,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
 
   it('tells once that its source fills, and settles that when the source has room, is read anew or keeps nothing more', async () => {
     await fixture.saveConfig({ source: { follow: true, retain: { maxBytes: 2 ** 20 } } })
-    const engine = fixture.createEngine({ roles: BOTH }, FAST)
+    const engine = fixture.createEngine({ roles: WITH_SCHEDULE }, FAST)
     await engine.start()
     const tells = (...notices: string[]) =>
       until(`told ${notices}`, async () => {
@@ -237,7 +236,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
 
   it('leaves nothing at the source when it is deleted, even if the source answers only later', async () => {
     await fixture.saveConfig({ source: { follow: true } })
-    await fixture.createEngine({ roles: BOTH }, FAST).start()
+    await fixture.createEngine({ roles: WITH_SCHEDULE }, FAST).start()
     push(1)
     await hasTarget(1)
     await stopLive()
@@ -249,7 +248,7 @@ describe('a strategy that follows', { timeout: 90_000 }, () => {
 
   it('takes no place of ordinary runs', async () => {
     await fixture.saveConfig({ source: { follow: true } })
-    await fixture.createEngine({ roles: BOTH }, { ...FAST, runsAtOnce: 0 }).start()
+    await fixture.createEngine({ roles: WITH_SCHEDULE }, { ...FAST, runsAtOnce: 0 }).start()
     push(1)
     await hasTarget(1)
   })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -62,7 +63,7 @@ const countRuns = async (state: string): Promise<number> => {
 }
 
 async function until(isReached: () => Promise<boolean>): Promise<void> {
-  for (const deadline = performance.now() + 15_000; !(await isReached()); )
+  for (const deadline = performance.now() + 15_000; !(await isReached()); await wait(10))
     if (performance.now() > deadline) throw new Error('waiting: it did not come to this')
 }
 

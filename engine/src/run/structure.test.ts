@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FakeStream } from '../testing/fake-connector.ts'
-import { createFixture, type Fixture, makeOrders } from '../testing/fixture.ts'
+import { createFixture, type Fixture, makeOrders, WITH_SCHEDULE } from '../testing/fixture.ts'
 import { SimulatedCrash } from './fault-points.ts'
 
 let place: TestDatabase
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const FAST = { followTickMs: 20, followLagMs: 20, followPauseMs: 3_600_000 }
-const start = () => fixture.createEngine({ roles: { worker: true, scheduler: true } }, FAST).start()
+const start = () => fixture.createEngine({ roles: WITH_SCHEDULE }, FAST).start()
 const push = (count: number, from = 1): void => stream.push(...makeOrders(count, from).map(data => ({ data })))
 const follow = (change: object) => fixture.saveConfig({ source: { follow: true, ...change } })
 const hasTarget = (size: number) => expect.poll(() => fixture.system.table.size, { timeout: 20_000 }).toBe(size)
@@ -65,7 +65,7 @@ describe('a followed table that is emptied at once', { timeout: 60_000 }, () => 
     let landed = 0
     const crashing = fixture.createEngine(
       {
-        roles: { worker: true, scheduler: true },
+        roles: WITH_SCHEDULE,
         faultpoint: name => {
           if (name === 'page.inserted' && stream.structures.size > 0 && ++landed === 2) throw new SimulatedCrash()
         },

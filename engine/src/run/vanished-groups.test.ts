@@ -3,7 +3,7 @@ import { type Data, type Grouping, type RetireKind, type SourceConfig, STORED_RE
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRecordStore } from '../record/create-record-store.ts'
-import { createFixture, Fixture } from '../testing/fixture.ts'
+import { createFixture, Fixture, WITH_JOBS } from '../testing/fixture.ts'
 import type { Engine } from './engine.ts'
 import { type FaultPoint, SimulatedCrash } from './fault-points.ts'
 
@@ -25,7 +25,7 @@ afterAll(() => place.drop())
 beforeEach(async () => {
   rows = await createFixture(place.database)
   faultpoint = () => undefined
-  engine = rows.createEngine({ faultpoint: name => faultpoint(name) })
+  engine = rows.createEngine({ roles: WITH_JOBS, faultpoint: name => faultpoint(name) })
   await engine.start()
   const when = [[{ field: 'gone', logic: 'eq', value: '1' }]]
   await rows.saveConfig({ source: { deletes: { policy: 'mark', when } } })

@@ -19,6 +19,16 @@ export interface RunRow {
   readonly window: { readonly from: string | null; readonly to: string | null } | null
 }
 
+/**
+ * An engine that takes runs alone. Every kind of job that people ask for is looked for as often as runs are, which is what
+ * most tests would spend their time on.
+ */
+export const WORKER = { worker: true, scheduler: false, replays: false } as const
+/** One that also starts what is due, and runs that follow. */
+export const WITH_SCHEDULE = { ...WORKER, scheduler: true } as const
+/** One that takes such jobs, too: replays, dry runs, discoveries, canaries. */
+export const WITH_JOBS = { ...WORKER, replays: true } as const
+
 /** One tenant with one strategy between two ends of a far system in memory. Time moves only by hand. */
 export class Fixture {
   readonly system = new FakeSystem()
@@ -45,10 +55,10 @@ export class Fixture {
       now: () => this.clock.nowMs,
       random: () => 0.5,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      roles: { worker: true, scheduler: false },
+      roles: WORKER,
       ...overrides,
       // Blocks of two, so that every test meets them.
-      limits: { leaseMs: 400, beatMs: 50, pollMs: 20, pauseMs: 5, drainMs: 1000, smallestBlock: 2, ...limits },
+      limits: { leaseMs: 400, beatMs: 50, pollMs: 50, pauseMs: 5, drainMs: 1000, smallestBlock: 2, ...limits },
     })
     this.engines.push(engine)
     return engine
@@ -97,7 +107,7 @@ export class Fixture {
       const run = await this.readRun(runId)
       if (isReached(run)) return run
       if (performance.now() > deadline) throw new Error(`waiting for run ${runId}: ${JSON.stringify(run)}`)
-      await wait(10)
+      await wait(20)
     }
   }
 
