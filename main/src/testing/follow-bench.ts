@@ -7,6 +7,8 @@ import { createEngine, type Engine, type EngineDeps } from '@sluice/engine'
 
 export interface FollowEngineOptions {
   readonly limits?: NonNullable<EngineDeps['limits']>
+  /** The connectors' clock. */
+  readonly now?: () => number
   onError?(detail: object, message: string): void
 }
 
@@ -17,7 +19,7 @@ const LIMITS = { pollMs: 50, followTickMs: 100, followLagMs: 1000, followPauseMs
 /** The engine with the product's connectors, in this process; far systems on this machine alone. */
 export function createFollowEngine(
   database: Database,
-  { limits = LIMITS, onError = () => undefined }: FollowEngineOptions = {},
+  { limits = LIMITS, now = Date.now, onError = () => undefined }: FollowEngineOptions = {},
 ): Engine {
   const egress = createEgress({ allow: [{ host: '127.0.0.0/8' }] })
   const cache = createTokenCache(Date.now)
@@ -29,7 +31,7 @@ export function createFollowEngine(
       tenantId,
       egress,
       cache,
-      now: Date.now,
+      now,
       random: Math.random,
       files: { find: nothing, resolveDirectory: nothing, create: nothing },
       records: {
@@ -47,6 +49,8 @@ export function createFollowEngine(
     random: Math.random,
     log: { info: () => undefined, warn: () => undefined, error: onError },
     limits,
+    // Runs alone: every kind of job is looked for as often as runs are.
+    roles: { worker: true, scheduler: true, replays: false },
   })
 }
 

@@ -43,6 +43,7 @@ export interface LogTable {
   /** Which table has the name now. */
   find(): Promise<FoundTable | null>
   compareParts(before: readonly string[], now: readonly string[]): Promise<StructureChange | null>
+  now(): number
 }
 
 /** What the log does not tell is looked for this often. */
@@ -62,7 +63,7 @@ export class PostgresLog implements ChangeLog {
   readonly #layouts = new Map<number, RowLayout>()
   readonly #relations = new Map<number, Relation>()
   #identity: TableIdentity | null
-  #lookMs = Number.NEGATIVE_INFINITY
+  #lookedMs = Number.NEGATIVE_INFINITY
   /** Time of the last commit read. */
   committedAtMs: number | null = null
 
@@ -145,9 +146,10 @@ export class PostgresLog implements ChangeLog {
 
   /** @throws Failure `follow.lost` when the name has gone over to another table */
   async #look(): Promise<StructureChange | null> {
-    if (performance.now() < this.#lookMs) return null
+    // A clock that was set back is no reason to look later.
+    if (Math.abs(this.#of.now() - this.#lookedMs) < LOOK_MS) return null
     const found = await this.#of.find()
-    this.#lookMs = performance.now() + LOOK_MS
+    this.#lookedMs = this.#of.now()
     const before = this.#identity
     if (found === null) throw makeLost('The table was dropped, or has another name now.')
     if (!found.isFollowed || (before !== null && before.oid !== found.oid))
@@ -187,7 +189,7 @@ export class PostgresLog implements ChangeLog {
     if (!isOwn) return {}
     this.#columns = names
     // Renamed, it is described anew as well: whose name it has is seen before the change that follows is taken.
-    this.#lookMs = Number.NEGATIVE_INFINITY
+    this.#lookedMs = Number.NEGATIVE_INFINITY
     return { notices, structure: { fields: toResource(table).fields } }
   }
 

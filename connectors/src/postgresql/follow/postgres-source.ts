@@ -123,6 +123,7 @@ export class PostgresSource extends TableSource {
       loadTypes: ids => this.#use(session => loadTypes(session, ids)),
       find: () => this.#use(session => findTable(session, this.#table, slot)),
       compareParts: (before, now) => this.#use(session => compareParts(session, before, now)),
+      now: () => this.#opening.context.now(),
     }
   }
 
