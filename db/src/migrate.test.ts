@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { dropDatabase } from './testing/template.ts'
+import { cloneTemplate, createEmpty, dropDatabase } from './testing/template.ts'
 import { findTestServer } from './testing/test-server.ts'
 import { createTestTenant } from './testing.ts'
 
@@ -22,16 +22,18 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'sluice-migrations-'))
   cpSync(OURS, directory, { recursive: true })
   server = await findTestServer()
-  const name = `sluice_test_${newId().replaceAll('-', '')}`
-  await run(server, `create database ${name}`)
-  const address = new URL(server)
-  address.pathname = `/${name}`
-  url = address.href
+  url = await cloneTemplate(server)
 })
 afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
   await dropDatabase(server, url)
 })
+
+/** In place of the migrated database that each test finds. */
+async function startEmpty(): Promise<void> {
+  await dropDatabase(server, url)
+  url = await createEmpty(server)
+}
 
 async function run(at: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: at })
@@ -50,12 +52,12 @@ const isThere = async (table: string): Promise<boolean> =>
 
 describe('migrate', () => {
   test('brings an empty database up once, and again does nothing', async () => {
+    await startEmpty()
     expect(await migrate(url)).toEqual(NAMES)
     expect(await migrate(url)).toEqual([])
   })
 
   test('a later migration keeps the data that is there', async () => {
-    await migrate(url, { directory })
     const database = await openDatabase({ url, poolSize: 2 })
     const { tenantId } = await createTestTenant(database)
     add('9001-later', `alter table tenant add column motto text not null default 'flow'`)
@@ -66,6 +68,7 @@ describe('migrate', () => {
   })
 
   test('records that wait for a retry get their own state, and their counters and groups keep their sums', async () => {
+    await startEmpty()
     for (const name of NAMES.filter(name => name >= '0047')) rmSync(join(directory, `${name}.sql`))
     await migrate(url, { directory })
     const database = await openDatabase({ url, poolSize: 2 })
@@ -155,6 +158,7 @@ describe('migrate', () => {
   })
 
   test('many at once apply each migration once', async () => {
+    await startEmpty()
     const answers = await Promise.all(Array.from({ length: 8 }, () => migrate(url)))
     expect(answers.flat().sort()).toEqual([...NAMES].sort())
   })
@@ -170,7 +174,6 @@ describe('a login without the needed rights', () => {
     address.password = 'x'
     asLogin = address.href
     // The server has the role already, as any second installation finds it.
-    await migrate(url)
     await run(url, 'drop schema public cascade; create schema public')
     await run(url, `create role ${login} login password 'x'`)
   })
