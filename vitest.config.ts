@@ -18,10 +18,12 @@ const ALONE = [
 
 /** Half a minute and more each, on two cores. */
 const LONGEST = [
-  'main/src/follow-structure.test.ts',
   'api/src/server.test.ts',
   'api/src/worst-bodies.test.ts',
+  'engine/src/run/vanished-groups.test.ts',
+  'connectors/src/file/worst-files.test.ts',
   'engine/src/run/crash.test.ts',
+  'main/src/follow-structure.test.ts',
   'engine/src/script/record-scripts.test.ts',
   'main/src/packs.test.ts',
   'connectors/src/imap/imap.test.ts',
@@ -39,11 +41,16 @@ const LONGEST = [
   'db/src/embedded.test.ts',
 ]
 
-// They ask no database, or start their own: another server shows nothing new.
+// They ask no database, or start their own: another server shows nothing new. The others of `run` say no statement of the
+// product that another file does not say there, too: what they prove is ours, and proved on the embedded server.
 const WITHOUT_SERVER = [
   'db/src/embedded.test.ts',
   'engine/src/run/history.test.ts',
   'api/src/modules/strategy/strategy/links.test.ts',
+  ...['crash', 'kill', 'database-crash', 'losses', 'stall', 'follow-faults', 'structure', 'retry', 'write-text'].map(
+    name => `engine/src/run/${name}.test.ts`,
+  ),
+  ...['gather-answers', 'script'].map(name => `engine/src/run/${name}.test.ts`),
 ]
 // biome-ignore lint/style/noProcessEnv: how tools/test.mjs tells the second run from the first
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', ...(process.env['ONLY_WITH_SERVER'] ? WITHOUT_SERVER : [])]
