@@ -2,7 +2,7 @@ import { lookupKey, newId } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { markMatched, noteMisses } from '../sql/value-map-rows.ts'
-import { createFixture, type Fixture } from '../testing/fixture.ts'
+import { createFixture, type Fixture, WITH_JOBS } from '../testing/fixture.ts'
 import type { Engine } from './engine.ts'
 
 let place: TestDatabase
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => place.drop())
 beforeEach(async () => {
   fixture = await createFixture(place.database)
-  engine = fixture.createEngine()
+  engine = fixture.createEngine({ roles: WITH_JOBS })
   mapId = newId()
   await engine.start()
 })
