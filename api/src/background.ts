@@ -1,4 +1,4 @@
-import './messages.ts'
+import './server/messages.ts'
 
 // What goes on beside requests. A process without the API loads these alone: routes and contracts took it 28 MB.
 

@@ -1,10 +1,12 @@
 import { walkRoutes } from '@sluice/contract'
 import { createResealer, sealedPlaces, type Tx } from '@sluice/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contracts } from './contracts.ts'
+import { contracts } from './server/contracts.ts'
 import { templateOf } from './testing/asset-samples.ts'
 import { openWorld, sendSample } from './testing/drive.ts'
-import { CANARY, connectorBody, createSamples, type Sample, type World } from './testing/samples.ts'
+import { CANARY, connectorBody } from './testing/objects.ts'
+import type { Sample, World } from './testing/sample.ts'
+import { createSamples } from './testing/samples.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 
 const routes = [...walkRoutes(contracts)]

@@ -1,7 +1,8 @@
 import { type RouteDef, walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contracts } from './contracts.ts'
-import { createSamples, type Sample, type World } from './testing/samples.ts'
+import { contracts } from './server/contracts.ts'
+import type { Sample, World } from './testing/sample.ts'
+import { createSamples } from './testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from './testing/start-test-server.ts'
 
 /** May do everything, but sees only the strategies of a group in which there are none. */

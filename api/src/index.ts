@@ -1,4 +1,4 @@
-import './messages.ts'
+import './server/messages.ts'
 
 export type { Page, Principal, RouteContext } from './http/route-handler.ts'
 export { resetPassword, verifyLogFile } from './modules/admin/system/index.ts'
@@ -15,5 +15,5 @@ export {
 export type { DemoModules, DemoPort, DemoStatus } from './modules/insight/workplace/index.ts'
 export { TemplateConfig } from './modules/strategy/strategy-template/contract.ts'
 export type { DeliveredMap, DeliveredTemplate } from './modules/strategy/strategy-template/index.ts'
-export { createServer, type Server } from './server.ts'
-export type { ServerConfig, ServerDeps } from './server-deps.ts'
+export { createServer, type Server } from './server/server.ts'
+export type { ServerConfig, ServerDeps } from './server/server-deps.ts'

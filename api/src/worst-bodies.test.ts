@@ -1,9 +1,10 @@
 import { bodyBytesOf, type RouteDef, walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contracts } from './contracts.ts'
+import { contracts } from './server/contracts.ts'
 import { openWorld, sendSample } from './testing/drive.ts'
 import { limitTurn, measureTurn, tellExcess } from './testing/measure-turn.ts'
-import { createSamples, type Sample, type World } from './testing/samples.ts'
+import type { Sample, World } from './testing/sample.ts'
+import { createSamples } from './testing/samples.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 import { fillWide, type LongText, listLongTexts, putText } from './testing/worst-bodies.ts'
 

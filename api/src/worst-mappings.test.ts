@@ -2,8 +2,9 @@ import type { Mapping, MappingField } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld } from './testing/drive.ts'
 import { limitTurn, tellExcess } from './testing/measure-turn.ts'
+import { configOf, newConnector, newStrategy } from './testing/objects.ts'
 import { useRealStrategies } from './testing/real-strategies.ts'
-import { configOf, newConnector, newStrategy, type World } from './testing/samples.ts'
+import type { World } from './testing/sample.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 
 /** A mapping is checked, tried and shown with every key that is typed, by the thread that answers everybody. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld } from './testing/drive.ts'
 import { limitTurn, tellExcess } from './testing/measure-turn.ts'
-import { newStrategy, type World } from './testing/samples.ts'
+import { newStrategy } from './testing/objects.ts'
+import type { World } from './testing/sample.ts'
 import { startTestServer, type TestServer } from './testing/start-test-server.ts'
 
 /** A report reads as much as there is; meanwhile others are answered. */

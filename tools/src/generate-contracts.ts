@@ -5,10 +5,10 @@ import { keepGenerated, readSources } from './tree.ts'
 import type { SourceFile } from './walls.ts'
 
 const CONTRACT = /^api\/src\/modules\/([^/]+\/([^/]+))\/contract\.ts$/
-const SERVER = 'api/src/contracts.ts'
-const HANDLERS = 'api/src/handlers.ts'
-const MESSAGES = 'api/src/messages.ts'
-const NAMES = 'api/src/names.ts'
+const SERVER = 'api/src/server/contracts.ts'
+const HANDLERS = 'api/src/server/handlers.ts'
+const MESSAGES = 'api/src/server/messages.ts'
+const NAMES = 'api/src/server/names.ts'
 const SAMPLES = 'api/src/testing/module-samples.ts'
 const TESTS = 'e2e/src/contracts.ts'
 const CONSOLE = 'console/src/lib/contracts.ts'
@@ -39,7 +39,7 @@ export function writeContracts(sources: readonly SourceFile[]): ReadonlyMap<stri
     .sort((a, b) => (a.folder < b.folder ? -1 : 1))
   const called = listCalled(sources)
   return new Map([
-    [SERVER, writeTable(modules, './modules/', 'Every route of the product; a missing handler does not compile.')],
+    [SERVER, writeTable(modules, '../modules/', 'Every route of the product; a missing handler does not compile.')],
     [TESTS, writeTable(modules, '@sluice/api/modules/', 'Every route of the product, for the tests that call it.')],
     [HANDLERS, writeHandlers(modules)],
     [NAMES, writeNames(sources)],
@@ -77,9 +77,9 @@ const toType = (name: string): string => `${name.charAt(0).toUpperCase()}${name.
 const writeHandlers = (modules: readonly Module[]): string =>
   [
     HEAD,
+    "import type { Handlers } from '../http/route-handler.ts'",
+    ...modules.map(({ folder, name }) => `import { ${toMaker(name)} } from '../modules/${folder}/index.ts'`),
     "import type { contracts } from './contracts.ts'",
-    "import type { Handlers } from './http/route-handler.ts'",
-    ...modules.map(({ folder, name }) => `import { ${toMaker(name)} } from './modules/${folder}/index.ts'`),
     "import type { Parts } from './parts.ts'",
     '',
     '/** The routes of every module, each made of the parts that it names; a part that is missing does not compile. */',
@@ -105,7 +105,9 @@ const listParts = (sources: readonly SourceFile[], file: string): readonly Part[
     .sort((a, b) => (`${a.area}/${a.word}` < `${b.area}/${b.word}` ? -1 : 1))
 
 const importParts = (parts: readonly Part[], file: string): readonly string[] =>
-  parts.map(({ area, word }) => `import { ${file} as ${toVariable(word)} } from './modules/${area}/${word}/${file}.ts'`)
+  parts.map(
+    ({ area, word }) => `import { ${file} as ${toVariable(word)} } from '../modules/${area}/${word}/${file}.ts'`,
+  )
 
 /** People meet them in the order of the areas. */
 function writeNames(sources: readonly SourceFile[]): string {
@@ -113,7 +115,7 @@ function writeNames(sources: readonly SourceFile[]): string {
   const rank = ({ area }: Part): number => areas.indexOf(area as Area)
   return [
     HEAD,
-    "import { mergeNames } from './http/module-names.ts'",
+    "import { mergeNames } from '../http/module-names.ts'",
     ...importParts(parts, 'names'),
     '',
     '/** What people read instead of names of routes, objects and permissions. */',
@@ -129,14 +131,14 @@ function writeMessages(sources: readonly SourceFile[]): string {
   const names = parts.map(({ word }) => toVariable(word))
   return [
     HEAD,
-    "import { addMessages } from './http/messages.ts'",
+    "import { addMessages } from '../http/messages.ts'",
     ...importParts(parts, 'messages'),
     '',
     'const all = {',
     ...names.map(name => `  ...${name},`),
     '}',
     '',
-    "declare module './http/messages.ts' {",
+    "declare module '../http/messages.ts' {",
     '  interface ModuleMessages extends Record<keyof typeof all, true> {}',
     '}',
     '',

@@ -19,8 +19,8 @@ test('a new module is in every table without being named anywhere', () => {
   const files = read(createPart(root, 'module', 'connect/ticket-desk'))
   expect(files.filter(({ text }) => text.includes('__'))).toEqual([])
   const tables = writeContracts(files)
-  expect(tables.get('api/src/contracts.ts')).toContain('\n  ticketDesk,\n')
-  expect(tables.get('api/src/handlers.ts')).toContain('\n  ticketDesk: createTicketDeskRoutes(),\n')
+  expect(tables.get('api/src/server/contracts.ts')).toContain('\n  ticketDesk,\n')
+  expect(tables.get('api/src/server/handlers.ts')).toContain('\n  ticketDesk: createTicketDeskRoutes(),\n')
   expect(tables.get('api/src/testing/module-samples.ts')).toContain('\n  ...createTicketDeskSamples(server),\n')
 })
 

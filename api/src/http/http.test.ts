@@ -3,7 +3,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newStrategy, type World } from '../testing/samples.ts'
+import { newStrategy } from '../testing/objects.ts'
+import type { World } from '../testing/sample.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../testing/start-test-server.ts'
 
 let server: TestServer

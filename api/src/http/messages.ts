@@ -255,7 +255,7 @@ const messages = {
   },
 } as const satisfies Messages
 
-/** The codes of the modules: `api/src/messages.ts` adds them. @public */
+/** The codes of the modules: `api/src/server/messages.ts` adds them. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: merged with what the generated table declares
 export interface ModuleMessages {}
 

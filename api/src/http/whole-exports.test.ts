@@ -1,9 +1,10 @@
 import { walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contracts } from '../contracts.ts'
+import { contracts } from '../server/contracts.ts'
 import { docOf } from '../testing/asset-samples.ts'
 import { openWorld } from '../testing/drive.ts'
-import { newStrategy, type World } from '../testing/samples.ts'
+import { newStrategy } from '../testing/objects.ts'
+import type { World } from '../testing/sample.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 
 let server: TestServer

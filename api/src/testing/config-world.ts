@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { docOf, templateOf } from './asset-samples.ts'
-import { CANARY, connectorBody } from './samples.ts'
+import { CANARY, connectorBody } from './objects.ts'
 import type { TestServer } from './start-test-server.ts'
 
 interface ConfigFile {

@@ -6,8 +6,38 @@ import { createSamples as createSearchSamples } from '../modules/admin/search/te
 import { createSamples as createSystemSamples } from '../modules/admin/system/testing.ts'
 import { createSamples as createTenantEndSamples } from '../modules/admin/tenant-end/testing.ts'
 import { createSamples as createWebsiteSamples } from '../modules/admin/website/testing.ts'
+import { createSamples as createCatalogueSamples } from '../modules/connect/catalogue/testing.ts'
+import { createSamples as createConnectorSamples } from '../modules/connect/connector/testing.ts'
+import { createSamples as createConnectorEnvSamples } from '../modules/connect/connector-env/testing.ts'
+import { createSamples as createConnectorGrantSamples } from '../modules/connect/connector-grant/testing.ts'
+import { createSamples as createFileSamples } from '../modules/connect/file/testing.ts'
+import { createSamples as createProcessSamples } from '../modules/connect/process/testing.ts'
 import { createSamples as createUserSamples } from '../modules/identity/user/testing.ts'
+import { createSamples as createAggregateSamples } from '../modules/insight/aggregate/testing.ts'
+import { createSamples as createAlertSamples } from '../modules/insight/alert/testing.ts'
 import { createSamples as createWorkplaceSamples } from '../modules/insight/workplace/testing.ts'
+import { createSamples as createMappingSamples } from '../modules/mapping/mapping/testing.ts'
+import { createSamples as createErrorGroupSamples } from '../modules/run/error-group/testing.ts'
+import { createSamples as createIgnoreRuleSamples } from '../modules/run/ignore-rule/testing.ts'
+import { createSamples as createRecordPassportSamples } from '../modules/run/record-passport/testing.ts'
+import { createSamples as createReplaySamples } from '../modules/run/replay/testing.ts'
+import { createSamples as createRunSamples } from '../modules/run/run/testing.ts'
+import { createSamples as createStorageSamples } from '../modules/run/storage/testing.ts'
+import { createSamples as createStrategyDaySamples } from '../modules/run/strategy-day/testing.ts'
+import { createSamples as createStrategyHealthSamples } from '../modules/run/strategy-health/testing.ts'
+import { createSamples as createStrategyLogSamples } from '../modules/run/strategy-log/testing.ts'
+import { createSamples as createExportJobSamples } from '../modules/strategy/export-job/testing.ts'
+import { createSamples as createPushSamples } from '../modules/strategy/push/testing.ts'
+import { createSamples as createStrategySamples } from '../modules/strategy/strategy/testing.ts'
+import { createSamples as createStrategyActSamples } from '../modules/strategy/strategy-act/testing.ts'
+import { createSamples as createStrategyCopySamples } from '../modules/strategy/strategy-copy/testing.ts'
+import { createSamples as createStrategyCursorSamples } from '../modules/strategy/strategy-cursor/testing.ts'
+import { createSamples as createStrategyDataSamples } from '../modules/strategy/strategy-data/testing.ts'
+import { createSamples as createStrategyDebugSamples } from '../modules/strategy/strategy-debug/testing.ts'
+import { createSamples as createStrategyFollowSamples } from '../modules/strategy/strategy-follow/testing.ts'
+import { createSamples as createStrategyMappingSamples } from '../modules/strategy/strategy-mapping/testing.ts'
+import { createSamples as createStrategyTemplateSamples } from '../modules/strategy/strategy-template/testing.ts'
+import { createSamples as createStrategyVersionSamples } from '../modules/strategy/strategy-version/testing.ts'
 import type { Samples } from './sample.ts'
 import type { TestServer } from './start-test-server.ts'
 
@@ -20,6 +50,36 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createSystemSamples(server),
   ...createTenantEndSamples(server),
   ...createWebsiteSamples(server),
+  ...createCatalogueSamples(server),
+  ...createConnectorSamples(server),
+  ...createConnectorEnvSamples(server),
+  ...createConnectorGrantSamples(server),
+  ...createFileSamples(server),
+  ...createProcessSamples(server),
   ...createUserSamples(server),
+  ...createAggregateSamples(server),
+  ...createAlertSamples(server),
   ...createWorkplaceSamples(server),
+  ...createMappingSamples(server),
+  ...createErrorGroupSamples(server),
+  ...createIgnoreRuleSamples(server),
+  ...createRecordPassportSamples(server),
+  ...createReplaySamples(server),
+  ...createRunSamples(server),
+  ...createStorageSamples(server),
+  ...createStrategyDaySamples(server),
+  ...createStrategyHealthSamples(server),
+  ...createStrategyLogSamples(server),
+  ...createExportJobSamples(server),
+  ...createPushSamples(server),
+  ...createStrategySamples(server),
+  ...createStrategyActSamples(server),
+  ...createStrategyCopySamples(server),
+  ...createStrategyCursorSamples(server),
+  ...createStrategyDataSamples(server),
+  ...createStrategyDebugSamples(server),
+  ...createStrategyFollowSamples(server),
+  ...createStrategyMappingSamples(server),
+  ...createStrategyTemplateSamples(server),
+  ...createStrategyVersionSamples(server),
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caller, edit, fileOf, fillTenant, maker, secretsOf } from '../../../testing/config-world.ts'
-import { CANARY } from '../../../testing/samples.ts'
+import { CANARY } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { ConfigFile, ConfigPlan } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { openOwner } from '@sluice/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectorBody } from '../../../testing/samples.ts'
+import { connectorBody } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { verifyLogFile } from '../system/index.ts'
 

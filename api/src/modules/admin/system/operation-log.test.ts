@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contracts } from '../../../contracts.ts'
-import { names } from '../../../names.ts'
+import { contracts } from '../../../server/contracts.ts'
+import { names } from '../../../server/names.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { verifyLogFile } from './verify-log-file.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { docOf, templateOf } from '../../../testing/asset-samples.ts'
-import { configOf } from '../../../testing/samples.ts'
+import { configOf } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { toAssetResource } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { docOf, templateOf } from '../../../testing/asset-samples.ts'
-import { configOf } from '../../../testing/samples.ts'
+import { configOf } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 
 let server: TestServer

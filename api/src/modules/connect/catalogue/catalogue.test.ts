@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectorBody } from '../../../testing/samples.ts'
+import { connectorBody } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { Catalogue, CatalogueObject } from './contract.ts'
 

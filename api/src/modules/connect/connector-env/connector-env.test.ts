@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CANARY, configOf, connectorBody } from '../../../testing/samples.ts'
+import { CANARY, configOf, connectorBody } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { sumCalls } from './sum-calls.ts'
 

@@ -1,6 +1,6 @@
 import { type NewNotice, raiseNotice, settleNotices } from '@sluice/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { configOf, connectorBody } from '../../../testing/samples.ts'
+import { configOf, connectorBody } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { Notice, NoticePreference, Unread } from './contract.ts'
 import type { MailOutcome } from './index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { names } from '../../../names.ts'
+import { names } from '../../../server/names.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { listPermissions, listPresetRoles } from '../tenant/index.ts'
 import { verbNames } from './permission-names.ts'

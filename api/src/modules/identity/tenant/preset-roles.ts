@@ -1,5 +1,5 @@
 import { type Words, walkRoutes } from '@sluice/contract'
-import { contracts } from '../../../contracts.ts'
+import { contracts } from '../../../server/contracts.ts'
 
 export interface PresetRole {
   readonly key: 'administrator' | 'developer' | 'operator' | 'reader'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { configOf, connectorBody, type World } from '../../../testing/samples.ts'
+import { configOf, connectorBody } from '../../../testing/objects.ts'
+import type { World } from '../../../testing/sample.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { Passport } from './contract.ts'
 import { FIND_BY_TEXTS } from './store.ts'

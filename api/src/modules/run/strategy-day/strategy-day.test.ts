@@ -1,6 +1,7 @@
 import { errorDataStates, type RecordState, recordStandings, recordStates, sumStanding } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newStrategy, type World } from '../../../testing/samples.ts'
+import { newStrategy } from '../../../testing/objects.ts'
+import type { World } from '../../../testing/sample.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { StrategyDay } from './contract.ts'
 import { COUNT_CHANGED } from './store.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newStrategy, type World } from '../../../testing/samples.ts'
+import { newStrategy } from '../../../testing/objects.ts'
+import type { World } from '../../../testing/sample.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import { LIST_RUN_STRETCH, LIST_STRETCH } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configOf, connectorBody } from '../../../testing/samples.ts'
+import { configOf, connectorBody } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 
 let server: TestServer

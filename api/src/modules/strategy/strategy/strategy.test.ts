@@ -1,6 +1,6 @@
 import { newId } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configOf, connectorBody } from '../../../testing/samples.ts'
+import { configOf, connectorBody } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 
 let server: TestServer

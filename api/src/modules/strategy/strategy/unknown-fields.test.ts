@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { docOf } from '../../../testing/asset-samples.ts'
-import { configOf, connectorBody } from '../../../testing/samples.ts'
+import { configOf, connectorBody } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 
 let server: TestServer

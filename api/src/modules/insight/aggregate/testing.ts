@@ -1,14 +1,12 @@
-import type { Sample, Samples, World } from './sample.ts'
+import { newStrategy } from '../../../testing/objects.ts'
+import type { CreateSamples, Sample, World } from '../../../testing/sample.ts'
 
 const definition = { metrics: [{ op: 'count' }], group_by: [{ field: { of: 'record', name: 'status' } }] }
 let names = 0
 const form = () => ({ name: `report ${++names}`, definition })
 
-/** One valid call of each route of reports. */
-export function createAggregateSamples(
-  newStrategy: (world: World) => Promise<{ readonly id: string }>,
-  execute: (tenantId: string, sql: string) => Promise<unknown>,
-): Samples {
+export const createSamples: CreateSamples = server => {
+  const execute = (world: World, sql: string) => server.database.withTenant(world.tenantId, tx => tx.execute(sql))
   const ofStrategy =
     (body?: Readonly<Record<string, unknown>>) =>
     async (world: World): Promise<Sample> => ({
@@ -23,12 +21,12 @@ export function createAggregateSamples(
   }
   /** There is room for three at once; those of earlier calls make way. */
   const calm = async (world: World): Promise<Sample> => {
-    await execute(world.tenantId, `update aggregate_report set state = 'none'`)
+    await execute(world, `update aggregate_report set state = 'none'`)
     return report(world)
   }
   const queued = async (world: World): Promise<Sample> => {
     const sample = await report(world)
-    await execute(world.tenantId, `update aggregate_report set state = 'queued' where state = 'none'`)
+    await execute(world, `update aggregate_report set state = 'queued' where state = 'none'`)
     return sample
   }
   const computed = async (world: World): Promise<Sample> => {
@@ -36,7 +34,7 @@ export function createAggregateSamples(
     const total = `{"keys":[],"metrics":[],"lines":0,"records":0}`
     const coverage = `{"read":0,"of":0,"matched":0,"lines":0,"gone":0,"refused":0,"cut":null}`
     await execute(
-      world.tenantId,
+      world,
       `update aggregate_report set state = 'done', computed_at = now(), result_version = version, result = json_build_object(
          'definition', definition, 'columns', '[]'::json, 'left_out', 0, 'groups', 0, 'total', '${total}'::json,
          'coverage', '${coverage}'::json)`,

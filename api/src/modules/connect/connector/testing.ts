@@ -1,0 +1,34 @@
+import { connectorBody, connectorParams, newConnector, unique } from '../../../testing/objects.ts'
+import { type CreateSamples, own } from '../../../testing/sample.ts'
+
+export const createSamples: CreateSamples = () => ({
+  'connector.create': own({ body: connectorBody() }),
+  'connector.update': async world => {
+    const { id, version } = await newConnector(world)
+    return {
+      params: { id },
+      body: { name: unique('renamed'), params: { host: 'other.test', password: 'another-password' }, version },
+    }
+  },
+  'connector.list': async world => {
+    await newConnector(world)
+    return { strangerGets: 'own' }
+  },
+  'connector.get': connectorParams,
+  'connector.delete': connectorParams,
+  'connector.testParams': async world => ({
+    body: { platform_id: 'fake', id: (await newConnector(world)).id, params: { host: 'x', password: 'a-password' } },
+  }),
+  'connector.test': connectorParams,
+  'connector.resources': connectorParams,
+  'connector.describeResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
+  'connector.sampleResource': async world => ({ ...(await connectorParams(world)), body: { resource: 'orders' } }),
+  'connector.planResource': async world => ({
+    ...(await connectorParams(world)),
+    body: { resource: 'orders', fields: [{ name: 'id', type: 'int' }], key: ['id'] },
+  }),
+  'connector.createResource': async world => ({
+    ...(await connectorParams(world)),
+    body: { resource: 'orders', fields: [{ name: 'id', type: 'int' }], key: ['id'] },
+  }),
+})

@@ -1,0 +1,5 @@
+import type { CreateSamples } from '../../../testing/sample.ts'
+
+export const createSamples: CreateSamples = () => ({
+  'strategyFollow.list': async () => ({ strangerGets: 'own' }),
+})
