@@ -23,6 +23,7 @@ test('a place in the menu is shown to whom its page is, each level in its order'
       { id: 'things', path: '/things', redirect: '/box/index', icon: 'ThingsIcon' },
     ],
     pages,
+    new Set(['things']),
   )
   const lines = text.split('\n').filter(line => line.startsWith('  {'))
   expect(lines.map(line => JSON.parse(line.slice(0, -1)))).toEqual([
@@ -42,9 +43,11 @@ test('a place in the menu is shown to whom its page is, each level in its order'
   ])
 })
 
-test('an entry that is there twice, stands under nothing or leads nowhere is refused by name', () => {
+test('an entry that is there twice, stands under nothing, leads nowhere or is a heading without words is refused by name', () => {
   const box = { id: 'box', path: '/box/index' }
-  expect(() => writeMenu([box, box], pages)).toThrow('two entries called box')
-  expect(() => writeMenu([{ ...box, parent: 'things' }], pages)).toThrow('box stands under things')
-  expect(() => writeMenu([{ ...box, path: '/bax' }], pages)).toThrow('box leads to /bax')
+  const none = new Set<string>()
+  expect(() => writeMenu([box, box], pages, none)).toThrow('two entries called box')
+  expect(() => writeMenu([{ ...box, parent: 'things' }], pages, none)).toThrow('box stands under things')
+  expect(() => writeMenu([{ ...box, path: '/bax' }], pages, none)).toThrow('box leads to /bax')
+  expect(() => writeMenu([{ ...box, redirect: '/box/index' }], pages, none)).toThrow('box is a heading')
 })

@@ -16,6 +16,7 @@ const pages = [
   page('/strategy/detail/:id', '策略详情'),
   page('/system/log', '操作日志'),
 ]
+const titles = { pages, headings: { system: { zh: '系统设置', en: 'System' } } }
 const node = (id: string, parentId: string, path: string, meta: Partial<MenuNode['meta']> = {}): MenuNode => ({
   id,
   parentId,
@@ -36,7 +37,7 @@ describe('menu', () => {
   it('makes a tree of the flat nodes, with our titles', () => {
     const shown = (items: readonly MenuItem[]): unknown[] =>
       items.map(item => [item.title.zh, item.path, ...(item.children.length > 0 ? [shown(item.children)] : [])])
-    expect(shown(buildMenu(nodes, pages))).toEqual([
+    expect(shown(buildMenu(nodes, titles))).toEqual([
       ['工作台', '/workplace'],
       ['策略列表', '/strategy/index'],
       ['系统设置', '/system/log', [['操作日志', '/system/log']]],
@@ -44,10 +45,10 @@ describe('menu', () => {
     ])
   })
   it('marks addresses of other sites', () => {
-    expect(buildMenu(nodes, pages).map(item => item.isExternal)).toEqual([false, false, false, true])
+    expect(buildMenu(nodes, titles).map(item => item.isExternal)).toEqual([false, false, false, true])
   })
   it('traces a hidden page through its parents', () => {
-    const trail = traceTrail('/strategy/detail/7', pages[2]!, nodes, pages)
+    const trail = traceTrail('/strategy/detail/7', pages[2]!, nodes, titles)
     expect(trail.map(crumb => [crumb.title.zh, crumb.path])).toEqual([
       ['策略列表', '/strategy/index'],
       ['策略详情', undefined],
@@ -55,12 +56,12 @@ describe('menu', () => {
   })
   it('traces a page that no node names by the page’s own parents', () => {
     const orphan = { ...page('/strategy/other', '其他'), parent: () => pages[1]! }
-    expect(traceTrail('/strategy/other', orphan, nodes, pages).map(crumb => crumb.path)).toEqual([
+    expect(traceTrail('/strategy/other', orphan, nodes, titles).map(crumb => crumb.path)).toEqual([
       '/strategy/index',
       undefined,
     ])
   })
   it('has no trail for an address that does not exist', () => {
-    expect(traceTrail('/nope', null, nodes, pages)).toEqual([])
+    expect(traceTrail('/nope', null, nodes, titles)).toEqual([])
   })
 })

@@ -4,18 +4,14 @@ import type { Words } from '../lib/i18n.ts'
 import type { AnyPage } from '../lib/page.ts'
 import type { Crumb, MenuItem } from '../shell/menu-item.ts'
 
-/** Titles of entries that are no page of their own. Everything else takes its page's title. */
-const groupTitles: Readonly<Record<string, Words>> = {
-  system: { zh: '系统设置', en: 'System' },
-  'api-assets': { zh: 'API 资产', en: 'API assets' },
-  resources: { zh: '资源中心', en: 'Resources' },
-  operations: { zh: '运维中心', en: 'Operations' },
-  reconciliation: { zh: '对账中心', en: 'Reconciliation' },
-  account: { zh: '个人', en: 'Account' },
+/** What the menu's words are taken from: pages have their titles; headings, which are no page, theirs by their id. */
+export interface Titles {
+  readonly pages: readonly AnyPage[]
+  readonly headings: Readonly<Record<string, Words>>
 }
 
 /** The tree of the side menu from the server's flat nodes. The path selects our page; `component` never selects code. */
-export function buildMenu(nodes: readonly MenuNode[], pages: readonly AnyPage[]): MenuItem[] {
+export function buildMenu(nodes: readonly MenuNode[], titles: Titles): MenuItem[] {
   const level = (parentId: string): MenuItem[] =>
     nodes
       .filter(node => node.parentId === parentId && !node.meta.hideInMenu)
@@ -24,7 +20,7 @@ export function buildMenu(nodes: readonly MenuNode[], pages: readonly AnyPage[])
         return {
           id: node.id,
           path: node.redirect ?? node.path,
-          title: titleOf(node, pages),
+          title: titleOf(node, titles),
           isExternal: isExternal(node),
           children,
           ...(node.meta.icon !== undefined && { icon: node.meta.icon }),
@@ -35,10 +31,10 @@ export function buildMenu(nodes: readonly MenuNode[], pages: readonly AnyPage[])
 
 const isExternal = (node: MenuNode): boolean => node.meta.target === '_blank' || /^https?:\/\//.test(node.path)
 
-function titleOf(node: MenuNode, pages: readonly AnyPage[]): Words {
+function titleOf(node: MenuNode, { pages, headings }: Titles): Words {
   const page = pages.find(candidate => candidate.path === node.path)
   const key = node.meta.title.replace(/^menu\./, '')
-  return page?.title ?? groupTitles[key] ?? groupTitles[node.name] ?? { zh: node.meta.title, en: node.meta.title }
+  return page?.title ?? headings[key] ?? headings[node.name] ?? { zh: node.meta.title, en: node.meta.title }
 }
 
 /** The way from the top to an address: menu entries above it, then the page itself. */
@@ -46,17 +42,17 @@ export function traceTrail(
   pathname: string,
   page: AnyPage | null,
   nodes: readonly MenuNode[],
-  pages: readonly AnyPage[],
+  titles: Titles,
 ): Crumb[] {
   const node =
     nodes.find(candidate => candidate.path === page?.path) ?? nodes.find(({ path }) => matchPath(path, pathname))
   if (!node) return page ? traceParents(page) : []
   const above: Crumb[] = []
   for (let at = findParent(node, nodes); at; at = findParent(at, nodes)) {
-    const hasPage = pages.some(({ path }) => path === at?.path)
-    above.unshift({ id: at.id, title: titleOf(at, pages), ...(hasPage && { path: at.path }) })
+    const hasPage = titles.pages.some(({ path }) => path === at?.path)
+    above.unshift({ id: at.id, title: titleOf(at, titles), ...(hasPage && { path: at.path }) })
   }
-  return [...above, { id: node.id, title: page?.title ?? titleOf(node, pages) }]
+  return [...above, { id: node.id, title: page?.title ?? titleOf(node, titles) }]
 }
 
 const findParent = (node: MenuNode, nodes: readonly MenuNode[]): MenuNode | undefined =>

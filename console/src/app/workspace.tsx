@@ -13,12 +13,14 @@ import { Can } from '../ui/can.tsx'
 import { ErrorBlock } from '../ui/error-block.tsx'
 import { Exception } from '../ui/exception.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { buildMenu, traceTrail } from './menu.ts'
-import { preloadPage, type RegisteredPage, registry } from './registry.ts'
+import { buildMenu, type Titles, traceTrail } from './menu.ts'
+import { headings, preloadPage, type RegisteredPage, registry } from './registry.ts'
 import { TabPages } from './tab-pages.tsx'
 import { useOpenTabs } from './use-open-tabs.tsx'
 import { useSettingsSync } from './use-settings-sync.ts'
 import { useSignedIn } from './use-signed-in.ts'
+
+const titles: Titles = { pages: registry, headings }
 
 export interface WorkspaceProps {
   readonly url: string
@@ -64,8 +66,8 @@ export function Workspace({ url, pathname, page }: WorkspaceProps) {
     )
   return (
     <Layout
-      menu={buildMenu(nodes, registry)}
-      trail={traceTrail(pathname, page, nodes, registry)}
+      menu={buildMenu(nodes, titles)}
+      trail={traceTrail(pathname, page, nodes, titles)}
       tabs={hasTabs ? profile === null ? <div className="sh-tabs" /> : bar : null}
       onHover={preloadPage}
     >

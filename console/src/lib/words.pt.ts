@@ -37,7 +37,6 @@ export const words: Readonly<Record<string, string>> = {
   'New report': 'Novo relatório',
   Report: 'Relatório',
   'Strategy health': 'Saúde das estratégias',
-  Reconciliation: 'Conciliação',
   Account: 'Conta',
   'Cannot enter the console': 'Não é possível entrar no console',
   'This account lacks the authority to add and delete. Ask an administrator, or sign in as someone else.':
