@@ -1,6 +1,6 @@
 /**
  * The parts of the product, one word each, the same in every room: modules of the API, screens of the console, documents.
- * In their order: an area of the API may import those before it, never one after it.
+ * In their order: an area of the API or of the console may import those before it, never one after it; pages are linked any way.
  */
 export const areas = [
   /** Who one is, what one may do, and how one proves it; tenants. */

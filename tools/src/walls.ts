@@ -86,13 +86,17 @@ const rules: readonly { name: string; from: RegExp; to: RegExp; except?: string 
   { name: 'screens-know-neither-app-nor-shell', from: /^console\/src\/screens\//, to: /^console\/src\/(app|shell)\// },
   { name: 'shell-knows-neither-app-nor-screens', from: /^console\/src\/shell\//, to: /^console\/src\/(app|screens)\// },
   { name: 'app-names-no-screen', from: /^console\/src\/app\//, to: /^console\/src\/screens\// },
-  { name: 'console-flows-down', from: /^console\/src\/ui\//, to: /^console\/src\/(app|shell|screens)\// },
-  { name: 'console-flows-down', from: /^console\/src\/lib\//, to: /^console\/src\/(app|shell|screens|ui)\// },
+  { name: 'console-flows-down', from: /^console\/src\/ui\//, to: /^console\/src\/(app|shell|screens|parts)\// },
+  { name: 'console-flows-down', from: /^console\/src\/parts\//, to: /^console\/src\/(app|shell|screens)\// },
+  { name: 'console-flows-down', from: /^console\/src\/lib\//, to: /^console\/src\/(app|shell|screens|parts|ui)\// },
   { name: 'ui-does-not-fetch', from: /^console\/src\/ui\//, to: /^console\/src\/lib\/(api|live|query)\.tsx?$|^api\// },
   { name: 'nobody-imports-main', from: /^(?!main\/)/, to: /^main\// },
 ]
 
 const order: readonly string[] = areas
+
+// A page's address, its title and how it is loaded: what links to it needs no more.
+const isContents = (path: string): boolean => /^console\/src\/screens\/.*\/pages\.tsx?$/.test(path)
 
 /** The place of a module's or screen's area in the list; -1: its folder is none of them, null: the file belongs to no area. */
 function placeOf(path: string): number | null {
@@ -160,7 +164,8 @@ function judge(from: string, to: string, paths: ReadonlySet<string>): Violation[
   }
   const [fromArea, toArea] = [placeOf(from), placeOf(to)]
   if (fromArea === -1) add('area-has-a-name')
-  if (fromArea !== null && toArea !== null && toArea > fromArea && from.startsWith('api/')) add('areas-flow-down')
+  if (fromArea !== null && toArea !== null && toArea > fromArea && toRoom === fromRoom && !isContents(to))
+    add('areas-flow-down')
   return found
 }
 

@@ -6,7 +6,6 @@ import {
   changeField,
   childrenOf,
   cleanAsset,
-  diffLines,
   emptyAsset,
   filterPlatforms,
   flatten,
@@ -61,18 +60,6 @@ test('what is sent has no nameless rows and keeps every digit of a default', () 
 
 test('a new asset lacks nothing but what identifies a record', () => {
   expect(checkAsset(emptyAsset()).map(problem => problem.code)).toEqual(['id'])
-})
-
-test('a difference names what went and what came', () => {
-  expect(diffLines('a\nb\nc\nd', 'a\nx\nc\ne\nd').map(line => `${line.kind[0]}${line.text}`)).toEqual([
-    'sa',
-    'rb',
-    'ax',
-    'sc',
-    'ae',
-    'sd',
-  ])
-  expect(diffLines('a', 'a').every(line => line.kind === 'same')).toBe(true)
 })
 
 test('categories become a tree, platforms are found by every filter', () => {

@@ -4,7 +4,7 @@ import { useImperativeHandle } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import type { TypedSource } from '../../../../lib/use-typed-source.ts'
-import { SourceEditor } from '../../asset/public.ts'
+import { SourceEditor } from '../../../../parts/source-editor.tsx'
 import { useText } from '../use-text.ts'
 
 export interface SourceTabProps {

@@ -1,11 +1,11 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, InputNumber, Select, Switch, Typography } from 'antd'
+import { Row } from '../../../../parts/row.tsx'
 import { SECRET_MASK, SecretInput } from '../../../../ui/secret-input.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { CallbackAddress } from '../../../connect/connector/public.ts'
 import type { Template, TemplateProps } from '../types.ts'
 import { useText } from '../use-text.ts'
-import { Row } from './row.tsx'
 
 const EMPTY: NonNullable<Template['oauth2']> = {
   grant_type: 'client_credentials',

@@ -1,11 +1,11 @@
 import type { ApiAsset } from '@sluice/contract'
 import { Alert, AutoComplete, Form, Input, Select, Switch } from 'antd'
+import { Row } from '../../../../parts/row.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { AdapterChoice } from '../../adapter/public.ts'
 import { useText } from '../use-text.ts'
 import { AnswerSection, PagingSection, WindowSection, WriteSection } from './behaviour-sections.tsx'
 import { FieldsEditor } from './fields-editor.tsx'
-import { Row } from './row.tsx'
 import type { FormTabProps, SectionProps } from './section-props.ts'
 
 const groups = ['request', 'otherRequest', 'response', 'otherResponse'] as const

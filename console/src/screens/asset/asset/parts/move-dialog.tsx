@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { Row } from '../../../../parts/row.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { toTree } from '../model.ts'
 import type { AssetRow } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { refreshAssets, useCollections } from './queries.ts'
-import { Row } from './row.tsx'
 
 export interface MoveDialogProps {
   readonly rows: readonly Pick<AssetRow, 'id' | 'platform_id'>[]

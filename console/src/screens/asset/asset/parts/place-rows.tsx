@@ -1,9 +1,9 @@
 import { Form, Select, TreeSelect } from 'antd'
+import { Row } from '../../../../parts/row.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { toTree } from '../model.ts'
 import { useText } from '../use-text.ts'
 import { useCollections, usePlatforms } from './queries.ts'
-import { Row } from './row.tsx'
 
 interface Place {
   readonly platform: string | undefined

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { type MoreAction, MoreActions } from '../../../../parts/more-actions.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
 import { connectorCreate } from '../../../connect/connector/pages.ts'
 import { assetList, platformForm } from '../pages.ts'
 import type { Platform } from '../types.ts'
 import { useText } from '../use-text.ts'
-import { type MoreAction, MoreActions } from './more-actions.tsx'
 import { refreshAssets } from './queries.ts'
 
 export interface PlatformActionsProps {

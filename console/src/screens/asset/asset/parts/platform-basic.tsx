@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ColorPicker, Input, Select } from 'antd'
 import { api } from '../../../../lib/api.ts'
 import { useWords } from '../../../../lib/i18n.ts'
+import { Row } from '../../../../parts/row.tsx'
 import { PlatformIcon } from '../../../../ui/platform-icon.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { AdapterChoice } from '../../adapter/public.ts'
@@ -10,7 +11,6 @@ import { chooseWay, listWays, rename } from '../begin-platform.ts'
 import type { Template, TemplateProps } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { usePlatforms } from './queries.ts'
-import { Row } from './row.tsx'
 
 export interface BasicSectionProps extends TemplateProps {
   /** null: not saved yet. */

@@ -4,13 +4,13 @@ import { Alert, Button, Form, Input, InputNumber, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { Row } from '../../../../parts/row.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { readPairs } from '../model.ts'
 import type { Reading } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { Lacking } from './lacking.tsx'
 import { Proposals } from './proposals.tsx'
-import { Row } from './row.tsx'
 
 interface ReadAnswerProps {
   readonly doc: ApiAsset

@@ -1,9 +1,9 @@
 import { type ApiAsset, type RowResults, rowOrders, rowsToldBy } from '@sluice/contract'
 import { InputNumber, Select } from 'antd'
+import { Row } from '../../../../parts/row.tsx'
 import { emptyResults } from '../empty-results.ts'
 import { presetOf, type ResultPreset, resultPresets } from '../row-result-presets.ts'
 import { useText } from '../use-text.ts'
-import { Row } from './row.tsx'
 import type { SectionProps } from './section-props.ts'
 import { TextRow, WordsRow } from './setting-rows.tsx'
 

@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
+import { Row } from '../../../../parts/row.tsx'
 import { useText } from '../use-text.ts'
-import { Row } from './row.tsx'
 
 interface TextRowProps {
   readonly label: string

@@ -1,12 +1,12 @@
 import type { Param, ParamValue } from '@sluice/contract'
 import { Input } from 'antd'
 import { useWords } from '../../../../lib/i18n.ts'
+import { Row } from '../../../../parts/row.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { readPairs, writePairs } from '../model.ts'
 import type { Platform, TemplateProps } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { ParamGroups } from './param-groups.tsx'
-import { Row } from './row.tsx'
 
 /** What the parameters of the base are, where a connector's own do not say it. */
 export function SettingsEditor({ template, patch, base }: TemplateProps & { readonly base: Platform | undefined }) {

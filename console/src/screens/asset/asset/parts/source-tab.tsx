@@ -6,8 +6,8 @@ import { stringify } from 'yaml'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import type { TypedSource } from '../../../../lib/use-typed-source.ts'
+import { SourceEditor } from '../../../../parts/source-editor.tsx'
 import { useText } from '../use-text.ts'
-import { SourceEditor } from './source-editor.tsx'
 
 export type SourceFormat = 'yaml' | 'json'
 

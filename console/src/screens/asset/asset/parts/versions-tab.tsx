@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { keepRows } from '../../../../lib/query.ts'
+import { VersionFrame } from '../../../../parts/version-frame.tsx'
 import type { Asset, AssetVersion } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { refreshAssets } from './queries.ts'
-import { VersionFrame } from './version-frame.tsx'
 
 /** What the interface was at each save. */
 export function VersionsTab({ asset }: { readonly asset: Asset }) {

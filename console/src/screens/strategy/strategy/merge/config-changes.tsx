@@ -1,6 +1,6 @@
 import type { StrategyConfig } from '@sluice/contract'
 import { Table } from 'antd'
-import { Difference as LineDifference } from '../../../asset/asset/public.ts'
+import { Difference as LineDifference } from '../../../../parts/difference.tsx'
 import { useMergeText } from '../use-merge-text.ts'
 import './merge.css'
 import { mergeConfig } from './merge-config.ts'

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { CanButton } from '../../../../ui/can.tsx'
-import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
-import { RelativeTime } from '../../../../ui/relative-time.tsx'
-import { Section } from '../../../../ui/section.tsx'
+import { CanButton } from '../ui/can.tsx'
+import { type DataColumn, DataTable } from '../ui/data-table.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { Section } from '../ui/section.tsx'
 import { Difference as LineDifference } from './difference.tsx'
 import { Restore, type RestoreProps } from './restore.tsx'
+import './parts.css'
 
 interface Version {
   readonly version: number
@@ -70,7 +71,7 @@ export function VersionFrame<V extends Version, Content = unknown>(props: Versio
   const { data, error, isFetching, refetch } = versions
   const title = compared === null ? '' : text.diff(compared.version, newest.version)
   return (
-    <div className="as-stack">
+    <div className="part-stack">
       <DataTable
         id={id}
         label={label}
@@ -133,7 +134,7 @@ function listColumns<V extends Version, Content>(
       isAlwaysShown: true,
       render: (_, row) =>
         row.version !== newest.version && (
-          <div className="as-actions">
+          <div className="part-actions">
             <Button type="link" size="small" onClick={() => onCompare(row)}>
               {text.compare}
             </Button>

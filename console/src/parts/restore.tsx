@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { message } from '../../../../lib/announce.ts'
-import { describeError } from '../../../../lib/describe-error.ts'
-import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
+import { message } from '../lib/announce.ts'
+import { describeError } from '../lib/describe-error.ts'
+import { ConfirmDanger } from '../ui/confirm-danger.tsx'
 
 export interface RestoreProps {
   readonly version: number

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { message } from '../../../../lib/announce.ts'
-import { describeError } from '../../../../lib/describe-error.ts'
-import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
+import { message } from '../lib/announce.ts'
+import { describeError } from '../lib/describe-error.ts'
+import { ConfirmDanger } from '../ui/confirm-danger.tsx'
 
 export interface RemovalProps {
   /** null: nothing is asked. */

@@ -1,3 +1,5 @@
+import './parts.css'
+
 export interface HeadersProps {
   readonly label: string
   readonly list: readonly { readonly name: string; readonly value: string }[]
@@ -8,7 +10,7 @@ export function Headers({ label, list }: HeadersProps) {
   return (
     <details>
       <summary>{label}</summary>
-      <dl className="as-headers">
+      <dl className="part-headers">
         {list.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}:</dt>

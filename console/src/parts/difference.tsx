@@ -1,4 +1,5 @@
-import { diffLines } from '../model.ts'
+import { diffLines } from './diff-lines.ts'
+import './parts.css'
 
 export interface DifferenceProps {
   readonly label: string
@@ -21,11 +22,11 @@ export function Difference({ label, same, before, after }: DifferenceProps) {
   if (lines.every(line => line.kind === 'same')) return <p>{same}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="as-diff" aria-label={label} tabIndex={0}>
+    <section className="part-diff" aria-label={label} tabIndex={0}>
       {lines.map((line, at) => (
         // Lines have no identity of their own, and the list never changes in place.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <div key={at} className={`as-diff-${line.kind}`}>{`${signs[line.kind]} ${line.text}`}</div>
+        <div key={at} className={`part-diff-${line.kind}`}>{`${signs[line.kind]} ${line.text}`}</div>
       ))}
     </section>
   )

@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useCan } from '../../../../lib/session.ts'
+import { useCan } from '../lib/session.ts'
 
 export interface MoreAction {
   readonly key: string

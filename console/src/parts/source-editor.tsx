@@ -1,7 +1,8 @@
 import { Alert, Button, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { describeError } from '../../../../lib/describe-error.ts'
-import { Section } from '../../../../ui/section.tsx'
+import { describeError } from '../lib/describe-error.ts'
+import { Section } from '../ui/section.tsx'
+import './parts.css'
 
 export interface SourceEditorProps {
   readonly text: { readonly label: string; readonly hint: string; readonly apply: string; readonly wrong: string }
@@ -22,7 +23,7 @@ export function SourceEditor({ text, value, error, isPending, extra, onType, onA
       title={text.label}
       text={text.hint}
       extra={
-        <div className="as-name">
+        <div className="part-name">
           {extra}
           <Button type="primary" loading={isPending} onClick={onApply}>
             {text.apply}
@@ -32,7 +33,7 @@ export function SourceEditor({ text, value, error, isPending, extra, onType, onA
     >
       {error && (
         <Alert
-          className="as-problems"
+          className="part-problems"
           type="error"
           showIcon
           title={text.wrong}
