@@ -64,8 +64,8 @@ beforeAll(async () => {
     now,
     random: () => 0.5,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    roles: { worker: true, scheduler: false },
-    limits: { pollMs: 20, pauseMs: 5 },
+    roles: { worker: true, scheduler: false, replays: false },
+    limits: { pollMs: 50, pauseMs: 5 },
   })
   await engine.start()
 }, 60_000)
