@@ -65,8 +65,8 @@ export default defineConfig({
     setupFiles: ['tools/name-worker.mjs', 'db/src/testing/setup.ts'].map(path => join(import.meta.dirname, path)),
     pool: 'forks',
     sequence: { sequencer: startWithLongest([...ALONE, ...LONGEST]) },
-    // Most files wait: for processes they kill, for limits of time, for servers. Two of them leave two cores idle.
-    maxWorkers: 4,
+    // Most files wait: for processes they kill, for limits of time, for servers. Four of them leave a third of two cores idle.
+    maxWorkers: 6,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // For the processes and threads that tests start from sources.
