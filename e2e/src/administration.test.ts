@@ -16,7 +16,7 @@ let page: Page
 beforeAll(async () => {
   product = await startProduct()
   browser = await openBrowser()
-  admin = await visit(browser, product.url, { settings: { multiTab: false } })
+  admin = await visit(browser, product.url, { settings: { multiTab: false }, isUnopened: true })
   page = admin.page
 })
 afterAll(async () => {

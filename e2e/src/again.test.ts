@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   connectors = { shop: await make('shop'), target: await make('target') }
   browser = await openBrowser()
-  admin = await visit(browser, product.url, { settings: { multiTab: false } })
+  admin = await visit(browser, product.url, { settings: { multiTab: false }, isUnopened: true })
   page = admin.page
 }, 120_000)
 afterEach(() => expect(admin.takeProblems()).toEqual([]))

@@ -40,6 +40,8 @@ export interface VisitOptions {
   readonly isMoving?: boolean
   /** Default: signed in as the first administrator. The form itself is used by those that test it (`signInByForm`). */
   readonly isSignedOut?: boolean
+  /** Nothing is loaded yet: the first `go` does. Who goes elsewhere at once need not wait for the first page. */
+  readonly isUnopened?: boolean
 }
 
 /** One visitor with a browser profile of their own. */
@@ -67,8 +69,8 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const problems = listenForProblems(page)
-  await page.goto(options.isSignedOut ? '/user/login' : '/')
-  if (!options.isSignedOut) await waitForPage(page)
+  if (!options.isUnopened) await page.goto(options.isSignedOut ? '/user/login' : '/')
+  if (!options.isUnopened && !options.isSignedOut) await waitForPage(page)
   return {
     page,
     context,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   strategy = (await api.workplace.demoStatus()).content.strategy_id ?? ''
   await waitForCalm(api, strategy)
   browser = await openBrowser()
-  admin = await visit(browser, product.url, { settings: { multiTab: false } })
+  admin = await visit(browser, product.url, { settings: { multiTab: false }, isUnopened: true })
   page = admin.page
 })
 afterEach(() => expect(admin.takeProblems()).toEqual([]))

@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   strategy = (await api.strategy.create({ body: { name: 'Units', config } })).content.id
   browser = await openBrowser()
-  admin = await visit(browser, product.url, { settings: { multiTab: false } })
+  admin = await visit(browser, product.url, { settings: { multiTab: false }, isUnopened: true })
   page = admin.page
 })
 afterEach(() => expect(admin.takeProblems()).toEqual([]))

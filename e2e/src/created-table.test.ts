@@ -76,7 +76,7 @@ describe.skipIf(!isCi && !(await canReach()))(
         },
       })
       browser = await openBrowser()
-      reader = await visit(browser, product.url, { settings: { multiTab: false } })
+      reader = await visit(browser, product.url, { settings: { multiTab: false }, isUnopened: true })
       page = reader.page
     })
     afterEach(() => expect(reader.takeProblems()).toEqual([]))

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const params = { host: server.hostname, port: 5432, database, username: 'postgres', password: 'x' }
   const body = { platform_id: 'postgresql', name: 'Many tables', params }
   connector = (await api.connector.create({ body })).content.id
-  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
+  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' }, isUnopened: true })
 }, 240_000)
 afterEach(() => expect(seen.takeProblems()).toEqual([]))
 afterAll(async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   connectors = { shop: await connect('shop'), erp: await connect('erp') }
   id = await makeStrategy('订单')
   browser = await openBrowser()
-  const look = { settings: { multiTab: false, layout: 'side' } } as const
+  const look = { settings: { multiTab: false, layout: 'side' }, isUnopened: true } as const
   one = await visit(browser, product.url, look)
   other = await visit(browser, product.url, look)
 }, 120_000)

@@ -48,7 +48,7 @@ beforeAll(async () => {
   api = await product.signIn()
   strategyId = await makeStrategy()
   browser = await openBrowser()
-  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
+  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' }, isUnopened: true })
   page = seen.page
 }, 120_000)
 afterAll(async () => {

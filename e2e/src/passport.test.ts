@@ -30,7 +30,7 @@ beforeAll(async () => {
   ids.orders = await runStrategy('商城订单', shop, erp)
   ids.deliveries = await runStrategy('出库', erp, depot)
   browser = await openBrowser()
-  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
+  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' }, isUnopened: true })
   page = seen.page
 }, 120_000)
 afterAll(async () => {

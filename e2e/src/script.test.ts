@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   id = made.id
   browser = await openBrowser()
-  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
+  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' }, isUnopened: true })
   page = seen.page
 }, 120_000)
 afterAll(async () => {

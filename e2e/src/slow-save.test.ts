@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   strategy = (await api.strategy.create({ body: { name: '订单', config } })).content.id
   browser = await openBrowser()
-  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
+  seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' }, isUnopened: true })
 })
 afterAll(async () => {
   await seen.close()

@@ -7,7 +7,7 @@ import { openBrowser, type Visit, visit } from './browser.ts'
 import { openDatabase } from './open-database.ts'
 import { type Api, type Product, startProduct } from './product.ts'
 
-/** A product of its own over SQLite files, and somebody who looks at it. */
+/** A product of its own over SQLite files, and somebody who goes to its pages. */
 export interface FilesVisit {
   readonly directory: string
   readonly product: Product
@@ -36,7 +36,8 @@ export async function visitFiles(
   const product = await startProduct({ env: { FILE_DIRECTORIES: directory } })
   const api = await product.signIn()
   const browser = await openBrowser()
-  const seen = await visit(browser, product.url, { settings: { multiTab: false, layout: 'side' } })
+  const look = { settings: { multiTab: false, layout: 'side' }, isUnopened: true }
+  const seen = await visit(browser, product.url, look)
   return {
     directory,
     product,
