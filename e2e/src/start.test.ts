@@ -11,7 +11,7 @@ import { adminPassword, type Product, projectRoot, type StartOptions, startProdu
 
 const products: Product[] = []
 const start = async (options: StartOptions = {}): Promise<Product> => {
-  const product = await startProduct({ isFirstStart: true, ...options })
+  const product = await startProduct(options)
   products.push(product)
   return product
 }
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test('a first start on an empty directory makes one administrator, answers its health routes and ends cleanly', async () => {
-  const product = await start({ env: { ADMIN_PASSWORD: '' } })
+  const product = await start({ isFirstStart: true, env: { ADMIN_PASSWORD: '' } })
   const password = /one-time password\s+(\S+)/.exec(product.output())?.[1] ?? ''
   const api = await product.signIn('admin', password)
   const { content: profile } = await api.user.profile()
