@@ -1,53 +1,34 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type Visit, visit } from './browser.ts'
-import { startTour, type Tour } from './tour.ts'
-import { checkEarlyEscape, checkFocus, TOUR_TIMEOUT_MS, WALK_TIMEOUT_MS } from './walk-page.ts'
+import { type Product, startProduct } from './product.ts'
+import { waitForCalm } from './run-strategy.ts'
 import { WATCH_CHART } from './watch-timing.ts'
 
-let tour: Tour
+let product: Product
 let browser: Browser
 let reader: Visit
 let page: Page
 
 beforeAll(async () => {
-  tour = await startTour()
+  product = await startProduct({ args: ['--demo'] })
+  const api = await product.signIn()
+  await waitForCalm(api, (await api.workplace.demoStatus()).content.strategy_id ?? '')
+  const role_id = (await api.user.profile()).content.role.id
+  await api.subAccount.save({ body: { username: 'wang.li', nickname: '王莉', role_id } })
+  await api.connector.create({ body: { platform_id: 'self', name: 'stock', params: {} } })
   browser = await openBrowser()
-  reader = await visit(browser, tour.product.url)
+  reader = await visit(browser, product.url)
   page = reader.page
-}, TOUR_TIMEOUT_MS)
+})
 afterAll(async () => {
   await browser.close()
-  await tour.dispose()
-})
-
-const walk = { timeout: WALK_TIMEOUT_MS }
-
-test(
-  'every dialog and drawer puts the cursor into its first field, closes on Escape, gives the focus back',
-  walk,
-  async () => {
-    const seen = await visit(browser, tour.product.url, { settings: { multiTab: false, layout: 'side' } })
-    const problems: string[] = []
-    const dialogs = tour.stops.filter(stop => stop.press !== undefined && stop.opens === undefined)
-    for (const stop of dialogs) problems.push(...(await checkFocus(seen.page, stop)))
-    await seen.close()
-    expect(problems).toEqual([])
-  },
-)
-
-test('who presses Escape in the moment a dialog or drawer shows has closed it, before antd listens', walk, async () => {
-  const seen = await visit(browser, tour.product.url, { settings: { multiTab: false, layout: 'side' } })
-  const problems: string[] = []
-  const dialogs = tour.stops.filter(stop => stop.press !== undefined && stop.opens === undefined)
-  for (const stop of dialogs) problems.push(...(await checkEarlyEscape(seen.page, stop)))
-  await seen.close()
-  expect(problems).toEqual([])
+  await product.dispose()
 })
 
 test('a text longer than its column is cut, and whole to pointer and keyboard; an empty table has no shadow', async () => {
   const long = '很长的昵称'.repeat(8)
-  const api = await tour.product.signIn()
+  const api = await product.signIn()
   const role_id = (await api.user.profile()).content.role.id
   await api.subAccount.save({ body: { username: 'long.name', nickname: long, role_id } })
   await reader.go('/system/user')

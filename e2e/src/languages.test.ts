@@ -1,10 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Language, languages, openBrowser, type Theme, visit } from './browser.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Language, openBrowser, type Theme, type Visit, visit } from './browser.ts'
 import { type BarrierOptions, findBarriers } from './find-barriers.ts'
-import { readOwnTexts, says } from './own-texts.ts'
+import { findTooWide, readLines, searchForeign } from './judge-texts.ts'
 import { startTour, type Tour } from './tour.ts'
-import { TOUR_TIMEOUT_MS, WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
+import {
+  checkEarlyEscape,
+  checkFocus,
+  switchLook,
+  TOUR_TIMEOUT_MS,
+  WALK_TIMEOUT_MS,
+  walkAll,
+  walkTo,
+} from './walk-page.ts'
 
 let tour: Tour
 let browser: Browser
@@ -18,91 +26,84 @@ afterAll(async () => {
   await tour.dispose()
 })
 
-const own = new Map(await Promise.all(languages.map(async each => [each, await readOwnTexts(each)] as const)))
-
 const walk = { timeout: WALK_TIMEOUT_MS }
 
 interface Look {
   readonly language: Language
   readonly theme: Theme
+  /** What its walk proves beside language and width. */
+  readonly proves: string
   /** What axe looks for: barriers are the same in all languages, and those that are no colour in both themes. */
   readonly rules?: BarrierOptions['rules']
+  /** What dialogs and drawers are tried for. */
+  readonly dialogs?: 'focus' | 'early Escape'
 }
 
 // Going everywhere takes longer than looking: each walk looks for all it can. A language need not be offered yet.
-test.each<Look>([
-  { language: 'zh-CN', theme: 'light', rules: 'all' },
-  { language: 'zh-TW', theme: 'light' },
-  { language: 'en-US', theme: 'light' },
-  { language: 'pt-BR', theme: 'realDark', rules: 'colours' },
-])('every screen speaks $language alone, fits a small window, has no barrier ($theme, $rules)', walk, async look => {
-  const { language, theme, rules } = look
-  const { page, close, takeProblems } = await visit(browser, tour.product.url, {
+// A page that was everywhere once goes there again in half the time, so it changes its language and stays. Whatever
+// depends on the first moment of a dialog is looked at in the first walk of a page.
+const pages: readonly (readonly Look[])[] = [
+  [
+    {
+      language: 'zh-CN',
+      theme: 'light',
+      rules: 'all',
+      dialogs: 'early Escape',
+      proves: 'nobody meets a barrier, Escape in the moment a dialog or drawer shows closes it, before antd listens',
+    },
+    { language: 'zh-TW', theme: 'light', proves: 'nothing is left of the language before' },
+  ],
+  [
+    {
+      language: 'en-US',
+      theme: 'light',
+      dialogs: 'focus',
+      proves: 'dialogs and drawers put the cursor into their first field, close on Escape, give the focus back',
+    },
+    { language: 'pt-BR', theme: 'realDark', rules: 'colours', proves: 'nothing is left of the look before, every colour can be read in the dark' },
+  ],
+]
+
+let reader: Visit
+
+// Each test goes on in the page of the one before.
+describe.each(pages)('walks of a page', (...looks) => {
+  afterAll(() => reader.close())
+
+  test.each(looks)('every screen speaks $language alone and fits a small window; $proves', walk, async look => {
+    if (look === looks[0]) reader = await open(look)
+    else await switchLook(reader.page, look.language, look.theme)
+    const { page } = reader
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(look.language)
+    const findForeign = searchForeign(look.language)
+    const problems = await walkAll(stops(), async stop => {
+      const isDialog = stop.press !== undefined && stop.opens === undefined
+      const early = isDialog && look.dialogs === 'early Escape' ? await checkEarlyEscape(page, stop) : []
+      await walkTo(page, stop)
+      return [
+        ...early,
+        ...findForeign(await readLines(page)),
+        ...(await findTooWide(page)),
+        // The frame is the same everywhere.
+        ...(look.rules ? await findBarriers(page, { rules: look.rules, hasFrame: stop.path === '/workplace' }) : []),
+        ...(isDialog && look.dialogs === 'focus' ? await checkFocus(page) : []),
+      ]
+    })
+    expect(problems).toEqual([])
+    expect(reader.takeProblems()).toEqual([])
+  })
+})
+
+const open = ({ language, theme }: Look): Promise<Visit> =>
+  visit(browser, tour.product.url, {
     language,
     theme,
     viewport: { width: 1280, height: 800 },
     settings: { multiTab: false, layout: 'side' },
   })
-  expect(await page.evaluate('document.documentElement.lang')).toBe(language)
-  const findForeign = createSearch(language)
-  const problems = await walkAll(page, tour.stops, async stop => [
-    ...findForeign(await readLines(page)),
-    ...(await findTooWide(page)),
-    // The frame is the same everywhere.
-    ...(rules ? await findBarriers(page, { rules, hasFrame: stop.path === '/workplace' }) : []),
-  ])
-  const broken = takeProblems()
-  await close()
-  expect(problems).toEqual([])
-  expect(broken).toEqual([])
-})
 
-/** Names of the first tenant, user, roles and group, of far fields, and the one word that antd says in English everywhere. */
-const DATA = /^(?:默认租户|管理员|实施开发|操作员|只读|演示|[a-z_]+|Clear)$/
-
-/** Lines that the product says in another language and not in this one. What far systems and users wrote is neither. */
-function createSearch(language: Language): (lines: readonly string[]) => string[] {
-  // Menus, headings and buttons are met on many screens.
-  const known = new Map<string, string | null>()
-  const isLatin = !language.startsWith('zh')
-  const judge = (line: string): string | null => {
-    if (/^menu\.|\bundefined\b|\[object |\bNaN\b/.test(line)) return `shows "${line}"`
-    if (isLatin && /[：；，。（）]/.test(line) && !/\p{Script=Han}/u.test(line))
-      return `is punctuated in Chinese: ${line}`
-    if (!/\p{L}{2}/u.test(line) || DATA.test(line) || says(own.get(language)!, line)) return null // every language is there
-    const other = languages.find(each => each !== language && says(own.get(each)!, line))
-    return other === undefined ? null : `says in ${other}: ${line}`
-  }
-  return lines =>
-    lines.flatMap(line => {
-      if (!known.has(line)) known.set(line, judge(line))
-      return known.get(line) ?? []
-    })
+/** WALK=studio,mapping goes to stops with these names only. */
+function stops(): Tour['stops'] {
+  const parts = (process.env['WALK'] ?? '').split(',')
+  return tour.stops.filter(({ name }) => parts.some(part => name.includes(part)))
 }
-
-/** Everything a reader or a screen reader is told, without evidence: contents of records, code, names of languages. */
-const readLines = (page: Page): Promise<string[]> =>
-  page.evaluate(`(() => {
-    const lines = new Set()
-    const hidden = 'script, style, .sl-json, pre, code, [lang]:not(html), [contenteditable]'
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement
-      if (element && !element.closest(hidden) && element.getClientRects().length > 0) lines.add(node.data.trim())
-    }
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-      if (!element.closest(hidden) && element.getClientRects().length > 0)
-        for (const name of ['aria-label', 'title', 'placeholder']) lines.add((element.getAttribute(name) ?? '').trim())
-    return [...lines, document.title.split(' · ')[0]].filter(line => line !== '')
-  })()`)
-
-/** A page wider than its window, and buttons or tabs whose words do not fit them. */
-const findTooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(`(() => {
-    const root = document.documentElement
-    const found = root.scrollWidth > root.clientWidth + 1 ? ['is ' + root.scrollWidth + ' px wide'] : []
-    for (const element of document.querySelectorAll('button, .ant-tag, .ant-tabs-tab, h1, h2'))
-      if (element.getClientRects().length > 0 && element.scrollWidth > element.clientWidth + 2 && getComputedStyle(element).textOverflow !== 'ellipsis')
-        found.push('does not fit: ' + element.textContent)
-    return found
-  })()`)

@@ -125,7 +125,7 @@ function listAssets({ platform, collection, asset, adapter, script, statement }:
     [assets]: [
       { name: 'assets', path: assets },
       { name: 'asset-import', path: assets, press: [icon('import')] },
-      { name: 'asset-move', path: assets, press: [ROW_CHECK, BATCH] },
+      { name: 'asset-move', path: assets, press: [CHOSEN_ROW, BATCH] },
     ],
     '/api-assets/api/:id': [
       { name: 'asset-new', path: `${assets}/new?platform=${platform}` },

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import type { Language, Theme } from './browser.ts'
 import type { Stop } from './tour.ts'
 
 /** Open dialogs and drawers. */
@@ -60,6 +61,20 @@ const WALKER = `(() => {
       for (const type of ['mousedown', 'click']) document.body.dispatchEvent(new MouseEvent(type, { bubbles: true }))
       return find('${DIALOG}') !== undefined
     },
+    // A drawer that was closed may stay in the document, hidden: it is not what was opened.
+    async escapeEarly(press, limitMs) {
+      let hasPressed = false
+      const observer = new MutationObserver(() => {
+        if (!find('${DIALOG}')) return
+        observer.disconnect()
+        hasPressed = true
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      })
+      observer.observe(document.body, { childList: true, subtree: true, attributes: true })
+      for (const selector of press) await window.walker.press(selector)
+      await until(() => hasPressed, () => 'the press opened no ${DIALOG}')
+      return window.walker.closed(limitMs).then(() => true, () => false)
+    },
     closed: limitMs =>
       until(() => !find('${DIALOG}'), () => 'does not close on Escape: ' + find('${DIALOG}')?.innerText.slice(0, 80), limitMs),
   }
@@ -77,15 +92,31 @@ export async function walkTo(page: Page, stop: Omit<Stop, 'name'>): Promise<void
   await page.evaluate(`walker.open(${JSON.stringify({ press: press.slice(-1), opens })})`)
 }
 
+/**
+ * Another look for the page that is open: what it has loaded stays loaded. The page for signing in has the switches; where
+ * the whole frame is left nothing of the old look is kept, nor is a choice made there saved for the user. A language that
+ * is not offered can be chosen by scripts.
+ */
+export async function switchLook(page: Page, language: Language, theme: Theme): Promise<void> {
+  await walkTo(page, { path: '/user/login' })
+  await page.evaluate(`(() => {
+    const select = document.querySelector('.pl-language select')
+    select.value = ${JSON.stringify(language)}
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    const isDark = document.documentElement.dataset.theme === 'dark'
+    if (isDark !== ${theme === 'realDark'}) document.querySelector('.pl-language ~ button').click()
+    return walker.rest()
+  })()`)
+}
+
 /** The product with data in every screen. */
 export const TOUR_TIMEOUT_MS = 300_000
 /** A test of all stops ends by itself before its own limit, and says how far it came. */
 export const WALK_TIMEOUT_MS = 600_000
 const WALK_MS = 570_000
 
-/** What `look` finds at every stop, one line each: where, and what. */
+/** What `look` finds, which goes to every stop, one line each: where, and what. */
 export async function walkAll(
-  page: Page,
   stops: readonly Stop[],
   look: (stop: Stop) => Promise<readonly string[]>,
 ): Promise<string[]> {
@@ -93,7 +124,7 @@ export async function walkAll(
   const end = Date.now() + WALK_MS
   for (const [at, stop] of stops.entries()) {
     const found = await Promise.race([
-      walkTo(page, stop).then(() => look(stop)),
+      look(stop),
       // A page that hangs answers nothing at all.
       delay(end - Date.now(), null, { ref: false }),
     ]).catch((error: unknown) => [error instanceof Error ? error.message : String(error)])
@@ -115,40 +146,22 @@ async function leave(page: Page, presses: number): Promise<void> {
 }
 
 /** Whether who works by keyboard can go on in what a press opened, and afterwards where they were. One line each. */
-export async function checkFocus(page: Page, stop: Stop): Promise<string[]> {
-  try {
-    await walkTo(page, stop)
-    const start = await page.evaluate<string | null>(FIRST_FIELD)
-    await leave(page, 1)
-    const end = await page.evaluate<string | null>(BACK)
-    return [start, end].filter(problem => problem !== null).map(problem => `${stop.name}: ${problem}`)
-  } catch (error) {
-    return [`${stop.name}: ${error}`]
-  }
+export async function checkFocus(page: Page): Promise<string[]> {
+  const start = await page.evaluate<string | null>(FIRST_FIELD)
+  await leave(page, 1)
+  const end = await page.evaluate<string | null>(BACK)
+  return [start, end].filter(problem => problem !== null)
 }
 
-/** Presses Escape between a dialog's place in the document and the first frame of it. One line where it stays. */
-export async function checkEarlyEscape(page: Page, stop: Stop): Promise<string[]> {
-  try {
-    await walkTo(page, { path: stop.path })
-    const isClosed = await page.evaluate(`(async () => {
-      const opened = new Promise(resolve => {
-        const observer = new MutationObserver(() => {
-          if (!document.querySelector('${DIALOG}')) return
-          observer.disconnect()
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
-          resolve()
-        })
-        observer.observe(document.body, { childList: true, subtree: true })
-      })
-      for (const selector of ${JSON.stringify(stop.press)}) await walker.press(selector)
-      await opened
-      return walker.closed(${REST_TIMEOUT_MS / 3}).then(() => true, () => false)
-    })()`)
-    return isClosed ? [] : [`${stop.name}: stays open`]
-  } catch (error) {
-    return [`${stop.name}: ${error}`]
-  }
+/** Presses Escape between the moment a dialog can be seen in the document and its first frame. One line where it stays. */
+export async function checkEarlyEscape(
+  page: Page,
+  { path, press }: Pick<Stop, 'path' | 'press'>,
+  limitMs = REST_TIMEOUT_MS / 3,
+): Promise<string[]> {
+  await walkTo(page, { path })
+  const isClosed = await page.evaluate(`walker.escapeEarly(${JSON.stringify(press)}, ${limitMs})`)
+  return isClosed ? [] : ['stays open after an early Escape']
 }
 
 const NAME = "(element => element === null ? 'nothing' : element.outerHTML.slice(0, 160))"

@@ -10,7 +10,7 @@ interface Pin {
   readonly proof: string
 }
 
-const ANTD = { version: '6.6.8', proof: 'e2e/src/console-access.test.ts' }
+const ANTD = { version: '6.6.8', proof: 'e2e/src/languages.test.ts' }
 const MAIL = { version: '10.6.0', proof: 'connectors/src/smtp/smtp.test.ts' }
 const NATS = { version: '3.4.0', proof: 'connectors/src/nats/nats.test.ts' }
 const COMPILER = { version: '7.0.2', proof: 'tools/src/promises.test.ts' }

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { type BarrierOptions, findBarriers } from './find-barriers.ts'
+import { findTooWide, readLines, searchForeign } from './judge-texts.ts'
+import { checkEarlyEscape, checkFocus, walkAll, walkTo } from './walk-page.ts'
+
+// What the walks look for, planted into a page: a walk that finds nothing proves something only if it would have.
+const url = 'http://faults.invalid/'
+let browser: Browser
+let page: Page
+let content: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const head = '<!doctype html><html lang="en-US"><title>Orders</title>'
+  await page.route(`${url}**`, route => route.fulfill({ contentType: 'text/html; charset=utf-8', body: `${head}<body>${content}` }))
+})
+afterAll(() => browser.close())
+beforeEach(() => {
+  content = '<main><h1>Orders</h1></main>'
+})
+
+const show = async (inside: string): Promise<void> => {
+  content = `<main><h1>Orders</h1>${inside}</main>`
+  await page.goto(url)
+}
+
+describe('barriers', () => {
+  const grey = '<p style="color:#aaa; background:#fff">Delivered</p>'
+  const dark = '<p style="color:#555; background:#16191b">Delivered</p>'
+  const dots = '<button aria-label="a" style="width:9px; height:9px; padding:0">.</button>'.repeat(3)
+  test.each<[string, string, NonNullable<BarrierOptions['rules']>]>([
+    ['label', '<input>', 'all'],
+    ['button-name', '<button></button>', 'all'],
+    ['image-alt', '<img src="data:,">', 'all'],
+    ['target-size', dots, 'all'],
+    ['aria-required-children', '<div role="listbox"><div role="button">a</div></div>', 'all'],
+    ['color-contrast', grey, 'all'],
+    ['color-contrast', grey, 'colours'],
+    ['color-contrast', dark, 'colours'],
+  ])('%s in %s is found where %s is looked for', async (rule, fault, rules) => {
+    await show(fault)
+    const found = await findBarriers(page, { rules })
+    expect(found.map(line => line.split(' ')[0])).toContain(rule)
+  })
+
+  test('a page without any has none', async () => {
+    await show('<label>Name <input></label><button>Save the order</button>')
+    expect(await findBarriers(page)).toEqual([])
+  })
+})
+
+describe('texts', () => {
+  test.each([
+    ['says in zh-CN: 集成方案', '<p>集成方案</p>'],
+    ['says in zh-CN: 集成方案', '<button aria-label="集成方案" style="width:40px">x</button>'],
+    ['says in pt-BR: Salvar', '<p title="Salvar">x</p>'],
+    ['shows "menu.orders"', '<p>menu.orders</p>'],
+    ['shows "3 of undefined"', '<p>3 of undefined</p>'],
+    ['is punctuated in Chinese: Orders：', '<p>Orders：</p>'],
+  ])('%s', async (problem, fault) => {
+    await show(fault)
+    expect(searchForeign('en-US')(await readLines(page))).toEqual([problem])
+  })
+
+  test('evidence and names of languages may be in any', async () => {
+    await show('<code>集成方案</code><span lang="zh-CN">集成方案</span><p hidden>集成方案</p><p>Save</p>')
+    expect(searchForeign('en-US')(await readLines(page))).toEqual([])
+  })
+
+  test('a page wider than its window and a cut button are found', async () => {
+    await show(
+      '<div style="width:1500px">x</div><button style="width:30px; white-space:nowrap">Save the order</button>',
+    )
+    expect(await findTooWide(page)).toEqual(['is 1508 px wide', 'does not fit: Save the order'])
+  })
+})
+
+describe('dialogs', () => {
+  interface Faults {
+    readonly focus?: 'b'
+    readonly isLate?: boolean
+    readonly keepsFocus?: boolean
+    /** A drawer that was closed before, and a change in the page before the dialog shows. */
+    readonly hasHidden?: boolean
+  }
+  const stop = { name: 'dialog', path: '/orders', press: ['#open'] }
+  const open = ({ focus, isLate, keepsFocus, hasHidden }: Faults): Promise<void> =>
+    show(`<button id="open">Open</button>${hasHidden ? '<div role="dialog" style="display:none">Closed</div>' : ''}
+      <script>
+        const opener = document.getElementById('open')
+        opener.onclick = () => {
+          opener.append('.')
+          setTimeout(() => {
+            const dialog = document.createElement('div')
+            dialog.setAttribute('role', 'dialog')
+            dialog.innerHTML = '<input aria-label="a"><input aria-label="b">'
+            document.body.append(dialog)
+            dialog.querySelector('[aria-label=${focus ?? 'a'}]').focus()
+            const hear = event => {
+              if (event.key !== 'Escape') return
+              removeEventListener('keydown', hear)
+              dialog.remove()
+              if (${!keepsFocus}) opener.focus()
+            }
+            const listen = () => addEventListener('keydown', hear)
+            if (${Boolean(isLate)}) setTimeout(listen, 100)
+            else listen()
+          }, 50)
+        }
+      </script>`)
+  const EARLY_MS = 1000
+
+  test('one that does all it should has no problem, whatever else is hidden in the page', async () => {
+    await open({ hasHidden: true })
+    expect(await checkEarlyEscape(page, stop, EARLY_MS)).toEqual([])
+    await walkTo(page, stop)
+    expect(await checkFocus(page)).toEqual([])
+  })
+
+  test('one that listens late misses an early Escape', async () => {
+    await open({ isLate: true })
+    expect(await checkEarlyEscape(page, stop, EARLY_MS)).toEqual(['stays open after an early Escape'])
+  })
+
+  test.each<[Faults, string]>([
+    [{ focus: 'b' }, 'opens with the focus on <input aria-label="b">'],
+    [{ keepsFocus: true }, 'leaves the focus on <body>'],
+  ])('%j is found', async (faults, problem) => {
+    await open(faults)
+    await walkTo(page, stop)
+    expect(await checkFocus(page)).toEqual([expect.stringContaining(problem.slice(0, -1))])
+  })
+
+  test('a stop that fails is named, and the walk goes on', async () => {
+    await open({})
+    const wrong = { name: 'wrong', path: '/orders' }
+    const problems = await walkAll([wrong, stop], async each => {
+      if (each === wrong) throw new Error('shows no #open')
+      await walkTo(page, each)
+      return ['was reached']
+    })
+    expect(problems).toEqual(['wrong: shows no #open', 'dialog: was reached'])
+  })
+})
