@@ -60,7 +60,12 @@ const pages: readonly (readonly Look[])[] = [
       dialogs: 'focus',
       proves: 'dialogs and drawers put the cursor into their first field, close on Escape, give the focus back',
     },
-    { language: 'pt-BR', theme: 'realDark', rules: 'colours', proves: 'nothing is left of the look before, every colour can be read in the dark' },
+    {
+      language: 'pt-BR',
+      theme: 'realDark',
+      rules: 'colours',
+      proves: 'nothing is left of the look before, every colour can be read in the dark',
+    },
   ],
 ]
 

@@ -15,7 +15,9 @@ beforeAll(async () => {
   browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const head = '<!doctype html><html lang="en-US"><title>Orders</title>'
-  await page.route(`${url}**`, route => route.fulfill({ contentType: 'text/html; charset=utf-8', body: `${head}<body>${content}` }))
+  await page.route(`${url}**`, route =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: `${head}<body>${content}` }),
+  )
 })
 afterAll(() => browser.close())
 beforeEach(() => {
