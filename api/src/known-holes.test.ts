@@ -1,8 +1,9 @@
 import { bodyBytesOf, type RouteDef, walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contracts } from './contracts.ts'
+import { contracts } from './server/contracts.ts'
 import { openWorld } from './testing/drive.ts'
-import { createSamples, type World } from './testing/samples.ts'
+import type { World } from './testing/sample.ts'
+import { createSamples } from './testing/samples.ts'
 import { PASSWORD, startTestServer, type TestServer } from './testing/start-test-server.ts'
 
 // Holes that products of this kind had, tried on every route where they could be. Each is named by its number.

@@ -165,7 +165,10 @@ describe.each(Object.keys(odd))('odd values of %s', from => {
       const [context, other] = [createTestContext(), createTestContext()]
       const [, origin, make] = places.find(([name]) => name === from)!
       const [place, made] = [await make(context), await create(other)]
-      if (!place || !made) return Promise.all([context.dispose(), other.dispose()])
+      if (!place || !made) {
+        await Promise.all([context.dispose(), other.dispose()])
+        return
+      }
       if (from === 'MariaDB') await place.run("set sql_mode = 'ALLOW_INVALID_DATES'")
       await fill(odd[from]!, place)
       const source = await origin.open(parseParams(origin.manifest.params, place.params), context)

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, visit } from './browser.ts'
 import { startTour, type Tour } from './tour.ts'
-import { TOUR_TIMEOUT_MS, WALK_TIMEOUT_MS, walkAll } from './walk-page.ts'
+import { TOUR_TIMEOUT_MS, WALK_TIMEOUT_MS, walkAll, walkTo } from './walk-page.ts'
 
 // Every text that somebody could have written, wherever it is stored, ends in a piece of a page that would do something.
 // Seen at every stop of the console it is a text: nothing of it became an element, and nothing ran.
@@ -53,7 +53,8 @@ test('what people wrote is a text wherever the console shows it', { timeout: WAL
   const seen = await visit(browser, tour.product.url, { settings: { multiTab: true, layout: 'side' } })
   let shown = 0
   const stops = tour.stops.filter(({ meanwhile, press }) => meanwhile === undefined && press === undefined)
-  const problems = await walkAll(seen.page, stops, async () => {
+  const problems = await walkAll(stops, async stop => {
+    await walkTo(seen.page, stop)
     const [isShown, became] = (await seen.page.evaluate(LOOK)) as [boolean, string[]] // of the script's own making
     if (isShown) shown += 1
     return became
