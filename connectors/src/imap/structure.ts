@@ -66,15 +66,55 @@ export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   return encoding === 'quoted-printable' ? decodeQuoted(bytes) : bytes
 }
 
-function decodeQuoted(bytes: Buffer): Buffer {
-  const text = bytes
-    .toString('latin1')
-    .replace(/[ \t]+(?=\r?\n|$)/g, '')
-    .replace(/=\r?\n/g, '')
-  return Buffer.from(
-    text.replace(/=([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
-    'latin1',
-  )
+const [TAB, LINE_FEED, RETURN, BLANK, EQUALS] = [9, 10, 13, 32, 61] as const
+
+/** In two passes: a pattern that looks for blanks at the end of a line takes the square of a long row of them. */
+const decodeQuoted = (bytes: Buffer): Buffer => decodeEscapes(joinLines(bytes))
+
+/** Without blanks at the ends of lines, and with those lines joined that say by a sign of equality that they go on. */
+function joinLines(bytes: Buffer): Buffer {
+  const joined = Buffer.allocUnsafe(bytes.length)
+  let to = 0
+  /** Where the line began, and where it ends without its blanks. */
+  let [start, end] = [0, 0]
+  for (let at = 0; at < bytes.length; at += 1) {
+    const code = bytes[at]!
+    const isReturn = code === RETURN && bytes[at + 1] === LINE_FEED
+    if (code !== LINE_FEED && !isReturn) {
+      joined[to++] = code
+      if (code !== BLANK && code !== TAB) end = to
+      continue
+    }
+    to = end
+    if (end > start && joined[end - 1] === EQUALS) to -= 1
+    else {
+      if (isReturn) joined[to++] = RETURN
+      joined[to++] = LINE_FEED
+    }
+    if (isReturn) at += 1
+    start = end = to
+  }
+  return joined.subarray(0, end)
+}
+
+/** In place: what is decoded is never longer. */
+function decodeEscapes(bytes: Buffer): Buffer {
+  let to = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const code = bytes[at]!
+    const decoded = code === EQUALS ? readHex(bytes[at + 1]) * 16 + readHex(bytes[at + 2]) : Number.NaN
+    bytes[to++] = Number.isNaN(decoded) ? code : decoded
+    if (!Number.isNaN(decoded)) at += 2
+  }
+  return bytes.subarray(0, to)
+}
+
+/** Of one digit; NaN for anything else. */
+function readHex(code: number | undefined): number {
+  if (code === undefined) return Number.NaN
+  if (code >= 48 && code <= 57) return code - 48
+  const letter = code | 32
+  return letter >= 97 && letter <= 102 ? letter - 87 : Number.NaN
 }
 
 /** Text of bytes in a charset that may be wrong, unknown or not told: then UTF-8 where it is that, else GB18030. */
