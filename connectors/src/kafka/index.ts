@@ -8,7 +8,7 @@ import { manifest, Params } from './manifest.ts'
 import { type ReadPlan, readCommitted, readEnds, readFirsts } from './places.ts'
 import { Producer } from './producer.ts'
 import type { Fetched } from './read-batches.ts'
-import { type RecordRules, toRecords } from './read-message.ts'
+import { type RecordRules, toAllRecords } from './read-message.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
 import { sentences as zh } from './sentences.zh.ts'
@@ -68,7 +68,7 @@ async function describeResource(
     return { ...describeTopic(id), direction: 'target' }
   }
   const rules = planRecords(id, [], { properties_field: '_message', ...options })
-  const records = (await sample(cluster, id)).flatMap(each => toRecords(each, rules))
+  const records = await toAllRecords(await sample(cluster, id), rules)
   const fields = inferFields(records.flatMap(each => (each.failure || each.change ? [] : [each.data])))
   return { ...describeTopic(id), fields }
 }

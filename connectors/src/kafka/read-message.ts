@@ -1,4 +1,4 @@
-import type { SourceRecord } from '@sluice/connector-kit'
+import { openTurn, type SourceRecord } from '@sluice/connector-kit'
 import { decodeMessage, type Message, type MessageRules } from '@sluice/connector-kit/queue'
 import {
   Bytes,
@@ -24,8 +24,19 @@ export interface RecordRules extends MessageRules {
   readonly key: readonly string[]
 }
 
+/** The records of several, in their order. */
+export async function toAllRecords(all: readonly Fetched[], rules: RecordRules): Promise<SourceRecord[]> {
+  const records: SourceRecord[] = []
+  const turn = openTurn()
+  for (const each of all) {
+    for (const record of await toRecords(each, rules)) records.push(record)
+    if (turn.isOver()) await turn.give()
+  }
+  return records
+}
+
 /** A message as records; none for what only moves the place. */
-export function toRecords({ partition, message }: Fetched, rules: RecordRules): readonly SourceRecord[] {
+export async function toRecords({ partition, message }: Fetched, rules: RecordRules): Promise<readonly SourceRecord[]> {
   if (message === null) return []
   const properties = readProperties(rules.topic, partition, message)
   if (message.value === null) return [readTombstone(message.key, properties, rules)]
@@ -47,13 +58,14 @@ function readProperties(topic: string, partition: number, message: KafkaMessage)
 
 /** A name that stands twice has a list of its values. */
 function readHeaders(headers: KafkaMessage['headers']): Data {
-  const data: Record<string, Value> = Object.create(null)
-  const names = new Set(headers.map(([name]) => String(name ?? '')))
-  for (const name of names) {
-    const values = headers.filter(each => String(each[0] ?? '') === name).map(each => toValue(each[1]))
-    data[name] = values.length === 1 ? values[0]! : values // the name came from there
+  const byName = new Map<string, Value[]>()
+  for (const [name, value] of headers) {
+    const key = String(name ?? '')
+    const values = byName.get(key)
+    if (values) values.push(toValue(value))
+    else byName.set(key, [toValue(value)])
   }
-  return { ...data }
+  return Object.fromEntries([...byName].map(([name, values]) => [name, values.length === 1 ? values[0]! : values])) // the length is 1
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

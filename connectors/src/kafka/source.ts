@@ -14,7 +14,7 @@ import {
   writeCursor,
 } from './places.ts'
 import type { Fetched } from './read-batches.ts'
-import { type RecordRules, toRecords } from './read-message.ts'
+import { type RecordRules, toAllRecords } from './read-message.ts'
 
 // An abort waits at most so long for a broker that holds its answer back.
 const HOLD_MS = 400
@@ -98,8 +98,9 @@ export class KafkaSource implements Source {
     const notices: readonly FollowNotice[] = fetcher.takeNotices()
     const losses = fetcher.takeLosses()
     if (taken.length === 0 && notices.length + losses.length === 0) return null
+    const records = await toAllRecords(taken, this.#rules)
     return {
-      records: [...losses, ...taken.flatMap(each => toRecords(each, this.#rules))],
+      records: losses.length > 0 ? [...losses, ...records] : records,
       cursor: writeCursor(fetcher.places),
       request: `fetch ${messages} of topic ${this.#plan.topic}`,
       notices,

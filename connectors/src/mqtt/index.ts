@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Connection, Connector, ConnectorContext } from '@sluice/connector-kit'
 import { inferFields } from '@sluice/connector-kit/http'
-import { decodeMessage, QueueSource, readBodyRules, readMessageRules, testBroker } from '@sluice/connector-kit/queue'
+import { decodeMessages, QueueSource, readBodyRules, readMessageRules, testBroker } from '@sluice/connector-kit/queue'
 import type { ParamValues, Resource, SourceConfig, TargetConfig } from '@sluice/contract'
 import { badTopic } from './failure.ts'
 import { manifest, Params } from './manifest.ts'
@@ -39,7 +39,7 @@ function openMqtt(params: Params, context: ConnectorContext): Connection {
     // Not by the session that reads: the broker would end it there, and count its messages as delivered.
     sample: async ({ resource, options }) => {
       const messages = await lookAt(params, context, resource, { waitMs: LOOK_ROUND_MS })
-      return messages.flatMap(message => decodeMessage(message, readMessageRules(options)))
+      return decodeMessages(messages, readMessageRules(options))
     },
     openSource: async config => {
       const reader = await SubscriptionReader.open(params, context, planSubscription(config, context))
@@ -88,7 +88,7 @@ async function describeTopic(
 ): Promise<Resource> {
   const rules = readMessageRules({ properties_field: '_message', ...options })
   const messages = await lookAt(params, context, id, { waitMs: LOOK_ROUND_MS })
-  const records = messages.flatMap(message => decodeMessage(message, rules))
+  const records = await decodeMessages(messages, rules)
   const notes = [{ level: 'info' as const, text: keepsLimited(id) }]
   return { ...describeName(id), fields: inferFields(records.flatMap(each => (each.failure ? [] : [each.data]))), notes }
 }

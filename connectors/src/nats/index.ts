@@ -2,7 +2,7 @@ import type { StreamInfo } from '@nats-io/jetstream'
 import type { Connection, Connector, ConnectorContext, WriteGuarantee } from '@sluice/connector-kit'
 import { inferFields } from '@sluice/connector-kit/http'
 import {
-  decodeMessage,
+  decodeMessages,
   type Message,
   QueueSource,
   readBodyRules,
@@ -44,7 +44,7 @@ function openNats(params: Params, context: ConnectorContext): Connection {
       withSession(open, async session => {
         const { state } = await requireStream(session, resource)
         const messages = await sampleStream(session, resource, state)
-        return messages.flatMap(message => decodeMessage(message, readMessageRules(options)))
+        return decodeMessages(messages, readMessageRules(options))
       }),
     openSource: async config => openSource(await open(), config, context),
     openTarget: async config => openTarget(await open(), config, open),
@@ -101,7 +101,7 @@ async function describeResource(
   const { state, config } = await requireStream(session, id)
   const messages = await sampleStream(session, id, state)
   const rules = readMessageRules({ properties_field: '_message', ...options })
-  const records = messages.flatMap(message => decodeMessage(message, rules))
+  const records = await decodeMessages(messages, rules)
   const fields = inferFields(records.flatMap(each => (each.failure ? [] : [each.data])))
   const notes = tellLimits(config).map(text => ({ level: 'info' as const, text }))
   return { ...describeStream(id), fields, estimatedCount: state.messages, ...(notes.length > 0 && { notes }) }

@@ -1,6 +1,6 @@
 import type { Connection, Connector, ConnectorContext } from '@sluice/connector-kit'
 import { inferFields } from '@sluice/connector-kit/http'
-import { decodeMessage, QueueSource, readMessageRules, testBroker } from '@sluice/connector-kit/queue'
+import { decodeMessages, QueueSource, readMessageRules, testBroker } from '@sluice/connector-kit/queue'
 import { Failure, type ParamValues, type Resource, type SourceConfig, type TargetConfig } from '@sluice/contract'
 import { manifest, Params } from './manifest.ts'
 import { sentences as pt } from './sentences.pt.ts'
@@ -30,7 +30,7 @@ function openRedis(params: Params, context: ConnectorContext): Connection {
     sample: ({ resource, options }) =>
       withSession(open, async session => {
         const messages = await sampleStream(session, planStream(resource, options))
-        return messages.flatMap(message => decodeMessage(message, readMessageRules(options)))
+        return decodeMessages(messages, readMessageRules(options))
       }),
     openSource: config => openSource(open, config, context),
     openTarget: async config => new RedisTarget(planWrite(config), await open(), open),
@@ -92,7 +92,7 @@ async function describeResource(
   if (BY_KEY.test(id) || role === 'target') return { ...describeKey(id), direction: 'target', fields: [] }
   const rules = readMessageRules({ properties_field: '_message', ...options })
   const messages = await sampleStream(session, planStream(id, options))
-  const records = messages.flatMap(message => decodeMessage(message, rules))
+  const records = await decodeMessages(messages, rules)
   return { ...describeKey(id), fields: inferFields(records.flatMap(each => (each.failure ? [] : [each.data]))) }
 }
 

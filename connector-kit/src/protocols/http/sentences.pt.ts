@@ -26,6 +26,10 @@ export const httpSentences: Sentences = {
   'No list in the answer': 'Nenhuma lista na resposta',
   'Status 404': 'Status 404',
   'the answer is empty': 'a resposta está vazia',
+  'the answer is nested deeper than {max} levels': 'a resposta tem aninhamento superior a {max} níveis',
+  'the answer has an object of more than {max} names': 'a resposta tem um objeto com mais de {max} nomes',
+  'the answer has names that stand twice in one object almost everywhere':
+    'a resposta tem nomes repetidos no mesmo objeto em quase toda parte',
   'the answer is no complete JSON ({count} characters)': 'a resposta não é um JSON completo ({count} caracteres)',
   'Try again; if it stays, check path and parameters.':
     'Tente novamente; se persistir, verifique o caminho e os parâmetros.',

@@ -5,11 +5,14 @@ import {
   type FailureDetail,
   findRepeatedName,
   isData,
+  MAX_NAMES,
   type ParamValues,
   parseJson,
+  toJson,
   type Value,
 } from '@sluice/contract'
 import type { SourceRecord } from '../../connector.ts'
+import { inTurns, isLargeText, openTurn, readJsonInTurns } from '../../in-turns.ts'
 
 /** A message as its broker gave it. */
 export interface Message {
@@ -33,40 +36,79 @@ export const readMessageRules = (options: ParamValues): MessageRules => ({
 
 // Deeper than any document that people send each other; what writes it out again works by recursion.
 const MAX_DEPTH = 100
+/** In one message; each becomes a row. */
+const MAX_RECORDS = 100_000
 
 /**
  * The records of one message. What cannot be one is a rejected row with the message in it: the queue goes on and the
- * message is not lost. Never throws.
+ * message is not lost. Never throws. A large message is read in turns.
  */
-export function decodeMessage(message: Message, rules: MessageRules): readonly SourceRecord[] {
+export async function decodeMessage(message: Message, rules: MessageRules): Promise<readonly SourceRecord[]> {
   const { propertiesField: field } = rules
   const add = (data: Data): Data => (field === '' ? data : { ...data, [field]: message.properties })
   if (rules.format === 'bytes') return [{ data: add({ content: Bytes.from(message.body) }) }]
   const text = readUtf8(message.body)
   if (text === null) return [{ data: add({ content: Bytes.from(message.body) }), failure: notText }]
   if (rules.format === 'text') return [{ data: add({ text }) }]
-  const parsed = parse(text)
+  const parsed = isLargeText(text) ? await parseInTurns(text) : parse(text)
   if (parsed instanceof Failure) return [{ data: add({ text }), failure: parsed.toDetail() }]
-  return parsed.map(value =>
-    isData(value) && !(field !== '' && Object.hasOwn(value, field))
-      ? { data: add(value) }
-      : { data: add({ text }), failure: isData(value) ? nameTaken(field) : notAnObject },
+  // Of a list, what is refused keeps its own text: that of the whole message with each would fill the store.
+  const textOf = (value: Value): string => (parsed.length === 1 ? text : toJson(value))
+  const records: SourceRecord[] = []
+  await inTurns(
+    parsed,
+    value => {
+      const isTaken = isData(value) && field !== '' && Object.hasOwn(value, field)
+      if (isData(value) && !isTaken) records.push({ data: add(value) })
+      else records.push({ data: add({ text: textOf(value) }), failure: isTaken ? nameTaken(field) : notAnObject })
+    },
+    undefined,
   )
+  return records
+}
+
+/** The records of several messages, in their order. */
+export async function decodeMessages(messages: readonly Message[], rules: MessageRules): Promise<SourceRecord[]> {
+  const records: SourceRecord[] = []
+  const turn = openTurn()
+  for (const message of messages) {
+    for (const record of await decodeMessage(message, rules)) records.push(record)
+    if (turn.isOver()) await turn.give()
+  }
+  return records
 }
 
 function parse(text: string): readonly Value[] | Failure {
   try {
     const value = parseJson(text)
     if (isDeeper(value, MAX_DEPTH)) return refuse('The message is nested too deeply to be a record.')
-    const twice = findRepeatedName(text, value)
-    if (twice !== null)
-      return refuse(
-        `The message has the name ${JSON.stringify(twice)} twice in one object, and one of the values would be lost.`,
-      )
-    return Array.isArray(value) ? (value as readonly Value[]) : [value as Value] // isArray loses the readonly list
+    return listRecords(value, findRepeatedName(text, value))
   } catch (cause) {
     return refuse(text === '' ? 'The message is empty.' : 'The message is not valid JSON.', cause)
   }
+}
+
+async function parseInTurns(text: string): Promise<readonly Value[] | Failure> {
+  try {
+    const reading = await readJsonInTurns(text, MAX_DEPTH)
+    const twice = reading.repeated[0]?.join('.') ?? null
+    if (reading.excess === 'deep') return refuse('The message is nested too deeply to be a record.')
+    if (reading.excess === 'wide')
+      return refuse(`The message has an object of more than ${MAX_NAMES} names, which is not read.`)
+    return listRecords(reading.excess === null ? reading.value : null, twice)
+  } catch (cause) {
+    return refuse('The message is not valid JSON.', cause)
+  }
+}
+
+function listRecords(value: Value, twice: string | null): readonly Value[] | Failure {
+  if (twice !== null)
+    return refuse(
+      `The message has the name ${JSON.stringify(twice)} twice in one object, and one of the values would be lost.`,
+    )
+  if (!Array.isArray(value)) return [value]
+  if (value.length > MAX_RECORDS) return refuse(`The message is a list of more than ${MAX_RECORDS} elements.`)
+  return value as readonly Value[] // isArray loses the readonly list
 }
 
 const isDeeper = (value: Value, levels: number): boolean =>

@@ -8,6 +8,7 @@ import type {
   SourcePage,
   SourceRecord,
 } from '../../connector.ts'
+import { openTurn } from '../../in-turns.ts'
 import { decodeMessage, type Message, type MessageRules } from './decode-message.ts'
 import { LandedLedger, readLanded, readPageNumber, readPageTime } from './landed-ledger.ts'
 
@@ -125,7 +126,7 @@ export class QueueSource<Tag> implements Source {
         break
       }
       left -= batch.taken
-      if (batch.deliveries.length > 0) yield this.#makePage(batch)
+      if (batch.deliveries.length > 0) yield await this.#makePage(batch)
     }
     yield* this.#tell(await this.#reader.findLosses?.())
     const notices = this.#takeLimits()
@@ -140,7 +141,7 @@ export class QueueSource<Tag> implements Source {
       yield* this.#tell(await this.#reader.findLosses?.())
       const batch = await this.#collect({ limit: pageSize, waitMs: LOOK_ROUND_MS, lingerMs: maxWaitMs, signal })
       if (signal.aborted) return
-      if (batch.deliveries.length > 0) yield this.#makePage(batch)
+      if (batch.deliveries.length > 0) yield await this.#makePage(batch)
       yield* this.#tellLimits()
     }
   }
@@ -236,10 +237,14 @@ export class QueueSource<Tag> implements Source {
     return this.#ledger.add(identities, new Date(this.#now()).toISOString())
   }
 
-  #makePage({ deliveries }: Batch<Tag>): SourcePage {
-    const records = deliveries.flatMap((each): readonly SourceRecord[] =>
-      each.lost ? [{ data: each.properties, failure: each.lost }] : decodeMessage(each, this.#rules),
-    )
+  async #makePage({ deliveries }: Batch<Tag>): Promise<SourcePage> {
+    const records: SourceRecord[] = []
+    const turn = openTurn()
+    for (const each of deliveries) {
+      if (each.lost) records.push({ data: each.properties, failure: each.lost })
+      else for (const record of await decodeMessage(each, this.#rules)) records.push(record)
+      if (turn.isOver()) await turn.give()
+    }
     const { number, cursor } = this.#addPage(deliveries.map(each => each.identity))
     this.#open.set(
       number,

@@ -2,6 +2,9 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const queueSentences: Sentences = {
+  'The message has an object of more than {max} names, which is not read.':
+    'A mensagem tem um objeto com mais de {max} nomes, que não é lido.',
+  'The message is a list of more than {max} elements.': 'A mensagem é uma lista com mais de {max} elementos.',
   'The message is nested too deeply to be a record.':
     'A mensagem tem aninhamento profundo demais para ser um registro.',
   'The message has the name {name} twice in one object, and one of the values would be lost.':

@@ -3,6 +3,8 @@ import type { Sentences } from '@sluice/contract'
 
 /** By the English sentence. */
 export const queueSentences: Sentences = {
+  "The message has an object of more than {max} names, which is not read.": "訊息裡有一個物件的名稱超過 {max} 個，不予讀取。",
+  "The message is a list of more than {max} elements.": "訊息是一個列表，元素超過 {max} 個。",
   "The message is nested too deeply to be a record.": "訊息巢狀層級過深，不能作為一條資料。",
   "The message has the name {name} twice in one object, and one of the values would be lost.": "訊息的同一個物件里名稱 {name} 出現了兩次，會遺失其中一個值。",
   "The message is empty.": "訊息為空。",

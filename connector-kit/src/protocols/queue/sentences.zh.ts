@@ -1,6 +1,9 @@
 import type { Sentences } from '@sluice/contract'
 
 export const queueSentences: Sentences = {
+  'The message has an object of more than {max} names, which is not read.':
+    '消息里有一个对象的名称超过 {max} 个，不予读取。',
+  'The message is a list of more than {max} elements.': '消息是一个列表，元素超过 {max} 个。',
   'The message is nested too deeply to be a record.': '消息嵌套层级过深，不能作为一条数据。',
   'The message has the name {name} twice in one object, and one of the values would be lost.':
     '消息的同一个对象里名称 {name} 出现了两次，会丢失其中一个值。',
