@@ -82,9 +82,8 @@ function compileTest(condition: Condition, edition: Edition): Test {
   if (logic === 'notnull') return value => value !== undefined && value !== null
   const text = condition.value
   if (text === undefined) throw invalidCondition(condition, `needs a value for "${logic}"`)
-  const test = compileValueTest(condition, text, text =>
-    edition === 1 ? compileComparison(text) : compileTyped(text, condition),
-  )
+  const compile = (text: string) => (edition === 1 ? compileComparison(text) : compileTyped(text, condition))
+  const test = compileValueTest(condition, text, compile, edition)
   return value => value !== undefined && value !== null && test(value)
 }
 
@@ -92,16 +91,15 @@ function compileValueTest(
   condition: Condition,
   text: string,
   compile: (text: string) => Comparison,
+  edition: Edition,
 ): (value: Value) => boolean {
   switch (condition.logic) {
     case 'like': {
       const isLike = compileLike(text)
       return value => isLike(toText(value))
     }
-    case 'in': {
-      const wanted = listOf(text).map(compile)
-      return value => wanted.some(compare => compare(value) === 0)
-    }
+    case 'in':
+      return compileList(condition, listOf(text), compile, edition)
     case 'between': {
       const [low, high, ...more] = listOf(text).map(compile)
       if (!low || !high || more.length > 0) throw invalidCondition(condition, 'needs two values, written as "1,5"')
@@ -115,6 +113,47 @@ function compileValueTest(
     }
   }
 }
+
+/** Values of one list; more belong into a value map. */
+const MAX_LIST = 50_000
+
+/**
+ * Whether a value is one of a list. Amounts and texts are looked up, so that a long list costs a row no more than a short
+ * one; times alone are gone through, for which of two is meant is said by both.
+ */
+function compileList(
+  condition: Condition,
+  list: readonly string[],
+  compile: (text: string) => Comparison,
+  edition: Edition,
+): (value: Value) => boolean {
+  if (list.length > MAX_LIST)
+    throw invalidCondition(condition, `has a list of ${list.length} values; at most ${MAX_LIST} are taken`)
+  const { type } = condition
+  const isAnyNumeral = edition === 1 || type === 'number'
+  const decimalOf = (text: string) => (isAnyNumeral ? toDecimal(text) : plainDecimal(text))
+  const hasAmounts = edition === 1 || (type !== 'text' && type !== 'date')
+  const texts = new Set(list)
+  const amounts = new Set<string>()
+  const others: Comparison[] = []
+  for (const text of texts) {
+    const decimal = hasAmounts ? decimalOf(text) : undefined
+    if (decimal) amounts.add(nameAmount(decimal))
+    else if (edition === 1 ? readInstant(text) : type === 'number' || type === 'date' || readTime(text))
+      others.push(compile(text))
+  }
+  return value => {
+    const amount = amounts.size === 0 ? undefined : typeof value === 'string' ? decimalOf(value) : amountOf(value)
+    if (amount && amounts.has(nameAmount(amount))) return true
+    return texts.has(toText(value)) || others.some(compare => compare(value) === 0)
+  }
+}
+
+/** Equal for equal amounts. */
+const nameAmount = (decimal: Decimal): string => (decimal.isZero() ? '0' : decimal.toFixed())
+
+const amountOf = (value: Value): Decimal | undefined =>
+  typeof value === 'number' || value instanceof ExactNumber ? toDecimal(value) : undefined
 
 const ACCEPTED: Partial<Record<Logic, (order: number) => boolean>> = {
   eq: order => order === 0,

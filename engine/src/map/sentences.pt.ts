@@ -129,6 +129,8 @@ export const mapSentences: Sentences = {
   'would become too long a text': 'ficaria um texto longo demais',
   'The filter on "{field}" {reason}.': 'O filtro em "{field}" {reason!}.',
   'needs a value for "{logic}"': 'precisa de um valor para "{logic}"',
+  'has a list of {count} values; at most {max} are taken':
+    'tem uma lista de {count} valores; são aceitos no máximo {max}',
   'needs two values, written as "1,5"': 'precisa de dois valores, escritos como "1,5"',
   'cannot use "{logic}"': 'não pode usar "{logic}"',
   'has an expression that failed: {reason}': 'tem uma expressão que falhou: {reason~}',

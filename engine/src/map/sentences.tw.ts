@@ -99,6 +99,7 @@ export const mapSentences: Sentences = {
   "would become too long a text": "會變成過長的文字",
   "The filter on \"{field}\" {reason}.": "「{field}」的篩選條件{reason!}。",
   "needs a value for \"{logic}\"": "「{logic}」需要一個值",
+  "has a list of {count} values; at most {max} are taken": "的列表有 {count} 個值，最多接受 {max} 個",
   "needs two values, written as \"1,5\"": "需要兩個值，寫作「1,5」",
   "cannot use \"{logic}\"": "不能使用「{logic}」",
   "has an expression that failed: {reason}": "運算式出錯：{reason~}",

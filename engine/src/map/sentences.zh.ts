@@ -123,6 +123,7 @@ export const mapSentences: Sentences = {
   'would become too long a text': '会变成过长的文本',
   'The filter on "{field}" {reason}.': '“{field}”的筛选条件{reason!}。',
   'needs a value for "{logic}"': '“{logic}”需要一个值',
+  'has a list of {count} values; at most {max} are taken': '的列表有 {count} 个值，最多接受 {max} 个',
   'needs two values, written as "1,5"': '需要两个值，写作“1,5”',
   'cannot use "{logic}"': '不能使用“{logic}”',
 
