@@ -102,6 +102,7 @@ export function toRefusal(answer: EgressResponse): Failure {
 /** The server's sentence, without what it adds for its own developers. */
 const shorten = (text: string): string =>
   text
+    .slice(0, 2000)
     .replace(/^Code: \d+[.,] (?:e\.displayText\(\) = )?DB::Exception: /, '')
     .replace(/,? ?(?:e\.what\(\)|Stack trace|\(version ).*$/s, '')
     .replace(/\.?\s*$/, '')
