@@ -1,3 +1,4 @@
+import { openTurn } from '@sluice/connector-kit/turns'
 import { type Data, editionOf, type Value } from '@sluice/contract'
 import { compileFilter, type RowFilter } from '../map/compile-filter.ts'
 import { joinKeys } from '../map/value-key.ts'
@@ -24,6 +25,8 @@ export interface Report {
   /** `data` is null where the record's page is no longer kept. @returns why no further record can be added, if so */
   add(record: ReportRecord, data: Data | null): ReportCut | null
   finish(): ReportResult
+  /** The same while others have their turns: sorting many groups takes seconds. @throws the signal's reason */
+  finishInTurns(signal?: AbortSignal): Promise<ReportResult>
   /** Records that have at least one line that meets the conditions. */
   readonly matched: number
   readonly lines: number
@@ -177,15 +180,26 @@ class HashReport implements Report {
   }
 
   finish(): ReportResult {
-    const groups = [...this.#groups.values()].map(
-      ({ keys, measures, lines, records }): ReportGroup => ({
-        keys,
-        metrics: measures.map(measure => measure.finish()),
-        lines,
-        records,
-      }),
-    )
-    return orderResult(this.#definition, groups)
+    const steps = this.#finish()
+    for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+  }
+
+  async finishInTurns(signal?: AbortSignal): Promise<ReportResult> {
+    const steps = this.#finish()
+    const turn = openTurn(signal)
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return step.value
+      if (turn.isOver()) await turn.give()
+    }
+  }
+
+  *#finish(): Generator<undefined, ReportResult> {
+    const groups: ReportGroup[] = []
+    for (const { keys, measures, lines, records } of this.#groups.values()) {
+      groups.push({ keys, metrics: measures.map(measure => measure.finish()), lines, records })
+      if (groups.length % 100 === 0) yield
+    }
+    return yield* orderResult(this.#definition, groups)
   }
 }
 

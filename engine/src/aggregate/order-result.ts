@@ -12,7 +12,10 @@ import {
 } from './report.ts'
 
 /** What is shown of all groups, in which order; in a pivot `having`, `sort` and `limit` are about its rows' totals. */
-export function orderResult(definition: ReportDefinition, groups: readonly ReportGroup[]): ReportResult {
+export function* orderResult(
+  definition: ReportDefinition,
+  groups: readonly ReportGroup[],
+): Generator<undefined, ReportResult> {
   const last = definition.group_by.length - 1
   const isPivot = definition.pivot && last > 0
   const total = groups.find(group => group.keys.every(key => key === null))!
@@ -21,15 +24,55 @@ export function orderResult(definition: ReportDefinition, groups: readonly Repor
       ? group.keys[last] === null && group.keys.slice(0, last).every(key => key !== null)
       : group.keys.every(key => key !== null),
   )
-  const kept = shown.filter(group =>
-    definition.having.every(({ metric, logic, value }) => isMet(group.metrics[metric], logic, value)),
-  )
-  const rows = kept
-    .toSorted((left, right) => compareGroups(definition, left, right))
-    .slice(0, definition.limit ?? kept.length)
+  yield
+  const kept: ReportGroup[] = []
+  for (const [at, group] of shown.entries()) {
+    if (at % STEP === 0) yield
+    if (definition.having.every(({ metric, logic, value }) => isMet(group.metrics[metric], logic, value)))
+      kept.push(group)
+  }
+  const sorted = yield* sortInSteps(kept, (left, right) => compareGroups(definition, left, right))
+  const rows = sorted.slice(0, definition.limit ?? kept.length)
   const base = { total, groups: kept.length }
   if (!isPivot) return { ...base, rows: rows.map(row => ({ ...row, cells: [] })), columns: [], left_out: 0 }
   return { ...base, ...layOut(groups, rows, last) }
+}
+
+/** Groups that are looked at in one step. */
+const STEP = 200
+
+/** A stable sort: short runs, of which two become one until one is left. */
+function* sortInSteps<T>(
+  all: readonly T[],
+  compare: (left: T, right: T) => number,
+): Generator<undefined, readonly T[]> {
+  let runs: T[][] = []
+  for (let at = 0; at < all.length; at += STEP) {
+    runs.push(all.slice(at, at + STEP).sort(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = []
+    for (let at = 0; at < runs.length; at += 2) merged.push(yield* merge(runs[at]!, runs[at + 1] ?? [], compare)) // below the length
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+function* merge<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (left: T, right: T) => number,
+): Generator<undefined, T[]> {
+  const merged: T[] = []
+  let [at, of] = [0, 0]
+  while (at < left.length && of < right.length) {
+    merged.push(compare(left[at]!, right[of]!) <= 0 ? left[at++]! : right[of++]!) // both are below their lengths
+    if (merged.length % STEP === 0) yield
+  }
+  for (; at < left.length; at += 1) merged.push(left[at]!)
+  for (; of < right.length; of += 1) merged.push(right[of]!)
+  return merged
 }
 
 /** The cells of each row, in the order of the columns. */
