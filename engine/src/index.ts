@@ -6,7 +6,9 @@ export {
   type Manifest,
   openTurn,
   type Pack,
+  readJsonInTurns,
   sayInterface,
+  toJsonInTurns,
 } from '@sluice/connector-kit'
 export { MAX_SHEET_ROWS, writeXlsx, writeZip, type ZipPart } from '@sluice/connector-kit/files'
 export { inferAssetFields, readSeenAnswer } from '@sluice/connector-kit/http'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Data, findRepeatedName, isData, parseJson, toJson, type Value } from '@sluice/contract'
+import { type Data, findRepeatedName, isData, MAX_NAMES, parseJson, toJson, type Value } from '@sluice/contract'
+import { readJsonInTurns, toJsonInTurns } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 
 /** One record for the inbox. */
@@ -19,16 +20,19 @@ const MAX_ID = 200
  * Numerals keep their digits. `deliveryId` names the whole delivery where the body itself does not.
  * @throws Failure `invalid.push` naming what is wrong
  */
-export function readPush(bytes: Uint8Array, deliveryId: string | null): readonly PushedRow[] {
-  const { content, id } = openEnvelope(parse(bytes), deliveryId)
+export async function readPush(bytes: Uint8Array, deliveryId: string | null): Promise<readonly PushedRow[]> {
+  const { content, id } = openEnvelope(await parse(bytes), deliveryId)
   const list = Array.isArray(content) ? (content as readonly Value[]) : [content]
   if (list.length > MAX_ROWS) throw bad(`at most ${MAX_ROWS} records at once`)
-  return list.map((value, index) => {
+  const rows: PushedRow[] = []
+  for (const [index, value] of list.entries()) {
     if (!isData(value))
       throw bad(Array.isArray(content) ? `content.${index} is not an object` : 'content is not an object')
     const name = id === null ? null : Array.isArray(content) ? `${id}#${index}` : id
-    return { data: value, body: toJson(value), deliveryId: name === null || isPlain(name) ? name : hash(name) }
-  })
+    const own = name === null || isPlain(name) ? name : hash(name)
+    rows.push({ data: value, body: isLarge(bytes) ? await toJsonInTurns(value) : toJson(value), deliveryId: own })
+  }
+  return rows
 }
 
 /** Short, and without what no column of text can hold. */
@@ -38,9 +42,13 @@ const hash = (text: string): string => `sha256:${createHash('sha256').update(tex
 
 const bad = (field: string) => refuse('invalid.push', { field })
 
-function parse(bytes: Uint8Array): Value {
+/** A push may be ten times as long as what others send. */
+const isLarge = (bytes: Uint8Array): boolean => bytes.length > 256 * 1024
+
+async function parse(bytes: Uint8Array): Promise<Value> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (isLarge(bytes)) return await parseInTurns(text)
     const value = parseJson(text)
     if (isDeeper(value, MAX_DEPTH)) throw bad('nested too deeply')
     const twice = findRepeatedName(text, value)
@@ -50,6 +58,15 @@ function parse(bytes: Uint8Array): Value {
     if (cause instanceof SyntaxError || cause instanceof TypeError) throw refuse('invalid.json', { cause })
     throw cause
   }
+}
+
+async function parseInTurns(text: string): Promise<Value> {
+  const reading = await readJsonInTurns(text, MAX_DEPTH)
+  const { excess, repeated } = reading
+  if (excess === 'deep') throw bad('nested too deeply')
+  if (excess === 'wide') throw bad(`more than ${MAX_NAMES} names in one object`)
+  if (repeated[0]) throw bad(`${repeated[0].join('.')} stands twice in one object`)
+  return reading.value
 }
 
 const isDeeper = (value: Value, levels: number): boolean =>

@@ -51,7 +51,7 @@ export function createPushService(deps: PushDeps): PushService {
       limit.take(strategyId, settings.rate_per_minute)
       if (sender.body.bytes.byteLength > settings.max_kilobytes * 1024)
         throw refuse('tooLarge.push', { value: String(settings.max_kilobytes) })
-      const rows = readPush(sender.body.bytes, readDeliveryId(sender.body, settings) ?? ownName)
+      const rows = await readPush(sender.body.bytes, readDeliveryId(sender.body, settings) ?? ownName)
       const accepted = await writer.write(endpoint, rows, settings.retain_days, sender.ip)
       const running = endpoint.status === 'running'
       return { accepted, duplicate: rows.length - accepted, running, ...judge(endpoint, rows, tell) }
