@@ -50,9 +50,6 @@ export async function readJsonInTurns(text: string, maxDepth: number): Promise<J
   return reading
 }
 
-/** Elements of a list that are written before others may have their turn. */
-const WRITTEN_AT_ONCE = 100
-
 /** The text of a value with long lists, without keeping the thread. */
 export async function toJsonInTurns(value: Value): Promise<string> {
   const parts: string[] = []
@@ -72,14 +69,24 @@ async function writeJson(value: Value, parts: string[], turn: Turn): Promise<voi
   parts.push(sign === '{' ? '{}' : '}')
 }
 
+/** Plain elements of a list are written so many at a time. */
+const TOGETHER = 100
+
 async function writeList(list: readonly Value[], parts: string[], turn: Turn): Promise<void> {
-  // One that holds few others may hold large ones.
-  const isFew = list.length < WRITTEN_AT_ONCE
-  for (let at = 0; at < list.length; at += isFew ? 1 : WRITTEN_AT_ONCE) {
+  for (let at = 0; at < list.length; ) {
     parts.push(at === 0 ? '[' : ',')
-    if (isFew) await writeJson(list[at]!, parts, turn)
-    else parts.push(toJson(list.slice(at, at + WRITTEN_AT_ONCE)).slice(1, -1))
+    let end = at
+    while (end < list.length && end - at < TOGETHER && isFlat(list[end]!)) end += 1 // below the length
+    if (end > at) parts.push(toJson(list.slice(at, end)).slice(1, -1))
+    else await writeJson(list[at]!, parts, turn)
+    at = Math.max(end, at + 1)
     if (turn.isOver()) await turn.give()
   }
   parts.push(']')
 }
+
+/** Most elements hold plain values at most. */
+const isFlat = (value: Value): boolean =>
+  value === null || (isData(value) ? !Object.values(value).some(isWide) : !Array.isArray(value))
+
+const isWide = (value: Value): boolean => value !== null && (Array.isArray(value) || isData(value))
