@@ -67,6 +67,7 @@ export {
   listFinds,
   listLookups,
   type MapProblem,
+  readInTurns,
   type StepNote,
 } from './map/index.ts'
 export { findUnkeyed } from './record/find-unkeyed.ts'

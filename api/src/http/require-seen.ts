@@ -1,6 +1,6 @@
 import { allFields, type Mapping, STORED_RECORDS } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
-import { listFinds } from '@sluice/engine'
+import { listFinds, readInTurns } from '@sluice/engine'
 import { refuse } from './refuse.ts'
 import type { RouteContext } from './route-handler.ts'
 
@@ -17,6 +17,8 @@ export interface Reads {
  */
 export async function requireSeen(tx: Tx, ctx: RouteContext, reads: Reads, before: Reads = {}): Promise<void> {
   if (ctx.principal.groups === null) return
+  // Long expressions are read bit by bit, or they would hold all other requests.
+  if (reads.mapping) await readInTurns(reads.mapping)
   const kept = new Set(listRead(before))
   const hidden = await findHidden(
     tx,

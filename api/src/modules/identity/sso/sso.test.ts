@@ -108,6 +108,16 @@ test('a fresh sign-in at the provider proves who sits there, one of another iden
   ])
 })
 
+test('a provider that remembers an earlier sign-in proves nothing', async () => {
+  // Our clock is ahead: the sign-in that the provider tells of was longer ago than a proof lasts.
+  const ahead = 10 * 60_000 + 2000
+  server.advance(ahead)
+  const went = (await call('POST', '/api/dp/account/step-up/sso', { provider_id: providerId })).json().content
+  const answer = await call('POST', '/api/dp/account/step-up/sso/complete', await arrive(went, 'alice'))
+  server.advance(-ahead)
+  expect(answer.json().code).toBe('invalid.ssoStale')
+})
+
 test('an identity belongs to one account', async () => {
   await linkAs('carol')
   expect((await linkAs('carol')).json().code).toBe('conflict.identity')
