@@ -83,19 +83,6 @@ test('exported, applied to an empty tenant and exported again, every file is the
   expect(server.readLog()).not.toContain(CANARY)
 })
 
-test('a connector moves to another address with its secrets, and not without them', async () => {
-  const files = await exportAll(other)
-  const moved = edit(files, 'connectors/fake/ERP.yaml', /host: .*/, 'host: moved.test')
-  const bare = await plan(moved, {}, other)
-  expect(bare.counts.change).toBe(1)
-  expect((await apply(moved, bare.hash, {}, other)).statusCode).toBe(422)
-  const wish = { secrets: secretsOf(files) }
-  const planned = await plan(moved, wish, other)
-  expect([planned.counts.change, planned.problems]).toEqual([1, []])
-  const answer = await apply(moved, planned.hash, wish, other)
-  expect([answer.statusCode, answer.json().code]).toEqual([200, 0])
-})
-
 test('a change of a file is a plan with its fields, the effect on stored records, and a version when it is applied', async () => {
   const files = edit(await exportAll(), 'strategies/Z-ORDERS.yaml', 'target: country', 'target: land')
   const planned = await plan(files)
