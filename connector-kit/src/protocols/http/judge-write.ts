@@ -144,10 +144,13 @@ const asBusy = (outcome: Extract<WriteOutcome, { kind: 'failed' }>): WriteOutcom
   failure: { ...outcome.failure, code: 'http.busy', retry: 'later' },
 })
 
-/** A success that has no word for it: whoever sets it up is told what a run believes. 204 and 205 say that they say nothing. */
+/** It says by its status that it says nothing. */
+export const isBodiless = ({ status }: EgressResponse): boolean => status === 204 || status === 205
+
+/** A success that has no word for it: whoever sets it up is told what a run believes. */
 export function tellSilence(plan: HttpWritePlan, answer: EgressResponse, where: string): Failure | null {
   const { status } = answer
-  const isSilent = status < 300 && status !== 204 && status !== 205 && readText(answer).trim() === ''
+  const isSilent = status < 300 && !isBodiless(answer) && readText(answer).trim() === ''
   if (!isSilent || plan.test.successPath || plan.results) return null
   return new Failure({
     code: 'http.silent',

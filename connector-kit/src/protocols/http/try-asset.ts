@@ -21,7 +21,7 @@ import type { HttpRequest } from './http-request.ts'
 import { buildReadRequest, isWhole, startRead } from './http-source.ts'
 import { buildWriteRequest } from './http-target.ts'
 import { INSTANT, inferFields } from './infer-fields.ts'
-import { tellSilence } from './judge-write.ts'
+import { isBodiless, tellSilence } from './judge-write.ts'
 import { factsOf, judgePage, proposeSettings } from './read-seen.ts'
 import type { Endpoint } from './record-details.ts'
 
@@ -129,7 +129,7 @@ function judgeWritten(
   const place = { where: `${asset.method} ${asset.api}`, resource: asset.name, secrets: client.secrets }
   const silence = tellSilence(plan, answer, place.where)
   if (silence) trial.problem = describeProblem(client, silence)
-  else if (answer.status !== 204 && answer.status !== 205)
+  else if (!isBodiless(answer) || plan.test.successPath || plan.results)
     trial.response = inferAssetFields([readAnswer(answer, plan.test, place)])
 }
 
