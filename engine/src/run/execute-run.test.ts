@@ -81,18 +81,20 @@ describe('a run', () => {
       data: null,
       failure: { code: 'csv.broken', message: 'Line 5 is broken.', retry: 'never' },
     }
+    fixture.system.rows[5] = { data: { id: 6 }, failure: { code: 'csv.broken', message: 'Broken.', retry: 'never' } }
     fixture.system.rows[11] = { data: { id: 12, amount: null } }
     await engine.start()
     const run = await fixture.run(engine)
     expect(run.state).toBe('partial')
-    expect(run.counts).toMatchObject({ read: 30, fresh: 28, rejected: 2, written: 27, dead: 1 })
-    expect(await fixture.readStates()).toEqual({ 2: 27, 3: 1 })
-    const rejected = await fixture.query<{ ordinal: number; failure: { code: string } }>(
-      'select ordinal, failure from rejected_row order by ordinal',
+    expect(run.counts).toMatchObject({ read: 30, fresh: 27, rejected: 3, written: 26, dead: 1 })
+    expect(await fixture.readStates()).toEqual({ 2: 26, 3: 1 })
+    const rejected = await fixture.query<{ ordinal: number; key: string | null; failure: { code: string } }>(
+      'select ordinal, key, failure from rejected_row order by ordinal',
     )
-    expect(rejected.map(row => [row.ordinal, row.failure.code])).toEqual([
-      [3, 'record.noKey'],
-      [4, 'csv.broken'],
+    expect(rejected.map(row => [row.ordinal, row.key, row.failure.code])).toEqual([
+      [3, null, 'record.noKey'],
+      [4, null, 'csv.broken'],
+      [5, '6', 'csv.broken'],
     ])
     const [bad] = await fixture.query<{ id: string }>('select id from stored_record where status = 3')
     const detail = await engine.records.readDetail(fixture.tenantId, fixture.strategyId, bad!.id)

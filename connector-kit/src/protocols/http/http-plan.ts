@@ -146,6 +146,8 @@ export interface HttpReadPlan extends HttpRequestPlan {
   readonly nothing?: readonly NothingForm[]
   /** A list of one may come as the record alone. */
   readonly loneRecord?: boolean
+  /** An answer without rows that complains in words is none, unless a success test takes it. Default false. */
+  readonly doubtsEmpty?: boolean
   /** Names for the values of records that come as lists. */
   readonly columns?: readonly string[]
   /** A question about each record of the list, whose answer completes it. */

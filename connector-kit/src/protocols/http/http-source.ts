@@ -2,6 +2,7 @@ import { Failure, isData, parseJson, toJson, toText, type Value } from '@sluice/
 import type { ReadRequest, Source, SourcePage, SourceRecord } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import type { AnswerPlace } from './answer.ts'
+import { tellEmptyWords } from './empty-words.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
@@ -87,8 +88,10 @@ export async function readPage(
   const next = advance({ ...facts, isWhole: await isWhole(endpoint, request, facts) })
   const after = next ?? startNextSlice(plan, position)
   const records = list.map((value, at) => toRecord(value, at, opened.repeated.get(at)))
-  const more = next === null && !opened.isNothing ? findMore(plan, opened.body, answer, list.length) : null
-  if (more) records.push(more)
+  const { isNothing, body } = opened
+  const more = next === null && !isNothing ? findMore(plan, body, answer, list.length) : null
+  const doubt = position.page === null && list.length === 0 && !isNothing ? findDoubt(plan, body) : null
+  records.push(...[more, doubt].filter(each => each !== null))
   const raw = answer.received ?? answer.bytes
   if (!plan.detail) return { page: { records, raw, request: shown }, next: after }
   const details = await readDetails(endpoint, plan.detail, records, request.signal)
@@ -179,6 +182,20 @@ function findMore(
       retry: 'never',
       field: 'pagination',
       advice: 'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.',
+    },
+  }
+}
+
+function findDoubt({ doubtsEmpty, test }: HttpReadPlan, body: Value): SourceRecord | null {
+  const words = doubtsEmpty && !test.successPath ? tellEmptyWords(body) : null
+  if (words === null) return null
+  return {
+    data: null,
+    failure: {
+      code: 'source.emptyWords',
+      message: `The answer holds no rows and says ${words}; no success test says whether that is a refusal.`,
+      retry: 'never',
+      advice: 'Set the success test of the source: the path of the code, and its values that mean success.',
     },
   }
 }
