@@ -71,7 +71,11 @@ export class MysqlReader implements TableReader {
       await session.query('commit')
       const began = row && this.#table.kind === 'table' ? await awaitWriters(session) : null
       if (began === null || column.kind.is !== 'datetime') return row ? toPlace(row[0] ?? null, column) : null
-      const least = makeSelectTerm(`least(max(${column.sqlName}), cast('${began}' as datetime))`, column.kind, column.nativeType)
+      const least = makeSelectTerm(
+        `least(max(${column.sqlName}), cast('${began}' as datetime))`,
+        column.kind,
+        column.nativeType,
+      )
       const [before] = await session.query(`select ${least} from ${this.#table.sqlName} where ${where}`)
       return before ? toPlace(before[0] ?? null, column) : null
     } catch (error) {
