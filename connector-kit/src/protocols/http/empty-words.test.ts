@@ -35,7 +35,8 @@ async function read(body: string, change: Partial<HttpReadPlan>) {
   const { signal } = new AbortController()
   const found = []
   const source = createHttpSource(running.client, 'list', { ...plan, ...change })
-  for await (const page of source.read({ cursor: null, window: null, pageSize: 100, signal })) found.push(...page.records)
+  for await (const page of source.read({ cursor: null, window: null, pageSize: 100, signal }))
+    found.push(...page.records)
   return found.map(({ data, failure }) => failure?.code ?? data)
 }
 
@@ -45,5 +46,7 @@ test('a first page without rows that refuses in words is a rejected row, unless 
   expect(await read(refusal, {})).toEqual([])
   const wanted = { successPath: 'code', successValues: ['40001'] }
   expect(await read(refusal, { doubtsEmpty: true, test: wanted })).toEqual([])
-  expect(await read('{"code":40001,"msg":"token expired","data":[{"id":1}]}', { doubtsEmpty: true })).toEqual([{ id: 1 }])
+  expect(await read('{"code":40001,"msg":"token expired","data":[{"id":1}]}', { doubtsEmpty: true })).toEqual([
+    { id: 1 },
+  ])
 })

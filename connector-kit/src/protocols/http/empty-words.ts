@@ -4,7 +4,8 @@ const CODES = new Set(['code', 'errcode', 'errorcode', 'errno', 'retcode', 'resu
 const WORDS = new Set(['msg', 'message', 'errmsg', 'errormsg', 'errormessage', 'retmsg', 'desc', 'error'])
 /** Codes and words of success, and of "there are none". */
 const FINE_CODE = /^(?:|0+|1|2\d\d|ok|success|succeed|true|a0*|200\d*)$/i
-const FINE_WORDS = /^$|ok\b|succe|成功|正常|no (?:data|rows?|records?|results?|content)|not found|empty|none|没有|無|无|暂|空/i
+const FINE_WORDS =
+  /^$|ok\b|succe|成功|正常|no (?:data|rows?|records?|results?|content)|not found|empty|none|没有|無|无|暂|空/i
 
 /**
  * What an answer without rows says beside them, where it is neither success nor "no rows": a token that ran out reads like an

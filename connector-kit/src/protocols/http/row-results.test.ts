@@ -93,6 +93,18 @@ describe('results in two lists', () => {
     ])
   })
 
+  test('a refusal whose words no path leads to is told by its usual name, or as it stands', async () => {
+    const plan = planOf({ ...lists, test: {} }, { rows: 2 })
+    const refused: Value = [
+      { DIndex: 0, FieldName: 'FCustId', Message: '客户不存在' },
+      { DIndex: 1, Why: 7 },
+    ]
+    expect(told(await write(says(answerOf([], refused)), plan, 2))).toEqual([
+      'failed The far system refused the record: 客户不存在',
+      'failed The far system refused the record: {"DIndex":1,"Why":7}',
+    ])
+  })
+
   test('by key, in whatever order they come; bare keys count too', async () => {
     const plan = planOf({ ...lists, path: 'saved', errorPath: 'refused', by: 'key', recordKey: 'no' })
     expect(told(await write(says(toJson({ saved: ['n2', 'n0'], refused: ['n1'] })), plan, 3))).toEqual([

@@ -134,6 +134,23 @@ export function untold({ resource, secrets }: Pick<RowAnswer, 'resource' | 'secr
   }
 }
 
+const WORDS = /^(?:err(?:or)?_?)?(?:message|msg|reason|description|text|info)$|^error$/i
+
+/** Where no path of the message is set, or it leads nowhere: what stands under a usual name, else the result itself. */
+function tellRefused(row: Value): string {
+  const all = (isList(row) ? row : [row]).filter(isData)
+  const said = all.map(each => {
+    const words = Object.entries(each).find(
+      ([name, value]) => WORDS.test(name) && typeof value === 'string' && value !== '',
+    )
+    return words ? toText(words[1]) : toJson(each)
+  })
+  const told = [...new Set(said)].join('; ').slice(0, 300)
+  return told === '' || told === '{}'
+    ? 'The far system refused the record without a reason.'
+    : `The far system refused the record: ${told}`
+}
+
 /** null: nothing is told of it. */
 function judgeRow(answer: RowAnswer, { done, refused }: Told, isTwo: boolean): WriteOutcome | null {
   const { results, patterns, secrets } = answer
@@ -153,7 +170,7 @@ function judgeRow(answer: RowAnswer, { done, refused }: Told, isTwo: boolean): W
     ...(results.fieldPath ? { fieldPath: results.fieldPath } : {}),
     patterns,
     secrets,
-    fallback: 'The far system refused the record without a reason.',
+    fallback: tellRefused(row),
     response,
   })
 }

@@ -102,6 +102,10 @@ export const httpSentences: Sentences = {
     'A resposta traz {count} linhas e diz que há mais ({sign}), mas nenhuma paginação foi definida.',
   'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.':
     'Escolha a paginação nas configurações da origem, ou "Somente esta resposta" se o resto não interessa.',
+  'The answer holds no rows and says {words}; no success test says whether that is a refusal.':
+    'A resposta não traz linhas e diz {words}; nenhum teste de sucesso diz se é uma recusa.',
+  'Set the success test of the source: the path of the code, and its values that mean success.':
+    'Defina o teste de sucesso da origem: o caminho do código e os valores que significam sucesso.',
   'Correct the path of the list; leave it empty when the answer itself is the list.':
     'Corrija o caminho da lista; deixe-o vazio quando a própria resposta for a lista.',
   'Element {index} of the page is no object and cannot become a record.':
@@ -170,6 +174,7 @@ export const httpSentences: Sentences = {
   'Waits for stock and master data at the target.': 'Aguarda estoque e cadastro no destino.',
   'Correct the record or its mapping, then process it again.':
     'Corrija o registro ou o mapeamento e processe-o novamente.',
+  'The far system refused the record: {told}': 'O sistema externo recusou o registro: {told}',
   'The far system refused the record without a reason.': 'O sistema externo recusou o registro sem informar o motivo.',
   'The path {template} needs {name}, which this record does not have.':
     'O caminho {template} precisa de {name}, que este registro não tem.',

@@ -90,6 +90,10 @@ export const httpSentences: Sentences = {
     '应答包含 {count} 行，并说明还有更多（{sign}），但没有设置分页。',
   'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.':
     '请在源设置里选择分页方式；不需要其余数据时选择“只取这一次应答”。',
+  'The answer holds no rows and says {words}; no success test says whether that is a refusal.':
+    '应答没有数据，但写明 {words}；没有设置成功判断，无法知道这是不是拒绝。',
+  'Set the success test of the source: the path of the code, and its values that mean success.':
+    '请设置源的成功判断：错误码的路径和表示成功的值。',
   'Correct the path of the list; leave it empty when the answer itself is the list.':
     '请更正列表路径；应答本身就是列表时留空。',
   'Element {index} of the page is no object and cannot become a record.':
@@ -147,6 +151,7 @@ export const httpSentences: Sentences = {
   'Add the missing master data at the target; it is tried again.': '请在目标系统补充缺少的基础资料，之后会自动重试。',
   'Waits for stock and master data at the target.': '等目标系统的库存和基础资料齐备。',
   'Correct the record or its mapping, then process it again.': '请更正数据或字段映射，再重新处理。',
+  'The far system refused the record: {told}': '对方系统拒绝了这条数据：{told}',
   'The far system refused the record without a reason.': '对方系统拒绝了这条数据，未说明原因。',
   'The path {template} needs {name}, which this record does not have.': '路径 {template} 需要 {name}，但这条数据没有。',
   '{{{name}}} is not known here; known are {names}.': '此处没有变量 {{{name}}}；可用的有 {names}。',
