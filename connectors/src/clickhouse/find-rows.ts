@@ -4,8 +4,8 @@ import { toText } from '@sluice/contract'
 import type { ClickHouseTable } from './catalog.ts'
 import type { Client } from './client.ts'
 import { makeLiteral } from './dialect.ts'
-import { packValue, RowReader } from './row-binary.ts'
 import { toPlace } from './reader.ts'
+import { packValue, RowReader } from './row-binary.ts'
 import { parseType } from './types.ts'
 
 /** Rows that one question asks for; their keys stand in it. */
@@ -67,7 +67,11 @@ async function readHeld(
       if (!key.includes(column.name)) return []
       const type = typeOf(column)
       const value = new RowReader(packValue(values[at] ?? null, type)).read(type, false)
-      return [value === null ? `${column.sqlName} is null` : `${column.sqlName} = ${makeLiteral(column)(toPlace(value, type))}`]
+      return [
+        value === null
+          ? `${column.sqlName} is null`
+          : `${column.sqlName} = ${makeLiteral(column)(toPlace(value, type))}`,
+      ]
     })
     return `(${terms.join(' and ')})`
   })

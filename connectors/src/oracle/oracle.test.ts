@@ -292,7 +292,12 @@ describe('writing', () => {
     say((sql, binds) => {
       if (!/ union all /.test(sql)) return {}
       given = binds
-      return { rows: [['1', '0', 'cut'], ['0', '1', 'n1']] }
+      return {
+        rows: [
+          ['1', '0', 'cut'],
+          ['0', '1', 'n1'],
+        ],
+      }
     })
     const connection = await open()
     const target = await connection.openTarget!(TargetConfig.parse({ connector_id, resource: 'SHOP.ORDERS' })) // the connector is a target

@@ -376,7 +376,17 @@ describe('writing', () => {
 
   test('asked for its rows, it is asked once for all of them, and each is told by its place', async () => {
     const columns = [int('place'), int('same'), text('name')]
-    say(sql => (/ union all /.test(sql) ? { columns, rows: [[1, 0, 'cut'], [0, 1, 'n1']] } : {}))
+    say(sql =>
+      / union all /.test(sql)
+        ? {
+            columns,
+            rows: [
+              [1, 0, 'cut'],
+              [0, 1, 'n1'],
+            ],
+          }
+        : {},
+    )
     const connection = await open()
     const target = await connection.openTarget!(TargetConfig.parse({ connector_id, resource: 'dbo.orders' })) // the connector is a target
     const records = [1, 2, 3].map(id => ({ data: { id, name: `n${id}` }, idempotencyKey: '' }))

@@ -45,8 +45,8 @@ export const mapSentences: Sentences = {
     'não pode ser lido em "{zone}", que não é um fuso horário conhecido',
   'names no time zone, so it is no instant; name one in the filter or in the field':
     'não indica fuso horário, por isso não é um instante; indique um no filtro ou no campo',
-  'is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time':
-    'não é uma data na forma 2024-01-05, 2024/1/5 ou 2024年1月5日, com ou sem hora',
+  'is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time; another form is read by parse_date(text, "dd.MM.yyyy")':
+    'não é uma data na forma 2024-01-05, 2024/1/5 ou 2024年1月5日, com ou sem hora; outra forma é lida por parse_date(texto, "dd.MM.yyyy")',
   'is not a time of the form 08:30 or 08:30:15': 'não é uma hora na forma 08:30 ou 08:30:15',
   'has a year, month or day of 0, which is no date': 'tem ano, mês ou dia 0, o que não é uma data',
   'has a month above 12': 'tem mês acima de 12',

@@ -36,7 +36,7 @@ export const mapSentences: Sentences = {
   "is not base64": "不是 base64",
   "cannot be read in \"{zone}\", which is no known time zone": "無法按「{zone}」理解，沒有這個時區",
   "names no time zone, so it is no instant; name one in the filter or in the field": "沒有時區，不能確定時刻；請在過濾器或欄位中指定時區",
-  "is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time": "不是 2024-01-05、2024/1/5 或 2024年1月5日 形式的日期（可帶時間）",
+  "is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time; another form is read by parse_date(text, \"dd.MM.yyyy\")": "不是 2024-01-05、2024/1/5 或 2024年1月5日 形式的日期（可帶時間）；其他形式用 parse_date(文字, \"dd.MM.yyyy\") 讀取",
   "is not a time of the form 08:30 or 08:30:15": "不是 08:30 或 08:30:15 形式的時間",
   "has a year, month or day of 0, which is no date": "的年、月或日為 0，不是日期",
   "has a month above 12": "的月份大於 12",

@@ -42,8 +42,8 @@ export const mapSentences: Sentences = {
   'cannot be read in "{zone}", which is no known time zone': '无法按“{zone}”理解，没有这个时区',
   'names no time zone, so it is no instant; name one in the filter or in the field':
     '没有时区，不能确定时刻；请在过滤器或字段中指定时区',
-  'is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time':
-    '不是 2024-01-05、2024/1/5 或 2024年1月5日 形式的日期（可带时间）',
+  'is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time; another form is read by parse_date(text, "dd.MM.yyyy")':
+    '不是 2024-01-05、2024/1/5 或 2024年1月5日 形式的日期（可带时间）；其他形式用 parse_date(文本, "dd.MM.yyyy") 读取',
   'is not a time of the form 08:30 or 08:30:15': '不是 08:30 或 08:30:15 形式的时间',
   'has a year, month or day of 0, which is no date': '的年、月或日为 0，不是日期',
   'has a month above 12': '的月份大于 12',

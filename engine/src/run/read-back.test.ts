@@ -104,7 +104,9 @@ test('rows that go as text are read back too, the last of their batch, once a ve
   expect(fixture.system.textBatches.length).toBeGreaterThan(0)
   expect([first.state, first.imbalance, first.counts.written]).toEqual(['partial', null, 30])
   expect(await lines('target.changed')).toMatchObject([
-    { text: '1 of 20 rows were not kept as they were written. The field amount of the row 29 holds "cut" and not "cut short".' },
+    {
+      text: '1 of 20 rows were not kept as they were written. The field amount of the row 29 holds "cut" and not "cut short".',
+    },
   ])
   fixture.system.setRows(makeOrders(30).map(order => ({ ...order, amount: 'another' })))
   expect((await fixture.run(engine)).state).toBe('succeeded')

@@ -105,5 +105,9 @@ async function readBackLines(session: Session, batch: readonly StagedRecord[]): 
     const places = last.flatMap((_, index) => (mapped.data[index] ? [index] : []))
     return toTargetRecords(session, mapped, places)
   }
-  await readBack(session, map, last.map(() => WRITTEN))
+  await readBack(
+    session,
+    map,
+    last.map(() => WRITTEN),
+  )
 }

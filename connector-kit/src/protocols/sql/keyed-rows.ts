@@ -126,9 +126,7 @@ async function findGroup(
   const held = rest.map(column => column.sqlName)
   const selects = group.rows.map((_, place) => {
     const mark = (column: Column, at: number) => statements.mark(column, place * columns.length + at + 1)
-    const terms = rest.map(
-      (column, at) => `case when ${statements.equals(column, mark(column, at))} then 1 else 0 end`,
-    )
+    const terms = rest.map((column, at) => `case when ${statements.equals(column, mark(column, at))} then 1 else 0 end`)
     const where = columns
       .slice(rest.length)
       .map((column, at) => `${column.sqlName} = ${mark(column, rest.length + at)}`)
