@@ -34,7 +34,8 @@ const MAX_LENGTH = 60
  */
 export function parseDate(text: string): DateParts | string {
   const found = text.length <= MAX_LENGTH ? DATE_TIME.exec(text) : null
-  if (!found) return 'is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time; another form is read by parse_date(text, "dd.MM.yyyy")'
+  if (!found)
+    return 'is not a date of the form 2024-01-05, 2024/1/5 or 2024年1月5日, with or without a time; another form is read by parse_date(text, "dd.MM.yyyy")'
   const [, year, m1, d1, m2, d2, m3, d3, hour, minute, second, fraction, zone] = found
   const parts: DateParts = {
     year: Number(year),
