@@ -22,14 +22,17 @@ async function check(reading: Guess): Promise<readonly Partial<CheckLine>[]> {
   await fixture.stop()
   return lines
     .filter(({ item }) => item === 'source.reading')
-    .map(({ level, message, field }) => ({ level, message, field }))
+    .map(({ level, message, field, advice }) => ({ level, message, field, ...(advice && { advice }) }))
 }
 
 const line = (level: string, field: string) => [{ level, message: 'Why.', field }]
 
-test('what cannot be told between equals is an error at its option', async () => {
-  for (const option of ['encoding', 'delimiter'] as const)
-    expect(await check({ option, taken: null })).toEqual(line('error', `source.options.${option}`))
+test('what cannot be told between equals is an error at its option, with the place where it is chosen', async () => {
+  const advice = 'Choose how it is read on the source page, where its readings stand side by side.'
+  for (const option of ['encoding', 'delimiter'] as const) {
+    const [told] = line('error', `source.options.${option}`)
+    expect(await check({ option, taken: null })).toEqual([{ ...told, advice }])
+  }
 })
 
 test('an order of days or a decimal sign that nothing settles is a warning at the mapping, which says it', async () => {

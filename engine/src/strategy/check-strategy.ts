@@ -155,11 +155,14 @@ async function checkSide({ deps, connections, tenantId, config }: Checking, side
   }
 }
 
+const CHOOSE_READING = 'Choose how it is read on the source page, where its readings stand side by side.'
+
 /** What a file does not say and nobody has chosen: nothing is read on a guess between equals, and a guess says so. */
 function checkReading({ option, taken, reason, isDoubtful }: FileReading): CheckLine[] {
   const isValue = option === 'days' || option === 'numbers'
   const level = taken !== null && !isDoubtful ? 'info' : isValue || isDoubtful ? 'warning' : 'error'
-  return [line(level, 'source', 'source.reading', reason, isValue ? 'mapping' : `source.options.${option}`)]
+  const told = line(level, 'source', 'source.reading', reason, isValue ? 'mapping' : `source.options.${option}`)
+  return [level === 'error' ? { ...told, advice: CHOOSE_READING } : told]
 }
 
 /** The settings of an API asset are its own, and are proposed where it is tried. */

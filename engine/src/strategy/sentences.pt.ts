@@ -57,6 +57,8 @@ export const strategySentences: Sentences = {
     'Acompanhe os registros no estado "desconhecido" e resolva-os manualmente.',
   'Every run reads everything, because no increment field is chosen.':
     'Cada execução lê tudo, porque nenhum campo de incremento foi escolhido.',
+  'Choose how it is read on the source page, where its readings stand side by side.':
+    'Escolha como lê-lo na página da origem, onde as leituras ficam lado a lado.',
   'No look-back: a record committed late may be missed.':
     'Sem releitura: um registro confirmado com atraso pode ser perdido.',
   'Writing by key needs key fields, and the target has no primary key.':

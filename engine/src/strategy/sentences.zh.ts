@@ -48,6 +48,8 @@ export const strategySentences: Sentences = {
   'Write by key (mode "upsert") where the target has one.': '目标有主键时请按主键写入（upsert）。',
   'Watch the records in the state "unknown" and settle them by hand.': '请关注“结果未知”的记录并人工处理。',
   'Every run reads everything, because no increment field is chosen.': '没有选择增量字段，每次都会读取全部数据。',
+  'Choose how it is read on the source page, where its readings stand side by side.':
+    '请在“源”页选择读法，各种读法在那里并排显示。',
   'No look-back: a record committed late may be missed.': '没有回溯：提交较晚的数据可能漏读。',
   'Writing by key needs key fields, and the target has no primary key.': '按主键写入需要主键字段，而目标没有主键。',
   'No field is mapped.': '没有映射任何字段。',
