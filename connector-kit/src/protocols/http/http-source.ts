@@ -1,6 +1,5 @@
 import { Failure, isData, parseJson, toJson, toText, type Value } from '@sluice/contract'
 import type { ReadRequest, Source, SourcePage, SourceRecord } from '../../connector.ts'
-import type { EgressResponse } from '../../egress.ts'
 import type { AnswerPlace } from './answer.ts'
 import { tellEmptyWords } from './empty-words.ts'
 import type { HttpClient } from './http-client.ts'
@@ -88,9 +87,9 @@ export async function readPage(
   const next = advance({ ...facts, isWhole: await isWhole(endpoint, request, facts) })
   const after = next ?? startNextSlice(plan, position)
   const records = list.map((value, at) => toRecord(value, at, opened.repeated.get(at)))
-  const { isNothing, body } = opened
-  const more = next === null && !isNothing ? findMore(plan, body, answer, list.length) : null
-  const doubt = position.page === null && list.length === 0 && !isNothing ? findDoubt(plan, body) : null
+  const { isNothing } = opened
+  const more = next === null && !isNothing ? findMore(plan, facts) : null
+  const doubt = position.page === null && list.length === 0 && !isNothing ? findDoubt(plan, facts) : null
   records.push(...[more, doubt].filter(each => each !== null))
   const raw = answer.received ?? answer.bytes
   if (!plan.detail) return { page: { records, raw, request: shown }, next: after }
@@ -166,19 +165,19 @@ export const MORE_THERE = 'source.moreThere'
 /** Rows that an answer says are beyond it would be missing without a word where nobody asks for them. */
 function findMore(
   { pagination, listPath }: HttpReadPlan,
-  body: Value,
-  answer: EgressResponse,
-  count: number,
+  { body, answer, records, place }: PageFacts,
 ): SourceRecord | null {
   const { kind, refusesMore, totalPath, totalHeader, hasMorePath } = pagination
   if (kind !== 'none' || !refusesMore || totalPath || totalHeader || hasMorePath) return null
-  const sign = tellMore(body, answer, listPath, count)
+  const sign = tellMore(body, answer, listPath, records.length)
   if (sign === null) return null
   return {
     data: null,
     failure: {
       code: MORE_THERE,
-      message: `The answer holds ${count} rows and says that there are more (${sign}), but no paging is set.`,
+      message: place.secrets.hide(
+        `The answer holds ${records.length} rows and says that there are more (${sign}), but no paging is set.`,
+      ),
       retry: 'never',
       field: 'pagination',
       advice: 'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.',
@@ -186,14 +185,16 @@ function findMore(
   }
 }
 
-function findDoubt({ doubtsEmpty, test }: HttpReadPlan, body: Value): SourceRecord | null {
+function findDoubt({ doubtsEmpty, test }: HttpReadPlan, { body, place }: PageFacts): SourceRecord | null {
   const words = doubtsEmpty && !test.successPath ? tellEmptyWords(body) : null
   if (words === null) return null
   return {
     data: null,
     failure: {
       code: 'source.emptyWords',
-      message: `The answer holds no rows and says ${words}; no success test says whether that is a refusal.`,
+      message: place.secrets.hide(
+        `The answer holds no rows and says ${words}; no success test says whether that is a refusal.`,
+      ),
       retry: 'never',
       advice: 'Set the success test of the source: the path of the code, and its values that mean success.',
     },
