@@ -17,7 +17,6 @@ import { Held } from '../../../ui/held.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { StaleNote } from '../../../ui/stale-note.tsx'
 import { cleanAsset, emptyAsset, hindrancesOf } from './model.ts'
 import { assetForm, assetList, type formTabs } from './pages.ts'
 import { AssetStatus } from './parts/asset-status.tsx'
@@ -35,6 +34,8 @@ const SourceTab = lazy(async () => ({ default: (await import('./parts/source-tab
 const TryTab = lazy(async () => ({ default: (await import('./parts/try-tab.tsx')).TryTab }))
 const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
 const ReferencesTab = lazy(async () => ({ default: (await import('./parts/references-tab.tsx')).ReferencesTab }))
+// Seldom needed.
+const StaleNote = lazy(async () => ({ default: (await import('../../../ui/stale-note.tsx')).StaleNote }))
 
 /** One interface: as form, as source, tried out, its versions and who uses it. */
 export default function AssetForm() {
@@ -128,14 +129,16 @@ function Editor({ asset: latest }: { readonly asset: Asset | null }) {
         }
       />
       {isStale(save.error) && (
-        <StaleNote
-          saved={readStale(save.error)}
-          onReload={() => {
-            save.reset()
-            begin(latest)
-            source.type(null)
-          }}
-        />
+        <Suspense fallback={null}>
+          <StaleNote
+            saved={readStale(save.error)}
+            onReload={() => {
+              save.reset()
+              begin(latest)
+              source.type(null)
+            }}
+          />
+        </Suspense>
       )}
       {save.error && !isStale(save.error) && (
         <Alert className="as-problems" type="error" showIcon title={describeError(save.error).message} />
