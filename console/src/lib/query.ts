@@ -18,8 +18,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Answers hold sentences in the language they were asked for in.
-onLanguageChange(() => void queryClient.invalidateQueries())
+// Answers hold sentences in the language they were asked for in; a form that opens with an old one would keep them.
+onLanguageChange(() => {
+  queryClient.removeQueries({ type: 'inactive' })
+  void queryClient.invalidateQueries()
+})
 
 /** For lists: the rows of the page before stay until the next ones are there, so nothing jumps. */
 export const keepRows = { placeholderData: keepPreviousData }
