@@ -110,5 +110,7 @@ const open = ({ language, theme }: Look): Promise<Visit> =>
 /** WALK=studio,mapping goes to stops with these names only. */
 function stops(): Tour['stops'] {
   const parts = (process.env['WALK'] ?? '').split(',')
-  return tour.stops.filter(({ name }) => parts.some(part => name.includes(part)))
+  const chosen = tour.stops.filter(({ name }) => parts.some(part => name.includes(part)))
+  if (chosen.length === 0) throw new Error(`WALK: no stop is named ${parts.join(' or ')}`)
+  return chosen
 }
