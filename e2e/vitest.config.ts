@@ -3,11 +3,12 @@ import { memoryDirectory } from '@sluice/db/testing'
 import { defineConfig } from 'vitest/config'
 import { startWithLongest } from '../longest-first.ts'
 
-// Frozen, killed and cut-off processes are judged by the clock: these files get the machine to themselves, one by one.
+// Frozen, killed and cut-off processes are judged by the clock: nothing else runs beside these files. They wait for leases,
+// starts and retries most of their time: two fill it.
 const ALONE = ['e2e/src/torture/*.test.ts', 'e2e/src/many-machines*.test.ts']
 
-/** The walks of all screens and a wait of a minute for a limit. */
-const LONGEST = ['console-access.test.ts', 'languages.test.ts', 'identity.test.ts']
+/** The walks of all screens, a wait of a minute for a limit; thirty kills. */
+const LONGEST = ['languages.test.ts', 'identity.test.ts', 'torture.test.ts']
 
 export default defineConfig({
   test: {
@@ -35,7 +36,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, fileParallelism: false, sequence: { groupOrder: 1 } },
+        test: { name: 'alone', include: ALONE, maxWorkers: 2, sequence: { groupOrder: 1 } },
       },
     ],
   },

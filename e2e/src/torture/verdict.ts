@@ -34,6 +34,14 @@ export const emptyVerdict = (): Verdict => ({
   examples: [],
 })
 
+/** What a verdict is where nothing is wrong; what it saw as it saw it. */
+export const clean = ({ unknown, records, quarantined }: Verdict): Verdict => ({
+  ...emptyVerdict(),
+  unknown,
+  records,
+  quarantined,
+})
+
 export const isClean = (verdict: Verdict): boolean =>
   verdict.lost +
     verdict.duplicated +
