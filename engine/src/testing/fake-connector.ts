@@ -356,11 +356,9 @@ function openFake(system: FakeSystem, note: () => void): Connection {
     openTarget: async (): Promise<Target> => {
       const failure = system.sideFailures.shift()
       if (failure) throw failure
+      const { guarantee, canDelete, isCounted, findsAtOnce } = system
       return {
-        guarantee: system.guarantee,
-        canDelete: system.canDelete,
-        isCounted: system.isCounted,
-        findsAtOnce: system.findsAtOnce,
+        ...{ guarantee, canDelete, isCounted, findsAtOnce },
         key: ['id'],
         find: async records => records.map(record => findIn(system.table, record)),
         planText: (_, fields) => (system.isText ? system.planText(fields) : null),

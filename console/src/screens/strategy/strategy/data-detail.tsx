@@ -7,11 +7,11 @@ import { copyToClipboard } from '../../../ui/copy-text.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { dataDetail, sharedData, strategyDetail } from './pages.ts'
-import { Passport } from './parts/passport.tsx'
-import { RecordActions } from './parts/record-actions.tsx'
-import { RecordView } from './parts/record-view.tsx'
+import { Passport } from './records/passport.tsx'
+import { RecordActions } from './records/record-actions.tsx'
+import { RecordView } from './records/record-view.tsx'
 import './strategy.css'
-import { useText } from './use-text.ts'
+import { useText } from './texts/use-text.ts'
 
 /** One record inside its strategy. */
 export default function DataDetailPage() {

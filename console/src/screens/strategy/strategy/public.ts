@@ -1,2 +1,2 @@
 /** What other screens may draw of strategies. */
-export { RowFilter } from './parts/row-filter.tsx'
+export { RowFilter } from './form/row-filter.tsx'

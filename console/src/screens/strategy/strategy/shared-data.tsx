@@ -5,10 +5,10 @@ import { api } from '../../../lib/api.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { sharedData, strategyDetail } from './pages.ts'
-import { Passport } from './parts/passport.tsx'
-import { RecordView } from './parts/record-view.tsx'
+import { Passport } from './records/passport.tsx'
+import { RecordView } from './records/record-view.tsx'
 import './strategy.css'
-import { useText } from './use-text.ts'
+import { useText } from './texts/use-text.ts'
 
 /** One record as a page of its own, for a colleague who was sent the link. */
 export default function SharedData() {

@@ -17,27 +17,27 @@ import { FormRow } from './parts/form-row.tsx'
 import { TagsField } from './parts/tags-field.tsx'
 import './strategy.css'
 import { mapMade } from './studio/begin-mapping.ts'
-import './summary.css'
+import './form/summary.css'
+import { findIdentity, lacksIdentity, rowFieldsOf, useResource } from './parts/use-choices.ts'
+import { useListText } from './texts/use-list-text.ts'
+import { useText } from './texts/use-text.ts'
 import type { Draft } from './types.ts'
-import { findIdentity, lacksIdentity, rowFieldsOf, useResource } from './use-choices.ts'
-import { useListText } from './use-list-text.ts'
-import { useText } from './use-text.ts'
 
 // A step's form is loaded when its step is near: the page opens with a name to type.
-const loadSource = () => import('./parts/source-form.tsx')
-const loadTarget = () => import('./parts/target-form.tsx')
+const loadSource = () => import('./form/source-form.tsx')
+const loadTarget = () => import('./form/target-form.tsx')
 const loadMapping = () => import('./studio/mapping-studio.tsx')
-const loadSchedule = () => import('./parts/schedule-form.tsx')
+const loadSchedule = () => import('./form/schedule-form.tsx')
 const SourceForm = lazy(async () => ({ default: (await loadSource()).SourceForm }))
 const TargetForm = lazy(async () => ({ default: (await loadTarget()).TargetForm }))
 const MappingStudio = lazy(async () => ({ default: (await loadMapping()).MappingStudio }))
 const StrategySummary = lazy(async () => ({
-  default: (await import('./parts/strategy-summary.tsx')).StrategySummary,
+  default: (await import('./create/strategy-summary.tsx')).StrategySummary,
 }))
 const ScheduleForm = lazy(async () => ({ default: (await loadSchedule()).ScheduleForm }))
 const TemplateDialog = lazy(async () => ({ default: (await import('./template/template-dialog.tsx')).TemplateDialog }))
-const QuoteDialog = lazy(async () => ({ default: (await import('./parts/quote-dialog.tsx')).QuoteDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
+const QuoteDialog = lazy(async () => ({ default: (await import('./create/quote-dialog.tsx')).QuoteDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./create/import-dialog.tsx')).ImportDialog }))
 const nextForm = [loadSource, loadTarget, loadMapping, loadSchedule]
 
 const KEPT = 'strategy_draft'

@@ -27,28 +27,28 @@ import { useEditing } from './merge/use-editing.ts'
 import { detailTabs, strategyDetail, strategyList } from './pages.ts'
 import { RenameButton } from './parts/rename-button.tsx'
 import './strategy.css'
+import { useListText } from './texts/use-list-text.ts'
+import { usePublishText } from './texts/use-publish-text.ts'
+import { useText } from './texts/use-text.ts'
 import type { Counters, Strategy } from './types.ts'
-import { useListText } from './use-list-text.ts'
-import { usePublishText } from './use-publish-text.ts'
-import { useText } from './use-text.ts'
 
 // Each tab is loaded when it is first opened: the overview does without forms and tables.
 const AskAfterSave = lazy(async () => ({ default: (await import('./parts/process-again.tsx')).AskAfterSave }))
-const OverviewTab = lazy(async () => ({ default: (await import('./parts/overview-tab.tsx')).OverviewTab }))
-const loadEditTab = async () => ({ default: (await import('./parts/edit-tab.tsx')).EditTab })
+const OverviewTab = lazy(async () => ({ default: (await import('./detail/overview-tab.tsx')).OverviewTab }))
+const loadEditTab = async () => ({ default: (await import('./form/edit-tab.tsx')).EditTab })
 const EditTab = lazy(loadEditTab)
-const CursorTab = lazy(async () => ({ default: (await import('./parts/cursor-tab.tsx')).CursorTab }))
-const RunsTab = lazy(async () => ({ default: (await import('./parts/runs-tab.tsx')).RunsTab }))
-const LogsTab = lazy(async () => ({ default: (await import('./parts/logs-tab.tsx')).LogsTab }))
-const DebuggerTab = lazy(async () => ({ default: (await import('./parts/debugger-tab.tsx')).DebuggerTab }))
-const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
+const CursorTab = lazy(async () => ({ default: (await import('./detail/cursor-tab.tsx')).CursorTab }))
+const RunsTab = lazy(async () => ({ default: (await import('./detail/runs-tab.tsx')).RunsTab }))
+const LogsTab = lazy(async () => ({ default: (await import('./detail/logs-tab.tsx')).LogsTab }))
+const DebuggerTab = lazy(async () => ({ default: (await import('./debug/debugger-tab.tsx')).DebuggerTab }))
+const VersionsTab = lazy(async () => ({ default: (await import('./detail/versions-tab.tsx')).VersionsTab }))
 const PublishTab = lazy(async () => ({ default: (await import('./publish/publish-tab.tsx')).PublishTab }))
-const MoreTab = lazy(async () => ({ default: (await import('./parts/more-tab.tsx')).MoreTab }))
+const MoreTab = lazy(async () => ({ default: (await import('./detail/more-tab.tsx')).MoreTab }))
 const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
 const TemplateForm = lazy(async () => ({ default: (await import('./template/template-form.tsx')).TemplateForm }))
 // Versions of today have none.
 const EditionNote = lazy(async () => ({ default: (await import('./edition/edition-note.tsx')).EditionNote }))
-const DataTab = lazy(async () => ({ default: (await import('./parts/data-tab.tsx')).DataTab }))
+const DataTab = lazy(async () => ({ default: (await import('./records/data-tab.tsx')).DataTab }))
 
 /** By then what was asked for is on screen. */
 const PRELOAD_AFTER_MS = 500

@@ -12,22 +12,22 @@ import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type ListSearch, noFilter, readFilter, toBody, toFilter } from './list-filter.ts'
+import { RowActions, useColumns } from './list/list-columns.tsx'
+import { type ListSearch, noFilter, readFilter, toBody, toFilter } from './list/list-filter.ts'
+import { ListFilters } from './list/list-filters.tsx'
 import { strategyCreate, strategyList } from './pages.ts'
-import { RowActions, useColumns } from './parts/list-columns.tsx'
-import { ListFilters } from './parts/list-filters.tsx'
 import './strategy.css'
+import { useDays } from './list/use-days.ts'
+import { useListText } from './texts/use-list-text.ts'
 import type { StrategyRow } from './types.ts'
-import { useDays } from './use-days.ts'
-import { useListText } from './use-list-text.ts'
 
 // Shown once rows are selected.
-const BatchActions = lazy(async () => ({ default: (await import('./parts/batch-actions.tsx')).BatchActions }))
+const BatchActions = lazy(async () => ({ default: (await import('./list/batch-actions.tsx')).BatchActions }))
 
 // Whoever looks at the table needs no cards.
-const StrategyCards = lazy(async () => ({ default: (await import('./parts/strategy-cards.tsx')).StrategyCards }))
-const FollowLeftOver = lazy(async () => ({ default: (await import('./parts/follow-left-over.tsx')).FollowLeftOver }))
-const ListExtras = lazy(async () => ({ default: (await import('./parts/list-extras.tsx')).ListExtras }))
+const StrategyCards = lazy(async () => ({ default: (await import('./list/strategy-cards.tsx')).StrategyCards }))
+const FollowLeftOver = lazy(async () => ({ default: (await import('./list/follow-left-over.tsx')).FollowLeftOver }))
+const ListExtras = lazy(async () => ({ default: (await import('./list/list-extras.tsx')).ListExtras }))
 
 const isBusy = (row: StrategyRow): boolean =>
   row.last_run_state === 'queued' || row.last_run_state === 'running' || row.last_run_state === 'stopping'

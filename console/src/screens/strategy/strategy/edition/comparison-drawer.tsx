@@ -2,7 +2,7 @@ import { Drawer } from '../../../../ui/drawer.tsx'
 import '../publish/publish.css'
 import type { Rehearsal } from '../publish/rehearsal.ts'
 import { RehearsalResult } from '../publish/rehearsal-result.tsx'
-import { useEditionText } from '../use-edition-text.ts'
+import { useEditionText } from '../texts/use-edition-text.ts'
 
 export interface ComparisonDrawerProps {
   readonly comparison: Rehearsal

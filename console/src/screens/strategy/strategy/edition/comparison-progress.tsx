@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd'
 import { useFormat } from '../../../../lib/format.ts'
 import type { Rehearsal } from '../publish/rehearsal.ts'
-import { useEditionText } from '../use-edition-text.ts'
+import { useEditionText } from '../texts/use-edition-text.ts'
 import { useCancel } from './comparison.ts'
 
 /** How far a comparison is, and its end before the time. */

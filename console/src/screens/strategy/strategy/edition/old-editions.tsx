@@ -13,8 +13,8 @@ import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { strategyDetail } from '../pages.ts'
-import { useEditionText } from '../use-edition-text.ts'
-import { usePublishText } from '../use-publish-text.ts'
+import { useEditionText } from '../texts/use-edition-text.ts'
+import { usePublishText } from '../texts/use-publish-text.ts'
 import { refreshComparisons } from './comparison.ts'
 
 type Module = typeof import('@sluice/api/modules/strategy/strategy-publish/contract.ts')['strategyPublish']

@@ -1,7 +1,7 @@
 import type { StrategyConfig } from '@sluice/contract'
 import { Table } from 'antd'
 import { Difference as LineDifference } from '../../../../parts/difference.tsx'
-import { useMergeText } from '../use-merge-text.ts'
+import { useMergeText } from '../texts/use-merge-text.ts'
 import './merge.css'
 import { mergeConfig } from './merge-config.ts'
 import { useTell } from './use-tell.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zh } from '../merge-text.zh.ts'
+import { zh } from '../texts/merge-text.zh.ts'
 import { describePlace } from './describe-difference.ts'
 
 test('a place is told by its part and what is in it, and a part that is new as a whole by itself', () => {

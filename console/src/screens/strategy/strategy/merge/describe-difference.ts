@@ -1,6 +1,6 @@
 import type { MappingField } from '@sluice/contract'
 import { describeValue } from '../studio/field-tree-model.ts'
-import type { useMergeText } from '../use-merge-text.ts'
+import type { useMergeText } from '../texts/use-merge-text.ts'
 import type { Difference } from './merge-config.ts'
 
 type Text = ReturnType<typeof useMergeText>

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
+import { useMergeText } from '../texts/use-merge-text.ts'
 import type { Strategy } from '../types.ts'
-import { useMergeText } from '../use-merge-text.ts'
 import { useSavers } from './use-savers.ts'
 
 export interface MeanwhileNoteProps {

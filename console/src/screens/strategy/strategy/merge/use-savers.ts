@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
+import { useLifeText } from '../texts/use-life-text.ts'
+import { useMergeText } from '../texts/use-merge-text.ts'
 import type { Strategy } from '../types.ts'
-import { useLifeText } from '../use-life-text.ts'
-import { useMergeText } from '../use-merge-text.ts'
 
 /** At most this many are named one by one. */
 const NAMED = 20

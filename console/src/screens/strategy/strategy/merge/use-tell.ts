@@ -1,6 +1,6 @@
-import { useConnectors } from '../use-choices.ts'
-import { useLifeText } from '../use-life-text.ts'
-import { useMergeText } from '../use-merge-text.ts'
+import { useConnectors } from '../parts/use-choices.ts'
+import { useLifeText } from '../texts/use-life-text.ts'
+import { useMergeText } from '../texts/use-merge-text.ts'
 import { describePlace, describeSide } from './describe-difference.ts'
 import type { Difference } from './merge-config.ts'
 

@@ -7,8 +7,8 @@ import { Empty } from '../../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { strategyDetail } from '../pages.ts'
+import { useText } from '../texts/use-text.ts'
 import type { Strategy } from '../types.ts'
-import { useText } from '../use-text.ts'
 
 const CheckProposals = lazy(async () => ({ default: (await import('./check-proposals.tsx')).CheckProposals }))
 

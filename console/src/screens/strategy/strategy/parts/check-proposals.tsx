@@ -1,8 +1,8 @@
 import type { CheckLine } from '@sluice/contract'
 import { Space } from 'antd'
 import { CanButton } from '../../../../ui/can.tsx'
+import { useProposalText } from '../texts/use-proposal-text.ts'
 import type { Strategy } from '../types.ts'
-import { useProposalText } from '../use-proposal-text.ts'
 import { useSaveConfig } from './use-save-config.ts'
 
 type Proposal = NonNullable<CheckLine['proposals']>[number]

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useConnectors } from '../use-choices.ts'
+import { useConnectors } from './use-choices.ts'
 
 export interface ConnectorChoiceProps {
   readonly id: string

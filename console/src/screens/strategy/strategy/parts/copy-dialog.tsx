@@ -7,7 +7,7 @@ import { describeError } from '../../../../lib/describe-error.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { LONGEST_NAME, nameCopy } from '../model.ts'
-import { useLifeText } from '../use-life-text.ts'
+import { useLifeText } from '../texts/use-life-text.ts'
 import { ConnectorChoice } from './connector-choice.tsx'
 import { FormRow } from './form-row.tsx'
 

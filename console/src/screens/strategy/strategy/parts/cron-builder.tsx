@@ -1,7 +1,7 @@
 import { Input, InputNumber, Select } from 'antd'
 import { useId, useState } from 'react'
-import { type CronKind, type CronPlan, changeKind, cronKinds, minuteSteps, readCron, writeCron } from '../cron-model.ts'
-import { useScheduleText } from '../use-schedule-text.ts'
+import { useScheduleText } from '../texts/use-schedule-text.ts'
+import { type CronKind, type CronPlan, changeKind, cronKinds, minuteSteps, readCron, writeCron } from './cron-model.ts'
 import { FormRow } from './form-row.tsx'
 import { TimeInput } from './time-input.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete } from 'antd'
 import { api } from '../../../../lib/api.ts'
-import { useLifeText } from '../use-life-text.ts'
+import { useLifeText } from '../texts/use-life-text.ts'
 
 export interface GroupFieldProps {
   /** Of its label; without one it names itself. */

@@ -1,6 +1,6 @@
+import { useCursorText } from '../texts/use-cursor-text.ts'
+import { useText } from '../texts/use-text.ts'
 import type { Strategy } from '../types.ts'
-import { useCursorText } from '../use-cursor-text.ts'
-import { useText } from '../use-text.ts'
 
 /** What the target promises about a write whose answer is lost, why, and what would make it better. */
 export function GuaranteeNote({ guarantee }: { readonly guarantee: Strategy['guarantee'] }) {

@@ -10,8 +10,8 @@ import { CanButton } from '../../../../ui/can.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { ReplayProgress } from '../../../run/error/public.ts'
+import { useAgainText } from '../texts/use-again-text.ts'
 import type { Counters, RecordFilter, Strategy } from '../types.ts'
-import { useAgainText } from '../use-again-text.ts'
 
 /** Not written, and no person has decided otherwise. */
 const unwritten = [...recordStandings.error, ...recordStandings.retrying]

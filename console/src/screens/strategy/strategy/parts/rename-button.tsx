@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import { CanButton } from '../../../../ui/can.tsx'
-import { useListText } from '../use-list-text.ts'
+import { useListText } from '../texts/use-list-text.ts'
 import type { RenameDialogProps } from './rename-dialog.tsx'
 
 const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
-import { useLifeText } from '../use-life-text.ts'
+import { useLifeText } from '../texts/use-life-text.ts'
 
 /** As long as the server takes them. */
 const LONGEST = 30

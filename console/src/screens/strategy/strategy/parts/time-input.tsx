@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { readTime } from '../cron-model.ts'
+import { readTime } from './cron-model.ts'
 
 export interface TimeInputProps {
   readonly id?: string

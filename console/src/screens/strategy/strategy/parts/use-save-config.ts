@@ -7,8 +7,8 @@ import { queryClient } from '../../../../lib/query.ts'
 import { isStale } from '../../../../lib/read-stale.ts'
 import { useEdited } from '../../../../lib/use-edited.ts'
 import { versionOf } from '../merge/use-editing.ts'
+import { usePublishText } from '../texts/use-publish-text.ts'
 import type { Strategy } from '../types.ts'
-import { usePublishText } from '../use-publish-text.ts'
 
 export interface ConfigChange {
   /** All options of the source. */

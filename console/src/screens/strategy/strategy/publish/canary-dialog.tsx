@@ -6,8 +6,8 @@ import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormRow } from '../parts/form-row.tsx'
+import { useCanaryText } from '../texts/use-canary-text.ts'
 import type { Strategy } from '../types.ts'
-import { useCanaryText } from '../use-canary-text.ts'
 import { refreshPublishing } from './refresh.ts'
 
 export interface CanaryDialogProps {

@@ -1,7 +1,7 @@
 import { isLiveCanary } from '@sluice/contract'
 import { Table } from 'antd'
 import { useFormat } from '../../../../lib/format.ts'
-import { useCanaryText } from '../use-canary-text.ts'
+import { useCanaryText } from '../texts/use-canary-text.ts'
 import type { Canary } from './rehearsal.ts'
 
 /** What became of those that have ended. */

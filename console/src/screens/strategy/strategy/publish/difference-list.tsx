@@ -12,7 +12,7 @@ import { saveFile } from '../../../../lib/save-file.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { dataDetail } from '../pages.ts'
-import { usePublishText } from '../use-publish-text.ts'
+import { usePublishText } from '../texts/use-publish-text.ts'
 import type { RecordDifference, Rehearsal } from './rehearsal.ts'
 import { Value } from './value.tsx'
 

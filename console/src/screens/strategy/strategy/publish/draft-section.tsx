@@ -10,8 +10,8 @@ import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { ConfigChanges } from '../merge/config-changes.tsx'
+import { usePublishText } from '../texts/use-publish-text.ts'
 import type { Strategy } from '../types.ts'
-import { usePublishText } from '../use-publish-text.ts'
 import { refreshPublishing } from './refresh.ts'
 
 /** What waits, and how it differs from what is published. */

@@ -6,8 +6,8 @@ import { describeError } from '../../../../lib/describe-error.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Section } from '../../../../ui/section.tsx'
+import { usePublishText } from '../texts/use-publish-text.ts'
 import type { Strategy } from '../types.ts'
-import { usePublishText } from '../use-publish-text.ts'
 import { refreshPublishing } from './refresh.ts'
 
 /** Whether changes wait for their publication. */

@@ -1,4 +1,4 @@
-import { usePublishText } from '../use-publish-text.ts'
+import { usePublishText } from '../texts/use-publish-text.ts'
 
 /** JSON text as it is, so that null, missing and "" are told apart. */
 export function Value({ text }: { readonly text: string | null }) {

@@ -6,7 +6,7 @@ import { api } from '../../../../lib/api.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { FormRow } from '../parts/form-row.tsx'
-import { useStudioText } from '../use-studio-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 import { mergeMapping } from './merge-mapping.ts'
 
 export interface CopyMappingDialogProps {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dataDetail } from '../pages.ts'
-import { useStudioText } from '../use-studio-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 import type { FieldNote, Preview, StepNote } from './use-outcome.ts'
 
 export interface ExplainStepsProps {

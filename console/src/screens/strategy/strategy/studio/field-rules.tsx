@@ -1,7 +1,7 @@
 import type { MappingField } from '@sluice/contract'
 import { Checkbox, Form, Input, Select } from 'antd'
 import { LookupFields } from '../../../mapping/mapping/public.ts'
-import { useText } from '../use-text.ts'
+import { useText } from '../texts/use-text.ts'
 
 const types = [
   'string',

@@ -1,8 +1,8 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Input, Select } from 'antd'
 import { Fragment, type KeyboardEvent, memo, useRef, useState } from 'react'
-import { useStudioText } from '../use-studio-text.ts'
-import { useText } from '../use-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
+import { useText } from '../texts/use-text.ts'
 import { describeValue, showNodes, type TreeFilter, type TreeNode } from './field-tree-model.ts'
 
 export interface FieldTreeProps {

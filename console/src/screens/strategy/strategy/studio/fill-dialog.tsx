@@ -3,7 +3,7 @@ import { Button, Form, Input, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormRow } from '../parts/form-row.tsx'
-import { useStudioText } from '../use-studio-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 import { changeAt, pathOfKey, type TreeNode } from './field-tree-model.ts'
 import { type Filling, fillField } from './merge-mapping.ts'
 

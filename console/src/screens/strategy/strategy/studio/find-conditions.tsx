@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { FieldSpec, FindValue } from '@sluice/contract'
 import { AutoComplete, Button } from 'antd'
 import { toTemplate } from '../model.ts'
-import { useStudioText } from '../use-studio-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 import type { FindField } from './find-model.ts'
 import { listOptions } from './source-options.ts'
 

@@ -5,7 +5,7 @@ import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { isWhole } from '../model.ts'
-import { useStudioText } from '../use-studio-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 import type { TreeNode } from './field-tree-model.ts'
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }))

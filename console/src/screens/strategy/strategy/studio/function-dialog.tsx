@@ -2,8 +2,8 @@ import { expressionFunctions } from '@sluice/contract'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { useFunctionText } from '../use-function-text.ts'
-import { useStudioText } from '../use-studio-text.ts'
+import { useFunctionText } from '../texts/use-function-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 import { toInsert } from './expression-input.tsx'
 
 export interface FunctionDialogProps {

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { DEFAULT_MEMBERS, type FieldSpec, type Grouping, type GroupOp, groupOps } from '@sluice/contract'
 import { AutoComplete, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useId } from 'react'
-import { useGroupText } from '../use-group-text.ts'
+import { useGroupText } from '../texts/use-group-text.ts'
 
 export interface GroupFormProps {
   readonly group: Grouping | undefined

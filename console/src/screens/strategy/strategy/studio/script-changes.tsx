@@ -1,6 +1,6 @@
 import './script-changes.css'
-import { useScriptText } from '../use-script-text.ts'
-import { useStudioText } from '../use-studio-text.ts'
+import { useScriptText } from '../texts/use-script-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 import type { Preview } from './use-outcome.ts'
 
 /** What the script changed of the record and of the target, field by field, in the order of its functions. */

@@ -11,7 +11,7 @@ import { lazy, Suspense } from 'react'
 import { useCan } from '../../../../lib/session.ts'
 import type { CodeChoice, CodeFault } from '../../../../ui/code-editor.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { useScriptText } from '../use-script-text.ts'
+import { useScriptText } from '../texts/use-script-text.ts'
 import type { MappingProblem, Outcome } from './use-outcome.ts'
 
 const CodeEditor = lazy(async () => ({ default: (await import('../../../../ui/code-editor.tsx')).CodeEditor }))

@@ -2,7 +2,7 @@ import { WarningFilled } from '@ant-design/icons'
 import type { FieldSpec } from '@sluice/contract'
 import { AutoComplete } from 'antd'
 import { useId, useState } from 'react'
-import { useStudioText } from '../use-studio-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 import { isUnknownField, listOptions } from './source-options.ts'
 
 export interface SourcePickerProps {

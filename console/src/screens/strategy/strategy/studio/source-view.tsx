@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { CodeFault } from '../../../../ui/code-editor.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { useStudioText } from '../use-studio-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 import { readMapping, type SourceFault } from './mapping-source.ts'
 import type { Outcome } from './use-outcome.ts'
 

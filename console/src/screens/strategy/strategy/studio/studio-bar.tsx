@@ -9,8 +9,8 @@ import {
 import { DEFAULT_COMPUTE_MS, type Mapping } from '@sluice/contract'
 import { Button, InputNumber, Segmented, Switch, Tooltip } from 'antd'
 import { useId } from 'react'
-import { useStudioText } from '../use-studio-text.ts'
-import { useText } from '../use-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
+import { useText } from '../texts/use-text.ts'
 
 export type StudioView = 'form' | 'script' | 'source'
 export type StudioAction = 'undo' | 'redo' | 'clear' | 'match' | 'copy' | 'fill' | 'trial'

@@ -9,7 +9,7 @@ import { Empty } from '../../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { pruneMapping } from '../model.ts'
 import { dataDetail } from '../pages.ts'
-import { useStudioText } from '../use-studio-text.ts'
+import { useStudioText } from '../texts/use-studio-text.ts'
 
 type Trial = ContentOut<
   typeof import('@sluice/api/modules/strategy/strategy-mapping/contract.ts')['strategyMapping']['trial']

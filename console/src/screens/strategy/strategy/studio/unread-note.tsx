@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useSummaryText } from '../use-summary-text.ts'
+import { useSummaryText } from '../texts/use-summary-text.ts'
 
 export interface UnreadNoteProps {
   /** Source fields that go nowhere; undefined: not known yet. */

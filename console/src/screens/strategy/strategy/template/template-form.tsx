@@ -7,8 +7,8 @@ import { describeError } from '../../../../lib/describe-error.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormRow } from '../parts/form-row.tsx'
+import { useTemplateText } from '../texts/use-template-text.ts'
 import type { Template } from '../types.ts'
-import { useTemplateText } from '../use-template-text.ts'
 
 export type TemplateFormProps = {
   onClose(): void

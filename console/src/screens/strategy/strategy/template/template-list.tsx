@@ -10,8 +10,8 @@ import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { PlatformIcon } from '../../../../ui/platform-icon.tsx'
+import { useTemplateText } from '../texts/use-template-text.ts'
 import type { Template } from '../types.ts'
-import { useTemplateText } from '../use-template-text.ts'
 import { TemplateForm } from './template-form.tsx'
 
 export interface TemplateListProps {

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { api } from '../../../../lib/api.ts'
+import { FilterBar } from '../../../../ui/filter-bar.tsx'
+import { useStateOptions } from '../../../../ui/use-state-options.ts'
+import { strategyList } from '../pages.ts'
+import { useListText } from '../texts/use-list-text.ts'
+
+/** What the list of strategies can be narrowed to. */
+export function ListFilters() {
+  const text = useListText()
+  const [search, setSearch] = strategyList.useSearch()
+  const states = useStateOptions('strategy')
+  const groups = useQuery(api.strategy.groups.query())
+  const tags = useQuery(api.strategy.tags.query())
+  const connectors = useQuery(api.connector.list.query({ query: { pageSize: 500, sort: 'name' } }))
+  const rows = connectors.data?.content ?? []
+  const platforms = [...new Map(rows.map(row => [row.platform_id, row.platform_name]))]
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+  const toggle = (name: 'mine' | 'errors', label: string) => ({
+    kind: 'custom' as const,
+    name,
+    render: () => (
+      <Button
+        key={name}
+        type={search[name] ? 'primary' : 'default'}
+        aria-pressed={search[name] === true}
+        onClick={() => setSearch({ [name]: search[name] ? undefined : true, page: 1 })}
+      >
+        {label}
+      </Button>
+    ),
+  })
+  return (
+    <div className="st-list-filters">
+      <FilterBar
+        values={search}
+        // The bar hands back only values of the fields it was given.
+        onChange={patch => setSearch({ ...(patch as Partial<typeof search>), page: 1 })}
+        fields={[
+          { kind: 'text', name: 'keyword', label: text.keyword },
+          { kind: 'select', name: 'status', label: text.status, options: states },
+          { kind: 'select', name: 'group', label: text.group, options: (groups.data?.content ?? []).map(toOption) },
+          { kind: 'select', name: 'source', label: text.sourcePlatform, options: platforms },
+          { kind: 'select', name: 'target', label: text.targetPlatform, options: platforms },
+          {
+            kind: 'select',
+            name: 'connector',
+            label: text.connector,
+            options: rows.map(connector => ({ value: connector.id, label: connector.name })),
+          },
+          { kind: 'multi', name: 'tags', label: text.tags, options: (tags.data?.content ?? []).map(toOption) },
+          toggle('mine', text.mine),
+          toggle('errors', text.errorsOnly),
+        ]}
+      />
+    </div>
+  )
+}
+
+const toOption = (word: string) => ({ value: word, label: word })

@@ -1,0 +1,59 @@
+import type { Like } from '../../../../lib/i18n.ts'
+import type { zh } from './edition-text.zh.ts'
+
+export const en: Like<typeof zh> = {
+  unknown:
+    'This version speaks edition 1 of the mapping language. What edition 2 would change of its stored records has not been compared.',
+  counted: (otherwise, examined) =>
+    `This version speaks edition 1 of the mapping language; in edition 2, ${otherwise} of ${examined} stored records would come out otherwise.`,
+  refused: count => `${count} of them would be refused.`,
+  same: examined =>
+    `This version speaks edition 1 of the mapping language; in edition 2, all of ${examined} stored records would come out the same.`,
+  none: 'This version speaks edition 1 of the mapping language; there are no stored records to compare.',
+  failed: message => `The comparison failed: ${message}`,
+  cut: count => `Only the newest ${count} were compared.`,
+  filtered: 'Rows that the row filter left out are not stored as records, and are not compared.',
+  running: (done, total) => `Comparing: ${done} of ${total}`,
+  counting: 'Comparing: counting',
+  progress: 'Progress of the comparison',
+  compare: 'Compare stored records',
+  again: 'Compare again',
+  underWay: 'A comparison is under way',
+  cancel: 'Cancel the comparison',
+  show: 'Show differences',
+  title: 'What edition 2 would change',
+  change: {
+    notYet: 'Complete what is required first, and wait for a comparison under way',
+    title: 'What saving would change',
+    start: 'Compare stored records',
+    counted: (otherwise, examined) =>
+      `Once saved, ${otherwise} of ${examined} stored records would come out otherwise.`,
+    same: examined => `Once saved, all of ${examined} stored records would come out the same.`,
+    none: 'There are no stored records to compare.',
+  },
+  move: 'Move to edition 2',
+  moveTitle: 'Move to edition 2 of the mapping language?',
+  moveText:
+    'A new version is saved; runs that start from then on map by edition 2. Behind a publish gate it becomes a draft first.',
+  moveUnknown: 'Stored records have not been compared yet.',
+  moved: version => `Saved as version ${version}, in edition 2`,
+  movedDraft: 'Saved as a draft; once published it speaks edition 2',
+  list: {
+    open: count => `${count} strategies speak edition 1 of the mapping language`,
+    title: 'Strategies in edition 1 of the mapping language',
+    hint: 'Edition 2 calculates exact decimals and compares by one rule. Older strategies keep edition 1 until somebody moves them; here you see first what would change.',
+    name: 'Strategy',
+    version: 'Version',
+    records: 'Stored records',
+    result: 'In edition 2',
+    notCompared: 'Not compared',
+    outcome: (otherwise, refused, examined) => `${otherwise} of ${examined} otherwise, ${refused} refused`,
+    allSame: examined => `All of ${examined} the same`,
+    reports: 'Reports in edition 1',
+    hasDraft: 'A draft waits',
+    compareAll: 'Compare all',
+    allCompared: 'All have been compared',
+    asked: count => `Comparing ${count} strategies`,
+    empty: 'All strategies speak the newest edition',
+  },
+}

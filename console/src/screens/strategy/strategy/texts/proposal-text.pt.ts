@@ -1,0 +1,25 @@
+import type { Like } from '../../../../lib/i18n.ts'
+import type { zh } from './proposal-text.zh.ts'
+
+export const pt: Like<typeof zh> = {
+  asks: {
+    nothing: 'Aceitar como “sem linhas”?',
+    loneRecord: 'Ler como um registro?',
+    listPath: 'Usar como caminho da lista?',
+    rowLists: 'Distinguir as linhas por isso?',
+    success: 'Aceitar só uma resposta assim como sucesso?',
+  },
+  seen: {
+    status204: 'A resposta foi 204 sem corpo.',
+    emptyBody: 'A resposta não tem corpo.',
+    null: 'Há null no lugar da lista.',
+    emptyText: 'Há um texto vazio no lugar da lista.',
+    emptyObject: 'Há um objeto vazio no lugar da lista.',
+    missingList: 'A resposta não tem lista.',
+    status404: 'A resposta foi 404.',
+  },
+  single: place => `${place === '' ? 'A resposta' : place} é um único objeto, não uma lista.`,
+  list: place => (place === '' ? 'A própria resposta é uma lista.' : `Há uma lista em ${place}.`),
+  use: 'Usar',
+  used: 'Salvo nas configurações da origem',
+}

@@ -1,0 +1,38 @@
+import type { Like } from '../../../../lib/i18n.ts'
+import type { zh } from './template-text.zh.ts'
+
+export const en: Like<typeof zh> = {
+  title: 'New strategy with a template',
+  text: 'Choose a template and a connector for each end. The steps are filled in, and everything can be changed before it is saved.',
+  search: 'Name, description or platform',
+  list: 'Templates',
+  none: 'No template fits',
+  delivered: 'Comes with the product',
+  anyPlatform: 'Any platform',
+  openResource: 'chosen with its use',
+  source: 'Source connector',
+  target: 'Target connector',
+  chooseConnector: platform => (platform === '' ? 'Choose a connector' : `Choose a connector of ${platform}`),
+  chooseTemplate: 'Choose a template first',
+  connectorRequired: 'Choose a connector',
+  use: 'Use template',
+  used: 'The template is filled in. Look the steps over, then save.',
+  mapsMade: names => `New value maps: ${names}. Fill them in under “Static mapping”.`,
+  cancel: 'Cancel',
+  keepTitle: 'Save as template',
+  keepText:
+    'Keeps what is published for everybody of the tenant to begin a strategy with: without connectors and secrets, and without the strategies it waits for.',
+  name: 'Template name',
+  nameRequired: 'Enter a name',
+  description: 'Description',
+  save: 'Save',
+  kept: name => `Saved as the template ${name}`,
+  rename: 'Rename',
+  renameTitle: 'Change template',
+  renamed: 'Template changed',
+  remove: 'Delete',
+  removeTitle: name => `Delete the template ${name}?`,
+  removeText: 'Strategies made with it stay as they are.',
+  removed: 'Template deleted',
+  by: name => `saved by ${name}`,
+}

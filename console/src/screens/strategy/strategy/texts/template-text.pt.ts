@@ -1,0 +1,38 @@
+import type { Like } from '../../../../lib/i18n.ts'
+import type { zh } from './template-text.zh.ts'
+
+export const pt: Like<typeof zh> = {
+  title: 'Nova estratégia com um modelo',
+  text: 'Escolha um modelo e um conector para cada lado. As etapas são preenchidas e tudo pode ser alterado antes de salvar.',
+  search: 'Nome, descrição ou plataforma',
+  list: 'Modelos',
+  none: 'Nenhum modelo corresponde',
+  delivered: 'Vem com o produto',
+  anyPlatform: 'Qualquer plataforma',
+  openResource: 'escolhido no uso',
+  source: 'Conector de origem',
+  target: 'Conector de destino',
+  chooseConnector: platform => (platform === '' ? 'Escolha um conector' : `Escolha um conector de ${platform}`),
+  chooseTemplate: 'Escolha antes um modelo',
+  connectorRequired: 'Escolha um conector',
+  use: 'Usar modelo',
+  used: 'O modelo foi preenchido. Confira as etapas e salve.',
+  mapsMade: names => `Novos mapas de valores: ${names}. Preencha-os em “Mapeamento estático”.`,
+  cancel: 'Cancelar',
+  keepTitle: 'Salvar como modelo',
+  keepText:
+    'Guarda o que está publicado para que todos do locatário comecem estratégias com ele: sem conectores nem segredos, e sem as estratégias pelas quais espera.',
+  name: 'Nome do modelo',
+  nameRequired: 'Informe um nome',
+  description: 'Descrição',
+  save: 'Salvar',
+  kept: name => `Salvo como o modelo ${name}`,
+  rename: 'Renomear',
+  renameTitle: 'Alterar modelo',
+  renamed: 'Modelo alterado',
+  remove: 'Excluir',
+  removeTitle: name => `Excluir o modelo ${name}?`,
+  removeText: 'As estratégias feitas com ele ficam como estão.',
+  removed: 'Modelo excluído',
+  by: name => `salvo por ${name}`,
+}
