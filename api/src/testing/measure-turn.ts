@@ -1,27 +1,5 @@
+import { measureTurn } from '@sluice/connector-kit/conformance'
 import { readBody } from '../http/read-body.ts'
-
-/**
- * The most that this thread computed in one turn of its loop while the work went on, in ms; up to a millisecond of its
- * neighbours may be in it. Looking in every turn would itself keep the thread busy, and the database from its core.
- */
-export async function measureTurn(work: () => Promise<unknown>): Promise<number> {
-  let most = 0
-  let last = process.threadCpuUsage()
-  const look = (): void => {
-    const { user, system } = process.threadCpuUsage(last)
-    most = Math.max(most, (user + system) / 1000)
-    last = process.threadCpuUsage()
-  }
-  const timer = setInterval(look, 1)
-  await new Promise(resolve => setImmediate(resolve))
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-  }
-  look()
-  return most
-}
 
 /** Reading the largest body takes some 6 ms on a quiet machine of today, so this is the 100 ms that nobody may hold it. */
 const OF_LARGEST = 16
