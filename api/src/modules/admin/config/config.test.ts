@@ -83,6 +83,24 @@ test('exported, applied to an empty tenant and exported again, every file is the
   expect(server.readLog()).not.toContain(CANARY)
 })
 
+test('a connector moves to another address with its secrets, and not without them', async () => {
+  const files = await exportAll(other)
+  const moved = edit(files, 'connectors/fake/ERP.yaml', /host: .*/, 'host: moved.test')
+  const bare = await plan(moved, {}, other)
+  expect(bare.problems.map(({ field, code }: { field: string; code: string }) => [field, code])).toEqual([
+    ['spec.params.headers', 'invalid.params'],
+    ['spec.params.password', 'invalid.params'],
+  ])
+  const wish = { secrets: secretsOf(files) }
+  // There, and back again.
+  for (const wanted of [moved, files]) {
+    const planned = await plan(wanted, wish, other)
+    expect([planned.counts.change, planned.problems]).toEqual([1, []])
+    const answer = await apply(wanted, planned.hash, wish, other)
+    expect([answer.statusCode, answer.json().code]).toEqual([200, 0])
+  }
+})
+
 test('a change of a file is a plan with its fields, the effect on stored records, and a version when it is applied', async () => {
   const files = edit(await exportAll(), 'strategies/Z-ORDERS.yaml', 'target: country', 'target: land')
   const planned = await plan(files)

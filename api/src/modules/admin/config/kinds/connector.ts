@@ -125,7 +125,8 @@ async function fillOne(scene: Scene, { params, found }: Filling, field: string, 
   const next = readGiven(params, field, given, at)
   const plain = typeof next === 'string' ? next : JSON.stringify(next)
   const isSame = !isEmpty(stored) && (isSecret ? await isSealed(scene, found, field, plain) : same(stored, next))
-  if (isSame) return { sent: kept.sent, shown: kept.shown[field] }
+  // Sent although it is stored: at another address a mask does not stand for it.
+  if (isSame) return { sent: isSecret ? next : kept.sent, shown: kept.shown[field] }
   scene.stored.add(name)
   return { sent: next, shown: `${value} *` }
 }
