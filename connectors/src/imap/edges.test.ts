@@ -153,7 +153,9 @@ describe.runIf(isInstalled())('a mailbox', () => {
     expect(records[0]?.data).toMatchObject({ subject: 'deep', text: null })
     expect(records[3]?.data).toMatchObject({ subject: 'after', text: 'fine' })
     // What files these hold where nobody looks would be missing without a word.
-    const rows = await readAll('hostile', { options: { content: 'attachments', with_mail: true } })
+    const rows = await readAll('hostile', {
+      options: { content: 'attachments', with_mail: true, attachment_pattern: '*.csv' },
+    })
     expect(rows.map(({ data, failure }) => [data?.['_subject'], failure?.code])).toEqual([
       ['deep', 'source.mailUnreadable'],
       ['wide', 'source.mailUnreadable'],

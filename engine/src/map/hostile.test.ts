@@ -12,7 +12,7 @@ const record: Data = {
   wide: '中'.repeat(200_000),
   evil: `${'a'.repeat(30)}!`,
   n: 5,
-  list: Array.from({ length: 3000 }, (_, index) => index),
+  list: Array.from({ length: 10_000 }, (_, index) => index),
   texts: Array.from({ length: 1000 }, (_, index) => `text ${index}`),
   o: { k: 'v' },
 }

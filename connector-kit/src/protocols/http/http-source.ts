@@ -1,5 +1,6 @@
 import { Failure, isData, parseJson, toJson, toText, type Value } from '@sluice/contract'
 import type { ReadRequest, Source, SourcePage, SourceRecord } from '../../connector.ts'
+import { inTurns } from '../../in-turns.ts'
 import type { AnswerPlace } from './answer.ts'
 import { tellEmptyWords } from './empty-words.ts'
 import type { HttpClient } from './http-client.ts'
@@ -86,7 +87,8 @@ export async function readPage(
   }
   const next = advance({ ...facts, isWhole: await isWhole(endpoint, request, facts) })
   const after = next ?? startNextSlice(plan, position)
-  const records = list.map((value, at) => toRecord(value, at, opened.repeated.get(at)))
+  const records: SourceRecord[] = []
+  await inTurns(list, (value, at) => void records.push(toRecord(value, at, opened.repeated.get(at))), undefined)
   const { isNothing } = opened
   const more = next === null && !isNothing ? findMore(plan, facts) : null
   const doubt = position.page === null && list.length === 0 && !isNothing ? findDoubt(plan, facts) : null
