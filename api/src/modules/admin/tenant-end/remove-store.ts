@@ -99,13 +99,13 @@ export const findRemoved = async (tx: Tx, id: string): Promise<EndRow['removed']
   (await tx.query<{ removed: EndRow['removed'] }>('select removed from tenant_end where id = $1', [id]))[0]!.removed
 
 /** The proof before this one: each names the last, so that none can be left out later. */
-export const findLastProof = async (tx: Tx): Promise<Buffer | null> =>
+export async function findLastProof(tx: Tx): Promise<Buffer | null> {
   // never null: what is done has its proof
-  (
-    await tx.query<{ proof_sha256: Buffer }>(
-      `select proof_sha256 from tenant_end where state = 'done' order by finished_at desc, id desc limit 1`,
-    )
-  )[0]?.proof_sha256 ?? null
+  const [last] = await tx.query<{ proof_sha256: Buffer }>(
+    `select proof_sha256 from tenant_end where state = 'done' order by finished_at desc, id desc limit 1`,
+  )
+  return last?.proof_sha256 ?? null
+}
 
 export const finishEnd = (
   tx: Tx,

@@ -4,9 +4,9 @@ import { readOnward } from '../../../http/read-chosen.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import { sayRecordState } from '../../../http/state-words.ts'
 import { CSV_START, writeCsvLine } from '../../../http/write-csv.ts'
-import { IdSet, readMoment, readMoved } from './read-moved.ts'
+import { IdSet, readMoved } from './read-moved.ts'
 import { describeRow, toCursor } from './search.ts'
-import { isByTime, type RecordFilter, type RecordRow, searchRecords } from './store.ts'
+import { isByTime, type RecordFilter, type RecordRow, readMoment, searchRecords } from './store.ts'
 
 const headings = [
   { zh: '编号', en: 'Id' },

@@ -1,4 +1,3 @@
-import type { Tx } from '@sluice/db'
 import { toCursor } from './search.ts'
 import type { RecordCursor, RecordRow } from './store.ts'
 
@@ -27,12 +26,6 @@ export class IdSet {
     piece[at >> 5] = word | bit
     return true
   }
-}
-
-/** Before anything that is read from now on was changed; a minute for transactions under way. */
-export async function readMoment(tx: Tx): Promise<string> {
-  const [row] = await tx.query<{ at: string }>(`select (clock_timestamp() - interval '1 minute')::text as at`)
-  return row!.at // one row always
 }
 
 interface MovedPlan<Found> {

@@ -148,3 +148,9 @@ export async function readSent(tx: Tx, ids: readonly string[]): Promise<Readonly
   )
   return new Map(rows.map(row => [row.record_id, row]))
 }
+
+/** Before anything that is read from now on was changed; a minute for transactions under way. */
+export async function readMoment(tx: Tx): Promise<string> {
+  const [row] = await tx.query<{ at: string }>(`select (clock_timestamp() - interval '1 minute')::text as at`)
+  return row!.at // one row always
+}
