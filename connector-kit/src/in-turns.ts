@@ -39,8 +39,8 @@ export async function inTurns<T>(
 /** A shorter text is read sooner than its turn is over. */
 const LARGE_CHARS = 256 * 1024
 
-/** Whether a text is worth reading in turns. */
-export const isLargeText = (text: string): boolean => text.length > LARGE_CHARS
+/** Whether a text is worth reading in turns, or the bytes of one may be. */
+export const isLargeText = ({ length }: string | Uint8Array): boolean => length > LARGE_CHARS
 
 /** JSON of any length without keeping the thread. @throws SyntaxError */
 export async function readJsonInTurns(text: string, maxDepth: number): Promise<JsonReading> {

@@ -15,6 +15,8 @@ const known = new WeakMap<EgressResponse, Json>()
 
 /** Reads a large answer in turns before anybody asks what it holds, so that it never holds the thread. */
 export async function readLargeAnswer(answer: EgressResponse): Promise<EgressResponse> {
+  // No text has more characters than bytes.
+  if (!isLargeText(answer.bytes)) return answer
   const text = textOf(answer)
   if (text !== null && isLargeText(text) && /^\s*[[{]/.test(text)) known.set(answer, await readInTurns(text))
   return answer
@@ -39,10 +41,23 @@ const explain = (excess: NonNullable<JsonReading['excess']>): string =>
 
 /** What the answer holds. @throws SyntaxError, ExcessiveAnswer, Failure where it is no text */
 export function jsonOf(answer: EgressResponse): Value {
-  const found = known.get(answer)
-  if (!found) return parseJson(answer.text())
+  const found = known.get(answer) ?? readAtOnce(answer)
   if ('error' in found) throw found.error
   return found.value
+}
+
+function readAtOnce(answer: EgressResponse): Json {
+  const json = parse(answer)
+  known.set(answer, json)
+  return json
+}
+
+function parse(answer: EgressResponse): Json {
+  try {
+    return { value: parseJson(answer.text()) }
+  } catch (error) {
+    return { error }
+  }
 }
 
 /** Names that stand twice in one object of it. @param value what `jsonOf` made of it */
