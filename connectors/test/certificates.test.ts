@@ -24,21 +24,11 @@ beforeAll(() => {
   const place = mkdtempSync(join(tmpdir(), 'sluice-certificates-'))
   const run = (...words: string[]) => execFileSync('openssl', words, { cwd: place, stdio: 'ignore' })
   const read = (name: string) => readFileSync(join(place, name), 'utf8')
-  run(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '9',
-    '-subj',
-    '/CN=House CA',
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.pem',
-  )
+  const makeRoot = (name: string, subject: string) => {
+    const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '9', '-subj', `/CN=${subject}`]
+    run(...words, '-keyout', `${name}.key`, '-out', `${name}.pem`)
+  }
+  makeRoot('ca', 'House CA')
   writeFileSync(join(place, 'index.txt'), '')
   writeFileSync(join(place, 'serial'), '01')
   const policy =
@@ -58,21 +48,7 @@ beforeAll(() => {
   }
   identities['otherHost'] = { ...make('other', 'db.shop.example', ['-days', '5']), ca }
   identities['unknown'] = make('unknown', 'localhost', ['-days', '5'])
-  run(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '9',
-    '-subj',
-    '/CN=localhost',
-    '-keyout',
-    'self.key',
-    '-out',
-    'self.pem',
-  )
+  makeRoot('self', 'localhost')
   identities['self'] = { key: read('self.key'), cert: read('self.pem') }
   rmSync(place, { recursive: true })
   context = createTestContext()

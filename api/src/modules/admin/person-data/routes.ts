@@ -4,11 +4,12 @@ import { readOnward } from '../../../http/read-chosen.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
 import { coversRole } from '../../identity/role/index.ts'
+import { deleteUser, lockUser } from '../../identity/sub-account/index.ts'
 import type { personData } from './contract.ts'
 import { findPlaces, listOwnTables, maskLog, type Person, renamePerson } from './person-places.ts'
 import { type KeyedRow, listKey, readRows } from './person-rows.ts'
 import { listRetention } from './retention.ts'
-import { deletePerson, findPerson, lockPerson, type PersonRow } from './store.ts'
+import { findPerson, type PersonRow } from './store.ts'
 
 export interface PersonDataDeps {
   readonly sessions: { forget(userId?: string): void }
@@ -31,7 +32,7 @@ export const createPersonDataRoutes = ({ sessions, now }: PersonDataDeps): Handl
   },
   async erase({ params, body }, ctx) {
     const done = await ctx.tenant(async tx => {
-      await lockPerson(tx, params.id)
+      await lockUser(tx, params.id)
       const person = await requirePerson(tx, params.id, ctx)
       if (person.id === ctx.principal.userId) throw refuse('conflict.ownAccount')
       if (body.username.trim() !== person.username)
@@ -49,7 +50,7 @@ async function erase(tx: Tx, person: Person, tombstone: string, ctx: RouteContex
   const alias = aliasOf(person.id)
   const places = await findPlaces(tx, person)
   await renamePerson(tx, person, alias)
-  await deletePerson(tx, person.id)
+  await deleteUser(tx, person.id)
   const masked = await maskLog(tx, person, alias, tombstone)
   await ctx.audit(tx, {
     id: tombstone,

@@ -16,13 +16,6 @@ export const findPerson = async (tx: Tx, id: string): Promise<PersonRow | undefi
     )
   )[0]
 
-/** Nobody else changes the account until the transaction ends. */
-export const lockPerson = (tx: Tx, id: string): Promise<unknown> =>
-  tx.query('select from app_user where tenant_id = app_tenant() and id = $1 for update', [id])
-
-export const deletePerson = (tx: Tx, id: string): Promise<number> =>
-  tx.execute('delete from app_user where tenant_id = app_tenant() and id = $1', [id])
-
 interface RetentionRule {
   readonly finished_days: number | null
   readonly error_days: number | null

@@ -7,6 +7,7 @@ import type { ConnectorService } from '../connector/index.ts'
 import {
   checkConnectorValues,
   describeStep,
+  insertConnector,
   isOwnPlatform,
   maskParams,
   recordVersion,
@@ -22,7 +23,6 @@ import {
   type Env,
   type EnvRow,
   findVersion,
-  insertCopy,
   listEnvs,
   listHours,
   listStarted,
@@ -201,7 +201,8 @@ async function copy(
   )
   try {
     await ctx.tenant(async tx => {
-      await insertCopy(tx, { ...row, id, name, params }, ctx.principal.userId)
+      const { userId } = ctx.principal
+      await insertConnector(tx, { ...row, id, name, params, platformId: row.platform_id, userId })
       await recordVersion(tx, id, 'create', ctx.principal.username)
       await ctx.audit(tx, { objectType: 'connector', objectId: id, objectName: name, after: { copy_of: row.id } })
     })

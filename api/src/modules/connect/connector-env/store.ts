@@ -157,29 +157,3 @@ export async function restoreFacts(tx: Tx, id: string, { remark, rate_per_second
     concurrency,
   ])
 }
-
-interface Copy extends Facts {
-  readonly id: string
-  readonly platform_id: string
-  readonly name: string
-  readonly env: Env
-  readonly params: ParamValues
-}
-
-export async function insertCopy(tx: Tx, row: Copy, createdBy: string | null): Promise<void> {
-  await tx.execute(
-    `insert into connector (id, platform_id, name, env, params, remark, rate_per_second, concurrency, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      row.id,
-      row.platform_id,
-      row.name,
-      row.env,
-      JSON.stringify(row.params),
-      row.remark,
-      row.rate_per_second,
-      row.concurrency,
-      createdBy,
-    ],
-  )
-}

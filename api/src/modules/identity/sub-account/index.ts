@@ -1,1 +1,2 @@
 export { createSubAccountRoutes } from './routes.ts'
+export { deleteUser, lockUser } from './store.ts'
