@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { startWithLongest } from './longest-first.ts'
 
-const ROOMS = '{contract,connector-kit,connectors,db,work,engine,api,main,sandbox,tools,console}/**/*.test.ts'
+const ROOMS =
+  '{contract,connector-kit,connectors,bills,db,work,matcher,engine,gateway,api,main,sandbox,tools}/**/*.test.ts'
+const CONSOLE = 'console/**/*.test.ts'
 
 // They put something else in the place of a module or a global, load one anew, or measure the memory of their process.
 const ALONE = [
@@ -73,7 +75,22 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compile') },
     projects: [
       // A process for each file would start, load the same modules and end hundreds of times: half of all work.
-      { extends: true, test: { name: 'rooms', include: [ROOMS], exclude: [...EXCLUDED, ...ALONE], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'rooms',
+          include: [ROOMS],
+          exclude: [...EXCLUDED, ...ALONE],
+          isolate: false,
+          // As the product itself: the sources as they are, loaded by Node. Rewritten for Vitest, each use of an import is a look-up.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      // Built by Vite, with JSX.
+      {
+        extends: true,
+        test: { name: 'console', include: [CONSOLE], exclude: [...EXCLUDED, ...ALONE], isolate: false },
+      },
       { extends: true, test: { name: 'alone', include: ALONE, exclude: EXCLUDED } },
     ],
   },

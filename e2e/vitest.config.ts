@@ -13,8 +13,11 @@ const LONGEST = ['languages.test.ts', 'identity.test.ts', 'torture.test.ts']
 export default defineConfig({
   test: {
     environment: 'node',
+    isolate: false,
+    // The sources as they are, loaded by Node, as the product is.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     globalSetup: join(import.meta.dirname, 'src/prepared-data.ts'),
-    setupFiles: join(import.meta.dirname, '../tools/name-worker.mjs'),
+    setupFiles: ['../tools/name-worker.mjs', 'src/fresh-connections.ts'].map(file => join(import.meta.dirname, file)),
     sequence: { sequencer: startWithLongest(LONGEST) },
     testTimeout: 180_000,
     hookTimeout: 120_000,

@@ -49,7 +49,19 @@ export function ensureBuilt() {
   run('vite', ['build', '--logLevel', 'warn', 'console'])
 }
 
-const rooms = ['contract', 'connector-kit', 'connectors', 'db', 'work', 'engine', 'api', 'main']
+const rooms = [
+  'contract',
+  'connector-kit',
+  'connectors',
+  'bills',
+  'db',
+  'work',
+  'matcher',
+  'engine',
+  'gateway',
+  'api',
+  'main',
+]
 
 /**
  * Compiles the sources by a process of its own unless none has changed since: one that compiles them itself keeps the

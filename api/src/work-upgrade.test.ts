@@ -11,7 +11,10 @@ test('jobs that waited or were under way in the old form go on in the new one, e
     const { tenantId } = await createTestTenant(old.database)
     await owner.query('set session_replication_role = replica')
     const leased = ['export_job', 'aggregate_report', 'tenant_export', 'discovery', 'rehearsal']
-    for (const { kind, insert, most = 3, isFirm = false } of cases) {
+    const { rows: tables } = await owner.query<{ name: string }>('select relname as name from pg_class')
+    // The others came later.
+    const known = cases.filter(({ kind }) => tables.some(({ name }) => name === kind.table))
+    for (const { kind, insert, most = 3, isFirm = false } of known) {
       await owner.query(insert, [tenantId, Math.min(most, 3)])
       if (most === 1 || isFirm) continue
       const rows = `(select id from ${kind.table} order by id limit 1 offset`
@@ -24,7 +27,7 @@ test('jobs that waited or were under way in the old form go on in the new one, e
     }
     await owner.query(`update tenant_load set taken_at = '2026-01-01T00:00:00Z'`)
     await old.migrate()
-    for (const { kind, most = 3, ends = 'done', isFirm = false } of cases) {
+    for (const { kind, most = 3, ends = 'done', isFirm = false } of known) {
       const taken: string[] = []
       const worker = new JobWorker<JobRow & { readonly id: string }>({
         database: old.database,

@@ -12,6 +12,7 @@ import { measureLifecycle } from './lifecycle.ts'
 import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measureMoves } from './move.ts'
+import { measureReconcile } from './reconcile.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureStart } from './start.ts'
 import { measureStudio } from './studio.ts'
@@ -39,6 +40,7 @@ const benches: readonly { readonly name: string; run(only: string): AsyncIterabl
   { name: 'jobs', run: measureJobs },
   { name: 'fairness', run: measureFairness },
   { name: 'catalog', run: measureCatalog },
+  { name: 'reconcile', run: measureReconcile },
 ]
 
 const { values, positionals } = parseArgs({

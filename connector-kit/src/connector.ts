@@ -66,6 +66,8 @@ export interface ConnectorContext {
   readonly egress: Egress
   readonly files: FileStore
   readonly records: RecordStore
+  /** Absent in tests of a connector alone. */
+  readonly lines?: LineStore
   /** Milliseconds since the epoch. */
   now(): number
   /** [0, 1) */
@@ -372,6 +374,14 @@ export interface TargetRecord {
   readonly change?: 'delete'
   /** Same write, same key, over all attempts; another content of a record has another, also when it comes back. */
   readonly idempotencyKey: string
+  /** Which record it is made of; absent: none that is kept. */
+  readonly origin?: RecordOrigin
+}
+
+export interface RecordOrigin {
+  readonly strategyId: string
+  /** The record's key within its strategy. */
+  readonly key: string
 }
 
 /** Code of an unknown outcome: the answer came, and does not tell the records apart. Nothing more is sent after it. */
@@ -384,3 +394,17 @@ export type WriteOutcome =
   | { readonly kind: 'failed'; readonly failure: FailureDetail; readonly response?: string }
   /** Sent, answer lost. */
   | { readonly kind: 'unknown'; readonly failure: FailureDetail }
+
+/** A: what platforms say was paid. B: what the own documents say should be. */
+export type LineSide = 'a' | 'b'
+
+/** Lines of the tenant's reconciliation, for the self platform. */
+export interface LineStore {
+  /**
+   * Takes records as lines of a side, each replacing the one that the same record gave before. One outcome a record, in
+   * order; those that are taken are taken together.
+   */
+  push(side: LineSide, batch: readonly TargetRecord[], confirm?: Confirm): Promise<readonly WriteOutcome[]>
+  /** Whether the lines of these records are there, and say the same. */
+  find(side: LineSide, records: readonly TargetRecord[]): Promise<readonly FoundRow[]>
+}

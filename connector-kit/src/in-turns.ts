@@ -1,5 +1,5 @@
 import { setImmediate as yieldTurn } from 'node:timers/promises'
-import { isData, JsonReading, toJson, type Value } from '@sluice/contract'
+import { Bytes, ExactNumber, isData, JsonReading, parseJson, toJson, type Value } from '@sluice/contract'
 
 /** So long this thread works on something large before others have their turn. */
 const TURN_MS = 10
@@ -43,15 +43,44 @@ const LARGE_CHARS = 256 * 1024
 export const isLargeText = ({ length }: string | Uint8Array): boolean => length > LARGE_CHARS
 
 /** JSON of any length without keeping the thread. @throws SyntaxError */
-export async function readJsonInTurns(text: string, maxDepth: number): Promise<JsonReading> {
+export async function readJsonInTurns(text: string, maxDepth?: number): Promise<JsonReading> {
   const reading = new JsonReading(text, maxDepth)
   const turn = openTurn()
   while (!reading.read(turn.isOver)) await turn.give()
   return reading
 }
 
-/** The text of a value with long lists, without keeping the thread. */
+/** As `parseJson`, of a text of any length; what turns do not bound (100,000 names in one object) is read at once. */
+export async function parseJsonInTurns(text: string): Promise<Value> {
+  if (!isLargeText(text)) return parseJson(text)
+  const reading = await readJsonInTurns(text)
+  return reading.excess === null ? reading.value : parseJson(text)
+}
+
+/** A value of fewer parts is written sooner than its turn is over. */
+const LARGE_PARTS = 20_000
+/** Nobody takes deeper ones. */
+const DEEP = 2000
+
+/** Whether the text of a value is worth writing in turns: it has many values, or long texts. */
+export const isLargeValue = (value: Value): boolean => takeParts(value, LARGE_PARTS, 0) < 0
+
+/** What is left of the room; below 0 as soon as there is none. */
+function takeParts(value: Value, room: number, depth: number): number {
+  if (typeof value === 'string') return room - 1 - (value.length >> 6)
+  if (value instanceof Bytes) return room - (value.base64.length >> 6)
+  if (value === null || typeof value !== 'object' || value instanceof ExactNumber || depth > DEEP) return room - 1
+  let left = room - 1
+  for (const each of Array.isArray(value) ? value : Object.values(value)) {
+    left = takeParts(each, left, depth + 1)
+    if (left < 0) return left
+  }
+  return left
+}
+
+/** As `toJson`, of a value of any size, without keeping the thread. */
 export async function toJsonInTurns(value: Value): Promise<string> {
+  if (!isLargeValue(value)) return toJson(value)
   const parts: string[] = []
   await writeJson(value, parts, openTurn())
   return parts.join('')

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { createEgress, type GuardedEgress } from '@sluice/connector-kit'
 import { createTestContext, type TestContext } from '@sluice/connector-kit/conformance'
@@ -46,6 +47,7 @@ beforeAll(() => {
     ...make('expired', 'localhost', ['-startdate', '20240101000000Z', '-enddate', '20240301120000Z']),
     ca,
   }
+  identities['good'] = { ...make('good', 'localhost', ['-days', '5']), ca }
   identities['otherHost'] = { ...make('other', 'db.shop.example', ['-days', '5']), ca }
   identities['unknown'] = make('unknown', 'localhost', ['-days', '5'])
   makeRoot('self', 'localhost')
@@ -67,15 +69,20 @@ afterEach(() => {
 })
 
 /** A server that begins to encrypt as `protocol` does, and shows this certificate. */
-async function serve(protocol: 'postgresql' | 'mysql' | 'tls', { key, cert }: Identity): Promise<number> {
+async function serve(
+  protocol: 'postgresql' | 'mysql' | 'sqlserver' | 'tls',
+  { key, cert }: Identity,
+  onSecure?: (socket: Socket) => void,
+): Promise<number> {
   const server = createServer(socket => {
     sockets.add(socket)
     socket.on('error', () => undefined)
-    const begin = () => {
-      const tls = new TLSSocket(socket, { isServer: true, key, cert })
-      tls.on('error', () => undefined)
+    const begin = (through: Socket = socket) => {
+      const tls = new TLSSocket(through, { isServer: true, key, cert })
+      tls.on('error', () => undefined).on('secure', () => onSecure?.(socket))
     }
     if (protocol === 'tls') return begin()
+    if (protocol === 'sqlserver') return encryptMessages(socket, begin)
     // PostgreSQL is asked for encryption; MySQL greets, and is then told that encryption begins.
     if (protocol === 'mysql') socket.write(greet())
     socket.once('data', (bytes: Buffer) => {
@@ -109,6 +116,28 @@ function greet(): Buffer {
   return Buffer.concat([head, payload])
 }
 
+/** SQL Server: the handshake goes in packets of the protocol, each with a head of eight bytes. */
+function encryptMessages(socket: Socket, begin: (through: Socket) => void): void {
+  const pack = (type: number, bytes: Buffer): Buffer => {
+    const head = Buffer.from([type, 1, 0, 0, 0, 0, 1, 0])
+    head.writeUInt16BE(bytes.length + 8, 2)
+    return Buffer.concat([head, bytes])
+  }
+  // Version and encryption, which is on.
+  const options = Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 0, 0, 0, 0, 1])
+  const far = new Duplex({
+    read: () => undefined,
+    write: (bytes: Buffer, _, done) => void socket.write(pack(0x12, bytes), () => done()),
+  })
+  let isFirst = true
+  socket.on('data', (bytes: Buffer) => {
+    if (!isFirst) return void far.push(bytes.subarray(8))
+    isFirst = false
+    socket.write(pack(4, options))
+    begin(far as Socket) // TLS asks for no more than a duplex
+  })
+}
+
 /** What a connector says of it, before anything else. */
 async function failureOf(name: string, params: ParamValues): Promise<unknown> {
   const connector = connectors.find(({ manifest }) => manifest.id === name)
@@ -130,6 +159,8 @@ describe.each([
   ['postgresql', 'postgresql'],
   ['mysql', 'mysql'],
   ['doris', 'mysql'],
+  ['sqlserver', 'sqlserver'],
+  ['oracle', 'tls'],
 ] as const)('%s', (name, protocol) => {
   test.each(cases)('says what is wrong with a certificate: %s', async (kind, message, advice) => {
     const identity = identities[kind]!
@@ -142,6 +173,30 @@ describe.each([
       advice: expect.stringContaining(advice),
     })
   })
+})
+
+test.each([
+  ['sqlserver', 'sqlserver'],
+  ['oracle', 'tls'],
+] as const)('%s takes a certificate of the authority that was given', async (name, protocol) => {
+  const { ca = '', ...identity } = identities['good']!
+  let isSecure = false
+  const port = await serve(protocol, identity, socket => {
+    isSecure = true
+    // Nothing answers behind the encryption.
+    socket.destroy()
+  })
+  const failure = await failureOf(name, {
+    host: 'localhost',
+    port,
+    database: 'd',
+    username: 'u',
+    password: 'p',
+    ssl: 'verify',
+    ca,
+  })
+  expect(failure).not.toMatchObject({ code: 'connector.tls' })
+  expect(isSecure).toBe(true)
 })
 
 describe('a broker', () => {

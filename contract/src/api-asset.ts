@@ -103,6 +103,8 @@ export const PaginationOf = z.strictObject({
   totalHeader: text(200),
   /** The total is told on the first page alone. */
   totalOnce: z.boolean().default(false),
+  /** More rows than were read, told by a sign that is not set here, do not count. */
+  believesEnd: z.boolean().default(false),
 })
 
 /** How `{{from}}` and `{{to}}` of an incremental read are written. */
@@ -139,14 +141,6 @@ export const RowResults = z.strictObject({
 })
 
 export type RowResults = z.output<typeof RowResults>
-
-/** How the rows are told apart in the end. */
-export const rowsToldBy = ({
-  by,
-  resultKey,
-  recordKey,
-}: Pick<RowResults, 'by' | 'resultKey' | 'recordKey'>): RowResults['by'] =>
-  by === 'order' && resultKey !== '' && recordKey !== '' ? 'key' : by
 
 export const assetGuarantees = ['none', 'upsert', 'idempotencyKey'] as const
 

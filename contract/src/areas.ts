@@ -15,6 +15,10 @@ export const areas = [
   'run',
   /** One source, a mapping, one target. */
   'strategy',
+  /** Bills of platforms against the own documents: accounts, lines of both sides, what explains what. */
+  'reconcile',
+  /** What other programs call: applications, what they may do, what they did. */
+  'gateway',
   /** Reports, alerts and the workbench. */
   'insight',
   /** The tenant's settings, quota, configuration as files, operation log, its data's end. */

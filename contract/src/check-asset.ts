@@ -1,5 +1,6 @@
-import { type ApiAsset, type AssetField, rowsToldBy } from './api-asset.ts'
+import type { ApiAsset, AssetField } from './api-asset.ts'
 import { parseJson } from './parse-json.ts'
+import { rowsToldBy } from './rows-told-by.ts'
 import { isTimeZone } from './time-zone.ts'
 
 /** What is wrong with an asset beyond its shape; `path` leads to the place. */

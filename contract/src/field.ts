@@ -79,6 +79,8 @@ export const FieldSpec: z.ZodType<FieldSpec> = z
     isKey: z.boolean().optional(),
     /** false: NOT NULL. Absent: the far system does not say. */
     isNullable: z.boolean().optional(),
+    /** The database computes it; nobody may write it. */
+    isGenerated: z.boolean().optional(),
     maxLength: z.int().optional(),
     /** What it keeps, to the digit; absent where no catalogue of a database says so. */
     holds: Holds.optional(),
@@ -96,6 +98,7 @@ export interface FieldSpec {
   isRequired?: boolean | undefined
   isKey?: boolean | undefined
   isNullable?: boolean | undefined
+  isGenerated?: boolean | undefined
   maxLength?: number | undefined
   holds?: Holds | undefined
   fields?: FieldSpec[] | undefined

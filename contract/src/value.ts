@@ -80,8 +80,7 @@ export const toJson = (value: Value): string => JSON.stringify(value)
 const texts = new WeakMap<Data, string>()
 
 /** As `toJson`, and remembered for as long as the record lives: what one has hashed another stores. */
-export function rememberJson(data: Data): string {
-  const text = toJson(data)
+export function rememberJson(data: Data, text = toJson(data)): string {
   texts.set(data, text)
   return text
 }

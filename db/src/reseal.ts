@@ -71,6 +71,13 @@ export const sealedPlaces: readonly Place[] = [
     key: ['strategy_id'],
     place: row => `push/${row['strategy_id']}/secret`,
   },
+  {
+    table: 'gateway_secret',
+    column: 'sealed',
+    isJson: false,
+    key: ['id', 'application_id'],
+    place: row => `gateway/${row['application_id']}/secret/${row['id']}`,
+  },
   { table: 'user_totp', column: 'secret', isJson: false, key: ['user_id'], place: row => `totp/${row['user_id']}` },
   {
     table: 'sso_provider',

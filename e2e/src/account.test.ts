@@ -128,7 +128,7 @@ describe('the assistant', () => {
 
   test('at the header: says what it lacks, answers, fails with the way out; every opening is a new session', async () => {
     await open()
-    const link = panel().getByRole('link', { name: '创建 OpenAI 连接器' })
+    const link = panel().getByRole('link', { name: '新建 OpenAI 连接器' })
     expect(await link.getAttribute('href')).toBe('/connector/create?step=basic&platform=openai')
     await connect()
     await page.keyboard.press('Escape')
@@ -266,8 +266,8 @@ describe('personal settings', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('名称').fill('每晚构建')
     await dialog.getByRole('button', { name: '只读' }).click()
-    await dialog.getByRole('button', { name: /创\s*建/ }).click()
-    await page.getByText('令牌已创建').waitFor()
+    await dialog.getByRole('button', { name: /新\s*建/ }).click()
+    await page.getByText('令牌已新建').waitFor()
     const token = (await page.locator('.ac-token code').innerText()).trim()
     const call = async (method: string, path: string) =>
       (await fetch(product.url + path, { method, headers: { authorization: `Bearer ${token}` } })).status

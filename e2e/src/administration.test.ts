@@ -58,7 +58,7 @@ test('a role is made from a preset with a scope, copied, and not deleted while s
 
 test('a sub-account is made, signs in with the password shown once, sees what its role allows, and is put out', async () => {
   await admin.go('/system/user')
-  await page.getByRole('button', { name: '新增子账号' }).click()
+  await page.getByRole('button', { name: '新建子账号' }).click()
   await dialog().getByLabel('用户名').fill('x')
   await dialog().getByRole('button', { name: '保存' }).click()
   await dialog().getByText('请输入 3–60 位').waitFor()
@@ -118,7 +118,7 @@ test('sub-accounts come from a file; faults are shown by line and saved as a fil
   expect(errors).toContain('没有的角色')
   expect(errors).not.toContain('li.si')
   await dialog().getByRole('button', { name: '导入 1 行' }).click()
-  await dialog().getByText('已创建 1 个账号').waitFor()
+  await dialog().getByText('已新建 1 个账号').waitFor()
   await dialog().getByRole('button', { name: '关闭' }).last().click()
   await rowOf('li.si').waitFor()
 })
@@ -192,7 +192,7 @@ test('names of the website show in the footer of everybody at once; permissions 
   await stranger.close()
   for (const [path, text] of [
     ['/system/permission', 'strategy:delete'],
-    ['/system/quota', '– / 不限'],
+    ['/system/quota', '尚未测量'],
     ['/system/tenant', '申请注销'],
   ] as const) {
     await admin.go(path)

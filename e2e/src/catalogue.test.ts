@@ -230,7 +230,7 @@ const words = {
     passed: 'Test passed',
     save: 'Save connector',
     saved: 'is saved',
-    view: 'Open connector',
+    view: 'View connector',
   },
 } as const satisfies Partial<Record<Language, Record<string, string>>>
 

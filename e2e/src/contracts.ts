@@ -21,6 +21,8 @@ import { file } from '@sluice/api/modules/connect/file/contract.ts'
 import { pack } from '@sluice/api/modules/connect/pack/contract.ts'
 import { platform } from '@sluice/api/modules/connect/platform/contract.ts'
 import { process } from '@sluice/api/modules/connect/process/contract.ts'
+import { application } from '@sluice/api/modules/gateway/application/contract.ts'
+import { callLog } from '@sluice/api/modules/gateway/call-log/contract.ts'
 import { accessToken } from '@sluice/api/modules/identity/access-token/contract.ts'
 import { account } from '@sluice/api/modules/identity/account/contract.ts'
 import { captcha } from '@sluice/api/modules/identity/captcha/contract.ts'
@@ -38,6 +40,12 @@ import { aggregate } from '@sluice/api/modules/insight/aggregate/contract.ts'
 import { alert } from '@sluice/api/modules/insight/alert/contract.ts'
 import { workplace } from '@sluice/api/modules/insight/workplace/contract.ts'
 import { mapping } from '@sluice/api/modules/mapping/mapping/contract.ts'
+import { accountingItem } from '@sluice/api/modules/reconcile/accounting-item/contract.ts'
+import { billImport } from '@sluice/api/modules/reconcile/bill-import/contract.ts'
+import { billing } from '@sluice/api/modules/reconcile/billing/contract.ts'
+import { flow } from '@sluice/api/modules/reconcile/flow/contract.ts'
+import { reconAccount } from '@sluice/api/modules/reconcile/recon-account/contract.ts'
+import { supplyChain } from '@sluice/api/modules/reconcile/supply-chain/contract.ts'
 import { errorGroup } from '@sluice/api/modules/run/error-group/contract.ts'
 import { ignoreRule } from '@sluice/api/modules/run/ignore-rule/contract.ts'
 import { recordPassport } from '@sluice/api/modules/run/record-passport/contract.ts'
@@ -85,6 +93,8 @@ export const contracts = {
   pack,
   platform,
   process,
+  application,
+  callLog,
   accessToken,
   account,
   captcha,
@@ -102,6 +112,12 @@ export const contracts = {
   alert,
   workplace,
   mapping,
+  accountingItem,
+  billImport,
+  billing,
+  flow,
+  reconAccount,
+  supplyChain,
   errorGroup,
   ignoreRule,
   recordPassport,

@@ -99,7 +99,12 @@ test('a field is corrected, the effect is seen before, and the group is over', a
   const before = (await api.strategyData.get({ params: { strategy, id } })).content.original ?? ''
   const lines = (JSON.parse(before) as { lines: { qty: number }[] }).lines
   const at = lines.findIndex(line => !(line.qty > 0))
-  await button(drawer(), '修正字段').click()
+  // From the record itself: the field that is at fault is named already.
+  await admin.go(`/strategy/detail/${strategy}/${id}`)
+  await page.locator('.rv-verdict').getByText('目标不接受这个内容').waitFor()
+  await button(page.locator('.rv-verdict'), '修正字段').click()
+  await expect.poll(() => field(0).inputValue()).toBe(`lines[${at}].qty`)
+  await field(0).fill('')
   await button(dialog(), '预览效果').click()
   await dialog().getByText('请填写字段').waitFor()
   await field(0).fill(`lines[${at}].qty`)
@@ -111,6 +116,8 @@ test('a field is corrected, the effect is seen before, and the group is over', a
   await dialog().getByText('成功 1').waitFor({ timeout: 30_000 })
   expect(await findBarriers(page)).toEqual([])
   await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: /^已写入“/ }).waitFor({ timeout: 30_000 })
+  await openList(`?open=${group.id}&status=all`)
   await drawer().getByText('自动了结').waitFor({ timeout: 30_000 })
   await drawer().getByText('已解决').first().waitFor()
   const after = (await api.strategyData.get({ params: { strategy, id } })).content
@@ -118,6 +125,27 @@ test('a field is corrected, the effect is seen before, and the group is over', a
   await admin.go(`/strategy/detail/${strategy}/${id}`)
   await page.getByText('人工修正').waitFor()
   expect(await findBarriers(page)).toEqual([])
+})
+
+test('a record says what happened and what to do, marks the field three times, and is mended where it is read', async () => {
+  const { newest } = await findGroup(MATERIAL)
+  await openList()
+  const row = rowOf(MATERIAL)
+  // The same columns as in the list of the group and of the strategy: number, whole reason, system, age, owner, repair.
+  for (const name of ['业务单号', '原因', '系统', '出现于', '负责人', '处理办法'])
+    await page.getByRole('columnheader', { name, exact: true }).waitFor()
+  await row.getByText('等 2 条').waitFor()
+  await row.getByRole('link', { name: newest?.number ?? 'no number' }).click()
+  await page.getByRole('heading', { name: /没有写入“.*”：物料编码/ }).waitFor()
+  expect(await page.locator('.sl-json:has(.sl-json-fault)').count()).toBe(3)
+  expect(await findBarriersInBoth()).toEqual([])
+  const act = page.locator('.rv-verdict')
+  await act.getByText('通常会自行恢复').waitFor()
+  await button(act, '忽略').waitFor()
+  await admin.go(`/strategy/detail/${strategy}?tab=data&status=6`)
+  for (const name of ['业务单号', '原因', '系统', '出现于', '负责人', '处理办法'])
+    await page.getByRole('columnheader', { name, exact: true }).waitFor()
+  expect(await page.locator('.ant-table-row').count()).toBe(2)
 })
 
 test('what still fails says so record by record', async () => {

@@ -11,15 +11,20 @@ const FRAME = ['.sh-header', '.sh-side', '.sh-trail', 'footer']
 export interface BarrierOptions {
   /** Default: the whole page. */
   readonly hasFrame?: boolean
+  /** Only what this selector finds. Default: the whole page. */
+  readonly include?: string
   /** Default: every rule; `colours`: what a theme can change. */
   readonly rules?: 'all' | 'colours'
 }
 
 /** What keeps people out of the page that is shown, after axe: serious and critical findings, one line each. */
 export async function findBarriers(page: Page, options: BarrierOptions = {}): Promise<string[]> {
-  const { hasFrame = true, rules = 'all' } = options
+  const { hasFrame = true, include, rules = 'all' } = options
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
-  const exclude = [MEASURE_ROW, SPENT_LISTBOX, ...(hasFrame ? [] : FRAME)]
+  const context = {
+    ...(include !== undefined && { include: [include] }),
+    exclude: [MEASURE_ROW, SPENT_LISTBOX, ...(hasFrame ? [] : FRAME)],
+  }
   const run = {
     resultTypes: ['violations'],
     // Style sheets are only fetched again for a rule about turned screens.
@@ -32,7 +37,7 @@ export async function findBarriers(page: Page, options: BarrierOptions = {}): Pr
           rules: { 'label-content-name-mismatch': { enabled: false } },
         }),
   }
-  const call = `axe.run({ exclude: ${JSON.stringify(exclude)} }, ${JSON.stringify(run)})`
+  const call = `axe.run(${JSON.stringify(context)}, ${JSON.stringify(run)})`
   const found = (await page.evaluate(call)) as axe.AxeResults
   const violations = await Promise.all(found.violations.map(each => withoutCovered(page, each)))
   return violations

@@ -116,7 +116,7 @@ test('a channel is set up and tested: the message is signed, the secret is never
   const { headers, body } = calls[0]!
   const signed = createHmac('sha256', 'k3y').update(`${headers['x-sluice-timestamp']}.${body}`).digest('hex')
   expect(headers['x-sluice-signature']).toBe(`sha256=${signed}`)
-  await row('值班系统').getByRole('button', { name: '修改' }).click()
+  await row('值班系统').getByRole('button', { name: '编辑' }).click()
   await expect.poll(() => dialog().innerText()).toContain('已设置，加密保存')
   expect(await dialog().innerText()).not.toContain('s3cret')
   await page.keyboard.press('Escape')

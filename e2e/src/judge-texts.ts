@@ -4,6 +4,19 @@ import { readOwnTexts, says } from './own-texts.ts'
 
 const own = new Map(await Promise.all(languages.map(async each => [each, await readOwnTexts(each)] as const)))
 
+/** Accounting items that one press makes: from then on they are the tenant's, in the words that it was pressed in. */
+const ITEMS = new Set([
+  '货款',
+  '退款',
+  '平台佣金',
+  '支付与技术服务费',
+  '运费与运费险',
+  '平台补贴',
+  '提现',
+  '尾差',
+  '充值与保证金',
+])
+
 /** Names of the first tenant, user, roles and group, of far fields, and the one word that antd says in English everywhere. */
 const DATA = /^(?:默认租户|管理员|实施开发|操作员|只读|演示|[a-z_]+|Clear)$/
 
@@ -16,7 +29,7 @@ export function searchForeign(language: Language): (lines: readonly string[]) =>
     if (/^menu\.|\bundefined\b|\[object |\bNaN\b/.test(line)) return `shows "${line}"`
     if (isLatin && /[：；，。（）]/.test(line) && !/\p{Script=Han}/u.test(line))
       return `is punctuated in Chinese: ${line}`
-    if (!/\p{L}{2}/u.test(line) || DATA.test(line) || says(own.get(language)!, line)) return null // every language is there
+    if (!/\p{L}{2}/u.test(line) || DATA.test(line) || ITEMS.has(line) || says(own.get(language)!, line)) return null // every language is there
     const other = languages.find(each => each !== language && says(own.get(each)!, line))
     return other === undefined ? null : `says in ${other}: ${line}`
   }

@@ -7,6 +7,7 @@ import { startTour, type Tour } from './tour.ts'
 import {
   checkEarlyEscape,
   checkFocus,
+  DIALOG,
   switchLook,
   TOUR_TIMEOUT_MS,
   WALK_TIMEOUT_MS,
@@ -35,13 +36,15 @@ interface Look {
   readonly proves: string
   /** What axe looks for: barriers are the same in all languages, and those that are no colour in both themes. */
   readonly rules?: BarrierOptions['rules']
-  /** What dialogs and drawers are tried for. */
+  /** What dialogs and drawers are tried for. Default: they stay closed. */
   readonly dialogs?: 'focus' | 'early Escape'
 }
 
 // Going everywhere takes longer than looking: each walk looks for all it can. A language need not be offered yet.
 // A page that was everywhere once goes there again in half the time, so it changes its language and stays. Whatever
-// depends on the first moment of a dialog is looked at in the first walk of a page.
+// depends on the first moment of a dialog is looked at in the first walk of a page. A dialog's texts are in all
+// dictionaries or they do not compile; what is written past them shows in Chinese and in Portuguese, whose words are also
+// the longest. So the two other languages go to pages, and leave dialogs, drawers and menus closed.
 const pages: readonly (readonly Look[])[] = [
   [
     {
@@ -55,17 +58,13 @@ const pages: readonly (readonly Look[])[] = [
   ],
   [
     {
-      language: 'en-US',
-      theme: 'light',
-      dialogs: 'focus',
-      proves: 'dialogs and drawers put the cursor into their first field, close on Escape, give the focus back',
-    },
-    {
       language: 'pt-BR',
       theme: 'realDark',
       rules: 'colours',
-      proves: 'nothing is left of the look before, every colour can be read in the dark',
+      dialogs: 'focus',
+      proves: 'dialogs and drawers put the cursor into their first field, close on Escape, give the focus back',
     },
+    { language: 'en-US', theme: 'light', proves: 'nothing is left of the look before' },
   ],
 ]
 
@@ -81,7 +80,8 @@ describe.each(pages)('walks of a page', (...looks) => {
     const { page } = reader
     await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(look.language)
     const findForeign = searchForeign(look.language)
-    const problems = await walkAll(stops(), async stop => {
+    const chosen = stops().filter(({ press }) => look.dialogs !== undefined || press === undefined)
+    const problems = await walkAll(chosen, async stop => {
       const isDialog = stop.press !== undefined && stop.opens === undefined
       const early = isDialog && look.dialogs === 'early Escape' ? await checkEarlyEscape(page, stop) : []
       await walkTo(page, stop)
@@ -89,8 +89,7 @@ describe.each(pages)('walks of a page', (...looks) => {
         ...early,
         ...findForeign(await readLines(page)),
         ...(await findTooWide(page)),
-        // The frame is the same everywhere.
-        ...(look.rules ? await findBarriers(page, { rules: look.rules, hasFrame: stop.path === '/workplace' }) : []),
+        ...(look.rules ? await findBarriers(page, { rules: look.rules, ...partOf(stop, isDialog) }) : []),
         ...(isDialog && look.dialogs === 'focus' ? await checkFocus(page) : []),
       ]
     })
@@ -106,6 +105,10 @@ const open = ({ language, theme }: Look): Promise<Visit> =>
     viewport: { width: 1280, height: 800 },
     settings: { multiTab: false, layout: 'side' },
   })
+
+/** What has not been looked at: the frame is the same everywhere, the page behind a dialog is a stop of its own. */
+const partOf = ({ path }: Tour['stops'][number], isDialog: boolean): BarrierOptions =>
+  isDialog ? { include: DIALOG } : { hasFrame: path === '/workplace' }
 
 /** WALK=studio,mapping goes to stops with these names only. */
 function stops(): Tour['stops'] {

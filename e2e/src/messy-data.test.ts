@@ -138,9 +138,9 @@ test('what the newest edition changes is compared record by record before it is 
     await drawer.getByText('"0.9"').first().waitFor()
     expect(await findBarriers(page, { hasFrame: false })).toEqual([])
     await page.keyboard.press('Escape')
-    await press(page, '改用第 2 版')
-    await page.getByRole('dialog').getByRole('button', { name: '改用第 2 版' }).click()
-    await page.getByText('已存为版本 2，使用第 2 版').waitFor()
+    await press(page, '改用最新版')
+    await page.getByRole('dialog').getByRole('button', { name: '改用最新版' }).click()
+    await page.getByText('已存为版本 2，使用最新版').waitFor()
   }))
 
 test('a document that no row gives any more waits for a decision, and goes when it is made', () =>

@@ -110,10 +110,10 @@ test('an exported strategy is read in again, over the connector that its file na
 test('several are edited at once; only what is ticked changes', async () => {
   await seen.go('/strategy/index')
   await page.getByRole('checkbox').first().check()
-  await page.getByRole('button', { name: '批量修改' }).click()
+  await page.getByRole('button', { name: '批量编辑' }).click()
   await dialog().getByRole('checkbox', { name: '分组' }).check()
   await dialog().getByRole('combobox', { name: '分组' }).fill('华南')
-  await dialog().getByRole('button', { name: '修改' }).click()
+  await dialog().getByRole('button', { name: '保存' }).click()
   await page.getByText('2 个方案处理成功').waitFor()
   const { content } = await api.strategy.search({ body: {} })
   expect(content.map(row => [row.group, row.schedule.cron])).toEqual([

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { fillBooks, runFlow } from './messy-books.ts'
 import { openDatabase } from './open-database.ts'
 import type { Api, Product } from './product.ts'
 import { waitForCalm } from './run-strategy.ts'
 import { createGuarded } from './tour-gate.ts'
+import { prepareGateway } from './tour-gateway.ts'
 
 /** What the pages of the tour are about. */
 export interface TourIds {
@@ -45,6 +47,8 @@ export async function prepareData(product: Product, directory: string): Promise<
   const guarded = await createGuarded(api, file)
   await createPeople(api)
   await createAlerts(api, strategy)
+  await runFlow(api, await fillBooks(product, api))
+  await prepareGateway(api, product.url, strategy)
   await api.exportJob.create({ params: { strategy }, body: { format: 'xlsx', expand: 'lines' } })
   const recordOf = async (status: 2 | 3) =>
     (await api.strategyData.search({ params: { strategy }, body: { status: [status], pageSize: 1 } })).content.rows[0]

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Product, startProduct } from './product.ts'
 import { readRegistry } from './registry.ts'
+import { listBooks } from './tour-books.ts'
 import { prepareData, type TourIds } from './tour-data.ts'
+import { listFrame, listPublic } from './tour-frame.ts'
+import { listGateway } from './tour-gateway.ts'
 import { listHealth } from './tour-health.ts'
 import { listReports } from './tour-reports.ts'
 import {
@@ -72,11 +75,13 @@ export function listStops(ids: TourIds): Stops {
   return {
     ...listAccount(),
     ...listAssets(ids),
+    ...listBooks(),
     ...listConnectors(ids),
     ...listHealth(),
     ...listReports(ids),
     ...listResources(ids),
     ...listStrategies(ids),
+    ...listGateway(),
     ...listSystem(),
     ...listPublic(),
     ...listFrame(),
@@ -274,7 +279,12 @@ function listStrategies(ids: TourIds): Stops {
       { name: 'errors-selected', path: errors, press: [ROW_CHECK], opens: BATCH },
       { name: 'errors-assign', path: errors, press: [CHOSEN_ROW, BATCH] },
       { name: 'errors-ignore', path: errors, press: [CHOSEN_ROW, `${BATCH}:nth-of-type(2)`] },
-      { name: 'error', path: `${errors}?open=${cause}` },
+      {
+        name: 'error',
+        path: `${errors}?open=${cause}`,
+        press: ['.ant-drawer-section .ant-tabs-tab'],
+        opens: '.ant-drawer-section .ant-table-row',
+      },
     ],
     '/strategy/create': [
       { name: 'strategy-create', path: '/strategy/create' },
@@ -346,46 +356,14 @@ function listStrategies(ids: TourIds): Stops {
     '/strategy/detail/:strategy/:id': [
       { name: 'record', path: `${detail}/${good}` },
       { name: 'record-error', path: `${detail}/${bad}` },
+      { name: 'record-correct', path: `${detail}/${bad}`, press: ['#content .rv-verdict .ant-btn-primary'] },
       {
         name: 'record-attempts',
         path: `${detail}/${bad}`,
-        press: ['#content [role=tab]:last-child'],
+        press: ['#content .rv-details > summary'],
         opens: '#content',
       },
     ],
     '/strategy-data/:strategy/:id': [{ name: 'record-shared', path: `/strategy-data/${strategy}/${good}` }],
-  }
-}
-
-function listPublic(): Stops {
-  return {
-    '/user/login': [{ name: 'login', path: '/user/login' }],
-    '/user/sso': [{ name: 'sso', path: '/user/sso' }],
-    '/user/register': [{ name: 'register', path: '/user/register' }],
-    '/user/register-result': [
-      { name: 'register-result', path: '/user/register-result?username=wang.li&company=Weir&code=W-4711' },
-    ],
-  }
-}
-
-/** The frame around every page. */
-function listFrame(): Stops {
-  const path = '/workplace'
-  const open = (name: string, selector: string, opens?: string): Stop => ({
-    name,
-    path,
-    press: [`.sh-header ${selector}`],
-    ...(opens !== undefined && { opens }),
-  })
-  return {
-    [path]: [
-      { name: 'workplace', path },
-      open('palette', 'button:has(.anticon-search)'),
-      open('assistant', 'button:has(.anticon-robot)', POPUP),
-      open('notices', 'button:has(.anticon-bell)', POPUP),
-      open('user-menu', '.sh-user', POPUP),
-      open('settings', 'button:has(.anticon-setting)'),
-    ],
-    '*': [{ name: 'not-found', path: '/nowhere' }],
   }
 }

@@ -4,7 +4,7 @@ import type { Language, Theme } from './browser.ts'
 import type { Stop } from './tour.ts'
 
 /** Open dialogs and drawers. */
-const DIALOG = '[role=dialog]'
+export const DIALOG = '[role=dialog]'
 const REST_TIMEOUT_MS = 30_000
 
 /**
@@ -95,11 +95,12 @@ export async function walkTo(page: Page, stop: Omit<Stop, 'name'>): Promise<void
 /**
  * Another look for the page that is open: what it has loaded stays loaded. The page for signing in has the switches; where
  * the whole frame is left nothing of the old look is kept, nor is a choice made there saved for the user. A language that
- * is not offered can be chosen by scripts.
+ * is not offered can be chosen by scripts. What was typed and not saved is thrown away: forms would bring it back.
  */
 export async function switchLook(page: Page, language: Language, theme: Theme): Promise<void> {
   await walkTo(page, { path: '/user/login' })
   await page.evaluate(`(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
     const select = document.querySelector('.pl-language select')
     select.value = ${JSON.stringify(language)}
     select.dispatchEvent(new Event('change', { bubbles: true }))
@@ -112,8 +113,8 @@ export async function switchLook(page: Page, language: Language, theme: Theme): 
 /** The product with data in every screen. */
 export const TOUR_TIMEOUT_MS = 300_000
 /** A test of all stops ends by itself before its own limit, and says how far it came. */
-export const WALK_TIMEOUT_MS = 600_000
-const WALK_MS = 570_000
+export const WALK_TIMEOUT_MS = 900_000
+const WALK_MS = 870_000
 
 /** What `look` finds, which goes to every stop, one line each: where, and what. */
 export async function walkAll(

@@ -39,7 +39,7 @@ afterAll(async () => {
 describe('the demo', () => {
   test('one button on the empty workbench sets data in motion, and its numbers move without a reload', async () => {
     await page.evaluate('window.isSamePage = true')
-    await page.getByRole('button', { name: '创建演示' }).click()
+    await page.getByRole('button', { name: '新建演示' }).click()
     await page.waitForURL('**/strategy/detail/*')
     await waitForRest(page)
     const seen = new Set<string>()
@@ -71,11 +71,12 @@ describe('the demo', () => {
     await page.locator('.sl-json').first().getByText('"buyer_nick"').waitFor()
     await page.locator('.sl-json').nth(1).getByText('"FBillNo"').waitFor()
     await page.locator('.sl-json').last().getByText('"QTY_NOT_POSITIVE"').waitFor()
-    await page.getByRole('tab', { name: /尝试记录/ }).click()
-    await page
-      .getByRole('tabpanel', { name: /尝试记录/ })
-      .getByText('第 1 次')
-      .waitFor()
+    await page.getByRole('heading', { name: /没有写入“.*”：数量必须大于 0/ }).waitFor()
+    // What is at fault is marked in what came, in what was made of it and in what was answered.
+    await expect.poll(() => page.locator('.sl-json:has(.sl-json-fault)').count()).toBe(3)
+    await page.locator('summary', { hasText: '技术细节' }).click()
+    await page.getByRole('heading', { name: /尝试记录/ }).waitFor()
+    await page.locator('.st-attempt').getByText('第 1 次').waitFor()
   })
 
   test('its link opens the same record as a page of its own', async () => {
@@ -178,8 +179,8 @@ describe.skipIf(!hasPostgres)('a strategy by hand', () => {
     await page.getByText(/已自动映射 \d+ 个/).waitFor()
     await page.locator('.st-value', { hasText: 'sku' }).getByText('"SKU-').first().waitFor()
     await press('下一步')
-    await choose(page.getByLabel('执行频率', { exact: true }), '每天')
-    await page.getByText('接下来 5 次执行').waitFor()
+    await choose(page.getByLabel('运行频率', { exact: true }), '每天')
+    await page.getByText('接下来 5 次运行').waitFor()
     await expect.poll(() => page.locator('.st-times li').count()).toBe(5)
     await press('保存并立即运行')
     await page.waitForURL('**/strategy/detail/*')

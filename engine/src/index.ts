@@ -41,7 +41,8 @@ export type { MessageOutcome, MessageRequest } from './connection/send-message.t
 export { createDiscoveries } from './discovery/create-discoveries.ts'
 export { type Discoveries, type Discovery, discoveryStates } from './discovery/discoveries.ts'
 export { discoveryKind } from './discovery/discovery-rows.ts'
-export { type ExportColumn, type ExportFormat, type ExportKind, widenKind, writeExport } from './export/write-export.ts'
+export type { ExportColumn, ExportKind } from './export/export-column.ts'
+export { type ExportFormat, widenKind, writeExport } from './export/write-export.ts'
 export { tidyTallies } from './health/figures.ts'
 export { createHealth, type Health, type StrategyHealth } from './health/health.ts'
 export {
@@ -119,6 +120,7 @@ export { markMatched } from './sql/value-map-rows.ts'
 export { normaliseMessage } from './stage/fingerprint.ts'
 export { unpackLines } from './stage/page-codec.ts'
 export type { RecordPlace } from './stage/read-originals.ts'
+export { recordKey } from './stage/record-key.ts'
 export type {
   BoundRules,
   ChangeEffect,

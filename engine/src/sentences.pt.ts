@@ -453,5 +453,6 @@ export const engineSentences: Sentences = {
     'A linha {line} não combina com o que está acima; verifique o recuo e se há colchete ou aspas sem fechar: {found}',
   'Line {line}, column {column} is not YAML: {found}': 'A linha {line}, coluna {column}, não é YAML válido: {found}',
   'The text repeats or nests itself too far to be read.': 'O texto se repete ou se aninha demais para ser lido.',
+  'The column "{name}" is computed by the database.': 'A coluna "{name}" é calculada pelo banco de dados.',
   Retiring: 'Retirar',
 }

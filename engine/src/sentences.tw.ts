@@ -314,6 +314,7 @@ export const engineSentences: Sentences = {
   "Line {line} does not fit what is above it; look at its indentation and for an open bracket or quote: {found}": "第 {line} 行與上文不銜接，請檢查縮排以及未閉合的括號或引號：{found}",
   "Line {line}, column {column} is not YAML: {found}": "第 {line} 行第 {column} 列不是有效的 YAML：{found}",
   "The text repeats or nests itself too far to be read.": "內容重複引用或巢狀過深，無法讀取。",
+  "The column \"{name}\" is computed by the database.": "列「{name}」由資料庫計算，不能寫入。",
   "Retiring": "作廢",
   "Parameters": "參數",
   "Connection": "連線",

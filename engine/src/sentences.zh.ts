@@ -414,5 +414,6 @@ export const engineSentences: Sentences = {
     '第 {line} 行与上文不衔接，请检查缩进以及未闭合的括号或引号：{found}',
   'Line {line}, column {column} is not YAML: {found}': '第 {line} 行第 {column} 列不是有效的 YAML：{found}',
   'The text repeats or nests itself too far to be read.': '内容重复引用或嵌套过深，无法读取。',
+  'The column "{name}" is computed by the database.': '列“{name}”由数据库计算，不能写入。',
   Retiring: '作废',
 }

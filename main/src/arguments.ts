@@ -25,7 +25,7 @@ export const usage = `Sluice moves records between systems; every record can be 
   npm start                     install, build and run the product
   npm start -- --demo           the same, with a demo: sandbox shop → sandbox ERP
   npm start -- --role=worker --pool=default,erp --concurrency=8
-                                one of several processes on one PostgreSQL (DATABASE_URL): roles api, scheduler, worker
+                                one of several processes on one PostgreSQL (DATABASE_URL): roles api, scheduler, worker, gateway
   npm start -- migrate          bring the database to this version and end
   npm start -- backup FILE      everything but the master key into one file; the product may run
   npm start -- restore FILE     into an empty DATA_DIR

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTenantFiles, type UploadStore } from '@sluice/api/background'
+import { createLineStore, createTenantFiles, type UploadStore } from '@sluice/api/background'
 import {
   type ConnectorContext,
   createEgress,
@@ -51,6 +51,7 @@ export function createContexts(options: {
         now: Date.now,
       }),
       records: options.engine().records.createStore(tenantId),
+      lines: createLineStore(database, tenantId),
       now: Date.now,
       random: Math.random,
       sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),

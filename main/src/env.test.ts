@@ -31,14 +31,18 @@ test('every wrong setting is listed at once, secrets without their value', () =>
 
 test('a process has all roles unless it is given some, and then needs a database that others can share', () => {
   const url = { DATABASE_URL: 'postgres://db/sluice' }
-  expect(readSettings({})).toMatchObject({ roles: ['api', 'scheduler', 'worker'], labels: ['default'], concurrency: 4 })
+  expect(readSettings({})).toMatchObject({
+    roles: ['api', 'scheduler', 'worker', 'gateway'],
+    labels: ['default'],
+    concurrency: 4,
+  })
   expect(readSettings({ ...url, ROLE: 'worker, api', POOL: 'erp,acme:erp', CONCURRENCY: '12' })).toMatchObject({
     roles: ['api', 'worker'],
     labels: ['erp', 'acme:erp'],
     concurrency: 12,
   })
   expect(() => readSettings({ ROLE: 'worker' })).toThrow('cannot share the embedded database')
-  expect(() => readSettings({ ...url, ROLE: 'worker,gateway' })).toThrow('does not have yet')
+  expect(readSettings({ ...url, ROLE: 'gateway' })).toMatchObject({ roles: ['gateway'] })
   expect(() => readSettings({ ...url, ROLE: 'boss' })).toThrow('ROLE must name roles')
   expect(() => readSettings({ ...url, POOL: 'Big Machines' })).toThrow('POOL must name labels')
   expect(() => readSettings({ ...url, CONCURRENCY: '0' })).toThrow('CONCURRENCY must be a number from 1 to 64')

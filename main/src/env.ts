@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { HttpSmsSettings } from '@sluice/api'
+import type { OpenDirectory } from '@sluice/api/background'
 import { z } from 'zod'
 import { isLoopback, listMailProblems, type MailSettings, mailEnvironment } from './mail-settings.ts'
 
@@ -34,8 +35,11 @@ export interface Settings {
    * `x-forwarded` (default) or `forwarded`. Default: none.
    */
   readonly proxies: { readonly addresses: readonly string[]; readonly header: 'x-forwarded' | 'forwarded' }
-  /** FILE_DIRECTORIES: directories the file connector may open, comma-separated. Default: none. */
-  readonly fileDirectories: readonly string[]
+  /**
+   * FILE_DIRECTORIES, default none: directories the file connector may open, comma-separated; for the first tenant, for one
+   * (`code:/path`), or for all (`*:/path`).
+   */
+  readonly fileDirectories: readonly OpenDirectory[]
   /** SANDBOX: `on` or `off`, whether the simulated platforms may be started. Default: on while nobody else is served. */
   readonly allowsSandbox: boolean
   /** LEASE_MS, default 6000: a run whose process has been silent for this long is taken over by another. */
@@ -74,7 +78,7 @@ export interface Settings {
   readonly isDevelopment: boolean
 }
 
-export const roles = ['api', 'scheduler', 'worker'] as const
+export const roles = ['api', 'scheduler', 'worker', 'gateway'] as const
 type Role = (typeof roles)[number]
 
 /** All wrong settings at once, one sentence each. */
@@ -101,6 +105,12 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
   .transform(Number)
   .refine(port => port <= 65_535, 'must be a port number from 0 to 65535')
+/** `/path` for the first tenant, `code:/path` for one, `*:/path` for all. */
+function readDirectory(entry: string): OpenDirectory {
+  const [, tenant = null, path = entry] = /^([a-z0-9][a-z0-9-]{1,39}|\*):(.+)$/.exec(entry) ?? []
+  return { tenant, path: resolve(path) }
+}
+
 const LABEL = /^([a-z0-9][a-z0-9-]{1,39}:)?[a-z0-9][a-z0-9_-]{0,39}$/
 
 const Environment = z.object({
@@ -141,11 +151,7 @@ const Environment = z.object({
     .refine(leaseMs => leaseMs >= 500 && leaseMs <= 600_000, 'must be milliseconds from 500 to 600000')
     .default(6000),
   ROLE: list
-    .refine(names => !names.includes('gateway'), 'holds gateway, which this version does not have yet')
-    .refine(
-      names => names.length > 0 && names.every(name => name === 'gateway' || isRole(name)),
-      `must name roles, comma-separated: ${roles.join(', ')}`,
-    )
+    .refine(names => names.length > 0 && names.every(isRole), `must name roles, comma-separated: ${roles.join(', ')}`)
     .transform(names => roles.filter(role => names.includes(role)))
     .default([...roles]),
   POOL: list
@@ -220,7 +226,9 @@ export function readSettings(
   problems.push(...listMailProblems(given))
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
   const value = parsed.data
-  if (value.ROLE.length < roles.length && value.DATABASE_URL === undefined)
+  // Nobody misses the gateway who leaves it out; the others are one product.
+  const isWhole = roles.every(role => role === 'gateway' || value.ROLE.includes(role))
+  if (!isWhole && value.DATABASE_URL === undefined)
     throw new SettingsError([
       'ROLE leaves work to other processes, which cannot share the embedded database: set DATABASE_URL to a PostgreSQL server that all of them use',
     ])
@@ -239,7 +247,7 @@ export function readSettings(
     oldMasterKey: value.MASTER_KEY_OLD === undefined ? null : Buffer.from(value.MASTER_KEY_OLD, 'base64'),
     egressAllow: value.EGRESS_ALLOW?.filter(place => place !== 'none') ?? null,
     proxies: { addresses: value.TRUSTED_PROXIES, header: value.PROXY_HEADER },
-    fileDirectories: value.FILE_DIRECTORIES.map(directory => resolve(directory)),
+    fileDirectories: value.FILE_DIRECTORIES.map(readDirectory),
     allowsSandbox: value.SANDBOX === undefined ? isLocal : value.SANDBOX === 'on',
     leaseMs: value.LEASE_MS,
     roles: value.ROLE,

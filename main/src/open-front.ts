@@ -6,6 +6,7 @@ import type { Egress } from '@sluice/connector-kit'
 import type { Database } from '@sluice/db'
 import type { Demo } from './demo.ts'
 import type { Settings } from './env.ts'
+import { openGateway } from './open-gateway.ts'
 import { templates } from './templates.ts'
 import { version } from './version.ts'
 
@@ -53,12 +54,21 @@ export async function openFront(
     now: Date.now,
     random: Math.random,
   })
+  const gateway = settings.roles.includes('gateway') ? await openGateway({ ...deps, database, masterKey }) : null
+  gateway?.mount(server.app)
   await demo.resume()
   // Whoever cannot listen makes no administrator: the password would have been shown to nobody.
   const url = await server.listen(settings.host, settings.port)
   const admin = await ensureFirstTenant(database, settings)
   if (createsDemo) await server.createDemo(await findFirstTenant(database))
-  return { url, admin, close: () => server.close({ waitMs: settings.drainWaitMs }) }
+  return {
+    url,
+    admin,
+    async close() {
+      await server.close({ waitMs: settings.drainWaitMs })
+      await gateway?.stop()
+    },
+  }
 }
 
 /** Codes by message: through the operator's provider, into the log, or not at all. */

@@ -4,6 +4,8 @@ import {
   createAggregateWorker,
   createAlertWatch,
   createExportWorker,
+  createImportWorker,
+  createMatchWorker,
   createNoticeMailer,
   createTenantWorker,
   createUploadStore,
@@ -175,8 +177,7 @@ async function startOn(
   const mail = { ...(sender ? { mail: sender } : {}), ...(settings.publicUrl ? { publicUrl: settings.publicUrl } : {}) }
   const common = { database, engine, vault, exports, log, ...mail }
   const parts = { ...common, uploads, demo, egress, grants, masterKey, createsDemo: options.demo }
-  const opening = settings.roles.includes('api') ? openWholeFront(settings, parts) : openBareFront(settings, database)
-  const front = await opening.catch(async (error: unknown) => {
+  const front = await openRoles(settings, parts).catch(async (error: unknown) => {
     await engine.stop({ timeoutMs: 0 })
     throw error
   })
@@ -203,7 +204,7 @@ async function startOn(
 
 /** Known before the process listens there; 0 lets the system choose. */
 const listPorts = ({ roles, port, healthPort }: Settings): number[] =>
-  [roles.includes('api') ? port : (healthPort ?? 0)].filter(each => each > 0)
+  [roles.includes('api') || roles.includes('gateway') ? port : (healthPort ?? 0)].filter(each => each > 0)
 
 const describeEngine = (
   settings: Settings,
@@ -244,6 +245,8 @@ function startBackground(
     works.push(
       createExportWorker({ database, engine, exports, log, now: Date.now }),
       createAggregateWorker({ database, engine, log, now: Date.now }),
+      createImportWorker({ database, uploads, log, now: Date.now }),
+      createMatchWorker({ database, log, now: Date.now }),
       createTenantWorker({ database, uploads, archive, exports, log, now: Date.now }),
     )
   if (sender && settings.mail && plans)
@@ -283,10 +286,12 @@ const readLimits = ({ leaseMs, concurrency }: Settings) => ({
   runsPerTenant: Math.ceil(concurrency / 2),
 })
 
-/** Loaded here, so that a process without the API does without its code. */
-async function openWholeFront(...given: Parameters<typeof OpenFront>): Promise<Front> {
-  const { openFront } = await import('./open-front.ts')
-  return openFront(...given)
+/** Loaded here, so that a process without the API or the gateway does without their code. */
+async function openRoles(...[settings, parts]: Parameters<typeof OpenFront>): Promise<Front | null> {
+  if (settings.roles.includes('api')) return (await import('./open-front.ts')).openFront(settings, parts)
+  if (settings.roles.includes('gateway'))
+    return (await import('./open-gateway-front.ts')).openGatewayFront(settings, parts)
+  return openBareFront(settings, parts.database)
 }
 
 async function openBareFront(settings: Settings, database: Database): Promise<Front | null> {

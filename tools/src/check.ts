@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from '../prepare.mjs'
 import { isAffected, listChanged } from './affected.ts'
 import { findAsvsProblems } from './asvs.ts'
+import { findFloatMoney } from './money.ts'
 import { findLoosePromises } from './promises.ts'
 import { findFatRoutes, type Manifest, measureRoutes } from './route-sizes.ts'
 import { findGaps } from './spec-coverage.ts'
@@ -19,8 +20,9 @@ const checks: readonly [name: string, run: () => string[]][] = [
   ['types of the console', () => runTool('tsc', ['-p', 'console'])],
   ['walls', checkWalls],
   ['promises', checkPromises],
+  ['money', checkMoney],
   ['dead code', () => runTool('knip', ['--no-progress'])],
-  ['generated files', checkGenerated],
+  ['generated files', () => runTool('node', ['tools/src/generate.ts', '--check'])],
   ['texts', checkTexts],
   ['size of files', checkFileSizes],
   ['paths in documents', checkDocumentPaths],
@@ -51,15 +53,14 @@ function checkPromises(): string[] {
   return findLoosePromises(root, isProduct).map(({ path, line, problem }) => `${path}:${line}: ${problem}`)
 }
 
+/** Amounts are integers wherever they are counted. */
+function checkMoney(): string[] {
+  return findFloatMoney(readSources()).map(({ path, line, problem }) => `${path}:${line}: ${problem}`)
+}
+
 /** No text missing, left over, untranslated or with other values in it, in any language. */
 function checkTexts(): string[] {
   return findTextProblems(readSources()).map(({ path, text, problem }) => `${path}: "${text}" ${problem}`)
-}
-
-function checkGenerated(): string[] {
-  return ['generate-registry', 'generate-contracts', 'generate-menu', 'generate-traditional'].flatMap(name =>
-    runTool('node', [`tools/src/${name}.ts`, '--check']),
-  )
 }
 
 /** A source file over 400 lines is cut, or says why in a line that starts with `// waiver: size`. */

@@ -7,7 +7,7 @@ const USES =
   /\b(?:createHash|createHmac|createCipheriv|createDecipheriv|createSign|createVerify|hkdfSync|argon2|diffieHellman|randomBytes|randomInt|timingSafeEqual)\b/
 
 const isProduct = (path: string): boolean =>
-  /^(?:api|connector-kit|connectors|console|db|work|engine|main)\/src\//.test(path) &&
+  /^(?:api|connector-kit|connectors|console|db|work|engine|gateway|main)\/src\//.test(path) &&
   !/\.test\.tsx?$|\/testing\//.test(path)
 
 test('every file that uses cryptography stands in the inventory', () => {

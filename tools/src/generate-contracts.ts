@@ -179,5 +179,5 @@ const writeTable = (modules: readonly Module[], from: string, title: string): st
   ].join('\n')
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  keepGenerated(writeContracts(readSources()), 'generate-contracts')
+  keepGenerated(writeContracts(readSources()))
 }

@@ -88,5 +88,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const entries = (await readScreens<{ menu: readonly MenuEntry[] }>(sources, 'menu')).flatMap(({ menu }) => menu)
   const said = await readScreens<{ headings: Readonly<Record<string, unknown>> }>(sources, 'headings')
   const headings = new Set(said.flatMap(each => Object.keys(each.headings)))
-  keepGenerated(new Map([[MENU, writeMenu(entries, readPages(sources), headings)]]), 'generate-menu')
+  keepGenerated(new Map([[MENU, writeMenu(entries, readPages(sources), headings)]]))
 }

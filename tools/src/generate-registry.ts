@@ -48,7 +48,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const isCheck = process.argv.includes('--check')
   const isFresh = generateRegistry(join(import.meta.dirname, '../..'), isCheck)
   if (isCheck && !isFresh) {
-    console.error(`${FILE} is stale: run node tools/src/generate-registry.ts`)
+    console.error(`${FILE} is stale: npm run generate`)
     process.exitCode = 1
   }
 }

@@ -113,5 +113,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { files, conflicts } = writeTraditional(readSources())
   for (const conflict of conflicts) console.error(conflict)
   if (conflicts.length > 0) process.exitCode = 1
-  keepGenerated(files, 'generate-traditional')
+  keepGenerated(files)
 }

@@ -26,6 +26,7 @@ const PINNED: Readonly<Record<string, Pin>> = {
   'nodemailer/lib/smtp-connection': MAIL,
   'nodemailer/lib/xoauth2': MAIL,
   'oracledb/lib/thin/sqlnet/ntTcp.js': { version: '26.0.0', proof: 'connectors/src/oracle/oracle.test.ts' },
+  'tedious/lib/message-io.js': { version: '20.3.9', proof: 'connectors/test/certificates.test.ts' },
   'typescript/unstable/ast': COMPILER,
   'typescript/unstable/ast/is': COMPILER,
   'typescript/unstable/sync': COMPILER,

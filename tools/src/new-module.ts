@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { areas } from '../../contract/src/areas.ts'
 import { type FolderKind, format, listFolders, refuseName, writeFolder } from './new-folder.ts'
 
-/** Where modules of the API and screens of the console lie, and which tables are made of them. */
+/** Where modules of the API and screens of the console lie. */
 const kinds = {
-  module: { example: 'connect/my-shop', folder: 'api/src/modules', tables: ['contracts', 'traditional'] },
-  screen: { example: 'connect/my-shop', folder: 'console/src/screens', tables: ['contracts', 'menu', 'traditional'] },
+  module: { example: 'connect/my-shop', folder: 'api/src/modules' },
+  screen: { example: 'connect/my-shop', folder: 'console/src/screens' },
 } as const
 
 type Kind = keyof typeof kinds
@@ -43,9 +43,10 @@ function main(): void {
   try {
     const files = createPart(root, kind, place)
     format(root, `${kinds[kind].folder}/${place}`)
-    for (const table of kinds[kind].tables)
-      spawnSync(process.execPath, [join(root, `tools/src/generate-${table}.ts`)], { cwd: root, stdio: 'inherit' })
-    console.log(`${files.join('\n')}\n\nThe tables that are made of the folders are written anew.`)
+    spawnSync(process.execPath, [join(root, 'tools/src/generate.ts')], { cwd: root, stdio: 'inherit' })
+    console.log(
+      `${files.join('\n')}\n\nThe tables that are made of the folders are written anew; later: npm run generate`,
+    )
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 1

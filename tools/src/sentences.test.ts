@@ -11,6 +11,7 @@ const rooms: readonly SpeakingRoom[] = [
   { folder: 'engine/src', leansOn: [] },
   { folder: 'work/src', leansOn: ['engine/src'] },
   ...connectors.map(folder => ({ folder, leansOn: ['connector-kit/src'] })),
+  { folder: 'bills/src', leansOn: ['connector-kit/src'] },
 ]
 
 test.each(rooms)('every sentence of $folder has its Chinese', room => {
@@ -27,9 +28,24 @@ const lent = [
   'api/src/http',
 ]
 
+// The language of expressions says these itself.
+const borrowed: ReadonlySet<string> = new Set([
+  'No such key: {name}; write {right}',
+  'Expected {wanted}, got {token}',
+  'Reserved identifier: {name}',
+  "found no matching overload for '{call}'",
+])
+
 test.each(rooms)('no Chinese of $folder is left over, and its values are those of the sentence', room => {
-  const users = room.folder === 'connector-kit/src' ? connectors : room.folder === 'engine/src' ? lent : []
-  expect(findUnused(sources, room, users)).toEqual([])
+  const users =
+    room.folder === 'connector-kit/src'
+      ? connectors
+      : room.folder === 'engine/src'
+        ? lent
+        : room.folder === 'bills/src'
+          ? ['api/src/modules/reconcile']
+          : []
+  expect(findUnused(sources, room, users).filter(({ sentence }) => !borrowed.has(sentence))).toEqual([])
 })
 
 const planted = (path: string, text: string) => [...sources, { path, text }]
@@ -47,8 +63,6 @@ test('a new sentence without Chinese is found', () => {
 test('Chinese that nobody needs, or that asks for a value the sentence does not have, is found', () => {
   const text = `export const s = { 'Nobody ever says this.': '没人说', 'Runs only by hand.': '仅{how}运行' }`
   const tree = planted('engine/src/run/sentences.zh.ts', text)
-  expect(findUnused(tree, rooms[1]!, lent).map(gap => gap.sentence)).toEqual([
-    'Nobody ever says this.',
-    'Runs only by hand.',
-  ])
+  const found = findUnused(tree, rooms[1]!, lent).map(gap => gap.sentence)
+  expect(found.filter(sentence => !borrowed.has(sentence))).toEqual(['Nobody ever says this.', 'Runs only by hand.'])
 })

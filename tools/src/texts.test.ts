@@ -75,3 +75,22 @@ test('a dictionary keeps its keys, and one English text has one meaning', () => 
   )
   expect(conflicts).toHaveLength(1)
 })
+
+test('one act has one word: another one for it is found, whatever the language', () => {
+  const found = problemsOf(
+    screen({
+      'text.zh.ts': dictionary('zh', "add: '新增子账号', run: '下次执行', made: '创建时间', edit: '修改'"),
+      'text.en.ts': dictionary('en', "add: 'Add a user', run: 'Next run', made: 'Created', edit: 'Change the rule'"),
+      'text.pt.ts': dictionary('pt', "add: 'Criar', run: 'Ligar', made: 'Criado', edit: 'Editar'"),
+      'order-list.tsx': 'read(text.add, text.run, text.made, text.edit)',
+    }),
+  )
+  expect(found).toEqual([
+    'text.zh.ts: add: 新增子账号 has another word for “新建”',
+    'text.zh.ts: run: 下次执行 has another word for “运行”',
+    'text.zh.ts: edit: 修改 is not /编辑|设置/, as its key says',
+    'text.en.ts: edit: Change the rule has another word for “Edit”',
+    'text.en.ts: edit: Change the rule is not /^(?:Edit|Settings)/, as its key says',
+    'text.pt.ts: run: Ligar has another word for “Ativar”',
+  ])
+})

@@ -1,6 +1,7 @@
 import { parseSync } from 'oxc-parser'
 import { findHome, listAllWords } from './generate-traditional.ts'
 import { isNode, listEntries, type Node, readText, walk } from './literals.ts'
+import { findOtherWords, isJudged } from './vocabulary.ts'
 import type { SourceFile } from './walls.ts'
 
 export interface TextProblem {
@@ -16,6 +17,7 @@ export function findTextProblems(sources: readonly SourceFile[]): TextProblem[] 
     ...findDictionaryProblems(sources),
     ...findUnreadKeys(sources),
     ...findWordsProblems(sources),
+    ...findVocabularyProblems(sources),
   ]
 }
 
@@ -94,6 +96,15 @@ function findWordsProblems(sources: readonly SourceFile[]): TextProblem[] {
     ...(pt === undefined ? [] : compareTold(en, pt, zh).map(problem => ({ path, text: en, problem }))),
   ])
 }
+
+/** Dictionaries of the console that say an act in two words. */
+const findVocabularyProblems = (sources: readonly SourceFile[]): TextProblem[] =>
+  sources.filter(isJudged).flatMap(file => {
+    const language = dictionaryOf(file.path)?.[2] as 'zh' | 'en' | 'pt' | undefined // as its expression has them
+    return language === undefined
+      ? []
+      : findOtherWords(listLeaves(file).map(({ key, says }) => ({ path: file.path, language, key, says })))
+  })
 
 interface Leaf {
   readonly key: string

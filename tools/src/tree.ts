@@ -41,12 +41,12 @@ export function readDoors(files: readonly SourceFile[]): Map<string, string> {
 }
 
 /** Writes generated texts by path; called with `--check` it writes nothing and ends with 1 where one is stale. */
-export function keepGenerated(files: ReadonlyMap<string, string>, tool: string): void {
+export function keepGenerated(files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) {
     if (existsSync(join(root, path)) && readTree(path) === text) continue
     if (!process.argv.includes('--check')) writeFileSync(join(root, path), text)
     else {
-      console.error(`${path} is stale: run node tools/src/${tool}.ts`)
+      console.error(`${path} is stale: npm run generate`)
       process.exitCode = 1
     }
   }

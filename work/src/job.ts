@@ -119,6 +119,20 @@ export class Job<Row extends JobRow> {
     this.#isEnded = true
   }
 
+  /**
+   * Long work in one transaction that is the job's end too: it takes hold of the job last, so that others see meanwhile how
+   * far it is and can cancel it. @throws LostError, CancelledError: all of it is undone
+   */
+  async finishBehind(work: (tx: Tx) => Promise<Columns>, options?: TransactionOptions): Promise<void> {
+    const { kind } = this.#place
+    await this.inTenant(async tx => {
+      const columns = await work(tx)
+      const isEnded = await end(tx, kind, this.#claim, { state: 'done', columns, unlessCancelled: true })
+      if (!isEnded) throw (await keep(tx, kind, this.#claim)) ? new CancelledError() : new LostError()
+    }, options)
+    this.#isEnded = true
+  }
+
   /** Draws the lease out while the work takes long. @returns what ends it */
   beat(): () => void {
     const timer = setInterval(() => {

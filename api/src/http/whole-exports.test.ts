@@ -1,15 +1,16 @@
 import { walkRoutes } from '@sluice/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from '../server/contracts.ts'
-import { docOf } from '../testing/asset-samples.ts'
+import { docOf } from '../testing/asset-objects.ts'
 import { openWorld } from '../testing/drive.ts'
-import { newStrategy } from '../testing/objects.ts'
+import { newReconAccount, newStrategy } from '../testing/objects.ts'
 import type { World } from '../testing/sample.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 
 let server: TestServer
 let world: World
 let strategyId: string
+let flowId: string
 beforeAll(async () => {
   server = await startTestServer()
   world = await openWorld(server, 'admin-a', server.a.tenantId)
@@ -101,6 +102,33 @@ const long: Readonly<Record<string, Case>> = {
     countFile: async () => countLines(await post('/api/dh/lessee/error-group/export', {})) - 1,
     countAll: () => countRows('error_group'),
   },
+  'supplyChain.export': {
+    async fill() {
+      const account = await newReconAccount(world)
+      await query(
+        `insert into supply_line (account_id, doc_no, amount_minor, currency, occurred_at, business_date)
+         select $1, 'd' || n, n, 'CNY', now(), now()::date from generate_series(1, 4501) n`,
+        [account.id],
+      )
+    },
+    countFile: async () => countLines(await get('/api/dh/lessee/reconciliation/supply-chain-export')) - 1,
+    countAll: () => countRows('supply_line'),
+  },
+  'flow.exportEntries': {
+    async fill() {
+      const account = await newReconAccount(world)
+      const body = { name: 'long', account_ids: [account.id] }
+      flowId = (await world.post<{ id: string }>('/api/dh/lessee/reconciliation/flow', body)).id
+      await query(
+        `insert into bill_line (account_id, fingerprint, amount_minor, currency, occurred_at, bill_date)
+         select $1, sha256(n::text::bytea), n, 'CNY', now(), current_date from generate_series(1, 1001) n`,
+        [account.id],
+      )
+    },
+    countFile: async () =>
+      countLines(await get(`/api/dh/lessee/reconciliation/flow/${flowId}/entry-export?state=all`)) - 1,
+    countAll: () => countRows('bill_line'),
+  },
   'strategyLog.export': {
     fill: () =>
       query(
@@ -139,11 +167,30 @@ const long: Readonly<Record<string, Case>> = {
     countFile: async () => countLines(await get('/api/dp/system/log/export')) - 1,
     countAll: () => countRows('operation_log'),
   },
+  'application.export': {
+    fill: () =>
+      query(
+        `insert into gateway_application (id, name, app_key)
+         select gen_random_uuid(), 'a' || n, lpad(n::text, 12, '0') from generate_series(1, 1501) n`,
+      ),
+    countFile: async () => countLines(await get('/api/dh/lessee/gateway/application-export')) - 1,
+    countAll: () => countRows('gateway_application'),
+  },
+  'callLog.export': {
+    fill: () =>
+      query(
+        `insert into gateway_call (id, application_id, application_name, operation, method, ip, status, code, duration_ms)
+         select gen_random_uuid(), gen_random_uuid(), 'partner', 'query', 'POST', '127.0.0.1', 200, 0, n from generate_series(1, 10001) n`,
+      ),
+    countFile: async () => countLines(await get('/api/dh/lessee/gateway/log-export')) - 1,
+    countAll: () => countRows('gateway_call'),
+  },
 }
 
 /** Read to their end without a limit, or one thing and not a list; each has tests of its own. */
 const unlimited = [
   'aggregate.export', // a result that met a limit is not kept
+  'billImport.download',
   'catalogue.export',
   'exportJob.download',
   'file.download',

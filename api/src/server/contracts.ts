@@ -21,6 +21,8 @@ import { file } from '../modules/connect/file/contract.ts'
 import { pack } from '../modules/connect/pack/contract.ts'
 import { platform } from '../modules/connect/platform/contract.ts'
 import { process } from '../modules/connect/process/contract.ts'
+import { application } from '../modules/gateway/application/contract.ts'
+import { callLog } from '../modules/gateway/call-log/contract.ts'
 import { accessToken } from '../modules/identity/access-token/contract.ts'
 import { account } from '../modules/identity/account/contract.ts'
 import { captcha } from '../modules/identity/captcha/contract.ts'
@@ -38,6 +40,12 @@ import { aggregate } from '../modules/insight/aggregate/contract.ts'
 import { alert } from '../modules/insight/alert/contract.ts'
 import { workplace } from '../modules/insight/workplace/contract.ts'
 import { mapping } from '../modules/mapping/mapping/contract.ts'
+import { accountingItem } from '../modules/reconcile/accounting-item/contract.ts'
+import { billImport } from '../modules/reconcile/bill-import/contract.ts'
+import { billing } from '../modules/reconcile/billing/contract.ts'
+import { flow } from '../modules/reconcile/flow/contract.ts'
+import { reconAccount } from '../modules/reconcile/recon-account/contract.ts'
+import { supplyChain } from '../modules/reconcile/supply-chain/contract.ts'
 import { errorGroup } from '../modules/run/error-group/contract.ts'
 import { ignoreRule } from '../modules/run/ignore-rule/contract.ts'
 import { recordPassport } from '../modules/run/record-passport/contract.ts'
@@ -85,6 +93,8 @@ export const contracts = {
   pack,
   platform,
   process,
+  application,
+  callLog,
   accessToken,
   account,
   captcha,
@@ -102,6 +112,12 @@ export const contracts = {
   alert,
   workplace,
   mapping,
+  accountingItem,
+  billImport,
+  billing,
+  flow,
+  reconAccount,
+  supplyChain,
   errorGroup,
   ignoreRule,
   recordPassport,

@@ -22,6 +22,8 @@ import { createFileRoutes } from '../modules/connect/file/index.ts'
 import { createPackRoutes } from '../modules/connect/pack/index.ts'
 import { createPlatformRoutes } from '../modules/connect/platform/index.ts'
 import { createProcessRoutes } from '../modules/connect/process/index.ts'
+import { createApplicationRoutes } from '../modules/gateway/application/index.ts'
+import { createCallLogRoutes } from '../modules/gateway/call-log/index.ts'
 import { createAccessTokenRoutes } from '../modules/identity/access-token/index.ts'
 import { createAccountRoutes } from '../modules/identity/account/index.ts'
 import { createCaptchaRoutes } from '../modules/identity/captcha/index.ts'
@@ -39,6 +41,12 @@ import { createAggregateRoutes } from '../modules/insight/aggregate/index.ts'
 import { createAlertRoutes } from '../modules/insight/alert/index.ts'
 import { createWorkplaceRoutes } from '../modules/insight/workplace/index.ts'
 import { createMappingRoutes } from '../modules/mapping/mapping/index.ts'
+import { createAccountingItemRoutes } from '../modules/reconcile/accounting-item/index.ts'
+import { createBillImportRoutes } from '../modules/reconcile/bill-import/index.ts'
+import { createBillingRoutes } from '../modules/reconcile/billing/index.ts'
+import { createFlowRoutes } from '../modules/reconcile/flow/index.ts'
+import { createReconAccountRoutes } from '../modules/reconcile/recon-account/index.ts'
+import { createSupplyChainRoutes } from '../modules/reconcile/supply-chain/index.ts'
 import { createErrorGroupRoutes } from '../modules/run/error-group/index.ts'
 import { createIgnoreRuleRoutes } from '../modules/run/ignore-rule/index.ts'
 import { createRecordPassportRoutes } from '../modules/run/record-passport/index.ts'
@@ -89,6 +97,8 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   pack: createPackRoutes(parts),
   platform: createPlatformRoutes(parts),
   process: createProcessRoutes(parts),
+  application: createApplicationRoutes(parts),
+  callLog: createCallLogRoutes(),
   accessToken: createAccessTokenRoutes(parts),
   account: createAccountRoutes(parts),
   captcha: createCaptchaRoutes(parts),
@@ -106,6 +116,12 @@ export const createHandlers = (parts: Parts): Handlers<typeof contracts> => ({
   alert: createAlertRoutes(parts),
   workplace: createWorkplaceRoutes(parts),
   mapping: createMappingRoutes(parts),
+  accountingItem: createAccountingItemRoutes(parts),
+  billImport: createBillImportRoutes(parts),
+  billing: createBillingRoutes(),
+  flow: createFlowRoutes(parts),
+  reconAccount: createReconAccountRoutes(parts),
+  supplyChain: createSupplyChainRoutes(parts),
   errorGroup: createErrorGroupRoutes(parts),
   ignoreRule: createIgnoreRuleRoutes(parts),
   recordPassport: createRecordPassportRoutes(parts),

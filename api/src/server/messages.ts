@@ -17,6 +17,8 @@ import { messages as connectorEnv } from '../modules/connect/connector-env/messa
 import { messages as connectorGrant } from '../modules/connect/connector-grant/messages.ts'
 import { messages as platform } from '../modules/connect/platform/messages.ts'
 import { messages as process } from '../modules/connect/process/messages.ts'
+import { messages as application } from '../modules/gateway/application/messages.ts'
+import { messages as callLog } from '../modules/gateway/call-log/messages.ts'
 import { messages as account } from '../modules/identity/account/messages.ts'
 import { messages as captcha } from '../modules/identity/captcha/messages.ts'
 import { messages as notice } from '../modules/identity/notice/messages.ts'
@@ -32,6 +34,12 @@ import { messages as aggregate } from '../modules/insight/aggregate/messages.ts'
 import { messages as alert } from '../modules/insight/alert/messages.ts'
 import { messages as workplace } from '../modules/insight/workplace/messages.ts'
 import { messages as mapping } from '../modules/mapping/mapping/messages.ts'
+import { messages as accountingItem } from '../modules/reconcile/accounting-item/messages.ts'
+import { messages as billImport } from '../modules/reconcile/bill-import/messages.ts'
+import { messages as billing } from '../modules/reconcile/billing/messages.ts'
+import { messages as flow } from '../modules/reconcile/flow/messages.ts'
+import { messages as reconAccount } from '../modules/reconcile/recon-account/messages.ts'
+import { messages as supplyChain } from '../modules/reconcile/supply-chain/messages.ts'
 import { messages as errorGroup } from '../modules/run/error-group/messages.ts'
 import { messages as ignoreRule } from '../modules/run/ignore-rule/messages.ts'
 import { messages as replay } from '../modules/run/replay/messages.ts'
@@ -66,6 +74,8 @@ const all = {
   ...connectorGrant,
   ...platform,
   ...process,
+  ...application,
+  ...callLog,
   ...account,
   ...captcha,
   ...notice,
@@ -81,6 +91,12 @@ const all = {
   ...alert,
   ...workplace,
   ...mapping,
+  ...accountingItem,
+  ...billImport,
+  ...billing,
+  ...flow,
+  ...reconAccount,
+  ...supplyChain,
   ...errorGroup,
   ...ignoreRule,
   ...replay,

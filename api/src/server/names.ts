@@ -18,6 +18,8 @@ import { names as connectorGrant } from '../modules/connect/connector-grant/name
 import { names as file } from '../modules/connect/file/names.ts'
 import { names as platform } from '../modules/connect/platform/names.ts'
 import { names as process } from '../modules/connect/process/names.ts'
+import { names as application } from '../modules/gateway/application/names.ts'
+import { names as callLog } from '../modules/gateway/call-log/names.ts'
 import { names as accessToken } from '../modules/identity/access-token/names.ts'
 import { names as account } from '../modules/identity/account/names.ts'
 import { names as notice } from '../modules/identity/notice/names.ts'
@@ -35,6 +37,12 @@ import { names as aggregate } from '../modules/insight/aggregate/names.ts'
 import { names as alert } from '../modules/insight/alert/names.ts'
 import { names as workplace } from '../modules/insight/workplace/names.ts'
 import { names as mapping } from '../modules/mapping/mapping/names.ts'
+import { names as accountingItem } from '../modules/reconcile/accounting-item/names.ts'
+import { names as billImport } from '../modules/reconcile/bill-import/names.ts'
+import { names as billing } from '../modules/reconcile/billing/names.ts'
+import { names as flow } from '../modules/reconcile/flow/names.ts'
+import { names as reconAccount } from '../modules/reconcile/recon-account/names.ts'
+import { names as supplyChain } from '../modules/reconcile/supply-chain/names.ts'
 import { names as errorGroup } from '../modules/run/error-group/names.ts'
 import { names as ignoreRule } from '../modules/run/ignore-rule/names.ts'
 import { names as replay } from '../modules/run/replay/names.ts'
@@ -99,6 +107,14 @@ export const names = mergeNames({
   strategyPublish,
   strategyTemplate,
   strategyVersion,
+  accountingItem,
+  billImport,
+  billing,
+  flow,
+  reconAccount,
+  supplyChain,
+  application,
+  callLog,
   aggregate,
   alert,
   workplace,

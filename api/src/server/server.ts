@@ -1,5 +1,6 @@
 import { setImmediate as giveWay } from 'node:timers/promises'
-import { createOpenApi, newId } from '@sluice/contract'
+import { billSentences } from '@sluice/bills'
+import { createOpenApi, createTranslate, newId } from '@sluice/contract'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../http/create-app.ts'
 import { createSessions } from '../http/create-sessions.ts'
@@ -34,11 +35,12 @@ export interface Server {
 export async function createServer(deps: ServerDeps): Promise<Server> {
   const { config, now, log } = deps
   const drain = createDrain()
+  const translate = withBills(deps.engine.translate)
   const app = await createApp({
     log,
     now,
     isDevelopment: config.isDevelopment ?? false,
-    translate: deps.engine.translate,
+    translate,
     isDraining: drain.isDraining,
     newRequestId: () => newId(now()),
     ...(config.proxies === undefined ? {} : { proxies: config.proxies }),
@@ -47,11 +49,10 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   app.addHook('onClose', async () => watch.stop())
   const sessions = createSessions(deps.database, now)
   const parts = createParts(deps, { sessions, isDraining: drain.isDraining, measureLoop: watch.measure })
-  const { translate } = deps.engine
   const { database, answerWithinMs } = parts
   const mounting = { database, sessions, now, translate, drained: drain.signal, answerWithinMs }
   mountRoutes(app, contracts, createHandlers(parts), mounting)
-  serveDocs(app, config.version)
+  serveDocs(app)
   serveSecurityTxt(app, deps)
   await serveConsole(app, config.consoleDir)
   return {
@@ -62,10 +63,13 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   }
 }
 
+/** Of the paths and shapes, not of the software: strangers are not told what to look up. */
+const API_VERSION = '1'
+
 /** Made when somebody asks: 300 ms of CPU and 80 MB that most processes never need. */
-function serveDocs(app: FastifyInstance, version: string): void {
+function serveDocs(app: FastifyInstance): void {
   // Anybody may ask: whoever else waits comes in between.
-  const document = makeOnce(() => createOpenApi(contracts, { title: 'Sluice', version }, giveWay))
+  const document = makeOnce(() => createOpenApi(contracts, { title: 'Sluice', version: API_VERSION }, giveWay))
   const json = makeOnce(async () => JSON.stringify(await document()))
   const page = makeOnce(async () => renderDocs(await document(), giveWay))
   app.get('/api/openapi.json', async (_req, reply) => reply.type('application/json; charset=utf-8').send(await json()))
@@ -127,4 +131,16 @@ async function createDemo(deps: ServerDeps, modules: DemoModules, tenantId: stri
     report: error => deps.log.error({ err: error }, 'creating a demo'),
   }
   return deps.demo.create(ctx, modules)
+}
+
+/** What the room of bills says, beside what the engine does. */
+function withBills(translate: ServerDeps['engine']['translate']): ServerDeps['engine']['translate'] {
+  const join = (language: 'zh' | 'tw' | 'pt') => {
+    const tell = createTranslate(billSentences[language])
+    return (sentence: string) => {
+      const told = tell(sentence)
+      return told === sentence ? translate[language](sentence) : told
+    }
+  }
+  return { zh: join('zh'), tw: join('tw'), pt: join('pt') }
 }

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { docOf, templateOf } from './asset-samples.ts'
+import { docOf, templateOf } from './asset-objects.ts'
 import { CANARY, connectorBody } from './objects.ts'
 import type { TestServer } from './start-test-server.ts'
 

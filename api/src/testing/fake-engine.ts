@@ -382,6 +382,7 @@ const createRecords = (database: Database): Engine['records'] => ({
       original: '{"id":12345678901234567890}',
       mapped: null,
       mappingProblems: [],
+      faults: [],
       lookups: [],
       writeBack: [],
       finds: [],

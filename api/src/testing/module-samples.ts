@@ -6,17 +6,31 @@ import { createSamples as createSearchSamples } from '../modules/admin/search/te
 import { createSamples as createSystemSamples } from '../modules/admin/system/testing.ts'
 import { createSamples as createTenantEndSamples } from '../modules/admin/tenant-end/testing.ts'
 import { createSamples as createWebsiteSamples } from '../modules/admin/website/testing.ts'
+import { createSamples as createAdapterSamples } from '../modules/asset/adapter/testing.ts'
+import { createSamples as createApiAssetSamples } from '../modules/asset/api-asset/testing.ts'
+import { createSamples as createApprovalSamples } from '../modules/asset/approval/testing.ts'
+import { createSamples as createCollectionSamples } from '../modules/asset/collection/testing.ts'
 import { createSamples as createCatalogueSamples } from '../modules/connect/catalogue/testing.ts'
 import { createSamples as createConnectorSamples } from '../modules/connect/connector/testing.ts'
 import { createSamples as createConnectorEnvSamples } from '../modules/connect/connector-env/testing.ts'
 import { createSamples as createConnectorGrantSamples } from '../modules/connect/connector-grant/testing.ts'
 import { createSamples as createFileSamples } from '../modules/connect/file/testing.ts'
+import { createSamples as createPackSamples } from '../modules/connect/pack/testing.ts'
+import { createSamples as createPlatformSamples } from '../modules/connect/platform/testing.ts'
 import { createSamples as createProcessSamples } from '../modules/connect/process/testing.ts'
+import { createSamples as createApplicationSamples } from '../modules/gateway/application/testing.ts'
+import { createSamples as createCallLogSamples } from '../modules/gateway/call-log/testing.ts'
 import { createSamples as createUserSamples } from '../modules/identity/user/testing.ts'
 import { createSamples as createAggregateSamples } from '../modules/insight/aggregate/testing.ts'
 import { createSamples as createAlertSamples } from '../modules/insight/alert/testing.ts'
 import { createSamples as createWorkplaceSamples } from '../modules/insight/workplace/testing.ts'
 import { createSamples as createMappingSamples } from '../modules/mapping/mapping/testing.ts'
+import { createSamples as createAccountingItemSamples } from '../modules/reconcile/accounting-item/testing.ts'
+import { createSamples as createBillImportSamples } from '../modules/reconcile/bill-import/testing.ts'
+import { createSamples as createBillingSamples } from '../modules/reconcile/billing/testing.ts'
+import { createSamples as createFlowSamples } from '../modules/reconcile/flow/testing.ts'
+import { createSamples as createReconAccountSamples } from '../modules/reconcile/recon-account/testing.ts'
+import { createSamples as createSupplyChainSamples } from '../modules/reconcile/supply-chain/testing.ts'
 import { createSamples as createErrorGroupSamples } from '../modules/run/error-group/testing.ts'
 import { createSamples as createIgnoreRuleSamples } from '../modules/run/ignore-rule/testing.ts'
 import { createSamples as createRecordPassportSamples } from '../modules/run/record-passport/testing.ts'
@@ -50,17 +64,31 @@ export const createModuleSamples = (server: TestServer): Samples => ({
   ...createSystemSamples(server),
   ...createTenantEndSamples(server),
   ...createWebsiteSamples(server),
+  ...createAdapterSamples(server),
+  ...createApiAssetSamples(server),
+  ...createApprovalSamples(server),
+  ...createCollectionSamples(server),
   ...createCatalogueSamples(server),
   ...createConnectorSamples(server),
   ...createConnectorEnvSamples(server),
   ...createConnectorGrantSamples(server),
   ...createFileSamples(server),
+  ...createPackSamples(server),
+  ...createPlatformSamples(server),
   ...createProcessSamples(server),
+  ...createApplicationSamples(server),
+  ...createCallLogSamples(server),
   ...createUserSamples(server),
   ...createAggregateSamples(server),
   ...createAlertSamples(server),
   ...createWorkplaceSamples(server),
   ...createMappingSamples(server),
+  ...createAccountingItemSamples(server),
+  ...createBillImportSamples(server),
+  ...createBillingSamples(server),
+  ...createFlowSamples(server),
+  ...createReconAccountSamples(server),
+  ...createSupplyChainSamples(server),
   ...createErrorGroupSamples(server),
   ...createIgnoreRuleSamples(server),
   ...createRecordPassportSamples(server),

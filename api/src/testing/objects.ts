@@ -1,5 +1,5 @@
-import { docOf } from './asset-samples.ts'
-import type { Sample, World } from './sample.ts'
+import { docOf } from './asset-objects.ts'
+import { type Sample, unique, type World } from './sample.ts'
 import type { TestServer } from './start-test-server.ts'
 
 /** A secret that is planted wherever a secret may be; it must never come back. */
@@ -11,9 +11,6 @@ export const configOf = (connectorId: string) => ({
   target: { connector_id: connectorId, resource: 'orders' },
   mapping,
 })
-
-let counter = 0
-export const unique = (prefix: string) => `${prefix}-${++counter}`
 
 export const connectorBody = () => ({
   platform_id: 'fake',
@@ -98,3 +95,6 @@ export async function newErrorGroup(server: TestServer, world: World) {
     return { id, strategyId, recordId }
   })
 }
+
+export const newReconAccount = (world: World): Promise<{ id: string; version: number }> =>
+  world.post('/api/dh/lessee/reconciliation/account', { code: unique('shop'), name: 'Shop', platform: 'alipay' })

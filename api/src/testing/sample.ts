@@ -27,3 +27,7 @@ export type CreateSamples = (server: TestServer) => Samples
 export const own =
   (sample: Sample = {}) =>
   async (): Promise<Sample> => ({ ...sample, strangerGets: 'own' })
+
+let counter = 0
+/** A name that no other object has. */
+export const unique = (prefix: string): string => `${prefix}-${++counter}`

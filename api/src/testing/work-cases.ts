@@ -3,6 +3,8 @@ import type { WorkKind } from '@sluice/work'
 import { exportKind as tenantExportKind } from '../modules/admin/tenant-end/store.ts'
 import { reportKind } from '../modules/insight/aggregate/store.ts'
 import { alertKind } from '../modules/insight/alert/delivery-store.ts'
+import { importKind } from '../modules/reconcile/bill-import/job-store.ts'
+import { reconKind } from '../modules/reconcile/flow/run-store.ts'
 import { exportKind } from '../modules/strategy/export-job/store.ts'
 
 export interface WorkCase {
@@ -30,6 +32,14 @@ export const cases: readonly WorkCase[] = [
     kind: reportKind,
     insert: `insert into aggregate_report (tenant_id, id, strategy_id, name, definition, owner_id, requested_by, state)
       select $1, ${ID}, ${ID}, n::text, '{}', ${ID}, ${ID}, 'queued' ${MANY}`,
+  },
+  {
+    kind: reconKind,
+    insert: `insert into recon_run (tenant_id, id, flow_id, mode) select $1, ${ID}, ${ID}, 'trial' ${MANY}`,
+  },
+  {
+    kind: importKind,
+    insert: `insert into import_job (tenant_id, id, file_id, step) select $1, ${ID}, ${ID}, 'check' ${MANY}`,
   },
   {
     kind: tenantExportKind,

@@ -1,4 +1,5 @@
-import { Bytes, parseJson, toNumber, type Value } from '@sluice/contract'
+import { Bytes, findTextEnd, parseJson, toNumber, type Value } from '@sluice/contract'
+import { openTurn } from '../in-turns.ts'
 
 /**
  * What the text of a field means, in the words of PostgreSQL's output. `integer` fits a double, `whole` need not;
@@ -38,39 +39,82 @@ function decodeNumber(text: string): Value {
 function makeListDecoder(decode: TextDecoder): TextDecoder {
   return text => {
     if (!text.startsWith('{')) return text
-    const reader = { text, at: 0 }
-    return readList(reader, decode)
+    const reading = new ListReading(text, decode)
+    reading.read(() => false)
+    return reading.value
   }
 }
 
-function readList(reader: { readonly text: string; at: number }, decode: TextDecoder): readonly Value[] {
-  const items: Value[] = []
-  reader.at += 1
-  while (reader.at < reader.text.length && reader.text[reader.at] !== '}') {
-    const first = reader.text[reader.at]
-    if (first === ',') reader.at += 1
-    else if (first === '{') items.push(readList(reader, decode))
-    else if (first === '"') items.push(decode(readQuoted(reader)))
-    else items.push(readBare(reader, decode))
-  }
-  reader.at += 1
-  return items
+/** The same for a long text, without keeping the thread. */
+export async function readListInTurns(type: TextType, text: string): Promise<Value> {
+  if (!text.startsWith('{')) return text
+  let element = type
+  while (element.endsWith('[]')) element = element.slice(0, -2) as TextType // the element's type
+  const reading = new ListReading(text, makeTextDecoder(element))
+  const turn = openTurn()
+  while (!reading.read(turn.isOver)) await turn.give()
+  return reading.value
 }
 
-function readQuoted(reader: { readonly text: string; at: number }): string {
-  const { text } = reader
-  let item = ''
-  for (reader.at += 1; text[reader.at] !== '"' && reader.at < text.length; reader.at += 1) {
-    if (text[reader.at] === '\\') reader.at += 1
-    item += text[reader.at]
-  }
-  reader.at += 1
-  return item
-}
+/** So much is read before the caller is asked whether its turn is over. */
+const STEPS = 200
 
-function readBare(reader: { readonly text: string; at: number }, decode: TextDecoder): Value {
-  const start = reader.at
-  while (reader.at < reader.text.length && !/[,}]/.test(reader.text[reader.at] ?? '')) reader.at += 1
-  const item = reader.text.slice(start, reader.at)
-  return item === 'NULL' ? null : decode(item)
+/** Reads the text of a list, an element at a time. */
+class ListReading {
+  readonly #text: string
+  readonly #decode: TextDecoder
+  readonly #open: Value[][] = []
+  #at = 0
+  value: Value = null
+
+  constructor(text: string, decode: TextDecoder) {
+    this.#text = text
+    this.#decode = decode
+  }
+
+  /** Reads on until the turn is over. @returns whether it is read to its end */
+  read(isOver: () => boolean): boolean {
+    for (;;) {
+      for (let step = 0; step < STEPS; step += 1) if (this.#step()) return true
+      if (isOver()) return false
+    }
+  }
+
+  #step(): boolean {
+    const first = this.#text[this.#at]
+    const top = this.#open.at(-1)
+    if (first === '{') {
+      this.#open.push([])
+      this.#at += 1
+    } else if (first === ',') this.#at += 1
+    else if (first === '"') top?.push(this.#decode(this.#readQuoted()))
+    else if (first !== '}' && first !== undefined) top?.push(this.#readBare())
+    else return this.#close()
+    return false
+  }
+
+  #close(): boolean {
+    this.#at += 1
+    this.value = this.#open.pop() ?? []
+    const around = this.#open.at(-1)
+    around?.push(this.value)
+    return around === undefined
+  }
+
+  #readQuoted(): string {
+    const end = findTextEnd(this.#text, this.#at)
+    const item = this.#text.slice(this.#at + 1, end)
+    this.#at = end + 1
+    return item.includes('\\') ? item.replace(/\\(.)/gs, '$1') : item
+  }
+
+  #readBare(): Value {
+    const start = this.#at
+    for (let sign = this.#text[start]; sign !== undefined && sign !== ',' && sign !== '}'; ) {
+      this.#at += 1
+      sign = this.#text[this.#at]
+    }
+    const item = this.#text.slice(start, this.#at)
+    return item === 'NULL' ? null : this.#decode(item)
+  }
 }

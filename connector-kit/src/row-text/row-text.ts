@@ -16,28 +16,30 @@ export class TextLayout {
   readonly columns: readonly TextColumn[]
   /** First line of stored rows: says how the others are to be read. */
   readonly head: string
-  readonly #decode: (fields: readonly (string | null)[]) => Data
+  readonly #decode: (fields: readonly (string | null)[], read: ReadonlyMap<number, Value>) => Data
 
   constructor(columns: readonly TextColumn[]) {
     this.columns = columns
     this.head = HEAD + JSON.stringify(columns.map(({ name, type }) => [name, type]))
     const decoders = columns.map(({ type }) => makeTextDecoder(type))
     const makeRow = compileRowMaker(columns.map(({ name }) => name))
-    this.#decode = fields => {
+    this.#decode = (fields, read) => {
       const values = new Array<Value>(decoders.length)
       for (let index = 0; index < decoders.length; index += 1) {
         const text = fields[index] ?? null
-        values[index] = text === null ? null : decoders[index]!(text) // index < decoders.length
+        values[index] = read.get(index) ?? (text === null ? null : decoders[index]!(text)) // index < decoders.length
       }
       return makeRow(values)
     }
   }
 
   /** @throws where a value is nested too deep to be read */
-  decode(line: string): Data {
-    return this.#decode(cutLine(line))
+  decode(line: string, read: ReadonlyMap<number, Value> = NONE): Data {
+    return this.#decode(cutLine(line), read)
   }
 }
+
+const NONE: ReadonlyMap<number, Value> = new Map()
 
 /** No JSON text begins so; stored pages of either kind are told apart by it. */
 const HEAD = '#copy '
@@ -178,9 +180,9 @@ export class RowText {
     return unescapeField(this.#bytes.toString('utf8', start, end))
   }
 
-  /** @throws where a value is nested too deep to be read */
-  decode(index: number): Data {
-    return this.layout.decode(this.line(index).toString())
+  /** @param read fields whose values are known @throws where a value is nested too deep to be read */
+  decode(index: number, read?: ReadonlyMap<number, Value>): Data {
+    return this.layout.decode(this.line(index).toString(), read)
   }
 
   /** These rows alone; the bytes are shared. */

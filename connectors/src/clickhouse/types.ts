@@ -74,7 +74,7 @@ function parsePlain(name: string, inner: string): BinaryType {
 
 /** `'paid' = 1, 'it\'s' = -2` */
 function readNames(text: string): ReadonlyMap<string, number> {
-  const found = text.matchAll(/'((?:[^'\\]|\\.)*)' = (-?\d+)/gs)
+  const found = text.matchAll(/\s*'((?:[^'\\]|\\.)*)' = (-?\d+),?/gsy)
   return new Map([...found].map(([, name = '', value]) => [name.replace(/\\(.)/gs, '$1'), Number(value)]))
 }
 

@@ -75,14 +75,15 @@ function toSessionFailure(error: unknown): Failure | null {
   const rule = /timeout/i.test(message) && /query|execut/i.test(message) ? timeout : rules.get(errno)
   if (rule) return new Failure({ ...rule, cause: error })
   if (/SSL|CERT|TLS|altname/i.test(`${code} ${message}`)) return makeTlsFailure(error, code)
-  if (/connect ETIMEDOUT|handshake.*timeout/i.test(message))
+  if (/connect ETIMEDOUT|handshake.*timeout/i.test(message.slice(0, 2000)))
     return new Failure({
       ...timeout,
       message: 'The server accepted the connection but did not answer in time.',
       advice: 'Check that the query port of an FE listens here, usually 9030.',
       cause: error,
     })
-  if (/auth.*plugin|AUTH_SWITCH/i.test(`${code} ${message}`)) return new Failure({ ...auth, cause: error })
+  if (/auth.*plugin|AUTH_SWITCH/i.test(`${code} ${message.slice(0, 2000)}`))
+    return new Failure({ ...auth, cause: error })
   return lost.test(code) || lost.test(message) ? new Failure({ ...broken, cause: error }) : null
 }
 
@@ -123,7 +124,8 @@ export function refuseAnswer(status: number, text: string): Failure {
 }
 
 /** A load that failed as a whole, by what the server says. */
-export function refuseLoad(reason: string): Failure {
+export function refuseLoad(said: string): Failure {
+  const reason = said.slice(0, 2000)
   if (/-235|too many versions|exceed.*version/i.test(reason)) return new Failure({ ...versions })
   if (
     /mem.*(?:limit|exceed)|MEM_LIMIT|too many (?:running )?(?:txn|transactions)|exceeds limit|no (?:available )?backend|not alive/i.test(

@@ -8,7 +8,7 @@ import { header, MAIN, makeBook, pack } from './xlsx/testing.ts'
 
 let limitMs: number
 beforeAll(async () => {
-  limitMs = await limitTurn(150)
+  limitMs = await limitTurn(300)
 })
 
 const MB = 2 ** 20
@@ -30,6 +30,12 @@ const files: readonly [what: string, name: string, make: () => Promise<Buffer> |
     () => `${Array.from({ length: 16_000 }, (_, at) => `c${at}`).join()}\n${`${'1,'.repeat(15_999)}1\n`.repeat(300)}`,
   ],
   ['names that are alike', 'a.csv', () => `${'id,'.repeat(15_999)}n\n${`${'1,'.repeat(15_999)}1\n`.repeat(20)}`],
+  ['a cell of signs', 'a.csv', () => `id,n\n1,${'- '.repeat(MB)}x\n2,3\n`],
+  [
+    'a word that ends in another encoding',
+    'a.csv',
+    async () => Buffer.from(`id,n\n1,${'a'.repeat(4 * MB)}\xff\xfe\n`, 'latin1'),
+  ],
   ['a million short lines', 'a.csv', () => `id\n${'1\n'.repeat(1_000_000)}`],
   ['numbers with many digits', 'a.csv', () => `id,n\n${`1,${'9'.repeat(60_000)}\n`.repeat(100)}`],
   ['one long text', 'a.jsonl', () => `{"id":1,"a":"${'x'.repeat(20 * MB)}"}\n`],
@@ -79,6 +85,14 @@ const files: readonly [what: string, name: string, make: () => Promise<Buffer> |
     () =>
       makeBook(header + lines(10, line => cell('A', line, 'x')), {
         'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts>${Array.from({ length: 100_000 }, (_, at) => `<numFmt numFmtId="${at + 164}" formatCode="yyyy-mm-dd ${'\\x'.repeat(20)}"/>`).join('')}</numFmts><cellXfs>${'<xf numFmtId="164"/>'.repeat(100_000)}</cellXfs></styleSheet>`,
+      }),
+  ],
+  [
+    'a number format of 800,000 zeros',
+    'a.xlsx',
+    () =>
+      makeBook(header + lines(10, line => cell('A', line, 'x')), {
+        'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="164" formatCode="${'0'.repeat(800_000)}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
       }),
   ],
   [

@@ -8,6 +8,15 @@ export const UNAVAILABLE = 550
 export const codeOf = (error: unknown): number | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null
 
+/** A server whose answer has no end. */
+export const endless = (): Failure =>
+  new Failure({
+    code: 'connector.protocol',
+    message: 'The server says more than any FTP server has to say, or takes too long to say it.',
+    advice: 'Check the port and the encryption; SFTP is another protocol and usually at port 22.',
+    retry: 'later',
+  })
+
 /** Why a session could not be made. */
 export function toSignInFailure(error: unknown, { host, port }: Params): Failure {
   if (error instanceof Failure) return error

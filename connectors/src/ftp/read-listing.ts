@@ -3,7 +3,7 @@ import type { FileInfo } from 'basic-ftp'
 type Parse = (text: string) => FileInfo[]
 
 /** How servers begin a line: with facts (MLSD), with rights (Unix), with a day (DOS). */
-const ENTRY = /^(?:[^\s=;]+=[^;\s]*;|\s*\d*\s*[bcdelfmpSs-][-rwxsStTlL]{9}|\d{2}-\d{2}-\d{2,4}\s)/
+const ENTRY = /^(?:[^\s=;]+=[^;\s]*;|\s*(?:\d+\s*)?[bcdelfmpSs-][-rwxsStTlL]{9}|\d{2}-\d{2}-\d{2,4}\s)/
 const OTHER = /^(?:\s*$|total\b)/
 
 /**

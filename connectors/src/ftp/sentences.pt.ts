@@ -55,4 +55,6 @@ export const sentences: Sentences = {
   'Implicit encryption': 'Criptografia implícita',
   'Encrypted from the first byte, as old servers at port 990 want it.':
     'Criptografado desde o primeiro byte, como querem servidores antigos na porta 990.',
+  'The server says more than any FTP server has to say, or takes too long to say it.':
+    'O servidor diz mais do que um servidor FTP tem a dizer, ou demora demais a dizê-lo.',
 }

@@ -31,6 +31,7 @@ export const sentences: Sentences = {
   "If it is to be so, the administrator of the server gives this user the right.": "如需此權限，請伺服器管理員授予此使用者。",
   "{count} files and folders are listed": "可列出 {count} 個檔案和資料夾",
   "shows when the first file is written": "寫入第一個檔案時才能確定",
+  "The server says more than any FTP server has to say, or takes too long to say it.": "伺服器的回應沒有盡頭，或遲遲說不完。",
   "FTP / FTPS file server": "FTP / FTPS 檔案伺服器",
   "Reads CSV, JSON Lines and XLSX of a directory over FTP or FTPS, and writes new files of these formats.": "通過 FTP 或 FTPS 讀取目錄中的 CSV、JSON Lines、XLSX，並寫出同樣格式的新檔案。",
   "Host name or IP address, without protocol and port.": "主機名稱或 IP 位址，不含協定和連接埠。",

@@ -37,4 +37,6 @@ export const sentences: Sentences = {
     '如需此权限，请服务器管理员授予此用户。',
   '{count} files and folders are listed': '可列出 {count} 个文件和文件夹',
   'shows when the first file is written': '写入第一个文件时才能确定',
+  'The server says more than any FTP server has to say, or takes too long to say it.':
+    '服务器的应答没有尽头，或迟迟说不完。',
 }

@@ -2,13 +2,19 @@ import type { ConnectorContext } from '@sluice/connector-kit'
 import { beginTls, encrypt, tlsOptionsOf } from '@sluice/connector-kit/queue'
 import { Failure } from '@sluice/contract'
 import type { Client, FTPContext, FTPResponse } from 'basic-ftp'
-import { broken, codeOf, noSize, stopped, toSignInFailure } from './failure.ts'
+import { broken, codeOf, endless, noSize, stopped, toSignInFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 import { readListing } from './read-listing.ts'
 
 /** Silence of a server, on either of its lines. */
 const ANSWER_MS = 60_000
 const DIAL_MS = 10_000
+/** Signing in, whatever the server says meanwhile. */
+const SIGN_IN_MS = 90_000
+/** Of all answers to one operation, and of a list: some 10,000 names. Servers that say more never end. */
+const ANSWER_BYTES = 1024 * 1024
+const LIST_BYTES = 64 * 1024 * 1024
+const LOOK_MS = 200
 
 /** One signed-in session. Both its lines are dialled by the egress. Not made again by itself. */
 export class Session {
@@ -16,6 +22,7 @@ export class Session {
   readonly #context: ConnectorContext
   readonly #params: Params
   #error: Failure | null = null
+  #received = 0
 
   private constructor(client: Client, params: Params, context: ConnectorContext) {
     this.#client = client
@@ -24,6 +31,15 @@ export class Session {
     client.prepareTransfer = ftp => this.#openDataLine(ftp)
     const parse = client.parseList
     client.parseList = text => readListing(text, parse)
+    const list = client.list.bind(client)
+    client.list = path => {
+      // The driver keeps a list in memory until it is whole.
+      const look = (): void => {
+        if ((client.ftp.dataSocket?.bytesRead ?? 0) > LIST_BYTES) this.end(endless())
+      }
+      const timer = setInterval(look, LOOK_MS)
+      return list(path).finally(() => clearInterval(timer))
+    }
   }
 
   /** @throws Failure */
@@ -34,12 +50,17 @@ export class Session {
     const socket = await context.egress.dial(host, port, { timeoutMs: DIAL_MS })
     const client = new FtpClient(ANSWER_MS)
     const session = new Session(client, params, context)
+    const timer = setTimeout(() => session.end(endless()), SIGN_IN_MS)
     try {
       client.ftp.socket = isEncrypted && implicit ? await encrypt(socket, params) : socket
+      session.#count()
       if (isEncrypted) client.ftp.tlsOptions = tlsOptionsOf(params)
       await readGreeting(client.ftp)
-      // biome-ignore lint/correctness/useHookAtTopLevel: a name of the driver, no hook
-      if (isEncrypted && !implicit) await client.useTLS(tlsOptionsOf(params))
+      if (isEncrypted && !implicit) {
+        // biome-ignore lint/correctness/useHookAtTopLevel: a name of the driver, no hook
+        await client.useTLS(tlsOptionsOf(params))
+        session.#count()
+      }
       await client.login(params.username, params.password ?? '')
       // biome-ignore lint/correctness/useHookAtTopLevel: a name of the driver, no hook
       await client.useDefaultSettings()
@@ -47,7 +68,9 @@ export class Session {
     } catch (error) {
       client.close()
       socket.destroy()
-      throw toSignInFailure(error, params)
+      throw toSignInFailure(session.#error ?? error, params)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -65,6 +88,7 @@ export class Session {
     if (signal?.aborted) throw stopped()
     const onAbort = (): void => this.end(stopped())
     signal?.addEventListener('abort', onAbort, { once: true })
+    this.#received = 0
     try {
       return await work(this.#client)
     } catch (error) {
@@ -76,6 +100,14 @@ export class Session {
     } finally {
       signal?.removeEventListener('abort', onAbort)
     }
+  }
+
+  /** What the server says without an end is kept by the driver until it ends. */
+  #count(): void {
+    this.#client.ftp.socket.on('data', (chunk: Buffer | string) => {
+      this.#received += chunk.length
+      if (this.#received > ANSWER_BYTES) this.end(endless())
+    })
   }
 
   /** Nothing more goes over it. */

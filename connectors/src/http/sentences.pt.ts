@@ -218,6 +218,9 @@ export const sentences: Sentences = {
   'Header with the next page': 'Cabeçalho com a próxima página',
   'A cursor, an address, or links as RFC 8288 writes them; read when the path is empty.':
     'Um cursor, um endereço ou links como a RFC 8288 os escreve; lido quando o caminho está vazio.',
+  'Believe the last page': 'Acreditar na última página',
+  'On: totals and marks in the answers that are not set here do not count, as where a total counts something else. Off: rows that they tell of and that were not read are a rejected row, and no run is green over them.':
+    'Ligado: totais e marcas das respostas que não estão definidos aqui não contam, como quando um total conta outra coisa. Desligado: as linhas que eles indicam e que não foram lidas são uma linha rejeitada, e nenhuma execução fica verde com elas.',
   'Header with the total': 'Cabeçalho com o total',
   'Read when the path is empty; Content-Range too.': 'Lido quando o caminho está vazio; também Content-Range.',
 }

@@ -132,6 +132,8 @@ export const sentences: Sentences = {
   "A cursor, an address, or links as RFC 8288 writes them; read when the path is empty.": "游標、連結，或 RFC 8288 的 Link 寫法；路徑留空時使用。",
   "Path of the total": "總數路徑",
   "When given, a read that misses one record is not complete.": "填寫後，少一條都不算讀完。",
+  "Believe the last page": "以翻頁結束為準",
+  "On: totals and marks in the answers that are not set here do not count, as where a total counts something else. Off: rows that they tell of and that were not read are a rejected row, and no run is green over them.": "開啟後，不再理會回應中未在此設定的總數與「還有更多」標記，例如總數統計的是另一範圍；關閉時，它們提到而未讀到的資料記為一條拒絕行，執行不會顯示成功。",
   "Header with the total": "總數所在的回應頭",
   "Read when the path is empty; Content-Range too.": "總數路徑留空時使用；也可為 Content-Range。",
   "Path of the mark for more": "「還有更多」路徑",

@@ -217,6 +217,18 @@ export const sourceParams: ParamInput[] = [
     ...paging,
   },
   {
+    field: 'believe_end',
+    label: { zh: '以翻页结束为准', en: 'Believe the last page' },
+    type: 'switch',
+    default: false,
+    describe: {
+      zh: '开启后，不再理会应答中未在此设置的总数与“还有更多”标记，例如总数统计的是另一范围；关闭时，它们提到而未读到的数据记为一条拒绝行，运行不会显示成功。',
+      en: 'On: totals and marks in the answers that are not set here do not count, as where a total counts something else. Off: rows that they tell of and that were not read are a rejected row, and no run is green over them.',
+    },
+    when: pagingIs('page', 'offset', 'cursor', 'id_gt', 'link'),
+    ...paging,
+  },
+  {
     field: 'total_header',
     label: { zh: '总数所在的应答头', en: 'Header with the total' },
     type: 'text',

@@ -36,7 +36,7 @@ function readPagination(options: ParamValues): HttpPagination {
   const nextPath = kind === 'link' ? readText(options, 'link_path') : readText(options, 'next_path')
   return compact<HttpPagination>({
     kind,
-    refusesMore: kind === 'none' && options['pagination'] !== 'single' ? true : undefined,
+    believesEnd: options['pagination'] === 'single' || options['believe_end'] === true ? true : undefined,
     param: readText(options, 'page_param'),
     sizeParam: readText(options, 'size_param'),
     place: readText(options, 'paging_place') === 'body' ? 'body' : 'query',

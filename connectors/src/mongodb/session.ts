@@ -2,6 +2,7 @@ import type { ConnectorContext } from '@sluice/connector-kit'
 import { openTunnel, type Tunnel } from '@sluice/connector-kit/tunnel'
 import type { Failure } from '@sluice/contract'
 import type { BSON, Collection, Db, MongoClient, MongoClientOptions } from 'mongodb'
+import { boundMessages } from './bound-messages.ts'
 import { type Driver, noCollection, toFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 
@@ -29,6 +30,7 @@ export class Session {
   /** Found and signed in. @throws Failure */
   static async open(params: Params, context: ConnectorContext): Promise<Session> {
     const driver = await import('mongodb')
+    boundMessages()
     const tunnel = await openTunnel(context.egress)
     const host = params.host.includes(':') ? `[${params.host}]` : params.host
     const client = new driver.MongoClient(`mongodb://${host}:${params.port}/`, planClient(params, tunnel))

@@ -85,14 +85,15 @@ export function toSessionFailure(error: unknown): Failure | null {
   const rule = rules.get(errno)
   if (rule) return new Failure({ ...rule, cause: error })
   if (/SSL|CERT|TLS|altname/i.test(`${code} ${message}`)) return makeTlsFailure(error, code)
-  if (/connect ETIMEDOUT|handshake.*timeout/i.test(message))
+  if (/connect ETIMEDOUT|handshake.*timeout/i.test(message.slice(0, 2000)))
     return new Failure({
       ...timeout,
       message: 'The server accepted the connection but did not answer in time.',
       advice: 'Check that a MySQL or MariaDB server listens on this port.',
       cause: error,
     })
-  if (/auth.*plugin|AUTH_SWITCH/i.test(`${code} ${message}`)) return new Failure({ ...auth, cause: error })
+  if (/auth.*plugin|AUTH_SWITCH/i.test(`${code} ${message.slice(0, 2000)}`))
+    return new Failure({ ...auth, cause: error })
   return lost.test(code) || lost.test(message) ? new Failure({ ...broken, cause: error }) : null
 }
 

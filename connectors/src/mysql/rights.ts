@@ -119,11 +119,11 @@ const GRANT =
 function parseGrant(line: string): GrantLine[] {
   const found = GRANT.exec(line)?.groups
   if (!found) return []
-  // Rights on single columns are none on the table.
-  const privileges = (found['privileges'] ?? '').replace(/\w+(?: \w+)* \([^)]*\)/g, '').split(',')
+  // Rights on single columns, which stand in brackets behind them, are none on the table.
+  const privileges = (found['privileges'] ?? '').replace(/\([^()]*\)/g, '()').split(',')
   return [
     {
-      privileges: new Set(privileges.map(each => each.trim().toUpperCase())),
+      privileges: new Set(privileges.map(each => each.trim().toUpperCase()).filter(each => !each.endsWith(')'))),
       database: unquote(found['database'] ?? ''),
       table: unquote(found['table'] ?? ''),
     },
@@ -139,17 +139,24 @@ const covers = (line: GrantLine, database: string, privilege: string, table?: st
   (line.database === '*' || (line.table === '*' ? isLike(database, line.database) : database === line.database)) &&
   (line.table === '*' || line.table === table)
 
+/** By LIKE of SQL. A pattern of the server's choice made into an expression could take any time. */
 function isLike(name: string, pattern: string): boolean {
-  const source = pattern.replace(/\\([\s\S])|([%_])|([.*+?^${}()|[\]\\])/g, (_, escaped, wild, special) =>
-    escaped !== undefined
-      ? `\\u{${escaped.codePointAt(0).toString(16)}}`
-      : wild === '%'
-        ? '.*'
-        : wild === '_'
-          ? '.'
-          : `\\${special}`,
-  )
-  return new RegExp(`^${source}$`, 'su').test(name)
+  const signs = [...pattern.matchAll(/\\([\s\S])|[\s\S]/gu)].map(([sign, escaped]) => escaped ?? (WILD[sign] || sign))
+  const letters = [...name]
+  let [at, sign, restAt, restSign] = [0, 0, -1, 0]
+  while (at < letters.length) {
+    if (signs[sign] === MANY) [restAt, restSign, sign] = [at, sign + 1, sign + 1]
+    else if (sign < signs.length && (signs[sign] === ONE || signs[sign] === letters[at]))
+      [at, sign] = [at + 1, sign + 1]
+    else if (restAt < 0) return false
+    else [restAt, at, sign] = [restAt + 1, restAt + 1, restSign]
+  }
+  return signs.slice(sign).every(each => each === MANY)
 }
+
+/** Longer than one letter, so that nothing escaped is taken for them. */
+const MANY = '%many'
+const ONE = '_one'
+const WILD: Readonly<Record<string, string>> = { '%': MANY, _: ONE }
 
 const unquote = (name: string): string => (name.startsWith('`') ? name.slice(1, -1).replaceAll('``', '`') : name)

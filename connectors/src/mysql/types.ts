@@ -28,11 +28,13 @@ export function toKind(type: TypeRow): ColumnKind {
     return { is: 'json', ...(type.isMariaDb ? {} : { refuses: 'long numbers' }) }
   if (/char$|text$/.test(type.name)) return toTextKind(type)
   if (/binary$|blob$/.test(type.name)) return toBytesKind(type)
-  if (type.name === 'decimal') return { is: 'decimal', precision: type.precision ?? 10, scale: type.scale ?? 0 }
+  const unsigned = /unsigned|zerofill/i.test(type.full) ? { isUnsigned: true } : {}
+  if (type.name === 'decimal')
+    return { is: 'decimal', precision: type.precision ?? 10, scale: type.scale ?? 0, ...unsigned }
   if (type.name === 'float' || type.name === 'double') {
     // FLOAT(7,4) rounds like a decimal.
-    if (type.scale !== null) return { is: 'decimal', precision: type.precision ?? 7, scale: type.scale }
-    return { is: 'float', bits: type.name === 'float' ? 32 : 64 }
+    if (type.scale !== null) return { is: 'decimal', precision: type.precision ?? 7, scale: type.scale, ...unsigned }
+    return { is: 'float', bits: type.name === 'float' ? 32 : 64, ...unsigned }
   }
   return toOtherKind(type)
 }
@@ -40,14 +42,21 @@ export function toKind(type: TypeRow): ColumnKind {
 function toOtherKind({ name, full, digits, precision }: TypeRow): ColumnKind {
   switch (name) {
     case 'date':
-      return { is: 'date' }
+      return { is: 'date', years: [0, 9999] }
     case 'time':
       return { is: 'time', digits: digits ?? 0, isSpan: true }
     case 'datetime':
     case 'timestamp':
-      return { is: 'datetime', zoned: name === 'timestamp', digits: digits ?? 0 }
+      // How far a TIMESTAMP goes beyond 2038 depends on the server.
+      return {
+        is: 'datetime',
+        zoned: name === 'timestamp',
+        digits: digits ?? 0,
+        years: name === 'timestamp' ? [1970, 2106] : [0, 9999],
+      }
     case 'year':
-      return { is: 'integer', min: 0n, max: 2155n }
+      // Of one and two digits it makes years of this century and the last.
+      return { is: 'integer', min: 1901n, max: 2155n, takesZero: true }
     case 'bit':
       return { is: 'bits', width: precision ?? 1 }
     case 'enum':
@@ -68,6 +77,7 @@ function toTextKind({ name, maxChars, maxBytes, charset }: TypeRow): ColumnKind 
     ...(isShort && maxChars !== null ? { maxChars } : {}),
     ...(!isShort && maxBytes !== null ? { maxBytes } : {}),
     ...(charset === 'utf8' || charset === 'utf8mb3' ? { refuses: 'emoji' as const } : {}),
+    ...(charset === 'latin1' ? { refuses: 'beyond latin1' as const } : {}),
     ...(name === 'char' ? { isTrimmed: true } : {}),
   }
 }

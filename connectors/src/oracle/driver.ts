@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import type { Egress } from '@sluice/connector-kit'
+import tls, { type SecureContext } from 'node:tls'
+import { type Egress, explainTls, watchCertificate } from '@sluice/connector-kit'
 import { type Failure, toFailure } from '@sluice/contract'
 
 /** What is used of `oracledb`, which has no types of its own; tests stand in for it here. */
@@ -57,17 +59,29 @@ export interface DriverResult {
 export interface WayOut {
   readonly egress: Egress
   readonly sockets: Socket[]
-  /** Why the egress did not reach a place: the driver says no more than that it failed. */
+  /** Of the authority that the certificate of the server is from; absent: the authorities that are known anyway. */
+  readonly ca?: string | null | undefined
+  /** Why a place was not reached, or its certificate was refused: the driver says no more than that it failed. */
   failure: Failure | null
 }
 
 /** The driver opens its sockets here, for the session, and for the addresses a listener sends it on to. */
 interface Transport {
-  readonly prototype: { ntConnect: (this: Line, address: Address) => Promise<void> }
+  readonly prototype: {
+    ntConnect: (this: Line, address: Address) => Promise<void>
+    tlsConnect: (this: Line, known: SecureContext, socket: Socket) => Promise<void>
+  }
 }
 interface Line {
   stream?: Socket
+  /** What is encrypted. */
+  connStream?: Socket
   connected?: boolean
+  readonly host?: string
+  /** As it was written, and as it was before a listener sent the driver on. */
+  readonly hostName?: string
+  readonly originHost?: string
+  readonly port?: number | string
 }
 interface Address {
   readonly host: string
@@ -88,6 +102,7 @@ export async function loadDriver(): Promise<Driver> {
   const { default: transport } = await import('oracledb/lib/thin/sqlnet/ntTcp.js')
   const { prototype } = transport as Transport // of the pinned version
   prototype.ntConnect = leadOut
+  prototype.tlsConnect = encrypt
   return driver as Driver
 }
 
@@ -106,4 +121,34 @@ export async function leadOut(this: Line, { host, hostname, port }: Address): Pr
   }
   out.sockets.push(this.stream)
   this.connected = true
+}
+
+/**
+ * The driver asks for a private key beside every authority it is given, and keeps a word of why a certificate was refused.
+ */
+async function encrypt(this: Line, known: SecureContext, socket: Socket): Promise<void> {
+  const out = wayOut.getStore()
+  if (!out) throw new Error('NJS-500: no way out was given')
+  const { originHost, port, host = '', hostName = host } = this
+  socket.removeAllListeners()
+  const stream = watchCertificate(
+    // Over the socket that the egress has opened.
+    tls.connect({
+      socket,
+      host: hostName,
+      secureContext: out.ca ? tls.createSecureContext({ ca: out.ca }) : known,
+      checkServerIdentity: (name, certificate) => {
+        const wrong = tls.checkServerIdentity(name, certificate)
+        return wrong && originHost ? tls.checkServerIdentity(originHost, certificate) : wrong
+      },
+    }),
+  )
+  this.stream = stream
+  this.connStream = socket
+  try {
+    await once(stream, 'secureConnect')
+  } catch (error) {
+    out.failure = explainTls(error, `${hostName}:${port ?? DEFAULT_PORT}`)
+    throw error
+  }
 }

@@ -49,6 +49,14 @@ const timeout: Rule = {
   advice: 'Add an index for the key and the increment field, or narrow the condition.',
   ...later,
 }
+/** A server that took the connection and says nothing. */
+export const silent = (): Failure =>
+  new Failure({
+    code: 'connector.timeout',
+    message: 'The server accepted the connection but did not answer in time.',
+    advice: 'Check that a listener of Oracle is at this port.',
+    ...later,
+  })
 const stale: Rule = {
   code: 'connector.timeout',
   message: 'The server no longer has what the rows were when the page began (snapshot too old).',
@@ -150,7 +158,7 @@ export function toFailure(error: unknown, message: string): Failure {
 
 /** What is wrong with one row, as the server sees it. */
 export function explainRow(error: unknown): FailureDetail {
-  const message = (messageOf(error) ?? 'the row was refused').split('\n')[0] ?? ''
+  const message = (messageOf(error) ?? 'the row was refused').slice(0, 2000).split('\n')[0] ?? ''
   const make = (rest: Pick<FailureDetail, 'code' | 'message'> & Partial<FailureDetail>) =>
     new Failure({ retry: 'skip', ...rest, cause: error }).toDetail()
   const column = /\("[^"]+"\."[^"]+"\."([^"]+)"\)|column "?[\w.$#"]*?"?(\w+)"?[ (:]/i.exec(message)

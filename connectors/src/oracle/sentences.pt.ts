@@ -89,4 +89,7 @@ export const sentences: Sentences = {
     'O Oracle guarda um texto vazio como null e não o devolve como texto.',
   'An empty text is the same as null in Oracle.': 'No Oracle, um texto vazio é o mesmo que null.',
   'Numbers of more than 38 digits are refused.': 'Números com mais de 38 dígitos são recusados.',
+  'The server accepted the connection but did not answer in time.':
+    'O servidor aceitou a conexão, mas não respondeu a tempo.',
+  'Check that a listener of Oracle is at this port.': 'Verifique se há um listener do Oracle nesta porta.',
 }

@@ -53,6 +53,8 @@ export const sentences: Sentences = {
   "is outside 0001 … 9999": "超出 0001 … 9999",
   "An empty text is the same as null in Oracle.": "在 Oracle 中，空文字等同於 null。",
   "Numbers of more than 38 digits are refused.": "超過 38 位的數字會被拒收。",
+  "The server accepted the connection but did not answer in time.": "伺服器接受了連線，但未在規定時間內回應。",
+  "Check that a listener of Oracle is at this port.": "請檢查此連接埠是否為 Oracle 監聽程式。",
   "Service name or SID": "服務名或 SID",
   "The service to connect to; for old databases the SID.": "要連線的服務名；舊庫為 SID。",
   "Oracle": "Oracle",

@@ -69,4 +69,6 @@ export const sentences: Sentences = {
   'is outside 0001 … 9999': '超出 0001 … 9999',
   'An empty text is the same as null in Oracle.': '在 Oracle 中，空文本等同于 null。',
   'Numbers of more than 38 digits are refused.': '超过 38 位的数字会被拒收。',
+  'The server accepted the connection but did not answer in time.': '服务器接受了连接，但未在规定时间内应答。',
+  'Check that a listener of Oracle is at this port.': '请检查此端口是否为 Oracle 监听程序。',
 }

@@ -9,10 +9,11 @@ import {
   loadDriver,
   type WayOut,
 } from './driver.ts'
-import { toFailure } from './failure.ts'
+import { silent, toFailure } from './failure.ts'
 import type { Params } from './manifest.ts'
 
 const STATEMENT_TIMEOUT_MS = 300_000
+const SIGN_IN_MS = 60_000
 const CONNECT_SECONDS = 10
 /** Rows of one exchange with the server. */
 const FETCH_ROWS = 200
@@ -43,16 +44,19 @@ export class Session {
   /** @throws Failure `egress.*` | `connector.*` */
   static async open(params: Params, context: ConnectorContext): Promise<Session> {
     const driver = await loadDriver()
-    const out: WayOut = { egress: context.egress, sockets: [], failure: null }
+    const out: WayOut = { egress: context.egress, sockets: [], ca: params.ca, failure: null }
     const connectString = makeDescriptor(params)
+    // The driver waits for a server that says nothing as long as the line stands.
+    const timer = setTimeout(() => {
+      out.failure ??= silent()
+      cut(out)
+    }, SIGN_IN_MS)
     try {
       const connection = await goOutBy(out, () =>
         driver.getConnection({
           user: params.username,
           password: params.password ?? '',
           connectString,
-          ...(params.ssl === 'verify' ? { sslServerDNMatch: true } : {}),
-          ...(params.ssl === 'verify' && params.ca ? { walletContent: params.ca } : {}),
         }),
       )
       connection.callTimeout = STATEMENT_TIMEOUT_MS
@@ -66,6 +70,8 @@ export class Session {
     } catch (error) {
       cut(out)
       throw out.failure ?? toFailure(error, 'Signing in failed')
+    } finally {
+      clearTimeout(timer)
     }
   }
 

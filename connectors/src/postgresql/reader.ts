@@ -1,4 +1,4 @@
-import type { SourceRecord } from '@sluice/connector-kit'
+import { isLargeText, openTurn, type SourceRecord } from '@sluice/connector-kit'
 import {
   type Chunk,
   type Column,
@@ -9,6 +9,8 @@ import {
   type PageSelect,
   type RowText,
   readJsonText,
+  readLargeJson,
+  readListInTurns,
   refuseJson,
   type Table,
   type TableReader,
@@ -16,7 +18,7 @@ import {
   UnclearJson,
   unescapeField,
 } from '@sluice/connector-kit/sql'
-import { Failure } from '@sluice/contract'
+import { Failure, type Value } from '@sluice/contract'
 import { findSafeGreatest } from './await-writers.ts'
 import { type CopiedRows, CopyRows } from './copy-rows.ts'
 import { orderDialect, settingName } from './dialect.ts'
@@ -203,8 +205,8 @@ function measure({ kind, nativeType, sqlName }: Column): string | null {
     : null
 }
 
-/** Rows stay text; only those that nobody could decode again become records at once. */
-function* toChunks(copied: CopiedRows, layout: Layout, order: Order, request: string): Iterable<Chunk> {
+/** Rows stay text; only those that nobody could decode again, or not at once, become records here. */
+async function* toChunks(copied: CopiedRows, layout: Layout, order: Order, request: string): AsyncIterable<Chunk> {
   if (copied.kind === 'large') {
     const fields = copied.line.split('\t').map(unescapeField)
     const place = layout.places.map(index => fields[index] ?? '')
@@ -212,12 +214,14 @@ function* toChunks(copied: CopiedRows, layout: Layout, order: Order, request: st
     return
   }
   const { rows } = copied
+  const turn = openTurn()
   let first = 0
   for (let index = 0; layout.nested.length > 0 && index < rows.count; index += 1) {
-    const refused = refuseUnclear(rows, index, layout)
-    if (!refused && !layout.nested.some(column => isDeep(rows, index, column))) continue
+    if (turn.isOver()) await turn.give()
+    const record = refuseUnclear(rows, index, layout) ?? (await decodeNested(rows, index, layout))
+    if (record === null) continue
     if (index > first) yield toChunk(rows.part(first, index), layout, request)
-    yield { records: [refused ?? decode(rows, index)], places: [placeOf(rows, index, layout)], request }
+    yield { records: [record], places: [placeOf(rows, index, layout)], request }
     first = index + 1
   }
   if (first < rows.count) yield toChunk(rows.part(first, rows.count), layout, request)
@@ -244,7 +248,7 @@ function refuseUnclear(rows: RowText, index: number, layout: Layout): SourceReco
     const column = layout.columns[at]
     if (column?.kind.is !== 'json') continue
     const { start, end } = rows.place(index, at)
-    if (column.kind.refuses && end - start !== 4) continue
+    if ((column.kind.refuses && end - start !== 4) || isLargeText(rows.bytesAt(start, end))) continue
     const text = rows.field(index, at)
     if (text === null || isDeep(rows, index, at)) continue
     try {
@@ -273,16 +277,38 @@ function isDeep(rows: RowText, index: number, column: number): boolean {
   return deepest > DEEP
 }
 
-function decode(rows: RowText, index: number): SourceRecord {
-  try {
-    return { data: rows.decode(index) }
-  } catch (error) {
-    const failure = new Failure({
-      code: 'record.value',
-      message: 'A value of the row cannot be read (nested too deep).',
-      retry: 'skip',
-      cause: error,
-    })
-    return { data: null, failure: failure.toDetail() }
+/** A row with JSON or a list that is deep or large; null for any other. */
+async function decodeNested(rows: RowText, index: number, layout: Layout): Promise<SourceRecord | null> {
+  if (!isLargeText(rows.line(index)))
+    return layout.nested.some(column => isDeep(rows, index, column)) ? decode(rows, index) : null
+  const read = new Map<number, Value>()
+  for (const at of layout.nested) {
+    const text = rows.field(index, at)
+    const column = layout.text.columns[at]
+    if (text === null || !column || !isLargeText(text)) continue
+    const value = await (column.type === 'json' ? readLargeJson(text) : readListInTurns(column.type, text))
+    if (value instanceof UnclearJson)
+      return refuseJson(column, value, layout.order.columns, placeOf(rows, index, layout))
+    if (value instanceof Error) return refuseNested(value)
+    read.set(at, value)
   }
+  return read.size > 0 ? decode(rows, index, read) : null
+}
+
+function decode(rows: RowText, index: number, read?: ReadonlyMap<number, Value>): SourceRecord {
+  try {
+    return { data: rows.decode(index, read) }
+  } catch (error) {
+    return refuseNested(error)
+  }
+}
+
+function refuseNested(error: unknown): SourceRecord {
+  const failure = new Failure({
+    code: 'record.value',
+    message: 'A value of the row cannot be read (nested too deep).',
+    retry: 'skip',
+    cause: error,
+  })
+  return { data: null, failure: failure.toDetail() }
 }

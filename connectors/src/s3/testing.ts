@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sign } from 'aws4'
+import aws4 from 'aws4'
 
 interface StoredObject {
   readonly bytes: Buffer
@@ -129,7 +129,7 @@ function checkSignature({ region, accessKey, secretKey }: S3Account, { req, body
   if (req.headers['x-amz-content-sha256'] !== hash) return 'XAmzContentSHA256Mismatch'
   const headers = Object.fromEntries(names.split(';').map(name => [name, String(req.headers[name] ?? '')]))
   const request = { service: 's3', region, method: req.method ?? '', path: req.url ?? '', headers }
-  const signed = sign(request, { accessKeyId: accessKey, secretAccessKey: secretKey })
+  const signed = aws4.sign(request, { accessKeyId: accessKey, secretAccessKey: secretKey })
   return signed.headers?.['Authorization'] === given ? null : 'SignatureDoesNotMatch'
 }
 

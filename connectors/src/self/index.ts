@@ -1,6 +1,7 @@
 import { type Connection, type Connector, type ConnectorContext, parseParams } from '@sluice/connector-kit'
 import { inferFields } from '@sluice/connector-kit/http'
 import { type Resource, STORED_RECORDS } from '@sluice/contract'
+import { lineResources, openLineTarget, sideOf } from './lines.ts'
 import { manifest } from './manifest.ts'
 import { sentences as pt } from './sentences.pt.ts'
 import { sentences as tw } from './sentences.tw.ts'
@@ -17,7 +18,8 @@ const self: Connector = {
 export default self
 
 function openSelf(context: ConnectorContext): Connection {
-  const { records, now } = context
+  const { records, lines, now } = context
+  const fixed = [receive, noop, ...(lines ? lineResources : [])]
   return {
     async *test() {
       const startMs = now()
@@ -39,16 +41,19 @@ function openSelf(context: ConnectorContext): Connection {
           },
         }
     },
-    discover: async () => [receive, noop, ...(await records.list()).map(({ id, name }) => describeStrategy(id, name))],
+    discover: async () => [...fixed, ...(await records.list()).map(({ id, name }) => describeStrategy(id, name))],
     describe: async id => {
-      if (id === RECEIVE) return receive
-      if (id === NOOP) return noop
+      const known = fixed.find(each => each.id === id)
+      if (known) return known
       const strategy = (await records.list()).find(each => `${STORED_RECORDS}${each.id}` === id)
       if (!strategy) throw missing(id)
       return describeBySample(strategy, records)
     },
     openSource: config => openSelfSource(context, config, parseParams(manifest.sourceParams, config.options)),
-    openTarget: async config => openSelfTarget(config.resource),
+    openTarget: async ({ resource }) => {
+      const side = sideOf(resource)
+      return lines && side ? openLineTarget(lines, side) : openSelfTarget(resource)
+    },
     close: async () => undefined,
   }
 }

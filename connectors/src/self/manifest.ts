@@ -5,8 +5,8 @@ export const manifest = defineManifest({
   name: { zh: '本平台', en: 'This platform' },
   group: 'self',
   describe: {
-    zh: '写入空操作、被动接收推送、查询其他方案已存储的数据。',
-    en: 'Writes nowhere, receives what is pushed, and reads what other strategies have stored.',
+    zh: '写入空操作、写入对账的账单与单据、被动接收推送、查询其他方案已存储的数据。',
+    en: 'Writes nowhere or into the reconciliation, receives what is pushed, and reads what other strategies have stored.',
   },
   icon: { text: '本', color: '#13C2C2' },
   roles: ['source', 'target'],

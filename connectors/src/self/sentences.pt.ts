@@ -17,8 +17,8 @@ export const sentences: Sentences = {
   'strategy {name}': 'estratégia {name}',
   'The write was stopped.': 'A gravação foi interrompida.',
   'This platform': 'Esta plataforma',
-  'Writes nowhere, receives what is pushed, and reads what other strategies have stored.':
-    'Não grava em lugar nenhum, recebe o que é enviado e lê o que outras estratégias armazenaram.',
+  'Writes nowhere or into the reconciliation, receives what is pushed, and reads what other strategies have stored.':
+    'Não grava em lugar nenhum ou grava na conciliação, recebe o que é enviado e lê o que outras estratégias armazenaram.',
   Inbox: 'Caixa de entrada',
   'For “passive receive” only: the name of the inbox that is pushed into.':
     'Somente para a “recepção passiva”: o nome da caixa de entrada que recebe os envios.',

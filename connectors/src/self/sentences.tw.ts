@@ -15,7 +15,7 @@ export const sentences: Sentences = {
   "strategy {name}": "方案 {name} ",
   "The write was stopped.": "寫入已中止。",
   "This platform": "本平台",
-  "Writes nowhere, receives what is pushed, and reads what other strategies have stored.": "寫入空操作、被動接收推送、查詢其他方案已儲存的資料。",
+  "Writes nowhere or into the reconciliation, receives what is pushed, and reads what other strategies have stored.": "寫入空操作、寫入對帳的帳單與單據、被動接收推送、查詢其他方案已儲存的資料。",
   "Inbox": "收件箱",
   "For “passive receive” only: the name of the inbox that is pushed into.": "只用於「被動接收」：推送方寫入的收件箱名稱。",
   "Records": "資料範圍",

@@ -1,10 +1,10 @@
 import { parseParams, type Source } from '@sluice/connector-kit'
 import { createTestContext } from '@sluice/connector-kit/conformance'
+import { parseXml } from '@sluice/connector-kit/xml'
 import { type Data, type ParamValues, SourceConfig, TargetConfig } from '@sluice/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import soap from './index.ts'
 import { envelope, serve } from './testing.ts'
-import { parseXml } from './xml.ts'
 
 const CONNECTOR_ID = '01900000-0000-7000-8000-000000000053'
 const BINDINGS = { '1.1': 'http://schemas.xmlsoap.org/wsdl/soap/', '1.2': 'http://schemas.xmlsoap.org/wsdl/soap12/' }
@@ -190,9 +190,9 @@ describe('an answer without its list', () => {
 })
 
 test('an answer that says it is no success is none, though its list may be absent', async () => {
-  const said = (total: number) =>
-    envelope(`<ListResponse xmlns="urn:d"><Page><Rows/><total>${total}</total></Page></ListResponse>`)
-  const options = { success_path: 'Page.total' }
+  const said = (taken: number) =>
+    envelope(`<ListResponse xmlns="urn:d"><Page><Rows/><taken>${taken}</taken></Page></ListResponse>`)
+  const options = { success_path: 'Page.taken' }
   expect((await read({ answer: said(1) }, options)).records).toEqual([])
   await close?.()
   await expect(read({ answer: said(0) }, options)).rejects.toMatchObject({ code: 'http.refused' })

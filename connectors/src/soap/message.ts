@@ -1,7 +1,7 @@
 import { openTurn, type Turn } from '@sluice/connector-kit'
+import { escapeXml, type XmlElement } from '@sluice/connector-kit/xml'
 import { type Data, isData, toText, type Value } from '@sluice/contract'
 import type { SoapField, SoapService } from './wsdl.ts'
-import { escapeXml, type XmlElement } from './xml.ts'
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
 const ENVELOPES = {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Egress, type EgressInit, type EgressResponse, toJsonInTurns } from '@sluice/connector-kit'
+import { escapeXml, parseXmlInTurns } from '@sluice/connector-kit/xml'
 import { type Data, type ErrorKind, Failure, isData, parseJson, toJson } from '@sluice/contract'
 import { type Fault, readEnvelope, UnfitValue, writeEnvelope } from './message.ts'
 import type { SoapOperation, SoapService } from './wsdl.ts'
-import { escapeXml, parseXmlInTurns } from './xml.ts'
 
 /** UsernameToken of WS-Security. */
 export interface WsSecurity {

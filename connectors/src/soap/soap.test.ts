@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { parseParams } from '@sluice/connector-kit'
 import { createTestContext, measureTurn, testConnector } from '@sluice/connector-kit/conformance'
+import { parseXml, parseXmlInTurns } from '@sluice/connector-kit/xml'
 import { type Data, type ParamValues, SourceConfig, TargetConfig, toText } from '@sluice/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import soap from './index.ts'
 import { envelope, fault, type SoapSimulator, startSoap } from './testing.ts'
-import { parseXml, parseXmlInTurns } from './xml.ts'
 
 const CONNECTOR_ID = '01900000-0000-7000-8000-000000000051'
 const [USER, PASSWORD] = ['erp', 'canary-password-77']

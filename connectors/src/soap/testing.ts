@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { escapeXml, parseXml, type XmlElement } from '@sluice/connector-kit/xml'
 import { type Data, toText, type Value } from '@sluice/contract'
-import { escapeXml, parseXml, type XmlElement } from './xml.ts'
 
 export interface SoapSimulator {
   readonly wsdl: string

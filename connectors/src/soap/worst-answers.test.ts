@@ -1,8 +1,8 @@
 import { limitTurn, measureLeast } from '@sluice/connector-kit/conformance'
+import { parseXmlInTurns } from '@sluice/connector-kit/xml'
 import { expect, test } from 'vitest'
 import { readEnvelope } from './message.ts'
 import type { SoapField } from './wsdl.ts'
-import { parseXmlInTurns } from './xml.ts'
 
 const field = (name: string, fields: readonly SoapField[] | null, isList = false): SoapField => ({
   ...{ name, namespace: 'urn:x', isList, isNillable: false, isRequired: false },

@@ -1,5 +1,5 @@
+import { parseXmlInTurns, resolveName, type XmlElement } from '@sluice/connector-kit/xml'
 import { Failure } from '@sluice/contract'
-import { parseXmlInTurns, resolveName, type XmlElement } from './xml.ts'
 
 const XSD = 'http://www.w3.org/2001/XMLSchema'
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/'

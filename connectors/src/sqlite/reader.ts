@@ -1,4 +1,4 @@
-import type { SourceRecord } from '@sluice/connector-kit'
+import { isLargeText, openTurn, type SourceRecord } from '@sluice/connector-kit'
 import {
   type Chunk,
   type Column,
@@ -18,7 +18,7 @@ import { formatPlace, orderDialect, parsePlace } from './dialect.ts'
 import { toFailure } from './failure.ts'
 import type { Cell, Row } from './messages.ts'
 import type { Session } from './session.ts'
-import { decode } from './types.ts'
+import { decode, decodeLarge } from './types.ts'
 
 /** Reads pages in the session's process; the file was opened read-only. */
 export class SqliteReader implements TableReader {
@@ -42,7 +42,7 @@ export class SqliteReader implements TableReader {
     const places = order.columns.map(column => names.indexOf(column.name))
     const makeRow = compileRowMaker(names)
     const request = page.params.length === 0 ? sql : `${sql} -- ${JSON.stringify(page.params)}`
-    const toRecord = (row: Row, place: readonly string[]) =>
+    const toRecord = async (row: Row, place: readonly string[]) =>
       row[columns.length] === 1
         ? makeTooLarge(
             order.columns,
@@ -55,7 +55,13 @@ export class SqliteReader implements TableReader {
     try {
       for await (const rows of session.read(sql, page.params.map(parsePlace), maxPageBytes)) {
         const found = rows.map(row => places.map(index => formatPlace(row[index] ?? null)))
-        yield { records: rows.map((row, index) => toRecord(row, found[index] ?? [])), places: found, request }
+        const records: SourceRecord[] = []
+        const turn = openTurn(page.signal)
+        for (const [index, row] of rows.entries()) {
+          records.push(await toRecord(row, found[index] ?? []))
+          if (turn.isOver()) await turn.give()
+        }
+        yield { records, places: found, request }
       }
       isDone = true
     } catch (error) {
@@ -112,16 +118,20 @@ function listColumns(columns: readonly Column[]): string {
   return [...terms, size.length === 0 ? '0' : `${size.join(' + ')} > ${maxRowBytes}`].join(', ')
 }
 
-function decodeRow(
+async function decodeRow(
   row: Row,
   columns: readonly Column[],
   order: Order,
   place: readonly string[],
   makeRow: (values: Value[]) => Data,
-): SourceRecord {
+): Promise<SourceRecord> {
   const values: Value[] = []
   try {
-    for (const [index, { kind }] of columns.entries()) values.push(decode(row[index] as Cell, kind)) // a cell per column
+    for (const [index, { kind }] of columns.entries()) {
+      const cell = row[index] as Cell // a cell per column
+      const isLarge = kind.is === 'json' && typeof cell === 'string' && isLargeText(cell)
+      values.push(isLarge ? await decodeLarge(cell) : decode(cell, kind))
+    }
     return { data: makeRow(values) }
   } catch (error) {
     const column = columns[values.length]

@@ -51,8 +51,6 @@ export const sentences: Sentences = {
   'An uploaded database is only read.': 'Um banco de dados enviado é apenas lido.',
   'Put the database into a directory the operator has opened.':
     'Coloque o banco de dados em um diretório liberado pelo operador.',
-  'has more digits than SQLite keeps in a number (use a TEXT column)':
-    'tem mais dígitos do que o SQLite guarda em um número (use uma coluna TEXT)',
   'has more digits than SQLite keeps in a number': 'tem mais dígitos do que o SQLite guarda em um número',
   'is not a date and time': 'não é data e hora',
   'contains half of a surrogate pair, which UTF-8 cannot hold':

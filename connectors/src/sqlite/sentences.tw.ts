@@ -47,7 +47,6 @@ export const sentences: Sentences = {
   "Check the name of the file.": "請檢查檔名。",
   "An uploaded database is only read.": "上傳的資料庫只能讀取。",
   "Put the database into a directory the operator has opened.": "請把資料庫放到系統管理員開放的目錄中。",
-  "has more digits than SQLite keeps in a number (use a TEXT column)": "的位數多於 SQLite 數字的精度（請改用 TEXT 列）",
   "has more digits than SQLite keeps in a number": "的位數多於 SQLite 數字的精度",
   "is not a date and time": "不是日期時間",
   "contains half of a surrogate pair, which UTF-8 cannot hold": "含有不成對的代理字元，UTF-8 無法儲存",

@@ -46,7 +46,6 @@ export const sentences: Sentences = {
   'Check the name of the file.': '请检查文件名。',
   'An uploaded database is only read.': '上传的数据库只能读取。',
   'Put the database into a directory the operator has opened.': '请把数据库放到系统管理员开放的目录中。',
-  'has more digits than SQLite keeps in a number (use a TEXT column)': '的位数多于 SQLite 数字的精度（请改用 TEXT 列）',
   'has more digits than SQLite keeps in a number': '的位数多于 SQLite 数字的精度',
   'is not a date and time': '不是日期时间',
   'contains half of a surrogate pair, which UTF-8 cannot hold': '含有不成对的代理字符，UTF-8 无法保存',

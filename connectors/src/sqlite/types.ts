@@ -5,10 +5,11 @@ import {
   type Encoder,
   type EncoderOptions,
   integerKind,
-  isKeptByFloat,
+  isLostByDouble,
   parseMoment,
   Refusal,
   readJsonText,
+  readLargeJson,
   UnclearJson,
 } from '@sluice/connector-kit/sql'
 import { Bytes, type FieldSpec, toNumber, type Value } from '@sluice/contract'
@@ -24,9 +25,10 @@ export function toKind(declared: string): ColumnKind {
   if (/REAL|FLOA|DOUB/.test(type)) return { is: 'float', bits: 64 }
   if (/DATETIME|TIMESTAMP/.test(type)) return { is: 'datetime', zoned: false, digits: 9 }
   if (/DATE/.test(type)) return { is: 'date' }
-  if (/TIME/.test(type)) return { is: 'time', digits: 9 }
+  // Kept as text, whatever hours it counts.
+  if (/TIME/.test(type)) return { is: 'time', digits: 9, isSpan: true }
   if (/BOOL/.test(type)) return integerKind(64)
-  return type === '' ? { is: 'other' } : { is: 'decimal' }
+  return type === '' ? { is: 'other' } : { is: 'decimal', isDouble: true }
 }
 
 /** A stored value as it is, whatever its column was declared to be. */
@@ -49,19 +51,17 @@ function readJson(text: string): Value {
   }
 }
 
-/** Neither a 64-bit whole number nor a double keeps it: SQLite has no other numbers. */
-const isLost = (numeral: string): boolean => !/^-?\d{1,18}$/.test(numeral) && !isKeptByFloat(numeral, 64)
+/** The same for a large text, in turns. @throws UnclearJson */
+export async function decodeLarge(text: string): Promise<Value> {
+  const value = await readLargeJson(text)
+  if (value instanceof UnclearJson) throw value
+  return value instanceof Error ? text : value
+}
 
 /** Like other databases' columns, though SQLite itself would take anything: a value arrives equal or is refused. */
 export function makeEncoder(kind: ColumnKind, options: EncoderOptions): Encoder {
   if (kind.is === 'other') return encodeAny
   const encode = compileEncoder(kind, options)
-  if (kind.is === 'decimal')
-    return value => {
-      const numeral = encode(value)
-      if (typeof numeral !== 'string' || !isLost(numeral)) return numeral
-      return new Refusal('has more digits than SQLite keeps in a number (use a TEXT column)')
-    }
   // Dates are text here, so they stay as they came.
   if (kind.is === 'datetime')
     return value =>
@@ -87,7 +87,7 @@ function encodeAny(value: Value): Encoded | Refusal {
   if (typeof value === 'boolean') return value ? 'n1' : 'n0'
   const numeral = String(value)
   if (!/^-?[\d.]/.test(numeral)) return new Refusal('is a list or an object')
-  return isLost(numeral) ? new Refusal('has more digits than SQLite keeps in a number') : `n${numeral}`
+  return isLostByDouble(numeral) ? new Refusal('has more digits than SQLite keeps in a number') : `n${numeral}`
 }
 
 /** What is bound for an encoded value; numbers are bound as numbers, because SQLite's own reading of text may round. */
@@ -97,8 +97,12 @@ export function toCell(value: Encoded, kind: ColumnKind): Cell {
   return kind.is === 'integer' || kind.is === 'decimal' || kind.is === 'float' ? toNumberCell(value) : value
 }
 
-const toNumberCell = (numeral: string): Cell =>
-  /^-?\d+$/.test(numeral) && numeral !== '-0' ? BigInt(numeral) : Number(numeral)
+/** Beyond 64 bits a whole number is a double here, and only one that a double keeps comes so far. */
+function toNumberCell(numeral: string): Cell {
+  if (!/^-?\d+$/.test(numeral) || numeral === '-0') return Number(numeral)
+  const whole = BigInt(numeral)
+  return BigInt.asIntN(64, whole) === whole ? whole : Number(numeral)
+}
 
 /** Counts of what a column holds, from a scan. */
 export interface Sample {

@@ -1,5 +1,6 @@
 import { isIP, type Socket } from 'node:net'
-import { type ConnectorContext, explainTls } from '@sluice/connector-kit'
+import type { TLSSocket } from 'node:tls'
+import { type ConnectorContext, explainTls, watchCertificate } from '@sluice/connector-kit'
 import { Failure } from '@sluice/contract'
 import type { Connection, Request } from 'tedious'
 import { toFailure } from './failure.ts'
@@ -17,6 +18,32 @@ export type Row = readonly Cell[]
 export type Param = string | Uint8Array | null
 
 type Driver = typeof import('tedious')
+
+/** What the driver encrypts its own messages by. */
+interface MessageIO {
+  readonly securePair?: { readonly cleartext: TLSSocket }
+  startTls(...given: unknown[]): Promise<void>
+}
+
+/** The driver, with what servers show seen: it keeps of a certificate that it refuses no more than a word. */
+async function loadDriver(): Promise<Driver> {
+  const driver = await import('tedious')
+  const { default: io } = await import('tedious/lib/message-io.js')
+  const prototype: MessageIO = (io as unknown as { readonly prototype: MessageIO }).prototype // of the pinned version
+  if (prototype.startTls !== watched) {
+    start = prototype.startTls
+    prototype.startTls = watched
+  }
+  return driver
+}
+
+let start: MessageIO['startTls']
+
+function watched(this: MessageIO, ...given: unknown[]): Promise<void> {
+  const started = start.apply(this, given)
+  if (this.securePair) watchCertificate(this.securePair.cleartext)
+  return started
+}
 
 /** One session over sockets of the egress. Statements run one after the other. */
 export class Session {
@@ -45,7 +72,7 @@ export class Session {
         field: 'host',
         advice: 'Give the host name that stands in the certificate.',
       })
-    const driver = await import('tedious')
+    const driver = await loadDriver()
     let socket: Socket | undefined
     let dialFailure: unknown
     const dial = async (): Promise<Socket> => {
@@ -88,7 +115,6 @@ export class Session {
     } catch (error) {
       connection.close()
       socket?.destroy()
-      // The driver encrypts within its own messages, so that what the server showed is seen of a wrong host alone.
       const reason = error instanceof Error ? error.cause : undefined
       throw explainTls(reason, `${params.host}:${params.port}`) ?? toFailure(dialFailure ?? error, 'Signing in failed')
     }

@@ -18,6 +18,9 @@ function drop(storage: Storage): void {
   for (const key of keys) if (key !== null && !KEPT.has(key) && !key.startsWith('lock:')) storage.removeItem(key)
 }
 
+/** The user whose data this browser keeps; null: nobody's. */
+export const ownerOfData = (): string | null => localStorage.getItem(OWNER)
+
 /** At sign-out: whoever comes next finds nothing. */
 export function dropOwnData(): void {
   drop(localStorage)

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { closeTabs, HOME_TAB, listClosing, moveTab, noTabs, refreshTab, type Tabs, visitTab } from './tabs.ts'
+import {
+  closeTabs,
+  HOME_TAB,
+  listClosing,
+  MOST_TABS,
+  moveTab,
+  noTabs,
+  refreshTab,
+  type Tabs,
+  visitTab,
+} from './tabs.ts'
 
 const keys = (tabs: Tabs): readonly string[] => tabs.order.map(tab => tab.key)
 const open = (...urls: string[]): Tabs => urls.reduce(visitTab, noTabs)
@@ -38,6 +48,14 @@ describe('tabs of the workspace', () => {
     expect(keys(moveTab(open('/a', '/b', '/c'), '/a', 2))).toEqual([HOME_TAB, '/b', '/a', '/c'])
     expect(keys(moveTab(open('/a', '/b'), '/a', 99))).toEqual([HOME_TAB, '/b', '/a'])
     expect(keys(moveTab(open('/a'), HOME_TAB, 1))).toEqual([HOME_TAB, '/a'])
+  })
+  it('more than anybody finds again: the one that was not seen for longest goes, never the workbench', () => {
+    const many = Array.from({ length: MOST_TABS - 1 }, (_, index) => `/p${index}`)
+    const full = open(HOME_TAB, ...many)
+    expect(full.order).toHaveLength(MOST_TABS)
+    expect(keys(visitTab(visitTab(full, '/p0'), '/new'))).toEqual([HOME_TAB, '/p0', ...many.slice(2), '/new'])
+    // After a reload none was seen yet.
+    expect(keys(visitTab({ ...full, recent: [] }, '/new'))).toEqual([HOME_TAB, ...many.slice(1), '/new'])
   })
   it('a refreshed one starts anew at its place', () => {
     const tabs = refreshTab(open('/a', '/b'), '/a')

@@ -28,14 +28,24 @@ const home = makeTab(HOME_TAB, HOME_TAB)
 
 export const noTabs: Tabs = { order: [home], recent: [] }
 
+/** More pages than anybody finds again: the one not seen for longest is closed. What was typed on it is kept (drafts.ts). */
+export const MOST_TABS = 20
+
 /** The page at `url` is shown: its tab is opened at the end, or remembers the new query. */
 export function visitTab({ order, recent }: Tabs, url: string): Tabs {
   const key = url.split(/[?#]/, 1)[0] ?? url
-  const isOpen = order.some(tab => tab.key === key)
-  return {
-    order: isOpen ? order.map(tab => (tab.key === key ? { ...tab, url } : tab)) : [...order, makeTab(key, url)],
-    recent: [key, ...recent.filter(other => other !== key)],
-  }
+  const seen = [key, ...recent.filter(other => other !== key)]
+  if (order.some(tab => tab.key === key))
+    return { order: order.map(tab => (tab.key === key ? { ...tab, url } : tab)), recent: seen }
+  const opened = [...order, makeTab(key, url)]
+  const oldest = opened.length > MOST_TABS ? findOldest(opened, seen) : undefined
+  return { order: opened.filter(tab => tab !== oldest), recent: seen.filter(other => other !== oldest?.key) }
+}
+
+/** Not seen since the page was loaded, else not seen for longest; never the workbench. */
+function findOldest(order: readonly Tab[], recent: readonly string[]): Tab | undefined {
+  const rank = ({ key }: Tab) => (recent.includes(key) ? recent.indexOf(key) : recent.length)
+  return order.filter(tab => tab.key !== HOME_TAB).reduce((old, tab) => (rank(tab) > rank(old) ? tab : old))
 }
 
 export type Closing = 'one' | 'left' | 'right' | 'others'

@@ -1,11 +1,12 @@
 import { RobotOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useShellText } from './use-text.ts'
 
 // Opened by few visits.
-const AssistantPopover = lazy(async () => ({ default: (await import('./assistant-popover.tsx')).AssistantPopover }))
+const AssistantPopover = lazyPart(async () => ({ default: (await import('./assistant-popover.tsx')).AssistantPopover }))
 
 /** The assistant at hand on every page. Each opening begins a conversation of its own. Spec §4. */
 export function AssistantTool() {

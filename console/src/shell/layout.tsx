@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { mobile, useMedia } from '../lib/media.ts'
 import { patchSettings, type Settings, useSettings } from '../lib/settings.ts'
@@ -9,17 +9,19 @@ import { CompanyWatermark } from './company-watermark.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MainMenu } from './main-menu.tsx'
 import type { Crumb, MenuItem } from './menu-item.ts'
+import { OfflineNote } from './offline-note.tsx'
 import { PageBreadcrumb } from './page-breadcrumb.tsx'
 import { PageFooter } from './page-footer.tsx'
 import { useShellText } from './use-text.ts'
 import { useWebsite } from './website.ts'
 import './layout.css'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 // For the few who use them; the menu's drawer is for phones.
-const SettingsDrawer = lazy(async () => ({ default: (await import('./settings-drawer.tsx')).SettingsDrawer }))
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const LeftRail = lazy(async () => ({ default: (await import('./left-rail.tsx')).LeftRail }))
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+const SettingsDrawer = lazyPart(async () => ({ default: (await import('./settings-drawer.tsx')).SettingsDrawer }))
+const Palette = lazyPart(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const LeftRail = lazyPart(async () => ({ default: (await import('./left-rail.tsx')).LeftRail }))
+const MenuDrawer = lazyPart(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
 export interface LayoutProps {
   readonly menu: readonly MenuItem[]
@@ -58,7 +60,8 @@ export function Layout({ menu, trail, tabs, onHover, children }: LayoutProps) {
   const isAcross = kind === 'top' || across.length > 0
   const hasToggle = isMobile || hasSide
   const toggle = isMobile ? () => setDrawerOpen(true) : () => patchSettings({ siderCollapsed: !isCollapsed })
-  const breadcrumb = <PageBreadcrumb trail={isMobile ? trail.slice(-1) : trail} />
+  const above = isMobile ? trail.slice(-1) : trail.slice(0, -1) // the page itself says its title
+  const breadcrumb = above.length > 0 && <PageBreadcrumb trail={above} />
   const header = (
     <header className="sh-header" data-fixed={settings.fixedHeader} data-over={isOver}>
       {isOver && <Logo />}
@@ -78,7 +81,7 @@ export function Layout({ menu, trail, tabs, onHover, children }: LayoutProps) {
     <div className="sh-main">
       {!isOver && header}
       {tabs}
-      {isAcross && <div className="sh-trail">{breadcrumb}</div>}
+      {isAcross && breadcrumb && <div className="sh-trail">{breadcrumb}</div>}
       <main id="content" className="sh-content" tabIndex={-1} data-transition={settings.transitionName}>
         {children}
       </main>
@@ -99,6 +102,7 @@ export function Layout({ menu, trail, tabs, onHover, children }: LayoutProps) {
         data-fixed-tabs={settings.multiTabFixed}
       >
         {isOver && header}
+        <OfflineNote />
         <div className="sh-body">
           {isMobile ? (
             <Suspense>

@@ -6,6 +6,7 @@ import {
   BranchesOutlined,
   DashboardOutlined,
   DatabaseOutlined,
+  GatewayOutlined,
   LineChartOutlined,
   MonitorOutlined,
   SettingOutlined,
@@ -22,6 +23,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   OperationsIcon: MonitorOutlined,
   ResourcesIcon: DatabaseOutlined,
   ReconciliationIcon: AuditOutlined,
+  GatewayIcon: GatewayOutlined,
   DigraphIcon: LineChartOutlined,
   AccountIcon: UserOutlined,
 }

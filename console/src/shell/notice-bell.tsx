@@ -1,16 +1,17 @@
 import { BellOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Popover } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { readExceptions } from '../lib/error-ring.ts'
 import { useSession } from '../lib/session.ts'
 import { noticePolling } from '../lib/timing.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useShellText } from './use-text.ts'
 
 // Looked at by few visits.
-const NoticePanel = lazy(async () => ({ default: (await import('./notice-panel.tsx')).NoticePanel }))
+const NoticePanel = lazyPart(async () => ({ default: (await import('./notice-panel.tsx')).NoticePanel }))
 
 const SEEN_KEY = 'exceptions_seen_at'
 

@@ -15,6 +15,8 @@ const usePaletteText = defineTexts(zh, {
   'pt-BR': () => import('./palette-text.pt.ts'),
 })
 
+import { useComposing } from '../ui/use-composing.ts'
+
 export interface PaletteProps {
   readonly menu: readonly MenuItem[]
   onClose(): void
@@ -36,7 +38,10 @@ export function Palette({ menu, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const listId = useId()
   const [entered, setEntered] = useState('')
-  const q = useDeferredValue(entered.trim())
+  const { isComposing, handlers } = useComposing()
+  const [settled, setSettled] = useState('')
+  if (!isComposing && settled !== entered.trim()) setSettled(entered.trim())
+  const q = useDeferredValue(settled)
   const [chosen, setChosen] = useState(0)
   const { groups, isSearching, error } = useHits(menu, q)
   const hits = groups.flatMap(group => group.hits)
@@ -57,6 +62,7 @@ export function Palette({ menu, onClose }: PaletteProps) {
   return (
     <Dialog open closable={false} title={text.title} footer={null} onCancel={onClose} width={600} className="pa">
       <Input
+        {...handlers}
         autoFocus
         allowClear
         size="large"

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStepUp } from '../lib/step-up.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }))
+const StepUpDialog = lazyPart(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }))
 
 /** Waits for a call that is refused until somebody shows who they are. */
 export function StepUp() {

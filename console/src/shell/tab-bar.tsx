@@ -1,11 +1,12 @@
 import { CloseOutlined, EllipsisOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Closing } from '../lib/tabs.ts'
 import { createSoon, SPINNER_MS } from '../lib/timing.ts'
 import { useShellText } from './use-text.ts'
 import './tab-bar.css'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 export interface BarTab {
   readonly key: string
@@ -27,6 +28,11 @@ export interface TabBarProps {
   /** Someone tried to close the only tab there is. */
   onLast(): void
 }
+
+// Opened by who has many pages open.
+const TabFinder = lazyPart(async () => ({ default: (await import('./tab-finder.tsx')).TabFinder }))
+/** So many are seen at once. */
+const FEW = 5
 
 /** The open pages. Entries are links: a click shows the page, a middle click closes it, dragging reorders. */
 export function TabBar(props: TabBarProps) {
@@ -56,6 +62,11 @@ export function TabBar(props: TabBarProps) {
           ))}
         </ul>
       </nav>
+      {tabs.length > FEW && (
+        <Suspense>
+          <TabFinder tabs={tabs} shown={shown} />
+        </Suspense>
+      )}
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
@@ -80,9 +91,12 @@ const DRAGGED = 'application/x-sluice-tab'
 function Entry({ tab, index, isShown, isRefreshing, bar }: EntryProps) {
   const text = useShellText()
   const item = useRef<HTMLLIElement>(null)
+  const { length } = bar.tabs
+  // Again when it takes its name, and when others come and go.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves it
   useEffect(() => {
     if (isShown) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isShown])
+  }, [isShown, tab.title, index, length])
   const close = () => {
     const keys = bar.listClosing(tab.key, 'one')
     if (keys.length > 0) bar.onClose(keys)

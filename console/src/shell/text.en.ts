@@ -27,7 +27,14 @@ export const en: Like<typeof zh> = {
   chunkTitle: 'This page needs a reload',
   chunkText: 'There may be a new version, or the network was interrupted. Reload to go on; what is saved stays.',
   reload: 'Reload',
+  offline: {
+    text: 'You are offline. What you typed is kept; go on when the line is back.',
+    waiting: count => `You are offline. ${count} of your actions will be carried out when the line is back.`,
+  },
   tabs: {
+    all: count => `All ${count} open pages`,
+    find: 'Find an open page',
+    none: 'No page found',
     bar: 'Open pages',
     more: 'Tab actions',
     refresh: 'Refresh',

@@ -28,7 +28,14 @@ export const pt: Like<typeof zh> = {
   chunkText:
     'Pode haver uma nova versão ou a rede foi interrompida. Recarregue para continuar; o que já foi salvo permanece.',
   reload: 'Recarregar',
+  offline: {
+    text: 'Você está sem conexão. O que você digitou está guardado; continue quando a conexão voltar.',
+    waiting: count => `Você está sem conexão. ${count} de suas ações serão executadas quando a conexão voltar.`,
+  },
   tabs: {
+    all: count => `Todas as ${count} páginas abertas`,
+    find: 'Buscar uma página aberta',
+    none: 'Nenhuma página encontrada',
     bar: 'Páginas abertas',
     more: 'Ações da aba',
     refresh: 'Atualizar',

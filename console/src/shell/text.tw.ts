@@ -25,7 +25,14 @@ export const tw = {
   chunkTitle: '頁面需要重新載入',
   chunkText: '可能發佈了新版本，或網路中斷。重新載入後即可繼續，已儲存的內容不受影響。',
   reload: '重新載入',
+  offline: {
+    text: '網路已斷開。你填寫的內容都在，恢復後可繼續。',
+    waiting: (count: number) => `網路已斷開。剛才的 ${count} 項操作會在恢復後繼續。`,
+  },
   tabs: {
+    all: (count: number) => `全部 ${count} 個已開啟的頁面`,
+    find: '查詢已開啟的頁面',
+    none: '沒有找到',
     bar: '已開啟的頁面',
     more: '標籤操作',
     refresh: '重新整理',

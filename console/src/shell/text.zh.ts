@@ -24,7 +24,14 @@ export const zh = {
   chunkTitle: '页面需要重新加载',
   chunkText: '可能发布了新版本，或网络中断。重新加载后即可继续，已保存的内容不受影响。',
   reload: '重新加载',
+  offline: {
+    text: '网络已断开。你填写的内容都在，恢复后可继续。',
+    waiting: (count: number) => `网络已断开。刚才的 ${count} 项操作会在恢复后继续。`,
+  },
   tabs: {
+    all: (count: number) => `全部 ${count} 个已打开的页面`,
+    find: '查找已打开的页面',
+    none: '没有找到',
     bar: '已打开的页面',
     more: '标签操作',
     refresh: '刷新',

@@ -8,7 +8,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { api, beginSignOut } from '../lib/api.ts'
 import { dropOwnData } from '../lib/own-data.ts'
@@ -16,13 +16,14 @@ import { closeOwnPassword, openOwnPassword, useOwnPassword } from '../lib/own-pa
 import { queryClient } from '../lib/query.ts'
 import { useSession } from '../lib/session.ts'
 import { dropTokens, readTokens, storeTokens } from '../lib/tokens.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { useShellText } from './use-text.ts'
 
 // The form's code (22 kB) is for the few who change their password.
-const OwnPassword = lazy(async () => ({ default: (await import('./own-password.tsx')).OwnPassword }))
+const OwnPassword = lazyPart(async () => ({ default: (await import('./own-password.tsx')).OwnPassword }))
 
 // Asked for by few tenants.
-const TotpDue = lazy(async () => ({ default: (await import('./totp-due.tsx')).TotpDue }))
+const TotpDue = lazyPart(async () => ({ default: (await import('./totp-due.tsx')).TotpDue }))
 
 /** What a signed-in user may do with the account. Spec §2. */
 export function UserMenu() {

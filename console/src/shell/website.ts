@@ -24,7 +24,7 @@ export function useWebsite(): typeof nothing {
   const isSignedIn = useSession(session => session.profile !== null)
   const { data } = useQuery({ ...api.website.attributes.query(), staleTime: HOUR_MS })
   const own = useQuery({ ...api.website.own.query(), staleTime: HOUR_MS, enabled: isSignedIn })
-  if (!isSignedIn || !own.data) return data?.content ?? nothing
+  if (!isSignedIn || !own.data) return { ...nothing, ...data?.content }
   const { defaults, ...website } = own.data.content
   const given = Object.entries(website).filter(([, value]) => value !== '')
   return { ...nothing, ...defaults, ...Object.fromEntries(given) }

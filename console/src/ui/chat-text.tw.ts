@@ -6,8 +6,8 @@ export const tw = {
   hello: '你好，我是智慧助手。可以問我連接器、整合方案、欄位對應和對帳的問題。',
   privacy: '手機號、證件號、密碼和金鑰在傳送前會被遮蓋；助手看不到租戶的資料。',
   notConnected: '還沒有 OpenAI 相容的連接器，暫時無人回應。',
-  connect: '建立 OpenAI 連接器',
-  askAdmin: '請聯絡有權建立連接器的同事。',
+  connect: '新建 OpenAI 連接器',
+  askAdmin: '請聯絡有權新建連接器的同事。',
   waiting: '正在思考…',
   failure: {
     title: '異常錯誤（abnormal error）',

@@ -5,8 +5,8 @@ export const zh = {
   hello: '你好，我是智能助手。可以问我连接器、集成方案、字段映射和对账的问题。',
   privacy: '手机号、证件号、密码和密钥在发送前会被遮盖；助手看不到租户的数据。',
   notConnected: '还没有 OpenAI 兼容的连接器，暂时无人应答。',
-  connect: '创建 OpenAI 连接器',
-  askAdmin: '请联系有权创建连接器的同事。',
+  connect: '新建 OpenAI 连接器',
+  askAdmin: '请联系有权新建连接器的同事。',
   waiting: '正在思考…',
   failure: {
     title: '异常错误（abnormal error）',

@@ -42,6 +42,8 @@ export interface DataTableProps<T, S extends string = string> {
   /** What the rows are, for screen readers. */
   readonly label: string
   readonly columns: readonly DataColumn<T>[]
+  /** The height rows start with; the reader may choose another. Default medium. */
+  readonly density?: 'small' | 'medium'
   rowKey(row: T): string
   /** undefined while the first answer is awaited. */
   readonly rows: readonly T[] | undefined
@@ -81,7 +83,7 @@ const CUT_WIDTH = 160
 export function DataTable<T extends object, S extends string = string>(props: DataTableProps<T, S>) {
   const { columns, rows, error, selection, paging } = props
   const hidden = columns.filter(column => column.isHidden).map(column => column.key)
-  const { preferences, patch, reset } = useTablePreferences(props.id, hidden)
+  const { preferences, patch, reset } = useTablePreferences(props.id, hidden, props.density)
   const ordered = orderColumns(columns, preferences.order)
   const shown = ordered.filter(column => column.isAlwaysShown || !preferences.hidden.includes(column.key))
   const pagination = usePagination(props)

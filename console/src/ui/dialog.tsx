@@ -1,10 +1,14 @@
 import type { ModalProps } from 'antd'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { dropDraft } from '../lib/drafts.ts'
 import { useEarlyEscape } from './early-escape.tsx'
 import { Held } from './held.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
-export type DialogProps = Omit<ModalProps, 'transitionName' | 'maskTransitionName'>
+export interface DialogProps extends Omit<ModalProps, 'transitionName' | 'maskTransitionName'> {
+  /** What its form is about (drafts.ts): its cancel button drops what was typed, Escape and the cross keep it. */
+  about?: string | undefined
+}
 
 // Loaded when the first dialog opens: 10 kB that a list does not need to appear.
 const Modal = lazy(async () => ({ default: (await import('./modal.tsx')).Modal }))
@@ -13,7 +17,7 @@ const Modal = lazy(async () => ({ default: (await import('./modal.tsx')).Modal }
  * antd's Modal that survives being hidden and shown by <Activity>: no transitions (an open animated one crashes), and
  * open only while its page's effects are connected. Held while it is saved.
  */
-export function Dialog({ open = false, children, ...rest }: DialogProps) {
+export function Dialog({ open = false, about, children, onCancel, ...rest }: DialogProps) {
   const [isConnected, setConnected] = useState(false)
   const [wasOpened, setOpened] = useState(open)
   if (open && !wasOpened) setOpened(true)
@@ -22,13 +26,19 @@ export function Dialog({ open = false, children, ...rest }: DialogProps) {
     return () => setConnected(false)
   }, [])
   useReturnFocus(open)
-  const { keyboard = true, onCancel, confirmLoading = false } = rest
+  const { keyboard = true, confirmLoading = false } = rest
+  const cancel: NonNullable<ModalProps['onCancel']> = event => {
+    const { currentTarget } = event
+    if (about !== undefined && currentTarget instanceof Element && currentTarget.closest('.ant-modal-footer'))
+      dropDraft(about)
+    onCancel?.(event)
+  }
   // antd, too, hands over the key's event in the place of the button's.
-  const takeOver = useEarlyEscape(open && keyboard, event => onCancel?.(event as never))
+  const takeOver = useEarlyEscape(open && keyboard, event => cancel(event as never))
   if (!isConnected || !wasOpened) return null
   return (
     <Suspense>
-      <Modal {...rest} open={open}>
+      <Modal {...rest} open={open} onCancel={cancel}>
         {takeOver}
         <Held isHeld={confirmLoading !== false}>{children}</Held>
       </Modal>

@@ -3,6 +3,7 @@ import { Button, Select } from 'antd'
 // The family's other members (search, password, code, area) would add 6 kB to every list.
 import Input from 'antd/es/input/Input'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useComposing } from './use-composing.ts'
 import { useUiText } from './use-text.ts'
 
 interface Option {
@@ -114,18 +115,20 @@ const TYPING_PAUSE_MS = 400
 function TextFilter({ label, placeholder, value, onChange }: TextFilterProps) {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)
+  const { isComposing, handlers } = useComposing()
   // The address changed by other means (back, clear): follow it.
   if (seen !== value) {
     setSeen(value)
     setDraft(value)
   }
   useEffect(() => {
-    if (draft.trim() === value) return
+    if (isComposing || draft.trim() === value) return
     const timer = setTimeout(() => onChange(draft.trim() || undefined), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [draft, value, onChange])
+  }, [draft, value, onChange, isComposing])
   return (
     <Input
+      {...handlers}
       className="sl-filter-text"
       prefix={<SearchOutlined />}
       aria-label={label}

@@ -92,3 +92,34 @@ export const writeJson = (lines: readonly JsonLine[]): string =>
         `${'  '.repeat(depth)}${key === null ? '' : `${key}: `}${value}${hasComma ? ',' : ''}`,
     )
     .join('\n')
+
+/** Where each line is, as mappings and corrections name it: `buyer.name`, `lines[0].qty`. Closing brackets have no place. */
+export function listPaths(lines: readonly JsonLine[]): readonly string[] {
+  const open: { readonly path: string; readonly isList: boolean; next: number }[] = []
+  return lines.map(line => {
+    if (line.kind === 'close') {
+      open.pop()
+      return ''
+    }
+    const outer = open.at(-1)
+    const path = placeIn(outer, line.key)
+    if (line.kind === 'open') open.push({ path, isList: line.value === '[', next: 0 })
+    return path
+  })
+}
+
+function placeIn(
+  outer: { readonly path: string; readonly isList: boolean; next: number } | undefined,
+  key: string | null,
+) {
+  if (outer === undefined) return ''
+  if (outer.isList) return `${outer.path}[${outer.next++}]`
+  const name: unknown = JSON.parse(key ?? '""') // the member's name as the well-formed text has it
+  return outer.path === '' ? String(name) : `${outer.path}.${name}`
+}
+
+/** The line at a place of a JSON text; null where there is none. */
+export function findLine(text: string | null, path: string): JsonLine | null {
+  const lines = text === null ? null : layOutJson(text)
+  return lines?.[listPaths(lines).indexOf(path)] ?? null
+}

@@ -1,9 +1,9 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CopyText } from './copy-text.tsx'
-import { type JsonLine, layOutJson, writeJson } from './json-lines.ts'
+import { type JsonLine, layOutJson, listPaths, writeJson } from './json-lines.ts'
 import { useUiText } from './use-text.ts'
 
 export interface JsonViewProps {
@@ -13,17 +13,24 @@ export interface JsonViewProps {
   readonly label: string
   /** Default 480 px; the view scrolls inside. */
   readonly maxHeight?: number
+  /** Places that something is the matter with; the first one is in view. */
+  readonly faults?: readonly string[]
+  /** Words that something is the matter with, wherever they stand. */
+  readonly faultWords?: readonly string[]
 }
+
+const NONE: readonly string[] = []
 
 /** More lines than this are drawn on request: 2000 take about 60 ms. */
 const STEP = 2000
 
 /** Lossless JSON with folding, search and copy. */
-export function JsonView({ text, label, maxHeight = 480 }: JsonViewProps) {
+export function JsonView({ text, label, maxHeight = 480, faults = NONE, faultWords = NONE }: JsonViewProps) {
   const words = useUiText().json
   const [query, setQuery] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [limit, setLimit] = useState(STEP)
+  const body = useFaultInView(text)
   const lines = text === null || text === '' ? [] : layOutJson(text)
   if (lines === null)
     return (
@@ -34,10 +41,11 @@ export function JsonView({ text, label, maxHeight = 480 }: JsonViewProps) {
         </figcaption>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
         <pre tabIndex={0} style={{ maxHeight }}>
-          {text}
+          <Words text={text ?? ''} words={faultWords} />
         </pre>
       </figure>
     )
+  const isFaulty = findFaulty(lines, faults, faultWords)
   const wanted = query.trim().toLowerCase()
   const hits = wanted === '' ? 0 : lines.filter(line => matches(line, wanted)).length
   // A search looks into folded parts as well, so it opens everything.
@@ -72,13 +80,14 @@ export function JsonView({ text, label, maxHeight = 480 }: JsonViewProps) {
         <CopyText value={writeJson(lines)} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div className="sl-json-body" tabIndex={0} style={{ maxHeight }}>
+      <div ref={body} className="sl-json-body" tabIndex={0} style={{ maxHeight }}>
         {lines.length === 0 && <span className="sl-muted">{words.empty}</span>}
         {visible.slice(0, limit).map(index => (
           <Line
             key={index}
             line={lines[index]!}
             wanted={wanted}
+            isFaulty={isFaulty(index)}
             isFolded={wanted === '' && folded.has(index)}
             onToggle={() => toggle(index)}
           />
@@ -90,6 +99,46 @@ export function JsonView({ text, label, maxHeight = 480 }: JsonViewProps) {
         )}
       </div>
     </figure>
+  )
+}
+
+/** Scrolls inside of the view only, once its text is there. */
+function useFaultInView(text: string | null) {
+  const body = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has its fault elsewhere
+  useLayoutEffect(() => {
+    const first = body.current?.querySelector<HTMLElement>('.sl-json-fault')
+    if (body.current && first) body.current.scrollTop = first.offsetTop - body.current.clientHeight / 2
+  }, [text])
+  return body
+}
+
+function findFaulty(lines: readonly JsonLine[], faults: readonly string[], words: readonly string[]) {
+  if (faults.length === 0 && words.length === 0) return () => false
+  const paths = faults.length > 0 ? listPaths(lines) : []
+  const has = (text: string): boolean => words.some(word => text.includes(word))
+  return (index: number): boolean => {
+    const path = paths[index]
+    const { key, kind, value } = lines[index]!
+    return (
+      (path !== undefined && path !== '' && faults.includes(path)) || has(key ?? '') || (kind === 'text' && has(value))
+    )
+  }
+}
+
+/** A text in which some words are marked. */
+export function Words({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
+  const [at, word] = words
+    .map(each => [text.indexOf(each), each] as const)
+    .filter(([place]) => place >= 0)
+    .toSorted(([a], [b]) => a - b)[0] ?? [-1, '']
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{word}</mark>
+      <Words text={text.slice(at + word.length)} words={words} />
+    </>
   )
 }
 
@@ -109,15 +158,19 @@ function listVisible(lines: readonly JsonLine[], folded: ReadonlySet<number>): n
 interface LineProps {
   readonly line: JsonLine
   readonly wanted: string
+  readonly isFaulty: boolean
   readonly isFolded: boolean
   onToggle(): void
 }
 
-function Line({ line, wanted, isFolded, onToggle }: LineProps) {
+function Line({ line, wanted, isFaulty, isFolded, onToggle }: LineProps) {
   const words = useUiText().json
   const close = line.value === '{' ? '}' : ']'
   return (
-    <div className="sl-json-line" style={{ paddingInlineStart: 20 + line.depth * 18 }}>
+    <div
+      className={isFaulty ? 'sl-json-line sl-json-fault' : 'sl-json-line'}
+      style={{ paddingInlineStart: 20 + line.depth * 18 }}
+    >
       {line.end !== null && (
         <button
           type="button"
@@ -144,6 +197,7 @@ function Line({ line, wanted, isFolded, onToggle }: LineProps) {
         </>
       )}
       {line.hasComma && ','}
+      {isFaulty && <em>{words.fault}</em>}
     </div>
   )
 }

@@ -24,10 +24,14 @@ function readPreferences(key: string, fallback: TablePreferences): TablePreferen
   }
 }
 
-/** Preferences of the table `id`, a patch and a reset. `hidden` is what starts hidden. */
-export function useTablePreferences(id: string, hidden: readonly string[]) {
+/** Preferences of the table `id`, a patch and a reset. `hidden` is what starts hidden, `density` the height rows start with. */
+export function useTablePreferences(
+  id: string,
+  hidden: readonly string[],
+  density: TablePreferences['density'] = 'medium',
+) {
   const key = `table:${id}`
-  const fallback: TablePreferences = { density: 'medium', hidden, order: [] }
+  const fallback: TablePreferences = { density, hidden, order: [] }
   const [preferences, setPreferences] = useState(() => readPreferences(key, fallback))
   const patch = (change: Partial<TablePreferences>) => {
     const next = { ...preferences, ...change }

@@ -51,6 +51,15 @@ export const en: Like<typeof zh> = {
     goOn: 'Go on over the newest',
     reload: 'Discard mine, load the newest',
   },
+  partFailed: {
+    text: 'A part of the page could not be loaded. What you typed is kept; reload the page to go on.',
+    reload: 'Reload',
+  },
+  restored: {
+    older: 'Somebody has saved since; saving now puts what you typed in its place.',
+    title: (time: string) => `What you typed at ${time} and did not save is back`,
+    discard: 'Discard, show what is saved',
+  },
   can: {
     title: 'No permission',
     text: 'Your role may not see this (no permission). Ask an administrator.',
@@ -113,6 +122,7 @@ export const en: Like<typeof zh> = {
     matches: count => (count === 1 ? '1 match' : `${count} matches`),
     more: count => `Show ${count} more lines`,
     invalid: 'Not valid JSON; shown as received',
+    fault: 'at fault',
     empty: '(empty)',
   },
   csv: {
@@ -162,7 +172,7 @@ export const en: Like<typeof zh> = {
       retry: 'Retry',
       callback: 'Callback',
       chain: 'After success',
-      remedy: 'Remedy',
+      remedy: 'Catch-up',
     },
     env: { production: 'Production', test: 'Test', development: 'Development' },
   },

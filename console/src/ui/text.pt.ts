@@ -51,6 +51,15 @@ export const pt: Like<typeof zh> = {
     goOn: 'Continuar sobre o mais novo',
     reload: 'Descartar o meu e carregar o mais novo',
   },
+  partFailed: {
+    text: 'Uma parte da página não pôde ser carregada. O que você digitou está guardado; recarregue a página para continuar.',
+    reload: 'Recarregar',
+  },
+  restored: {
+    older: 'Alguém salvou desde então; salvar agora coloca no lugar o que você digitou.',
+    title: (time: string) => `O que você digitou em ${time} e não salvou está de volta`,
+    discard: 'Descartar e mostrar o que está salvo',
+  },
   can: {
     title: 'Sem permissão',
     text: 'Seu perfil não pode ver este conteúdo (no permission). Fale com um administrador.',
@@ -116,6 +125,7 @@ export const pt: Like<typeof zh> = {
     matches: count => (count === 1 ? '1 ocorrência' : `${count} ocorrências`),
     more: count => `Mostrar mais ${count} linhas`,
     invalid: 'JSON inválido; exibido como foi recebido',
+    fault: 'com erro',
     empty: '(vazio)',
   },
   csv: {

@@ -48,6 +48,15 @@ export const tw = {
     goOn: '在最新內容上繼續',
     reload: '放棄我的修改，載入最新',
   },
+  partFailed: {
+    text: '頁面的一部分沒有載入成功。你填寫的內容都在，重新載入頁面後繼續。',
+    reload: '重新載入',
+  },
+  restored: {
+    older: '此後已有人儲存過新內容；現在儲存會以你填寫的為準。',
+    title: (time: string) => `已恢復你於 ${time} 填寫、尚未儲存的內容`,
+    discard: '放棄，用已儲存的',
+  },
   can: {
     title: '沒有權限',
     text: '你的角色沒有檢視此內容的權限（no permission），請聯絡管理員。',
@@ -107,6 +116,7 @@ export const tw = {
     matches: (count: number) => `${count} 處`,
     more: (count: number) => `再顯示 ${count} 行`,
     invalid: '不是有效的 JSON，按原文顯示',
+    fault: '出錯欄位',
     empty: '（空）',
   },
   csv: {

@@ -47,6 +47,15 @@ export const zh = {
     goOn: '在最新内容上继续',
     reload: '放弃我的修改，载入最新',
   },
+  partFailed: {
+    text: '页面的一部分没有加载成功。你填写的内容都在，重新加载页面后继续。',
+    reload: '重新加载',
+  },
+  restored: {
+    older: '此后已有人保存过新内容；现在保存会以你填写的为准。',
+    title: (time: string) => `已恢复你于 ${time} 填写、尚未保存的内容`,
+    discard: '放弃，用已保存的',
+  },
   can: {
     title: '没有权限',
     text: '你的角色没有查看此内容的权限（no permission），请联系管理员。',
@@ -106,6 +115,7 @@ export const zh = {
     matches: (count: number) => `${count} 处`,
     more: (count: number) => `再显示 ${count} 行`,
     invalid: '不是有效的 JSON，按原文显示',
+    fault: '出错字段',
     empty: '（空）',
   },
   csv: {

@@ -11,7 +11,7 @@ export const en: Like<typeof zh> = {
   secret: 'Where scanning does not work, type the key:',
   code: '6 digits',
   codeMissing: 'Enter 6 digits',
-  enable: 'Switch on',
+  enable: 'Enable',
   codesTitle: 'Keep the recovery codes',
   codesText: 'Without the phone, each of them signs in once in the place of a code. They are shown this one time.',
   copyCodes: 'Copy all recovery codes',

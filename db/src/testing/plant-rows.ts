@@ -29,6 +29,12 @@ const byType: Readonly<Record<string, string>> = {
   date: 'current_date',
 }
 
+/** Their checks are patterns. */
+const byName: Readonly<Record<string, string>> = {
+  currency: `'CNY'`,
+  app_key: `substr(md5(random()::text), 1, 12)`,
+}
+
 /**
  * One row in each table with a tenant, made from what the database says of its columns: a table that is added later is
  * planted without being named. Foreign keys and triggers are off meanwhile. @returns the tables
@@ -53,7 +59,7 @@ export async function plantRows(owner: pg.Client, tenantId: string): Promise<Rea
 }
 
 const writeValue = ({ table, name, type, isArray }: Column, allowed: ReadonlyMap<string, string>): string =>
-  allowed.get(`${table}.${name}`) ?? (isArray ? `'{}'` : (byType[type] ?? 'null'))
+  allowed.get(`${table}.${name}`) ?? byName[name] ?? (isArray ? `'{}'` : (byType[type] ?? 'null'))
 
 /** Columns that must be given, and the tenant's. */
 async function listColumns(owner: pg.Client): Promise<Column[]> {

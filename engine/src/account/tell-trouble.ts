@@ -53,11 +53,12 @@ export const UNKNOWN: Reason = { code: 'account.unknown', message: 'The far syst
 /** Seconds are as exact as anybody reads them. */
 export const writeTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
-const LONGEST = 500
+/** Characters of a sentence that are kept. */
+export const LONGEST_REASON = 500
 
 /** What of a failure is kept with an account, so short that it fits into a notification of the database. */
 export function toReason({ code, message, advice, technical }: FailureDetail): Reason {
-  const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+  const cut = (text: string): string => (text.length > LONGEST_REASON ? `${text.slice(0, LONGEST_REASON)}…` : text)
   return {
     code,
     message: cut(message),

@@ -2,7 +2,8 @@ import { zstdDecompressSync } from 'node:zlib'
 import { type Data, parseJson } from '@sluice/contract'
 import { parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
-import { type ExportColumn, type ExportKind, type ExportOptions, widenKind, writeExport } from './write-export.ts'
+import type { ExportColumn, ExportKind } from './export-column.ts'
+import { type ExportOptions, widenKind, writeExport } from './write-export.ts'
 
 async function* listRows(texts: Iterable<string>): AsyncGenerator<Data> {
   for (const text of texts) yield parseJson(text) as Data // objects, as the test writes them

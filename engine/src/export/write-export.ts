@@ -1,16 +1,9 @@
-import { constants, zstdCompressSync } from 'node:zlib'
 import { checkRecord, formatRecords, MAX_SHEET_ROWS } from '@sluice/connector-kit/files'
-import { Bytes, type Data, ExactNumber, Failure, toJson, type Value } from '@sluice/contract'
+import { type Data, ExactNumber, Failure, type Value } from '@sluice/contract'
+import type { ExportColumn, ExportKind } from './export-column.ts'
+import { writeParquet } from './write-parquet.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'jsonl' | 'parquet'
-/** What all values of a column are. Anything but whole numbers of 64 bits and truth is text, so that no digit is lost. */
-export type ExportKind = 'int' | 'boolean' | 'text'
-
-export interface ExportColumn {
-  /** As it stands in the file. */
-  readonly name: string
-  readonly kind: ExportKind
-}
 
 export interface ExportOptions {
   readonly format: ExportFormat
@@ -69,62 +62,3 @@ function isInt64(value: Value): boolean {
   const number = BigInt(value.text)
   return number < MAX_INT && number >= -MAX_INT
 }
-
-/** Rows of one group lie in memory, and it is written when either is reached. */
-const GROUP_ROWS = 10_000
-const GROUP_CHARACTERS = 16 * 2 ** 20
-
-/** A group of rows at a time, zstd. */
-async function* writeParquet(columns: readonly ExportColumn[], rows: AsyncIterable<Data>): AsyncGenerator<Uint8Array> {
-  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
-  const buffer = new ByteWriter()
-  const schema = schemaFromColumnData({ columnData: toColumns(columns, []) })
-  const parquet = new ParquetWriter({ writer: buffer, schema, codec: 'ZSTD', compressors: { ZSTD: compress } })
-  for await (const group of gather(columns, rows)) {
-    await parquet.write({ columnData: toColumns(columns, group), rowGroupSize: group.length })
-    // The buffer counts on from the file's beginning; what it holds is the caller's from now on.
-    yield buffer.getBytes().slice()
-    buffer.index = 0
-  }
-  await parquet.finish()
-  yield buffer.getBytes().slice()
-}
-
-type Cell = string | bigint | boolean | null
-
-async function* gather(columns: readonly ExportColumn[], rows: AsyncIterable<Data>): AsyncGenerator<Cell[][]> {
-  let group: Cell[][] = []
-  let characters = 0
-  for await (const row of rows) {
-    const cells = columns.map(column => toCell(row[column.name], column.kind))
-    for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 8
-    group.push(cells)
-    if (group.length < GROUP_ROWS && characters < GROUP_CHARACTERS) continue
-    yield group
-    group = []
-    characters = 0
-  }
-  if (group.length > 0) yield group
-}
-
-const types = { int: 'INT64', boolean: 'BOOLEAN', text: 'STRING' } as const satisfies Record<ExportKind, string>
-
-const toColumns = (columns: readonly ExportColumn[], rows: readonly (readonly Cell[])[]) =>
-  columns.map(({ name, kind }, at) => ({
-    name,
-    type: types[kind],
-    data: rows.map(row => row[at] ?? null),
-    nullable: true,
-  }))
-
-function toCell(value: Value | undefined, kind: ExportKind): Cell {
-  if (value === null || value === undefined) return null
-  if (kind === 'boolean') return value as boolean // every value of the column is one
-  if (kind === 'int') return BigInt(String(value))
-  if (typeof value === 'string') return value
-  if (value instanceof Bytes) return value.base64
-  return typeof value === 'object' && !(value instanceof ExactNumber) ? toJson(value) : String(value)
-}
-
-const compress = (input: Uint8Array): Uint8Array =>
-  zstdCompressSync(input, { params: { [constants.ZSTD_c_compressionLevel]: 3 } })

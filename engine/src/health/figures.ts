@@ -32,6 +32,8 @@ export interface HealthFigures {
   /** Rows refused by the last run that read all, and records in error or without an answer: not at the target. */
   readonly rejected: string
   readonly in_error: string
+  /** Of its newest three runs, those that ended well without a record; 0 where any record ever came, as far as is kept. */
+  readonly empty_runs: number
   /** Records that wait to be written. */
   readonly backlog: string
   /** Since when the record or run that waits longest does so. */
@@ -84,6 +86,15 @@ const week = (ago: number): string => `
        and t.at <= date_bin(${QUARTER}, now(), 'epoch') - interval '${ago} weeks'
      group by t.strategy_id`
 
+/** Only of a strategy without a record is anything else asked. */
+const EMPTY_RUNS = `
+         case when not exists (select from record_count c where c.tenant_id = s.tenant_id and c.strategy_id = s.id and c.count > 0)
+               and not exists (select from strategy_tally e where e.tenant_id = s.tenant_id and e.strategy_id = s.id and e.read > 0)
+              then (select count(*) filter (where l.state = 'succeeded' and (l.counts ->> 'read')::bigint = 0)
+                      from (select r.state, r.counts from run r where r.tenant_id = s.tenant_id and r.strategy_id = s.id
+                             order by r.created_at desc limit 3) l)
+              else 0 end::int as empty_runs`
+
 /**
  * $1 length of the window in minutes, $2 strategies or null for all. Five ranges of one index, then a few probes for each
  * strategy. A join of the quarters with a list of the five stretches read all of them, row by row: 4.5 s instead of 0.02 s
@@ -113,7 +124,7 @@ const READ = `
          coalesce(t.fresh, 0) as fresh, coalesce(t.written, 0) as written, coalesce(t.errors, 0) as errors,
          coalesce(t.runs, 0) as runs, coalesce(t.run_ms, 0) as run_ms, coalesce(t.fresh_before, 0) as fresh_before,
          coalesce(t.usual, 0) as usual, coalesce(b.count, 0) as backlog, coalesce(p.rejected, 0) as rejected,
-         coalesce(b.in_error, 0) as in_error,
+         coalesce(b.in_error, 0) as in_error,${EMPTY_RUNS},
          least(${underWayStates.map(oldest).join()}, case when d.state = 'queued' then d.created_at end) as waiting_since,
          ${connector('source')}, ${connector('target')},
          (select coalesce(json_agg(json_build_object('side', d.side, 'object_id', d.object_id, 'detail', d.detail) order by d.side), '[]')

@@ -75,6 +75,26 @@ describe('what runs did is counted', () => {
     expect(await read()).toMatchObject({ level: 'healthy', failures: 0 })
   })
 
+  it('runs that end well and never bring a record are told, until one does', async () => {
+    const engine = fixture.createEngine()
+    await engine.start()
+    for (let times = 0; times < 2; times += 1) await fixture.run(engine)
+    expect((await read()).level).toBe('healthy')
+    await fixture.run(engine)
+    expect(await read()).toMatchObject({
+      level: 'watch',
+      reasons: [{ text: 'Its last 3 runs ended well without a record, and none before them brought one.' }],
+    })
+    fixture.system.setRows(makeOrders(1))
+    await fixture.run(engine)
+    fixture.system.setRows([])
+    for (let times = 0; times < 3; times += 1) await fixture.run(engine)
+    expect((await read()).level).toBe('healthy')
+    // Nor once nothing of it is kept.
+    await fixture.query('update record_count set count = 0')
+    expect((await read()).level).toBe('healthy')
+  })
+
   it('for five weeks and a day', async () => {
     await tally('37 days', { fresh: 1 })
     await tally('34 days', { fresh: 1 })

@@ -38,6 +38,7 @@ export const thresholds = {
   backlog: 1000,
   waitMinutes: 120,
   silentPeriods: 3,
+  emptyRuns: 3,
 } as const
 
 const MINUTE_MS = 60_000
@@ -56,6 +57,7 @@ export function judge(figures: HealthFigures, nowMs: number): HealthReason[] {
     findErrorRate(figures, abnormalErrorPercent) ?? findErrorRate(figures, watchErrorPercent),
     findFailures(figures, thresholds.failures) ?? findFailure(figures),
     findMissing(figures),
+    findEmptyRuns(figures),
     // Nothing is due of what nobody has started.
     ...(isStarted ? findUndone(figures, nowMs) : []),
   ]
@@ -164,6 +166,17 @@ function findMissing({ rejected, in_error: inError }: HealthFigures): HealthReas
     level: 'watch',
     text: `Not at the target: ${rejected} rows rejected by the last run, ${inError} records in error or without an answer.`,
     advice: 'Look at the rejected rows of the run and at the records in error.',
+  }
+}
+
+/** A filter, a period or an account that finds nothing looks like a source that has nothing. */
+function findEmptyRuns({ is_follow: isFollow, empty_runs: runs }: HealthFigures): HealthReason | null {
+  if (isFollow || runs < thresholds.emptyRuns) return null
+  return {
+    rule: 'growth',
+    level: 'watch',
+    text: `Its last ${runs} runs ended well without a record, and none before them brought one.`,
+    advice: 'Look at the source: is it still written to, and do filter and increment still find its rows?',
   }
 }
 

@@ -29,6 +29,8 @@ export const healthSentences: Sentences = {
     'O último despacho foi em {at}, há pelo menos três horários da sua programação.',
   'Look at what its queued run waits for, and whether a scheduler is running.':
     'Veja o que a execução na fila espera e se há um agendador ativo.',
+  'Its last {runs} runs ended well without a record, and none before them brought one.':
+    'As últimas {runs} execuções terminaram bem sem nenhum registro, e nenhuma anterior trouxe um.',
   'Nothing new came in the window; in the same hours of the last four weeks it was {usual} on average.':
     'Nada novo chegou na janela; no mesmo horário das últimas quatro semanas a média foi {usual}.',
   'Look at the source: is it still written to, and do filter and increment still find its rows?':
@@ -40,6 +42,9 @@ export const healthSentences: Sentences = {
     'O que espera há mais tempo espera há {minutes} minutos, mais de {above}.',
   'Dispatch the strategy now, or look at why its records wait for a retry.':
     'Despache a estratégia agora, ou veja por que seus registros esperam nova tentativa.',
+  'Parquet of so many rows and columns takes more memory than one export may use.':
+    'Um Parquet com tantas linhas e colunas exige mais memória do que uma exportação pode usar.',
+  'Narrow the filter, or choose CSV or JSON Lines.': 'Restrinja o filtro ou escolha CSV ou JSON Lines.',
   'A sheet holds {rows} rows, and there are more.': 'Uma planilha comporta {rows} linhas, e há mais.',
   'Narrow the filter, or choose CSV, JSON Lines or Parquet.':
     'Restrinja o filtro ou escolha CSV, JSON Lines ou Parquet.',

@@ -25,6 +25,8 @@ export const healthSentences: Sentences = {
     '上次调度是 {at}，已错过至少三个调度周期。',
   'Look at what its queued run waits for, and whether a scheduler is running.':
     '请查看排队的运行在等什么，以及调度进程是否在运行。',
+  'Its last {runs} runs ended well without a record, and none before them brought one.':
+    '最近 {runs} 次运行都正常结束却没有取到数据，此前也从未取到。',
   'Nothing new came in the window; in the same hours of the last four weeks it was {usual} on average.':
     '窗口内没有新增；过去四周的同一时段平均新增 {usual} 条。',
   'Look at the source: is it still written to, and do filter and increment still find its rows?':
@@ -35,6 +37,9 @@ export const healthSentences: Sentences = {
     '等待最久的已等 {minutes} 分钟，超过 {above} 分钟。',
   'Dispatch the strategy now, or look at why its records wait for a retry.':
     '请立即调度方案，或查看数据为何在等待重试。',
+  'Parquet of so many rows and columns takes more memory than one export may use.':
+    '行和列太多，写成 Parquet 需要的内存超过一次导出的上限。',
+  'Narrow the filter, or choose CSV or JSON Lines.': '请缩小筛选范围，或选择 CSV、JSON Lines。',
   'A sheet holds {rows} rows, and there are more.': '一个工作表最多 {rows} 行，数据超出了。',
   'Narrow the filter, or choose CSV, JSON Lines or Parquet.': '请缩小筛选范围，或改用 CSV、JSON Lines 或 Parquet。',
 }

@@ -31,6 +31,7 @@ export interface CheckMappingOptions {
  * - `mapping.derivedCircle`: derived fields use each other in a circle;
  * - `mapping.requiredTarget`: the target demands a field that nothing fills;
  * - `mapping.types`, `mapping.seenTypes`, `mapping.textNumber`: as `checkTypes` has them;
+ * - `mapping.throughList`: a path names a field of a list's entries, and no entry (a warning: it gives nothing);
  * - `mapping.unknownField`: a path leads to no known source field (a warning: records may have more than discovery saw).
  */
 export function checkMapping(mapping: Mapping, options: CheckMappingOptions = {}): readonly MapProblem[] {
@@ -181,8 +182,15 @@ const not =
 
 function checkPath(path: string, field: string, check: Check): void {
   // What is no derived field was not compiled.
-  if (!check.known || splitDerived(path) || isOfGroup(path, check.groups) || isKnown(path, check.sources, check.known))
+  if (!check.known || splitDerived(path) || isOfGroup(path, check.groups)) return
+  if (isKnown(path, check.sources, check.known)) {
+    const [list = '', inner = ''] = throughList(path, check) ?? []
+    if (list === '') return
+    const right = `${list}[0].${inner}`
+    const told = `Field "${field}": "${list}" is a list, so "${path}" gives nothing; write ${right}, or map the list as lines.`
+    check.problems.push({ field, code: 'mapping.throughList', message: told, value: path })
     return
+  }
   const message = `Field "${field}": the source has no field "${path}", as far as discovery knows.`
   check.problems.push({ field, code: 'mapping.unknownField', message, value: path })
 }
@@ -200,6 +208,16 @@ function isKnown(path: string, sources: readonly string[], known: readonly Field
   const plain = isHeader ? path.slice(path[1] === '.' ? 2 : 1) : path
   const candidates = isHeader ? [plain] : [plain, ...sources.flatMap(source => linePaths(source, plain))]
   return candidates.some(candidate => leadsSomewhere(candidate, known))
+}
+
+/** A list that a path goes through by name alone, outside of its lines, and what it names of an entry. */
+function throughList(path: string, { sources, known = [] }: Check): readonly [list: string, inner: string] | undefined {
+  const plain = path.replace(/^\$\.?(?=.)/, '')
+  if (plain === path && sources.some(source => linePaths(source, path).some(each => leadsSomewhere(each, known))))
+    return undefined
+  const list = known.find(spec => spec.type === 'array' && restAfter(plain, spec.name) !== undefined)
+  const rest = list && !known.some(spec => spec.name === plain) ? restAfter(plain, list.name) : undefined
+  return list && rest && !/^(?:\[|\d)/.test(rest) && !isOpen(list) ? [list.name, rest] : undefined
 }
 
 /** `sku` inside the lines of `items` is items.0.sku; so is `items.sku`. */

@@ -30,6 +30,7 @@ interface TypeCheck {
  * What an expression would make of the types that discovery found: comparisons and sums that no record can pass.
  * - `mapping.types`: a catalogue of the source says so;
  * - `mapping.seenTypes`: a sample does (a warning);
+ * - `mapping.unknownField`: a function of a list names a field that its entries lack (a warning);
  * - `mapping.textNumber`: a text meets a number, which only plain digits pass (a warning).
  * The first edition has none: it answers whatever meets.
  */
@@ -50,7 +51,33 @@ function visit(node: ASTNode, check: TypeCheck, problems: MapProblem[]): void {
     const problem = COMPARISONS.has(op) ? checkComparison(node, left, right, check) : checkSum(node, left, right, check)
     if (problem) problems.push(problem)
   }
+  const unknown = node.op === 'call' ? checkElements(...node.args, check) : null
+  if (unknown) problems.push(unknown)
   for (const child of childrenOf(node.args)) visit(child, check, problems)
+}
+
+/** `sum(row.items, "amout")` is 0, whatever the lines hold. */
+function checkElements(called: string, [list, name]: readonly ASTNode[], check: TypeCheck): MapProblem | null {
+  if (!OVER_LISTS.has(called) || !list || name?.op !== 'value' || typeof name.args !== 'string') return null
+  const spec = specOf(receiverOf(list), check)
+  const { fields = [] } = spec ?? {}
+  if (spec?.type !== 'array' || fields.length === 0 || fields.some(each => each.name === name.args)) return null
+  const path = `${spec.name}.${name.args}`
+  const message = `Field "${check.field}": the source has no field "${path}", as far as discovery knows.`
+  return {
+    field: check.field,
+    code: 'mapping.unknownField',
+    message,
+    value: path,
+    range: rangeOf(name),
+  }
+}
+
+const OVER_LISTS: ReadonlySet<string> = new Set(['sum', 'avg', 'average', 'min', 'max', 'count', 'sort', 'sort_desc'])
+
+/** The list that `filter` leaves entries of. */
+function receiverOf(node: ASTNode): ASTNode {
+  return node.op === 'rcall' && node.args[0] === 'filter' ? receiverOf(node.args[1]) : node
 }
 
 const textOf = (node: ASTNode): string => node.input.slice(node.start, node.end)
@@ -137,14 +164,18 @@ const KINDS: Partial<Record<FieldSpec['type'], Kind>> = {
 }
 
 /** `row.a.b`, `line.c`; what discovery does not know is of no type. */
-function typeOfField(node: ASTNode, { known, sources }: TypeCheck): Typed | null {
-  const path = readPath(node)
-  if (!path) return null
-  const [root, ...names] = path
-  const inside = root === 'line' ? fieldsOf(known, sources) : root === 'row' ? known : undefined
-  const spec = inside && names.length > 0 ? find(inside, names) : undefined
+function typeOfField(node: ASTNode, check: TypeCheck): Typed | null {
+  const spec = specOf(node, check)
   const kind = spec && KINDS[spec.type]
   return kind ? { kind, isSure: spec.nativeType !== undefined } : null
+}
+
+function specOf(node: ASTNode, { known, sources }: TypeCheck): FieldSpec | undefined {
+  const path = readPath(node)
+  if (!path) return undefined
+  const [root, ...names] = path
+  const inside = root === 'line' ? fieldsOf(known, sources) : root === 'row' ? known : undefined
+  return inside && names.length > 0 ? find(inside, names) : undefined
 }
 
 function readPath(node: ASTNode): string[] | null {

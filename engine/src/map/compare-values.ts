@@ -104,12 +104,16 @@ function explain(left: unknown, right: unknown): string {
   const [a, b] = [kindOf(left), kindOf(right)]
   const shown = `${show(left)} (${a}) cannot be compared with ${show(right)} (${b})`
   if (a === 'list' || b === 'list') return `${shown}; count the elements with size(list), or ask with: value in list`
+  if (a === 'null' || b === 'null')
+    return `${shown}; write coalesce(value, ${[a, b].includes('number') ? '0' : '""'}) where it may be nothing`
+  if ((left === '' || right === '') && [a, b].includes('number'))
+    return `${shown}; write coalesce(nullif(value, ""), 0) where nothing counts as zero`
   if ([a, b].includes('number')) return `${shown}; compare numbers with dec(value), or texts with toText(value)`
   return `${shown}; compare texts with toText(value)`
 }
 
 const show = (value: unknown): string =>
-  Array.isArray(value) ? `a list of ${value.length}` : showValue(textOf(value)).slice(0, 100)
+  value === null ? 'null' : Array.isArray(value) ? `[${value.length} …]` : showValue(textOf(value)).slice(0, 100)
 
 type Kind = 'null' | 'text' | 'number' | 'bool' | 'time' | 'binary' | 'list' | 'object' | 'other'
 

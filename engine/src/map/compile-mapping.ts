@@ -38,7 +38,11 @@ export function compileMapping(mapping: BoundMapping, options: CompileOptions = 
   }
   const mapPage: PageMapper =
     expressionFields.length === 0
-      ? async (rows, now, _signal, found) => rows.map(row => fields.mapRow(row, now, undefined, found))
+      ? async (rows, now, signal, found) => {
+          const outcomes: MapOutcome[] = []
+          await inTurns(rows, row => outcomes.push(fields.mapRow(row, now, undefined, found)), signal)
+          return outcomes
+        }
       : openExpressions(mapping, mapWithWorkers({ mapping, limits, ...fields }))
   const now = options.now ?? (() => new Date())
   const closing = new AbortController()

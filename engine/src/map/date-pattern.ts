@@ -57,10 +57,36 @@ function splitPattern(pattern: string): readonly Piece[] {
     else if (piece === 'T' || !/[A-Za-z]/.test(piece)) pieces.push({ text: piece })
     else
       throw new RangeError(
-        `The date pattern "${pattern}" has "${piece}", which is not understood. Known are ${KNOWN}; a text stands in brackets: [${piece}]. Nearest: ${nearest(piece)}.`,
+        `The date pattern "${pattern}" has "${piece}", which is not understood. Known are ${KNOWN}; a text stands in brackets: [${piece}]. Nearest: ${nearestPattern(pattern) ?? nearest(piece)}.`,
       )
   }
   return pieces
+}
+
+/** MySQL's and C's, whole. */
+function nearestPattern(pattern: string): string | undefined {
+  if (!/%[A-Za-z]/.test(pattern)) return undefined
+  const meant = pattern.replace(/%([A-Za-z])/g, (all, letter: string) => PERCENT[letter] ?? all)
+  return meant.includes('%') ? undefined : meant
+}
+
+const PERCENT: Readonly<Record<string, string>> = {
+  ...{
+    Y: 'YYYY',
+    y: 'YY',
+    m: 'MM',
+    c: 'M',
+    d: 'DD',
+    e: 'D',
+    H: 'HH',
+    k: 'H',
+    I: 'hh',
+    h: 'hh',
+    l: 'h',
+    M: 'mm',
+    i: 'mm',
+  },
+  ...{ S: 'ss', s: 'ss', f: 'SSSSSS', p: 'A', T: 'HH:mm:ss', F: 'YYYY-MM-DD', z: 'ZZ' },
 }
 
 function nearest(piece: string): string {
@@ -84,7 +110,10 @@ function requireMeaning(pattern: string, pieces: readonly Piece[]): void {
   if (has(/^m/) && !has(/^[hH]/) && has(/^[YD]/) && !has(/^M/))
     throw wrong('has minutes (mm) where a month (MM) is meant', pattern.replace(/m+/, 'MM'))
   if (/[hH]{1,2}[^A-Za-z]MM/.test(pattern) || /[hH]{2}MM/.test(pattern))
-    throw wrong('has a month (MM) where minutes (mm) are meant', pattern.replace(/([hH]+[^A-Za-z]?)MM/, '$1mm'))
+    throw wrong(
+      'has a month (MM) where minutes (mm) are meant',
+      pattern.replace(/(?<![hH])([hH]+[^A-Za-z]?)MM/, '$1mm'),
+    )
   if (/m[^A-Za-z]?S{1,2}(?!S)/.test(pattern))
     throw wrong('has fractions (S) where seconds (ss) are meant', pattern.replace(/(m[^A-Za-z]?)S+/, '$1ss'))
 }

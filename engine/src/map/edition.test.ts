@@ -183,11 +183,18 @@ describe('nothing is copied that was not understood', () => {
     expect(await template(source, '{"d":"2024-01-05T18:30:00+08:00","v":-0.004}')).toBe(right)
   })
 
+  test('a pattern with per cent signs is refused with ours', async () => {
+    await expect(template("{{d | date:'%Y-%m-%d %H:%M:%S'}}", '{"d":"2024-01-05"}')).rejects.toThrow(
+      'Nearest: YYYY-MM-DD HH:mm:ss',
+    )
+    await expect(template("{{d | read_date:'%d/%m/%y'}}", '{"d":"05/01/24"}')).rejects.toThrow('Nearest: DD/MM/YY')
+  })
+
   test('a date that is not in the pattern, and an offset that no clock has, are refused', async () => {
     expect(await template("{{'31/02/2024' | read_date:'DD/MM/YYYY'}}")).toContain('does not have')
     expect(await template("{{'2024-01-05' | read_date:'DD/MM/YYYY'}}")).toContain('is not written as')
     expect(await template("{{d | date:'HH:mm','UTC'}}", '{"d":"2026-11-25T10:00:00+08:75"}')).toContain('above 59')
-    expect(await expression('date_format("2024-01-05", "YYYY-QQ")')).toContain('not understood')
+    expect(await expression('date_format("2024-01-05", "YYYY-QQ")', '{}', 2)).toContain('not understood')
     expect(await expression('date_format("2024-01-05T10:00:00", "%Y-%m-%d %H:%i:%s")')).toBe('"2024-01-05 10:00:00"')
   })
 
@@ -235,6 +242,70 @@ describe('the words of the trade', () => {
   })
 })
 
+describe('the third edition', () => {
+  const order =
+    '{"items":[{"sku":"A","qty":1,"price":"10.005"},{"sku":"B","qty":2,"price":"0.1"}],"none":[],"objs":[{"a":1,"b":[1]},{"b":[1.0],"a":1.0},{"a":1}]}'
+  const made = 'row.items.map(x, {"sku": x.sku, "amt": x.qty * dec(x.price), "turn": 0 - x.qty})'
+
+  test.each([
+    // Objects that an expression made have fields as those of the record have.
+    [`sum(${made}, "amt")`, '10.205', '0'],
+    [`avg(${made}, "amt")`, '5.1025', 'null'],
+    [`average(${made}, "turn")`, '-1.5', 'null'],
+    [`max(${made}, "amt")`, '10.005', 'null'],
+    [`min(${made}, "amt")`, '0.2', 'null'],
+    [`count(${made}, "amt")`, '2', '0'],
+    [`sort(${made}, "turn").map(x, x.sku)`, '["B","A"]', '["A","B"]'],
+    [`sort(${made}, [{"desc": "sku"}]).map(x, x.sku)`, '["B","A"]', '["A","B"]'],
+    [`sort_desc(${made}, "sku").map(x, x.sku)`, '["B","A"]', '["A","B"]'],
+    // Objects are the same by their fields, as == has it.
+    ['distinct(row.objs)', '[{"a":1,"b":[1]},{"a":1}]', '[{"a":1,"b":[1]},{"b":[1.0],"a":1.0},{"a":1}]'],
+    ['distinct([{}, [], {}, []])', '[{},[]]', '[{},[]]'],
+    // Nothing in it is empty.
+    ['is_empty(row.none) && is_empty([]) && is_empty({})', 'true', 'false'],
+    ['is_empty(row.items) || is_empty(row.objs[2])', 'false', 'false'],
+  ])('%s is %s, and was %s', async (source, right, before) => {
+    expect(await expression(source, order)).toBe(right)
+    expect(await expression(source, order, 2)).toBe(before)
+  })
+
+  test.each([
+    ['length(row.items)', '72'],
+    ['len(row.items[0])', '36'],
+    ['upper(row.items[1])', '"{\\"SKU\\":\\"B\\",\\"QTY\\":2,\\"PRICE\\":\\"0.1\\"}"'],
+    ['concat("n", row.none)', '"n[]"'],
+    ['join([row.none, "x"], "-")', '"[]-x"'],
+    ['left(row.items, 1)', '"["'],
+    ['regex_match(row.none, "^.$")', 'false'],
+  ])('%s takes no JSON for a text, as it did: %s', async (source, before) => {
+    expect(await expression(source, order)).toMatch(/takes a text, and not an? (?:list|object)/)
+    expect(await expression(source, order, 2)).toBe(before)
+    expect(await expression('toText(row.none) + string(size(reverse(row.items)))', order)).toBe('"[]2"')
+  })
+
+  test.each([
+    ['date_format(row.d, "yyyy-mm-dd")', 'Nearest: yyyy-MM-dd'],
+    ['row.ok ? "" : from_unixtime(row.n, "YYYY hh", "UTC")', 'Nearest: YYYY HH'],
+    ['str_to_date(row.d, "%d.%Q")', 'date_format does not know %Q'],
+    ['unix_timestamp(row.d, "Asia/Peking")', '"Asia/Peking" is no known time zone'],
+  ])('%s is refused before any record comes', async (source, told) => {
+    await expect(expression(source)).rejects.toThrow(told)
+    // Those before it refuse the records that get there.
+    expect(await expression(source.replace('row.ok', 'true'), '{"d":"x","n":1}', 2)).toBeTypeOf('string')
+  })
+
+  test('a field in brackets may be asked for', async () => {
+    const row = '{"单号":"1","空":null,"里":{"x y":1}}'
+    for (const [source, right] of [
+      ['has(row["单号"]) && has(row["空"]) && has(row["里"]["x y"])', 'true'],
+      ['has(row["无"]) || has(row["无"]["x"]) || HAS( row["里"]["y"] )', 'false'],
+    ] as const)
+      for (const edition of [1, 2, 3] as const) expect(await expression(source, row, edition)).toBe(right)
+    // A name alone is asked for as CEL does: what it stands in has to be there.
+    expect(await expression('has(row.nothing.x)', row)).toContain('No such key: nothing')
+  })
+})
+
 test('the first edition computes as it did', async () => {
   const made = (source: string): Promise<string> => expression(source, record, 1)
   expect(await made('row.n == "1"')).toBe('false')
@@ -252,7 +323,7 @@ test('the first edition computes as it did', async () => {
 describe('a JSON text with a name that stands twice', () => {
   const row = '{"t":"[{\\"sku\\":\\"A\\",\\"sku\\":\\"B\\"}]"}'
   test('is refused by parse_json and as a list of lines, with the name', async () => {
-    for (const edition of [1, 2] as const) {
+    for (const edition of [1, 2, 3] as const) {
       expect(await expression('parse_json(row.t)[0].sku', row, edition)).toContain('has the name 0.sku twice')
       const lines = {
         kind: 'lines',

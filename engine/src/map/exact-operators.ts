@@ -1,4 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
+import type { Edition } from '@sluice/contract'
 import { isSame, orderOf } from './compare-values.ts'
 import { toDecimal } from './decimal.ts'
 import { childrenOf } from './expression-calls.ts'
@@ -8,19 +9,22 @@ import { calculate, isOperand, Numeral, type Operator } from './expression-numer
 /** What cel-js hangs on a checked node; a unary operator gets its value first. */
 export type Handle = (left: unknown, right: unknown, ...rest: unknown[]) => unknown
 
-const exact = new WeakSet<ASTNode>()
+const edited = new WeakMap<ASTNode, Edition>()
 
-/** The node means what the second edition says. */
-export const isExact = (node: ASTNode): boolean => exact.has(node)
+/** The edition by which a node is read; 1 where none was noted. */
+export const editionAt = (node: ASTNode): Edition => edited.get(node) ?? 1
 
-/** Literals with a point are the number that is written, not the double nearest to it. */
-export function keepDigits(node: ASTNode): void {
-  exact.add(node)
+/** The node means what the second edition says, or a later one. */
+export const isExact = (node: ASTNode): boolean => editionAt(node) > 1
+
+/** Since the second edition literals with a point are the number that is written, not the double nearest to it. */
+export function keepDigits(node: ASTNode, edition: Edition): void {
+  edited.set(node, edition)
   if (node.op === 'value' && typeof node.args === 'number') {
     const decimal = toDecimal(node.input.slice(node.start, node.end).replace(/^\./, '0.'))
     if (decimal) (node as { args: unknown }).args = new Numeral(decimal)
   }
-  for (const child of childrenOf(node.args)) keepDigits(child)
+  for (const child of childrenOf(node.args)) keepDigits(child, edition)
 }
 
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%'])

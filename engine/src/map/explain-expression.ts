@@ -1,7 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { showJson } from './explain.ts'
 import { childrenOf, readCall } from './expression-calls.ts'
-import { findChoice, sameOf } from './expression-choice.ts'
+import { findChoice, rulesOf } from './expression-choice.ts'
 import { toExpression } from './expression-value.ts'
 import type { StepKind } from './field-note.ts'
 import { Refusal } from './refusal.ts'
@@ -121,7 +121,7 @@ function walkCall(node: ASTNode, name: string, args: readonly ASTNode[], inner: 
     return value
   }
   try {
-    choice.run({ count: args.length, ask, isSame: sameOf(node) })
+    choice.run({ count: args.length, ask, ...rulesOf(node) })
   } catch {
     // The whole says why.
   }

@@ -1,8 +1,8 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { functionAliases } from '@sluice/contract'
 import { isSame } from './compare-values.ts'
-import { isExact } from './exact-operators.ts'
-import { isEqual, textOf } from './expression-value.ts'
+import { editionAt, isExact } from './exact-operators.ts'
+import { isEqual, sizeOf, textOf } from './expression-value.ts'
 import { showValue } from './refusal.ts'
 
 /**
@@ -24,6 +24,7 @@ export interface Asked {
   /** The value of an argument; undefined: missing, where it may be. */
   ask(index: number): unknown
   isSame(left: unknown, right: unknown): boolean
+  isEmpty(value: unknown): boolean
 }
 
 const never = (): boolean => false
@@ -101,7 +102,9 @@ export const choices: ReadonlyMap<string, Choice> = new Map([
     'is_null',
     choice(1, 2, asked => (asked.count === 1 ? isAbsent(asked.ask(0)) : pickPresent(asked)), { mayMiss: always }),
   ],
-  ['is_empty', choice(1, 1, ({ ask }) => isAbsent(ask(0)) || ask(0) === '', { mayMiss: always })],
+  ['is_empty', choice(1, 1, ({ ask, isEmpty }) => isEmpty(ask(0)), { mayMiss: always })],
+  // What `has(row["…"])` becomes: CEL's own takes names alone.
+  ['Has', choice(1, 1, ({ ask }) => ask(0) !== undefined, { mayMiss: always })],
   ['nullif', choice(2, 2, asked => nullIf(asked), { mayMiss: index => index === 0 })],
   ['iferror', choice(2, 2, pickInstead)],
   ['and', choice(1, MOST, all(true), { isCondition: always })],
@@ -118,5 +121,16 @@ function nullIf({ ask, isSame: same }: Asked): unknown {
   return same(value, ask(1) ?? null) ? null : value
 }
 
-/** How a choice compares, by the edition of the expression it stands in. */
-export const sameOf = (node: ASTNode): Asked['isSame'] => (isExact(node) ? isSame : isEqual)
+/** How a choice compares and what it takes for empty, by the edition of the expression it stands in. */
+export const rulesOf = (node: ASTNode): Pick<Asked, 'isSame' | 'isEmpty'> => ({
+  isSame: isExact(node) ? isSame : isEqual,
+  isEmpty: editionAt(node) > 2 ? isEmpty : isBlank,
+})
+
+const isBlank = (value: unknown): boolean => isAbsent(value) || value === ''
+
+/** A list without entries and an object without fields are empty too. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return isBlank(value) || sizeOf(value) === 0
+}

@@ -1,9 +1,13 @@
-import { writeDate } from './date-pattern.ts'
+import type { ASTNode } from '@marcbachmann/cel-js'
+import { functionAliases } from '@sluice/contract'
+import { readPattern, writeDate } from './date-pattern.ts'
+import { CallError, childrenOf } from './expression-calls.ts'
 import type { ExpressionFunction } from './expression-money.ts'
 import { numeralOf } from './expression-money.ts'
 import { formatInstant, textOf } from './expression-value.ts'
 import { formatDate, instantOf, partsInZone } from './format-date.ts'
 import type { DateParts } from './parse-date.ts'
+import { isKnownZone } from './time-zone.ts'
 
 /**
  * Dates. A local text is never given a zone by guess: unix_timestamp of one needs the zone named. Patterns are those of
@@ -83,4 +87,38 @@ export function fromMysqlPattern(pattern: string): string {
     if (own === undefined) throw new RangeError(`date_format does not know ${piece}`)
     return own
   })
+}
+
+/** Which arguments of a function are a pattern and a zone. */
+const PLACES: Readonly<Record<string, (count: number) => { readonly pattern?: number; readonly zone?: number }>> = {
+  date_format: () => ({ pattern: 1, zone: 2 }),
+  parse_date: () => ({ pattern: 1 }),
+  from_unixtime: count => (count === 2 ? { zone: 1 } : { pattern: 1, zone: 2 }),
+  unix_timestamp: () => ({ zone: 1 }),
+}
+
+/** Patterns and zones that are written out are read before any record comes. @throws CallError naming the place */
+export function checkDates(node: ASTNode): void {
+  if (node.op === 'call') checkCall(...node.args)
+  for (const child of childrenOf(node.args)) checkDates(child)
+}
+
+function checkCall(called: string, args: readonly ASTNode[]): void {
+  const name = (Object.hasOwn(functionAliases, called) ? functionAliases[called] : undefined) ?? called
+  const places = Object.hasOwn(PLACES, name) ? PLACES[name]?.(args.length) : undefined
+  const check = (at: number | undefined, read: (text: string) => unknown): void => {
+    const argument = at === undefined ? undefined : args[at]
+    if (argument?.op !== 'value' || typeof argument.args !== 'string') return
+    try {
+      read(argument.args)
+    } catch (error) {
+      throw error instanceof RangeError ? new CallError(error.message, argument) : error
+    }
+  }
+  check(places?.pattern, text => readPattern(fromMysqlPattern(text)))
+  check(places?.zone, requireZone)
+}
+
+function requireZone(zone: string): void {
+  if (!isKnownZone(zone)) throw new RangeError(`"${zone}" is no known time zone; zones are written Asia/Shanghai.`)
 }

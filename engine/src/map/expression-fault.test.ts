@@ -50,7 +50,7 @@ test('a field that a record lacks names the one that was meant', () => {
     rule: 'has an expression that failed: No such key: 订单好; did you mean "订单号"?',
   })
   expect(compileExpression('row.other')(scope)).toMatchObject({
-    rule: 'has an expression that failed: No such key: other',
+    rule: 'has an expression that failed: No such key: other; where it may be missing, write coalesce(value, other)',
   })
 })
 
@@ -68,7 +68,7 @@ test.each([
   ['row.list[-1]', '表达式出错：列表没有第 -1 项'],
   ['row.n / 0', '表达式出错：除数为零'],
   ['9223372036854775807 + 1', '表达式出错：整数超出范围：9223372036854775808'],
-  ['row.none + 1', '表达式出错：这些类型之间不能这样运算：null + int'],
+  ['row.none + 1', '表达式出错：这些类型之间不能这样运算：null + int；若空值按零计，请写 coalesce(值, 0)'],
   ['!row.t', '表达式出错：这些类型之间不能这样运算：!string'],
   ['row.t ? 1 : 2', '表达式出错：“?”前的条件须为真或假，而得到的是 string'],
   ['row.t && true', '表达式出错：&& 和 || 的两边须为真或假，而得到的是 string'],

@@ -1,6 +1,7 @@
 import { expressionFunctions } from '@sluice/contract'
 import type { Range } from './expression-calls.ts'
 import { callableNames } from './expression-names.ts'
+import { FOREIGN_FUNCTIONS, FOREIGN_VALUES, fieldOf, foreignWord } from './foreign-words.ts'
 import { nearestName } from './nearest-name.ts'
 import { shorten } from './refusal.ts'
 
@@ -15,7 +16,7 @@ export function tellFault(error: unknown, source: string, range: Range | undefin
     case 'no_matching_overload':
       return tellCall(said)
     case 'unknown_variable':
-      return withNearest(/: (\S+)$/.exec(said)?.[1] ?? '', VARIABLES, name => `there is no "${name}"`)
+      return tellVariable(/: (\S+)$/.exec(said)?.[1] ?? '', source, range)
     case 'unexpected_character':
     case 'unexpected_token':
     case 'expected_token':
@@ -35,15 +36,16 @@ function withNearest(name: string, names: Iterable<string>, tell: (name: string)
 }
 
 function tellCall(said: string): string {
-  const [, owner, name = '', types = ''] = /'(?:(\S+?)\.)?(\w+)\((.*)\)'$/.exec(said) ?? []
-  if (name === '' || owner !== undefined) return said
+  const [, owner, name = '', types = ''] = /'(?:(\S+?)\.)?(\w+)\((.*)\)'$/.exec(said.slice(-1000)) ?? []
+  if (name === '') return said
   const known = new Set(callableNames.values())
-  const written = name === 'IF' ? 'if' : name
-  const meant = OTHER_FUNCTIONS.get(name.toLowerCase())
-  if (!known.has(name) && meant) {
-    const usage = expressionFunctions.find(each => each.name === meant)?.usage ?? meant
-    return `write ${usage} in the place of ${name}()`
+  const meant = FOREIGN_FUNCTIONS.get(name.toLowerCase())
+  if (owner !== undefined) {
+    const here = meant ?? (known.has(name) ? name : undefined)
+    return here === undefined ? `there is no function "${name}"` : `write ${usageOf(here)} in the place of .${name}()`
   }
+  const written = name === 'IF' ? 'if' : name
+  if (!known.has(name) && meant) return `write ${usageOf(meant)} in the place of ${name}()`
   if (!known.has(name))
     return withNearest(
       name,
@@ -54,57 +56,26 @@ function tellCall(said: string): string {
   return entry === undefined ? said : `${written}() does not take (${types}); it is written ${entry.usage}`
 }
 
-/** What other languages call a function, by its name in small letters. */
-const OTHER_FUNCTIONS: ReadonlyMap<string, string> = new Map([
-  ['to_date', 'parse_date'],
-  ['to_timestamp', 'parse_date'],
-  ['strptime', 'parse_date'],
-  ['to_char', 'date_format'],
-  ['strftime', 'date_format'],
-  ['number', 'dec'],
-  ['decimal', 'dec'],
-  ['numeric', 'dec'],
-  ['float', 'dec'],
-  ['value', 'dec'],
-  ['bigint', 'int'],
-  ['str', 'string'],
-  ['text', 'toText'],
-  ['getdate', 'now'],
-  ['today', 'now'],
-  ['current_timestamp', 'now'],
-  ['now', 'now'],
-])
-
-/** What other languages write, where it stands. */
-const OTHER_WORDS: readonly (readonly [pattern: RegExp, wrong: string, right: string])[] = [
-  [/^=/, '=', '=='],
-  [/^<>/, '<>', '!='],
-  [/^and\b/i, 'AND', '&&'],
-  [/^or\b/i, 'OR', '||'],
-  [/^is\s+not\s+null\b/i, 'IS NOT NULL', '!= null'],
-  [/^is\s+null\b/i, 'IS NULL', '== null'],
-  [/^like\b/i, 'LIKE', 'text.contains(part)'],
-  [/^in\b/i, 'IN (a, b)', 'in [a, b]'],
-  [/^between\b/i, 'n BETWEEN a AND b', 'n >= a && n <= b'],
-  [/^[“”]/, '“', '"'],
-]
-
-/** What they write in front of it. */
-const OTHER_BEFORE: readonly (readonly [pattern: RegExp, wrong: string, right: string])[] = [
-  [/\bnot\s+$/i, 'NOT', '!(condition)'],
-  [/\binterval\s+$/i, 'INTERVAL 1 DAY', 'date_add(date, 1, "day")'],
-  [/\?\s*$/, 'a ?? b', 'coalesce(a, b)'],
-]
-
 function tellToken(said: string, source: string, range: Range | undefined): string {
   const at = range?.start ?? source.length
-  const rest = source.slice(source[at] === '>' && source[at - 1] === '<' ? at - 1 : at)
-  const other = OTHER_WORDS.find(([pattern]) => pattern.test(rest))
-  const before = source.slice(0, at)
-  const word = other ?? OTHER_BEFORE.find(([pattern]) => pattern.test(before))
-  if (word) return `write ${word[2]} in the place of ${word[1]}`
+  if (source[at] === '=' && source.slice(0, at).trim() === '') return 'leave out the = at the beginning'
+  const word = foreignWord(source, at)
+  if (word) return `write ${usageOf(word.right)} in the place of ${word.wrong}`
   if (/EOF$/.test(said)) return 'the expression ends too early; a bracket or a value is missing'
   return said
+}
+
+const usageOf = (name: string): string => expressionFunctions.find(each => each.name === name)?.usage ?? name
+
+/** A name that is none of the variables: most often a field without its owner. */
+function tellVariable(name: string, source: string, range: Range | undefined): string {
+  const value = FOREIGN_VALUES.get(name)
+  if (value !== undefined) return `write ${value} in the place of ${name}`
+  const [, owner, begun] = /(\w+)\.(\w+)-$/.exec(source.slice(0, range?.start ?? 0)) ?? []
+  if (owner !== undefined && begun !== undefined)
+    return `write ${fieldOf(owner, `${begun}-${name}`)} in the place of ${owner}.${begun}-${name}`
+  const told = withNearest(name, VARIABLES, each => `there is no "${each}"`)
+  return told.endsWith('?') ? told : `${told}; a field of the record is written ${fieldOf('row', name)}`
 }
 
 /** What the language's own words say too shortly. */
@@ -112,6 +83,7 @@ const PLAIN_WORDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^no such overload: (.+)$/, 'these types do not go together: $1'],
   [/^Logical operator requires bool operands, got '(.+)'$/, 'both sides of && and || must be true or false: $1'],
   [/^int\(\) type error: cannot convert to int$/, 'int() cannot make a whole number of it'],
+  [/^Invalid escape sequence: (\\.)$/, 'write \\$1 in the place of $1'],
 ]
 
 /** Types that do not go together, known before any record; texts are joined by a function. */
@@ -132,17 +104,22 @@ export function tellRunFault(error: unknown, names: () => Iterable<string>): str
     return size === undefined
       ? `a list has no entry ${index}`
       : `the list has ${size} entries and none at ${index}; the first is 0`
+  const types = /^no such overload: (.+)$/.exec(said)?.[1]
+  if (types !== undefined && /\bnull\b/.test(types))
+    return `these types do not go together: ${types}; write coalesce(value, 0) where nothing counts as zero`
   const plain = PLAIN_WORDS.find(([pattern]) => pattern.test(said))
   if (plain) return said.replace(...plain)
   if (codeOf(error) !== 'no_such_key') return said
   const name = said.replace(/^No such key: /, '')
   const near = nearestName(name, names())
-  return near === undefined ? said : `${said}; did you mean "${near}"?`
+  if (near !== undefined) return `${said}; did you mean "${near}"?`
+  if (name === 'length') return `${said}; write size(list) or length(text)`
+  return `${said}; where it may be missing, write coalesce(value, other)`
 }
 
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  return shorten((text.split('\n')[0] ?? '').replace(/dyn<([^<>]+)>/g, '$1').replace(/\.$/, ''), 300)
+  return shorten((text.split('\n')[0] ?? '').replace(/dyn<((?:[^<>]|<[^<>]*>)+)>/g, '$1').replace(/\.$/, ''), 300)
 }
 
 /** Line and column, counted from 1. */

@@ -1,13 +1,14 @@
 import { type Edition, functionAliases } from '@sluice/contract'
 import { calendarFunctions } from './expression-calendar.ts'
 import { dateFunctions, firstDateFunctions } from './expression-date.ts'
-import { firstListFunctions, listFunctions } from './expression-list.ts'
+import { firstListFunctions, listFunctions, secondListFunctions } from './expression-list.ts'
 import { type ExpressionFunction, moneyFunctions } from './expression-money.ts'
-import { orderFunctions } from './expression-order.ts'
+import { orderFunctions, secondOrderFunctions } from './expression-order.ts'
 import { patternFunctions } from './expression-pattern.ts'
 import { stringFunctions } from './expression-strings.ts'
 import { textFunctions } from './expression-text.ts'
 import { tradeFunctions } from './expression-trade.ts'
+import { refuseStructures } from './refuse-structures.ts'
 
 const own = [
   ...[...moneyFunctions, ...textFunctions, ...stringFunctions, ...patternFunctions],
@@ -16,12 +17,17 @@ const own = [
 
 const nameIn = (signature: string): string => signature.slice(0, signature.indexOf('('))
 
-/** The same function under each of its other names. */
-const aliases = Object.entries(functionAliases).flatMap(([alias, name]) =>
-  own
-    .filter(([signature]) => nameIn(signature) === name)
-    .map(([signature, handler]): ExpressionFunction => [`${alias}${signature.slice(name.length)}`, handler]),
-)
+type Functions = readonly ExpressionFunction[]
+
+/** Beside them the same functions under each of their other names. */
+const underAllNames = (functions: Functions): Functions => [
+  ...functions,
+  ...Object.entries(functionAliases).flatMap(([alias, name]) =>
+    functions
+      .filter(([signature]) => nameIn(signature) === name)
+      .map(([signature, handler]): ExpressionFunction => [`${alias}${signature.slice(name.length)}`, handler]),
+  ),
+]
 
 /** Of texts: they take null for "", and a field that is missing too. */
 export const takesMissing: ReadonlySet<string> = new Set(
@@ -32,14 +38,19 @@ export const takesMissing: ReadonlySet<string> = new Set(
   }),
 )
 
-const newest = [...own, ...aliases]
-
-/** What changed its meaning, under the signatures that the newest have. */
-const first = new Map([...firstDateFunctions, ...firstListFunctions].map(each => [each[0], each]))
-
-const byEdition: Readonly<Record<Edition, readonly ExpressionFunction[]>> = {
-  1: newest.map(each => first.get(each[0]) ?? each),
-  2: newest,
+/** What changed its meaning stands under the signatures that those after it have. */
+function replace(functions: Functions, by: Functions): Functions {
+  const others = new Map(by.map(each => [each[0], each]))
+  return functions.map(each => others.get(each[0]) ?? each)
 }
 
-export const functionsOf = (edition: Edition): readonly ExpressionFunction[] => byEdition[edition]
+const second = replace(own, [...secondListFunctions, ...secondOrderFunctions])
+const first = replace(second, [...firstDateFunctions, ...firstListFunctions])
+
+const byEdition: Readonly<Record<Edition, Functions>> = {
+  1: underAllNames(first),
+  2: underAllNames(second),
+  3: underAllNames(replace(own, refuseStructures([...textFunctions, ...stringFunctions, ...patternFunctions]))),
+}
+
+export const functionsOf = (edition: Edition): Functions => byEdition[edition]

@@ -1,26 +1,41 @@
 import { orderWithin } from './compare-values.ts'
 import { type ExpressionFunction, numeralOf } from './expression-money.ts'
 import { calculate, compareOperands, Numeral } from './expression-numeral.ts'
+import { memberOf } from './expression-value.ts'
 
 /**
  * sum, avg, min, max and count over a list, or over one field of its elements: `sum(row.items, "amount")`. Null and
  * missing are left out, as in SQL; of nothing, sum is 0 and avg, min and max are null.
  */
-export const listFunctions: readonly ExpressionFunction[] = [
-  ...overList('sum', 'number', total),
-  ...overList('avg', 'dyn', average),
-  ...overList('min', 'dyn', values => pick(values, -1)),
-  ...overList('max', 'dyn', values => pick(values, 1)),
-  ...overList('count', 'int', values => BigInt(values.length)),
-]
+export const listFunctions: readonly ExpressionFunction[] = overLists(memberOf)
+
+/** The second edition's: objects that the expression made itself had no fields for them. */
+export const secondListFunctions: readonly ExpressionFunction[] = overLists(ownField)
+
+function overLists(fieldOf: FieldOf): readonly ExpressionFunction[] {
+  return [
+    ...overList('sum', 'number', total, fieldOf),
+    ...overList('avg', 'dyn', average, fieldOf),
+    ...overList('min', 'dyn', values => pick(values, -1), fieldOf),
+    ...overList('max', 'dyn', values => pick(values, 1), fieldOf),
+    ...overList('count', 'int', values => BigInt(values.length), fieldOf),
+  ]
+}
 
 /** The first edition's: texts in digits by their characters. */
 export const firstListFunctions: readonly ExpressionFunction[] = [
-  ...overList('min', 'dyn', values => pickByCharacters(values, -1)),
-  ...overList('max', 'dyn', values => pickByCharacters(values, 1)),
+  ...overList('min', 'dyn', values => pickByCharacters(values, -1), ownField),
+  ...overList('max', 'dyn', values => pickByCharacters(values, 1), ownField),
 ]
 
-function overList(name: string, type: string, fold: (values: readonly unknown[]) => unknown): ExpressionFunction[] {
+type FieldOf = (element: unknown, field: string) => unknown
+
+function overList(
+  name: string,
+  type: string,
+  fold: (values: readonly unknown[]) => unknown,
+  fieldOf: FieldOf,
+): ExpressionFunction[] {
   return [
     [`${name}(list): ${type}`, (list: readonly unknown[]) => fold(list.filter(isPresent))],
     [
@@ -32,7 +47,10 @@ function overList(name: string, type: string, fold: (values: readonly unknown[])
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined
 
-const fieldOf = (element: unknown, field: string): unknown => (element instanceof Map ? element.get(field) : undefined)
+/** Of an object of the record alone. */
+export function ownField(element: unknown, field: string): unknown {
+  return element instanceof Map ? element.get(field) : undefined
+}
 
 const add = (sum: Numeral, value: Numeral): Numeral => calculate(sum, '+', value)
 

@@ -1,6 +1,6 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js'
 import { functionAliases } from '@sluice/contract'
-import { type Choice, choices, sameOf } from './expression-choice.ts'
+import { type Choice, choices, rulesOf } from './expression-choice.ts'
 import { runOrMissing } from './expression-look-ups.ts'
 
 interface Macro {
@@ -52,7 +52,7 @@ const expand =
       const count = given.length
       return choice.run({
         count,
-        isSame: sameOf(node),
+        ...rulesOf(node),
         ask: index =>
           choice.mayMiss(index, count)
             ? runOrMissing(runner, given[index]!, context) // asked for what is there

@@ -16,7 +16,8 @@ export const callableNames: ReadonlyMap<string, string> = new Map(
   [
     ...OWN,
     ...functionsOf(1).map(([signature]) => nameOf(signature)),
-    ...choices.keys(),
+    // `Has` is no word of people: `has` stands for it where its field is in brackets.
+    ...[...choices.keys()].filter(name => name !== 'Has'),
     ...Object.keys(functionAliases),
     ...['lookup', 'find'],
   ].map(name => [name.toLowerCase(), name]),

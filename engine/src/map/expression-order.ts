@@ -1,16 +1,16 @@
+import { isData, type Value } from '@sluice/contract'
 import { orderWithin } from './compare-values.ts'
+import { ownField } from './expression-list.ts'
 import type { ExpressionFunction } from './expression-money.ts'
-import { fromExpression, MAX_TEXT } from './expression-value.ts'
+import { fromExpression, MAX_TEXT, memberOf } from './expression-value.ts'
 import { hasNumbers, joinKeys, valueKey } from './value-key.ts'
 
 /** Which of a list's elements come first, and which are told apart. */
 export const orderFunctions: readonly ExpressionFunction[] = [
-  ['distinct(list): list', (list: readonly unknown[]) => distinct(list)],
+  ['distinct(list): list', (list: readonly unknown[]) => distinct(list, contentOf)],
   ['sort(list): list', (list: readonly unknown[]) => sort(list, [column(list, false)])],
-  ['sort(list, string): list', (list: readonly unknown[], field: string) => sortBy(list, [field])],
-  ['sort(list, list): list', (list: readonly unknown[], keys: readonly unknown[]) => sortBy(list, keys)],
   ['sort_desc(list): list', (list: readonly unknown[]) => sort(list, [column(list, true)])],
-  ['sort_desc(list, string): list', (list: readonly unknown[], field: string) => sortBy(list, [{ desc: field }])],
+  ...sortingBy(memberOf),
   ['first(list): dyn', (list: readonly unknown[]) => list[0] ?? null],
   ['last(list): dyn', (list: readonly unknown[]) => list.at(-1) ?? null],
   ...['greatest', 'least'].flatMap(name =>
@@ -26,15 +26,47 @@ export const orderFunctions: readonly ExpressionFunction[] = [
   ),
 ]
 
-const fieldOf = (element: unknown, field: string): unknown => (element instanceof Map ? element.get(field) : undefined)
+/** The second edition's: they knew objects by their writing, and had no fields for those that the expression made itself. */
+export const secondOrderFunctions: readonly ExpressionFunction[] = [
+  ['distinct(list): list', (list: readonly unknown[]) => distinct(list, value => value)],
+  ...sortingBy(ownField),
+]
+
+type FieldOf = (element: unknown, field: string) => unknown
+
+function sortingBy(fieldOf: FieldOf): readonly ExpressionFunction[] {
+  return [
+    ['sort(list, string): list', (list: readonly unknown[], field: string) => sortBy(list, [field], fieldOf)],
+    ['sort(list, list): list', (list: readonly unknown[], keys: readonly unknown[]) => sortBy(list, keys, fieldOf)],
+    [
+      'sort_desc(list, string): list',
+      (list: readonly unknown[], field: string) => sortBy(list, [{ desc: field }], fieldOf),
+    ],
+  ]
+}
+
+/** What an object or a list is told apart by: its fields in one order, its numbers by amount. */
+function contentOf(value: Value): Value {
+  if (Array.isArray(value)) return ['list', ...value.map(partOf)]
+  if (!isData(value)) return value
+  const names = Object.keys(value).sort()
+  return ['object', ...names.map(name => [name, partOf(value[name] ?? null)])]
+}
+
+function partOf(value: Value): Value {
+  if (Array.isArray(value) || isData(value)) return contentOf(value)
+  const { kind, text } = valueKey(value)
+  return [kind, text]
+}
 
 /** The first of equal ones. */
-function distinct(list: readonly unknown[]): unknown[] {
+function distinct(list: readonly unknown[], tell: (value: Value) => Value): unknown[] {
   const values = list.map(each => fromExpression(each, { charsLeft: MAX_TEXT }) ?? null)
   const isAmounts = hasNumbers(values)
   const seen = new Set<string>()
   return list.filter((_, index) => {
-    const id = joinKeys([valueKey(values[index], isAmounts)])
+    const value = values[index] ?? null
+    const id = joinKeys([valueKey(tell(value), isAmounts)])
     return !seen.has(id) && seen.add(id)
   })
 }
@@ -54,7 +86,7 @@ const column = (values: readonly unknown[], isDescending: boolean): Column => ({
 })
 
 /** Each key a field, or a field under `desc`. @throws RangeError for what is none */
-function sortBy(list: readonly unknown[], keys: readonly unknown[]): unknown[] {
+function sortBy(list: readonly unknown[], keys: readonly unknown[], fieldOf: FieldOf): unknown[] {
   const columns = keys.map(key => {
     const isDescending = typeof key !== 'string'
     const field = isDescending ? descendingField(key) : key

@@ -29,8 +29,20 @@ const isWord = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text)
 function renameCall(tokens: readonly Token[], at: number, { text, from }: Token, characters: string[]): void {
   if (tokens[at + 1]?.text !== '(' || !isWord(text)) return
   const names = tokens[at - 1]?.text === '.' ? methodNames : callableNames
-  const name = names.get(text.toLowerCase())
+  const known = names.get(text.toLowerCase())
+  const name = known === 'has' && endsInBracket(tokens, at + 1) ? 'Has' : known
   if (name !== undefined) put(characters, from, name)
+}
+
+/** `has(row["…"])`: what stands last in the brackets is a name in brackets. */
+function endsInBracket(tokens: readonly Token[], from: number): boolean {
+  let depth = 0
+  for (let at = from; at < tokens.length; at++) {
+    const { text } = tokens[at]! // within
+    if ('([{'.includes(text)) depth++
+    else if (')]}'.includes(text) && --depth === 0) return tokens[at - 1]?.text === ']'
+  }
+  return false
 }
 
 function put(characters: string[], from: number, text: string): void {

@@ -124,6 +124,15 @@ function isEqualMap(left: Map<unknown, unknown> | undefined, right: Map<unknown,
   return true
 }
 
+/** What an object of the record, or one that an expression made, has under a name; undefined: it is none, or lacks it. */
+export function memberOf(object: unknown, name: string): unknown {
+  if (object instanceof Map) return object.get(name)
+  return isPlainObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
+}
+
+/** How many fields an object has; undefined: it is none. */
+export const sizeOf = (value: unknown): number | undefined => asMap(value)?.size
+
 function asMap(value: unknown): Map<unknown, unknown> | undefined {
   if (value instanceof Map) return value
   return isPlainObject(value) ? new Map(Object.entries(value)) : undefined

@@ -154,6 +154,33 @@ test.each([
   expect(() => compileExpression(source)).toThrow(message)
 })
 
+/** Each was another tool's wrong answer, as its users told it. */
+test.each([
+  // A list of one stays a list, and none is an empty one.
+  ['row.one.map(x, {"a": x.a + 1})', '[{"a":2}]'],
+  ['row.one.filter(x, x.a > 5)', '[]'],
+  ['distinct(row.one.map(x, x.a))', '[1]'],
+  ['{"item": [1, 2].map(n, {"foo": "bar"})}', '{"item":[{"foo":"bar"},{"foo":"bar"}]}'],
+  // Digits beyond a double's.
+  ['1773942167980555584 - 1773942159695413449', '8285142135'],
+  ['869389897822472004 + 944331', '869389897823416335'],
+  ['2.7293109604053567083 + 0', '2.7293109604053567083'],
+  ['row.huge + 1', '1234567890123456789013'],
+  // Halves away from zero, of what is written.
+  ['round(94.5)', '95'],
+  ['round(9.445, 2)', '9.45'],
+  // A day is a day of the clock, also over summer time; a zone that is named is used.
+  [
+    'unix_timestamp(date_add("2026-03-07T12:00:00", 1, "day"), "America/New_York") - unix_timestamp("2026-03-07T12:00:00", "America/New_York")',
+    '82800',
+  ],
+  ['unix_timestamp("2026-03-08 12:00:00", "Asia/Shanghai")', '1772942400'],
+])('%s gives %s', (source, result) => {
+  const data = parseJson('{"one":[{"a":1}],"huge":1234567890123456789012}') as Data
+  const made = compileExpression(source)(openScope(data, now, 1e9))
+  expect(made instanceof Refusal ? made.rule : show(made)).toBe(result)
+})
+
 test('what is no CASE and no call stays as it is', () => {
   expect(give('["case", "WHEN"].map(end, end)')).toBe('["case","WHEN"]')
   expect(give('{"if": 1}["if"] // CASE WHEN')).toBe('1')

@@ -2,6 +2,7 @@ import type { ASTNode, Environment, ParseResult } from '@marcbachmann/cel-js'
 import { type Edition, isData, MAPPING_CODE, NEWEST_EDITION } from '@sluice/contract'
 import { keepDigits } from './exact-operators.ts'
 import { listCalls } from './expression-calls.ts'
+import { checkDates } from './expression-date.ts'
 import { makeEnvironment } from './expression-environment.ts'
 import { placeOf, tellFault, tellRunFault } from './expression-fault.ts'
 import { SCOPE } from './expression-look-ups.ts'
@@ -91,7 +92,8 @@ function parseQuietly(source: string, edition: Edition): Parsed {
     const program = environment.parse(toCel(source))
     refuseUnsafe(program.ast)
     checkPatterns(program.ast)
-    if (edition > 1) keepDigits(program.ast)
+    if (edition > 1) keepDigits(program.ast, edition)
+    if (edition > 2) checkDates(program.ast)
     listCalls(program.ast)
     const { error } = program.check()
     if (error) throw error

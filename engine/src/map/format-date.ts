@@ -1,7 +1,7 @@
 import { type DateParts, parseDate, partsAt, resolveOffset, wallSeconds } from './parse-date.ts'
 import { isKnownZone, offsetOf } from './time-zone.ts'
 
-const TOKEN = /\[([^\]]*)\]|YYYY|YY|MM|M|DD|D|HH|H|hh|mm|m|ss|s|SSS|A|ZZ|Z|X|x/g
+const TOKEN = /\[([^[\]]*)\]|YYYY|YY|MM|M|DD|D|HH|H|hh|mm|m|ss|s|SSS|A|ZZ|Z|X|x/g
 
 /**
  * Writes the parts in a pattern of YYYY YY MM M DD D HH H hh mm m ss s SSS A Z (+08:00) ZZ (+0800); `[text]` as it

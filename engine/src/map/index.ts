@@ -8,6 +8,7 @@ export type { FindAnswer, FindRecords, FindWant, LoadedStrategy } from './find-a
 export { findCopies } from './find-copies.ts'
 export { findWay, recordFields } from './find-value.ts'
 export { compileGrouping } from './group-lines.ts'
+export { listReads, type ReadPlace, readsOf } from './list-reads.ts'
 export { listFinds, listLookups } from './list-references.ts'
 export { listUnread } from './list-unread.ts'
 export type { BoundMapping, LoadedMap } from './lookup-value.ts'

@@ -27,7 +27,7 @@ const WORD = /^[\p{L}\p{N}_]+$/u
 const MAX_NAME = 600
 
 /** What a path begins with, up to each place where a name may end. */
-function headsOf(path: string): string[] {
+export function headsOf(path: string): string[] {
   const heads: string[] = path.length <= MAX_NAME ? [path] : []
   for (let end = 0; end < Math.min(path.length, MAX_NAME); end++)
     if (path[end] === '.' || path[end] === '[') heads.push(path.slice(0, end))

@@ -1,10 +1,11 @@
-import { inTurns } from '@sluice/connector-kit/turns'
+import { inTurns, isLargeText, openTurn, parseJsonInTurns, toJsonInTurns } from '@sluice/connector-kit/turns'
 import { allFields, type Data, Failure, type Mapping, parseJson, toJson, type Value } from '@sluice/contract'
 import type { CompiledFields } from './compile-fields.ts'
 import type { Found, Wants } from './find-answer.ts'
 import { listExpressions } from './list-references.ts'
 import type { MapLimits, MapOutcome } from './map-outcome.ts'
 import { type HostEnd, runOnHost } from './worker-hosts.ts'
+import type { ChunkAnswer } from './worker-mapping.ts'
 import type { ChunkEnd } from './worker-pool.ts'
 
 /** What the pages of one mapping with expressions share. */
@@ -71,7 +72,8 @@ export function mapWithWorkers(shared: WorkerMapping): PageMapper {
       outcomes: new Array(rows.length),
       signal,
     }
-    await Promise.all(makeChunks(rows, page).map(chunk => mapRecords(chunk, page)))
+    const chunks = await makeChunks(rows, page)
+    await Promise.all(chunks.map(chunk => mapRecords(chunk, page)))
     return page.outcomes.map(outcome => outcome ?? unmapped())
   }
 }
@@ -113,11 +115,13 @@ interface PageRecord {
 }
 
 /** Consecutive records in bundles; records that cannot travel are refused at once. */
-function makeChunks(rows: readonly Data[], page: Page): PageRecord[][] {
+async function makeChunks(rows: readonly Data[], page: Page): Promise<PageRecord[][]> {
   const chunks: PageRecord[][] = []
   let chars = 0
+  const turn = openTurn(page.signal)
   for (const [index, row] of rows.entries()) {
-    const json = writeRow(row)
+    if (turn.isOver()) await turn.give()
+    const json = await writeRow(row)
     if (json === undefined || json.length > MAX_RECORD_CHARS) {
       page.outcomes[index] = refuseSize(json)
       continue
@@ -132,9 +136,9 @@ function makeChunks(rows: readonly Data[], page: Page): PageRecord[][] {
 }
 
 /** undefined when the row is nested too deeply to be written. */
-function writeRow(row: Data): string | undefined {
+async function writeRow(row: Data): Promise<string | undefined> {
   try {
-    return toJson(row)
+    return await toJsonInTurns(row)
   } catch {
     return undefined
   }
@@ -187,7 +191,15 @@ async function runRecords(records: readonly PageRecord[], page: Page, isSuspect:
   const foundJson = await page.foundOf(records)
   const values = Math.min(MAX_VALUES, Math.max(0, ...records.map(record => record.values)))
   const extraChars = Math.max(0, rowsJson.length + (foundJson?.length ?? 0) - CHUNK_CHARS)
-  return runOnHost(
+  // The worker wrote a list of outcomes; reading it back restores exact numbers and bytes.
+  const take = (first: number, outcomes: Value): void => {
+    for (const [offset, outcome] of (outcomes as unknown as readonly MapOutcome[]).entries()) {
+      const record = records[first + offset]
+      if (record) page.outcomes[record.index] = outcome
+    }
+  }
+  const large: ChunkAnswer[] = []
+  const end = await runOnHost(
     {
       chunk: { mappingId, nowMs, rowsJson, foundJson, valueChars: values * CHARS_PER_VALUE },
       mappingJson,
@@ -197,16 +209,14 @@ async function runRecords(records: readonly PageRecord[], page: Page, isSuspect:
       cpuMs: records.map(record => budgetOf(record, limits)),
       isSuspect,
       onAnswer(answer) {
-        // The worker wrote a list of outcomes; reading it back restores exact numbers and bytes.
-        const outcomes = parseJson(answer.outcomesJson) as unknown as readonly MapOutcome[]
-        for (const [offset, outcome] of outcomes.entries()) {
-          const record = records[answer.first + offset]
-          if (record) page.outcomes[record.index] = outcome
-        }
+        if (isLargeText(answer.outcomesJson)) large.push(answer)
+        else take(answer.first, parseJson(answer.outcomesJson))
       },
     },
     page.signal,
   )
+  for (const { first, outcomesJson } of large) take(first, await parseJsonInTurns(outcomesJson))
+  return end
 }
 
 /** Milliseconds of computing, by the record's size alone: the same on every machine. */

@@ -1,9 +1,9 @@
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { Bytes, type Edition, ExactNumber, isData, NEWEST_EDITION, type Value } from '@sluice/contract'
-import { isExact } from './exact-operators.ts'
+import { editionAt, isExact } from './exact-operators.ts'
 import { parseExpression } from './expression.ts'
 import { readCall } from './expression-calls.ts'
-import { type Choice, findChoice, sameOf } from './expression-choice.ts'
+import { type Choice, findChoice, rulesOf } from './expression-choice.ts'
 import { takesMissing } from './expression-functions.ts'
 import { calculate, Numeral, type Operator } from './expression-numeral.ts'
 import { weighPattern } from './expression-pattern.ts'
@@ -242,7 +242,7 @@ function compileCall(node: ASTNode, name: string, args: readonly ASTNode[]): Run
   if (name === 'has') return compileHas(args)
   const choice = findChoice(name)
   if (choice) return compileChoice(node, choice, args)
-  const call = findPlainFunction(name, args.length, isExact(node) ? 2 : 1, weighPattern(node))
+  const call = findPlainFunction(name, args.length, editionAt(node), weighPattern(node))
   if (!call) return null
   return compileWith(args, call, isExact(node) && takesMissing.has(name) ? compileOrNull : compileNode)
 }
@@ -289,8 +289,8 @@ function compileChoice(node: ASTNode, choice: Choice, args: readonly ASTNode[]):
     if (!run) return null
     runs.push(run)
   }
-  const isSame = sameOf(node)
-  return scope => choice.run({ count, isSame, ask: index => runs[index]!(scope) }) // asked for what is there
+  const rules = rulesOf(node)
+  return scope => choice.run({ ...rules, count, ask: index => runs[index]!(scope) }) // asked for what is there
 }
 
 /** A part of an expression; a field that is missing is undefined. null: only cel-js can run it. */

@@ -94,6 +94,8 @@ export const mapSentences: Sentences = {
     'Campo "{field}": {source} compara {first} com {second}, o que nenhum registro passa. Escreva {spelling}.',
   'Field "{field}": {place} is {kind}, and {operator} calculates with numbers, which no record passes. Write {spelling}.':
     'Campo "{field}": {place} é {kind}, e {operator} calcula com números, o que nenhum registro passa. Escreva {spelling}.',
+  'Field "{field}": "{list}" is a list, so "{path}" gives nothing; write {right}, or map the list as lines.':
+    'Campo "{field}": "{list}" é uma lista, então "{path}" não dá nada; escreva {right}, ou mapeie a lista como linhas.',
   'Field "{field}": the source has no field "{path}", as far as discovery knows.':
     'Campo "{field}": a origem não tem o campo "{path}", até onde a descoberta sabe.',
   'The target requires "{path}", and the mapping does not fill it.':
@@ -136,14 +138,57 @@ export const mapSentences: Sentences = {
   'has an expression that failed: {reason}': 'tem uma expressão que falhou: {reason~}',
   'No such key: {name}; did you mean "{near}"?': 'não há o campo "{name}"; você quis dizer "{near}"?',
   'No such key: {name}': 'não há o campo "{name}"',
+  'No such key: {name}; where it may be missing, write coalesce(value, other)':
+    'não há o campo "{name}"; onde ele pode faltar, escreva coalesce(valor, outro)',
+  'No such key: {name}; write {right}': 'não há o campo "{name}"; escreva {right}',
   'a list has no entry {index}': 'a lista não tem a entrada {index}',
   'the list has {size} entries and none at {index}; the first is 0':
     'a lista tem {size} entradas e nenhuma em {index}; a primeira é 0',
   'integer overflow: {value}': 'inteiro fora do intervalo: {value}',
   'Unsigned integer overflow': 'inteiro sem sinal fora do intervalo',
   'int() type error: integer overflow': 'int(): inteiro fora do intervalo',
+  '{left} ({kind}) cannot be compared with {right} ({other}); {advice}':
+    '{left~} ({kind~}) não se compara com {right~} ({other~}); {advice!}',
+  'count the elements with size(list), or ask with: value in list':
+    'conte os elementos com size(lista), ou pergunte com: valor in lista',
+  'write coalesce(value, {other}) where it may be nothing': 'escreva coalesce(valor, {other}) onde pode não haver nada',
+  'write coalesce(nullif(value, ""), 0) where nothing counts as zero':
+    'escreva coalesce(nullif(valor, ""), 0) onde nada conta como zero',
+  'compare numbers with dec(value), or texts with toText(value)':
+    'compare números com dec(valor), ou textos com toText(valor)',
+  'compare texts with toText(value)': 'compare textos com toText(valor)',
+  'one of the two times names a zone and the other does not; give both one with unix_timestamp(time, zone), or compare days with date_format':
+    'um dos dois horários indica um fuso e o outro não; dê um a ambos com unix_timestamp(horário, fuso), ou compare dias com date_format',
+  'some of the values are numbers and {value} is not; leave it out with filter(), or make numbers of them with dec(value)':
+    'alguns valores são números e {value~} não é; deixe-o de fora com filter(), ou faça números deles com dec(valor)',
+  '{value} ({kind}) has no place in an order': '{value~} ({kind}) não tem lugar em uma ordem',
+  '"{unit}" is no unit of time; units are {list}': '"{unit}" não é uma unidade de tempo; as unidades são {list}',
+  'date_add moves by at most {count} units': 'date_add move no máximo {count} unidades',
+  'the result is a time outside the years 1 to 9999': 'o resultado é um horário fora dos anos 1 a 9999',
+  '"{way}" is no way to round; ways are {list}': '"{way}" não é um modo de arredondar; os modos são {list}',
+  'apportion takes weights that are not below zero': 'apportion recebe pesos que não são negativos',
+  'apportion needs a weight above zero': 'apportion precisa de um peso acima de zero',
+  '{amount} has more than {places} places, so shares of that size cannot sum up to it':
+    '{amount} tem mais de {places} casas, e partes desse tamanho não somam esse valor',
+  'a text is no number; write dec(value) {operator} …': 'um texto não é um número; escreva dec(valor) {operator} …',
+  'A map cannot have the key "{name}"': 'um mapa não pode ter a chave "{name}"',
+  '{name} is no field of this value': '{name} não é um campo deste valor',
+  'Unexpected character: {sign}': 'caractere inesperado: {sign}',
+  'Unexpected token: {token}': 'elemento inesperado: {token}',
+  'Expected {wanted}, got {token}': 'esperava-se {wanted}, e não {token}',
+  'Reserved identifier: {name}': '{name} é uma palavra reservada',
+  "found no matching overload for '{call}'": 'não há função que aceite {call}',
+  'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}':
+    'o formato de data "{pattern}" tem "{piece}", que não é conhecido. Conhecidos são {known}; um texto fica entre colchetes: [{text}]. Mais próximo: {nearest}',
+  'The date pattern "{pattern}" {problem}. Nearest: {nearest}':
+    'o formato de data "{pattern}" {problem!}. Mais próximo: {nearest}',
+  'The date pattern "{pattern}" names no year, month and day, which a date has':
+    'o formato de data "{pattern}" não tem ano, mês e dia',
+  'string.{name}({arguments}): {part} index out of range': '{name}(): posição fora do intervalo',
   'int() cannot make a whole number of it': 'int(): não é possível converter em inteiro',
   'these types do not go together: {types}': 'não se calcula assim entre estes tipos: {types}',
+  'these types do not go together: {types}; write coalesce(value, 0) where nothing counts as zero':
+    'não se calcula assim entre estes tipos: {types}; escreva coalesce(valor, 0) onde nada conta como zero',
   "Ternary condition must be bool, got '{type}'": 'a condição antes de "?" deve ser verdadeira ou falsa, e não {type}',
   'both sides of && and || must be true or false: {type}':
     'os lados de && e || devem ser verdadeiros ou falsos, e não {type}',
@@ -156,9 +201,12 @@ export const mapSentences: Sentences = {
     'A expressão não pode ser compilada (linha {line}, coluna {column}): {reason~}',
   '{problem}; did you mean "{name}"?': '{problem!}; você quis dizer "{name}"?',
   'there is no "{name}"': 'não há "{name}"',
+  'there is no "{name}"; a field of the record is written {right}':
+    'não há "{name}"; um campo do registro se escreve {right}',
   'there is no function "{name}"': 'não há a função "{name}"',
   '{name}() does not take ({types}); it is written {usage}': '{name}() não aceita ({types}); escreve-se {usage}',
   'a text in quotes is not closed': 'um texto entre aspas não foi fechado',
+  'leave out the = at the beginning': 'tire o = do início',
   'write {right} in the place of {wrong}': 'escreva {right} em vez de {wrong}',
   'the expression ends too early; a bracket or a value is missing':
     'a expressão termina cedo demais; falta um parêntese ou um valor',
@@ -269,6 +317,12 @@ export const mapSentences: Sentences = {
     'Campo "{field}": as expressões encerraram o processo em que eram calculadas. Torne-as menores.',
 
   // words of SQL and spreadsheets
+  '{function}() takes a text, and not a list of {count}; write size(list), join(list, ",") or toText(list)':
+    '{function}() recebe um texto, e não uma lista de {count}; escreva size(lista), join(lista, ",") ou toText(lista)',
+  '{function}() takes a text, and not an object; name one of its fields, or write toText(object)':
+    '{function}() recebe um texto, e não um objeto; escreva um de seus campos, ou toText(objeto)',
+  '"{zone}" is no known time zone; zones are written Asia/Shanghai':
+    '"{zone}" não é um fuso conhecido; fusos se escrevem Asia/Shanghai',
   'null is no number; write coalesce(value, 0) where nothing counts as zero':
     'nulo não é um número; escreva coalesce(valor, 0) onde nada conta como zero',
   'a condition is true or false, and not {value}; ask with a comparison':

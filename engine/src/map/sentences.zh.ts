@@ -91,6 +91,8 @@ export const mapSentences: Sentences = {
     '字段「{field}」：{source} 比较 {first} 与 {second}，任何数据都无法通过。请写 {spelling}。',
   'Field "{field}": {place} is {kind}, and {operator} calculates with numbers, which no record passes. Write {spelling}.':
     '字段「{field}」：{place} 是 {kind}，而 {operator} 按数字计算，任何数据都无法通过。请写 {spelling}。',
+  'Field "{field}": "{list}" is a list, so "{path}" gives nothing; write {right}, or map the list as lines.':
+    '字段“{field}”：“{list}”是列表，“{path}”取不到值；请写 {right}，或把列表映射为明细。',
   'Field "{field}": the source has no field "{path}", as far as discovery knows.':
     '字段“{field}”：在已知的源字段中没有“{path}”。',
   'The target requires "{path}", and the mapping does not fill it.': '目标字段“{path}”必填，但没有映射。',
@@ -131,13 +133,53 @@ export const mapSentences: Sentences = {
   'has an expression that failed: {reason}': '表达式出错：{reason~}',
   'No such key: {name}; did you mean "{near}"?': '没有字段“{name}”；是否要写“{near}”？',
   'No such key: {name}': '没有字段“{name}”',
+  'No such key: {name}; where it may be missing, write coalesce(value, other)':
+    '没有字段“{name}”；若它可能缺少，请写 coalesce(值, 其他)',
+  'No such key: {name}; write {right}': '没有字段“{name}”；请写 {right}',
   'a list has no entry {index}': '列表没有第 {index} 项',
   'the list has {size} entries and none at {index}; the first is 0': '列表有 {size} 项，没有第 {index} 项；从 0 算起',
   'integer overflow: {value}': '整数超出范围：{value}',
   'Unsigned integer overflow': '无符号整数超出范围',
   'int() type error: integer overflow': 'int()：整数超出范围',
+  '{left} ({kind}) cannot be compared with {right} ({other}); {advice}':
+    '{left~}（{kind~}）不能与 {right~}（{other~}）比较；{advice!}',
+  'count the elements with size(list), or ask with: value in list': '请用 size(列表) 计数，或写 值 in 列表',
+  'write coalesce(value, {other}) where it may be nothing': '若可能为空，请写 coalesce(值, {other})',
+  'write coalesce(nullif(value, ""), 0) where nothing counts as zero':
+    '若空文本按零计，请写 coalesce(nullif(值, ""), 0)',
+  'compare numbers with dec(value), or texts with toText(value)': '按数字比较请写 dec(值)，按文本比较请写 toText(值)',
+  'compare texts with toText(value)': '按文本比较请写 toText(值)',
+  'one of the two times names a zone and the other does not; give both one with unix_timestamp(time, zone), or compare days with date_format':
+    '两个时间一个带时区，一个不带；请用 unix_timestamp(时间, 时区) 都加上时区，或用 date_format 比较日期',
+  'some of the values are numbers and {value} is not; leave it out with filter(), or make numbers of them with dec(value)':
+    '其中有数字，而 {value~} 不是；请用 filter() 去掉它，或用 dec(值) 转为数字',
+  '{value} ({kind}) has no place in an order': '{value~}（{kind}）不能排序',
+  '"{unit}" is no unit of time; units are {list}': '“{unit}”不是时间单位；单位有 {list}',
+  'date_add moves by at most {count} units': 'date_add 最多移动 {count} 个单位',
+  'the result is a time outside the years 1 to 9999': '结果超出公元 1 年至 9999 年',
+  '"{way}" is no way to round; ways are {list}': '“{way}”不是舍入方式；方式有 {list}',
+  'apportion takes weights that are not below zero': 'apportion 的权重不能小于零',
+  'apportion needs a weight above zero': 'apportion 需要至少一个大于零的权重',
+  '{amount} has more than {places} places, so shares of that size cannot sum up to it':
+    '{amount} 的小数超过 {places} 位，按此位数分摊的各份加不出原数',
+  'a text is no number; write dec(value) {operator} …': '文本不是数字；请写 dec(值) {operator} …',
+  'A map cannot have the key "{name}"': '对象不能有键“{name}”',
+  '{name} is no field of this value': '{name} 不是这个值的字段',
+  'Unexpected character: {sign}': '此处不应有字符 {sign}',
+  'Unexpected token: {token}': '此处不应有 {token}',
+  'Expected {wanted}, got {token}': '此处应为 {wanted}，而不是 {token}',
+  'Reserved identifier: {name}': '{name} 是保留字',
+  "found no matching overload for '{call}'": '没有适合 {call} 的函数',
+  'The date pattern "{pattern}" has "{piece}", which is not understood. Known are {known}; a text stands in brackets: [{text}]. Nearest: {nearest}':
+    '日期格式“{pattern}”中的“{piece}”无法识别。可用的有 {known}；普通文字请写在方括号中：[{text}]。最接近的写法：{nearest}',
+  'The date pattern "{pattern}" {problem}. Nearest: {nearest}':
+    '日期格式“{pattern}”{problem!}。最接近的写法：{nearest}',
+  'The date pattern "{pattern}" names no year, month and day, which a date has': '日期格式“{pattern}”缺少年、月或日',
+  'string.{name}({arguments}): {part} index out of range': '{name}()：位置超出范围',
   'int() cannot make a whole number of it': 'int()：不能转换为整数',
   'these types do not go together: {types}': '这些类型之间不能这样运算：{types}',
+  'these types do not go together: {types}; write coalesce(value, 0) where nothing counts as zero':
+    '这些类型之间不能这样运算：{types}；若空值按零计，请写 coalesce(值, 0)',
   "Ternary condition must be bool, got '{type}'": '“?”前的条件须为真或假，而得到的是 {type}',
   'both sides of && and || must be true or false: {type}': '&& 和 || 的两边须为真或假，而得到的是 {type}',
   'Invalid duration string: {text}': '不是有效的时长：{text}',
@@ -149,9 +191,11 @@ export const mapSentences: Sentences = {
     '表达式无法编译（第 {line} 行第 {column} 列）：{reason~}',
   '{problem}; did you mean "{name}"?': '{problem!}；是否要写“{name}”？',
   'there is no "{name}"': '没有“{name}”',
+  'there is no "{name}"; a field of the record is written {right}': '没有“{name}”；数据的字段写作 {right}',
   'there is no function "{name}"': '没有函数“{name}”',
   '{name}() does not take ({types}); it is written {usage}': '{name}() 不接受 ({types})；写法是 {usage}',
   'a text in quotes is not closed': '引号里的文本没有结束',
+  'leave out the = at the beginning': '请去掉开头的 =',
   'write {right} in the place of {wrong}': '请写 {right}，而不是 {wrong}',
   'the expression ends too early; a bracket or a value is missing': '表达式没有写完；缺少括号或值',
   'The expression cannot be compiled: {reason}.': '表达式无法编译：{reason~}。',
@@ -256,6 +300,11 @@ export const mapSentences: Sentences = {
     '字段“{field}”：表达式使其计算进程中止。请把它写得小一些。',
 
   // words of SQL and spreadsheets
+  '{function}() takes a text, and not a list of {count}; write size(list), join(list, ",") or toText(list)':
+    '{function}() 需要文本，而得到的是 {count} 项的列表；请写 size(列表)、join(列表, ",") 或 toText(列表)',
+  '{function}() takes a text, and not an object; name one of its fields, or write toText(object)':
+    '{function}() 需要文本，而得到的是对象；请写出它的某个字段，或写 toText(对象)',
+  '"{zone}" is no known time zone; zones are written Asia/Shanghai': '没有时区“{zone}”；时区写作 Asia/Shanghai',
   'null is no number; write coalesce(value, 0) where nothing counts as zero':
     '空值不是数字；若按零计，请写 coalesce(值, 0)',
   'a condition is true or false, and not {value}; ask with a comparison': '条件须为真或假，而不是 {value~}；请写成比较',

@@ -51,6 +51,7 @@ export async function askTarget(deps: AskDeps, selection: RecordSelection): Prom
       (row): TargetRecord => ({
         data: sent.get(row.id)!, // filtered
         idempotencyKey: makeIdempotencyKey(strategyId, row),
+        origin: { strategyId, key: row.key },
         ...(row.is_deleted ? { change: 'delete' } : {}),
       }),
     )

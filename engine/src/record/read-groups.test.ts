@@ -68,7 +68,7 @@ function expectDocuments(rows: Iterable<Row>, maxLines: number): Map<string, { c
 
 describe('stored records as groups', () => {
   it('holds each row once, with exact sums, over random changes, late rows and deletes', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const known = new Map<number, Row>()
     const row = fc.record({

@@ -1,12 +1,5 @@
-import {
-  type FailureDetail,
-  isData,
-  parseJson,
-  RecordState,
-  type StrategyConfig,
-  toJson,
-  type Value,
-} from '@sluice/contract'
+import { parseJsonInTurns, toJsonInTurns } from '@sluice/connector-kit/turns'
+import { type FailureDetail, isData, RecordState, type StrategyConfig, type Value } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { BoundMapping, FindNote, LookupNote, MapOutcome, MapProblem, ScriptNote } from '../map/index.ts'
 import { findPage, type StoredPage } from '../sql/page-rows.ts'
@@ -16,6 +9,7 @@ import { applyCorrections } from '../stage/apply-corrections.ts'
 import { unpackLines, unpackRows } from '../stage/page-codec.ts'
 import { parseResultLine, type ResultDetail } from '../stage/page-result.ts'
 import { explainLookups } from './explain-lookups.ts'
+import { type FaultyRecord, findFaults } from './find-faults.ts'
 import { openMapper } from './open-mapper.ts'
 import type { RecordAttempt, RecordCorrection, RecordDeps, RecordDetail } from './records.ts'
 import { describeWriteBack } from './write-back.ts'
@@ -62,7 +56,8 @@ export async function readRecordDetail(
   const { state, page, config, mapping, corrections } = stored
   const original = page ? ((await unpackRows(page.body)).text(state.ordinal) ?? null) : null
   const result = page?.result ? parseResultLine((await unpackLines(page.result))[state.ordinal] ?? 'p').detail : {}
-  const { mapped, problems, lookups, finds, scripted } = await mapAgain(deps, tenantId, mapping, original, corrections)
+  const again = await mapAgain(deps, tenantId, mapping, original, corrections)
+  const { mapped, problems, lookups, finds, scripted } = again
   const attempts = completeAttempts(stored, result, mapped)
   const response = attempts.findLast(attempt => attempt.response !== null)?.response ?? null
   const answers = state.status === RecordState.finished ? [{ response, targetKey: state.target_key }] : []
@@ -72,6 +67,7 @@ export async function readRecordDetail(
     original,
     mapped,
     mappingProblems: problems,
+    faults: findFaultsOf(stored, again, response),
     lookups: explainLookups(mapping, lookups),
     finds,
     scripted,
@@ -90,6 +86,18 @@ export async function readRecordDetail(
     attemptList: attempts,
   }
 }
+
+/** What is done with a record that is written now says nothing of its earlier failures. */
+const findFaultsOf = ({ state, config, attempts }: Stored, again: MappedAgain, response: string | null) =>
+  state.error_message === null || state.status === RecordState.finished
+    ? []
+    : findFaults({
+        mapping: config.mapping,
+        failure: attempts.at(-1)?.failure ?? null,
+        response,
+        problems: again.problems,
+        ...again.values,
+      })
 
 const toColumns = (state: StateColumns) => ({
   id: state.id,
@@ -157,6 +165,8 @@ async function readAttempts(tx: Tx, tenantId: string, recordId: string): Promise
 
 interface MappedAgain {
   readonly mapped: string | null
+  /** What was read and mapped, to look for fields in. */
+  readonly values: Pick<FaultyRecord, 'original' | 'mapped'>
   readonly problems: readonly MapProblem[]
   readonly lookups: readonly LookupNote[]
   readonly finds: readonly FindNote[]
@@ -170,13 +180,21 @@ async function mapAgain(
   original: string | null,
   corrections: readonly RecordCorrection[],
 ): Promise<MappedAgain> {
-  const data = original === null ? null : correct(parseJson(original), corrections)
-  if (!isData(data ?? undefined) || !isData(data)) return { mapped: null, problems: [], ...toNotes() }
+  const data = original === null ? null : correct(await parseJsonInTurns(original), corrections)
+  if (!isData(data ?? undefined) || !isData(data))
+    return { mapped: null, values: { original: null, mapped: null }, problems: [], ...toNotes() }
   const mapper = await openMapper(deps, tenantId, mapping)
   try {
     const [outcome] = await mapper.mapPage([data])
-    if (outcome?.kind === 'mapped') return { mapped: toJson(outcome.data), problems: [], ...toNotes(outcome) }
-    return { mapped: null, problems: outcome?.problems ?? [], ...toNotes(outcome) }
+    if (outcome?.kind === 'mapped')
+      return {
+        mapped: await toJsonInTurns(outcome.data),
+        values: { original: data, mapped: outcome.data },
+        problems: [],
+        ...toNotes(outcome),
+      }
+    const values = { original: data, mapped: null }
+    return { mapped: null, values, problems: outcome?.problems ?? [], ...toNotes(outcome) }
   } finally {
     mapper.close()
   }

@@ -4,6 +4,7 @@ import type { Tx } from '@sluice/db'
 import type { OpeningDeps } from '../connection/open-connection.ts'
 import type { FindNote, LookupNote, MapProblem, Mapper, ScriptNote } from '../map/index.ts'
 import type { RecordPlace } from '../stage/read-originals.ts'
+import type { Fault } from './find-faults.ts'
 import type { RecordAt, RowsOfGroup } from './find-groups.ts'
 import type { ListedRecord } from './read-write-backs.ts'
 import type { WrittenBack } from './write-back.ts'
@@ -77,6 +78,8 @@ export interface RecordDetail {
   /** Mapped by the version that wrote it; null when that mapping refuses it. */
   readonly mapped: string | null
   readonly mappingProblems: readonly MapProblem[]
+  /** Fields that it is in error for; empty where none is known. */
+  readonly faults: readonly Fault[]
   /** What was looked up in value maps, in the version that the record's run read. */
   readonly lookups: readonly ExplainedLookup[]
   /** What was looked up in other strategies, as they hold it now. */

@@ -90,6 +90,28 @@ describe('the published version in the newest edition', () => {
     expect(differences[1]?.problem).toContain('dec(value)')
   })
 
+  it('tells what the third would make of what the second made', async () => {
+    const mapping = {
+      copyAll: false,
+      edition: 2,
+      fields: [
+        KEY,
+        expression('total', 'sum(row.items.map(x, {"amt": x.qty * 2}), "amt")'),
+        expression('empty', 'is_empty(row.items)'),
+        expression('size', 'has(row.list) ? length(row.list) : 0'),
+      ],
+    }
+    await fixture.saveConfig({ mapping })
+    await load([row(1, { items: [{ qty: 3 }] }), row(2, { items: [] }), row(3, { items: [{ qty: 0 }], list: [1] })])
+    const { kinds, differences } = await compare()
+    expect(kinds).toEqual({ changed: 2, refused: 1 })
+    expect(differences.slice(0, 2).map(({ fields }) => fields)).toEqual([
+      [{ field: 'total', before: '0', after: '6' }],
+      [{ field: 'empty', before: 'false', after: 'true' }],
+    ])
+    expect(differences[2]?.problem).toContain('size(list)')
+  })
+
   it('tells rows that the filter takes otherwise, or cannot compare', async () => {
     await fixture.saveConfig({
       mapping: { copyAll: true, fields: [], edition: 1 },
@@ -128,7 +150,7 @@ describe('the published version in the newest edition', () => {
         [tenantId, newId(), strategyId, name, JSON.stringify({ ...definition, edition })],
       )
     await insert('old', 1)
-    await insert('new', 2)
+    await insert('new', 3)
     await load([row(1, { code: '1000' }), row(2, { code: '1E3' })])
     await fixture.query(`update record_block set target_keys = array['-0.004', '5']`)
     const { kinds, differences } = await compare()

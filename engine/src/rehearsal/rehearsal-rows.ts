@@ -1,4 +1,4 @@
-import { newId, RecordState } from '@sluice/contract'
+import { NEWEST_EDITION, newId, RecordState } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { cancel, type JobRow, type WorkKind } from '@sluice/work'
 import type { ReportConditions } from '../aggregate/report.ts'
@@ -69,8 +69,8 @@ export async function insertJob(tx: Tx, request: RehearsalRequest, nowMs: number
          where tenant_id = $1 and published_version is not null), '{}'),
        $7::int, $8, now() - make_interval(days => $7::int), $9, $10,
        case when $10 = 'edition' then (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'side', definition -> 'side',
-           'expand', definition -> 'expand', 'conditions', definition -> 'conditions', 'edition', 1) order by id), '[]')
-         from aggregate_report where tenant_id = $1 and strategy_id = $3 and definition ->> 'edition' = '1'
+           'expand', definition -> 'expand', 'conditions', definition -> 'conditions', 'edition', (definition ->> 'edition')::int) order by id), '[]')
+         from aggregate_report where tenant_id = $1 and strategy_id = $3 and (definition ->> 'edition')::int < $11
            and jsonb_array_length(definition -> 'conditions') > 0) else '[]' end`,
     [
       tenantId,
@@ -83,6 +83,7 @@ export async function insertJob(tx: Tx, request: RehearsalRequest, nowMs: number
       request.maxRecords,
       request.userId,
       compares,
+      NEWEST_EDITION,
     ],
   )
   await tx.query('select pg_notify($1, $2)', [REHEARSAL_CHANNEL, ''])

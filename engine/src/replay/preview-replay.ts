@@ -195,6 +195,7 @@ async function askAll(
       ({ row, mapped }): TargetRecord => ({
         data: mapped ?? {},
         idempotencyKey: makeIdempotencyKey(strategyId, { ...row, hash: row.hash.toString('hex') }),
+        origin: { strategyId, key: row.key },
         ...(row.is_deleted ? { change: 'delete' } : {}),
       }),
     )

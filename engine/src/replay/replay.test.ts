@@ -19,7 +19,6 @@ beforeEach(async () => {
   await fixture.saveConfig({ retry: { maxAttempts: 1 } })
 })
 afterEach(() => fixture.stop())
-
 const PATIENT = { timeout: 10_000 }
 
 interface GroupRow {
@@ -277,6 +276,7 @@ describe('a replay', () => {
   })
 
   it('with a field that has no place fails that record and no other', async () => {
+    await fixture.saveConfig({ source: { drift: 'accept' } }, 2)
     fixture.system.setRows([
       { id: 1, amount: { net: 1 } },
       { id: 2, amount: 5 },

@@ -100,13 +100,14 @@ async function judge(session: Session, change: Change, fields: readonly KnownFie
   if (change.removed.length + change.changed.length === 0) return
   const specs = fields.map(({ name, type }) => ({ name, type }))
   const drift = findDrift({ gone: false, ...change }, 'source', session.config, specs)
-  if (drift.breaks.length > 0) await tell(session, drift)
+  if (drift.breaks.length > 0) await tellDrift(session, drift)
 }
 
-/** What each run was told last: one that follows looks again and again. */
-const told = new WeakMap<Session, string>()
+/** What each run was told: one that follows looks again and again. */
+const told = new WeakMap<Session, Set<string>>()
 
-async function tell(session: Session, drift: Drift): Promise<void> {
+/** Stops the run, or says what the strategy accepts. @throws Failure `source.drift` */
+export async function tellDrift(session: Session, drift: Drift): Promise<void> {
   const { claim, config, tenant } = session
   const message = describeDrift('source', config.source.resource, drift)
   if (config.source.drift !== 'accept')
@@ -118,8 +119,9 @@ async function tell(session: Session, drift: Drift): Promise<void> {
       advice:
         'Mend the mapping and save the strategy, or accept in its source settings that fields of the source change.',
     })
-  if (told.get(session) === message) return
-  told.set(session, message)
+  const known = told.get(session) ?? new Set()
+  if (known.has(message)) return
+  told.set(session, known.add(message))
   await tenant(tx => addRunLine(tx, claim, { level: 'error', text: message, code: 'source.drift', params: {} }))
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure, toFailure } from '@sluice/contract'
 import { findStoreTrouble, getSqlState } from '@sluice/db'
+import { SET_ASIDE } from '@sluice/work'
 import { closeQuietly } from '../connection/open-connection.ts'
 import { openTargetOf } from '../connection/open-sides.ts'
 import { ReadFailedError } from '../source/read-pages.ts'
@@ -8,7 +9,7 @@ import { addRunLine, type ClaimedRun, endRun, FencedError, releaseRun } from '..
 import { carryRecords, carryUnwritten, carryVanished, recoverTaken } from './carry-records.ts'
 import type { EngineDeps, EngineLimits } from './deps.ts'
 import { SimulatedCrash } from './fault-points.ts'
-import { findPoison } from './find-poison.ts'
+import { areDeaths, findPoison } from './find-poison.ts'
 import { finishRun } from './finish-run.ts'
 import { followRun } from './follow-run.ts'
 import { Lane } from './lane.ts'
@@ -32,6 +33,10 @@ export async function executeRun(
 ): Promise<void> {
   try {
     await deps.faultpoint?.('run.taken')
+    // Before its first page there is no record to set aside; from then on `findPoison` looks for it.
+    const { losses } = claim
+    if (losses.length > 0 && (await areDeaths({ control, tenant: runIn(deps, claim) }, losses)))
+      throw new Failure(SET_ASIDE)
     const session = await createSession(deps, limits, claim, control)
     try {
       await session.fault('session.opened')

@@ -1,4 +1,4 @@
-import { Failure } from '@sluice/contract'
+import { Failure, newId } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ClaimedRun } from '../sql/run-rows.ts'
@@ -77,6 +77,37 @@ it('a far system that is away is told by its reason, tries and times: in the log
     })
 })
 
+it('what was away before a run is told from then on in its log too, and never of the other side that is away as well', async () => {
+  await fixture.saveConfig()
+  const engine = fixture.createEngine()
+  await engine.start()
+  fixture.system.openFailures = [away(), away(), away()]
+  expect((await fixture.run(engine)).state).toBe('succeeded')
+  // Ten tries ago by itself, and the other side by the same kind of reason.
+  const other = newId()
+  await fixture.query(
+    `insert into connector select (jsonb_populate_record(c, jsonb_build_object('id', $1::uuid, 'name', 'other'))).* from connector c`,
+    [other],
+  )
+  await fixture.query('update strategy set target_connector_id = $1', [other])
+  const note = (id: string, message: string, tries: number) =>
+    fixture.query(
+      `insert into connector_account (tenant_id, connector_id, reason, failing_since, tries) values ($1, $2, $3, '2026-01-01T00:00:00Z', $4)
+       on conflict (tenant_id, connector_id) do update set reason = excluded.reason, failing_since = excluded.failing_since, tries = excluded.tries`,
+      [fixture.tenantId, id, JSON.stringify({ code: 'egress.refused', message }), tries],
+    )
+  await note(other, 'The connection was refused by bank:80: nothing listens there.', 70)
+  fixture.system.openFailures = [away(), away(), away(), away()]
+  expect((await fixture.run(engine)).failure?.message).toMatch(new RegExp(`^${REFUSED} ${SINCE}, tried 4 times\\.$`))
+  await note(fixture.connectorId, REFUSED, 10)
+  fixture.system.openFailures = [away()]
+  expect((await fixture.run(engine)).state).toBe('succeeded')
+  expect((await readLines('run.tried')).at(-1)).toContain(
+    `${REFUSED} Failing since 2026-01-01T00:00:00Z, tried 11 times, next try at `,
+  )
+  expect((await readLines('run.restored')).at(-1)).toContain('since 2026-01-01T00:00:00Z; failed tries: 11.')
+})
+
 it('a far system that is dialled only when a side is opened counts as well, and is well again though nothing was to be written', async () => {
   await fixture.saveConfig()
   fixture.system.setRows([])
@@ -122,6 +153,7 @@ it('a day of tries fills no log: the first twenty, then where their number has d
   const lines = createRunTries(
     work => {
       const tx = {
+        query: async () => [],
         execute: async (sql: string, values: readonly unknown[]) =>
           void (sql.includes('run_log') && told.push(JSON.parse(String(values.at(-1))).params.tries)),
       }

@@ -83,8 +83,14 @@ async function findLosses({ claim, tenant }: Session, details: readonly ResultDe
   return [...known, { by: lostBy, at: clock!.at }].slice(-LOSSES_IN_ALL) // a clock always answers
 }
 
-/** A process that was heard just before it lost the page is given the time of two beats. */
-async function areDeaths({ control, tenant }: Session, losses: readonly Loss[]): Promise<boolean> {
+/**
+ * Whether so many processes in a row are gone with it that it is what ends them. One that was heard just before it lost
+ * it is given the time of two beats.
+ */
+export async function areDeaths(
+  { control, tenant }: Pick<Session, 'control' | 'tenant'>,
+  losses: readonly Loss[],
+): Promise<boolean> {
   if (losses.length >= LOSSES_IN_ALL) return true
   const { signal } = control.read
   for (;;) {

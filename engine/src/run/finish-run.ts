@@ -75,7 +75,7 @@ export async function finishRun(session: Session): Promise<void> {
 /** What broke it off; of a far system that keeps failing also since when, and when it is tried again. */
 async function tellBroken(tx: Tx, { claim, deps }: Session, broken: Failure): Promise<FailureDetail> {
   const detail = broken.toDetail()
-  const known = await findTrouble(tx, claim, detail.code)
+  const known = await findTrouble(tx, claim, detail)
   if (!known) return detail
   const nowMs = deps.now()
   const nextMs = known.openMs === null ? null : nowMs + known.openMs

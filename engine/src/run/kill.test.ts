@@ -14,8 +14,8 @@ afterAll(() => place.drop())
 
 const CHILD = fileURLToPath(new URL('../testing/kill-child.ts', import.meta.url))
 
-async function startChild(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [CHILD, place.url], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function startChild(...more: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [CHILD, place.url, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
   // stdio says that stdout is a pipe.
   await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
   return child
@@ -26,8 +26,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Runs the strategy to its end while its process is killed again and again. */
-async function runUnderKills(fixture: Fixture, mode: 'upsert' | 'insert', kills: number): Promise<RunRow> {
+/** A run from a source that counts to a table of writes. */
+async function requestRun(fixture: Fixture, mode: 'upsert' | 'insert'): Promise<string> {
   // As the owner of the tables, for whom the role can be left.
   await place.database.withSystem(async tx => {
     await tx.execute('reset role')
@@ -36,21 +36,31 @@ async function runUnderKills(fixture: Fixture, mode: 'upsert' | 'insert', kills:
   })
   await fixture.query(`update connector set platform_id = 'ledger', params = '{}'`)
   await fixture.saveConfig({ source: { pageSize: 20 }, target: { batchSize: 20, mode } })
-  const { runId } = await fixture.request(fixture.createEngine())
+  return (await fixture.request(fixture.createEngine())).runId
+}
+
+async function waitForPage(fixture: Fixture): Promise<void> {
+  while ((await fixture.query(`select from run where (counts ->> 'read')::int > 0`)).length === 0) await wait(10)
+}
+
+/** Runs the strategy to its end while its process is killed again and again, once it has a page. */
+async function runUnderKills(fixture: Fixture, mode: 'upsert' | 'insert', kills: number): Promise<RunRow> {
+  const runId = await requestRun(fixture, mode)
   for (let killed = 0; killed < kills; killed += 1) {
     const child = await startChild()
+    await waitForPage(fixture)
     // Seeded by the round: early in a page, late in a page, while taking over.
     await wait(20 + ((killed * 137) % 400))
     await kill(child)
   }
   const child = await startChild()
-  const run = await fixture.waitFor(runId, undefined, 30_000)
+  const run = await fixture.waitFor(runId, undefined, 60_000)
   await kill(child)
   return run
 }
 
 describe('kill -9 of the process', () => {
-  it('loses and doubles nothing on an idempotent target', { timeout: 90_000 }, async () => {
+  it('loses and doubles nothing on an idempotent target', { timeout: 240_000 }, async () => {
     const fixture = await createFixture(place.database)
     const run = await runUnderKills(fixture, 'upsert', 8)
     // Alone in hand at a third death, a record is set aside as a killer; where starts are slow, an innocent one may be.
@@ -66,7 +76,7 @@ describe('kill -9 of the process', () => {
     expect((await fixture.readStates())[2]).toBe(written)
   })
 
-  it('never repeats a write on a plain target, and tells which are not known', { timeout: 90_000 }, async () => {
+  it('never repeats a write on a plain target, and tells which are not known', { timeout: 240_000 }, async () => {
     const fixture = await createFixture(place.database)
     const run = await runUnderKills(fixture, 'insert', 8)
     expect(run.imbalance).toBeNull()
@@ -77,5 +87,22 @@ describe('kill -9 of the process', () => {
     expect(row?.most).toBe(1)
     const states = await fixture.readStates()
     expect(Number(row?.rows)).toBeGreaterThanOrEqual(states[2] ?? 0)
+  })
+
+  it('sets a run aside whose first page has ended three, and tells', { timeout: 240_000 }, async () => {
+    const fixture = await createFixture(place.database)
+    const runId = await requestRun(fixture, 'upsert')
+    for (let deaths = 0; deaths < 3; deaths += 1) {
+      const child = await startChild('', 'dies')
+      if (child.signalCode === null) await once(child, 'exit')
+      expect(child.signalCode).toBe('SIGKILL')
+    }
+    const last = await startChild('', 'dies')
+    const run = await fixture.waitFor(runId, undefined, 60_000)
+    expect(run).toMatchObject({ state: 'failed', failure: { code: 'job.setAside' }, counts: { read: 0 } })
+    const [notice] = await fixture.query<{ text: string }>(`select text from notice where kind = 'run.failed'`)
+    expect(notice?.text).toContain('Three processes in a row')
+    expect(last.exitCode).toBeNull()
+    await kill(last)
   })
 })

@@ -1,5 +1,6 @@
 import type { RowText, SourcePage, SourceRecord } from '@sluice/connector-kit'
-import { type Counts, type Data, type FailureDetail, toText } from '@sluice/contract'
+import { isLargeValue, openTurn, toJsonInTurns } from '@sluice/connector-kit/turns'
+import { type Counts, type Data, type FailureDetail, rememberJson, toText } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { RunWindow } from '../source/window.ts'
 import { putBackOrdered } from '../sql/due-rows.ts'
@@ -10,15 +11,16 @@ import { flattenRecords } from '../stage/flatten-record.ts'
 import { FreshRecord } from '../stage/fresh-record.ts'
 import { packBytes, packLines } from '../stage/page-codec.ts'
 import { formatResultLine } from '../stage/page-result.ts'
-import type { LinePlace } from '../stage/page-text.ts'
+import type { LinePlace, PageText } from '../stage/page-text.ts'
 import { movePart } from '../stage/part-start.ts'
 import { readPath } from '../stage/read-path.ts'
-import { filtered, isLeftOut, readRow, type SourceRow } from '../stage/read-row.ts'
+import { filtered, isLeftOut, type RowRules, readRow, type SourceRow } from '../stage/read-row.ts'
 import { readTextRows } from '../stage/read-text-rows.ts'
 import { recordKey } from '../stage/record-key.ts'
 import { DUPLICATE, type Flying, type Rival, type Sorted, sortRows } from '../stage/sort-rows.ts'
 import type { LandedPage, StagedRecord } from '../stage/staged-record.ts'
 import { toStorable, toStorableFailure } from '../stage/storable.ts'
+import { compareShapes } from './compare-shapes.ts'
 import { completeDeletes } from './complete-deletes.ts'
 import { judgeRivals } from './judge-rivals.ts'
 import { lookUpKnown } from './look-up-known.ts'
@@ -41,7 +43,10 @@ export interface PreparedPage {
   readonly raw: Buffer | null
 }
 
-/** Needs no database, so that it overlaps with the landing of the page before. One at a time: they share a buffer. */
+/**
+ * Needs the database for a shape that was not met before alone, so that it overlaps with the landing of the page before. One
+ * at a time: they share a buffer. @throws Failure `source.drift`
+ */
 export async function preparePage(session: Session, page: SourcePage): Promise<PreparedPage> {
   const { limits, config, text } = session
   const { flatten = [] } = config.source
@@ -52,7 +57,8 @@ export async function preparePage(session: Session, page: SourcePage): Promise<P
   const records = flattenRecords(await completeDeletes(session, page.records), flatten)
   const leftOut = await filterRecords(session, records)
   const rules = leftOut ? { ...session.rules, leftOut } : session.rules
-  const rows = records.map(record => readRow(record, rules, text))
+  const rows = await readRows(records, rules, text)
+  if (!page.rows) await compareShapes(session, rows)
   if (session.rules.deletes !== null) session.prepared = rows
   // Answers that landed together stay together.
   const gathered = flatten.length === 0 ? Math.min(records.length, limits.gatherRows) : 0
@@ -60,6 +66,18 @@ export async function preparePage(session: Session, page: SourcePage): Promise<P
   const packed = await Promise.all(parts.map(part => packBytes(text.slice(spanOf(part)))))
   const raw = page.raw === undefined || parts.length === 0 ? null : await packBytes(page.raw)
   return { page, rows, parts, packed, texts: null, raw }
+}
+
+/** In turns: a page holds as much as a source sends, and one record as much as a page. */
+async function readRows(records: readonly SourceRecord[], rules: RowRules, text: PageText): Promise<SourceRow[]> {
+  const rows: SourceRow[] = []
+  const turn = openTurn()
+  for (const record of records) {
+    if (record.data !== null && isLargeValue(record.data)) rememberJson(record.data, await toJsonInTurns(record.data))
+    rows.push(readRow(record, rules, text))
+    if (turn.isOver()) await turn.give()
+  }
+  return rows
 }
 
 /** A row whose derived fields are refused is rejected for that reason: nobody can tell whether it was wanted. */

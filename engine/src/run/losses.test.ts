@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { WriteOutcome } from '@sluice/connector-kit'
 import { type Data, Failure, type FailureDetail, judgeRun } from '@sluice/contract'
 import { createTestDatabase, type TestDatabase } from '@sluice/db/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createFixture, type Fixture, makeOrders, type RunRow } from '../testing/fixture.ts'
+import { elsewhere } from '../testing/losses-elsewhere.ts'
 import type { Engine } from './engine.ts'
 
 let place: TestDatabase
@@ -160,6 +163,19 @@ const losses: readonly Loss[] = [
     plant: () => undefined,
     ends: 'failed',
   },
+  {
+    stage: 'stage',
+    name: 'another row under a key',
+    plant: () => put(2, { id: 1, amount: 99 }),
+    ends: 'partial',
+  },
+  {
+    stage: 'replace',
+    name: 'another row under a key',
+    config: replace,
+    plant: () => put(2, { id: 1, amount: 99 }),
+    ends: 'failed',
+  },
   { stage: 'write', name: 'a record refused for good', plant: () => judge([1], refuse('no')), ends: 'partial' },
   {
     stage: 'write',
@@ -293,7 +309,14 @@ const losses: readonly Loss[] = [
   },
 ]
 
-it.each(losses)('$stage: $name is $ends', async ({ config, plant, ends, isNone }) => {
+/** What says nothing of its target is written both ways. */
+const planted = losses.flatMap(loss =>
+  loss.config?.target
+    ? [{ ...loss, mode: 'replace' }]
+    : ['upsert', 'insert'].map(mode => ({ ...loss, mode, config: { ...loss.config, target: { mode } } })),
+)
+
+it.each(planted)('$mode, $stage: $name is $ends', async ({ config, plant, ends, isNone }) => {
   const saved = await fixture.saveConfig(config)
   fixture.system.setRows(makeOrders(5))
   plant()
@@ -325,3 +348,14 @@ async function readSurfaces(runId: string): Promise<object> {
   )
   return row ?? {}
 }
+
+it('names where each kind of loss that is not planted here is seen', () => {
+  const lost = Object.entries(elsewhere).flatMap(([stage, kinds]) =>
+    kinds.flatMap(([kind, file, title]) => {
+      const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+      return text.includes(title) ? [] : [`${stage}: ${kind} (${file})`]
+    }),
+  )
+  expect(lost).toEqual([])
+  expect(losses.length + Object.values(elsewhere).flat().length).toBeGreaterThanOrEqual(80)
+})

@@ -1,6 +1,7 @@
 import type { FailureDetail } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { type Trying, tellRestored, tellTrouble, toReason, writeTime } from '../account/tell-trouble.ts'
+import { findTrouble } from '../sql/account-rows.ts'
 import { addRunLine, type ClaimedRun, noteTrying, type RunLine } from '../sql/run-rows.ts'
 
 type Role = Trying['role']
@@ -11,6 +12,12 @@ export interface RunTries {
   failed(role: Role, failure: FailureDetail, pauseMs: number): void
   /** Cheap where nothing has failed before. */
   worked(role: Role): void
+}
+
+interface Failing {
+  told: Trying
+  /** Of this run alone. */
+  readonly tries: number
 }
 
 /** A line for each of the first tries, later ones where their number has doubled: a day of tries fills no log. */
@@ -24,14 +31,7 @@ export function createRunTries(
   claim: ClaimedRun,
   now: () => number,
 ): RunTries {
-  const failing = new Map<Role, Trying>()
-  const store = (line: RunLine | null): void => {
-    const [newest] = [...failing.values()].toReversed()
-    add(async tx => {
-      await noteTrying(tx, claim, newest ?? null)
-      if (line) await addRunLine(tx, claim, line)
-    })
-  }
+  const failing = new Map<Role, Failing>()
   return {
     failed(role, failure, pauseMs) {
       // Nothing was sent: the account refused it, and tells its own reason to whoever asks what the run waits for.
@@ -41,20 +41,32 @@ export function createRunTries(
       const trying: Trying = {
         role,
         reason: toReason(failure),
-        since: known?.since ?? writeTime(nowMs),
-        tries: (known?.tries ?? 0) + 1,
+        since: known?.told.since ?? writeTime(nowMs),
+        tries: (known?.told.tries ?? 0) + 1,
         next: writeTime(nowMs + pauseMs + 999),
       }
-      failing.delete(role)
-      failing.set(role, trying)
-      store(isTold(trying.tries) ? tellTry(trying, nowMs) : null)
+      const own: Failing = { told: trying, tries: (known?.tries ?? 0) + 1 }
+      failing.set(role, own)
+      add(async tx => {
+        // It may have been failing before this run, which everywhere else is told.
+        const account = await findTrouble(tx, claim, failure)
+        if (account) own.told = { ...trying, since: account.trouble.since, tries: account.trouble.tries }
+        await noteTrying(tx, claim, own.told)
+        if (isTold(own.tries)) await addRunLine(tx, claim, tellTry(own.told, nowMs))
+      })
     },
     worked(role) {
       const known = failing.get(role)
       if (!known) return
       failing.delete(role)
-      const { since, tries } = known
-      store({ level: 'notice', text: tellRestored(known, now()), code: 'run.restored', params: { role, since, tries } })
+      const nowMs = now()
+      add(async tx => {
+        const { since, tries } = known.told
+        const [other] = failing.values()
+        await noteTrying(tx, claim, other?.told ?? null)
+        const text = tellRestored(known.told, nowMs)
+        await addRunLine(tx, claim, { level: 'notice', text, code: 'run.restored', params: { role, since, tries } })
+      })
     },
   }
 }

@@ -40,6 +40,7 @@ import type { FaultPoint } from './fault-points.ts'
 import { Flight } from './flight.ts'
 import { type Callback, openCallback } from './open-callback.ts'
 import { createRunNotes, type RunNotes } from './run-notes.ts'
+import type { ShapeWatch } from './shape-watch.ts'
 
 /** How a run is told to end early, by its worker or by its heartbeat. */
 export class RunControl {
@@ -156,6 +157,8 @@ export interface Session {
   conflict: FailureDetail | null
   /** All of them, as far as this process has read. */
   conflicts: number
+  /** What was met of the source's fields, from the first page on. */
+  shapes: ShapeWatch | null
   /** Pages still to be looked up key by key. */
   scatteredPages: number
   readonly notes: RunNotes
@@ -217,6 +220,7 @@ export async function createSession(
     partStart: null,
     conflict: null,
     conflicts: 0,
+    shapes: null,
     scatteredPages: 0,
     notes: createRunNotes(tenant, claim, deps),
     tenant,

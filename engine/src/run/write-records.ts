@@ -177,8 +177,12 @@ function refuseWhenCut({ control }: Session): void {
 
 function toTargetRecord(session: Session, mapped: MappedRecords, index: number): TargetRecord {
   const record = mapped.records[index]! // index of a record
-  const idempotencyKey = makeIdempotencyKey(session.claim.strategyId, record)
-  const target = { data: mapped.data[index]!, idempotencyKey } // open indexes were mapped
+  const { strategyId } = session.claim
+  const target = {
+    data: mapped.data[index]!, // open indexes were mapped
+    idempotencyKey: makeIdempotencyKey(strategyId, record),
+    origin: { strategyId, key: record.key },
+  }
   return retirementAt(session, record) === 'delete' ? { ...target, change: 'delete' } : target
 }
 

@@ -1,5 +1,6 @@
+import type { FailureDetail } from '@sluice/contract'
 import type { Database, Tx } from '@sluice/db'
-import { type Reason, type Trouble, tellRestored, tellTrouble } from '../account/tell-trouble.ts'
+import { LONGEST_REASON, type Reason, type Trouble, tellRestored, tellTrouble } from '../account/tell-trouble.ts'
 import { ACCOUNT_CHANNEL } from './channels.ts'
 import { raiseNotice, settleNotices } from './notice-rows.ts'
 
@@ -250,11 +251,14 @@ async function tellAll(tx: Tx, place: AccountPlace, state: AccountState): Promis
   await tx.query('select pg_notify($1, $2)', [ACCOUNT_CHANNEL, JSON.stringify(news)])
 }
 
-/** The account of a strategy's connectors that fails by this, or that refused to send, with the milliseconds until its next try. */
+/**
+ * The account of a strategy's connectors that fails by this very reason, or that refused to send by it, with the milliseconds
+ * until its next try. The other one may be away as well, since another time.
+ */
 export async function findTrouble(
   tx: Tx,
   { tenantId, strategyId }: { readonly tenantId: string; readonly strategyId: string },
-  code: string,
+  { code, message }: Pick<FailureDetail, 'code' | 'message'>,
 ): Promise<{ readonly trouble: Trouble; readonly openMs: number | null } | null> {
   const [found] = await tx.query<{ trouble: Trouble; openMs: number | null }>(
     `select ${TROUBLE} as trouble, ${until('a.open_until')} as "openMs"
@@ -262,8 +266,9 @@ export async function findTrouble(
        join connector_account a on a.tenant_id = s.tenant_id and a.connector_id in (s.source_connector_id, s.target_connector_id)
       where s.tenant_id = $1 and s.id = $2 and a.failing_since is not null
         and (a.reason ->> 'code' = $3 or $3 = 'account.open' and a.open_until is not null)
+        and starts_with($4, left(a.reason ->> 'message', ${LONGEST_REASON}))
       limit 1`,
-    [tenantId, strategyId, code],
+    [tenantId, strategyId, code, message],
   )
   return found ?? null
 }

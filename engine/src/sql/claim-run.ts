@@ -1,6 +1,7 @@
 import { Counts, type RunState, type RunTrigger } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import { claim, type Queue } from '@sluice/work'
+import type { Loss } from '../stage/page-result.ts'
 import { noticeLostHolder } from './notice-rows.ts'
 import { type Place, POOL_IS_OPEN, requirePlace } from './pool-rows.ts'
 import type { ClaimedRun } from './run-rows.ts'
@@ -58,9 +59,12 @@ const RUNS: Queue = {
   },
   setStarted: `state = 'running', holder_id = :holderId, fence = w.fence + 1, started_at = now(), look_at = null,
     updated_at = clock_timestamp()`,
-  setResumed: `pool_id = next.pool_id, holder_id = :holderId, fence = w.fence + 1, updated_at = clock_timestamp()`,
+  // Whoever follows may wait for its first page for weeks, and records that are tried again have pages.
+  setResumed: `pool_id = next.pool_id, holder_id = :holderId, fence = w.fence + 1, updated_at = clock_timestamp(),
+    losses = case when next.is_lost and w.cursor is null and not w.read_complete and not w.follow and w.trigger <> 'retry'
+      then w.losses || jsonb_build_object('by', w.holder_id, 'at', clock_timestamp()) else '[]' end`,
   columns: `w.tenant_id, w.id, w.strategy_id, w.fence, w.version, w.trigger, w.state, w.counts, w."window", w.cursor,
-    w.read_complete, w.follow`,
+    w.read_complete, w.follow, w.losses`,
 }
 
 /**
@@ -113,6 +117,7 @@ interface RunColumns {
   readonly cursor: string | null
   readonly read_complete: boolean
   readonly follow: boolean
+  readonly losses: readonly Loss[]
   /** Of a run that is resumed. */
   readonly lost_by?: string | null
   readonly is_lost?: boolean
@@ -131,6 +136,7 @@ const toClaimed = (row: RunColumns, isResumed: boolean): ClaimedRun => ({
   cursor: row.cursor,
   readComplete: row.read_complete,
   follow: row.follow,
+  losses: row.losses,
   isResumed,
   lostBy: row.lost_by ?? null,
 })

@@ -1,6 +1,7 @@
 import { Counts, type FailureDetail, type RunState, type RunTrigger, zeroCounts } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import type { Trying } from '../account/tell-trouble.ts'
+import type { Loss } from '../stage/page-result.ts'
 import { afterRun } from './after-run.ts'
 import { noticeRecordQuota, noticeRunEnd } from './notice-rows.ts'
 
@@ -29,6 +30,8 @@ export interface ClaimedRun extends Holder {
   readonly isResumed: boolean
   /** The process whose lease on it ended, dead or alive; null: nobody held it. */
   readonly lostBy: string | null
+  /** In a row, before its first page. */
+  readonly losses: readonly Loss[]
 }
 
 export interface Heartbeat {

@@ -16,7 +16,7 @@ const PATTERN_CHARS = 500
 // Longest first: what an earlier rule took is a mark that no later rule touches.
 const VARIABLES: readonly RegExp[] = [
   // quoted: "x", 'x', `x`, “x”, ‘x’, 「x」, 『x』, 【x】; an apostrophe inside a word opens nothing
-  /"[^"]*"|(?<![\p{L}\p{N}])'[^']*'(?![\p{L}])|`[^`]*`|“[^”]*”|‘[^’]*’|「[^」]*」|『[^』]*』|【[^】]*】/gu,
+  /"[^"]*"|(?<![\p{L}\p{N}])'[^']*'(?![\p{L}])|`[^`]*`|“[^“”]*”|‘[^‘’]*’|「[^「」]*」|『[^『』]*』|【[^【】]*】/gu,
   /\bhttps?:\/\/[^\s"')]+/gi,
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
   /\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?/g,

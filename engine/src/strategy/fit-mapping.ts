@@ -11,6 +11,7 @@ import {
   type Value,
 } from '@sluice/contract'
 import type { MapProblem } from '../map/index.ts'
+import { misfitsForm } from './forms-of-types.ts'
 
 /** A source field that goes into a column as it is, and what becomes of its values there. */
 export interface Conversion {
@@ -70,7 +71,8 @@ export function refuseValues(data: Data, target: Resource): MapProblem[] {
 }
 
 function refuseValue(field: FieldSpec, value: Value | undefined): MapProblem[] {
-  const { name, holds, isRequired, isNullable } = field
+  const { name, holds, isRequired, isNullable, isGenerated, nativeType = '' } = field
+  if (value !== undefined && isGenerated) return [problem(name, `The column "${name}" is computed by the database.`)]
   if (value === undefined)
     return isRequired ? [problem(name, `"${name}" must have a value at the target, and the mapping gives none.`)] : []
   if (value === null)
@@ -79,12 +81,20 @@ function refuseValue(field: FieldSpec, value: Value | undefined): MapProblem[] {
   const kind = fromHolds(holds)
   const encoded = compileEncoder(kind, OPTIONS)(value)
   if (encoded instanceof Refusal) return [problem(name, makeValueFailure(name, value, encoded.reason).message)]
-  if (kind.is !== 'other' || !kind.options || value instanceof Bytes) return []
-  // Some databases take names in any case.
-  const text = toText(value).toLowerCase()
-  if (kind.options.some(option => option.toLowerCase() === text)) return []
-  return [problem(name, makeValueFailure(name, value, 'is not one of the values that the column takes').message)]
+  if (kind.is !== 'other' || value instanceof Bytes) return []
+  const text = toText(value)
+  if (kind.options && !isOption(text, kind.options, nativeType))
+    return [problem(name, makeValueFailure(name, value, 'is not one of the values that the column takes').message)]
+  return misfitsForm(text, nativeType)
+    ? [problem(name, makeValueFailure(name, value, `is not written as ${nativeType} has it`).message)]
+    : []
 }
+
+/** Where the type itself names them, as MySQL's does, they are taken in any case. */
+const isOption = (text: string, options: readonly string[], nativeType: string): boolean =>
+  /^enum\(/i.test(nativeType)
+    ? options.some(option => option.toLowerCase() === text.toLowerCase())
+    : options.includes(text)
 
 const OPTIONS = {
   offsetMinutes: 0,

@@ -56,7 +56,9 @@ export function checkMappingOf(mapping: Mapping, source: Resource | null, target
 
 /** Fields a description does not list may still come: sources without a fixed form are described by a sample. */
 const isWarning = (code: string): boolean => WARNINGS.has(code)
-const WARNINGS: ReadonlySet<string> = new Set(['mapping.unknownField', 'mapping.seenTypes', 'mapping.textNumber'])
+const WARNINGS: ReadonlySet<string> = new Set([
+  ...['mapping.unknownField', 'mapping.throughList', 'mapping.seenTypes', 'mapping.textNumber'],
+])
 
 export interface SummedUp {
   readonly unread: readonly string[]

@@ -121,6 +121,7 @@ export const strategySentences: Sentences = {
   '"{field}" must have a value at the target, and the mapping gives none.':
     'O destino exige um valor em "{field}", e o mapeamento não dá nenhum.',
   '"{field}" is null, and the column takes no null.': '"{field}" é null, e a coluna não aceita null.',
+  '{field}: "{value}" is not written as {type} has it.': '{field}: "{value}" não está escrito como o tipo {type}.',
   '{field}: "{value}" is not one of the values that the column takes.':
     '{field}: "{value}" não é um dos valores que a coluna aceita.',
   'Documents that no row gives any more wait for a decision, and no run is green until it is made.':

@@ -72,6 +72,7 @@ export const strategySentences: Sentences = {
   "Values that do not fit their column are refused, never changed: {names}.": "放不進列的值會被拒收，不會被改動：{names}。",
   "\"{field}\" must have a value at the target, and the mapping gives none.": "目標要求「{field}」有值，而對應沒有給出。",
   "\"{field}\" is null, and the column takes no null.": "「{field}」為空值，而目標列不允許空值。",
+  "{field}: \"{value}\" is not written as {type} has it.": "{field}：「{value}」不符合目標列型別 {type} 的寫法。",
   "{field}: \"{value}\" is not one of the values that the column takes.": "{field}：「{value}」不在目標列允許的值之內。",
   "Documents that no row gives any more wait for a decision, and no run is green until it is made.": "已沒有行的單據會等待處理決定，在此之前執行不算成功。",
   "The key has more in it than the rows are grouped by, so documents that no row gives any more wait for a decision, whatever is chosen.": "主鍵比分組欄位更多，因此已沒有行的單據總是等待處理決定，與所選方式無關。",

@@ -106,6 +106,7 @@ export const strategySentences: Sentences = {
     '放不进列的值会被拒收，不会被改动：{names}。',
   '"{field}" must have a value at the target, and the mapping gives none.': '目标要求“{field}”有值，而映射没有给出。',
   '"{field}" is null, and the column takes no null.': '“{field}”为空值，而目标列不允许空值。',
+  '{field}: "{value}" is not written as {type} has it.': '{field}：“{value}”不符合目标列类型 {type} 的写法。',
   '{field}: "{value}" is not one of the values that the column takes.': '{field}：“{value}”不在目标列允许的值之内。',
   'Documents that no row gives any more wait for a decision, and no run is green until it is made.':
     '已没有行的单据会等待处理决定，在此之前运行不算成功。',

@@ -103,7 +103,7 @@ test('what was stored before editions came computes as it did; what is saved sin
     ])
       expect(await run(StrategyConfig.parse(config))).toEqual(ofFirst)
     const new1 = StrategyConfig.parse(second?.config)
-    expect([new1.mapping.edition, editionOf(new1.mapping)]).toEqual([undefined, 2])
+    expect([new1.mapping.edition, editionOf(new1.mapping)]).toEqual([undefined, 3])
     expect(await run(new1)).toEqual(ofSecond)
   } finally {
     await old.drop()
@@ -143,7 +143,8 @@ test('groups, write-backs and reports that were stored before they could name an
     const stamped = StrategyConfig.parse(first?.config)
     expect([stamped.source.group, stamped.target.writeBack?.edition]).toEqual([{ by: ['no'], edition: 1 }, 1])
     expect(oldestEdition(stamped)).toBe(1)
-    expect(StrategyConfig.parse(second?.config)).toEqual(StrategyConfig.parse(config))
+    const third = { ...config, mapping: { copyAll: true, fields: [], edition: 3 } }
+    expect(StrategyConfig.parse(second?.config)).toEqual(StrategyConfig.parse(third))
     const answers = (writeBack: StrategyConfig['target']['writeBack']) =>
       readAnswers(compileWriteBack(writeBack!), [{ response: null, targetKey: '-0.004' }])
     expect(toJson((await answers(stamped.target.writeBack))[0] ?? null)).toBe('{"no":-0.00}')
@@ -157,3 +158,88 @@ test('groups, write-backs and reports that were stored before they could name an
     await old.drop()
   }
 })
+
+test('expressions that were stored before the third edition compute by the second, and nothing else is held back', async () => {
+  const old = await createOldDatabase('0140')
+  try {
+    const { tenantId } = await createTestTenant(old.database)
+    const [id, template, draft, comparison] = [newId(), newId(), newId(), newId()]
+    const total = 'sum(row.items.map(x, {"amt": x.qty * 2}), "amt")'
+    const withExpression = {
+      copyAll: false,
+      fields: [{ target: 'lines', value: { kind: 'lines', source: 'items', fields: [sumField('of', '1 + 1')] } }],
+      derived: [sumField('total', total)],
+    }
+    const plain = { copyAll: true, fields: [{ target: 'no', value: { kind: 'template', template: '{{expression}}' } }] }
+    const grouped = toConfig({ ...plain, edition: 2 })
+    const versions = [
+      toConfig(withExpression),
+      toConfig(plain),
+      { ...grouped, source: { ...grouped.source, group: { by: ['n'], edition: 2 } } },
+      toConfig({ ...withExpression, edition: 1 }),
+    ]
+    const query = <Row extends object>(sql: string, values: readonly unknown[] = []) =>
+      old.database.withTenant(tenantId, tx => tx.query<Row>(sql, values))
+    await query(`insert into strategy (tenant_id, id, code, name) values ($1, $2, 's', 's')`, [tenantId, id])
+    for (const [index, config] of versions.entries())
+      await query('insert into strategy_version (tenant_id, strategy_id, version, config) values ($1, $2, $3, $4)', [
+        ...[tenantId, id, index + 1, JSON.stringify(config)],
+      ])
+    await query(
+      `insert into strategy_template (tenant_id, id, name, source_platform, target_platform, config, created_by)
+       values ($1, $2, 't', 'file', 'file', $3, $1)`,
+      [tenantId, template, JSON.stringify(versions[0])],
+    )
+    for (const [rehearsal, compares] of [
+      [draft, null],
+      [comparison, 'edition'],
+    ])
+      await query(
+        `insert into rehearsal (tenant_id, id, strategy_id, base_version, revision, config, days, max_records, since, compares)
+         values ($1, $2, $3, 1, 1, $4, 7, 10, now(), $5)`,
+        [tenantId, rehearsal, id, JSON.stringify(versions[0]), compares],
+      )
+    await query('insert into strategy_gate (tenant_id, strategy_id, parts) values ($1, $2, $3)', [
+      ...[tenantId, id, JSON.stringify({ mapping: withExpression })],
+    ])
+    await query(
+      `insert into aggregate_report (tenant_id, id, strategy_id, name, definition, owner_id) values ($1, $2, $3, 'r', $4, $1)`,
+      [tenantId, newId(), id, JSON.stringify({ expand: null, conditions: [], edition: 2 })],
+    )
+    await old.migrate()
+    const stored = (await query<{ config: unknown }>('select config from strategy_version order by version')).map(
+      ({ config }) => StrategyConfig.parse(config),
+    )
+    expect(stored.map(({ mapping, source }) => [mapping.edition, source.group?.edition])).toEqual([
+      [2, undefined],
+      [undefined, undefined],
+      [3, 3],
+      [1, undefined],
+    ])
+    expect(stored.map(oldestEdition)).toEqual([2, 3, 3, 1])
+    const [others] = await query<Record<string, unknown>>(
+      `select (select config #>> '{mapping,edition}' from strategy_template) as template,
+              (select parts #>> '{mapping,edition}' from strategy_gate) as gate,
+              (select definition ->> 'edition' from aggregate_report) as report,
+              (select jsonb_agg(jsonb_build_array(id, config #> '{mapping,edition}')) from rehearsal) as rehearsals`,
+    )
+    // What was compared with the second edition is no comparison with the newest.
+    expect(others).toEqual({ template: '2', gate: '2', report: '3', rehearsals: [[draft, 2]] })
+    const order = parseJson('{"n":1,"items":[{"qty":3},{"qty":4}]}') as Data
+    const compute = async (config: StrategyConfig | undefined): Promise<string> => {
+      const mapper = compileMapping({
+        ...config!.mapping,
+        fields: [sumField('total', 'derived.total')] as StrategyConfig['mapping']['fields'],
+      })
+      const [outcome] = await mapper.mapPage([order])
+      mapper.close()
+      return toJson(outcome?.kind === 'mapped' ? outcome.data : 'refused')
+    }
+    expect(await compute(stored[0])).toBe('{"total":0}')
+    expect(await compute(inNewestEdition(stored[0]!))).toBe('{"total":14}')
+  } finally {
+    await old.drop()
+  }
+})
+
+const sumField = (target: string, text: string) => ({ target, value: { kind: 'expression', expression: text } })

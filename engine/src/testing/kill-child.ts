@@ -14,11 +14,14 @@ const url = process.argv[2] ?? ''
 const rowsBehindDoor = process.argv[3] || undefined
 /** Shown to other processes while it lives, as the product is. */
 const isShown = process.argv[4] === 'shown'
+/** Ends by reading the first page. */
+const diesReading = process.argv[4] === 'dies'
 const database = await openDatabase({ url, poolSize: 6 })
 
 const LEASE_MS = 800
 const ROWS = Number(rowsBehindDoor ?? 2000)
 async function* read(cursor: string | null, pageSize: number): AsyncGenerator<SourcePage> {
+  if (diesReading) process.kill(process.pid, 'SIGKILL')
   for (let start = Number(cursor ?? 0); start < ROWS; start += pageSize) {
     const ids = Array.from({ length: Math.min(pageSize, ROWS - start) }, (_, index) => start + index + 1)
     const isLast = start + pageSize >= ROWS

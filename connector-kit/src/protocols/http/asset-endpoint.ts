@@ -117,6 +117,7 @@ function toReadPlan(asset: ApiAsset, values: AssetValues): HttpReadPlan {
     listPath: asset.listPath,
     ...(asset.nothing.length === 0 ? {} : { nothing: asset.nothing }),
     ...(asset.loneRecord ? { loneRecord: true } : {}),
+    doubtsEmpty: true,
     ...(asset.listOfValues ? { columns: asset.response.map(each => each.field) } : {}),
     ...(asset.detail.api === '' ? {} : { detail: toDetail(asset.detail) }),
     test: toTest(asset.success),
@@ -163,6 +164,7 @@ export function toPagination(pagination: ApiAsset['pagination'], key: readonly s
     ...(kind === 'id_gt' ? given('idPath', pagination.idPath || (key.length === 1 ? (key[0] ?? '') : '')) : {}),
     ...given('nextPath', pagination.nextPath),
     ...given('nextHeader', pagination.nextHeader),
+    ...(pagination.believesEnd ? { believesEnd: true } : {}),
   }
 }
 

@@ -34,6 +34,13 @@ async function readIds(script: Script, asset: ApiAsset, values: Record<string, s
 }
 
 describe('an asset that reads', () => {
+  test('is not whole where its answer says that there is more, unless its end is believed', async () => {
+    const more = () => ok({ list: [{ id: 1 }], total: 500 })
+    expect(await readIds(more, make({ listPath: 'list' }))).toEqual([1, undefined])
+    await running?.close()
+    expect(await readIds(more, make({ listPath: 'list', pagination: { believesEnd: true } }))).toEqual([1])
+  })
+
   test('sends each parameter to its place with its type, and every digit of it', async () => {
     const asset = make({
       api: '/shops/{shop}/orders',

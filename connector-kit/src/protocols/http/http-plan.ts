@@ -185,8 +185,11 @@ export interface HttpPagination {
   /** Told on the first page alone. */
   readonly totalOnce?: boolean
   readonly hasMorePath?: string
-  /** none: that there is more, as an answer may say, is a rejected row. Default false. */
-  readonly refusesMore?: boolean
+  /**
+   * What answers say of more rows by signs that are not set here does not count: the first answer alone is wanted, or their
+   * totals count something else. Default false: it is a rejected row at the end of the list.
+   */
+  readonly believesEnd?: boolean
   /** id_gt: where a record has the id that rises from record to record. */
   readonly idPath?: string
   /** cursor: where the next cursor is. link: where the next URL is; absent: the Link header. */

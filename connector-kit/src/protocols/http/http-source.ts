@@ -2,16 +2,17 @@ import { Failure, isData, parseJson, toJson, toText, type Value } from '@sluice/
 import type { ReadRequest, Source, SourcePage, SourceRecord } from '../../connector.ts'
 import { inTurns } from '../../in-turns.ts'
 import type { AnswerPlace } from './answer.ts'
+import { DistinctRows } from './distinct-rows.ts'
 import { tellEmptyWords } from './empty-words.ts'
 import type { HttpClient } from './http-client.ts'
 import type { HttpPagination, HttpReadPlan } from './http-plan.ts'
 import type { HttpRequest } from './http-request.ts'
 import { isList } from './json-path.ts'
 import { parseLastId, type RecordId } from './last-id.ts'
-import { tellMore } from './more-there.ts'
+import { tellMark, tellMore, tellTotal } from './more-there.ts'
 import { readSign } from './next-sign.ts'
 import { openPage } from './page-list.ts'
-import { advance, lacksSign, type PageFacts, type Position, parsePosition, startOf } from './pagination.ts'
+import { advance, countFresh, lacksSign, type PageFacts, type Position, parsePosition, startOf } from './pagination.ts'
 import { openOrPropose } from './propose-reading.ts'
 import { type Endpoint, readDetails } from './record-details.ts'
 import { fillJson, fillText, namesVariable, parseTemplate, type Variables } from './template.ts'
@@ -30,6 +31,7 @@ async function* readPages(endpoint: Endpoint, request: ReadRequest): AsyncGenera
   const { client, plan } = endpoint
   if (request.window) checkWindow(plan)
   const met = new Set<string>()
+  const rows = new DistinctRows()
   let position: Position | null =
     request.cursor === null
       ? startRead(plan, request.window, client.context.now())
@@ -41,7 +43,14 @@ async function* readPages(endpoint: Endpoint, request: ReadRequest): AsyncGenera
     // Every part of a window has cursors of its own.
     if (page.next?.slice?.from !== at.slice?.from) met.clear()
     if (page.next?.next) met.add(page.next.next)
-    yield { ...page.page, cursor: position === null ? null : JSON.stringify(position) }
+    if (at.page === null) rows.begin()
+    await rows.add(page.page.records)
+    const isLast =
+      (page.next === null || page.next.slice?.from !== at.slice?.from) &&
+      !page.page.records.some(({ failure }) => failure?.code === MORE_THERE)
+    const lost = isLast ? findLost(plan, rows, { total: at.total ?? at.hinted, secrets: client.secrets }) : []
+    const records = [...page.page.records, ...lost]
+    yield { ...page.page, records, cursor: position === null ? null : JSON.stringify(position) }
   }
 }
 
@@ -85,13 +94,15 @@ export async function readPage(
     tellsSize: tellsSize(plan),
     met: new Set(met),
   }
-  const next = advance({ ...facts, isWhole: await isWhole(endpoint, request, facts) })
+  const hinted = hintTotal(plan, facts)
+  const onward = advance({ ...facts, isWhole: await isWhole(endpoint, request, facts) })
+  const next = onward && { ...onward, hinted }
   const after = next ?? startNextSlice(plan, position)
   const records: SourceRecord[] = []
   await inTurns(list, (value, at) => void records.push(toRecord(value, at, opened.repeated.get(at))), undefined)
   const { isNothing } = opened
-  const more = next === null && !isNothing ? findMore(plan, facts) : null
-  const doubt = position.page === null && list.length === 0 && !isNothing ? findDoubt(plan, facts) : null
+  const more = next === null ? findMore(plan, facts, hinted) : null
+  const doubt = list.length === 0 && !isNothing ? findDoubt(plan, facts) : null
   records.push(...[more, doubt].filter(each => each !== null))
   const raw = answer.received ?? answer.bytes
   if (!plan.detail) return { page: { records, raw, request: shown }, next: after }
@@ -164,28 +175,54 @@ function toRecord(value: Value, index: number, repeated?: string): SourceRecord 
 
 export const MORE_THERE = 'source.moreThere'
 
-/** Rows that an answer says are beyond it would be missing without a word where nobody asks for them. */
+/** Records there are as the answer tells, or one before it; null where none does, or the total is set and checked. */
+function hintTotal({ pagination, listPath }: HttpReadPlan, { body, answer, isNothing, position }: PageFacts) {
+  const { kind, believesEnd, totalPath, totalHeader } = pagination
+  // Beside a bound, some far systems count all records and some the rest.
+  if (kind === 'id_gt' || believesEnd || totalPath || totalHeader) return null
+  return (isNothing ? null : tellTotal(body, answer, listPath)) ?? position.hinted
+}
+
+/** Rows that answers tell of beyond the last page would be missing without a word. */
 function findMore(
   { pagination, listPath }: HttpReadPlan,
-  { body, answer, records, place }: PageFacts,
+  facts: PageFacts,
+  hinted: number | null,
 ): SourceRecord | null {
-  const { kind, refusesMore, totalPath, totalHeader, hasMorePath } = pagination
-  if (kind !== 'none' || !refusesMore || totalPath || totalHeader || hasMorePath) return null
-  const sign = tellMore(body, answer, listPath, records.length)
-  if (sign === null) return null
-  return {
-    data: null,
-    failure: {
-      code: MORE_THERE,
-      message: place.secrets.hide(
-        `The answer holds ${records.length} rows and says that there are more (${sign}), but no paging is set.`,
-      ),
-      retry: 'never',
-      field: 'pagination',
-      advice: 'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.',
-    },
+  const { body, answer, place, isNothing } = facts
+  const { kind, believesEnd, totalPath, totalHeader, hasMorePath } = pagination
+  if (believesEnd) return null
+  const count = facts.position.seen + countFresh(facts)
+  if (kind === 'none') {
+    const sign = isNothing || totalPath || totalHeader || hasMorePath ? null : tellMore(body, answer, listPath, count)
+    const message = `The answer holds ${count} rows and says that there are more (${sign}), but no paging is set.`
+    const advice =
+      'Choose the paging in the source settings, or "Only this answer" ("Believe the last page" in an API asset) where the rest is not wanted.'
+    return sign === null ? null : rejectMore(place, message, advice)
   }
+  const mark = isNothing || hasMorePath ? null : tellMark(body, listPath)
+  const sign = mark ?? (hinted !== null && hinted > count ? String(hinted) : null)
+  const message = `The pages end after ${count} rows, and the far system says that there are more (${sign}).`
+  const advice =
+    'Many far systems end a list after so many pages: read it in increments, or in parts by a filter. Where the total counts something else, choose "Believe the last page".'
+  return sign === null ? null : rejectMore(place, message, advice)
 }
+
+/** Rows in place of which others came twice, as pages of an order that is not stable show them. */
+function findLost(
+  { pagination }: HttpReadPlan,
+  { count }: DistinctRows,
+  { total, secrets }: { readonly total: number | null } & Pick<AnswerPlace, 'secrets'>,
+): SourceRecord[] {
+  if (pagination.believesEnd || total === null || count === null || count >= total) return []
+  const message = `The pages hold ${count} different rows, and the far system says that there are ${total}: others came twice.`
+  return [rejectMore({ secrets }, message, 'Sort the list by a field that is different in every row, such as its id.')]
+}
+
+const rejectMore = ({ secrets }: Pick<AnswerPlace, 'secrets'>, message: string, advice: string): SourceRecord => ({
+  data: null,
+  failure: { code: MORE_THERE, message: secrets.hide(message), retry: 'never', field: 'pagination', advice },
+})
 
 function findDoubt({ doubtsEmpty, test }: HttpReadPlan, { body, place }: PageFacts): SourceRecord | null {
   const words = doubtsEmpty && !test.successPath ? tellEmptyWords(body) : null

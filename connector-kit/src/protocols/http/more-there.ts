@@ -26,7 +26,16 @@ const TOTAL = new Set([
   'totalsize',
   'totalitems',
   'totalnum',
+  'totalnumber',
+  'totalrows',
+  'totalresults',
+  'totalhits',
+  'totalcnt',
+  'recordstotal',
+  'numfound',
 ])
+/** Beside one of these, or beside a total, a plain `count` is how many were asked for. */
+const ASKED = new Set(['total', 'start', 'offset', 'limit', 'page', 'pageno', 'pagenum', 'pageindex', 'currentpage'])
 /** A plain `total` counts rows where nothing stands beside it but what is around a list; beside an order it is its price. */
 const AROUND = new Set([
   ...HAS_MORE,
@@ -34,7 +43,8 @@ const AROUND = new Set([
   ...TOTAL,
   ...['total', 'code', 'errcode', 'msg', 'message', 'errmsg', 'success', 'status', 'requestid', 'traceid', 'timestamp'],
   ...['page', 'pageno', 'pagenum', 'pageindex', 'pagesize', 'pages', 'pagecount', 'totalpages', 'current', 'size'],
-  ...['currentpage', 'limit', 'offset', 'perpage', 'prev', 'previous', 'first', 'last', 'links', 'meta', 'count'],
+  ...['currentpage', 'start', 'limit', 'offset', 'perpage', 'prev', 'previous'],
+  ...['first', 'last', 'links', 'meta', 'count'],
 ])
 /** Where paging stands by itself beside a list. */
 const PARTS = new Set([
@@ -62,13 +72,34 @@ export function tellMore(
     const sign =
       findSign(object, HAS_MORE, value => value === true) ??
       findSign(object, NEXT, value => typeof value === 'string' && value !== '') ??
-      findSign(object, TOTAL, value => toCount(value) > count) ??
-      (isEnvelope(object, partsOf(listPath))
-        ? findSign(object, new Set(['total']), value => toCount(value) > count)
-        : null)
+      findSign(object, namesOfTotal(object, partsOf(listPath)), value => toCount(value) > count)
     if (sign !== null) return sign
   }
   return tellHeaders(headers, count)
+}
+
+/** A mark for more, in its own words; null where there is none, or it says that there is no more. */
+export const tellMark = (body: Value, listPath: string): string | null =>
+  firstOf(objectsAround(body, partsOf(listPath)), object => findSign(object, HAS_MORE, value => value === true))
+
+/** How many records there are, by the names in use; null where nothing tells it. */
+export function tellTotal(body: Value, { headers }: Pick<EgressResponse, 'headers'>, listPath: string): number | null {
+  const parts = partsOf(listPath)
+  const found = firstOf(objectsAround(body, parts), object => {
+    const names = namesOfTotal(object, parts)
+    return firstOf(Object.entries(object), ([name, value]) =>
+      names.has(plain(name)) && toCount(value) >= 0 ? toCount(value) : null,
+    )
+  })
+  return found ?? firstOf(Object.entries(headers), ([name, text]) => readHeader(name, text))
+}
+
+function firstOf<T, Found>(all: Iterable<T>, find: (each: T) => Found | null): Found | null {
+  for (const each of all) {
+    const found = find(each)
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** The answer, all that the list stands in, and the parts for paging in each. */
@@ -99,15 +130,33 @@ const isEnvelope = (object: Readonly<Record<string, Value>>, path: readonly stri
     ([name, value]) => path.includes(name) || AROUND.has(plain(name)) || PARTS.has(plain(name)) || isList(value),
   )
 
+/** By which names this object may tell how many rows there are. */
+function namesOfTotal(object: Readonly<Record<string, Value>>, path: readonly string[]): ReadonlySet<string> {
+  if (!isEnvelope(object, path)) return TOTAL
+  const names = Object.keys(object).map(plain)
+  const isAsked = names.some(name => ASKED.has(name) || TOTAL.has(name))
+  return new Set([...TOTAL, 'total', ...(isAsked ? [] : ['count'])])
+}
+
 const toCount = (value: Value): number => (/^\d{1,15}$/.test(toText(value)) ? Number(toText(value)) : -1)
 
 function tellHeaders(headers: Readonly<Record<string, string>>, count: number): string | null {
   for (const [name, text] of Object.entries(headers)) {
-    const bare = plain(name.replace(/^x-/i, ''))
-    const isNext = NEXT.has(bare) && !['', 'null', 'false', '0'].includes(text.trim())
-    const isMore = (bare === 'total' || TOTAL.has(bare)) && toCount(text) > count
+    const isNext = NEXT.has(headerName(name)) && !['', 'null', 'false', '0'].includes(text.trim())
+    const isMore = (readHeader(name, text) ?? -1) > count
     const isLink = name.toLowerCase() === 'link' && /;\s*rel="?next\b/i.test(text)
     if (isNext || isMore || isLink) return `${name}: ${text.slice(0, 80)}`
   }
   return null
+}
+
+const headerName = (name: string): string => plain(name.replace(/^x-/i, ''))
+
+/** The total that a header tells; of `Content-Range` what stands behind the slash, unless it counts bytes. */
+function readHeader(name: string, text: string): number | null {
+  const bare = headerName(name)
+  const isRange = bare === 'contentrange' && !/^\s*bytes\b/i.test(text)
+  const told = isRange ? (text.split('/')[1] ?? '').trim() : bare === 'total' || TOTAL.has(bare) ? text : ''
+  const total = toCount(told)
+  return total < 0 ? null : total
 }

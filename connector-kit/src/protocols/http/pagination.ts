@@ -22,6 +22,8 @@ export const Position = z.strictObject({
   last: z.string().nullable().default(null),
   /** Records there are, as told last. */
   total: z.number().int().nullable().default(null),
+  /** Records there are, as answers tell by a sign that is not set. */
+  hinted: z.number().int().nullable().default(null),
   /** Times that the list was begun anew because it had lost records on the way. */
   rounds: z.number().int().default(0),
   /** A page of this read has named its next one, so that a page which names none is the last. */
@@ -79,9 +81,7 @@ export function advance(facts: PageFacts): Position | null {
       code: 'http.repeatedPage',
       advice: 'The far system ignores the paging parameter; check its name, or choose no paging.',
     })
-  // A far system that shifts under us may begin a page with the record that ended the one before.
-  const isRepeated = texts[0] !== undefined && position.last !== null && hash(texts[0]) === position.last
-  const fresh = records.length - (isRepeated ? 1 : 0)
+  const fresh = countFresh(facts)
   const seen = position.seen + fresh
   const told = readTotal(facts)
   const total = told ?? position.total
@@ -122,6 +122,14 @@ export function advance(facts: PageFacts): Position | null {
       return { ...moved, at: 0, next, told: true }
     }
   }
+}
+
+/** A far system that shifts under us may begin a page with the record that ended the one before. */
+export function countFresh({ position, records }: Pick<PageFacts, 'position' | 'records'>): number {
+  const [first] = records
+  if (first === undefined || position.last === null) return records.length
+  const isRepeated = hash(isData(first) ? rememberJson(first) : toJson(first)) === position.last
+  return records.length - (isRepeated ? 1 : 0)
 }
 
 /** Begun anew so often; a list that loses records each time is told as one that ended early. */
@@ -236,8 +244,11 @@ function readTotal({ pagination, position, body, answer, place, isNothing, recor
 }
 
 /** A plain number, or what `Content-Range` says behind its slash: `items 0-24/3573`. */
-const readTotalHeader = (header = ''): string =>
-  /^[\w-]*\s*(?:\d+-\d+|\*)\/(\d+)$/.exec(header.trim())?.[1] ?? header.trim()
+function readTotalHeader(header = ''): string {
+  const text = header.trim()
+  const [, range = '', total] = /^([\w\s*-]*)\/(\d+)$/.exec(text) ?? []
+  return total !== undefined && /(?:\d-\d+|\*)$/.test(range) ? total : text
+}
 
 function readHasMore({ pagination, position, body, place, isNothing }: PageFacts): boolean | null {
   if (!pagination.hasMorePath) return null

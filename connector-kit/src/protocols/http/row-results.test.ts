@@ -206,3 +206,76 @@ describe('a target whose rows cannot be told apart', () => {
     expect(running.asked).toHaveLength(3)
   })
 })
+
+describe('answers of other systems', () => {
+  const byKey = {
+    ...lists,
+    path: 'saved',
+    errorPath: 'refused',
+    by: 'key',
+    resultKey: 'code',
+    recordKey: 'no',
+  } as const
+  const ofKey = (change: Partial<RowResults> = {}) => planOf({ ...byKey, ...change })
+
+  test('places are numbers in quotes, and those of a refusal too', async () => {
+    const good = [{ Number: 'XS0', DIndex: '0' }]
+    const refused = [{ Message: '库存不足', DIndex: '1' }]
+    expect(told(await write(says(answerOf(good, refused)), planOf(lists), 2))).toEqual([
+      'written XS0',
+      'failed 库存不足',
+    ])
+  })
+
+  test('a key of digits is the same in quotes and without them', async () => {
+    running = await startScripted(
+      says('{"saved":[{"code":1001,"Number":"A"}],"refused":[{"code":"1002","Message":"no"}]}'),
+    )
+    const batch = [{ no: '1001' }, { no: 1002 }].map((data, at) => ({ data, idempotencyKey: `k${at}` }))
+    const outcomes = await createHttpTarget(running.client, 'bills', ofKey()).write(batch, new AbortController().signal)
+    expect(told(outcomes)).toEqual(['written A', 'failed no'])
+  })
+
+  test('keys that differ in leading zeros are two', async () => {
+    running = await startScripted(says('{"saved":[{"code":"0012"}],"refused":[{"code":"12","Message":"no"}]}'))
+    const batch = ['12', '0012'].map(no => ({ data: { no }, idempotencyKey: no }))
+    const outcomes = await createHttpTarget(running.client, 'bills', ofKey()).write(batch, new AbortController().signal)
+    expect(told(outcomes)).toEqual(['failed no', 'written'])
+  })
+
+  test('a refusal that names no row, beside rows that are told, makes all unknown', async () => {
+    const refused = [{ Message: '会话已过期' }, bad(1)]
+    expect(told(await write(says(answerOf(done(0), refused)), planOf(lists), 2))).toEqual(all(2))
+  })
+
+  test('an answer whose lists are both gone, or empty, or no lists, tells nothing of any row', async () => {
+    for (const answer of ['{}', answerOf([], []), answerOf(7, 'x'), answerOf({}, {}), 'null', '[]']) {
+      const outcomes = await write(says(answer), planOf(lists), 2)
+      expect(
+        outcomes.map(({ kind }) => kind),
+        answer,
+      ).not.toContain('written')
+      await running?.close()
+    }
+  })
+
+  test('one list of both, by place, with a mark for each', async () => {
+    const rows = [
+      { i: 1, ok: 'N', msg: '单价为空' },
+      { i: 0, ok: 'Y', no: 'P-1' },
+    ]
+    const results: RowResults = {
+      ...{ path: 'rows', by: 'index', indexPath: 'i', targetKeyPath: 'no' },
+      test: { successPath: 'ok', successValues: ['Y'], messagePath: 'msg' },
+    }
+    const plan = planOf(results, { test: { successPath: 'code', successValues: ['0'] } })
+    expect(told(await write(says(toJson({ code: 0, rows })), plan, 2))).toEqual(['written P-1', 'failed 单价为空'])
+    await running?.close()
+    expect(told(await write(says(toJson({ code: 0, rows: rows.slice(0, 1) })), plan, 2))).toEqual(all(2))
+  })
+
+  test('one key told done and refused in other letters is not told apart by guess', async () => {
+    const outcomes = await write(says('{"saved":[{"code":"N0"}],"refused":[{"code":"n1","Message":"no"}]}'), ofKey(), 2)
+    expect(told(outcomes)).toEqual(all(2))
+  })
+})

@@ -98,10 +98,18 @@ export const httpSentences: Sentences = {
     'Não há {path} na resposta: a resposta é uma lista de {count}.',
   'There is no {path} in the answer: {end} is a list of {count}.':
     'Não há {path} na resposta: {end} é uma lista de {count}.',
+  'The pages hold {count} different rows, and the far system says that there are {total}: others came twice.':
+    'As páginas contêm {count} linhas diferentes, e o sistema externo diz que há {total}: outras vieram duas vezes.',
+  'Sort the list by a field that is different in every row, such as its id.':
+    'Ordene a lista por um campo diferente em cada linha, como o id.',
+  'The pages end after {count} rows, and the far system says that there are more ({sign}).':
+    'As páginas terminam após {count} linhas, e o sistema externo diz que há mais ({sign}).',
+  'Many far systems end a list after so many pages: read it in increments, or in parts by a filter. Where the total counts something else, choose "Believe the last page".':
+    'Muitos sistemas externos encerram uma lista após certo número de páginas: leia-a por incrementos ou em partes com um filtro. Se o total conta outra coisa, ligue "Acreditar na última página".',
   'The answer holds {count} rows and says that there are more ({sign}), but no paging is set.':
     'A resposta traz {count} linhas e diz que há mais ({sign}), mas nenhuma paginação foi definida.',
-  'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.':
-    'Escolha a paginação nas configurações da origem, ou "Somente esta resposta" se o resto não interessa.',
+  'Choose the paging in the source settings, or "Only this answer" ("Believe the last page" in an API asset) where the rest is not wanted.':
+    'Escolha a paginação nas configurações da origem, ou "Somente esta resposta" ("Acreditar na última página" em um ativo de API) se o resto não interessa.',
   'The answer holds no rows and says {words}; no success test says whether that is a refusal.':
     'A resposta não traz linhas e diz {words}; nenhum teste de sucesso diz se é uma recusa.',
   'Set the success test of the source: the path of the code, and its values that mean success.':

@@ -86,10 +86,18 @@ export const httpSentences: Sentences = {
   'true or false': '真假值',
   'There is no {path} in the answer: the answer is a list of {count}.': '应答中没有 {path}：应答是 {count} 项的列表。',
   'There is no {path} in the answer: {end} is a list of {count}.': '应答中没有 {path}：{end} 处是 {count} 项的列表。',
+  'The pages hold {count} different rows, and the far system says that there are {total}: others came twice.':
+    '各页共有 {count} 行不同的数据，而对方说明共 {total} 行：有些行出现了两次。',
+  'Sort the list by a field that is different in every row, such as its id.':
+    '请让列表按每行都不同的字段排序，例如 ID。',
+  'The pages end after {count} rows, and the far system says that there are more ({sign}).':
+    '翻页在 {count} 行后结束，但对方说明还有更多（{sign}）。',
+  'Many far systems end a list after so many pages: read it in increments, or in parts by a filter. Where the total counts something else, choose "Believe the last page".':
+    '许多系统的列表最多只能翻若干页：请改用增量读取，或用条件分批读取。如果总数统计的是另一范围，请开启“以翻页结束为准”。',
   'The answer holds {count} rows and says that there are more ({sign}), but no paging is set.':
     '应答包含 {count} 行，并说明还有更多（{sign}），但没有设置分页。',
-  'Choose the paging in the source settings, or "Only this answer" where the rest is not wanted.':
-    '请在源设置里选择分页方式；不需要其余数据时选择“只取这一次应答”。',
+  'Choose the paging in the source settings, or "Only this answer" ("Believe the last page" in an API asset) where the rest is not wanted.':
+    '请在源设置里选择分页方式；不需要其余数据时选择“只取这一次应答”（API 资产中为“以翻页结束为准”）。',
   'The answer holds no rows and says {words}; no success test says whether that is a refusal.':
     '应答没有数据，但写明 {words}；没有设置成功判断，无法知道这是不是拒绝。',
   'Set the success test of the source: the path of the code, and its values that mean success.':

@@ -16,7 +16,7 @@ let limitMs: number
 let packed: Buffer
 beforeAll(async () => {
   running = await startScripted(() => ({ body: packed, headers: { 'content-encoding': 'gzip' } }))
-  limitMs = await limitTurn(150)
+  limitMs = await limitTurn(300)
 })
 afterAll(() => running.close())
 

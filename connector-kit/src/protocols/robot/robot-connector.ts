@@ -1,9 +1,10 @@
 import { Failure, type ParamValues, type Resource, toText } from '@sluice/contract'
 import type { Connection, Connector, ConnectorContext } from '../../connector.ts'
 import { makeRight } from '../../right.ts'
+import { Secrets } from '../http/secrets.ts'
 import { planDial } from '../sql/plan-dial.ts'
 import { runSteps } from '../sql/run-steps.ts'
-import { type RobotPlan, RobotTarget } from './robot-target.ts'
+import { type RobotPlan, RobotTarget, type RobotWork } from './robot-target.ts'
 
 export interface RobotConnector extends Pick<Connector, 'manifest' | 'sentences'> {
   plan(params: ParamValues): RobotPlan
@@ -34,25 +35,30 @@ export function createRobotConnector({ manifest, sentences, plan }: RobotConnect
   return {
     manifest,
     ...(sentences ? { sentences } : {}),
-    open: async (params, context) => openRobot(params, plan(params), context),
+    open: async (params, context) => {
+      const secrets = new Secrets()
+      for (const { field, encryption } of manifest.params)
+        if (encryption && typeof params[field] === 'string') secrets.add(params[field])
+      return openRobot(params, { plan: plan(params), context, secrets })
+    },
   }
 }
 
-function openRobot(params: ParamValues, plan: RobotPlan, context: ConnectorContext): Connection {
+function openRobot(params: ParamValues, work: Pick<RobotWork, 'plan' | 'context' | 'secrets'>): Connection {
   const find = (id: string): Resource => {
     const found = [text, markdown].find(resource => resource.id === id)
     if (!found) throw missing(id)
     return found
   }
   return {
-    test: () => testRobot(String(params['base_url']), context),
+    test: () => testRobot(String(params['base_url']), work.context),
     discover: async () => [text, markdown],
     describe: async id => find(id),
     openTarget: async ({ resource }) => {
       const { id, fields } = find(resource)
       const perMinute = Number(toText(params['per_minute'] as number))
       const names = fields.map(field => field.name)
-      return new RobotTarget({ plan, context, names, perMinute, kind: id === 'text' ? 'text' : 'markdown' })
+      return new RobotTarget({ ...work, names, perMinute, kind: id === 'text' ? 'text' : 'markdown' })
     },
     close: async () => undefined,
   }

@@ -2,6 +2,7 @@ import { Bytes, ExactNumber, Failure, type FailureDetail, isData, parseJson, toT
 import type { Confirm, ConnectorContext, Target, TargetRecord, WriteOutcome } from '../../connector.ts'
 import type { EgressResponse } from '../../egress.ts'
 import { wasSent } from '../../egress-failure.ts'
+import type { Secrets } from '../http/secrets.ts'
 
 export interface RobotMessage {
   readonly kind: 'text' | 'markdown'
@@ -36,6 +37,8 @@ export interface RobotWork {
   readonly kind: RobotMessage['kind']
   readonly names: readonly string[]
   readonly perMinute: number
+  /** Key and secret; what is signed with them is added with each message. */
+  readonly secrets: Secrets
 }
 
 const MINUTE_MS = 60_000
@@ -101,11 +104,13 @@ export class RobotTarget implements Target {
 
   /** @throws Failure when the service is away, or refuses every message alike */
   async #send(message: RobotMessage, signal: AbortSignal, confirm?: Confirm): Promise<WriteOutcome> {
-    const { plan, context } = this.#work
+    const { plan, context, secrets } = this.#work
     const waitMs = this.#findWait()
     if (waitMs > 0) return { kind: 'failed', failure: limited(waitMs) }
     await confirm?.()
     const { url, body } = plan.request(message, context.now())
+    for (const value of [...new URL(url).searchParams.values(), 'sign' in body ? String(body.sign) : ''])
+      if (!/^\d*$/.test(value)) secrets.addPassing(value)
     const init = { method: 'POST', headers: { 'content-type': 'application/json; charset=utf-8' }, signal }
     this.#sentAtMs.push(context.now())
     try {
@@ -118,9 +123,10 @@ export class RobotTarget implements Target {
   }
 
   #judge(answer: EgressResponse): WriteOutcome {
-    const { plan } = this.#work
+    const { plan, secrets } = this.#work
     if (answer.status === 429) return { kind: 'failed', failure: limited(plan.pauseMs) }
-    const said = answer.text()
+    // A service, or a proxy before it, may repeat what it was sent.
+    const said = secrets.hide(answer.text().slice(0, 64_000))
     const body = readBody(said)
     const code = body ? toText(body[plan.codeField] ?? null) : ''
     // A page of a proxy, or a service that fell over: the message may be there.

@@ -21,20 +21,35 @@ export type ColumnKind =
       readonly is: 'text'
       readonly maxChars?: number
       readonly maxBytes?: number
-      readonly refuses?: 'nul' | 'emoji'
+      readonly refuses?: 'nul' | 'emoji' | 'beyond latin1'
       readonly isTrimmed?: boolean
       /** Bytes as they are, whatever they mean. */
       readonly takesBytes?: boolean
     }
-  | { readonly is: 'integer'; readonly min: bigint; readonly max: bigint }
-  | { readonly is: 'decimal'; readonly precision?: number; readonly scale?: number; readonly allowsSpecial?: boolean }
-  | { readonly is: 'float'; readonly bits: 32 | 64; readonly allowsSpecial?: boolean }
+  /** `takesZero`: beside what lies between, as a YEAR does. */
+  | { readonly is: 'integer'; readonly min: bigint; readonly max: bigint; readonly takesZero?: boolean }
+  | {
+      readonly is: 'decimal'
+      readonly precision?: number
+      readonly scale?: number
+      readonly allowsSpecial?: boolean
+      readonly isUnsigned?: boolean
+      /** Kept as a whole number of 64 bits or a double. */
+      readonly isDouble?: boolean
+    }
+  | { readonly is: 'float'; readonly bits: 32 | 64; readonly allowsSpecial?: boolean; readonly isUnsigned?: boolean }
   | { readonly is: 'boolean' }
-  | { readonly is: 'date' }
+  /** `years`: the first and the last that are kept. */
+  | { readonly is: 'date'; readonly years?: readonly [number, number] }
   /** `isSpan`: hours beyond the day and below zero. */
   | { readonly is: 'time'; readonly digits: number; readonly isSpan?: boolean }
   /** `zoned`: the column keeps an instant. */
-  | { readonly is: 'datetime'; readonly zoned: boolean; readonly digits: number }
+  | {
+      readonly is: 'datetime'
+      readonly zoned: boolean
+      readonly digits: number
+      readonly years?: readonly [number, number]
+    }
   | { readonly is: 'json'; readonly refuses?: 'nul' | 'long numbers' }
   | { readonly is: 'bytes'; readonly maxBytes?: number; readonly width?: number }
   | { readonly is: 'bits'; readonly width: number }
@@ -60,9 +75,11 @@ const fieldTypeOf = {
 
 /** What a column holds, as it is told to others: bounds beyond 2^53 are text there. */
 function toHolds(kind: ColumnKind): Holds {
-  if (kind.is === 'integer') return { is: 'integer', min: String(kind.min), max: String(kind.max) }
+  if (kind.is === 'integer') return { ...kind, min: String(kind.min), max: String(kind.max) }
   if (kind.is === 'list') return { is: 'list', element: toHolds(kind.element) }
-  return kind.is === 'other' ? { is: 'other', ...(kind.options && { options: [...kind.options] }) } : { ...kind }
+  return kind.is === 'other'
+    ? { is: 'other', ...(kind.options && { options: [...kind.options] }) }
+    : ({ ...kind } as Holds) // the same words
 }
 
 /** A column as discovery shows it. */
@@ -77,6 +94,7 @@ export function toFieldSpec(column: Column, key: readonly string[]): FieldSpec {
     isKey: key.includes(column.name),
     isNullable: column.isNullable,
     holds: toHolds(kind),
+    ...(column.isGenerated ? { isGenerated: true } : {}),
     ...(maxLength === undefined ? {} : { maxLength }),
   }
 }

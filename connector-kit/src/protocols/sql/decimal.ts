@@ -10,6 +10,13 @@ export interface Decimal {
 // A leading zero before another digit is not a numeral: 007 is a code, and would arrive as 7.
 const NUMERAL = /^([+-]?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,6}))?$/
 
+/** Whatever its length: a pattern for it takes the square of the time where zeros stand before another digit. */
+export function dropEndZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
+}
+
 /** null when the text is not a numeral of at most six exponent digits. */
 export function parseDecimal(text: string): Decimal | null {
   const match = NUMERAL.exec(text)
@@ -17,7 +24,7 @@ export function parseDecimal(text: string): Decimal | null {
   const whole = match[2] ?? ''
   const all = whole + (match[3] ?? '')
   const leading = /^0*/.exec(all)?.[0].length ?? 0
-  const digits = all.slice(leading).replace(/0+$/, '')
+  const digits = dropEndZeros(all.slice(leading))
   if (digits === '') return { isNegative: false, digits, point: 0 }
   return { isNegative: match[1] === '-', digits, point: whole.length - leading + Number(match[4] ?? 0) }
 }

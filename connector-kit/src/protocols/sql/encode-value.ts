@@ -1,6 +1,6 @@
 import { Bytes, ExactNumber, toJson, toText, type Value } from '@sluice/contract'
 import type { ColumnKind } from './column.ts'
-import { countFraction, countWhole, formatDecimal, isKeptByFloat, parseDecimal } from './decimal.ts'
+import { countFraction, countWhole, dropEndZeros, formatDecimal, isKeptByFloat, parseDecimal } from './decimal.ts'
 import { formatMoment, isDay, parseMoment, shiftMoment } from './temporal.ts'
 
 /** Why a value does not fit a column; one public phrase without the field's name. */
@@ -41,9 +41,9 @@ function selectEncoder(kind: ColumnKind, options: EncoderOptions): Encoder {
   if (kind.is === 'decimal') return compileDecimal(kind)
   if (kind.is === 'float') return value => encodeFloat(value, kind)
   if (kind.is === 'boolean') return value => encodeBoolean(value, options.booleans)
-  if (kind.is === 'date') return encodeDate
-  if (kind.is === 'time') return value => encodeTime(value, kind.digits)
-  if (kind.is === 'datetime') return compileMoment(kind, options)
+  if (kind.is === 'date') return withinYears(encodeDate, kind.years)
+  if (kind.is === 'time') return value => encodeTime(value, kind)
+  if (kind.is === 'datetime') return withinYears(compileMoment(kind, options), kind.years)
   if (kind.is === 'json') return value => encodeJson(value, kind.refuses)
   if (kind.is === 'bytes') return value => encodeBytes(value, kind)
   if (kind.is === 'bits') return value => encodeBits(value, kind.width)
@@ -60,6 +60,11 @@ function encodeText(value: Value, kind: ColumnKind & { is: 'text' }): Encoded | 
   if (!text.isWellFormed()) return new Refusal('contains half of a surrogate pair, which UTF-8 cannot hold')
   if (kind.refuses === 'emoji' && /[\u{10000}-\u{10FFFF}]/u.test(text))
     return new Refusal('contains a character outside the 3-byte charset of the column (use utf8mb4)')
+  if (kind.refuses === 'beyond latin1') {
+    const beyond = BEYOND_LATIN1.exec(text)?.[0]
+    if (beyond !== undefined)
+      return new Refusal(`contains ${beyond}, which the charset of the column (latin1) cannot hold (use utf8mb4)`)
+  }
   if (kind.isTrimmed && text.endsWith(' '))
     return new Refusal('ends with a blank, which a CHAR column drops (use VARCHAR)')
   if (kind.maxChars !== undefined && text.length > kind.maxChars && countChars(text) > kind.maxChars)
@@ -68,6 +73,9 @@ function encodeText(value: Value, kind: ColumnKind & { is: 'text' }): Encoded | 
     return new Refusal(`is ${Buffer.byteLength(text)} bytes long, the column takes ${kind.maxBytes}`)
   return text
 }
+
+/** MySQL's latin1 is Windows-1252, whose five unused bytes stand for themselves. */
+const BEYOND_LATIN1 = /[^\0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[\x80\x82-\x8c\x8e\x91-\x9c\x9e\x9f]/u
 
 /** Code points, as databases count characters. */
 function countChars(text: string): number {
@@ -88,7 +96,7 @@ function toNumeral(value: Value): string | null {
 const FITS_64_BITS = /^-?[1-9]\d{0,17}$/
 
 /** The forms met nearly always are told without arithmetic. */
-function compileInteger({ min, max }: ColumnKind & { is: 'integer' }): Encoder {
+function compileInteger({ min, max, takesZero = false }: ColumnKind & { is: 'integer' }): Encoder {
   // Rounded where they are beyond 2^53, which a safe integer never reaches.
   const [least, most] = [Number(min), Number(max)]
   const isWide = min <= -(10n ** 18n) && max >= 10n ** 18n
@@ -96,7 +104,8 @@ function compileInteger({ min, max }: ColumnKind & { is: 'integer' }): Encoder {
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most)
       return String(value)
     if (isWide && value instanceof ExactNumber && FITS_64_BITS.test(value.text)) return value.text
-    return encodeInteger(value, min, max)
+    const encoded = encodeInteger(value, min, max)
+    return takesZero && encoded instanceof Refusal && encodeInteger(value, 0n, 0n) === '0' ? '0' : encoded
   }
 }
 
@@ -113,6 +122,8 @@ function encodeInteger(value: Value, min: bigint, max: bigint): Encoded | Refusa
 const SPECIAL = /^(?:NaN|-?Infinity)$/
 
 function compileDecimal(kind: ColumnKind & { is: 'decimal' }): Encoder {
+  if (kind.isUnsigned) return refuseNegative(compileDecimal({ ...kind, isUnsigned: false }))
+  if (kind.isDouble) return refuseLost(compileDecimal({ ...kind, isDouble: false }))
   const { precision = 0, scale = 0 } = kind
   if (scale < 0 || precision <= scale) return value => encodeDecimal(value, kind)
   const fraction = scale === 0 ? '' : `(?:\\.\\d{1,${scale}})?`
@@ -123,8 +134,30 @@ function compileDecimal(kind: ColumnKind & { is: 'decimal' }): Encoder {
   }
 }
 
+const refuseNegative =
+  (encode: Encoder): Encoder =>
+  value => {
+    const encoded = encode(value)
+    const isNegative = typeof encoded === 'string' && /^-.*[1-9]/.test(encoded)
+    return isNegative ? new Refusal('is below zero, the column is unsigned') : encoded
+  }
+
+const refuseLost =
+  (encode: Encoder): Encoder =>
+  value => {
+    const numeral = encode(value)
+    return typeof numeral === 'string' && isLostByDouble(numeral)
+      ? new Refusal('has more digits than SQLite keeps in a number (use a TEXT column)')
+      : numeral
+  }
+
+/** Neither a whole number of 64 bits nor a double keeps it. */
+export const isLostByDouble = (numeral: string): boolean => !/^-?\d{1,18}$/.test(numeral) && !isKeptByFloat(numeral, 64)
+
 function encodeDecimal(value: Value, kind: ColumnKind & { is: 'decimal' }): Encoded | Refusal {
-  if (kind.allowsSpecial && typeof value === 'string' && SPECIAL.test(value)) return value
+  // Where digits are limited nothing infinite fits.
+  const isSpecial = typeof value === 'string' && (kind.precision === undefined ? SPECIAL.test(value) : value === 'NaN')
+  if (kind.allowsSpecial && isSpecial) return value
   const numeral = toNumeral(value)
   const decimal = numeral === null ? null : parseDecimal(numeral)
   if (numeral === null || !decimal) return new Refusal('is not a number')
@@ -141,6 +174,7 @@ function encodeDecimal(value: Value, kind: ColumnKind & { is: 'decimal' }): Enco
 }
 
 function encodeFloat(value: Value, kind: ColumnKind & { is: 'float' }): Encoded | Refusal {
+  if (kind.isUnsigned) return refuseNegative(each => encodeFloat(each, { ...kind, isUnsigned: false }))(value)
   if (kind.bits === 64 && typeof value === 'number' && Number.isFinite(value))
     return Object.is(value, -0) ? '-0' : String(value)
   if (kind.allowsSpecial && typeof value === 'string' && SPECIAL.test(value)) return value
@@ -173,12 +207,31 @@ function encodeDate(value: Value): Encoded | Refusal {
   return isMidnight ? moment.date : new Refusal('has a time of day, which a date column would drop')
 }
 
-function encodeTime(value: Value, digits: number): Encoded | Refusal {
+function encodeTime(value: Value, { digits, isSpan }: ColumnKind & { is: 'time' }): Encoded | Refusal {
   const match =
     typeof value === 'string' ? /^-?\d{2,3}:\d{2}(?::\d{2}(?:\.(\d+))?)?(?:[+-]\d{2}(?::\d{2})?)?$/.exec(value) : null
   if (!match || typeof value !== 'string') return new Refusal('is not a time (HH:MM:SS)')
-  const isTooFine = (match[1] ?? '').replace(/0+$/, '').length > digits
+  if (!isSpan && !TIME_OF_DAY.test(value)) return new Refusal('is no time of a day (00:00:00 … 24:00:00)')
+  const isTooFine = dropEndZeros(match[1] ?? '').length > digits
   return isTooFine ? new Refusal(`is finer than the ${digits} digits of a second the column keeps`) : value
+}
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):|^24:00(?::00(?:\.0+)?)?(?:[+-]|$)/
+
+/** Before Christ and without an end are years that only some databases have: those know no bounds. */
+function withinYears(encode: Encoder, years: readonly [number, number] | undefined): Encoder {
+  if (!years) return encode
+  const [first, last] = years
+  return value => {
+    const encoded = encode(value)
+    if (typeof encoded !== 'string') return encoded
+    const year = /^\d{4,7}(?=-)/.exec(encoded)?.[0]
+    // 0000-00-00 is no year.
+    if (year === '0000' && first <= 1) return encoded
+    return year !== undefined && Number(year) >= first && Number(year) <= last && !encoded.endsWith('BC')
+      ? encoded
+      : new Refusal(`is outside the years ${first} … ${last} that the column keeps`)
+  }
 }
 
 /** An instant as the database itself writes it, on a day that every month has, goes as it is. */
@@ -208,6 +261,9 @@ function encodeMoment(
 
 function encodeJson(value: Value, refuses: 'nul' | 'long numbers' | undefined): Encoded | Refusal {
   const text = toJson(value)
+  // What is half of a pair alone is escaped.
+  if (text.includes('\\ud') && /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/.test(text))
+    return new Refusal('contains half of a surrogate pair, which UTF-8 cannot hold')
   if (refuses === 'nul' && /(?:^|[^\\])(?:\\\\)*\\u0000/.test(text))
     return new Refusal('contains the character U+0000, which the database cannot hold')
   const lost = refuses === 'long numbers' ? findLostNumber(value) : undefined
@@ -247,11 +303,14 @@ function encodeBits(value: Value, width: number): Encoded | Refusal {
   return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
 }
 
+/** As PostgreSQL writes a list; no object of JSON. */
+const LIST_TEXT = /^\s*(?:(?:\[-?\d+:-?\d+\])+=)?\{(?:[^"]|"(?:[^"\\]|\\.)*"(?=\s*[,}]))*\}\s*$/s
+
 function compileList(element: ColumnKind, options: EncoderOptions): Encoder {
   const encodeItem = compileEncoder(element, options)
   const { formatList } = options
   const encode = (value: Value): Encoded | Refusal => {
-    if (typeof value === 'string') return value
+    if (typeof value === 'string' && LIST_TEXT.test(value)) return value
     if (!Array.isArray(value) || !formatList) return new Refusal('is not a list')
     // A list in a list of JSON is a value of its own, and no second dimension.
     const isNested = value.map((item: Value) => element.is !== 'json' && Array.isArray(item))

@@ -3,7 +3,7 @@ import { type ColumnKind, integerKind } from './column.ts'
 
 /** What was told of a column, as this room counts. */
 export function fromHolds(holds: Holds): ColumnKind {
-  if (holds.is === 'integer') return { is: 'integer', min: BigInt(holds.min), max: BigInt(holds.max) }
+  if (holds.is === 'integer') return { ...holds, min: BigInt(holds.min), max: BigInt(holds.max) } as ColumnKind // as below
   if (holds.is === 'list') return { is: 'list', element: fromHolds(holds.element) }
   return holds as ColumnKind // the same words; a limit that is undefined is none
 }
@@ -50,7 +50,7 @@ function readPrecision(nativeType: string): readonly [number, number] | null {
 
 /** Digits of a second where the type names them: `datetime(3)` → 3. Six when it does not. */
 function readDigits(nativeType: string): number {
-  const match = /(?:time|timestamp|datetime)\w*\s*\((\d)\)/i.exec(nativeType)
+  const match = /time\w*\s*\((\d)\)/i.exec(nativeType.slice(0, 200))
   return match ? Number(match[1]) : 6
 }
 

@@ -1,6 +1,7 @@
 import { Failure, type Value } from '@sluice/contract'
 import type { SourceRecord } from '../../connector.ts'
-import { readJsonText, refuseJson, UnclearJson } from './check-json.ts'
+import { isLargeText, openTurn } from '../../in-turns.ts'
+import { readJsonText, readLargeJson, refuseJson, UnclearJson } from './check-json.ts'
 import type { Column } from './column.ts'
 import { compileRowMaker } from './make-row.ts'
 import type { Order } from './order.ts'
@@ -29,13 +30,16 @@ export async function* toChunks<C extends RowCell>(
 ): AsyncIterable<Chunk> {
   const names = layout.columns.map(column => column.name)
   const makeRow = compileRowMaker(names)
+  const nestedAt = layout.columns.flatMap(({ kind }, index) => (kind.is === 'json' ? [index] : []))
+  const turn = openTurn()
   const orderedAt = layout.order.columns.map(column => names.indexOf(column.name))
   let records: SourceRecord[] = []
   let places: string[][] = []
   let bytes = 0
   for await (const row of rows) {
     const place = orderedAt.map((index, at) => layout.toPlace(row[index] ?? null, layout.order.columns[at]!)) // a place per order column
-    records.push(toRecord(row, place, layout, makeRow))
+    records.push(toRecord(row, place, layout, { makeRow, large: await readLarge(row, nestedAt) }))
+    if (turn.isOver()) await turn.give()
     places.push(place)
     for (const cell of row) bytes += typeof cell === 'string' || cell instanceof Uint8Array ? cell.length : 8
     if (bytes < maxPageBytes) continue
@@ -47,11 +51,35 @@ export async function* toChunks<C extends RowCell>(
   if (records.length > 0) yield { records, places, request }
 }
 
+/** What the large JSON of a row holds, or why it is refused; null for a row without. */
+async function readLarge(row: readonly RowCell[], nestedAt: readonly number[]): Promise<LargeJson | null> {
+  let large: Map<number, Value | Error> | null = null
+  for (const index of nestedAt) {
+    const cell = row[index]
+    if (typeof cell !== 'string' || !isLargeText(cell)) continue
+    large ??= new Map()
+    large.set(index, await readLargeJson(cell))
+  }
+  return large
+}
+
+type LargeJson = ReadonlyMap<number, Value | Error>
+
+interface RowMaking {
+  readonly makeRow: ReturnType<typeof compileRowMaker>
+  readonly large: LargeJson | null
+}
+
+function takeLarge(value: Value | Error): Value {
+  if (value instanceof Error) throw value
+  return value
+}
+
 function toRecord<C extends RowCell>(
   row: readonly C[],
   place: readonly string[],
   { columns, decoders, order, limitBytes = maxRowBytes }: RowLayout<C>,
-  makeRow: ReturnType<typeof compileRowMaker>,
+  { makeRow, large }: RowMaking,
 ): SourceRecord {
   if (Number(row[decoders.length]) === 1) return makeTooLarge(order.columns, place, limitBytes)
   let index = 0
@@ -59,7 +87,9 @@ function toRecord<C extends RowCell>(
     const values = new Array<Value>(decoders.length)
     for (; index < decoders.length; index += 1) {
       const cell = row[index] ?? null
-      if (cell === null) values[index] = null
+      const read = large?.get(index)
+      if (read !== undefined) values[index] = takeLarge(read)
+      else if (cell === null) values[index] = null
       // index < decoders.length, and there is a column for each
       else if (columns[index]!.kind.is === 'json')
         values[index] = readJsonText(String(cell), () => decoders[index]!(cell))

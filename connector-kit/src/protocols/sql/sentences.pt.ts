@@ -62,6 +62,14 @@ export const sqlSentences: Sentences = {
   'is not true or false': 'não é verdadeiro nem falso',
   'is not a date (YYYY-MM-DD)': 'não é uma data (AAAA-MM-DD)',
   'has a time of day, which a date column would drop': 'tem hora do dia, que uma coluna de data descartaria',
+  'has more digits than SQLite keeps in a number (use a TEXT column)':
+    'tem mais dígitos do que o SQLite guarda em um número (use uma coluna TEXT)',
+  'is below zero, the column is unsigned': 'é negativo, e a coluna não tem sinal',
+  'is outside the years {first} … {last} that the column keeps':
+    'está fora dos anos {first} … {last} que a coluna guarda',
+  'is no time of a day (00:00:00 … 24:00:00)': 'não é uma hora do dia (00:00:00 … 24:00:00)',
+  'contains {character}, which the charset of the column (latin1) cannot hold (use utf8mb4)':
+    'contém {character}, que o conjunto de caracteres da coluna (latin1) não guarda (use utf8mb4)',
   'is not a time (HH:MM:SS)': 'não é uma hora (HH:MM:SS)',
   'is finer than the {digits} digits of a second the column keeps':
     'é mais fino que os {digits} dígitos de segundo que a coluna guarda',
@@ -205,6 +213,8 @@ export const sqlSentences: Sentences = {
     'Instantes são gravados no fuso definido no conector, UTC por padrão; a coluna não guarda o fuso.',
   'Times without a zone are taken on the clock that the connector sets, UTC by default.':
     'Horários sem fuso são lidos no fuso definido no conector, UTC por padrão.',
+  'The column {name} has an object of more than {names} names.':
+    'A coluna {name} tem um objeto com mais de {names} nomes.',
   'The column {name} holds the null of JSON, which cannot be told from NULL.':
     'A coluna {name} contém o null do JSON, que não se distingue de NULL.',
   'The column {name} has the name {path} twice in one object, and one of the values would be lost.':

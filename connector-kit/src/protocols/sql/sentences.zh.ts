@@ -60,6 +60,12 @@ export const sqlSentences: Sentences = {
   'is not true or false': '不是 true 或 false',
   'is not a date (YYYY-MM-DD)': '不是日期（YYYY-MM-DD）',
   'has a time of day, which a date column would drop': '带有时间，日期列会丢掉它',
+  'has more digits than SQLite keeps in a number (use a TEXT column)': '的位数多于 SQLite 数字的精度（请改用 TEXT 列）',
+  'is below zero, the column is unsigned': '小于零，而该列无符号',
+  'is outside the years {first} … {last} that the column keeps': '超出该列所保留的年份 {first} … {last}',
+  'is no time of a day (00:00:00 … 24:00:00)': '不是一天中的时间（00:00:00 … 24:00:00）',
+  'contains {character}, which the charset of the column (latin1) cannot hold (use utf8mb4)':
+    '含有 {character}，该列的字符集（latin1）存不下（请用 utf8mb4）',
   'is not a time (HH:MM:SS)': '不是时间（HH:MM:SS）',
   'is finer than the {digits} digits of a second the column keeps': '的精度高于列所保留的 {digits} 位小数秒',
   'is not a date and time': '不是日期时间',
@@ -159,6 +165,7 @@ export const sqlSentences: Sentences = {
     '时刻按连接器设置的时区写入（默认 UTC），列里不保存时区。',
   'Times without a zone are taken on the clock that the connector sets, UTC by default.':
     '不带时区的时间按连接器设置的时区理解（默认 UTC）。',
+  'The column {name} has an object of more than {names} names.': '列 {name} 里有一个对象的名称超过 {names} 个。',
   'The column {name} holds the null of JSON, which cannot be told from NULL.':
     '列 {name} 的值是 JSON 的 null，无法与 NULL 区分。',
   'The column {name} has the name {path} twice in one object, and one of the values would be lost.':

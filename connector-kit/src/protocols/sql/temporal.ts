@@ -1,3 +1,5 @@
+import { dropEndZeros } from './decimal.ts'
+
 /** A point in time as text parts; never a JavaScript Date, which would drop microseconds and far years. */
 export interface Moment {
   readonly date: string
@@ -24,7 +26,7 @@ export function parseMoment(text: string): Moment | null {
   return {
     date,
     time: time.length === 5 ? `${time}:00` : time,
-    fraction: (match[3] ?? '').replace(/0+$/, ''),
+    fraction: dropEndZeros(match[3] ?? ''),
     offsetMinutes: match[4] === undefined ? null : parseOffset(match[4]),
   }
 }

@@ -4,9 +4,9 @@ import { z } from 'zod'
 /** Empty, or an address that a browser may be sent to. */
 const Link = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)])
 
-const attributes = {
+/** What strangers are shown: nothing of the machine or its software. */
+const shown = {
   short_name: z.string(),
-  host: z.string(),
   record_number: z.string(),
   authorized_company: z.string(),
   community_url: z.string(),
@@ -14,6 +14,7 @@ const attributes = {
   terms_url: z.string(),
   spreadsheet_url: z.string(),
 }
+const attributes = { ...shown, host: z.string() }
 
 const WebsiteWrite = z.strictObject({
   short_name: z.string().trim().max(40).default(''),
@@ -32,7 +33,7 @@ export const website = {
     summary: 'Names and links shown by sign-in page, footer and watermark: of the tenant whose host was called',
     permission: 'public',
     audit: 'query',
-    content: z.object({ ...attributes, version: z.string() }),
+    content: z.object(shown),
   }),
   own: route({
     method: 'GET',

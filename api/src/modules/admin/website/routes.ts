@@ -25,7 +25,8 @@ export function createWebsiteRoutes({ database, version, ...deps }: WebsiteDeps)
   return {
     async attributes(_input, ctx) {
       const row = await database.withSystem(tx => findByHost(tx, ctx.host))
-      return { ...fill(row, defaults), version }
+      const { host: _, ...shown } = fill(row, defaults)
+      return shown
     },
     async own(_input, ctx) {
       const row = await ctx.tenant(findOwn)

@@ -21,6 +21,13 @@ test('the installation speaks until somebody says something', async () => {
   expect(await read('127.0.0.1')).toMatchObject({ short_name: 'Sluice', record_number: '', privacy_url: '' })
 })
 
+test('strangers are told nothing of the machine or its software', async () => {
+  const shown = await read('127.0.0.1')
+  expect([shown.version, shown.host]).toEqual([undefined, undefined])
+  const signedIn = await own(a)
+  expect([typeof signedIn.version, typeof signedIn.host]).toEqual(['string', 'string'])
+})
+
 test('the first tenant’s attributes are shown at the installation’s host, another tenant’s at its own host', async () => {
   await save(a, { short_name: 'Acme', record_number: '沪ICP备1号', privacy_url: 'https://acme.example/privacy' })
   await save(b, { short_name: 'Bolt', terms_url: 'https://bolt.example/terms' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { docOf, templateOf } from '../../../testing/asset-samples.ts'
+import { docOf, templateOf } from '../../../testing/asset-objects.ts'
 import { configOf } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 

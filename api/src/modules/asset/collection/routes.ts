@@ -1,6 +1,7 @@
 import { newId } from '@sluice/contract'
-import { isUniqueViolation, type Tx } from '@sluice/db'
+import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
+import { orNameTaken } from '../../../http/name-taken.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import { findManifest, withOwnPlatforms } from '../../connect/platform/index.ts'
@@ -29,7 +30,7 @@ export function createCollectionRoutes(deps: CollectionDeps): Routes {
     list: ({ query }, ctx) => ctx.tenant(tx => listCollections(tx, query.platform_id ?? null)),
     get: ({ params }, ctx) => ctx.tenant(tx => requireCollection(tx, params.id)),
     create: ({ body }, ctx) =>
-      named(body.name, () =>
+      orNameTaken(body.name, () =>
         ctx.tenant(async tx => {
           const known = await withOwnPlatforms(deps.engine, tx)
           if (!findManifest(known, body.platform_id)) throw refuse('notFound.platform', { field: 'platform_id' })
@@ -42,7 +43,7 @@ export function createCollectionRoutes(deps: CollectionDeps): Routes {
         }),
       ),
     update: ({ params, body }, ctx) =>
-      named(body.name, () =>
+      orNameTaken(body.name, () =>
         ctx.tenant(async tx => {
           const { name, remark } = await requireCollection(tx, params.id)
           await renameCollection(tx, params.id, body.name, body.remark)
@@ -116,15 +117,6 @@ export async function requireParent(tx: Tx, id: string, platformId: string, fiel
   const parent = await findCollection(tx, id)
   if (!parent) throw refuse('notFound.collection', { field })
   if (parent.platform_id !== platformId) throw refuse('invalid.collectionPlatform', { field })
-}
-
-async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('conflict.name', { field: 'name', value: name })
-    throw error
-  }
 }
 
 const auditOf = ({ id, name }: { readonly id: string; readonly name: string }) => ({

@@ -1,6 +1,7 @@
 import { judgeTest, newId, type ParamValues } from '@sluice/contract'
-import { isUniqueViolation, type Vault } from '@sluice/db'
+import type { Vault } from '@sluice/db'
 import { type Engine, noticeCredentials } from '@sluice/engine'
+import { orNameTaken } from '../../../http/name-taken.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
 import type { ConnectorService } from '../connector/index.ts'
@@ -199,17 +200,14 @@ async function copy(
   const params = Object.fromEntries(
     Object.entries(row.params).map(([field, value]) => [field, secret(field) ? '' : value]),
   )
-  try {
-    await ctx.tenant(async tx => {
+  await orNameTaken(name, () =>
+    ctx.tenant(async tx => {
       const { userId } = ctx.principal
       await insertConnector(tx, { ...row, id, name, params, platformId: row.platform_id, userId })
       await recordVersion(tx, id, 'create', ctx.principal.username)
       await ctx.audit(tx, { objectType: 'connector', objectId: id, objectName: name, after: { copy_of: row.id } })
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('conflict.name', { field: 'name', value: name })
-    throw error
-  }
+    }),
+  )
   return service.get(id, ctx)
 }
 

@@ -1,5 +1,5 @@
-import { connectorBody, connectorParams, newConnector, unique } from '../../../testing/objects.ts'
-import type { CreateSamples, World } from '../../../testing/sample.ts'
+import { connectorBody, connectorParams, newConnector } from '../../../testing/objects.ts'
+import { type CreateSamples, unique, type World } from '../../../testing/sample.ts'
 
 export const createSamples: CreateSamples = server => {
   const withEnv = async (world: World): Promise<string> => {

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CANARY, newConnector, unique } from '../../../testing/objects.ts'
-import type { CreateSamples, World } from '../../../testing/sample.ts'
+import { CANARY, newConnector } from '../../../testing/objects.ts'
+import { type CreateSamples, unique, type World } from '../../../testing/sample.ts'
 
 /** Answers whatever code with tokens, until the process ends. */
 async function startTokenServer(): Promise<string> {

@@ -7,7 +7,7 @@ import {
   type TestStep,
   translateTold,
 } from '@sluice/contract'
-import { getSqlState, isUniqueViolation, SqlState, type Tx, type Vault } from '@sluice/db'
+import { getSqlState, SqlState, type Tx, type Vault } from '@sluice/db'
 import {
   checkParams,
   type Engine,
@@ -17,6 +17,7 @@ import {
   tellTrouble,
 } from '@sluice/engine'
 import { writeMessage } from '../../../http/messages.ts'
+import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
@@ -132,7 +133,7 @@ async function create(deps: ConnectorDeps, body: CreateBody, ctx: RouteContext):
   const id = newId(deps.now())
   const place = { tenantId: ctx.principal.tenantId, connectorId: id }
   const params = await sealParams(deps.vault, place, manifest.params, body.params, {})
-  return named(body.name, () =>
+  return orNameTaken(body.name, () =>
     ctx.tenant(async tx => {
       const { platform_id: platformId, ...rest } = body
       const rules = await readConnectorRules(tx, platformId)
@@ -171,7 +172,7 @@ async function update(
     body.params,
     stored.params,
   )
-  const row = await named(body.name, () =>
+  const row = await orNameTaken(body.name, () =>
     ctx.tenant(async tx => {
       const env = body.env ?? stored.env
       await leaveEnv(tx, id, env)
@@ -269,16 +270,6 @@ const limitsOf = (body: Pick<CreateBody, keyof Limits>, saved: Limits): Limits =
   rate_per_second: body.rate_per_second === undefined ? saved.rate_per_second : body.rate_per_second,
   concurrency: body.concurrency === undefined ? saved.concurrency : body.concurrency,
 })
-
-/** A taken name is an answer, not an accident. */
-async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('conflict.name', { field: 'name', value: name })
-    throw error
-  }
-}
 
 function requireManifest(engine: Engine, platformId: string): Manifest {
   const manifest = findManifest(engine, platformId)

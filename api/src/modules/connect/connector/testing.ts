@@ -1,5 +1,5 @@
-import { connectorBody, connectorParams, newConnector, unique } from '../../../testing/objects.ts'
-import { type CreateSamples, own } from '../../../testing/sample.ts'
+import { connectorBody, connectorParams, newConnector } from '../../../testing/objects.ts'
+import { type CreateSamples, own, unique } from '../../../testing/sample.ts'
 
 export const createSamples: CreateSamples = () => ({
   'connector.create': own({ body: connectorBody() }),

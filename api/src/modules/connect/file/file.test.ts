@@ -91,7 +91,13 @@ test('a connector finds its own tenant’s files and no others, and only open di
   const uploads = createUploadStore(directory)
   const ownDirectory = join(directory, 'own')
   await mkdir(join(ownDirectory, 'exports'), { recursive: true })
-  const options = { database: server.database, uploads, openDirectories: [directory], ownDirectory, now: Date.now }
+  const options = {
+    database: server.database,
+    uploads,
+    openDirectories: [{ tenant: null, path: directory }],
+    ownDirectory,
+    now: Date.now,
+  }
   const mine = createTenantFiles(server.a.tenantId, options)
   const place = await mine.create('out.csv')
   await uploads.write(
@@ -117,6 +123,31 @@ test('a connector finds its own tenant’s files and no others, and only open di
     `${ownDirectory}/exports`,
   ])
     await expect(mine.resolveDirectory(path)).rejects.toMatchObject({ code: 'file.directory' })
+})
+
+test('a directory is the first tenant’s unless it is opened for another, or for all', async () => {
+  const [first, second] = [server.a, server.b].map(({ tenantId }) => tenantId)
+  const codes = await server.database.withSystem(tx =>
+    tx.query<{ id: string; code: string }>('select id, code from tenant'),
+  )
+  const code = codes.find(({ id }) => id === second)?.code ?? ''
+  const opens = async (tenant: string | null): Promise<boolean[]> => {
+    const options = {
+      database: server.database,
+      uploads: server.uploads,
+      openDirectories: [{ tenant, path: directory }],
+      ownDirectory: '/nowhere',
+      now: Date.now,
+    }
+    const tries = [first, second].map(id => createTenantFiles(id ?? '', options).resolveDirectory(directory))
+    return (await Promise.allSettled(tries)).map(({ status }) => status === 'fulfilled')
+  }
+  expect([await opens(null), await opens(code), await opens('*'), await opens('other')]).toEqual([
+    [true, false],
+    [false, true],
+    [true, true],
+    [false, false],
+  ])
 })
 
 test('a machine that lacks the bytes of a file says so, to a run and to a download, instead of failing half-way', async () => {

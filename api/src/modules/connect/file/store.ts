@@ -54,3 +54,11 @@ export async function listFileUses(tx: Tx, id: string): Promise<string[]> {
 }
 
 export const deleteFile = (tx: Tx, id: string): Promise<number> => tx.execute('delete from file where id = $1', [id])
+
+/** The caller's: by what the operator names it, and whether the installation began with it. */
+export async function readTenant(tx: Tx): Promise<{ readonly code: string; readonly plain_names: boolean }> {
+  const rows = await tx.query<{ code: string; plain_names: boolean }>(
+    'select code, plain_names from tenant where id = app_tenant()',
+  )
+  return rows[0]! // the caller's own tenant
+}

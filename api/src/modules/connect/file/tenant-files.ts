@@ -3,14 +3,20 @@ import { isAbsolute, sep } from 'node:path'
 import { Failure, newId } from '@sluice/contract'
 import type { Database } from '@sluice/db'
 import { cleanName } from '../../../http/open-upload.ts'
-import { type FileRow, findFile, insertFile } from './store.ts'
+import { type FileRow, findFile, insertFile, readTenant } from './store.ts'
 import type { UploadStore } from './upload-store.ts'
+
+/** A directory the operator has opened to connectors of one tenant by its code, of all (`*`), or of the first (null). */
+export interface OpenDirectory {
+  readonly tenant: string | null
+  readonly path: string
+}
 
 export interface TenantFilesOptions {
   readonly database: Database
   readonly uploads: UploadStore
-  /** Directories the operator has opened to connectors; everything else on the machine stays closed. */
-  readonly openDirectories: readonly string[]
+  /** Everything else on the machine stays closed. */
+  readonly openDirectories: readonly OpenDirectory[]
   /** The product's own: what it keeps of all tenants stays closed although it lies in an opened directory. */
   readonly ownDirectory: string
   readonly now: () => number
@@ -36,7 +42,13 @@ export function createTenantFiles(tenantId: string, options: TenantFilesOptions)
       await requireHere(uploads, row)
       return { path: uploads.resolve(row.path), name: row.name, sizeBytes: Number(row.size_bytes) }
     },
-    resolveDirectory: path => resolveDirectory(path, options),
+    async resolveDirectory(path) {
+      const { code, plain_names: isFirst } = await database.withTenant(tenantId, readTenant)
+      const isOwn = ({ tenant }: OpenDirectory): boolean =>
+        tenant === '*' || (tenant === null ? isFirst : tenant === code)
+      const opened = options.openDirectories.filter(isOwn).map(each => each.path)
+      return resolveDirectory(path, opened, options.ownDirectory)
+    },
     async create(name) {
       const id = newId(options.now())
       const place = await uploads.reserve(tenantId, id)
@@ -70,7 +82,8 @@ export async function requireHere(uploads: UploadStore, row: Pick<FileRow, 'name
 /** Compared by real paths, so that no link inside an opened directory leads out of it. */
 async function resolveDirectory(
   path: string,
-  { openDirectories, ownDirectory }: Pick<TenantFilesOptions, 'openDirectories' | 'ownDirectory'>,
+  openDirectories: readonly string[],
+  ownDirectory: string,
 ): Promise<string> {
   const real = isAbsolute(path) ? await realpath(path).catch(() => null) : null
   const find = (directory: string): Promise<string | null> => realpath(directory).catch(() => null)

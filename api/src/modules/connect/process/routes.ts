@@ -1,7 +1,8 @@
 import { newId, type PoolEvent, poolTransitions, toFailure } from '@sluice/contract'
-import { isUniqueViolation, type Tx } from '@sluice/db'
+import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { readFailure } from '../../../http/answer-failure.ts'
+import { orNameTaken } from '../../../http/name-taken.ts'
 import { readPage, toPattern } from '../../../http/paging.ts'
 import { refuse } from '../../../http/refuse.ts'
 import { type Handlers, isAllowed, Page, type RouteContext } from '../../../http/route-handler.ts'
@@ -192,15 +193,6 @@ async function update(id: string, change: PoolChange, ctx: RouteContext): Promis
       return showPool(tx, id, ctx)
     }),
   )
-}
-
-async function orNameTaken<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('conflict.name', { field: 'name', value: name })
-    throw error
-  }
 }
 
 async function remove(id: string, ctx: RouteContext): Promise<null> {

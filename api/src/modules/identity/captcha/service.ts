@@ -55,6 +55,9 @@ interface SentCode {
 }
 
 const LIFE_MS = 5 * 60_000
+/** A question that takes a browser minutes lives longer than it may take a slow one. */
+const LONG_AFTER = 5
+const LONG_LIFE_MS = 30 * 60_000
 const LENGTH = 4
 const MAX_TRIES = 5
 const RESEND_MS = 60_000
@@ -94,7 +97,8 @@ export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
       await deps.throttle.take(`captcha/address/${ip}`, PICTURES_PER_ADDRESS)
       const id = newId(now())
       const bits = Math.max(deps.workBits, wantedBits)
-      const row = { id, purpose, answer_hash: null, bits, expiresAt: expiry() }
+      const lifeMs = bits > deps.workBits + LONG_AFTER ? LONG_LIFE_MS : LIFE_MS
+      const row = { id, purpose, answer_hash: null, bits, expiresAt: new Date(now() + lifeMs) }
       await insertCaptcha(database, row, new Date(now()))
       return { id, bits }
     },

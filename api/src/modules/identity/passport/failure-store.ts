@@ -37,13 +37,15 @@ export interface FailureLimit {
   readonly lockAfter: number | null
   readonly lockMs: number
   readonly windowMs: number
+  /** A pause begins with each one and refuses what comes before its end; otherwise a lock is a mark from the first one on. */
+  readonly isPause: boolean
 }
 
-/** One more, unless a lock holds or too many are counted: then false. The last one allowed sets the lock for those after it. */
+/** One more, unless a pause holds or too many are counted: then false. */
 export async function countFailure(database: Database, key: string, limit: FailureLimit, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - limit.windowMs)
   const counted = await database.withSystem(tx =>
-    tx.execute(COUNT, [key, now, since, limit.lockAfter, limit.lockMs, limit.below]),
+    tx.execute(COUNT, [key, now, since, limit.lockAfter, limit.lockMs, limit.below, limit.isPause]),
   )
   return counted === 1
 }
@@ -54,8 +56,9 @@ const COUNT = `
     failures = case when f.first_at < $3 then 1 else f.failures + 1 end,
     first_at = case when f.first_at < $3 then $2 else f.first_at end,
     locked_until = case
-      when f.first_at >= $3 and f.failures + 1 = $4::int then f.first_at + $5::float8 * interval '1 millisecond' end
-  where (f.locked_until is null or f.locked_until <= $2) and ($6::int is null or f.first_at < $3 or f.failures < $6)`
+      when f.first_at >= $3 and f.failures + 1 >= $4::int
+        then case when $7 then $2 else f.first_at end + $5::float8 * interval '1 millisecond' end
+  where (not $7 or f.locked_until is null or f.locked_until <= $2) and ($6::int is null or f.first_at < $3 or f.failures < $6)`
 
 export async function clearFailures(database: Database, key: string): Promise<void> {
   await database.withSystem(tx => tx.execute(`delete from login_failure where key = ${KEY}`, [key]))

@@ -12,8 +12,13 @@ const ASK_AFTER = 3
 /** From here each further guess takes twice the computing of the one before, up to so many bits more. */
 const WORK_AFTER = 5
 const MAX_EXTRA_BITS = 6
-/** So many guesses a day, and the name is shut for whoever comes from an unknown browser. */
-const LOCK_AFTER = 60
+/** From here on the work grows on, twice for each so many guesses, up to what a browser still computes in minutes. */
+const MANY = 60
+const MANY_STEP = 10
+const MOST_EXTRA_BITS = 10
+/** And from here on a part of the network has so many guesses a day, and then one an hour. */
+const PER_RANGE = 20
+const RANGE_PAUSE_MS = 3_600_000
 /** An address may belong to a whole company, so it is asked later, never shut out by this, and known browsers not at all. */
 const ASK_ADDRESS_AFTER = 10
 
@@ -21,7 +26,8 @@ const ASK_ADDRESS_AFTER = 10
  * Counts wrong passwords by name, whether or not somebody has that name, and by address. So a refusal says nothing about
  * who exists. A try is counted before it is judged: a thousand at once are no more than one after the other. Guessing
  * stays bounded, and still shuts nobody out of an account: a browser the owner has used before has a count of its own,
- * and any other gets in by computing for some seconds.
+ * and any other gets in by computing, unless the guesses come from its own part of the network
+ * (docs/decisions/0150-no-door-is-shut.md has the arithmetic).
  */
 export interface LoginGuard {
   /**
@@ -50,10 +56,13 @@ export function createLoginGuard(deps: {
       const key = device === null ? `name/${name}` : `device/${device}`
       const counted = { key, since: sinceOf(NAME_WINDOW_MS) }
       const address = { key: addressOf(ip), since: sinceOf(ADDRESS_WINDOW_MS) }
-      const [byKey, byAddress] = await readFailures(database, [counted, address])
+      const range = { key: `range/${rangeOf(ip)}/${key}`, since: sinceOf(NAME_WINDOW_MS) }
+      const [byKey, byAddress, byRange] = await readFailures(database, [counted, address, range])
       const isAsked = device === null && countOf(byAddress) >= ASK_ADDRESS_AFTER
       const failures = Math.max(countOf(byKey), isAsked ? ASK_AFTER : 0)
-      if (byKey?.locked_until) refuseUntil(Date.parse(byKey.locked_until), now())
+      const isMany = failures >= MANY
+      const pauseMs = isMany && byRange?.locked_until ? Date.parse(byRange.locked_until) - now() : 0
+      if (pauseMs > 0) throw refusePause(pauseMs)
       let bits: number | null = null
       if (failures >= ASK_AFTER) {
         if (!proof) throw refuseUnproved(failures, workBits)
@@ -61,16 +70,19 @@ export function createLoginGuard(deps: {
         if (bits === null) throw refuse('auth.captcha')
       }
       const reach = reachOf(bits, workBits)
-      if (failures >= reach) throw refuseUnproved(failures, workBits)
-      const limit = { below: reach, lockAfter: LOCK_AFTER, lockMs: NAME_WINDOW_MS, windowMs: NAME_WINDOW_MS }
-      if (await countFailure(database, key, limit, new Date(now()))) return key
+      if (reach !== null && failures >= reach) throw refuseUnproved(failures, workBits)
+      const at = new Date(now())
+      const pause = { below: null, lockAfter: isMany ? PER_RANGE : null, lockMs: RANGE_PAUSE_MS, isPause: isMany }
+      if (!(await countFailure(database, range.key, { ...pause, windowMs: NAME_WINDOW_MS }, at)))
+        throw refusePause(RANGE_PAUSE_MS)
+      const limit = { below: reach, lockAfter: MANY, lockMs: NAME_WINDOW_MS, windowMs: NAME_WINDOW_MS, isPause: false }
+      if (await countFailure(database, key, limit, at)) return key
       // Others came in between.
       const [current] = await readFailures(database, [counted])
-      if (current?.locked_until) refuseUntil(Date.parse(current.locked_until), now())
       throw refuseUnproved(countOf(current), workBits)
     },
     async blame(ip) {
-      const limit = { below: null, lockAfter: null, lockMs: 0, windowMs: ADDRESS_WINDOW_MS }
+      const limit = { below: null, lockAfter: null, lockMs: 0, windowMs: ADDRESS_WINDOW_MS, isPause: false }
       await countFailure(database, addressOf(ip), limit, new Date(now()))
     },
     clear: key => clearFailures(database, key),
@@ -81,14 +93,31 @@ const countOf = (row: FailureRow | undefined): number => row?.failures ?? 0
 
 /** After so many failures, the zero bits a computing question must have. */
 const bitsAfter = (failures: number, workBits: number): number =>
-  workBits + Math.min(failures - WORK_AFTER + 1, MAX_EXTRA_BITS)
+  workBits +
+  (failures < MANY
+    ? Math.min(failures - WORK_AFTER + 1, MAX_EXTRA_BITS)
+    : Math.min(MAX_EXTRA_BITS + 1 + Math.floor((failures - MANY) / MANY_STEP), MOST_EXTRA_BITS))
 
-/** Below how many failures an answer opens: none, a picture (0 bits), or computing. */
-function reachOf(bits: number | null, workBits: number): number {
+/** Below how many failures an answer opens: none, a picture (0 bits), or computing. null: always. */
+function reachOf(bits: number | null, workBits: number): number | null {
   if (bits === null) return ASK_AFTER
   const extra = bits - workBits
-  if (extra >= MAX_EXTRA_BITS) return LOCK_AFTER
+  if (extra >= MOST_EXTRA_BITS) return null
+  if (extra >= MAX_EXTRA_BITS) return MANY + (extra - MAX_EXTRA_BITS) * MANY_STEP
   return WORK_AFTER + Math.max(extra, 0)
+}
+
+/** What one customer of a network provider has at least: an IPv4 address with its 255 neighbours, a /48 of IPv6. */
+function rangeOf(ip: string): string {
+  const parts = ip.replace(/^::ffff:(?=\d+\.)/i, '').split('.')
+  if (parts.length === 4) return parts.slice(0, 3).join('.')
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  while (tail !== undefined && groups.length < 3) groups.push('0')
+  return groups
+    .slice(0, 3)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 const refuseUnproved = (failures: number, workBits: number) =>
@@ -96,8 +125,5 @@ const refuseUnproved = (failures: number, workBits: number) =>
     ? refuse('auth.captchaNeeded')
     : refuse('auth.workNeeded', { content: [{ bits: bitsAfter(failures, workBits) }] })
 
-function refuseUntil(untilMs: number, nowMs: number): void {
-  const retryAfterMs = untilMs - nowMs
-  if (retryAfterMs <= 0) return
-  throw refuse('tooMany.locked', { value: String(Math.ceil(retryAfterMs / 60_000)), retryAfterMs, retry: 'later' })
-}
+const refusePause = (retryAfterMs: number) =>
+  refuse('tooMany.locked', { value: String(Math.ceil(retryAfterMs / 60_000)), retryAfterMs, retry: 'later' })

@@ -4,9 +4,9 @@ import type { Messages } from '../../../http/messages.ts'
 export const messages = {
   'auth.captchaNeeded': { zh: '请先完成图形验证', en: 'Answer the picture first.', pt: 'Resolva a imagem primeiro.' },
   'auth.workNeeded': {
-    zh: '此用户名今天连续输错密码，请等浏览器完成几秒钟的计算验证后再登录',
-    en: 'Wrong passwords were tried under this name today. Let the browser compute for some seconds, then sign in.',
-    pt: 'Houve senhas erradas para este nome hoje. Deixe o navegador calcular por alguns segundos e entre.',
+    zh: '此用户名今天连续输错密码，请等浏览器完成计算验证（几秒到几分钟）后再登录',
+    en: 'Wrong passwords were tried under this name today. Let the browser compute for seconds to minutes, then sign in.',
+    pt: 'Houve senhas erradas para este nome hoje. Deixe o navegador calcular por segundos ou minutos e entre.',
   },
   'auth.secondFactor': {
     zh: '请输入动态口令',
@@ -45,8 +45,8 @@ export const messages = {
   },
   'invalid.captcha': { zh: '验证码错误', en: 'Wrong captcha.', pt: 'Captcha incorreto.' },
   'tooMany.locked': {
-    zh: '登录失败次数过多，{value} 分钟内只能在曾登录过此账号的浏览器中登录，也可请管理员解锁',
-    en: 'Too many failures: for {value} minutes this account opens only in browsers it was used in before, unless an administrator unlocks it.',
-    pt: 'Falhas demais: por {value} minutos esta conta só abre em navegadores já usados com ela, a menos que um administrador desbloqueie.',
+    zh: '今天从您所在的网络对此账号的失败登录过多：{value} 分钟内只能在曾登录过此账号的浏览器中登录，也可换一个网络、用短信验证码登录，或请管理员解锁',
+    en: 'Too many wrong passwords came from your part of the network today: for {value} minutes this account opens only in browsers it was used in before, from another network, by a code sent to its phone, or when an administrator unlocks it.',
+    pt: 'Houve senhas erradas demais vindas da sua parte da rede hoje: por {value} minutos esta conta só abre em navegadores já usados com ela, de outra rede, por um código enviado ao telefone ou se um administrador a desbloquear.',
   },
 } as const satisfies Messages

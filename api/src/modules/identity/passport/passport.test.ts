@@ -1,3 +1,4 @@
+// waiver: size: all of signing in on one server, whose clock and counts its tests share
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { encodeCredentials, type LoginKey } from '../../../testing/encode-credentials.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
@@ -119,10 +120,10 @@ test('unknown user and wrong password read the same and take the same work', asy
 })
 
 /** One try with the work that was asked for last: `bits` null sends no answer, 0 the base question. */
-async function tryName(username: string, password: string, bits: number | null, headers = {}) {
+async function tryName(username: string, password: string, bits: number | null, headers = {}, ip = nextIp()) {
   const captcha = bits === null ? undefined : await server.solve('login', bits === 0 ? undefined : bits)
   const body = encodeCredentials(await fetchKey(), { username, password, ...(captcha && { captcha }) })
-  const answer = await send(body, nextIp(), headers)
+  const answer = await send(body, ip, headers)
   const { code, content } = answer.json()
   return { answer, code, bits: code === 'auth.workNeeded' ? (content[0].bits as number) : null }
 }
@@ -177,19 +178,61 @@ test('a stranger who guesses shuts nobody out: the owner gets in by work, and by
   expect((await tryName('victim', PASSWORD, asked.bits)).answer.statusCode).toBe(200)
 })
 
-test('guesses stay bounded: of eighty with all the work done sixty are judged, and the known browser is still in', async () => {
+test('guesses stay bounded: from one part of the network sixty a day and one an hour, and no door is shut elsewhere', async () => {
   await addUser('bounded')
   const device = {
     cookie: String((await tryName('bounded', PASSWORD, null)).answer.headers['set-cookie']).split(';')[0]!,
   }
-  expect(await guess('bounded', 80)).toBe(60)
+  // Nothing was counted of this part of the network's pause before the sixtieth: the one after it begins it.
+  expect(await guess('bounded', 80)).toBe(61)
   await forgetThrottles()
-  const shut = await tryName('bounded', PASSWORD, 10)
-  expect([shut.answer.statusCode, shut.code]).toEqual([429, 'tooMany.locked'])
+  const again = await tryName('bounded', 'Wrong-1234', 11)
+  expect([again.answer.statusCode, again.code]).toEqual([429, 'tooMany.locked'])
+  server.advance(3_600_000 + 1000)
+  expect(await guess('bounded', 5)).toBe(1)
+  // The browser used before, and one from elsewhere for more computing: the owner is in.
   expect((await tryName('bounded', PASSWORD, null, device)).answer.statusCode).toBe(200)
-  server.advance(24 * 3_600_000 + 1000)
-  expect((await tryName('bounded', PASSWORD, null)).answer.statusCode).toBe(200)
+  const asked = await tryName('bounded', PASSWORD, 10, {}, '192.0.2.7')
+  expect([asked.code, asked.bits]).toEqual(['auth.workNeeded', 11])
+  expect((await tryName('bounded', PASSWORD, asked.bits, {}, '192.0.2.7')).answer.statusCode).toBe(200)
 })
+
+test('guesses from many parts of the network are twenty for each, and the work they cost grows to its bound', async () => {
+  await addUser('hunted')
+  await tryName('hunted', 'Wrong-1234', null)
+  await setCount('name/hunted', 60)
+  const [codes, asked]: [string[], Set<number>] = [[], new Set()]
+  for (let [round, bits] = [0, 10]; round < 24; round++) {
+    const tried = await tryName('hunted', 'Wrong-1234', bits, {}, `198.51.100.${round + 1}`)
+    if (tried.bits === null) codes.push(tried.code)
+    else asked.add(tried.bits)
+    bits = tried.bits ?? bits
+  }
+  expect(codes.filter(code => code === 'auth.refused')).toHaveLength(20)
+  expect(new Set(codes.slice(20))).toEqual(new Set(['tooMany.locked']))
+  expect([...asked]).toEqual([11, 12])
+  await setCount('name/hunted', 5000)
+  const bound = await tryName('hunted', 'Wrong-1234', 13, {}, '192.0.2.1')
+  expect([bound.code, bound.bits]).toEqual(['auth.workNeeded', 14])
+  // Neighbours share a count, however an address is written.
+  await setCount('range/2001:db8:1/name/hunted', 19)
+  const from = async (ip: string) => (await tryName('hunted', 'Wrong-1234', 14, {}, ip)).code
+  expect(await from('2001:db8:1::1')).toBe('auth.refused')
+  expect(await from('2001:0DB8:0001:ffff::2')).toBe('tooMany.locked')
+  expect(await from('2001:db8:2::1')).toBe('auth.refused')
+})
+
+async function setCount(key: string, failures: number): Promise<void> {
+  await server.database.withSystem(tx =>
+    tx.execute(
+      // The clock of the tests goes ahead of the database's.
+      `insert into login_failure (key, failures, first_at)
+       select sha256(convert_to($1, 'UTF8')), $2, max(first_at) from login_failure
+       on conflict (key) do update set failures = $2, first_at = excluded.first_at`,
+      [key, failures],
+    ),
+  )
+}
 
 test('the mark of a browser opens no other name, ends, and cannot be forged', async () => {
   await addUser('marked')

@@ -1,5 +1,6 @@
 import type { MessageCode } from '../../../http/messages.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { isWeakKind } from './weak-kinds.ts'
 
 export interface NewPassword {
   readonly password: string
@@ -34,5 +35,6 @@ export function checkPassword(input: NewPassword): MessageCode | null {
 function isCommon(password: string, context: readonly string[]): boolean {
   const plain = password.toLowerCase()
   const words = [...context, PRODUCT].map(word => word.trim().toLowerCase())
-  return isCommonPassword(password) || words.some(word => [...word].length >= MIN_WORD && plain.includes(word))
+  if (isCommonPassword(password) || isWeakKind(password, [...context, PRODUCT])) return true
+  return words.some(word => [...word].length >= MIN_WORD && plain.includes(word))
 }

@@ -186,6 +186,27 @@ describe('a report', () => {
     expect(coverage).toMatchObject({ read: 1000, of: 1500, cut: 'time' })
   })
 
+  test('by time has each record once, though some are changed while it is read', async () => {
+    const set = (when: string) => `update record_state set updated_at = ${when} where strategy_id = $1`
+    const change = (when: string, where: string) => query(tx => tx.execute(`${set(when)} and ${where}`, [strategyId]))
+    await change(`now() - interval '1 hour'`, 'true')
+    const deps = walk()
+    let pages = 0
+    const readOriginals: typeof deps.engine.records.readOriginals = async (tx, places) => {
+      // Two that were not read yet; then one of these again.
+      if (++pages === 1) await change('now()', `key in ('row1', 'row300')`)
+      if (pages === 3) await change('now()', `key = 'row1'`)
+      return deps.engine.records.readOriginals(tx, places)
+    }
+    const { coverage } = await computeReport(
+      { ...deps, engine: { records: { ...deps.engine.records, readOriginals } } },
+      strategyId,
+      ReportBody.parse({ ...byShop, filter: { from: new Date(Date.now() - 7_200_000).toISOString() } }),
+      { timeZone: 'UTC', of: null },
+    )
+    expect([coverage.read, coverage.matched, pages > 2]).toEqual([1500, 1500, true])
+  })
+
   test('ends when nobody waits for it any more', async () => {
     const gone = new AbortController()
     const deps: WalkDeps = { ...walk(), signal: gone.signal }

@@ -1,6 +1,6 @@
 import { compileReport, openTurn, type ReportCut, type ReportResult } from '@sluice/engine'
 import type { Coverage, ReportBody } from './contract.ts'
-import { type WalkDeps, walkRecords } from './walk.ts'
+import { type WalkDeps, walkWhole } from './walk.ts'
 
 export interface ComputeOptions {
   readonly timeZone: string
@@ -23,7 +23,7 @@ export async function computeReport(
   let cut: ReportCut | 'time' | null = null
   const counts = { read: 0, gone: 0, refused: 0 }
   const turn = openTurn(deps.signal)
-  for await (const records of walkRecords(deps, strategyId, definition)) {
+  for await (const records of walkWhole(deps, strategyId, definition)) {
     for (const { row, data, lack } of records) {
       if (turn.isOver()) await turn.give()
       if (lack !== null) counts[lack]++

@@ -2,9 +2,12 @@ import { awaitedLater, type Data, isData, parseJson, type RecordState } from '@s
 import type { Tx } from '@sluice/db'
 import { type Engine, inTurns, needsData } from '@sluice/engine'
 import {
+  IdSet,
   isByTime,
   readCursor,
   readFilter,
+  readMoment,
+  readMoved,
   searchRecords,
   toCursor,
   writeCursor,
@@ -41,38 +44,86 @@ export async function* walkRecords(
   definition: ReportBody,
   from?: string,
 ): AsyncGenerator<readonly WalkedRecord[]> {
+  const walk = await openWalk(deps, strategyId, definition)
+  try {
+    yield* walkOnward(walk, from)
+  } finally {
+    walk.close()
+  }
+}
+
+/**
+ * All of them, each once: of a list by time also those that were changed while it was read, and so went to its front
+ * behind the reader's back, as they are by then.
+ */
+export async function* walkWhole(
+  deps: WalkDeps,
+  strategyId: string,
+  definition: ReportBody,
+): AsyncGenerator<readonly WalkedRecord[]> {
+  const walk = await openWalk(deps, strategyId, definition)
+  try {
+    if (!walk.byTime) return yield* walkOnward(walk)
+    const tellMoment = (): Promise<string> => deps.tenant(readMoment)
+    const seen = new IdSet()
+    const since = await tellMoment()
+    for await (const records of walkOnward(walk)) yield records.filter(({ row }) => seen.add(row.id))
+    const read = async (moment: string, after: Cursor): Promise<readonly WalkedRecord[]> =>
+      walk.toRecords(await walk.readPage({ since: moment, after }))
+    yield* readMoved({ since, seen, limit: PAGE, tellMoment, read })
+  } finally {
+    walk.close()
+  }
+}
+
+type Cursor = ReturnType<typeof readCursor>
+
+interface Walk {
+  readonly byTime: boolean
+  readPage(change: { readonly after: Cursor; readonly since?: string }): Promise<StoredPage>
+  toRecords(page: StoredPage): Promise<readonly WalkedRecord[]>
+  close(): void
+}
+
+async function openWalk(deps: WalkDeps, strategyId: string, definition: ReportBody): Promise<Walk> {
   const filter = readFilter(strategyId, definition.filter)
   const byTime = isByTime(filter)
   const isRead = needsData(definition)
-  const readPage = (after: ReturnType<typeof readCursor>): Promise<StoredPage> => {
-    const page = deps.tenant(
-      async tx => {
-        const rows = await searchRecords(tx, { ...filter, after, limit: PAGE })
-        return { rows, texts: isRead ? await deps.engine.records.readOriginals(tx, rows) : new Map<string, string>() }
-      },
-      { statementTimeoutMs: STATEMENT_MS },
-    )
-    // It may fail before anybody waits for it; whoever does is told.
-    page.catch(() => undefined)
-    return page
-  }
-  const first = readCursor(from, byTime)
   const mapper = await openMapper(deps, strategyId, isRead && definition.side === 'mapped')
-  let next: Promise<StoredPage> | null = awaitedLater(readPage(first))
-  try {
-    while (next) {
+  return {
+    byTime,
+    readPage: change =>
+      deps.tenant(
+        async tx => {
+          const rows = await searchRecords(tx, { ...filter, ...change, limit: PAGE })
+          return { rows, texts: isRead ? await deps.engine.records.readOriginals(tx, rows) : new Map<string, string>() }
+        },
+        { statementTimeoutMs: STATEMENT_MS },
+      ),
+    async toRecords({ rows, texts }) {
       deps.signal?.throwIfAborted()
-      const { rows, texts }: StoredPage = await next
-      const last = rows.at(-1)
-      // The next page comes while this one is counted.
-      next = rows.length < PAGE || !last ? null : awaitedLater(readPage(toCursor(last, byTime)))
       const read: Read[] = []
       await inTurns(rows, row => void read.push(readRecord(row, texts, isRead)), deps.signal)
       const records = mapper ? await mapRecords(mapper, read, deps.signal) : read
-      yield records.map(record => ({ ...record, cursor: writeCursor(toCursor(record.row, byTime)) }))
+      return records.map(record => ({ ...record, cursor: writeCursor(toCursor(record.row, byTime)) }))
+    },
+    close: () => mapper?.close(),
+  }
+}
+
+async function* walkOnward(walk: Walk, from?: string): AsyncGenerator<readonly WalkedRecord[]> {
+  // It may fail before anybody waits for it; whoever does is told.
+  let next: Promise<StoredPage> | null = awaitedLater(walk.readPage({ after: readCursor(from, walk.byTime) }))
+  try {
+    while (next) {
+      const page: StoredPage = await next
+      const last = page.rows.at(-1)
+      // The next page comes while this one is counted.
+      next =
+        page.rows.length < PAGE || !last ? null : awaitedLater(walk.readPage({ after: toCursor(last, walk.byTime) }))
+      yield await walk.toRecords(page)
     }
   } finally {
-    mapper?.close()
     // Nobody waits for a page that is not wanted any more; its transaction ends before the walk does.
     await next?.catch(() => undefined)
   }

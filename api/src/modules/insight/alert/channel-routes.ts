@@ -1,6 +1,7 @@
 import { newId, type Parsed } from '@sluice/contract'
-import { isUniqueViolation, type Tx, type Vault } from '@sluice/db'
+import type { Tx, Vault } from '@sluice/db'
 import { findInactive } from '@sluice/engine'
+import { orNameTaken } from '../../../http/name-taken.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import type { Throttle } from '../../../http/throttle.ts'
@@ -42,7 +43,7 @@ export function createChannelRoutes(deps: ChannelDeps): Pick<Routes, Names> {
     async createChannel({ body }, ctx) {
       const id = newId(now())
       const row = await toRow(deps, ctx, id, body, null)
-      return storeNamed(row.name, () =>
+      return orNameTaken(row.name, () =>
         ctx.tenant(async tx => {
           if ((await listChannels(tx)).length >= MAX_CHANNELS)
             throw refuse('conflict.quota', { value: String(MAX_CHANNELS) })
@@ -55,7 +56,7 @@ export function createChannelRoutes(deps: ChannelDeps): Pick<Routes, Names> {
     async updateChannel({ params, body: { version, ...form } }, ctx) {
       const known = await ctx.tenant(tx => requireChannel(tx, params.id))
       const row = await toRow(deps, ctx, known.id, { ...form, kind: known.kind }, known)
-      return storeNamed(row.name, () =>
+      return orNameTaken(row.name, () =>
         ctx.tenant(async tx => {
           if ((await updateChannel(tx, row, version)) === 0) throw refuse('conflict.version')
           await ctx.audit(tx, { ...auditOf(row), before: known, after: row })
@@ -113,15 +114,6 @@ async function requireChannel(tx: Tx, id: string): Promise<ChannelRow> {
   const row = await findChannel(tx, id)
   if (!row) throw refuse('notFound.alertChannel')
   return row
-}
-
-/** A name that is taken is said at its field. */
-export async function storeNamed<T>(name: string, store: () => Promise<T>): Promise<T> {
-  try {
-    return await store()
-  } catch (error) {
-    throw isUniqueViolation(error) ? refuse('conflict.name', { field: 'name', value: name }) : error
-  }
 }
 
 async function toRow(

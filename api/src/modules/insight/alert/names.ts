@@ -16,4 +16,8 @@ export const names: ModuleNames = {
     saveSetting: { zh: '修改告警设置', en: 'Change the settings of alerts', pt: 'Alterar as configurações de alertas' },
     selfTest: { zh: '告警自检', en: 'Test all alert channels', pt: 'Testar todos os canais de alerta' },
   },
+  objects: {
+    'alert-rule': { zh: '告警规则', en: 'Alert rule', pt: 'Regra de alerta' },
+    'alert-channel': { zh: '告警通道', en: 'Alert channel', pt: 'Canal de alerta' },
+  },
 }

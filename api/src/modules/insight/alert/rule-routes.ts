@@ -1,8 +1,8 @@
 import { newId, type Parsed } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
+import { orNameTaken } from '../../../http/name-taken.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers } from '../../../http/route-handler.ts'
-import { storeNamed } from './channel-routes.ts'
 import { listChannels } from './channel-store.ts'
 import { type alert, ruleTraits } from './contract.ts'
 import { settleRule } from './notice-store.ts'
@@ -29,7 +29,7 @@ export function createRuleRoutes({ now }: { readonly now: () => number }): Pick<
     createRule({ body }, ctx) {
       const { kind, ...form } = body
       const row = toRow(newId(now()), kind, form)
-      return storeNamed(row.name, () =>
+      return orNameTaken(row.name, () =>
         ctx.tenant(async tx => {
           if ((await listRules(tx)).length >= MAX_RULES) throw refuse('conflict.quota', { value: String(MAX_RULES) })
           await requireParts(tx, row)
@@ -40,7 +40,7 @@ export function createRuleRoutes({ now }: { readonly now: () => number }): Pick<
       )
     },
     updateRule({ params, body: { version, ...form } }, ctx) {
-      return storeNamed(form.name, () =>
+      return orNameTaken(form.name, () =>
         ctx.tenant(async tx => {
           const before = await requireRule(tx, params.id)
           const row = toRow(before.id, before.kind, form)

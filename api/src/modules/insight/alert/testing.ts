@@ -1,5 +1,5 @@
-import { CANARY, unique } from '../../../testing/objects.ts'
-import { type CreateSamples, own, type Sample, type World } from '../../../testing/sample.ts'
+import { CANARY } from '../../../testing/objects.ts'
+import { type CreateSamples, own, type Sample, unique, type World } from '../../../testing/sample.ts'
 
 /** What a channel takes; the secret is planted wherever one may be. */
 const channelForm = (secret: string) => ({

@@ -2,7 +2,7 @@ import type { ModuleNames } from '../../../http/module-names.ts'
 
 export const names: ModuleNames = {
   actions: {
-    createDemo: { zh: '创建演示', en: 'Create the demo', pt: 'Criar a demonstração' },
+    createDemo: { zh: '新建演示', en: 'Create the demo', pt: 'Criar a demonstração' },
     switchSandbox: { zh: '启停演示沙箱', en: 'Start or stop the sandbox', pt: 'Ligar ou desligar o ambiente simulado' },
   },
   objects: {

@@ -1,4 +1,3 @@
-import { isUniqueViolation } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
@@ -33,13 +32,3 @@ export const settingsOf = (row: Settings): Settings => ({
   default_a: row.default_a,
   default_b: row.default_b,
 })
-
-/** A taken name is an answer, not an accident. */
-export async function orNameTaken<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('conflict.name', { field: 'name', value: name })
-    throw error
-  }
-}

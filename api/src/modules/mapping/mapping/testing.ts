@@ -1,5 +1,5 @@
-import { newStrategy, unique } from '../../../testing/objects.ts'
-import { type CreateSamples, own, type Sample, type World } from '../../../testing/sample.ts'
+import { newStrategy } from '../../../testing/objects.ts'
+import { type CreateSamples, own, type Sample, unique, type World } from '../../../testing/sample.ts'
 
 export const createSamples: CreateSamples = server => {
   const newMap = (world: World) =>

@@ -34,6 +34,10 @@ export const ErrorGroup = z.object({
   /** null with a time: it was over by itself. */
   status_by: z.string().nullable(),
   repair: z.enum(errorRepairs),
+  /** The system that its records are written to. */
+  system: z.string(),
+  /** The record that came last; null: none is left. */
+  newest: z.object({ id: z.string(), key: z.string(), number: z.string().nullable() }).nullable(),
 })
 export type ErrorGroup = z.output<typeof ErrorGroup>
 
@@ -55,6 +59,7 @@ export const ErrorRecord = z.object({
   attempts: z.int(),
   message: z.string(),
   retry_at: z.string().nullable(),
+  created_at: z.string(),
   updated_at: z.string(),
 })
 export type ErrorRecord = z.output<typeof ErrorRecord>

@@ -4,7 +4,7 @@ import { toPattern } from '../../../http/paging.ts'
 import type { RouteContext } from '../../../http/route-handler.ts'
 import type { ErrorGroup, ErrorRecord, errorGroup } from './contract.ts'
 import { findRepair } from './find-repair.ts'
-import type { GroupFilter, GroupRow, MemberRow } from './store.ts'
+import type { GroupFilter, GroupRow, MemberRow, NewestRow } from './store.ts'
 
 /** What list, summary and export filter by. */
 export type FilterBody = Omit<Parsed<(typeof errorGroup)['summary']>['body'], 'range'>
@@ -21,7 +21,7 @@ export const readFilter = (body: FilterBody, ctx: Pick<RouteContext, 'principal'
   to: body.to ?? null,
 })
 
-export const describeGroup = (row: GroupRow, tell: Translate): ErrorGroup => ({
+export const describeGroup = (row: GroupRow, newest: NewestRow | undefined, tell: Translate): ErrorGroup => ({
   id: row.id,
   strategy: { id: row.strategy_id, name: row.strategy_name, group: row.strategy_group },
   category: row.category,
@@ -41,6 +41,8 @@ export const describeGroup = (row: GroupRow, tell: Translate): ErrorGroup => ({
   status_at: row.status_at,
   status_by: row.status_by,
   repair: findRepair(row),
+  system: row.system ?? '',
+  newest: newest ? { id: newest.id, key: newest.key, number: newest.number } : null,
 })
 
 export const describeMember = (row: MemberRow, tell: Translate): ErrorRecord => ({
@@ -51,5 +53,6 @@ export const describeMember = (row: MemberRow, tell: Translate): ErrorRecord => 
   attempts: row.attempts,
   message: tell(row.error_message ?? ''),
   retry_at: row.retry_at,
+  created_at: row.created_at,
   updated_at: row.updated_at,
 })

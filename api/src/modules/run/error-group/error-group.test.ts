@@ -83,9 +83,14 @@ beforeEach(async () => {
 })
 
 test('groups are listed with the number of records that their list has, whatever was folded', async () => {
-  const { id } = await makeGroup({ records: 45 })
+  const { id, strategyId } = await makeGroup({ records: 45 })
   const [group] = await search()
   expect(group).toMatchObject({ id, open_count: 45, ignored_count: 0, status: 'open', repair: 'data', owner: null })
+  // The one that came last stands for the group, with the system that did not take it.
+  expect(group).toMatchObject({ newest: { key: `${id}-45`, number: null }, system: expect.stringMatching(/./) })
+  const records = await content('POST', `/api/dh/lessee/strategy-data/${strategyId}/searchv2`, { pageSize: 1 })
+  const error = { group_id: id, system: group.system, owner: null, repair: 'data' }
+  expect(records.rows).toMatchObject([{ key: `${id}-45`, error }])
   await inTenant('update record_state set status = 7 where error_group = $1 and id % 3 = 0', [id])
   await inTenant(
     'update record_state set status = 2, error_code = null where error_group = $1 and status = 3 and id % 3 = 1',
@@ -93,10 +98,14 @@ test('groups are listed with the number of records that their list has, whatever
   )
   const [now] = await search()
   const listed = { open: 0, ignored: 0 }
-  for (const of of ['open', 'ignored'] as const)
+  for (const state of ['open', 'ignored'] as const)
     for (let cursor: string | undefined; ; ) {
-      const part = await content('POST', `${PATH}/${id}/record`, { of, pageSize: 7, ...(cursor ? { cursor } : {}) })
-      listed[of] += part.rows.length
+      const part = await content('POST', `${PATH}/${id}/record`, {
+        of: state,
+        pageSize: 7,
+        ...(cursor ? { cursor } : {}),
+      })
+      listed[state] += part.rows.length
       if (part.next === null) break
       cursor = part.next
     }

@@ -1,2 +1,3 @@
+export { findRepair } from './find-repair.ts'
 export { createErrorGroupRoutes } from './routes.ts'
 export { findGroup } from './store.ts'

@@ -15,6 +15,7 @@ import {
   findEnds,
   findGroups,
   findMapName,
+  findNewest,
   type GroupRow,
   listGroupIds,
   listPeople,
@@ -48,11 +49,18 @@ const RETIRED: ReadonlySet<string> = new Set([VANISHED_CODE, RETIRE_CODE])
 const readingRoutes: Pick<Routes, 'search' | 'summary' | 'export' | 'people' | 'get' | 'records'> = {
   async search({ body: { page, pageSize, sort, ...body } }, ctx) {
     const filter = readFilter(body, ctx)
-    const { rows, total } = await ctx.tenant(tx =>
-      readPage({ page, pageSize }, (limit, offset) => searchGroups(tx, filter, sort, limit, offset)),
-    )
+    const { rows, total, newest } = await ctx.tenant(async tx => {
+      const found = await readPage({ page, pageSize }, (limit, offset) => searchGroups(tx, filter, sort, limit, offset))
+      return {
+        ...found,
+        newest: await findNewest(
+          tx,
+          found.rows.map(({ id }) => id),
+        ),
+      }
+    })
     return new Page(
-      rows.map(row => describeGroup(row, ctx.tell)),
+      rows.map(row => describeGroup(row, newest.get(row.id), ctx.tell)),
       total,
     )
   },
@@ -76,7 +84,7 @@ const readingRoutes: Pick<Routes, 'search' | 'summary' | 'export' | 'people' | '
       const mapId = row.field === null ? null : findMapOf(listMapped(ends?.config.mapping), row.field)
       const mapName = mapId === null ? undefined : await findMapName(tx, mapId)
       return {
-        ...describeGroup(row, ctx.tell),
+        ...describeGroup(row, (await findNewest(tx, [row.id])).get(row.id), ctx.tell),
         source: { connector_id: ends?.source_id ?? null, connector_name: ends?.source_name ?? '' },
         target: { connector_id: ends?.target_id ?? null, connector_name: ends?.target_name ?? '' },
         map: mapId === null || mapName === undefined ? null : { id: mapId, name: mapName },

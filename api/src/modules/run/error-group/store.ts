@@ -21,6 +21,8 @@ export interface GroupRow {
   readonly last_at: string
   readonly status_at: string | null
   readonly status_by: string | null
+  /** Name of the connector that the records are written to; null: it is gone. */
+  readonly system: string | null
 }
 
 export interface GroupFilter {
@@ -39,6 +41,7 @@ export interface GroupFilter {
 // The group's own count, and what has changed since it was folded in.
 const COUNTED = `error_group g
   join strategy s on s.tenant_id = app_tenant() and s.id = g.strategy_id
+  left join connector t on t.tenant_id = app_tenant() and t.id = s.target_connector_id
   left join app_user o on o.tenant_id = app_tenant() and o.id = g.owner_id
   left join app_user b on b.tenant_id = app_tenant() and b.id = g.status_by
   cross join lateral (select coalesce(sum(open_count), 0) as open, coalesce(sum(ignored_count), 0) as ignored
@@ -50,7 +53,7 @@ const nameOf = (alias: string): string => NAME.replaceAll('%', alias)
 const COLUMNS = `g.id, g.strategy_id, s.name as strategy_name, s.group_name as strategy_group, g.category, g.code, g.field,
   g.sample, g.pattern, g.status, g.owner_id, ${nameOf('o')} as owner_name, (g.open_count + m.open)::int as open_count,
   (g.ignored_count + m.ignored)::int as ignored_count, g.seen_count::int as seen_count, g.first_at, g.last_at, g.status_at,
-  ${nameOf('b')} as status_by`
+  ${nameOf('b')} as status_by, t.name as system`
 
 /** $1 strategy, $2 its group, $3 platform, $4 categories, $5 statuses, $6 owner, $7 text, $8 from, $9 to. */
 const WHERE = `g.tenant_id = app_tenant() and ($1::uuid is null or g.strategy_id = $1)
@@ -113,6 +116,24 @@ export const findGroups = (tx: Tx, ids: readonly string[]): Promise<GroupRow[]> 
   )
 
 export const findGroup = async (tx: Tx, id: string): Promise<GroupRow | undefined> => (await findGroups(tx, [id]))[0]
+
+export interface NewestRow {
+  readonly group_id: string
+  readonly id: string
+  readonly key: string
+  readonly number: string | null
+}
+
+/** The newest record of each group: one step down its index. */
+export async function findNewest(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, NewestRow>> {
+  const rows = await tx.query<NewestRow>(
+    `select g.id as group_id, r.id, r.key, r.number from unnest($1::uuid[]) g(id)
+      cross join lateral (select id, key, number from record_state
+         where tenant_id = app_tenant() and error_group = g.id order by id desc limit 1) r`,
+    [ids],
+  )
+  return new Map(rows.map(row => [row.group_id, row]))
+}
 
 export interface CategoryRow {
   readonly category: ErrorCategory
@@ -214,6 +235,7 @@ export interface MemberRow {
   readonly attempts: number
   readonly error_message: string | null
   readonly retry_at: string | null
+  readonly created_at: string
   readonly updated_at: string
 }
 
@@ -232,7 +254,8 @@ export const searchMembers = (
   { groupId, statuses, pattern, after, limit }: MemberFilter,
 ): Promise<MemberRow[]> =>
   tx.query<MemberRow>(
-    `select id, key, number, status, attempts, error_message, retry_at, updated_at from record_state r
+    `select id, key, number, status, attempts, error_message, retry_at, created_at, updated_at
+       from record_state r
       where r.tenant_id = app_tenant() and r.error_group = $1 and ($4::bigint is null or r.id < $4)
         and r.status = any($2::smallint[])
         and ($3::text is null or r.key ilike $3 or r.number ilike $3 or r.error_message ilike $3)

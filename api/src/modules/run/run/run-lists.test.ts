@@ -30,10 +30,10 @@ beforeAll(async () => {
     )
     const [run] = await tx.query<{ id: string }>('select id from run order by created_at desc limit 1')
     runId = run!.id // there are twelve thousand
-    for (const of of [runId, strategyId])
+    for (const owner of [runId, strategyId])
       await tx.execute(
         `insert into run_log (strategy_id, run_id, level, text) select $1::uuid, $2::uuid, 'notice', 'line ' || n from generate_series(1, 6000) n`,
-        [strategyId, of],
+        [strategyId, owner],
       )
     await tx.execute(
       `insert into rejected_row (strategy_id, run_id, page_id, ordinal, failure)

@@ -1,5 +1,5 @@
-import { newAssetStrategy, newStrategy, unique } from '../../../testing/objects.ts'
-import type { CreateSamples } from '../../../testing/sample.ts'
+import { newAssetStrategy, newStrategy } from '../../../testing/objects.ts'
+import { type CreateSamples, unique } from '../../../testing/sample.ts'
 
 export const createSamples: CreateSamples = () => ({
   'strategyAct.act': async world => {

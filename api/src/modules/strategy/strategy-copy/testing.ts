@@ -1,5 +1,5 @@
-import { configOf, mapping, newConnector, newStrategy, strategyParams, unique } from '../../../testing/objects.ts'
-import type { CreateSamples } from '../../../testing/sample.ts'
+import { configOf, mapping, newConnector, newStrategy, strategyParams } from '../../../testing/objects.ts'
+import { type CreateSamples, unique } from '../../../testing/sample.ts'
 
 /** A file of exported strategies. */
 const documentOf = (): string => {

@@ -1,5 +1,5 @@
-import { configOf, newConnector, unique } from '../../../testing/objects.ts'
-import type { CreateSamples, Sample, World } from '../../../testing/sample.ts'
+import { configOf, newConnector } from '../../../testing/objects.ts'
+import { type CreateSamples, type Sample, unique, type World } from '../../../testing/sample.ts'
 
 /** A strategy that reads by a field and looks after what it may miss. */
 async function cursorParams(world: World, body?: Record<string, unknown>): Promise<Sample> {

@@ -1,4 +1,4 @@
-import { PublicFailure, recordStates, route } from '@sluice/contract'
+import { errorRepairs, PublicFailure, recordStates, route } from '@sluice/contract'
 import { z } from 'zod'
 import { MappingFind, MappingLookup, MappingScripted } from '../strategy-mapping/contract.ts'
 
@@ -50,6 +50,8 @@ export const DataDetail = DataRow.extend({
   mapping_problems: z.array(
     z.object({ field: z.string(), code: z.string(), message: z.string(), value: z.string().optional() }),
   ),
+  /** Fields it is in error for: where they are in what was mapped, and in what came. Empty where none is known. */
+  faults: z.array(z.object({ target: z.string(), sources: z.array(z.string()) })),
   response: z.string().nullable(),
   /** Where it came from. */
   source: z.object({
@@ -88,7 +90,13 @@ export const DataDetail = DataRow.extend({
 export type DataDetail = z.output<typeof DataDetail>
 
 /** A record of the list. `write_back` where it was asked for, as in the record's own page; empty where it is not written. */
-const ListedRow = DataRow.extend({ write_back: z.array(WrittenBack).optional() })
+const ListedRow = DataRow.extend({
+  write_back: z.array(WrittenBack).optional(),
+  /** Of a record in error: the system that it is for, whose it is, and what likely mends it. null: it is in none. */
+  error: z
+    .object({ group_id: z.uuid(), system: z.string(), owner: z.string().nullable(), repair: z.enum(errorRepairs) })
+    .nullable(),
+})
 
 /** What the list of records and their exports are narrowed by. */
 export const RecordFilterBody = {

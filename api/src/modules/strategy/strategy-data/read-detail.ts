@@ -31,6 +31,7 @@ export async function readDetail(
     original: detail.original,
     mapped: detail.mapped,
     mapping_problems: detail.mappingProblems.map(problem => translateTold(problem, ctx.tell)),
+    faults: detail.faults.map(({ target, sources }) => ({ target, sources: [...sources] })),
     response: detail.response,
     lookups: describeLookups(detail.lookups),
     finds: describeFinds(detail.finds),

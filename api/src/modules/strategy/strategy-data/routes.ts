@@ -3,17 +3,17 @@ import type { Tx } from '@sluice/db'
 import type { Changed, Engine, RecordSelection } from '@sluice/engine'
 import { refuse } from '../../../http/refuse.ts'
 import { FileAnswer, type Handlers, type RouteContext } from '../../../http/route-handler.ts'
+import { findRepair } from '../../run/error-group/index.ts'
 import type { strategyData } from './contract.ts'
 import { exportRecords } from './export-records.ts'
 import { readDetail } from './read-detail.ts'
 import { describeRow, readCursor, readFilter, toCursor, writeCursor } from './search.ts'
-import { countRecords, findStrategyName, isByTime, searchRecords } from './store.ts'
+import { type CauseRow, countRecords, findStrategyName, isByTime, readCauses, searchRecords } from './store.ts'
+import { createUnknownRoutes } from './unknown-routes.ts'
 
 /** Only a text that is in no record, looked for in millions, takes so long: then the filter is to be narrowed. */
 const SEARCH_MS = 10_000
 const MOST_COUNTED = 10_000
-
-import { createUnknownRoutes } from './unknown-routes.ts'
 
 export function createStrategyDataRoutes({ engine }: { readonly engine: Engine }): Handlers<typeof strategyData> {
   const { records, runs } = engine
@@ -22,10 +22,20 @@ export function createStrategyDataRoutes({ engine }: { readonly engine: Engine }
       const filter = readFilter(params.strategy, body)
       const byTime = isByTime(filter)
       const after = readCursor(cursor, byTime)
-      const found = await ctx.tenant(
+      const { found, causes } = await ctx.tenant(
         async tx => {
           await requireStrategy(tx, params.strategy)
-          return searchRecords(tx, { ...filter, after, limit: pageSize + 1 })
+          const found = await searchRecords(tx, { ...filter, after, limit: pageSize + 1 })
+          const failed = found.filter(
+            ({ error_code, status }) => error_code !== null && status !== RecordState.finished,
+          )
+          return {
+            found,
+            causes: await readCauses(
+              tx,
+              failed.map(({ id }) => id),
+            ),
+          }
         },
         { statementTimeoutMs: SEARCH_MS },
       )
@@ -37,6 +47,7 @@ export function createStrategyDataRoutes({ engine }: { readonly engine: Engine }
       return {
         rows: rows.map(row => ({
           ...describeRow(row, ctx.tell),
+          error: describeCause(causes.get(row.id)),
           ...(taken && { write_back: [...(taken.get(row.id) ?? [])] }),
         })),
         next: last ? writeCursor(toCursor(last, byTime)) : null,
@@ -76,6 +87,9 @@ export function createStrategyDataRoutes({ engine }: { readonly engine: Engine }
     },
   }
 }
+
+const describeCause = (cause: CauseRow | undefined) =>
+  cause ? { group_id: cause.group_id, system: cause.system ?? '', owner: cause.owner, repair: findRepair(cause) } : null
 
 /** Known not to be written; what was left out only where it is asked for, what was not answered never. */
 const UNWRITTEN: readonly RecordState[] = [...recordStandings.error, ...recordStandings.retrying]

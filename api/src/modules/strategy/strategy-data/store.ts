@@ -1,4 +1,4 @@
-import { type RecordState, recordStates } from '@sluice/contract'
+import { type ErrorCategory, type RecordState, recordStates } from '@sluice/contract'
 import type { Tx } from '@sluice/db'
 import {
   RUN_WINDOW,
@@ -144,6 +144,32 @@ export async function readSent(tx: Tx, ids: readonly string[]): Promise<Readonly
        left join lateral (
          select request, created_at from record_attempt
           where tenant_id = app_tenant() and record_id = wanted.id order by id desc limit 1) a on true`,
+    [ids],
+  )
+  return new Map(rows.map(row => [row.record_id, row]))
+}
+
+export interface CauseRow {
+  readonly record_id: string
+  readonly group_id: string
+  readonly category: ErrorCategory
+  readonly code: string
+  readonly system: string | null
+  readonly owner: string | null
+}
+
+/** What each of these records is in error for; those in none have no entry. */
+export async function readCauses(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, CauseRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<CauseRow>(
+    `select r.id as record_id, g.id as group_id, g.category, g.code, c.name as system,
+       coalesce(nullif(o.nickname, ''), o.username) as owner
+       from unnest($1::bigint[]) wanted(id)
+       join record_state r on r.tenant_id = app_tenant() and r.id = wanted.id
+       join error_group g on g.tenant_id = app_tenant() and g.id = r.error_group
+       join strategy s on s.tenant_id = app_tenant() and s.id = g.strategy_id
+       left join connector c on c.tenant_id = app_tenant() and c.id = s.target_connector_id
+       left join app_user o on o.tenant_id = app_tenant() and o.id = g.owner_id`,
     [ids],
   )
   return new Map(rows.map(row => [row.record_id, row]))

@@ -1,3 +1,4 @@
+import { NEWEST_EDITION } from '@sluice/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { configOf, connectorBody } from '../../../testing/objects.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
@@ -58,6 +59,17 @@ test('a strategy of the first edition is listed with what the newest would chang
   expect((await move({ version: 2 })).statusCode).toBe(409)
 })
 
+test('a strategy of the second edition is told of in the same way', async () => {
+  const value = { kind: 'expression', expression: 'sum(row.items.map(x, {"amt": x.qty}), "amt")' }
+  const mapping = { copyAll: false, fields: [{ target: 'total', value }], edition: 2 }
+  const config = { ...configOf(connectorId), mapping }
+  id = (await call('POST', PATH, { name: 'of the second', config })).json().content.id
+  expect(await readOld()).toMatchObject({ version: 1, comparison: null })
+  expect((await compare()).json().content).toMatchObject({ compares: 'edition', is_current: true })
+  expect((await move()).json().content.config.mapping).toEqual({ copyAll: false, fields: mapping.fields })
+  expect(await readOld()).toBeUndefined()
+})
+
 test('behind a gate the move is a draft, and the strategy stays listed until it is published', async () => {
   await call('PUT', `${PATH}/${id}/gate`, { required: true })
   const { gate, version } = (await move()).json().content
@@ -88,7 +100,7 @@ test('a change is compared before it is saved', async () => {
 test('a report keeps the edition it was saved in, and a new one has the newest', async () => {
   const body = { name: 'r', is_shared: false, definition: { metrics: [{ op: 'count' }] } }
   const made = (await call('POST', `/api/dh/lessee/strategy-aggregate/${id}`, body)).json()
-  expect(made.content?.definition.edition, JSON.stringify(made)).toBe(2)
+  expect(made.content?.definition.edition, JSON.stringify(made)).toBe(NEWEST_EDITION)
 })
 
 test('a script is compared by those alone who may save one', async () => {

@@ -1,8 +1,9 @@
 import { newId } from '@sluice/contract'
-import { isUniqueViolation, type Tx } from '@sluice/db'
+import type { Tx } from '@sluice/db'
 import type { Engine } from '@sluice/engine'
 import { callRoute } from '../../../http/call-route.ts'
 import { sayWords } from '../../../http/messages.ts'
+import { orNameTaken } from '../../../http/name-taken.ts'
 import { refuse } from '../../../http/refuse.ts'
 import type { Handlers, RouteContext } from '../../../http/route-handler.ts'
 import { describeBadge, withOwnPlatforms } from '../../connect/platform/index.ts'
@@ -45,9 +46,9 @@ export function createStrategyTemplateRoutes(deps: TemplateDeps): Handlers<typeo
         ...templates.map(each => describeDelivered(known, each, ctx)),
       ]
     },
-    create: ({ body }, ctx) => named(body.name, () => create(deps, body, ctx)),
+    create: ({ body }, ctx) => orNameTaken(body.name, () => create(deps, body, ctx)),
     update: ({ params: { id }, body: { name, description } }, ctx) =>
-      named(name, () =>
+      orNameTaken(name, () =>
         ctx.tenant(async tx => {
           const before = requireTemplate(await findTemplate(tx, id))
           await renameTemplate(tx, id, name, description)
@@ -77,15 +78,6 @@ export function createStrategyTemplateRoutes(deps: TemplateDeps): Handlers<typeo
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse('conflict.name', { field: 'name', value: name })
-    throw error
-  }
-}
 
 interface Entered {
   readonly strategy_id: string

@@ -1,5 +1,5 @@
-import { newStrategy, unique } from '../../../testing/objects.ts'
-import type { CreateSamples, World } from '../../../testing/sample.ts'
+import { newStrategy } from '../../../testing/objects.ts'
+import { type CreateSamples, unique, type World } from '../../../testing/sample.ts'
 
 const newTemplate = async (world: World) => {
   const body = { strategy_id: (await newStrategy(world)).id, name: unique('template') }

@@ -5,9 +5,8 @@ import {
   newStrategy,
   startedStrategy,
   strategyParams,
-  unique,
 } from '../../../testing/objects.ts'
-import { type CreateSamples, own } from '../../../testing/sample.ts'
+import { type CreateSamples, own, unique } from '../../../testing/sample.ts'
 
 export const createSamples: CreateSamples = () => ({
   'strategy.create': async world => ({

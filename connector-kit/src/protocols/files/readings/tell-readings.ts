@@ -117,14 +117,15 @@ function readRows(
   return (header ? [...table.slice(0, 1), ...table.slice(1 + skip)] : table.slice(skip)).slice(0, ROWS)
 }
 
-const VALUE = /^[\s+-]*[\d.,/:\s-]*\d[\d.,/:\s%-]*$/
+/** A number, a day or a time; longer ones are none. */
+const isValue = (cell: string): boolean => cell.length < 60 && /^[\s+-]*[\d.,/:\s-]*\d[\d.,/:\s%-]*$/.test(cell)
 
 /** Whether the first line holds names: told where it looks otherwise than it is set, and where it is a guess. */
 function tellHeader(rows: readonly CsvRow[], { header }: SourceOptions): FileReading | null {
   const [first, ...others] = rows.map(({ cells }) => cells)
   if (!first) return null
-  const value = first.find(cell => cell !== null && VALUE.test(cell))
-  const hasValues = others.some(cells => cells.some(cell => cell !== null && VALUE.test(cell)))
+  const value = first.find(cell => cell !== null && isValue(cell))
+  const hasValues = others.some(cells => cells.some(cell => cell !== null && isValue(cell)))
   const isRepeated = new Set(first).size < first.length
   const [looks, reason] =
     value !== undefined

@@ -185,4 +185,9 @@ async function askForEncoding(path: string, name: string, { bytes, first }: Samp
 }
 
 /** The first word beyond ASCII. */
-const cutWord = (text: string): string => (/[^\s,;|\t"]*[^\p{ASCII}][^\s,;|\t"]*/u.exec(text)?.[0] ?? '').slice(0, 24)
+function cutWord(text: string): string {
+  const at = text.search(/[^\p{ASCII}]/u)
+  const before = /[^\s,;|\t"]*$/.exec(text.slice(Math.max(0, at - 24), Math.max(0, at)))?.[0] ?? ''
+  const word = /^[^\s,;|\t"]*/.exec(text.slice(Math.max(0, at), at + 24))?.[0] ?? ''
+  return at < 0 ? '' : (before + word).slice(0, 24)
+}

@@ -4,11 +4,14 @@ export type NumberFormat = 'date' | 'datetime' | 'time' | 'duration'
 const DATE_IDS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 const TIME_IDS = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 47])
 
+/** Excel takes no longer ones. */
+const MAX_CODE = 255
+
 /** Undefined for formats of plain numbers. `code` is given where the workbook defines the format itself. */
 export function isDateFormat(id: number, code: string | undefined): NumberFormat | undefined {
   if (code === undefined) return readBuiltIn(id)
   // Only the part for positive numbers; without texts, escapes and colours.
-  const bare = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*./g, '')
+  const bare = (code.slice(0, MAX_CODE).split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*./g, '')
   if (/\[(h+|m+|s+)\]/i.test(bare)) return 'duration'
   const letters = bare.replace(/\[[^\]]*\]|General/gi, '').replace(/AM\/PM|A\/P|上午\/下午/gi, 'h')
   const hasTime = /[hs]/i.test(letters)

@@ -9,7 +9,7 @@ import { Table } from '../table.ts'
 import { findLostDigits } from './cell-value.ts'
 import { findMerged } from './merged-cells.ts'
 import { readSharedStrings } from './shared-strings.ts'
-import { SheetRows } from './sheet-rows.ts'
+import { type SheetRow, SheetRows } from './sheet-rows.ts'
 import { badXml, openWorkbook, type Sheet, type Workbook } from './workbook.ts'
 
 /** Characters of XML whose rows are held at a time: a row of one cell at the far right is short there and long here. */
@@ -128,4 +128,23 @@ export async function listSheets(file: FoundFile): Promise<readonly Sheet[]> {
   const { zip, sheets } = await openWorkbook(file.path, file.name)
   zip.close()
   return sheets
+}
+
+/** Rows of the first sheet that is not hidden, cell by cell as they stand, without a header. @throws Failure */
+export async function* readSheetRows(path: string, name: string): AsyncGenerator<readonly SheetRow[]> {
+  const workbook = await openWorkbook(path, name)
+  try {
+    const { zip, sheets, sharedStrings } = workbook
+    const sheet = sheets.find(each => !each.isHidden) ?? sheets[0]
+    if (!sheet) throw missingResource(name)
+    const strings = sharedStrings === null ? [] : await readSharedStrings(zip, sharedStrings, name)
+    const rows = new SheetRows(name, { ...workbook, strings }, 'refuse')
+    for await (const xml of zip.read(sheet.part))
+      for (let at = 0; at < xml.length; at += SLICE_LENGTH) yield rows.push(xml.slice(at, at + SLICE_LENGTH))
+    rows.end()
+  } catch (error) {
+    throw error instanceof SyntaxError ? badXml(name, error) : error
+  } finally {
+    workbook.zip.close()
+  }
 }

@@ -1,102 +1,133 @@
 import type { Quota } from '@sluice/api/modules/admin/quota/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Progress, Tag } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Bar } from '../../../parts/bar.tsx'
+import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useText } from './use-text.ts'
 
 /** What the tenant may use, and uses now. */
 export default function TenantQuota() {
   const text = useText()
   const { data, error, isFetching, refetch } = useQuery(api.quota.get.query())
+  const rows = useLimits(data?.content)
   return (
     <>
-      <PageHeader
-        title={text.label}
-        text={text.intro}
-        actions={
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            {text.refresh}
-          </Button>
-        }
+      <PageHeader title={text.label} text={text.intro} />
+      <DataTable<Limit>
+        id="tenant-quota"
+        label={text.label}
+        density="small"
+        columns={useColumns()}
+        rowKey={row => row.title}
+        rows={rows}
+        error={error}
+        isFetching={isFetching}
+        onReload={() => void refetch()}
       />
-      {data ? (
-        <Limits quota={data.content} />
-      ) : error ? (
-        <ErrorBlock error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Section>
-          <Skeleton rows={6} />
-        </Section>
-      )}
     </>
   )
 }
 
-function Limits({ quota }: { readonly quota: Quota }) {
-  const text = useText()
-  const format = useFormat()
-  const { runs, strategies, records, storage_bytes: storage } = quota
-  const measured =
-    storage.measured_at === null ? text.storageUnknown : text.storageHint(format.time(storage.measured_at))
-  return (
-    <>
-      <Limit title={text.runs} hint={text.runsHint} {...runs} write={format.number} />
-      <Limit title={text.strategies} hint={text.strategiesHint} {...strategies} write={format.number} />
-      <Limit
-        title={text.records}
-        hint={text.recordsHint(format.time(records.resets_at))}
-        used={records.used}
-        limit={records.limit}
-        write={format.number}
-      />
-      <Limit
-        title={text.storage}
-        hint={measured}
-        used={storage.measured_at === null ? null : storage.used}
-        limit={storage.limit}
-        write={format.bytes}
-      />
-      <Section title={text.weight} text={text.weightHint}>
-        {format.number(quota.weight)}
-      </Section>
-    </>
-  )
-}
-
-interface LimitProps {
+interface Limit {
   readonly title: string
-  readonly hint: string
+  /** What it means, or why it is as it is. */
+  readonly reason: string
   /** null: nobody measured it. */
   readonly used: number | null
   readonly limit: number | null
+  readonly state: 'well' | 'near' | 'full' | 'unmeasured' | 'open' | 'none'
   write(value: number): string
 }
 
 const NEAR = 0.8
 
-function Limit({ title, hint, used, limit, write }: LimitProps) {
+/** null limit: there is none. */
+function judge(used: number | null, limit: number | null): Limit['state'] {
+  if (used === null) return 'unmeasured'
+  if (limit === null) return 'open'
+  const share = shareOf(used, limit)
+  return share >= 1 ? 'full' : share >= NEAR ? 'near' : 'well'
+}
+
+const shareOf = (used: number, limit: number): number => (limit === 0 ? 1 : used / limit)
+
+function useLimits(quota: Quota | undefined): readonly Limit[] | undefined {
   const text = useText()
-  const share = limit === null || used === null ? 0 : limit === 0 ? 1 : used / limit
-  const state = limit === null || share < NEAR ? null : share >= 1 ? 'full' : 'near'
+  const format = useFormat()
+  if (quota === undefined) return undefined
+  const { runs, strategies, records, storage_bytes: storage } = quota
+  const line = (title: string, reason: string, used: number | null, limit: number | null, write: Limit['write']) => ({
+    title,
+    reason,
+    used,
+    limit,
+    write,
+    state: judge(used, limit),
+  })
+  const measured =
+    storage.measured_at === null ? text.storageUnknown : text.storageHint(format.time(storage.measured_at))
+  return [
+    line(text.runs, text.runsHint, runs.used, runs.limit, format.number),
+    line(text.strategies, text.strategiesHint, strategies.used, strategies.limit, format.number),
+    line(text.records, text.recordsHint(format.time(records.resets_at)), records.used, records.limit, format.number),
+    line(text.storage, measured, storage.measured_at === null ? null : storage.used, storage.limit, format.bytes),
+    {
+      title: text.weight,
+      reason: text.weightHint,
+      used: quota.weight,
+      limit: null,
+      state: 'none',
+      write: format.number,
+    },
+  ]
+}
+
+function useColumns(): DataColumn<Limit>[] {
+  const text = useText()
+  const { columns } = text
+  const muted = (word: string) => <span className="sl-muted">{word}</span>
+  return [
+    { key: 'title', title: columns.what, width: 200, isAlwaysShown: true, dataIndex: 'title' },
+    {
+      key: 'used',
+      title: columns.used,
+      width: 120,
+      align: 'end',
+      isAlwaysShown: true,
+      render: (_, row) => (row.used === null ? muted(text.unmeasured) : row.write(row.used)),
+    },
+    {
+      key: 'limit',
+      title: columns.limit,
+      width: 120,
+      align: 'end',
+      render: (_, row) =>
+        row.state === 'none' ? muted('–') : row.limit === null ? muted(text.noLimit) : row.write(row.limit),
+    },
+    { key: 'share', title: columns.share, width: 160, render: (_, row) => <Share row={row} /> },
+    { key: 'state', title: columns.state, width: 140, render: (_, row) => <State row={row} /> },
+    { key: 'reason', title: columns.reason, width: 380, render: (_, row) => row.reason },
+  ]
+}
+
+function Share({ row: { used, limit, state } }: { readonly row: Limit }) {
+  const format = useFormat()
+  if (used === null || limit === null) return <span className="sl-muted">–</span>
+  const share = shareOf(used, limit)
+  const tone = state === 'full' ? ({ tone: 'bad' } as const) : state === 'near' ? ({ tone: 'warn' } as const) : {}
   return (
-    <Section
-      title={title}
-      text={hint}
-      extra={state && <Tag color={state === 'full' ? 'error' : 'warning'}>{text[state]}</Tag>}
-    >
-      <div>{text.used(used === null ? '–' : write(used), limit === null ? text.noLimit : write(limit))}</div>
-      {limit !== null && (
-        <Progress
-          aria-label={title}
-          percent={Math.min(100, Math.round(share * 100))}
-          {...(state === 'full' && { status: 'exception' as const })}
-        />
-      )}
-    </Section>
+    <span className="pa-share">
+      <Bar share={share} {...tone} /> {format.percent(share)}
+    </span>
   )
+}
+
+function State({ row: { state } }: { readonly row: Limit }) {
+  const text = useText()
+  if (state === 'full') return <span className="sl-tag sl-tag-bad">{text.full}</span>
+  if (state === 'near') return <span className="sl-tag sl-tag-warn">{text.near}</span>
+  if (state === 'well' || state === 'open') return <span className="sl-tag sl-tag-good">{text.well}</span>
+  return <span className="sl-muted">{state === 'none' ? '–' : text.unmeasured}</span>
 }

@@ -1,7 +1,7 @@
 import type { ContentOut } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { keepRows } from '../../../lib/query.ts'
@@ -14,11 +14,12 @@ import { LogFilters } from './parts/log-filters.tsx'
 import { useLogQuery } from './use-log-query.ts'
 import { useText } from './use-text.ts'
 import './system.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 export type LogRow = ContentOut<typeof import('@sluice/api/modules/admin/system/contract.ts')['system']['log']>[number]
 
 // Opened by few; 10 kB.
-const LogDrawer = lazy(async () => ({ default: (await import('./parts/log-drawer.tsx')).LogDrawer }))
+const LogDrawer = lazyPart(async () => ({ default: (await import('./parts/log-drawer.tsx')).LogDrawer }))
 
 const noFilter = {
   keyword: undefined,
@@ -48,6 +49,7 @@ export default function OperationLog() {
       <PageHeader title={text.label} text={text.intro} actions={<LogActions />} />
       <DataTable
         id="operation-log"
+        density="small"
         label={text.label}
         columns={useColumns(setOpen)}
         rowKey={row => row.id}
@@ -99,15 +101,22 @@ function useColumns(onOpen: (row: LogRow) => void): DataColumn<LogRow>[] {
     {
       key: 'object',
       title: text.columns.object,
-      width: 210,
+      width: 180,
       ellipsis: true,
       render: (_, row) => row.object_name ?? row.object_id ?? '–',
     },
     {
       key: 'result',
       title: text.result,
-      width: 90,
-      render: (_, row) => <Tag color={colours[row.result]}>{text.results[row.result]}</Tag>,
+      width: 130,
+      ellipsis: true,
+      // Why it was not done stands beside it.
+      render: (_, row) => (
+        <>
+          <Tag color={colours[row.result]}>{text.results[row.result]}</Tag>
+          {row.result !== 'ok' && row.code !== null && <code>{row.code}</code>}
+        </>
+      ),
     },
     {
       key: 'ip',

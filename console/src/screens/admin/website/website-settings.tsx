@@ -4,8 +4,10 @@ import { Form, Input } from 'antd'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
+import { dropDraft } from '../../../lib/drafts.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { FormDraft } from '../../../ui/form-draft.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -46,6 +48,7 @@ function WebsiteForm({ website }: { readonly website: Website }) {
   const save = useMutation({
     mutationFn: (body: Values) => api.website.save({ body }),
     onSuccess: async () => {
+      dropDraft('website')
       message.success(text.saved)
       await client.invalidateQueries({ queryKey: ['website'] })
     },
@@ -80,6 +83,7 @@ function WebsiteForm({ website }: { readonly website: Website }) {
         save.mutate({ short_name, authorized_company, record_number, ...rest })
       }
     >
+      <FormDraft about="website" />
       <Form.Item label={text.host} extra={text.hostHint}>
         <Input value={website.host} aria-label={text.host} disabled />
       </Form.Item>

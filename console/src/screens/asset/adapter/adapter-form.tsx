@@ -1,7 +1,7 @@
 import { type Adapter, type AdapterKind, ApiError } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Select, Tabs, Tag } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -15,7 +15,9 @@ import { CanButton } from '../../../ui/can.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Held } from '../../../ui/held.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { RestoredNote } from '../../../ui/restored-note.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StaleNote } from '../../../ui/stale-note.tsx'
@@ -35,9 +37,9 @@ import { useKindText } from './use-kind-text.ts'
 import { useText } from './use-text.ts'
 
 // Seldom opened, and heavy by what shows answers.
-const TryTab = lazy(async () => ({ default: (await import('./parts/try-tab.tsx')).TryTab }))
+const TryTab = lazyPart(async () => ({ default: (await import('./parts/try-tab.tsx')).TryTab }))
 
-const TryStatement = lazy(async () => ({ default: (await import('./parts/try-statement.tsx')).TryStatement }))
+const TryStatement = lazyPart(async () => ({ default: (await import('./parts/try-statement.tsx')).TryStatement }))
 
 /** One adapter: as form, as source, tried out, its versions and what names it. */
 export default function AdapterForm() {
@@ -72,10 +74,12 @@ const rules: EditedRules<AdapterDetail | null, Adapter> = {
 function Editor({ adapter: latest }: { readonly adapter: AdapterDetail | null }) {
   const text = useText()
   const [search, setSearch] = adapterForm.useSearch()
-  const { base: adapter, draft: doc, change: setDoc, isDirty: isTyped, begin } = useEdited(latest, rules)
+  const about = `adapter/${latest?.id ?? 'new'}`
+  const edited = useEdited(latest, { ...rules, about })
+  const { base: adapter, draft: doc, change: setDoc, isDirty: isTyped, begin } = edited
   const [platform, setPlatform] = useState(adapter?.platform_id ?? search.platform)
   const save = useSave(adapter, platform, begin)
-  const source = useTypedSource(doc)
+  const source = useTypedSource(doc, `${about}/source`)
   const isDirty = adapter === null || isTyped || source.typed !== null
   const tabs: Record<(typeof adapterTabs)[number], () => ReactNode> = {
     form: () => <FormTab doc={doc} faults={readFaults(save.error)} onChange={setDoc} />,
@@ -123,6 +127,7 @@ function Editor({ adapter: latest }: { readonly adapter: AdapterDetail | null })
           />
         }
       />
+      <RestoredNote typed={edited} />
       {isStale(save.error) && (
         <StaleNote
           saved={readStale(save.error)}

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Segmented } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -13,6 +13,7 @@ import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -27,8 +28,10 @@ import { useKindText } from './use-kind-text.ts'
 import { useText } from './use-text.ts'
 
 // Seldom opened.
-const ImportDialog = lazy(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
-const ShippedAdapters = lazy(async () => ({ default: (await import('./parts/shipped-adapters.tsx')).ShippedAdapters }))
+const ImportDialog = lazyPart(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
+const ShippedAdapters = lazyPart(async () => ({
+  default: (await import('./parts/shipped-adapters.tsx')).ShippedAdapters,
+}))
 
 /** How far systems are spoken to, as a table or as cards. */
 export default function AdapterList() {

@@ -73,7 +73,7 @@ export const pt: typeof zh = {
   incrementHint: 'Colunas pelas quais só as mudanças podem ser lidas.',
   isRepeatable: 'Rodar duas vezes não muda mais nada',
   isRepeatableHint:
-    'Ligado, uma gravação cuja resposta se perdeu é tentada de novo sozinha; desligado, o resultado é desconhecido.',
+    'Ativado, uma gravação cuja resposta se perdeu é tentada de novo sozinha; desativado, o resultado é desconhecido.',
   values: 'Valores',
   valuesHint: {
     source: 'Tipo e padrão de cada {{nome}} da consulta; uma estratégia pode dar os seus.',

@@ -67,7 +67,7 @@ export const tw = {
   increment: '增量欄位',
   incrementHint: '可用於唯讀取變化的列。',
   isRepeatable: '重複執行不產生額外影響',
-  isRepeatableHint: '開啟後，回應遺失的寫入可自動重試；否則標記為結果未知。',
+  isRepeatableHint: '啟用後，回應遺失的寫入可自動重試；否則標記為結果未知。',
   values: '參數',
   valuesHint: {
     source: '查詢中每個 {{名稱}} 的型別與預設值；方案可另行填寫。',

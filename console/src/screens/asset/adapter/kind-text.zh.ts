@@ -66,7 +66,7 @@ export const zh = {
   increment: '增量字段',
   incrementHint: '可用于只读取变化的列。',
   isRepeatable: '重复执行不产生额外影响',
-  isRepeatableHint: '开启后，应答丢失的写入可自动重试；否则标记为结果未知。',
+  isRepeatableHint: '启用后，应答丢失的写入可自动重试；否则标记为结果未知。',
   values: '参数',
   valuesHint: {
     source: '查询中每个 {{名称}} 的类型与默认值；方案可另行填写。',

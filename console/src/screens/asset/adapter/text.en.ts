@@ -248,7 +248,7 @@ export const en: typeof zh = {
   approval: {
     label: 'Approvals',
     intro:
-      'When switched on, publishing API assets and adapters needs somebody’s approval; what is approved is the version that was submitted.',
+      'When enabled, publishing API assets and adapters needs somebody’s approval; what is approved is the version that was submitted.',
     tabs: { todo: 'Waiting', mine: 'Mine', done: 'Handled', all: 'All' },
     policy: 'Publishing needs approval',
     policyOn: 'Publishing needs approval',
@@ -266,7 +266,7 @@ export const en: typeof zh = {
     approver: 'Handled by',
     opinion: 'Reason',
     time: 'Asked',
-    look: 'Look',
+    look: 'View',
     approve: 'Approve',
     refuse: 'Refuse',
     withdraw: 'Withdraw',

@@ -249,7 +249,7 @@ export const pt: typeof zh = {
   approval: {
     label: 'Aprovações',
     intro:
-      'Quando ligado, publicar ativos de API e adaptadores exige a aprovação de alguém; aprova-se a versão enviada.',
+      'Quando ativado, publicar ativos de API e adaptadores exige a aprovação de alguém; aprova-se a versão enviada.',
     tabs: { todo: 'Aguardando', mine: 'Meus', done: 'Tratados', all: 'Todos' },
     policy: 'Publicar exige aprovação',
     policyOn: 'Publicar exige aprovação',

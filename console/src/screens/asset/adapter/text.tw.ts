@@ -239,7 +239,7 @@ export const tw = {
   },
   approval: {
     label: '發佈審批',
-    intro: '開啟後，發佈 API 資產與介面卡需要他人批准；批准的是提交時的版本。',
+    intro: '啟用後，發佈 API 資產與介面卡需要他人批准；批准的是提交時的版本。',
     tabs: { todo: '待審批', mine: '我發起的', done: '已處理', all: '全部' },
     policy: '發佈需要審批',
     policyOn: '發佈需要審批',

@@ -238,7 +238,7 @@ export const zh = {
   },
   approval: {
     label: '发布审批',
-    intro: '开启后，发布 API 资产与适配器需要他人批准；批准的是提交时的版本。',
+    intro: '启用后，发布 API 资产与适配器需要他人批准；批准的是提交时的版本。',
     tabs: { todo: '待审批', mine: '我发起的', done: '已处理', all: '全部' },
     policy: '发布需要审批',
     policyOn: '发布需要审批',

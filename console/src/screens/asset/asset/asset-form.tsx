@@ -1,7 +1,9 @@
 import { type ApiAsset, ApiError, checkAsset } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Input, Tabs, Tag } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Alert, Button, Tabs, Tag } from 'antd'
+// Without the family's other members, which only a form needs.
+import Input from 'antd/es/input/Input'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -25,17 +27,21 @@ import type { SourceFormat } from './parts/source-tab.tsx'
 import type { Asset } from './types.ts'
 import { useText } from './use-text.ts'
 import './asset.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // A tab is loaded when it is opened.
-const AssetActions = lazy(async () => ({ default: (await import('./parts/asset-actions.tsx')).AssetActions }))
-const FormTab = lazy(async () => ({ default: (await import('./parts/form-tab.tsx')).FormTab }))
-const PlaceRows = lazy(async () => ({ default: (await import('./parts/place-rows.tsx')).PlaceRows }))
-const SourceTab = lazy(async () => ({ default: (await import('./parts/source-tab.tsx')).SourceTab }))
-const TryTab = lazy(async () => ({ default: (await import('./parts/try-tab.tsx')).TryTab }))
-const VersionsTab = lazy(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
-const ReferencesTab = lazy(async () => ({ default: (await import('./parts/references-tab.tsx')).ReferencesTab }))
+const AssetActions = lazyPart(async () => ({ default: (await import('./parts/asset-actions.tsx')).AssetActions }))
+const FormTab = lazyPart(async () => ({ default: (await import('./parts/form-tab.tsx')).FormTab }))
+const PlaceRows = lazyPart(async () => ({ default: (await import('./parts/place-rows.tsx')).PlaceRows }))
+const SourceTab = lazyPart(async () => ({ default: (await import('./parts/source-tab.tsx')).SourceTab }))
+const TryTab = lazyPart(async () => ({ default: (await import('./parts/try-tab.tsx')).TryTab }))
+const VersionsTab = lazyPart(async () => ({ default: (await import('./parts/versions-tab.tsx')).VersionsTab }))
+const ReferencesTab = lazyPart(async () => ({ default: (await import('./parts/references-tab.tsx')).ReferencesTab }))
 // Seldom needed.
-const StaleNote = lazy(async () => ({ default: (await import('../../../ui/stale-note.tsx')).StaleNote }))
+const RestoredNote = lazyPart(async () => ({
+  default: (await import('../../../ui/restored-note.tsx')).RestoredNote,
+}))
+const StaleNote = lazyPart(async () => ({ default: (await import('../../../ui/stale-note.tsx')).StaleNote }))
 
 /** One interface: as form, as source, tried out, its versions and who uses it. */
 export default function AssetForm() {
@@ -78,7 +84,9 @@ const rules: EditedRules<Asset | null, ApiAsset> = {
 function Editor({ asset: latest }: { readonly asset: Asset | null }) {
   const text = useText()
   const [search, setSearch] = assetForm.useSearch()
-  const { base: asset, draft: doc, change: setDoc, isDirty: isTyped, begin } = useEdited(latest, rules)
+  const about = `asset/${latest?.id ?? 'new'}`
+  const edited = useEdited(latest, { ...rules, about })
+  const { base: asset, draft: doc, change: setDoc, isDirty: isTyped, begin } = edited
   const [showProblems, setShowProblems] = useState(false)
   const [place, setPlace] = useState<Place>({
     platform: asset?.platform_id ?? search.platform,
@@ -86,7 +94,7 @@ function Editor({ asset: latest }: { readonly asset: Asset | null }) {
   })
   const problems = checkAsset(cleanAsset(doc))
   const save = useSave(asset, place, begin, () => setShowProblems(true))
-  const source = useTypedSource(doc)
+  const source = useTypedSource(doc, `${about}/source`)
   const [format, setFormat] = useState<SourceFormat>('yaml')
   const isDirty = asset === null || isTyped || source.typed !== null
   const tabs: Record<(typeof formTabs)[number], () => ReactNode> = {
@@ -128,6 +136,11 @@ function Editor({ asset: latest }: { readonly asset: Asset | null }) {
           />
         }
       />
+      {edited.restoredAt !== null && (
+        <Suspense fallback={null}>
+          <RestoredNote typed={edited} />
+        </Suspense>
+      )}
       {isStale(save.error) && (
         <Suspense fallback={null}>
           <StaleNote

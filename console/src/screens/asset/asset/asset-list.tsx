@@ -1,7 +1,7 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Radio, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -23,11 +23,12 @@ import { useCollections, usePlatforms } from './parts/queries.ts'
 import type { AssetRow } from './types.ts'
 import { useText } from './use-text.ts'
 import './asset.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by few.
-const ImportDialog = lazy(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
-const ShippedList = lazy(async () => ({ default: (await import('./parts/shipped-list.tsx')).ShippedList }))
-const MoveDialog = lazy(async () => ({ default: (await import('./parts/move-dialog.tsx')).MoveDialog }))
+const ImportDialog = lazyPart(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
+const ShippedList = lazyPart(async () => ({ default: (await import('./parts/shipped-list.tsx')).ShippedList }))
+const MoveDialog = lazyPart(async () => ({ default: (await import('./parts/move-dialog.tsx')).MoveDialog }))
 
 /** Interfaces for all platforms: those that the tenant wrote down, and those that the product brings along. */
 export default function AssetList() {

@@ -1,7 +1,7 @@
 import { ApiError } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
@@ -19,10 +19,11 @@ import { useRowDrag } from './parts/use-row-drag.tsx'
 import type { AssetRow, Collection } from './types.ts'
 import { useText } from './use-text.ts'
 import './asset.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by few.
-const CollectionForm = lazy(async () => ({ default: (await import('./parts/collection-form.tsx')).CollectionForm }))
-const MoveDialog = lazy(async () => ({ default: (await import('./parts/move-dialog.tsx')).MoveDialog }))
+const CollectionForm = lazyPart(async () => ({ default: (await import('./parts/collection-form.tsx')).CollectionForm }))
+const MoveDialog = lazyPart(async () => ({ default: (await import('./parts/move-dialog.tsx')).MoveDialog }))
 
 /** One category and its interfaces in their order. */
 export default function CollectionDetail() {

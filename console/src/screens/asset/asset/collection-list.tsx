@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Select, Tree } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -21,9 +21,10 @@ import { useCategoryOrder } from './parts/use-category-order.ts'
 import type { Collection } from './types.ts'
 import { useText } from './use-text.ts'
 import './asset.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by few.
-const CollectionForm = lazy(async () => ({ default: (await import('./parts/collection-form.tsx')).CollectionForm }))
+const CollectionForm = lazyPart(async () => ({ default: (await import('./parts/collection-form.tsx')).CollectionForm }))
 
 /** The categories of one platform's interfaces, a tree that is arranged by dragging or by the arrow keys. */
 export default function CollectionList() {

@@ -156,6 +156,7 @@ export const emptyPagination = (): ApiAsset['pagination'] => ({
   totalPath: '',
   totalHeader: '',
   totalOnce: false,
+  believesEnd: false,
 })
 
 /** What must be mended before a save; a draft may still lack what identifies a record. */

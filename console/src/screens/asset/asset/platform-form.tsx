@@ -1,7 +1,7 @@
 import { ApiError } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -12,9 +12,10 @@ import { platformForm, platformList } from './pages.ts'
 import type { Template } from './types.ts'
 import { useText } from './use-text.ts'
 import './asset.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Loaded beside the platform itself.
-const PlatformEditor = lazy(async () => ({ default: (await import('./parts/platform-editor.tsx')).PlatformEditor }))
+const PlatformEditor = lazyPart(async () => ({ default: (await import('./parts/platform-editor.tsx')).PlatformEditor }))
 
 /** What a platform is made of: read for one of the product, changed for one's own. */
 export default function PlatformForm() {

@@ -305,6 +305,9 @@ export const en: typeof zh = {
     totalPath: 'Path of the total',
     totalHeader: 'Header with the total',
     totalOnce: 'Total on the first page alone',
+    believesEnd: 'Believe the last page',
+    believesEndHint:
+      'On: totals and marks in the answers that are not set here do not count. Off: rows that they tell of and that were not read are a rejected row, and no run is green over them.',
     answer: 'Answer and success',
     listPath: 'Path of the list',
     listPathHint: 'Where the records are; empty when the answer itself is the list.',

@@ -236,7 +236,7 @@ export const pt: Like<typeof zh> = {
     numberHint: 'Mostrado e pesquisado nas listas; escolha ou digite outro. Vazio usa a chave.',
     numberOther: 'Não está entre os campos declarados: verifique se os registros o têm.',
     idCheck: 'Verificar chave',
-    idCheckHint: 'Ligado: uma chave conhecida não é lida de novo. Desligado: um registro alterado é escrito de novo.',
+    idCheckHint: 'Ativado: uma chave conhecida não é lida de novo. Desativado: um registro alterado é escrito de novo.',
     increment: 'Campos de incremento',
     describe: 'Descrição',
     helpLink: 'Link de ajuda',
@@ -307,6 +307,9 @@ export const pt: Like<typeof zh> = {
     totalPath: 'Caminho do total',
     totalHeader: 'Cabeçalho com o total',
     totalOnce: 'Total só na primeira página',
+    believesEnd: 'Acreditar na última página',
+    believesEndHint:
+      'Ativado: totais e marcas das respostas que não estão definidos aqui não contam. Desativado: as linhas que eles indicam e que não foram lidas são uma linha rejeitada, e nenhuma execução fica verde com elas.',
     answer: 'Resposta e sucesso',
     listPath: 'Caminho da lista',
     listPathHint: 'Onde estão os registros; vazio quando a própria resposta é a lista.',

@@ -295,6 +295,9 @@ export const tw = {
     totalPath: '總數路徑',
     totalHeader: '總數所在的回應頭',
     totalOnce: '只有首頁返回總數',
+    believesEnd: '以翻頁結束為準',
+    believesEndHint:
+      '啟用後，不再理會回應中未在此設定的總數與「還有更多」標記；關閉時，它們提到而未讀到的資料記為一條拒絕行，執行不會顯示成功。',
     answer: '回應與成功判斷',
     listPath: '列表路徑',
     listPathHint: '記錄在回應中的位置；回應本身是列表時留空。',

@@ -294,6 +294,9 @@ export const zh = {
     totalPath: '总数路径',
     totalHeader: '总数所在的应答头',
     totalOnce: '只有首页返回总数',
+    believesEnd: '以翻页结束为准',
+    believesEndHint:
+      '启用后，不再理会应答中未在此设置的总数与“还有更多”标记；关闭时，它们提到而未读到的数据记为一条拒绝行，运行不会显示成功。',
     answer: '响应与成功判断',
     listPath: '列表路径',
     listPathHint: '记录在响应中的位置；响应本身是列表时留空。',

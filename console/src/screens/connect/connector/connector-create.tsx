@@ -1,5 +1,5 @@
 import { Steps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -10,10 +10,11 @@ import { usePlatforms } from './parts/queries.ts'
 import { useText } from './use-text.ts'
 import './connector-list.css'
 import './connector.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // The first step is a choice: form and summary are loaded when one is made.
-const CreateForm = lazy(async () => ({ default: (await import('./parts/create-form.tsx')).CreateForm }))
-const CreateDone = lazy(async () => ({ default: (await import('./parts/create-done.tsx')).CreateDone }))
+const CreateForm = lazyPart(async () => ({ default: (await import('./parts/create-form.tsx')).CreateForm }))
+const CreateDone = lazyPart(async () => ({ default: (await import('./parts/create-done.tsx')).CreateDone }))
 
 /** Five steps to a connector. The address keeps step and platform, the form keeps the rest. */
 export default function ConnectorCreate() {

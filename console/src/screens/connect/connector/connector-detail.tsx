@@ -2,7 +2,7 @@ import { CopyOutlined, DeleteOutlined, ThunderboltOutlined } from '@ant-design/i
 import { ApiError } from '@sluice/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Tabs } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
@@ -28,17 +28,22 @@ import { useEnvText } from './use-env-text.ts'
 import { useText } from './use-text.ts'
 import './connector-list.css'
 import './connector.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // A tab is loaded when it is opened.
-const ParamsTab = lazy(async () => ({ default: (await import('./parts/params-tab.tsx')).ParamsTab }))
-const ResourcesTab = lazy(async () => ({ default: (await import('./parts/resources-tab.tsx')).ResourcesTab }))
-const StrategiesTab = lazy(async () => ({ default: (await import('./parts/strategies-tab.tsx')).StrategiesTab }))
-const TestTab = lazy(async () => ({ default: (await import('./parts/test-tab.tsx')).TestTab }))
-const EnvironmentsTab = lazy(async () => ({ default: (await import('./parts/environments-tab.tsx')).EnvironmentsTab }))
-const HistoryTab = lazy(async () => ({ default: (await import('./parts/history-tab.tsx')).HistoryTab }))
-const CallsTab = lazy(async () => ({ default: (await import('./parts/calls-tab.tsx')).CallsTab }))
-const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
-const ConnectorDelete = lazy(async () => ({ default: (await import('./parts/connector-delete.tsx')).ConnectorDelete }))
+const ParamsTab = lazyPart(async () => ({ default: (await import('./parts/params-tab.tsx')).ParamsTab }))
+const ResourcesTab = lazyPart(async () => ({ default: (await import('./parts/resources-tab.tsx')).ResourcesTab }))
+const StrategiesTab = lazyPart(async () => ({ default: (await import('./parts/strategies-tab.tsx')).StrategiesTab }))
+const TestTab = lazyPart(async () => ({ default: (await import('./parts/test-tab.tsx')).TestTab }))
+const EnvironmentsTab = lazyPart(async () => ({
+  default: (await import('./parts/environments-tab.tsx')).EnvironmentsTab,
+}))
+const HistoryTab = lazyPart(async () => ({ default: (await import('./parts/history-tab.tsx')).HistoryTab }))
+const CallsTab = lazyPart(async () => ({ default: (await import('./parts/calls-tab.tsx')).CallsTab }))
+const CopyDialog = lazyPart(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
+const ConnectorDelete = lazyPart(async () => ({
+  default: (await import('./parts/connector-delete.tsx')).ConnectorDelete,
+}))
 
 /** One connector: its parameters, what can be read there, who uses it, and its last test. */
 export default function ConnectorDetail() {

@@ -1,7 +1,7 @@
 import { PlusOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -21,11 +21,14 @@ import { type ConnectorTests, useConnectorTests } from './parts/use-connector-te
 import type { Connector } from './types.ts'
 import { useListText } from './use-list-text.ts'
 import './connector-list.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by few, and the first screen of many.
-const LastTest = lazy(async () => ({ default: (await import('./parts/last-test.tsx')).LastTest }))
-const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
-const ConnectorDelete = lazy(async () => ({ default: (await import('./parts/connector-delete.tsx')).ConnectorDelete }))
+const LastTest = lazyPart(async () => ({ default: (await import('./parts/last-test.tsx')).LastTest }))
+const CopyDialog = lazyPart(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
+const ConnectorDelete = lazyPart(async () => ({
+  default: (await import('./parts/connector-delete.tsx')).ConnectorDelete,
+}))
 
 /** All connectors of the tenant; tests run in the rows. */
 export default function ConnectorList() {

@@ -172,8 +172,8 @@ describe('the draft in the browser', () => {
     const text = writeDraft(platform('pg', 'database', params), form)
     expect(parseDraft(text, 'mysql')).toBeNull()
     expect(parseDraft('{', 'pg')).toBeNull()
-    expect(parseDraft('null', 'pg')).toBeNull()
-    expect(parseDraft('{"platform":"pg","form":{"env":"moon"}}', 'pg')).toEqual({
+    expect(parseDraft(undefined, 'pg')).toBeNull()
+    expect(parseDraft({ platform: 'pg', form: { env: 'moon' } }, 'pg')).toEqual({
       name: '',
       env: 'production',
       remark: '',

@@ -113,17 +113,11 @@ export function dropSecrets(params: readonly Param[], values: ParamValues): Para
 export const listSecrets = (params: readonly Param[]): Param[] => params.filter(isSecret)
 
 /** The wizard's entries as kept over a reload; null when there are none for this platform or they cannot be read. */
-export function parseDraft(text: string | null, platformId: string): ConnectorForm | null {
-  if (text === null) return null
-  try {
-    const draft: unknown = JSON.parse(text)
-    if (typeof draft !== 'object' || draft === null) return null
-    const { platform, form } = draft as { platform?: unknown; form?: unknown }
-    if (platform !== platformId || typeof form !== 'object' || form === null) return null
-    return readForm(form as Record<string, unknown>)
-  } catch {
-    return null // hand-edited storage is not worth an error page
-  }
+export function parseDraft(draft: unknown, platformId: string): ConnectorForm | null {
+  if (typeof draft !== 'object' || draft === null) return null
+  const { platform, form } = draft as { platform?: unknown; form?: unknown }
+  if (platform !== platformId || typeof form !== 'object' || form === null) return null
+  return readForm(form as Record<string, unknown>)
 }
 
 function readForm(form: Record<string, unknown>): ConnectorForm {
@@ -161,11 +155,10 @@ export function readProposal(params: readonly Param[], text: string | undefined,
 
 const isEnv = (value: unknown): value is Env => value === 'production' || value === 'test' || value === 'development'
 
-export const writeDraft = (platform: Platform, form: ConnectorForm): string =>
-  JSON.stringify({
-    platform: platform.id,
-    form: { ...form, params: dropSecrets(platform.connector_params, form.params) },
-  })
+export const writeDraft = (platform: Platform, form: ConnectorForm) => ({
+  platform: platform.id,
+  form: { ...form, params: dropSecrets(platform.connector_params, form.params) },
+})
 
 /** Whether two sets of sent parameters are the same, so that a test result still stands. */
 export const isSameParams = (a: ParamValues | null, b: ParamValues | null): boolean =>

@@ -83,7 +83,7 @@ export const en: Like<typeof zh> = {
     doneGrant: 'One step is left: somebody with an account of the far system grants access.',
     newStrategy: 'New strategy',
     another: 'Another connector',
-    view: 'Open connector',
+    view: 'View connector',
   },
   help: {
     title: 'Help',

@@ -152,7 +152,7 @@ export const zh = {
       resource: '资源',
       status: '状态',
       lastRun: '上次运行',
-      nextRun: '下次执行',
+      nextRun: '下次运行',
     },
     source: '源',
     target: '目标',

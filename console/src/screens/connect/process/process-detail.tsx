@@ -1,7 +1,7 @@
 import { ApiError } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs, Tag } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
@@ -23,9 +23,10 @@ import { Throughput } from './parts/throughput.tsx'
 import type { ProcessPool } from './types.ts'
 import { useText } from './use-text.ts'
 import './process.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by few.
-const PoolForm = lazy(async () => ({ default: (await import('./parts/pool-form.tsx')).PoolForm }))
+const PoolForm = lazyPart(async () => ({ default: (await import('./parts/pool-form.tsx')).PoolForm }))
 const POLL_MS = 5000
 
 /** One pool: what runs, what waits, who is bound to it, and the machines that work for it. */

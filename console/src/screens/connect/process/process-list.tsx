@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { keepRows } from '../../../lib/query.ts'
 import { CanButton } from '../../../ui/can.tsx'
@@ -13,9 +13,10 @@ import { usePoolColumns } from './parts/use-pool-columns.tsx'
 import type { ProcessPool } from './types.ts'
 import { useText } from './use-text.ts'
 import './process.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by few.
-const PoolForm = lazy(async () => ({ default: (await import('./parts/pool-form.tsx')).PoolForm }))
+const PoolForm = lazyPart(async () => ({ default: (await import('./parts/pool-form.tsx')).PoolForm }))
 
 /** Load changes by itself, so the list asks again. */
 const POLL_MS = 5000

@@ -33,7 +33,7 @@ export const tw = {
   more: (count: number) => `等 ${count} 個程序`,
   create: '新建程序池',
   detail: '詳情',
-  edit: '調整',
+  edit: '編輯',
   drain: '排空',
   stop: '停止',
   resume: '恢復',
@@ -64,7 +64,7 @@ export const tw = {
   removeText: '程序池是空的，刪除後不影響任何方案。',
   form: {
     createTitle: '新建程序池',
-    editTitle: (name: string) => `調整「${name}」`,
+    editTitle: (name: string) => `編輯「${name}」`,
     name: '名稱',
     nameRequired: '請填寫名稱',
     label: '標籤',

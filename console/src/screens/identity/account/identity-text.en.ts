@@ -32,7 +32,7 @@ export const en: Like<typeof zh> = {
     left: count => `${plural(count, 'recovery code')} left`,
     enable: 'Set up',
     renew: 'New recovery codes',
-    disable: 'Switch off',
+    disable: 'Disable',
     renewTitle: 'New recovery codes',
     renewText: 'All old recovery codes end. Enter a code to confirm.',
     disableTitle: 'Switch the authenticator off',

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Space, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
 import { ConfirmDanger } from '../../../ui/confirm-danger.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useIdentityText } from './use-identity-text.ts'
 
-const PhoneDialog = lazy(async () => ({ default: (await import('./parts/phone-dialog.tsx')).PhoneDialog }))
+const PhoneDialog = lazyPart(async () => ({ default: (await import('./parts/phone-dialog.tsx')).PhoneDialog }))
 
 /** The phone that signs in by a code. */
 export function PhonePanel() {

@@ -221,7 +221,7 @@ export const en: Like<typeof zh> = {
       },
       'account.security': {
         title: 'Account security',
-        text: 'New devices, tokens, password, authenticator, e-mail, phone, links; cannot be switched off.',
+        text: 'New devices, tokens, password, authenticator, e-mail, phone, links; cannot be disabled.',
       },
       'token.expiring': { title: 'Access token ends soon', text: 'One of your tokens ends within a week.' },
     },

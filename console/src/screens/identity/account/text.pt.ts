@@ -136,11 +136,11 @@ export const pt: Like<typeof zh> = {
   },
   notification: {
     title: 'Notificações',
-    intro: 'Escolha o que o sino mostra. O que está desligado não é listado nem contado.',
+    intro: 'Escolha o que o sino mostra. O que está desativado não é listado nem contado.',
     emailLater:
       'Esta instalação ainda não tem serviço de e-mail, portanto nada é enviado. Sua escolha fica salva e vale quando houver um.',
     emailTo: address =>
-      `O que está ligado em "E-mail" vai para ${address}; o que acontece ao mesmo tempo chega em um só e-mail.`,
+      `O que está ativado em "E-mail" vai para ${address}; o que acontece ao mesmo tempo chega em um só e-mail.`,
     emailMissing: 'Para receber avisos por e-mail, informe e confirme primeiro seu endereço.',
     emailEnter: 'Informar o endereço',
     testMail: 'Enviar e-mail de teste',

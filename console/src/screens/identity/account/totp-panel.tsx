@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Space, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useIdentityText } from './use-identity-text.ts'
 
 // Forms and the QR code are for the few who change something.
-const TotpSetup = lazy(async () => ({ default: (await import('../../../ui/totp-setup.tsx')).TotpSetup }))
-const CodeDialog = lazy(async () => ({ default: (await import('./parts/code-dialog.tsx')).CodeDialog }))
+const TotpSetup = lazyPart(async () => ({ default: (await import('../../../ui/totp-setup.tsx')).TotpSetup }))
+const CodeDialog = lazyPart(async () => ({ default: (await import('./parts/code-dialog.tsx')).CodeDialog }))
 
 type Act = 'setup' | 'renew' | 'disable'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tag } from 'antd'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { Bar } from '../../../parts/bar.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
@@ -33,8 +33,9 @@ export default function PermissionList() {
       <PageHeader title={text.label} text={text.intro} />
       <DataTable<Line>
         id="permissions"
+        density="small"
         label={text.label}
-        columns={useColumns()}
+        columns={useColumns(countPeople(data?.content.roles ?? []))}
         rowKey={line => line.name}
         rows={shown}
         error={error}
@@ -76,15 +77,20 @@ function fits(line: Line, keyword: string | undefined, roleId: string | undefine
   return texts.some(part => part.toLowerCase().includes(keyword.toLowerCase()))
 }
 
-function useColumns(): DataColumn<Line>[] {
+const countPeople = (roles: PermissionCatalogue['roles']): number =>
+  roles.reduce((sum, role) => sum + role.user_count, 0)
+
+/** `everybody`: how many people there are in all roles. */
+function useColumns(everybody: number): DataColumn<Line>[] {
   const text = useText().catalogue
-  const { list } = useFormat()
+  const format = useFormat()
   return [
-    { key: 'module', title: text.module, width: 160, isAlwaysShown: true, dataIndex: 'module' },
+    { key: 'module', title: text.module, width: 130, ellipsis: true, isAlwaysShown: true, dataIndex: 'module' },
     {
       key: 'permission',
       title: text.permission,
-      width: 200,
+      width: 220,
+      ellipsis: true,
       isAlwaysShown: true,
       render: (_, line) => (
         <>
@@ -92,23 +98,37 @@ function useColumns(): DataColumn<Line>[] {
         </>
       ),
     },
-    { key: 'opens', title: text.opens, width: 420, render: (_, line) => list(line.opens) },
+    {
+      key: 'people',
+      title: text.holding,
+      width: 140,
+      render: (_, line) => {
+        const people = countPeople(line.roles)
+        return (
+          <span className="pa-share">
+            <Bar share={everybody === 0 ? 0 : people / everybody} /> {text.people(people)}
+          </span>
+        )
+      },
+    },
     {
       key: 'holders',
       title: text.holders,
-      width: 360,
+      width: 300,
+      ellipsis: true,
       render: (_, line) =>
         line.roles.length === 0 ? (
           <span className="sl-muted">{text.nobody}</span>
         ) : (
-          <span className="ro-opens">
-            {line.roles.map(role => (
-              <Tag key={role.id}>
-                {role.name} · {text.people(role.user_count)}
-              </Tag>
-            ))}
-          </span>
+          format.list(line.roles.map(role => `${role.name} · ${text.people(role.user_count)}`))
         ),
+    },
+    {
+      key: 'opens',
+      title: text.opens,
+      width: 420,
+      ellipsis: true,
+      render: (_, line) => format.list(line.opens),
     },
   ]
 }

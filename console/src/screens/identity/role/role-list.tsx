@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -20,9 +20,10 @@ import { roleList } from './pages.ts'
 import type { Role } from './types.ts'
 import { useText } from './use-text.ts'
 import './role.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by few.
-const RoleDrawer = lazy(async () => ({ default: (await import('./parts/role-drawer.tsx')).RoleDrawer }))
+const RoleDrawer = lazyPart(async () => ({ default: (await import('./parts/role-drawer.tsx')).RoleDrawer }))
 
 /** What the drawer shows: a new role, a copy of one, or one itself. */
 export type Opened = { readonly kind: 'new' } | { readonly kind: 'copy' | 'edit'; readonly role: Role }

@@ -80,6 +80,7 @@ export const en: Like<typeof zh> = {
     module: 'Module',
     permission: 'Permission',
     opens: 'Opens',
+    holding: 'People',
     holders: 'Held by',
     people: count => plural(count, 'person', 'people'),
     nobody: 'No role holds it',

@@ -81,6 +81,7 @@ export const pt: Like<typeof zh> = {
     module: 'Módulo',
     permission: 'Permissão',
     opens: 'Abre',
+    holding: 'Pessoas',
     holders: 'Perfis',
     people: count => (count === 1 ? '1 pessoa' : `${count} pessoas`),
     nobody: 'Nenhum perfil tem',

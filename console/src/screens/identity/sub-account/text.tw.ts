@@ -5,7 +5,7 @@ export const tw = {
   keyword: '搜尋使用者名稱、暱稱、手機、信箱',
   role: '角色',
   status: '狀態',
-  create: '新增子帳號',
+  create: '新建子帳號',
   import: '批次匯入',
   export: '匯出',
   columns: {
@@ -38,9 +38,9 @@ export const tw = {
   remove: '刪除',
   assign: '分配角色',
   empty: '沒有子帳號',
-  emptyText: '新增一個，或從表格批次匯入。',
+  emptyText: '新建一個，或從表格批次匯入。',
   reasons: {
-    own: '不能對自己的帳號執行此操作',
+    own: '不能對自己的帳號這樣操作',
     mightier: '對方的權限多於你，不能操作',
     missing: (permission: string) => `缺少權限 ${permission}`,
   },
@@ -67,7 +67,7 @@ export const tw = {
     save: '已儲存',
   },
   form: {
-    createTitle: '新增子帳號',
+    createTitle: '新建子帳號',
     editTitle: (name: string) => `編輯 ${name}`,
     username: '使用者名稱',
     usernameHint: '3–60 位字母、數字、點、下劃線、@ 或連字元，字母或數字開頭，@ 之後要有點；之後不能改。',
@@ -112,7 +112,7 @@ export const tw = {
     start: (count: number) => `匯入 ${count} 行`,
     running: (done: number, total: number) => `已處理 ${done} / ${total}`,
     stop: '停止',
-    done: (created: number, refused: number) => `已建立 ${created} 個帳號，${refused} 行沒有匯入`,
+    done: (created: number, refused: number) => `已新建 ${created} 個帳號，${refused} 行沒有匯入`,
     doneText: '一次性密碼只在這裡提供，請下載後轉告本人。',
     passwords: '下載帳號與一次性密碼',
     errors: '下載錯誤檔案',

@@ -4,7 +4,7 @@ export const zh = {
   keyword: '搜索用户名、昵称、手机、邮箱',
   role: '角色',
   status: '状态',
-  create: '新增子账号',
+  create: '新建子账号',
   import: '批量导入',
   export: '导出',
   columns: {
@@ -37,9 +37,9 @@ export const zh = {
   remove: '删除',
   assign: '分配角色',
   empty: '没有子账号',
-  emptyText: '新增一个，或从表格批量导入。',
+  emptyText: '新建一个，或从表格批量导入。',
   reasons: {
-    own: '不能对自己的账号执行此操作',
+    own: '不能对自己的账号这样操作',
     mightier: '对方的权限多于你，不能操作',
     missing: (permission: string) => `缺少权限 ${permission}`,
   },
@@ -66,7 +66,7 @@ export const zh = {
     save: '已保存',
   },
   form: {
-    createTitle: '新增子账号',
+    createTitle: '新建子账号',
     editTitle: (name: string) => `编辑 ${name}`,
     username: '用户名',
     usernameHint: '3–60 位字母、数字、点、下划线、@ 或连字符，字母或数字开头，@ 之后要有点；之后不能改。',
@@ -111,7 +111,7 @@ export const zh = {
     start: (count: number) => `导入 ${count} 行`,
     running: (done: number, total: number) => `已处理 ${done} / ${total}`,
     stop: '停止',
-    done: (created: number, refused: number) => `已创建 ${created} 个账号，${refused} 行没有导入`,
+    done: (created: number, refused: number) => `已新建 ${created} 个账号，${refused} 行没有导入`,
     doneText: '一次性密码只在这里提供，请下载后转告本人。',
     passwords: '下载账号与一次性密码',
     errors: '下载错误文件',

@@ -1,6 +1,6 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -17,11 +17,12 @@ import { useUserColumns } from './parts/use-user-columns.tsx'
 import type { SubAccount } from './types.ts'
 import { useText } from './use-text.ts'
 import './sub-account.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by few.
-const UserForm = lazy(async () => ({ default: (await import('./parts/user-form.tsx')).UserForm }))
-const ImportDialog = lazy(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
-const AssignDialog = lazy(async () => ({ default: (await import('./parts/assign-dialog.tsx')).AssignDialog }))
+const UserForm = lazyPart(async () => ({ default: (await import('./parts/user-form.tsx')).UserForm }))
+const ImportDialog = lazyPart(async () => ({ default: (await import('./parts/import-dialog.tsx')).ImportDialog }))
+const AssignDialog = lazyPart(async () => ({ default: (await import('./parts/assign-dialog.tsx')).AssignDialog }))
 
 /** The people of the tenant. */
 export default function UserList() {

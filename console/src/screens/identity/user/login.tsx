@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { readRedirect } from '../../../lib/login-redirect.ts'
@@ -8,10 +8,11 @@ import { PasswordForm } from './parts/password-form.tsx'
 import type { SignIn } from './sign-in.ts'
 import { useText } from './use-text.ts'
 import './user.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Most come by password.
-const PhoneForm = lazy(async () => ({ default: (await import('./parts/phone-form.tsx')).PhoneForm }))
-const SecondFactorForm = lazy(async () => ({
+const PhoneForm = lazyPart(async () => ({ default: (await import('./parts/phone-form.tsx')).PhoneForm }))
+const SecondFactorForm = lazyPart(async () => ({
   default: (await import('./parts/second-factor-form.tsx')).SecondFactorForm,
 }))
 

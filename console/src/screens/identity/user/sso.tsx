@@ -1,6 +1,6 @@
 import { LoginOutlined, TeamOutlined } from '@ant-design/icons'
 import { Alert, Button, Input } from 'antd'
-import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -13,8 +13,9 @@ import { Field } from './parts/field.tsx'
 import { attempt } from './sign-in.ts'
 import { useText } from './use-text.ts'
 import './user.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const SecondFactorForm = lazy(async () => ({
+const SecondFactorForm = lazyPart(async () => ({
   default: (await import('./parts/second-factor-form.tsx')).SecondFactorForm,
 }))
 

@@ -19,12 +19,12 @@ export const en: Like<typeof zh> = {
   wrongCaptcha: 'Wrong captcha',
   captchaNeeded: 'Answer the picture, then sign in again.',
   workNeeded:
-    'Wrong passwords were tried under this name today. Your browser verifies for some seconds, then sign in again. A browser you used before need not wait.',
+    'Wrong passwords were tried under this name today. Your browser verifies for seconds to minutes, then sign in again. A browser you used before need not wait.',
   workLabel: 'Verification',
   workAgain: 'Verify again',
   wait: seconds => `Too many attempts. Try again in ${plural(seconds, 'second')}.`,
   locked: seconds =>
-    `Too many failures. Use a browser you signed in with before, ask an administrator to unlock it, or try again in ${plural(Math.ceil(seconds / 60), 'minute')}.`,
+    `Too many wrong passwords came from this network today. Use a browser you signed in with before, another network or a code sent to your phone, ask an administrator to unlock it, or try again in ${plural(Math.ceil(seconds / 60), 'minute')}.`,
   waitButton: seconds => `Try again in ${seconds} s`,
   forgot: 'Forgot the password? Ask an administrator to reset it.',
   back: 'Back to sign in',

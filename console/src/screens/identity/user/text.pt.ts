@@ -19,12 +19,12 @@ export const pt: Like<typeof zh> = {
   wrongCaptcha: 'Código de verificação incorreto',
   captchaNeeded: 'Responda à imagem e entre novamente.',
   workNeeded:
-    'Houve senhas erradas para este usuário hoje. O navegador verifica por alguns segundos; depois entre de novo. Um navegador já usado antes não precisa esperar.',
+    'Houve senhas erradas para este usuário hoje. O navegador verifica por segundos ou minutos; depois entre de novo. Um navegador já usado antes não precisa esperar.',
   workLabel: 'Verificação',
   workAgain: 'Verificar de novo',
   wait: seconds => `Muitas tentativas. Tente novamente em ${plural(seconds, 'segundo')}.`,
   locked: seconds =>
-    `Muitas falhas. Use um navegador em que você já entrou, peça a um administrador que desbloqueie ou tente em ${plural(Math.ceil(seconds / 60), 'minuto')}.`,
+    `Houve senhas erradas demais vindas desta rede hoje. Use um navegador em que você já entrou, outra rede ou um código enviado ao seu telefone, peça a um administrador que desbloqueie ou tente em ${plural(Math.ceil(seconds / 60), 'minuto')}.`,
   waitButton: seconds => `Tente novamente em ${seconds} s`,
   forgot: 'Esqueceu a senha? Peça ao administrador que a redefina.',
   back: 'Voltar ao login',

@@ -1,6 +1,6 @@
 import { SaveOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message, notification } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -12,9 +12,10 @@ import { reportCreate, reportEdit, reportList } from './pages.ts'
 import { Designer } from './parts/designer.tsx'
 import type { Saved } from './parts/save-dialog.tsx'
 import './report.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useText } from './use-text.ts'
 
-const SaveDialog = lazy(async () => ({ default: (await import('./parts/save-dialog.tsx')).SaveDialog }))
+const SaveDialog = lazyPart(async () => ({ default: (await import('./parts/save-dialog.tsx')).SaveDialog }))
 
 /** A new report: designed, seen at once, and kept under a name. */
 export default function ReportCreate() {

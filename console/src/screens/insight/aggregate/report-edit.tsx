@@ -1,7 +1,7 @@
 import { SaveOutlined } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Skeleton, Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message, notification } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -15,11 +15,12 @@ import { KeptResult } from './parts/kept-result.tsx'
 import { isOpen } from './parts/report-state.tsx'
 import type { Saved } from './parts/save-dialog.tsx'
 import './report.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { Report } from './types.ts'
 import { useText } from './use-text.ts'
 
-const Designer = lazy(async () => ({ default: (await import('./parts/designer.tsx')).Designer }))
-const SaveDialog = lazy(async () => ({ default: (await import('./parts/save-dialog.tsx')).SaveDialog }))
+const Designer = lazyPart(async () => ({ default: (await import('./parts/designer.tsx')).Designer }))
+const SaveDialog = lazyPart(async () => ({ default: (await import('./parts/save-dialog.tsx')).SaveDialog }))
 
 const BUSY_MS = 1000
 

@@ -63,7 +63,7 @@ export const en: typeof zh = {
   design: {
     oldEdition:
       'The conditions of this report compare by edition 1 of the mapping language: 1E3 is 1000, and times that name no zone are in UTC.',
-    moveEdition: 'Move to edition 2',
+    moveEdition: 'Move to the newest edition',
     data: 'Data',
     side: 'Data from',
     sides: { source: 'As the source sent it', mapped: 'As mapped' },
@@ -131,7 +131,7 @@ export const en: typeof zh = {
     dataFields: 'Data fields',
     typed: name => `Use "${name}"`,
     records: {
-      status: 'Status',
+      status: 'State',
       error_code: 'Error code',
       attempts: 'Attempts',
       version: 'Version',
@@ -175,7 +175,7 @@ export const en: typeof zh = {
     label: 'Records behind it',
     key: 'Key',
     number: 'Business number',
-    status: 'Status',
+    status: 'State',
     updated: 'Updated',
     more: 'More',
     shown: count => `${count} shown`,

@@ -63,7 +63,7 @@ export const pt: typeof zh = {
   design: {
     oldEdition:
       'As condições deste relatório comparam pela edição 1 da linguagem de mapeamento: 1E3 é 1000 e horas sem fuso estão em UTC.',
-    moveEdition: 'Passar à edição 2',
+    moveEdition: 'Passar à edição mais nova',
     data: 'Dados',
     side: 'Origem dos dados',
     sides: { source: 'Como vieram da origem', mapped: 'Depois do mapeamento' },

@@ -59,7 +59,7 @@ export const tw = {
   computedAt: (time: string) => `計算於 ${time}`,
   design: {
     oldEdition: '這個報表的條件按對應語言第 1 版比較：1E3 等於 1000，沒有寫時區的時間按 UTC。',
-    moveEdition: '改用第 2 版',
+    moveEdition: '改用最新版',
     data: '資料',
     side: '資料取自',
     sides: { source: '來源原始資料', mapped: '對應後的資料' },

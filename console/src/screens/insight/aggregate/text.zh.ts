@@ -58,7 +58,7 @@ export const zh = {
   computedAt: (time: string) => `计算于 ${time}`,
   design: {
     oldEdition: '这个报表的条件按映射语言第 1 版比较：1E3 等于 1000，没有写时区的时间按 UTC。',
-    moveEdition: '改用第 2 版',
+    moveEdition: '改用最新版',
     data: '数据',
     side: '数据取自',
     sides: { source: '来源原始数据', mapped: '映射后的数据' },

@@ -67,6 +67,6 @@ export const pt: Like<typeof zh> = {
     shop: 'Loja',
     erp: 'ERP',
     strategy: 'Abrir a estratégia de demonstração',
-    failed: 'Não foi possível ligar ou desligar o ambiente simulado',
+    failed: 'Não foi possível ativar ou desativar o ambiente simulado',
   },
 }

@@ -50,7 +50,7 @@ export const tw = {
     runText: '檢查清單通過後啟動，資料逐條可查。',
   },
   done: '已完成',
-  demo: '建立示範',
+  demo: '新建示範',
   demoTitle: '一分鐘示範',
   demoText: '啟動沙箱商城與沙箱 ERP，自動建好連接器與方案並立即執行，你可以馬上看到訂單資料流動。',
   demoBusy: '正在準備沙箱與方案…',

@@ -1,7 +1,7 @@
 import { ApiError } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Tabs, Tag } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -14,12 +14,13 @@ import { MapActions } from './parts/map-actions.tsx'
 import type { ValueMap } from './types.ts'
 import { useText } from './use-text.ts'
 import './mapping.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // A tab is loaded when it is opened.
-const LinesTab = lazy(async () => ({ default: (await import('./parts/lines-tab.tsx')).LinesTab }))
-const MissesTab = lazy(async () => ({ default: (await import('./parts/misses-tab.tsx')).MissesTab }))
-const ReferencesTab = lazy(async () => ({ default: (await import('./parts/references-tab.tsx')).ReferencesTab }))
-const ChangesTab = lazy(async () => ({ default: (await import('./parts/changes-tab.tsx')).ChangesTab }))
+const LinesTab = lazyPart(async () => ({ default: (await import('./parts/lines-tab.tsx')).LinesTab }))
+const MissesTab = lazyPart(async () => ({ default: (await import('./parts/misses-tab.tsx')).MissesTab }))
+const ReferencesTab = lazyPart(async () => ({ default: (await import('./parts/references-tab.tsx')).ReferencesTab }))
+const ChangesTab = lazyPart(async () => ({ default: (await import('./parts/changes-tab.tsx')).ChangesTab }))
 
 /** One value map: its lines, what it lacked, who looks it up, and how it came to be. */
 export default function MappingDetail() {

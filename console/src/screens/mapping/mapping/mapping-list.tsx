@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/format.ts'
@@ -17,9 +17,10 @@ import { MapActions } from './parts/map-actions.tsx'
 import type { ValueMap } from './types.ts'
 import { useText } from './use-text.ts'
 import './mapping.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by few.
-const MapForm = lazy(async () => ({ default: (await import('./parts/map-form.tsx')).MapForm }))
+const MapForm = lazyPart(async () => ({ default: (await import('./parts/map-form.tsx')).MapForm }))
 
 /** Value maps of the tenant. */
 export default function MappingList() {

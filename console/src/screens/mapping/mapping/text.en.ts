@@ -73,7 +73,7 @@ export const en: Like<typeof zh> = {
     label: 'Lines',
     keyword: 'Value or label',
     only: 'Only',
-    onlyOptions: { ambiguous: 'Ambiguous backwards', disabled: 'Switched off' },
+    onlyOptions: { ambiguous: 'Ambiguous backwards', disabled: 'Disabled' },
     a: 'A value',
     aLabel: 'A label',
     b: 'B value',
@@ -153,7 +153,7 @@ export const en: Like<typeof zh> = {
       count === 1
         ? '1 value has had a line since; records that met it have not been processed again.'
         : `${count} values have had a line since; records that met them have not been processed again.`,
-    showMatched: 'Show',
+    showMatched: 'View',
     reprocessNow: 'Process their records in error again',
     doneReprocess: (values, records) => `Values done: ${values}. Records processed again: ${records}.`,
     state: 'State',

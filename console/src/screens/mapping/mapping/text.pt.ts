@@ -73,7 +73,7 @@ export const pt: Like<typeof zh> = {
     label: 'Linhas',
     keyword: 'Valor ou descrição',
     only: 'Somente',
-    onlyOptions: { ambiguous: 'Ambíguas na volta', disabled: 'Desligadas' },
+    onlyOptions: { ambiguous: 'Ambíguas na volta', disabled: 'Desativadas' },
     a: 'Valor A',
     aLabel: 'Descrição A',
     b: 'Valor B',

@@ -1,6 +1,6 @@
 import { DownloadOutlined, FilterOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
 import { describeError } from '../../../lib/describe-error.ts'
@@ -13,16 +13,17 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { errorList } from './pages.ts'
 import { ErrorFilters } from './parts/error-filters.tsx'
 import { ErrorSummary } from './parts/error-summary.tsx'
-import { useErrorColumns } from './parts/use-error-columns.tsx'
+import { useGroupColumns } from './parts/use-error-columns.tsx'
 import type { ErrorGroup } from './types.ts'
 import { useErrorFilter } from './use-error-filter.ts'
 import { useText } from './use-text.ts'
 import './error.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 // Opened by a press.
-const GroupDrawer = lazy(async () => ({ default: (await import('./parts/group-drawer.tsx')).GroupDrawer }))
-const RuleDrawer = lazy(async () => ({ default: (await import('./parts/rule-drawer.tsx')).RuleDrawer }))
-const GroupActions = lazy(async () => ({ default: (await import('./parts/group-actions.tsx')).GroupActions }))
+const GroupDrawer = lazyPart(async () => ({ default: (await import('./parts/group-drawer.tsx')).GroupDrawer }))
+const RuleDrawer = lazyPart(async () => ({ default: (await import('./parts/rule-drawer.tsx')).RuleDrawer }))
+const GroupActions = lazyPart(async () => ({ default: (await import('./parts/group-actions.tsx')).GroupActions }))
 
 /** How often the list looks for what runs have done meanwhile. */
 const LOOK_MS = 10_000
@@ -40,7 +41,7 @@ export default function ErrorList() {
     ...keepRows,
     refetchInterval: LOOK_MS,
   })
-  const columns = useErrorColumns(id => setSearch({ open: id }))
+  const columns = useGroupColumns(id => setSearch({ open: id }))
   // What a filter hides is not acted upon.
   const key = JSON.stringify(filter)
   const selected = chosen.filter === key ? chosen.ids : []

@@ -1,3 +1,3 @@
 /** What other screens may draw of errors. */
 export { Corrections, ErrorsLink } from './parts/errors-link.tsx'
-export { ReplayProgress } from './parts/lazy-progress.tsx'
+export { RecordRepair, ReplayProgress } from './parts/lazy-progress.tsx'

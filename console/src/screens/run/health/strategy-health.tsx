@@ -1,17 +1,18 @@
 import { Tabs } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCan } from '../../../lib/session.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import './health.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { healthTabs, strategyHealth } from './pages.ts'
 import { HealthTab } from './parts/health-tab.tsx'
 import { useText } from './use-text.ts'
 
-const EventTab = lazy(async () => ({ default: (await import('./parts/event-tab.tsx')).EventTab }))
-const RuleTab = lazy(async () => ({ default: (await import('./parts/rule-tab.tsx')).RuleTab }))
-const ChannelTab = lazy(async () => ({ default: (await import('./parts/channel-tab.tsx')).ChannelTab }))
-const DeliveryTab = lazy(async () => ({ default: (await import('./parts/delivery-tab.tsx')).DeliveryTab }))
+const EventTab = lazyPart(async () => ({ default: (await import('./parts/event-tab.tsx')).EventTab }))
+const RuleTab = lazyPart(async () => ({ default: (await import('./parts/rule-tab.tsx')).RuleTab }))
+const ChannelTab = lazyPart(async () => ({ default: (await import('./parts/channel-tab.tsx')).ChannelTab }))
+const DeliveryTab = lazyPart(async () => ({ default: (await import('./parts/delivery-tab.tsx')).DeliveryTab }))
 
 /** How the strategies do, and who is told when one does not do well. */
 export default function StrategyHealth() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { keepRows } from '../../../lib/query.ts'
 import { CanButton } from '../../../ui/can.tsx'
@@ -14,9 +14,12 @@ import { MaintenanceSection } from './parts/maintenance-section.tsx'
 import { StrategyUses } from './parts/strategy-uses.tsx'
 import { UsageFigures } from './parts/usage-figures.tsx'
 import './storage.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useText } from './use-text.ts'
 
-const RetentionDialog = lazy(async () => ({ default: (await import('./parts/retention-dialog.tsx')).RetentionDialog }))
+const RetentionDialog = lazyPart(async () => ({
+  default: (await import('./parts/retention-dialog.tsx')).RetentionDialog,
+}))
 
 const REFRESH_MS = 5000
 

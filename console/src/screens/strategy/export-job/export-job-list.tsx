@@ -1,20 +1,21 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { api } from '../../../lib/api.ts'
 import { keepRows } from '../../../lib/query.ts'
 import { CanButton } from '../../../ui/can.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { exportJobs, exportStates } from './pages.ts'
 import { useJobColumns } from './parts/use-job-columns.tsx'
 import type { ExportJob } from './types.ts'
 import { useText } from './use-text.ts'
 
-const ExportForm = lazy(async () => ({ default: (await import('./parts/export-form.tsx')).ExportForm }))
+const ExportForm = lazyPart(async () => ({ default: (await import('./parts/export-form.tsx')).ExportForm }))
 
 const BUSY_MS = 1000
 const CALM_MS = 15_000

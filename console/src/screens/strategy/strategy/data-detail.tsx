@@ -10,6 +10,7 @@ import { dataDetail, sharedData, strategyDetail } from './pages.ts'
 import { Passport } from './records/passport.tsx'
 import { RecordActions } from './records/record-actions.tsx'
 import { RecordView } from './records/record-view.tsx'
+import './list.css'
 import './strategy.css'
 import { useText } from './texts/use-text.ts'
 
@@ -32,21 +33,22 @@ export default function DataDetailPage() {
         text={record.strategy_name}
         backTo={strategyDetail.href({ params: { id: params.strategy }, search: { tab: 'data' } })}
         actions={
-          <>
-            <Button size="small" icon={<LinkOutlined />} onClick={() => void share()}>
-              {text.copyLink}
-            </Button>
-            <RecordActions
-              strategyId={params.strategy}
-              ids={[params.id]}
-              state={record.status}
-              onDone={() => void refetch()}
-            />
-          </>
+          <Button size="small" icon={<LinkOutlined />} onClick={() => void share()}>
+            {text.copyLink}
+          </Button>
         }
       />
       <RecordView
         record={record}
+        onDone={() => void refetch()}
+        actions={
+          <RecordActions
+            strategyId={params.strategy}
+            ids={[params.id]}
+            state={record.status}
+            onDone={() => void refetch()}
+          />
+        }
         passport={
           <Passport
             strategyId={params.strategy}

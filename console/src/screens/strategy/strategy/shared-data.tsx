@@ -7,6 +7,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { sharedData, strategyDetail } from './pages.ts'
 import { Passport } from './records/passport.tsx'
 import { RecordView } from './records/record-view.tsx'
+import './list.css'
 import './strategy.css'
 import { useText } from './texts/use-text.ts'
 
@@ -29,6 +30,7 @@ export default function SharedData() {
           />
           <RecordView
             record={record}
+            onDone={() => void refetch()}
             passport={
               <Passport
                 strategyId={params.strategy}

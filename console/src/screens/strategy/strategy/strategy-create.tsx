@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select, Steps } from 'antd'
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -15,10 +15,12 @@ import { newDraft, pruneMapping, toConfig, toSourceConfig, toTargetConfig } from
 import { strategyDetail, strategyList } from './pages.ts'
 import { FormRow } from './parts/form-row.tsx'
 import { TagsField } from './parts/tags-field.tsx'
+import './list.css'
 import './strategy.css'
-import { mapMade } from './studio/begin-mapping.ts'
-import './form/summary.css'
+import { dropDraft, readDraft, useKeptDraft } from '../../../lib/drafts.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { findIdentity, lacksIdentity, rowFieldsOf, useResource } from './parts/use-choices.ts'
+import { mapMade } from './studio/begin-mapping.ts'
 import { useListText } from './texts/use-list-text.ts'
 import { useText } from './texts/use-text.ts'
 import type { Draft } from './types.ts'
@@ -28,36 +30,49 @@ const loadSource = () => import('./form/source-form.tsx')
 const loadTarget = () => import('./form/target-form.tsx')
 const loadMapping = () => import('./studio/mapping-studio.tsx')
 const loadSchedule = () => import('./form/schedule-form.tsx')
-const SourceForm = lazy(async () => ({ default: (await loadSource()).SourceForm }))
-const TargetForm = lazy(async () => ({ default: (await loadTarget()).TargetForm }))
-const MappingStudio = lazy(async () => ({ default: (await loadMapping()).MappingStudio }))
-const StrategySummary = lazy(async () => ({
+const SourceForm = lazyPart(async () => ({ default: (await loadSource()).SourceForm }))
+const TargetForm = lazyPart(async () => ({ default: (await loadTarget()).TargetForm }))
+const MappingStudio = lazyPart(async () => ({ default: (await loadMapping()).MappingStudio }))
+const StrategySummary = lazyPart(async () => ({
   default: (await import('./create/strategy-summary.tsx')).StrategySummary,
 }))
-const ScheduleForm = lazy(async () => ({ default: (await loadSchedule()).ScheduleForm }))
-const TemplateDialog = lazy(async () => ({ default: (await import('./template/template-dialog.tsx')).TemplateDialog }))
-const QuoteDialog = lazy(async () => ({ default: (await import('./create/quote-dialog.tsx')).QuoteDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('./create/import-dialog.tsx')).ImportDialog }))
+const RestoredNote = lazyPart(async () => ({
+  default: (await import('../../../ui/restored-note.tsx')).RestoredNote,
+}))
+const ScheduleForm = lazyPart(async () => ({ default: (await loadSchedule()).ScheduleForm }))
+const TemplateDialog = lazyPart(async () => ({
+  default: (await import('./template/template-dialog.tsx')).TemplateDialog,
+}))
+const QuoteDialog = lazyPart(async () => ({ default: (await import('./create/quote-dialog.tsx')).QuoteDialog }))
+const ImportDialog = lazyPart(async () => ({ default: (await import('./create/import-dialog.tsx')).ImportDialog }))
 const nextForm = [loadSource, loadTarget, loadMapping, loadSchedule]
 
-const KEPT = 'strategy_draft'
+const ABOUT = 'strategy/new'
 const stepNames = ['basic', 'source', 'target', 'mapping', 'schedule'] as const
 
-/** A new strategy in five steps. What is entered survives a reload until it is saved or discarded. */
+interface Kept {
+  readonly draft: Draft
+  readonly step: number
+}
+
+/** A new strategy in five steps. What is entered is kept until it is saved or discarded. */
 export default function StrategyCreate() {
   const text = useText()
   const words = useListText()
   const navigate = useNavigate()
   const zone = useTenantTimeZone()
-  const [kept] = useState(readKept)
-  const [draft, setDraft] = useState<Draft>(() => kept ?? newDraft(zone))
-  const [step, setStep] = useState(0)
+  const [restored] = useState(() => readDraft<Kept>(ABOUT))
+  const kept = restored?.value
+  const [draft, setDraft] = useState<Draft>(() => kept?.draft ?? newDraft(zone))
+  const [step, setStep] = useState(kept?.step ?? 0)
+  const [restoredAt, setRestoredAt] = useState(restored?.at ?? null)
   const [showProblems, setShowProblems] = useState(false)
   const [isBusy, setBusy] = useState(false)
   /** A step to go to with what the form holds by then. */
   const [wanted, setWanted] = useState<number | null>(null)
   const [opened, setOpened] = useState<'template' | 'quote' | 'import' | null>(null)
-  useEffect(() => sessionStorage.setItem(KEPT, JSON.stringify(draft)), [draft])
+  const isBegun = draft.name !== '' || draft.source.connector_id !== null
+  useKeptDraft(ABOUT, isBegun ? { draft, step } : null)
   useEffect(() => void nextForm[step]?.().catch(() => undefined), [step]) // a failure shows when the step is opened
   const patch = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const proceed = (known: Draft, to: number) => {
@@ -93,6 +108,7 @@ export default function StrategyCreate() {
     setDraft(newDraft(zone))
     setStep(0)
     setShowProblems(false)
+    setRestoredAt(null)
   }
   const save = async (runNow: boolean) => {
     const config = toConfig(draft)
@@ -107,7 +123,7 @@ export default function StrategyCreate() {
         config: { ...config, mapping: pruneMapping(config.mapping) },
       }
       const { content } = await api.strategy.create({ body })
-      sessionStorage.removeItem(KEPT)
+      dropDraft(ABOUT)
       if (runNow) await api.strategy.runNow({ params: { id: content.id }, body: {} })
       void queryClient.invalidateQueries({ queryKey: ['strategy'] })
       navigate(strategyDetail.href({ params: { id: content.id } }), { replace: true })
@@ -123,7 +139,6 @@ export default function StrategyCreate() {
       <PageHeader
         title={words.create}
         backTo={strategyList.href()}
-        {...(kept !== null && { text: text.steps.restored })}
         actions={
           <>
             <Button onClick={() => setOpened('template')}>{words.template}</Button>
@@ -133,6 +148,11 @@ export default function StrategyCreate() {
           </>
         }
       />
+      {restoredAt !== null && (
+        <Suspense>
+          <RestoredNote typed={{ restoredAt, discard: restart }} />
+        </Suspense>
+      )}
       <Suspense>
         {opened === 'template' && (
           <TemplateDialog
@@ -193,18 +213,6 @@ function isComplete(draft: Draft, step: number): boolean {
   if (step === 0) return draft.name.trim() !== ''
   if (step === 1) return toSourceConfig(draft.source) !== null
   return step !== 2 || toTargetConfig(draft.target) !== null
-}
-
-function readKept(): Draft | null {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Draft | null // written by this page alone
-    // One kept by an older page has no tags.
-    return draft && (draft.name !== '' || draft.source.connector_id !== null)
-      ? { ...draft, tags: draft.tags ?? [] }
-      : null
-  } catch {
-    return null
-  }
 }
 
 interface StepProps {

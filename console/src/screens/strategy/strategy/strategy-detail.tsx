@@ -11,7 +11,7 @@ import {
 import { isLiveRun, NEWEST_EDITION, oldestEdition, type RunState, runStates } from '@sluice/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Skeleton, Tabs } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { message, notification } from '../../../lib/announce.ts'
 import { api } from '../../../lib/api.ts'
@@ -26,29 +26,32 @@ import { reportList } from '../../insight/aggregate/pages.ts'
 import { useEditing } from './merge/use-editing.ts'
 import { detailTabs, strategyDetail, strategyList } from './pages.ts'
 import { RenameButton } from './parts/rename-button.tsx'
+import './list.css'
 import './strategy.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { RestoredNote } from '../../../ui/restored-note.tsx'
 import { useListText } from './texts/use-list-text.ts'
 import { usePublishText } from './texts/use-publish-text.ts'
 import { useText } from './texts/use-text.ts'
 import type { Counters, Strategy } from './types.ts'
 
 // Each tab is loaded when it is first opened: the overview does without forms and tables.
-const AskAfterSave = lazy(async () => ({ default: (await import('./parts/process-again.tsx')).AskAfterSave }))
-const OverviewTab = lazy(async () => ({ default: (await import('./detail/overview-tab.tsx')).OverviewTab }))
+const AskAfterSave = lazyPart(async () => ({ default: (await import('./parts/process-again.tsx')).AskAfterSave }))
+const OverviewTab = lazyPart(async () => ({ default: (await import('./detail/overview-tab.tsx')).OverviewTab }))
 const loadEditTab = async () => ({ default: (await import('./form/edit-tab.tsx')).EditTab })
-const EditTab = lazy(loadEditTab)
-const CursorTab = lazy(async () => ({ default: (await import('./detail/cursor-tab.tsx')).CursorTab }))
-const RunsTab = lazy(async () => ({ default: (await import('./detail/runs-tab.tsx')).RunsTab }))
-const LogsTab = lazy(async () => ({ default: (await import('./detail/logs-tab.tsx')).LogsTab }))
-const DebuggerTab = lazy(async () => ({ default: (await import('./debug/debugger-tab.tsx')).DebuggerTab }))
-const VersionsTab = lazy(async () => ({ default: (await import('./detail/versions-tab.tsx')).VersionsTab }))
-const PublishTab = lazy(async () => ({ default: (await import('./publish/publish-tab.tsx')).PublishTab }))
-const MoreTab = lazy(async () => ({ default: (await import('./detail/more-tab.tsx')).MoreTab }))
-const CopyDialog = lazy(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
-const TemplateForm = lazy(async () => ({ default: (await import('./template/template-form.tsx')).TemplateForm }))
+const EditTab = lazyPart(loadEditTab)
+const CursorTab = lazyPart(async () => ({ default: (await import('./detail/cursor-tab.tsx')).CursorTab }))
+const RunsTab = lazyPart(async () => ({ default: (await import('./detail/runs-tab.tsx')).RunsTab }))
+const LogsTab = lazyPart(async () => ({ default: (await import('./detail/logs-tab.tsx')).LogsTab }))
+const DebuggerTab = lazyPart(async () => ({ default: (await import('./debug/debugger-tab.tsx')).DebuggerTab }))
+const VersionsTab = lazyPart(async () => ({ default: (await import('./detail/versions-tab.tsx')).VersionsTab }))
+const PublishTab = lazyPart(async () => ({ default: (await import('./publish/publish-tab.tsx')).PublishTab }))
+const MoreTab = lazyPart(async () => ({ default: (await import('./detail/more-tab.tsx')).MoreTab }))
+const CopyDialog = lazyPart(async () => ({ default: (await import('./parts/copy-dialog.tsx')).CopyDialog }))
+const TemplateForm = lazyPart(async () => ({ default: (await import('./template/template-form.tsx')).TemplateForm }))
 // Versions of today have none.
-const EditionNote = lazy(async () => ({ default: (await import('./edition/edition-note.tsx')).EditionNote }))
-const DataTab = lazy(async () => ({ default: (await import('./records/data-tab.tsx')).DataTab }))
+const EditionNote = lazyPart(async () => ({ default: (await import('./edition/edition-note.tsx')).EditionNote }))
+const DataTab = lazyPart(async () => ({ default: (await import('./records/data-tab.tsx')).DataTab }))
 
 /** By then what was asked for is on screen. */
 const PRELOAD_AFTER_MS = 500
@@ -116,6 +119,7 @@ function Loaded({ strategy }: { readonly strategy: Strategy }) {
         <AskAfterSave strategy={strategy} counters={live.counters} />
         {oldestEdition(strategy.config) < NEWEST_EDITION && <EditionNote strategy={strategy} />}
       </Suspense>
+      <RestoredNote typed={editing} />
       <Tabs activeKey={search.tab} onChange={choose} items={detailTabs.map(key => ({ key, label: text.tabs[key] }))} />
       <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>
         {search.tab === 'overview' && (

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../lib/api.ts'
 import { keepRows, LIVE_POLL_MS } from '../../../lib/query.ts'
@@ -16,18 +16,19 @@ import { RowActions, useColumns } from './list/list-columns.tsx'
 import { type ListSearch, noFilter, readFilter, toBody, toFilter } from './list/list-filter.ts'
 import { ListFilters } from './list/list-filters.tsx'
 import { strategyCreate, strategyList } from './pages.ts'
-import './strategy.css'
+import './list.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useDays } from './list/use-days.ts'
 import { useListText } from './texts/use-list-text.ts'
 import type { StrategyRow } from './types.ts'
 
 // Shown once rows are selected.
-const BatchActions = lazy(async () => ({ default: (await import('./list/batch-actions.tsx')).BatchActions }))
+const BatchActions = lazyPart(async () => ({ default: (await import('./list/batch-actions.tsx')).BatchActions }))
 
 // Whoever looks at the table needs no cards.
-const StrategyCards = lazy(async () => ({ default: (await import('./list/strategy-cards.tsx')).StrategyCards }))
-const FollowLeftOver = lazy(async () => ({ default: (await import('./list/follow-left-over.tsx')).FollowLeftOver }))
-const ListExtras = lazy(async () => ({ default: (await import('./list/list-extras.tsx')).ListExtras }))
+const StrategyCards = lazyPart(async () => ({ default: (await import('./list/strategy-cards.tsx')).StrategyCards }))
+const FollowLeftOver = lazyPart(async () => ({ default: (await import('./list/follow-left-over.tsx')).FollowLeftOver }))
+const ListExtras = lazyPart(async () => ({ default: (await import('./list/list-extras.tsx')).ListExtras }))
 
 const isBusy = (row: StrategyRow): boolean =>
   row.last_run_state === 'queued' || row.last_run_state === 'running' || row.last_run_state === 'stopping'

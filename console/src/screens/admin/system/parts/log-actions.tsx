@@ -1,20 +1,21 @@
 import { DeleteOutlined, DownloadOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
 import { useCan, useIsPartial } from '../../../../lib/session.ts'
 import { CanButton } from '../../../../ui/can.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useUiText } from '../../../../ui/use-text.ts'
 import { useLogQuery } from '../use-log-query.ts'
 import { useText } from '../use-text.ts'
 
 // Opened by few.
-const VerifyDialog = lazy(async () => ({ default: (await import('./verify-dialog.tsx')).VerifyDialog }))
-const CleanDialog = lazy(async () => ({ default: (await import('./clean-dialog.tsx')).CleanDialog }))
+const VerifyDialog = lazyPart(async () => ({ default: (await import('./verify-dialog.tsx')).VerifyDialog }))
+const CleanDialog = lazyPart(async () => ({ default: (await import('./clean-dialog.tsx')).CleanDialog }))
 
 /** What is done with the log as a whole. */
 export function LogActions() {

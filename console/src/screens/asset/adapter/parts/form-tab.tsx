@@ -1,7 +1,8 @@
 import type { Adapter, ErrorClass } from '@sluice/contract'
 import { Alert, Form, Input, InputNumber, Select } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Row } from '../../../../parts/row.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { Faults } from '../model.ts'
@@ -13,8 +14,8 @@ import { RowsEditor } from './rows-editor.tsx'
 import type { AdapterSectionProps } from './section-props.ts'
 
 // Most adapters are declared.
-const ScriptSection = lazy(async () => ({ default: (await import('./script-section.tsx')).ScriptSection }))
-const StatementSection = lazy(async () => ({ default: (await import('./statement-section.tsx')).StatementSection }))
+const ScriptSection = lazyPart(async () => ({ default: (await import('./script-section.tsx')).ScriptSection }))
+const StatementSection = lazyPart(async () => ({ default: (await import('./statement-section.tsx')).StatementSection }))
 
 export interface FormTabProps {
   readonly doc: Adapter

@@ -1,18 +1,19 @@
 import { scriptDeclarations, scriptExample, scriptHooks } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { listScriptMembers } from '../../../../lib/script-members.ts'
 import { CodeArea } from '../../../../ui/code-area.tsx'
 import type { CodeChoice, CodeEditorHandle } from '../../../../ui/code-editor.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useKindText } from '../use-kind-text.ts'
 import type { AdapterSectionProps } from './section-props.ts'
 
-const CodeEditor = lazy(async () => ({ default: (await import('../../../../ui/code-editor.tsx')).CodeEditor }))
+const CodeEditor = lazyPart(async () => ({ default: (await import('../../../../ui/code-editor.tsx')).CodeEditor }))
 
 /** How scripts call what they are given. */
 const NAMES = { Context: 'ctx', Request: 'request', Answer: 'answer' }

@@ -1,10 +1,11 @@
 import type { Adapter } from '@sluice/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Form, Input, Select, Table } from 'antd'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Form, Input, Table } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useFormat } from '../../../../lib/format.ts'
+import { ConnectorSelect } from '../../../../parts/connector-select.tsx'
 import { Row } from '../../../../parts/row.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
@@ -24,11 +25,6 @@ export function TryStatement({ doc, platformId }: TryStatementProps) {
   const text = useKindText()
   const [connector, setConnector] = useState<string | null>(null)
   const [record, setRecord] = useState('{}')
-  const own = platformId === undefined ? {} : { platform_id: platformId }
-  const connectors = useQuery({
-    ...api.connector.list.query({ query: { pageSize: 200, ...own } }),
-    enabled: platformId !== undefined,
-  })
   const isTarget = doc.sql.direction === 'target'
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () =>
@@ -46,12 +42,12 @@ export function TryStatement({ doc, platformId }: TryStatementProps) {
       <Section title={text.trial} text={text.trialText[doc.sql.direction]}>
         <Form layout="vertical" component="div" className="as-form">
           <Row label={all.connector} isRequired>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
+            <ConnectorSelect
+              platformId={platformId}
+              disabled={platformId === undefined}
               notFoundContent={all.noConnector}
               value={connector}
-              options={(connectors.data?.content ?? []).map(each => ({ value: each.id, label: each.name }))}
-              onChange={setConnector}
+              onChange={id => setConnector(id ?? null)}
             />
           </Row>
           {isTarget && (

@@ -1,10 +1,12 @@
 import { type Adapter, ASSET_VALUES } from '@sluice/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Alert, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useFormat } from '../../../../lib/format.ts'
+import { ConnectorSelect } from '../../../../parts/connector-select.tsx'
+import { type Findable, FindSelect } from '../../../../parts/find-select.tsx'
 import { Headers } from '../../../../parts/headers.tsx'
 import { Row } from '../../../../parts/row.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
@@ -23,17 +25,23 @@ export interface TryTabProps {
   readonly platformId: string | undefined
 }
 
+type Asset = Awaited<ReturnType<typeof api.apiAsset.get>>['content']
+
+const assetsOf = (platformId = ''): Findable<Pick<Asset, 'id' | 'name' | 'method' | 'api' | 'type'>> => ({
+  key: [...api.apiAsset.list.key(), platformId],
+  list: query => api.apiAsset.list({ query: { ...query, platform_id: platformId } }),
+  get: id => api.apiAsset.get({ params: { id } }),
+  labelOf: ({ name, method, api: path }) => `${name} · ${method} ${path}`,
+})
+
 /** Real requests through the adapter as it is in the form, and every exchange they took. */
 export function TryTab({ doc, platformId }: TryTabProps) {
   const text = useText().trial
   const [connector, setConnector] = useState<string | null>(null)
-  const [assetId, setAssetId] = useState<string | null>(null)
+  const [asset, setAsset] = useState<Pick<Asset, 'id' | 'type'> | null>(null)
+  const assetId = asset?.id ?? null
   const [request, setRequest] = useState({ method: 'GET' as (typeof methods)[number], api: '', listPath: '' })
   const [isAsking, setAsking] = useState(false)
-  const own = platformId === undefined ? {} : { platform_id: platformId }
-  const isEnabled = platformId !== undefined
-  const connectors = useQuery({ ...api.connector.list.query({ query: { pageSize: 200, ...own } }), enabled: isEnabled })
-  const assets = useQuery({ ...api.apiAsset.list.query({ query: { pageSize: 500, ...own } }), enabled: isEnabled })
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () =>
       api.adapter.try({
@@ -46,7 +54,7 @@ export function TryTab({ doc, platformId }: TryTabProps) {
         },
       }),
   })
-  const isWrite = assets.data?.content.find(each => each.id === assetId)?.type === 'EXECUTE'
+  const isWrite = asset?.type === 'EXECUTE'
   const isReady = connector !== null && (assetId !== null || request.api.trim() !== '')
   return (
     <div className="as-stack">
@@ -54,24 +62,21 @@ export function TryTab({ doc, platformId }: TryTabProps) {
         <Form layout="vertical" component="div" className="as-form">
           <div className="as-columns">
             <Row label={text.connector} isRequired>
-              <Select
-                showSearch={{ optionFilterProp: 'label' }}
+              <ConnectorSelect
+                platformId={platformId}
+                disabled={platformId === undefined}
                 notFoundContent={text.noConnector}
                 value={connector}
-                options={(connectors.data?.content ?? []).map(each => ({ value: each.id, label: each.name }))}
-                onChange={setConnector}
+                onChange={id => setConnector(id ?? null)}
               />
             </Row>
             <Row label={text.asset} hint={text.assetHint}>
-              <Select
+              <FindSelect
+                of={assetsOf(platformId)}
                 allowClear
-                showSearch={{ optionFilterProp: 'label' }}
+                disabled={platformId === undefined}
                 value={assetId}
-                options={(assets.data?.content ?? []).map(each => ({
-                  value: each.id,
-                  label: `${each.name} · ${each.method} ${each.api}`,
-                }))}
-                onChange={(id: string | undefined) => setAssetId(id ?? null)}
+                onChange={(_, row) => setAsset(row ?? null)}
               />
             </Row>
             {assetId === null && (

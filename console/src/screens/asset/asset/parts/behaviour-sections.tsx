@@ -119,6 +119,11 @@ export function PagingSection({ doc, patch, problemAt }: SectionProps): ReactEle
             {mode !== 'id_gt' && <TotalRows pagination={pagination} set={set} />}
           </>
         )}
+        {mode !== 'adapter' && (
+          <Row label={text.believesEnd} hint={text.believesEndHint}>
+            <Switch checked={pagination.believesEnd} onChange={believesEnd => set({ believesEnd })} />
+          </Row>
+        )}
       </div>
     </Section>
   )

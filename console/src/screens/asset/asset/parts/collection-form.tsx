@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft, useDraftState } from '../../../../lib/drafts.ts'
 import { Row } from '../../../../parts/row.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { RestoredNote } from '../../../../ui/restored-note.tsx'
 import { toTree } from '../model.ts'
 import type { Collection } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -24,9 +26,9 @@ export function CollectionForm({ edited, onClose }: { readonly edited: EditedCol
   const text = all.collection
   const { row, platformId } = edited
   const client = useQueryClient()
-  const [name, setName] = useState(row?.name ?? '')
-  const [remark, setRemark] = useState(row?.remark ?? '')
-  const [parentId, setParentId] = useState(edited.parentId)
+  const about = `collection/${row?.id ?? `new/${platformId}/${edited.parentId ?? ''}`}`
+  const typed = useDraftState(about, { name: row?.name ?? '', remark: row?.remark ?? '', parentId: edited.parentId })
+  const { name, remark, parentId } = typed.value
   const [showProblems, setShowProblems] = useState(false)
   const { data } = useCollections(platformId)
   const { mutate, error, isPending } = useMutation({
@@ -38,6 +40,7 @@ export function CollectionForm({ edited, onClose }: { readonly edited: EditedCol
       return api.collection.update({ params, body: { name, remark } })
     },
     onSuccess: async () => {
+      dropDraft(about)
       message.success(all.saved)
       onClose()
       await refreshAssets(client)
@@ -47,6 +50,7 @@ export function CollectionForm({ edited, onClose }: { readonly edited: EditedCol
   return (
     <Dialog
       open
+      about={about}
       width={460}
       title={row ? text.rename : text.create}
       okText={all.save}
@@ -56,9 +60,14 @@ export function CollectionForm({ edited, onClose }: { readonly edited: EditedCol
       onCancel={onClose}
     >
       {error && <Alert type="error" showIcon title={describeError(error).message} />}
+      <RestoredNote typed={typed} />
       <Form layout="vertical" component="div">
         <Row label={text.name} isRequired problem={showProblems && isMissing ? all.required : undefined}>
-          <Input maxLength={60} value={name} onChange={event => setName(event.target.value)} />
+          <Input
+            maxLength={60}
+            value={name}
+            onChange={event => typed.set({ ...typed.value, name: event.target.value })}
+          />
         </Row>
         <Row label={text.parent}>
           <TreeSelect
@@ -67,11 +76,15 @@ export function CollectionForm({ edited, onClose }: { readonly edited: EditedCol
             placeholder={text.top}
             {...(parentId !== null && { value: parentId })}
             treeData={toTree((data ?? []).filter(each => each.id !== row?.id))}
-            onChange={(id: string | undefined) => setParentId(id ?? null)}
+            onChange={(id: string | undefined) => typed.set({ ...typed.value, parentId: id ?? null })}
           />
         </Row>
         <Row label={text.remark}>
-          <Input.TextArea maxLength={500} value={remark} onChange={event => setRemark(event.target.value)} />
+          <Input.TextArea
+            maxLength={500}
+            value={remark}
+            onChange={event => typed.set({ ...typed.value, remark: event.target.value })}
+          />
         </Row>
       </Form>
     </Dialog>

@@ -6,12 +6,14 @@ import { useNavigate } from 'react-router'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft, readDraft, useKeptDraft } from '../../../../lib/drafts.ts'
 import { isStale, readStale } from '../../../../lib/read-stale.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { Held } from '../../../../ui/held.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ParamFields } from '../../../../ui/param-fields.tsx'
 import { toFormValues } from '../../../../ui/param-values.ts'
+import { RestoredNote } from '../../../../ui/restored-note.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { StaleNote } from '../../../../ui/stale-note.tsx'
 import { platformForm, platformList } from '../pages.ts'
@@ -33,22 +35,42 @@ export interface PlatformEditorProps {
   onReload(): void
 }
 
+interface Kept {
+  readonly template: Template
+  readonly from: number
+}
+
+const aboutOf = (id: string | null): string => `platform/${id ?? 'new'}`
+
+/** What the browser keeps: in the place of a typed secret what the server shows of it. */
+const hideSecrets = (template: Template, saved: Template): Template => ({
+  ...template,
+  app: template.app.map(entry => {
+    if (!entry.secret) return entry
+    return { ...entry, value: saved.app.find(each => each.secret && each.name === entry.name)?.value ?? '' }
+  }),
+})
+
 /** The form of a platform: its parameters, settings, access and limits, with a preview. */
 export function PlatformEditor({ id, template: newest, version, isOwn, onReload }: PlatformEditorProps) {
   const text = useText()
   const navigate = useNavigate()
-  // It keeps to what it began with: a newer one arriving unseen must end in a refused save, not in a loss.
-  const [{ saved, from }] = useState({ saved: newest, from: version })
-  const [template, setTemplate] = useState(saved)
-  const [whole, setWhole] = useState(saved.params)
   const isReadOnly = !isOwn
+  // It keeps to what it began with: a newer one arriving unseen must end in a refused save, not in a loss.
+  const [kept] = useState(() => (isReadOnly ? null : readDraft<Kept>(aboutOf(id))))
+  const [{ saved, from }] = useState({ saved: newest, from: kept?.value.from ?? version })
+  const [template, setTemplate] = useState(kept?.value.template ?? saved)
+  const [whole, setWhole] = useState(template.params)
   const { mutate, error, isPending } = useSave(id, from, onReload)
   const shared = {
     template,
     isReadOnly,
     patch: (change: Partial<Template>) => setTemplate(known => ({ ...known, ...change })),
   }
-  const isDirty = id === null || JSON.stringify(template) !== JSON.stringify(saved)
+  const isTyped = JSON.stringify(template) !== JSON.stringify(saved)
+  const isDirty = id === null || isTyped
+  useKeptDraft(isReadOnly ? undefined : aboutOf(id), isTyped ? { template: hideSecrets(template, saved), from } : null)
+  const typed = { restoredAt: isTyped && kept ? kept.at : null, discard: () => setTemplate(saved) }
   const platforms = usePlatforms()
   const base = platforms.data?.find(platform => platform.id === template.base)
   return (
@@ -80,6 +102,7 @@ export function PlatformEditor({ id, template: newest, version, isOwn, onReload 
           )
         }
       />
+      <RestoredNote typed={typed} />
       {isStale(error) && <StaleNote saved={readStale(error)} onReload={onReload} />}
       {error && !isStale(error) && (
         <Alert className="as-problems" type="error" showIcon title={describeError(error).message} />
@@ -154,6 +177,7 @@ function useSave(id: string | null, version: number, onSaved: () => void) {
         ? api.platform.create({ body: template })
         : api.platform.update({ params: { id }, body: { ...template, version } }),
     onSuccess: async ({ content }) => {
+      dropDraft(aboutOf(id))
       message.success(text.saved)
       await refreshAssets(client)
       if (id === null) navigate(platformForm.href({ params: { id: content.id } }), { replace: true })

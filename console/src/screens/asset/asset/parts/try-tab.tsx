@@ -1,12 +1,13 @@
 import { type ApiAsset, ASSET_VALUES, type AssetField } from '@sluice/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, Select } from 'antd'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useFormat } from '../../../../lib/format.ts'
+import { ConnectorSelect } from '../../../../parts/connector-select.tsx'
 import { Headers } from '../../../../parts/headers.tsx'
 import { Row } from '../../../../parts/row.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
@@ -131,24 +132,18 @@ interface ConnectorRowProps {
 
 function ConnectorRow({ platformId, value, onChange }: ConnectorRowProps) {
   const text = useText().trial
-  const { data } = useQuery({
-    ...api.connector.list.query({
-      query: { pageSize: 200, ...(platformId !== undefined && { platform_id: platformId }) },
-    }),
-    enabled: platformId !== undefined,
-  })
   return (
     <Row
       label={text.connector}
       isRequired
       hint={<Link to={connectorCreate.href({ search: { platform: platformId } })}>{text.newConnector}</Link>}
     >
-      <Select
-        showSearch={{ optionFilterProp: 'label' }}
+      <ConnectorSelect
+        platformId={platformId}
+        disabled={platformId === undefined}
         notFoundContent={text.noConnector}
         value={value}
-        options={(data?.content ?? []).map(each => ({ value: each.id, label: each.name }))}
-        onChange={onChange}
+        onChange={id => id !== undefined && onChange(id)}
       />
     </Row>
   )

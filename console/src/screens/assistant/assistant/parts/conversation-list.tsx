@@ -1,7 +1,7 @@
 import { MoreOutlined, PushpinFilled } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, Pagination } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
@@ -10,6 +10,7 @@ import { keepRows } from '../../../../lib/query.ts'
 import { Empty } from '../../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { accountAssistant } from '../pages.ts'
@@ -17,8 +18,10 @@ import type { Conversation } from '../types.ts'
 import { useText } from '../use-text.ts'
 
 // Opened by few.
-const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
-const ConfirmDanger = lazy(async () => ({ default: (await import('../../../../ui/confirm-danger.tsx')).ConfirmDanger }))
+const RenameDialog = lazyPart(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
+const ConfirmDanger = lazyPart(async () => ({
+  default: (await import('../../../../ui/confirm-danger.tsx')).ConfirmDanger,
+}))
 
 const PAGE_SIZE = 50
 

@@ -14,7 +14,7 @@ import { useText } from '../use-text.ts'
 import { BasicFields } from './basic-fields.tsx'
 import { ConnectorParams } from './connector-params.tsx'
 import { CreateTest } from './create-test.tsx'
-import { clearDraft, keepDraft, startDraft } from './draft.ts'
+import { dropForm, keepForm, startForm } from './draft.ts'
 import { HelpPanel } from './help-panel.tsx'
 import { refreshConnectors } from './queries.ts'
 import { StepStart } from './step-start.tsx'
@@ -33,7 +33,7 @@ export interface CreateFormProps {
 export function CreateForm({ platform, step, moves }: CreateFormProps) {
   const [search, setSearch] = connectorCreate.useSearch()
   const [form] = Form.useForm<ConnectorForm>()
-  const [draft] = useState(() => startDraft(platform, search.params))
+  const [draft] = useState(() => startForm(platform, search.params))
   const test = useParamTest(platform)
   const save = useSave(platform)
   const go = (next: Step) => setSearch({ step: next })
@@ -65,7 +65,7 @@ export function CreateForm({ platform, step, moves }: CreateFormProps) {
             className={step === 'test' ? '' : 'cn-form'}
             requiredMark
             initialValues={draft.values}
-            onValuesChange={() => keepDraft(platform, read())}
+            onValuesChange={() => keepForm(platform, read())}
           >
             {step !== 'test' && <ChosenPlatform platform={platform} onChange={() => go('platform')} />}
             <div hidden={step !== 'basic'}>
@@ -122,7 +122,7 @@ function useSave(platform: Platform) {
     }
     try {
       const { content } = await api.connector.create({ body })
-      clearDraft()
+      dropForm()
       setSearch({ step: 'done', id: content.id, platform: undefined, params: undefined }, { replace: true })
       await refreshConnectors(client)
       return undefined

@@ -1,18 +1,19 @@
+import { dropDraft, keepDraft, readDraft } from '../../../../lib/drafts.ts'
 import { toFormValues } from '../../../../ui/param-values.ts'
 import { parseDraft, readProposal, writeDraft } from '../model.ts'
 import type { ConnectorForm, Platform } from '../types.ts'
 
-const STORAGE_KEY = 'connector_draft'
+const ABOUT = 'connector/new'
 
 /**
- * What the wizard's form starts with: the entries of before a reload; where there are none, what the address proposes;
- * else the platform's defaults.
+ * What the wizard's form starts with: the entries of before; where there are none, what the address proposes; else the
+ * platform's defaults.
  */
-export function startDraft(
+export function startForm(
   platform: Platform,
   proposal: string | undefined,
 ): { readonly values: ConnectorForm; readonly isRestored: boolean } {
-  const draft = parseDraft(sessionStorage.getItem(STORAGE_KEY), platform.id)
+  const draft = parseDraft(readDraft(ABOUT)?.value, platform.id)
   const base = draft ?? { name: '', env: 'production', remark: '', params: {} }
   const proposed = readProposal(platform.connector_params, proposal, base.params)
   return {
@@ -21,7 +22,6 @@ export function startDraft(
   }
 }
 
-export const keepDraft = (platform: Platform, form: ConnectorForm): void =>
-  sessionStorage.setItem(STORAGE_KEY, writeDraft(platform, form))
+export const keepForm = (platform: Platform, form: ConnectorForm): void => keepDraft(ABOUT, writeDraft(platform, form))
 
-export const clearDraft = (): void => sessionStorage.removeItem(STORAGE_KEY)
+export const dropForm = (): void => dropDraft(ABOUT)

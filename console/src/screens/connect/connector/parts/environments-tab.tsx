@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { useWords } from '../../../../lib/i18n.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { isShown, readFormValues, toFormValues } from '../../../../ui/param-values.ts'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { Section } from '../../../../ui/section.tsx'
@@ -24,6 +26,7 @@ import { ConnectorParams } from './connector-params.tsx'
 import { Filled } from './connector-summary.tsx'
 import { refreshConnectors, usePlatforms } from './queries.ts'
 import { TestResult } from './test-result.tsx'
+import { useSecrets } from './use-secrets.ts'
 import { useTest } from './use-test.ts'
 import { showProblems, validate } from './validate.ts'
 
@@ -155,12 +158,15 @@ function EditDialog({ connector, environment, platform, onClose }: EditProps) {
   const [form] = Form.useForm<ConnectorForm>()
   const [failure, setFailure] = useState<string | null>(null)
   const { env } = environment
+  const about = `connector/${connector.id}/${env}`
+  const secrets = useSecrets(platform)
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const params = readFormValues(platform.connector_params, form.getFieldsValue(true).params ?? {})
       return api.connectorEnv.save({ params: { id: connector.id, env }, body: { params } })
     },
     onSuccess: async () => {
+      dropDraft(about)
       message.success(text.saved)
       onClose()
       await refresh(client)
@@ -174,6 +180,7 @@ function EditDialog({ connector, environment, platform, onClose }: EditProps) {
   return (
     <Dialog
       open
+      about={about}
       width={720}
       title={text.editTitle(text.envs[env])}
       okText={text.save}
@@ -190,6 +197,7 @@ function EditDialog({ connector, environment, platform, onClose }: EditProps) {
         layout="vertical"
         initialValues={{ params: toFormValues(platform.connector_params, environment.params) }}
       >
+        <FormDraft about={about} without={secrets} />
         <ConnectorParams params={platform.connector_params} stored={environment.params} />
       </Form>
     </Dialog>

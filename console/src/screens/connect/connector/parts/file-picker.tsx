@@ -1,7 +1,7 @@
 import { FileOutlined, FolderOpenOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
-import { type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useFormat } from '../../../../lib/format.ts'
@@ -12,9 +12,10 @@ import { useText } from '../use-text.ts'
 import { MAX_BYTES, uploadFile } from './upload-file.ts'
 import '../connector-list.css'
 import '../connector.css'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 
 // Opened by few.
-const FileList = lazy(async () => ({ default: (await import('./file-list.tsx')).FileList }))
+const FileList = lazyPart(async () => ({ default: (await import('./file-list.tsx')).FileList }))
 
 export interface FilePickerProps {
   /** id, value and onChange are given by the form. */

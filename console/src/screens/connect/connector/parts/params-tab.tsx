@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { isStale, readStale } from '../../../../lib/read-stale.ts'
 import { useCan } from '../../../../lib/session.ts'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { Held } from '../../../../ui/held.tsx'
 import { readFormValues, toFormValues } from '../../../../ui/param-values.ts'
 import { Section } from '../../../../ui/section.tsx'
@@ -22,6 +24,7 @@ import { HelpPanel } from './help-panel.tsx'
 import { refreshConnectors, usePlatforms } from './queries.ts'
 import { TestResult } from './test-result.tsx'
 import { useParamTest } from './use-param-test.ts'
+import { useSecrets } from './use-secrets.ts'
 import { showProblems, validate } from './validate.ts'
 
 /** The parameters: a form for who may change them, a list for who may not. */
@@ -79,11 +82,14 @@ function Editor({ connector: latest, platform, onReload }: EditorProps) {
   const test = useParamTest(platform, base.id)
   const save = useSave(base, platform)
   const start = toForm(base, platform)
+  const about = `connector/${base.id}`
+  const secrets = useSecrets(platform)
   const isChanged = values?.name !== undefined && !isSameForm(platform, values, start)
   const submit = async () => {
     if (!(await validate(form, ['name', 'params']))) return
     const result = await save.run(form.getFieldsValue(true))
     if ('saved' in result) {
+      dropDraft(about)
       setBase(result.saved)
       form.setFieldsValue(toForm(result.saved, platform))
     } else showProblems(form, readProblems(result.error))
@@ -99,6 +105,7 @@ function Editor({ connector: latest, platform, onReload }: EditorProps) {
         <Alert type="info" showIcon className="cn-alert" title={text.inUse(base.running_strategy_count)} />
       )}
       <Form form={form} layout="vertical" className="cn-form" initialValues={start} onFinish={submit}>
+        <FormDraft key={base.version} about={about} without={secrets} version={base.version} />
         <Held isHeld={save.isSaving}>
           <BasicFields platformName={platform.name} />
           <ConnectorParams params={platform.connector_params} stored={base.params} />

@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import type { ProcessPool } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { refreshPools } from './queries.ts'
@@ -24,6 +26,8 @@ export interface PoolFormProps {
 
 const LABEL = /^([a-z0-9][a-z0-9-]{1,39}:)?[a-z0-9][a-z0-9_-]{0,39}$/
 const DEFAULTS: Values = { name: '', label: 'default', concurrency: 8 }
+
+const aboutOf = (pool?: ProcessPool) => `pool/${pool?.id ?? 'new'}`
 
 /** Makes a pool, or changes one while it works. */
 export function PoolForm({ pool, onClose }: PoolFormProps) {
@@ -45,6 +49,7 @@ export function PoolForm({ pool, onClose }: PoolFormProps) {
   return (
     <Dialog
       open
+      about={aboutOf(pool)}
       width={480}
       title={pool ? text.form.editTitle(pool.name) : text.form.createTitle}
       okText={pool ? text.form.save : text.form.create}
@@ -55,6 +60,7 @@ export function PoolForm({ pool, onClose }: PoolFormProps) {
     >
       {failure !== null && <Alert type="error" showIcon title={failure} />}
       <Form form={form} layout="vertical" initialValues={pool ?? DEFAULTS} onFinish={() => void submit()}>
+        <FormDraft about={aboutOf(pool)} />
         <Fields />
       </Form>
     </Dialog>
@@ -106,6 +112,7 @@ function useSave(pool: ProcessPool | undefined, onClose: () => void, onError: (e
       return pool ? api.process.update({ params: { id: pool.id }, body }) : api.process.create({ body })
     },
     onSuccess: async () => {
+      dropDraft(aboutOf(pool))
       message.success(pool ? text.done.save : text.done.create)
       onClose()
       await refreshPools(client)

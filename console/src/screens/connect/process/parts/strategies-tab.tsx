@@ -1,6 +1,6 @@
 import type { ContentOut } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { keepRows } from '../../../../lib/query.ts'
@@ -8,6 +8,7 @@ import { CanButton } from '../../../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { StateTag } from '../../../../ui/state-tag.tsx'
 import { strategyDetail } from '../../../strategy/strategy/pages.ts'
 import { processDetail } from '../pages.ts'
@@ -18,7 +19,7 @@ type Bound = ContentOut<
 >[number]
 
 // Opened by few.
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const MoveDialog = lazyPart(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
 
 /** Strategies bound to the pool; several can be moved to another at once. */
 export function StrategiesTab({ poolId }: { readonly poolId: string }) {

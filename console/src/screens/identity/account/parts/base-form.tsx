@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { useSession } from '../../../../lib/session.ts'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { isEmail, readPhone, showPhone } from '../contact.ts'
 import type { Center } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -39,6 +41,7 @@ export function BaseForm({ center }: { readonly center: Center }) {
       initialValues={{ nickname, email: center.email ?? '', phone: showPhone(center.phone) }}
       onFinish={submit}
     >
+      <FormDraft about="account/base" />
       {failure !== null && <Alert type="error" showIcon title={failure} className="sl-form-notice" />}
       <Form.Item
         name="nickname"
@@ -91,6 +94,7 @@ function useSave(onError: (error: unknown) => void) {
         body: { nickname: nickname.trim(), email: email.trim() || null, phone: readPhone(phone) ?? null },
       }),
     onSuccess: async () => {
+      dropDraft('account/base')
       message.success(text.saved)
       await Promise.all([
         client.invalidateQueries({ queryKey: ['account'] }),

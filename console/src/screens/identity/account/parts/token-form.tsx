@@ -3,8 +3,10 @@ import { Alert, Button, Checkbox, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { useSession } from '../../../../lib/session.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { groupScopes, readingScopes } from '../scopes.ts'
 import { useText } from '../use-text.ts'
 
@@ -33,6 +35,7 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: (body: Values) => api.account.createToken({ body: { ...body, name: body.name.trim() } }),
     onSuccess: async ({ content }) => {
+      dropDraft('token/new')
       onMade(content.token)
       await client.invalidateQueries({ queryKey: api.account.tokens.key() })
     },
@@ -53,6 +56,7 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
   return (
     <Dialog
       open
+      about="token/new"
       width={560}
       title={text.create}
       okText={text.make}
@@ -63,6 +67,7 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
     >
       {failure !== null && <Alert type="error" showIcon title={failure} className="sl-form-notice" />}
       <Form form={form} layout="vertical" initialValues={FIRST} onFinish={submit}>
+        <FormDraft about="token/new" />
         <Form.Item
           name="name"
           label={text.name}

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message, notification } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
@@ -9,13 +9,14 @@ import { useFormat } from '../../../../lib/format.ts'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import type { AccessToken } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { TokenShown } from './token-shown.tsx'
 
-const TokenForm = lazy(async () => ({ default: (await import('./token-form.tsx')).TokenForm }))
+const TokenForm = lazyPart(async () => ({ default: (await import('./token-form.tsx')).TokenForm }))
 
 /** Tokens for scripts and pipelines: made, looked at, ended. */
 export function TokenSection() {

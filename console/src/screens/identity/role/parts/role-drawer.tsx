@@ -5,12 +5,15 @@ import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft, useDraftState } from '../../../../lib/drafts.ts'
 import { useCan } from '../../../../lib/session.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { FirstField } from '../../../../ui/first-field.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { Held } from '../../../../ui/held.tsx'
+import { RestoredNote } from '../../../../ui/restored-note.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { mayEnter } from '../model.ts'
 import type { Opened } from '../role-list.tsx'
@@ -49,6 +52,11 @@ interface Values {
   readonly remark: string
 }
 
+interface Rights {
+  readonly permissions: readonly string[]
+  readonly groups: readonly string[] | null
+}
+
 interface RoleFormProps extends RoleDrawerProps {
   readonly catalogue: PermissionCatalogue
   readonly isReadOnly: boolean
@@ -60,12 +68,24 @@ function RoleForm({ catalogue, opened, isReadOnly, onClose }: RoleFormProps) {
   const origin = opened.kind === 'new' ? null : opened.role
   const role = opened.kind === 'edit' ? opened.role : null
   const [form] = Form.useForm<Values>()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(origin?.permissions ?? ['own:add', 'own:delete']))
-  const [groups, setGroups] = useState<readonly string[] | null>(origin?.groups ?? null)
+  const about = `role/${role?.id ?? 'new'}`
+  const rights = useDraftState<Rights>(isReadOnly ? undefined : `${about}/rights`, {
+    permissions: origin?.permissions ?? ['own:add', 'own:delete'],
+    groups: origin?.groups ?? null,
+  })
+  const { permissions, groups } = rights.value
+  const chosen = new Set(permissions)
+  const setChosen = (next: ReadonlySet<string>) => rights.set(before => ({ ...before, permissions: [...next] }))
+  const setGroups = (next: readonly string[] | null) => rights.set(before => ({ ...before, groups: next }))
   const [failure, setFailure] = useState<string | null>(null)
   const isEmptyScope = groups !== null && groups.length === 0
   const locked = isReadOnly ? words.reasons.builtIn : role?.is_own ? words.reasons.own : undefined
-  const save = useSave(role, onClose, error => {
+  const close = () => {
+    dropDraft(about)
+    dropDraft(`${about}/rights`)
+    onClose()
+  }
+  const save = useSave(role, close, error => {
     const described = describeError(error).message
     if (error instanceof ApiError && error.body?.code === 'conflict.name')
       form.setFields([{ name: 'name', errors: [described] }])
@@ -74,7 +94,8 @@ function RoleForm({ catalogue, opened, isReadOnly, onClose }: RoleFormProps) {
   const submit = async () => {
     setFailure(null)
     const values = await form.validateFields().catch(() => null)
-    if (values && !isEmptyScope) save.mutate({ ...values, permissions: [...chosen], groups: groups && [...groups] })
+    if (values && !isEmptyScope)
+      save.mutate({ ...values, permissions: [...permissions], groups: groups && [...groups] })
   }
   const presets = catalogue.presets.map(({ key, label }) => ({ value: key, label }))
   const take = (key: string) => setChosen(new Set(catalogue.presets.find(preset => preset.key === key)?.permissions))
@@ -82,6 +103,8 @@ function RoleForm({ catalogue, opened, isReadOnly, onClose }: RoleFormProps) {
   return (
     <Form form={form} layout="vertical" initialValues={initial} disabled={isReadOnly} onFinish={() => void submit()}>
       <FirstField />
+      {!isReadOnly && <FormDraft about={about} version={role?.version} />}
+      <RestoredNote typed={rights} />
       <Held isHeld={save.isPending}>
         {failure !== null && <Alert type="error" showIcon title={failure} className="sl-form-notice" />}
         <Form.Item
@@ -122,7 +145,7 @@ function RoleForm({ catalogue, opened, isReadOnly, onClose }: RoleFormProps) {
           >
             {text.save}
           </CanButton>
-          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button onClick={close}>{text.cancel}</Button>
         </div>
       )}
     </Form>

@@ -4,7 +4,9 @@ import { Form, Input, Switch } from 'antd'
 import { message, notification } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { SECRET_MASK, SecretInput } from '../../../../ui/secret-input.tsx'
 import type { Provider } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -25,6 +27,10 @@ interface Values {
   readonly is_enabled: boolean
 }
 
+/** Stays out of what the browser keeps. */
+const SECRET = ['client_secret'] as const
+const aboutOf = (provider: ProviderFormProps['provider']) => `sso/${provider?.id ?? 'new'}`
+
 /** What the tenant agreed on with its identity provider. */
 export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   const text = useText()
@@ -38,6 +44,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
       else await api.sso.create({ body: values })
     },
     onSuccess: () => {
+      dropDraft(aboutOf(provider))
       message.success(text.providers.saved)
       void queryClient.invalidateQueries({ queryKey: api.sso.list.key() })
       onClose()
@@ -54,6 +61,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
   return (
     <Dialog
       open
+      about={aboutOf(provider)}
       width={560}
       title={provider ? words.editTitle : words.addTitle}
       okText={words.save}
@@ -63,6 +71,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
       onCancel={onClose}
     >
       <Form form={form} layout="vertical" initialValues={toValues(provider)} onFinish={values => save.mutate(values)}>
+        <FormDraft about={aboutOf(provider)} version={provider?.version} without={SECRET} />
         <Form.Item name="label" label={words.name} extra={words.nameExtra} rules={required}>
           <Input maxLength={60} autoFocus />
         </Form.Item>

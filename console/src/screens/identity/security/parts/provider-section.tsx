@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message, notification } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
@@ -9,12 +9,13 @@ import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import type { Provider } from '../types.ts'
 import { useText } from '../use-text.ts'
 
 // Opened by few.
-const ProviderForm = lazy(async () => ({ default: (await import('./provider-form.tsx')).ProviderForm }))
+const ProviderForm = lazyPart(async () => ({ default: (await import('./provider-form.tsx')).ProviderForm }))
 
 /** The tenant's identity providers. */
 export function ProviderSection() {

@@ -1,18 +1,21 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useCan } from '../../../../lib/session.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import type { SubAccount } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { OneTimePassword } from './one-time-password.tsx'
 
-const PersonDataDialog = lazy(async () => ({ default: (await import('./person-data-dialog.tsx')).PersonDataDialog }))
+const PersonDataDialog = lazyPart(async () => ({
+  default: (await import('./person-data-dialog.tsx')).PersonDataDialog,
+}))
 
 const asked = ['disable', 'signOut', 'resetPassword', 'resetTotp', 'remove'] as const
 type Asked = (typeof asked)[number]

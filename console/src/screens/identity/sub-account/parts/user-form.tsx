@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { useWords } from '../../../../lib/i18n.ts'
 import { findPasswordProblems } from '../../../../lib/password-rules.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import type { SubAccount } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { OneTimePassword } from './one-time-password.tsx'
@@ -33,6 +35,10 @@ export interface UserFormProps {
 
 const USERNAME = /^(?!.*@[^.]*$)[A-Za-z0-9][A-Za-z0-9._@-]{2,59}$/
 const PHONE = /^\+[1-9]\d{6,14}$|^1[3-9]\d{9}$/
+
+/** Stays out of what the browser keeps. */
+const SECRET = ['password', 'password2'] as const
+const aboutOf = (user?: SubAccount) => `subAccount/${user?.id ?? 'new'}`
 
 /** Makes a sub-account, or changes one. */
 export function UserForm({ user, onClose }: UserFormProps) {
@@ -62,6 +68,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
   return (
     <Dialog
       open
+      about={aboutOf(user)}
       width={520}
       title={user ? text.editTitle(user.username) : text.createTitle}
       okText={text.save}
@@ -72,6 +79,7 @@ export function UserForm({ user, onClose }: UserFormProps) {
     >
       {failure !== null && <Alert type="error" showIcon title={failure} className="sl-form-notice" />}
       <Form form={form} layout="vertical" initialValues={initial} onFinish={() => void submit()}>
+        <FormDraft about={aboutOf(user)} without={SECRET} />
         <Fields {...(user && { user })} />
         {!user && <Passwords />}
         <button type="submit" hidden />
@@ -197,6 +205,7 @@ function useSave(
       return username !== null && password !== null ? { username, password } : null
     },
     onSuccess: async made => {
+      dropDraft(aboutOf(user))
       await client.invalidateQueries({ queryKey: ['subAccount'] })
       void client.invalidateQueries({ queryKey: ['role'] })
       if (made !== null) return onMade(made)

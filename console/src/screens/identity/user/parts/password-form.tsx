@@ -1,14 +1,15 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { type KeyboardEvent, lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, Suspense, useState } from 'react'
 import { useCountdown } from '../../../../lib/use-countdown.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { type CaptchaProof, loadCipher, type SignIn, signIn } from '../sign-in.ts'
 import { useText } from '../use-text.ts'
 import { Field } from './field.tsx'
 import { Problem } from './problem.tsx'
 
 // Seen after three wrong passwords.
-const CaptchaField = lazy(async () => ({ default: (await import('./captcha-field.tsx')).CaptchaField }))
+const CaptchaField = lazyPart(async () => ({ default: (await import('./captcha-field.tsx')).CaptchaField }))
 
 export interface FormProps {
   /** `done`, or `secondFactor` with its ticket. Everything else the form says itself. */

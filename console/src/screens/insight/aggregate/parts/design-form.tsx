@@ -95,7 +95,7 @@ function DataPart({ definition, fields, onChange }: PartProps) {
         edition={definition.edition}
         onChange={next => onChange({ ...definition, conditions: next ?? [] })}
       />
-      {definition.edition < NEWEST_EDITION && conditions.length > 0 && (
+      {definition.edition === 1 && conditions.length > 0 && (
         <Alert
           type="info"
           showIcon

@@ -1,11 +1,12 @@
 import type { TableProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import type { Definition, Group, Preview, Row } from '../types.ts'
 import { Chart } from './chart.tsx'
 import { Coverage } from './coverage.tsx'
 import { ResultTable } from './result-table.tsx'
 
-const DrillDrawer = lazy(async () => ({ default: (await import('./drill-drawer.tsx')).DrillDrawer }))
+const DrillDrawer = lazyPart(async () => ({ default: (await import('./drill-drawer.tsx')).DrillDrawer }))
 
 export interface ResultViewProps {
   readonly strategyId: string

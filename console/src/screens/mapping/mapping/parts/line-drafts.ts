@@ -11,6 +11,19 @@ export interface LineDrafts {
 
 export const noDrafts: LineDrafts = { fresh: [], edited: new Map(), removed: new Set() }
 
+/** As JSON holds it. */
+export const toKept = ({ fresh, edited, removed }: LineDrafts) => ({
+  fresh,
+  edited: [...edited],
+  removed: [...removed],
+})
+
+export const fromKept = ({ fresh, edited, removed }: ReturnType<typeof toKept>): LineDrafts => ({
+  fresh,
+  edited: new Map(edited),
+  removed: new Set(removed),
+})
+
 const emptyLine: LineBody = { a_value: '', a_label: '', b_value: '', b_label: '', enabled: true, remark: '' }
 
 export const countDrafts = ({ fresh, edited, removed }: LineDrafts): number =>

@@ -2,10 +2,11 @@ import { DeleteOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons'
 import { ApiError } from '@sluice/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Tag, Tooltip } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { readDraft, useKeptDraft } from '../../../../lib/drafts.ts'
 import { keepRows } from '../../../../lib/query.ts'
 import { isStale, readStale, type SavedBefore } from '../../../../lib/read-stale.ts'
 import { useCan } from '../../../../lib/session.ts'
@@ -14,6 +15,8 @@ import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
 import { Held } from '../../../../ui/held.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { RestoredNote } from '../../../../ui/restored-note.tsx'
 import { StaleNote } from '../../../../ui/stale-note.tsx'
 import { mappingDetail } from '../pages.ts'
 import type { LineBody, ValueMap } from '../types.ts'
@@ -22,17 +25,19 @@ import {
   addFresh,
   countDrafts,
   editLine,
+  fromKept,
   type GridRow,
   type LineDrafts,
   listRows,
   noDrafts,
   toBody,
   toggleRemoved,
+  toKept,
 } from './line-drafts.ts'
 import { refreshMaps } from './queries.ts'
 
 // Opened by few.
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = lazyPart(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 /** The lines as a grid: edited in place, saved together as the map's next version. */
 export function LinesTab({ map }: { readonly map: ValueMap }) {
@@ -48,6 +53,7 @@ export function LinesTab({ map }: { readonly map: ValueMap }) {
   const columns = useColumns(grid)
   return (
     <>
+      <RestoredNote typed={grid} />
       <Held isHeld={grid.isSaving}>
         <DataTable<GridRow>
           id="value-map-lines"
@@ -112,6 +118,8 @@ interface Grid {
   readonly drafts: LineDrafts
   readonly problems: ReadonlyMap<string, string>
   readonly count: number
+  /** What was typed before the page was left is here again: when it was typed. */
+  readonly restoredAt: string | null
   readonly isSaving: boolean
   /** The last save was refused: somebody was quicker. */
   readonly late: { readonly saved: SavedBefore | null } | null
@@ -124,14 +132,22 @@ interface Grid {
   goOn(): void
 }
 
+interface KeptLines {
+  readonly lines: ReturnType<typeof toKept>
+  readonly seen: number
+}
+
 function useGrid(map: ValueMap): Grid {
   const text = useText().lines
   const client = useQueryClient()
-  const [drafts, setDrafts] = useState<LineDrafts>(noDrafts)
+  const about = `mapping/${map.id}/lines`
+  const [kept] = useState(() => readDraft<KeptLines>(about))
+  const [drafts, setDrafts] = useState<LineDrafts>(() => (kept ? fromKept(kept.value.lines) : noDrafts))
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const count = countDrafts(drafts)
   // The version that the first change was made on: a newer one arriving unseen must end in a refused save, not in a loss.
-  const [seen, setSeen] = useState(map.version)
+  const [seen, setSeen] = useState(kept?.value.seen ?? map.version)
+  useKeptDraft(about, count > 0 ? { lines: toKept(drafts), seen } : null)
   const change = (next: LineDrafts) => {
     if (count === 0) setSeen(map.version)
     setDrafts(next)
@@ -161,6 +177,7 @@ function useGrid(map: ValueMap): Grid {
     reset()
   }
   return {
+    restoredAt: count > 0 && kept ? kept.at : null,
     drafts,
     problems,
     count,

@@ -1,15 +1,18 @@
-import type { MappingField } from '@sluice/contract'
+import { ApiError, type MappingField } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
+import { type Findable, FindSelect } from '../../../../parts/find-select.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { mappingDetail } from '../pages.ts'
+import type { ValueMap } from '../types.ts'
 import { useText } from '../use-text.ts'
 
 // Opened by few.
-const MapForm = lazy(async () => ({ default: (await import('./map-form.tsx')).MapForm }))
+const MapForm = lazyPart(async () => ({ default: (await import('./map-form.tsx')).MapForm }))
 
 type Lookup = NonNullable<MappingField['lookup']>
 
@@ -18,14 +21,24 @@ export interface LookupFieldsProps {
   onChange(lookup: Lookup | undefined): void
 }
 
+const valueMaps: Findable<ValueMap> = {
+  key: api.mapping.list.key(),
+  list: query => api.mapping.list({ query: { ...query, sort: 'name' } }),
+  get: id => api.mapping.get({ params: { id } }),
+  labelOf: ({ name }) => name,
+}
+
 /** Chooses or makes the value map of a field, its direction and what a value without a line becomes. */
 export function LookupFields({ lookup, onChange }: LookupFieldsProps) {
   const text = useText().lookup
   const [isCreating, setCreating] = useState(false)
-  const { data } = useQuery(api.mapping.list.query({ query: { pageSize: 500, sort: 'name' } }))
-  const maps = (data?.content ?? []).map(map => ({ value: map.id, label: map.name }))
-  const isGone = lookup !== undefined && data !== undefined && !maps.some(map => map.value === lookup.map_id)
-  const choose = (id: string | null) => onChange(id ? { direction: 'forward', ...lookup, map_id: id } : undefined)
+  const chosen = useQuery({
+    ...api.mapping.get.query({ params: { id: lookup?.map_id ?? '' } }),
+    enabled: lookup !== undefined,
+    retry: false,
+  })
+  const isGone = chosen.error instanceof ApiError && chosen.error.status === 404
+  const choose = (id: string | undefined) => onChange(id ? { direction: 'forward', ...lookup, map_id: id } : undefined)
   return (
     <>
       <Form.Item
@@ -41,13 +54,12 @@ export function LookupFields({ lookup, onChange }: LookupFieldsProps) {
           )
         }
       >
-        <Select
+        <FindSelect
+          of={valueMaps}
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
           aria-label={text.label}
           placeholder={text.none}
-          value={lookup?.map_id ?? null}
-          options={maps}
+          value={lookup?.map_id}
           onChange={choose}
         />
       </Form.Item>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
@@ -8,14 +8,15 @@ import { saveFile } from '../../../../lib/save-file.ts'
 import { useCan } from '../../../../lib/session.ts'
 import { type ActionLook, type ActionPlace, actionLooks } from '../../../../ui/action-looks.ts'
 import { CanButton } from '../../../../ui/can.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { unguard } from '../read-lines.ts'
 import type { ValueMap } from '../types.ts'
 import { useText } from '../use-text.ts'
 
 // Loaded when they are asked for.
-const MapForm = lazy(async () => ({ default: (await import('./map-form.tsx')).MapForm }))
-const MapCopy = lazy(async () => ({ default: (await import('./map-copy.tsx')).MapCopy }))
-const MapRemove = lazy(async () => ({ default: (await import('./map-remove.tsx')).MapRemove }))
+const MapForm = lazyPart(async () => ({ default: (await import('./map-form.tsx')).MapForm }))
+const MapCopy = lazyPart(async () => ({ default: (await import('./map-copy.tsx')).MapCopy }))
+const MapRemove = lazyPart(async () => ({ default: (await import('./map-remove.tsx')).MapRemove }))
 
 export interface MapActionsProps {
   readonly map: ValueMap

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { isStale, readStale, type SavedBefore } from '../../../../lib/read-stale.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { StaleNote } from '../../../../ui/stale-note.tsx'
 import type { ValueMap } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -45,6 +47,8 @@ const DEFAULTS: Values = {
   default_b: '',
 }
 
+const aboutOf = (map?: ValueMap) => `mapping/${map?.id ?? 'new'}`
+
 /** Name and rules of a value map. */
 export function MapForm({ map: latest, onClose, onCreated }: MapFormProps) {
   const text = useText()
@@ -60,6 +64,7 @@ export function MapForm({ map: latest, onClose, onCreated }: MapFormProps) {
         ? api.mapping.update({ params: { id: map.id }, body: { ...pick(map), ...values, version: map.version } })
         : api.mapping.create({ body: { ...DEFAULTS, ...values } }),
     onSuccess: async ({ content }) => {
+      dropDraft(aboutOf(map))
       message.success(map ? text.form.saved : text.form.created)
       onClose()
       await refreshMaps(client)
@@ -85,6 +90,7 @@ export function MapForm({ map: latest, onClose, onCreated }: MapFormProps) {
   return (
     <Dialog
       open
+      about={aboutOf(map)}
       width={640}
       title={map ? text.form.editTitle : text.form.createTitle}
       okText={text.form.save}
@@ -96,6 +102,7 @@ export function MapForm({ map: latest, onClose, onCreated }: MapFormProps) {
       {late && <StaleNote saved={late.saved} onReload={reload} />}
       {failure !== null && <Alert type="error" showIcon title={failure} className="mp-gap" />}
       <Form form={form} layout="vertical" initialValues={map ?? DEFAULTS} onFinish={() => void submit()}>
+        <FormDraft about={aboutOf(map)} version={map?.version} />
         <Fields />
       </Form>
     </Dialog>

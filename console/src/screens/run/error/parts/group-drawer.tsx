@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Descriptions, Tabs, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { strategyDetail } from '../../../strategy/strategy/pages.ts'
@@ -19,9 +20,9 @@ import { RepairHint } from './repair-hint.tsx'
 import { ReplayList } from './replay-list.tsx'
 import { type ReplayScope, wholeGroup } from './replay-scope.ts'
 
-const ReplayDialog = lazy(async () => ({ default: (await import('./replay-dialog.tsx')).ReplayDialog }))
-const RetireDialog = lazy(async () => ({ default: (await import('./retire-dialog.tsx')).RetireDialog }))
-const RuleForm = lazy(async () => ({ default: (await import('./rule-form.tsx')).RuleForm }))
+const ReplayDialog = lazyPart(async () => ({ default: (await import('./replay-dialog.tsx')).ReplayDialog }))
+const RetireDialog = lazyPart(async () => ({ default: (await import('./retire-dialog.tsx')).RetireDialog }))
+const RuleForm = lazyPart(async () => ({ default: (await import('./rule-form.tsx')).RuleForm }))
 
 /** One cause: what it is, where it is mended, whose it is, and its records. */
 export function GroupDrawer({ id, onClose }: { readonly id: string; onClose(): void }) {
@@ -32,7 +33,7 @@ export function GroupDrawer({ id, onClose }: { readonly id: string; onClose(): v
   })
   const group = data?.content
   return (
-    <Drawer open size={880} title={text.drawer.title} onClose={onClose}>
+    <Drawer open size={1080} title={text.drawer.title} onClose={onClose}>
       {error && !group ? (
         <ErrorBlock isSmall error={error} onRetry={() => void refetch()} />
       ) : group ? (

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { keepRows } from '../../../../lib/query.ts'
+import { useErrorColumns } from '../../../../parts/error-columns.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
@@ -57,7 +58,7 @@ export function GroupRecords({ group, of, onReplay }: GroupRecordsProps) {
       <DataTable<ErrorRecord>
         id="error-records"
         label={isIgnored ? text.drawer.leftLabel : text.drawer.recordsLabel}
-        columns={useColumns(group.strategy.id)}
+        columns={useColumns(group)}
         rowKey={row => row.id}
         rows={rows}
         error={error}
@@ -111,20 +112,28 @@ export function GroupRecords({ group, of, onReplay }: GroupRecordsProps) {
   )
 }
 
-function useColumns(strategyId: string): DataColumn<ErrorRecord>[] {
+function useColumns(group: ErrorGroupDetail): DataColumn<ErrorRecord>[] {
   const text = useText().drawer
+  const open = (row: ErrorRecord) => dataDetail.href({ params: { strategy: group.strategy.id, id: row.id } })
+  const shared = useErrorColumns<ErrorRecord>(row => ({
+    number: <Link to={open(row)}>{row.number ?? row.key}</Link>,
+    reason: row.message,
+    system: group.system,
+    since: row.created_at,
+    owner: group.owner?.name,
+    repair: group.repair,
+    repairAt: label => <Link to={open(row)}>{label}</Link>,
+  }))
   return [
-    {
-      key: 'key',
-      title: text.key,
-      width: 150,
-      ellipsis: true,
-      isAlwaysShown: true,
-      render: (_, row) => <Link to={dataDetail.href({ params: { strategy: strategyId, id: row.id } })}>{row.key}</Link>,
-    },
-    { key: 'number', title: text.number, width: 130, ellipsis: true, render: (_, row) => row.number ?? '–' },
+    ...shared,
+    { key: 'key', title: text.key, width: 150, ellipsis: true, isHidden: true, render: (_, row) => row.key },
     { key: 'state', title: text.state, width: 110, render: (_, row) => <StateTag kind="record" state={row.status} /> },
-    { key: 'message', title: text.message, width: 280, ellipsis: true, render: (_, row) => row.message },
-    { key: 'updated', title: text.updated, width: 120, render: (_, row) => <RelativeTime value={row.updated_at} /> },
+    {
+      key: 'updated',
+      title: text.updated,
+      width: 120,
+      isHidden: true,
+      render: (_, row) => <RelativeTime value={row.updated_at} />,
+    },
   ]
 }

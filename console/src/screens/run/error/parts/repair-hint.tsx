@@ -23,7 +23,15 @@ export function RepairHint({ group, onCorrect }: { readonly group: ErrorGroupDet
   )
 }
 
-function RepairLink({ group, onCorrect }: { readonly group: ErrorGroupDetail; onCorrect(): void }) {
+export interface RepairLinkProps {
+  readonly group: ErrorGroupDetail
+  /** It stands beside other buttons, before them. */
+  readonly isMain?: boolean
+  onCorrect(): void
+}
+
+/** The way to where a cause is mended. */
+export function RepairLink({ group, isMain, onCorrect }: RepairLinkProps) {
   const { links } = useText().repair
   const strategy = { id: group.strategy.id }
   switch (group.repair) {
@@ -37,7 +45,7 @@ function RepairLink({ group, onCorrect }: { readonly group: ErrorGroupDetail; on
       )
     case 'data':
       return (
-        <CanButton type="link" size="small" authority="strategy:update" onClick={onCorrect}>
+        <CanButton type={isMain ? 'primary' : 'link'} size="small" authority="strategy:update" onClick={onCorrect}>
           {links.data}
         </CanButton>
       )

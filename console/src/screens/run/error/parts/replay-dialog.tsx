@@ -45,7 +45,7 @@ function Choice({ group, scope, onClose, onStarted }: ReplayDialogProps & { onSt
   const text = useText()
   const format = useFormat()
   const [kind, setKind] = useState<Kind>(scope.kind ?? 'remap')
-  const [rows, setRows] = useState<readonly ChangeDraft[]>([emptyChange])
+  const [rows, setRows] = useState<readonly ChangeDraft[]>(scope.changes ?? [emptyChange])
   const [isTried, setTried] = useState(false)
   const changes = kind === 'correct' ? rows.map(toChange) : []
   const isReady = kind !== 'correct' || rows.every(row => findProblem(row) === null)

@@ -1,4 +1,5 @@
 import type { ErrorGroupDetail } from '../types.ts'
+import type { ChangeDraft } from './change-draft.ts'
 
 /** Which records of a group are replayed. */
 export interface ReplayScope {
@@ -8,6 +9,8 @@ export interface ReplayScope {
   readonly count: number
   /** What the dialog starts with. */
   readonly kind?: 'correct'
+  /** What is corrected, as far as it is known. */
+  readonly changes?: readonly ChangeDraft[]
   /** Ignored records are brought back. */
   readonly isIgnored?: boolean
 }

@@ -5,7 +5,9 @@ import { useId, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft, useDraftState } from '../../../../lib/drafts.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { RestoredNote } from '../../../../ui/restored-note.tsx'
 import type { IgnoreRule } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { refreshErrors } from './refresh-errors.ts'
@@ -22,17 +24,29 @@ const EVERYWHERE = ''
 const SHORTEST = 2
 const outcomes = ['ignored', 'finished'] as const
 
+interface Typed extends Pick<IgnoreRule, 'contains' | 'outcome' | 'enabled' | 'remark'> {
+  readonly strategy: string
+}
+
+const begin = (rule: RuleFormProps['rule'], draft: RuleFormProps['draft']): Typed => ({
+  contains: rule?.contains ?? draft?.contains ?? '',
+  strategy: (rule ? rule.strategy?.id : draft?.strategyId) ?? EVERYWHERE,
+  outcome: rule?.outcome ?? 'finished',
+  enabled: rule?.enabled ?? true,
+  remark: rule?.remark ?? '',
+})
+
 /** Which failures are none, and what their records count as. */
 export function RuleForm({ rule, draft, onClose }: RuleFormProps) {
   const all = useText()
   const text = all.rule
   const id = useId()
   const strategies = useQuery(api.strategy.list.query({ body: { t: 1 } }))
-  const [contains, setContains] = useState(rule?.contains ?? draft?.contains ?? '')
-  const [strategy, setStrategy] = useState(rule ? (rule.strategy?.id ?? EVERYWHERE) : (draft?.strategyId ?? EVERYWHERE))
-  const [outcome, setOutcome] = useState<IgnoreRule['outcome']>(rule?.outcome ?? 'finished')
-  const [enabled, setEnabled] = useState(rule?.enabled ?? true)
-  const [remark, setRemark] = useState(rule?.remark ?? '')
+  // A proposal made from an error begins as it says.
+  const about = draft ? undefined : `ignoreRule/${rule?.id ?? 'new'}`
+  const typed = useDraftState<Typed>(about, () => begin(rule, draft))
+  const { contains, strategy, outcome, enabled, remark } = typed.value
+  const patch = (change: Partial<Typed>) => typed.set({ ...typed.value, ...change })
   const [isTried, setTried] = useState(false)
   const isShort = contains.trim().length < SHORTEST
   const save = useMutation({
@@ -43,6 +57,7 @@ export function RuleForm({ rule, draft, onClose }: RuleFormProps) {
       return api.ignoreRule.update({ params: { id: rule.id }, body: { ...body, version: rule.version } })
     },
     async onSuccess() {
+      if (about) dropDraft(about)
       void message.success(text.saved)
       onClose()
       await refreshErrors()
@@ -56,6 +71,7 @@ export function RuleForm({ rule, draft, onClose }: RuleFormProps) {
   return (
     <Dialog
       open
+      about={about}
       title={rule ? text.edit : text.create}
       okText={all.save}
       cancelText={all.cancel}
@@ -64,6 +80,7 @@ export function RuleForm({ rule, draft, onClose }: RuleFormProps) {
       onCancel={onClose}
     >
       <Form layout="vertical" component="div">
+        <RestoredNote typed={typed} />
         <Form.Item
           label={text.contains}
           htmlFor={`${id}-contains`}
@@ -77,7 +94,7 @@ export function RuleForm({ rule, draft, onClose }: RuleFormProps) {
             maxLength={200}
             autoComplete="off"
             value={contains}
-            onChange={event => setContains(event.target.value)}
+            onChange={event => patch({ contains: event.target.value })}
           />
         </Form.Item>
         <Form.Item label={text.scope} htmlFor={`${id}-scope`}>
@@ -85,7 +102,7 @@ export function RuleForm({ rule, draft, onClose }: RuleFormProps) {
             id={`${id}-scope`}
             showSearch={{ optionFilterProp: 'label' }}
             value={strategy}
-            onChange={setStrategy}
+            onChange={next => patch({ strategy: next })}
             options={[
               { value: EVERYWHERE, label: text.everywhere },
               ...(strategies.data?.content ?? []).map(each => ({ value: each.id, label: each.name })),
@@ -96,12 +113,12 @@ export function RuleForm({ rule, draft, onClose }: RuleFormProps) {
           <Radio.Group
             aria-label={text.outcome}
             value={outcome}
-            onChange={event => setOutcome(event.target.value as IgnoreRule['outcome'])} // its own options
+            onChange={event => patch({ outcome: event.target.value as Typed['outcome'] })} // its own options
             options={outcomes.map(value => ({ value, label: text.outcomes[value] }))}
           />
         </Form.Item>
         <Form.Item label={text.enabled} htmlFor={`${id}-enabled`}>
-          <Switch id={`${id}-enabled`} checked={enabled} onChange={setEnabled} />
+          <Switch id={`${id}-enabled`} checked={enabled} onChange={next => patch({ enabled: next })} />
         </Form.Item>
         <Form.Item label={text.remark} htmlFor={`${id}-remark`}>
           <Input
@@ -109,7 +126,7 @@ export function RuleForm({ rule, draft, onClose }: RuleFormProps) {
             maxLength={500}
             autoComplete="off"
             value={remark}
-            onChange={event => setRemark(event.target.value)}
+            onChange={event => patch({ remark: event.target.value })}
           />
         </Form.Item>
       </Form>

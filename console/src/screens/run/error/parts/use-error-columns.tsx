@@ -1,51 +1,66 @@
-import { Button, Tag } from 'antd'
+import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
+import { useErrorColumns } from '../../../../parts/error-columns.tsx'
+import { useErrorText } from '../../../../parts/use-error-text.ts'
 import type { DataColumn } from '../../../../ui/data-table.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
-import { strategyDetail } from '../../../strategy/strategy/pages.ts'
+import { dataDetail, strategyDetail } from '../../../strategy/strategy/pages.ts'
 import type { ErrorGroup } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { GroupStatus } from './error-tags.tsx'
 
-export function useErrorColumns(open: (id: string) => void): DataColumn<ErrorGroup>[] {
-  const text = useText()
-  const format = useFormat()
-  const { columns } = text
-  return [
-    {
-      key: 'message',
-      title: columns.message,
-      width: 290,
-      ellipsis: true,
-      isAlwaysShown: true,
-      render: (_, group) => (
+/** The columns of all lists of errors, then what only groups have. */
+export function useGroupColumns(open: (id: string) => void): DataColumn<ErrorGroup>[] {
+  const shared = useErrorColumns<ErrorGroup>(
+    group => ({
+      number: <Newest group={group} />,
+      reason: (
         <button type="button" className="er-open" onClick={() => open(group.id)}>
           {group.message}
           <small>{group.field === null ? group.code : `${group.field} · ${group.code}`}</small>
         </button>
       ),
-    },
-    {
-      key: 'category',
-      title: columns.category,
-      width: 96,
-      render: (_, group) => <Tag>{text.categories[group.category]}</Tag>,
-    },
-    {
-      key: 'strategy',
-      title: columns.strategy,
-      width: 170,
-      ellipsis: true,
-      sortKey: 'strategy',
-      render: (_, { strategy }) => (
-        <Link to={strategyDetail.href({ params: { id: strategy.id } })}>{strategy.name}</Link>
+      system: group.system,
+      since: group.first_at,
+      owner: group.owner?.name,
+      repair: group.open_count === 0 ? null : group.repair,
+      repairAt: label => (
+        <button type="button" className="pa-repair" onClick={() => open(group.id)}>
+          {label}
+        </button>
       ),
-    },
+    }),
+    { since: 'first_at' },
+  )
+  return [...shared, ...useOwnColumns()]
+}
+
+/** The record that came last, and how many there are. */
+function Newest({ group }: { readonly group: ErrorGroup }) {
+  const text = useErrorText()
+  const format = useFormat()
+  const { newest, strategy } = group
+  if (newest === null) return <span className="sl-muted">–</span>
+  return (
+    <>
+      <Link to={dataDetail.href({ params: { strategy: strategy.id, id: newest.id } })}>
+        {newest.number ?? newest.key}
+      </Link>
+      {group.open_count > 1 && <small className="er-others">{text.others(format.number(group.open_count))}</small>}
+    </>
+  )
+}
+
+function useOwnColumns(): DataColumn<ErrorGroup>[] {
+  const text = useText()
+  const format = useFormat()
+  const { columns } = text
+  return [
     {
       key: 'count',
       title: columns.count,
-      width: 96,
+      width: 76,
       align: 'end',
       sortKey: 'count',
       render: (_, group) =>
@@ -55,40 +70,32 @@ export function useErrorColumns(open: (id: string) => void): DataColumn<ErrorGro
           <span className="sl-figure-bad">{format.number(group.open_count)}</span>
         ),
     },
+    { key: 'status', title: columns.status, width: 100, render: (_, group) => <GroupStatus status={group.status} /> },
     {
-      key: 'first',
-      title: columns.first,
+      key: 'strategy',
+      title: columns.strategy,
       width: 150,
-      sortKey: 'first_at',
+      ellipsis: true,
       isHidden: true,
-      render: (_, group) => <RelativeTime value={group.first_at} />,
+      sortKey: 'strategy',
+      render: (_, { strategy }) => (
+        <Link to={strategyDetail.href({ params: { id: strategy.id } })}>{strategy.name}</Link>
+      ),
+    },
+    {
+      key: 'category',
+      title: columns.category,
+      width: 96,
+      isHidden: true,
+      render: (_, group) => <Tag>{text.categories[group.category]}</Tag>,
     },
     {
       key: 'last',
       title: columns.last,
-      width: 150,
+      width: 120,
       sortKey: 'last_at',
+      isHidden: true,
       render: (_, group) => <RelativeTime value={group.last_at} />,
-    },
-    { key: 'status', title: columns.status, width: 120, render: (_, group) => <GroupStatus status={group.status} /> },
-    {
-      key: 'owner',
-      title: columns.owner,
-      width: 110,
-      ellipsis: true,
-      render: (_, group) => group.owner?.name ?? <span className="sl-muted">–</span>,
-    },
-    {
-      key: 'actions',
-      title: columns.actions,
-      width: 90,
-      fixed: 'end',
-      isAlwaysShown: true,
-      render: (_, group) => (
-        <Button type="link" size="small" aria-label={`${text.look} ${group.message}`} onClick={() => open(group.id)}>
-          {text.look}
-        </Button>
-      ),
     },
   ]
 }

@@ -3,8 +3,10 @@ import { Form, Input, Select, Switch } from 'antd'
 import { message, notification } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { languages, useLanguage } from '../../../../lib/i18n.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { SECRET_MASK, SecretInput } from '../../../../ui/secret-input.tsx'
 import type { Channel, ChannelKind, QuietHours } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -36,6 +38,10 @@ const robots: readonly ChannelKind[] = ['dingtalk', 'wecom', 'feishu']
 const languageOptions = languages.map(({ id, name }) => ({ value: id, label: <span lang={id}>{name}</span> }))
 const fields = ['name', 'addresses', 'token', 'secret', 'url', 'base_url', 'quiet'] as const
 
+/** Stays out of what the browser keeps: whoever knows a robot's address may write to it. */
+const SECRET = ['token', 'secret', 'url'] as const
+const aboutOf = (channel?: Channel) => `alertChannel/${channel?.id ?? 'new'}`
+
 /** Where messages go, in which language, and when not. */
 export function ChannelForm({ channel, onClose }: ChannelFormProps) {
   const text = useText().channel
@@ -51,6 +57,7 @@ export function ChannelForm({ channel, onClose }: ChannelFormProps) {
   return (
     <Dialog
       open
+      about={aboutOf(channel)}
       width={560}
       title={channel ? text.editTitle : text.add}
       okText={text.save}
@@ -65,6 +72,7 @@ export function ChannelForm({ channel, onClose }: ChannelFormProps) {
         initialValues={channel ?? { ...fresh, language }}
         onFinish={values => save.mutate(values)}
       >
+        <FormDraft about={aboutOf(channel)} version={channel?.version} without={SECRET} />
         <Fields {...(channel && { channel })} />
         <button type="submit" hidden />
       </Form>
@@ -173,6 +181,7 @@ function useSave(channel: Channel | undefined, onClose: () => void, onError: (er
         : api.alert.createChannel({ body: { ...body, kind } })
     },
     onSuccess: async () => {
+      dropDraft(aboutOf(channel))
       message.success(text.saved)
       onClose()
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'alert' })

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
@@ -9,12 +9,13 @@ import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import type { Channel } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { WatchSection } from './watch-section.tsx'
 
-const ChannelForm = lazy(async () => ({ default: (await import('./channel-form.tsx')).ChannelForm }))
+const ChannelForm = lazyPart(async () => ({ default: (await import('./channel-form.tsx')).ChannelForm }))
 
 /** Where alerts go, and whether they would arrive. */
 export function ChannelTab() {

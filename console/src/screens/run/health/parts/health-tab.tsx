@@ -66,6 +66,7 @@ export function HealthTab() {
       <Levels answer={answer} />
       <DataTable
         id="strategy-health"
+        density="small"
         label={text.list}
         columns={useHealthColumns()}
         rowKey={row => row.strategy_id}

@@ -3,7 +3,9 @@ import { Form, Input, Select, Switch } from 'antd'
 import { message, notification } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import type { Channel, Rule, RuleKind } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { readFields } from './read-fields.ts'
@@ -63,6 +65,8 @@ const WITH_WINDOW: readonly RuleKind[] = ['errorRate', 'growth']
 const WINDOWS = [60, 1440, 10_080] as const
 const fields = ['name', 'threshold', 'scope_values', 'channel_ids', 'escalate_channel_ids'] as const
 
+const aboutOf = (rule?: Rule) => `alertRule/${rule?.id ?? 'new'}`
+
 /** What is looked for, where, and who is told how often. */
 export function RuleForm({ rule, channels, onClose }: RuleFormProps) {
   const text = useText().rule
@@ -77,6 +81,7 @@ export function RuleForm({ rule, channels, onClose }: RuleFormProps) {
   return (
     <Dialog
       open
+      about={aboutOf(rule)}
       width={600}
       title={rule ? text.editTitle : text.add}
       okText={text.save}
@@ -98,6 +103,7 @@ export function RuleForm({ rule, channels, onClose }: RuleFormProps) {
           if (!form.isFieldTouched('name')) form.setFieldsValue({ name: text.kinds[kind] })
         }}
       >
+        <FormDraft about={aboutOf(rule)} version={rule?.version} />
         <Condition isNew={rule === undefined} />
         <Scope />
         <Telling channels={channels} />
@@ -242,6 +248,7 @@ function useSave(rule: Rule | undefined, onClose: () => void, onError: (error: u
         : api.alert.createRule({ body: { ...body, kind } })
     },
     onSuccess: async () => {
+      dropDraft(aboutOf(rule))
       message.success(text.saved)
       onClose()
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'alert' })

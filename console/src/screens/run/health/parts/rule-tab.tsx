@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
@@ -9,10 +9,11 @@ import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import type { Channel, Rule } from '../types.ts'
 import { useText } from '../use-text.ts'
 
-const RuleForm = lazy(async () => ({ default: (await import('./rule-form.tsx')).RuleForm }))
+const RuleForm = lazyPart(async () => ({ default: (await import('./rule-form.tsx')).RuleForm }))
 
 /** When somebody is told. */
 export function RuleTab() {

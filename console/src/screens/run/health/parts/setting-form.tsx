@@ -3,7 +3,9 @@ import { Form, Select } from 'antd'
 import { message, notification } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { SECRET_MASK, SecretInput } from '../../../../ui/secret-input.tsx'
 import type { Setting } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -24,6 +26,9 @@ interface Values {
   readonly self_test_hour: number
 }
 
+/** Stays out of what the browser keeps. */
+const SECRET = ['heartbeat_url'] as const
+
 /** Heartbeat and daily test. */
 export function SettingForm({ setting, onClose }: SettingFormProps) {
   const text = useText().setting
@@ -39,6 +44,7 @@ export function SettingForm({ setting, onClose }: SettingFormProps) {
         },
       }),
     onSuccess: async () => {
+      dropDraft('alert/setting')
       message.success(text.saved)
       onClose()
       await client.invalidateQueries({ queryKey: api.alert.setting.key() })
@@ -55,6 +61,7 @@ export function SettingForm({ setting, onClose }: SettingFormProps) {
   return (
     <Dialog
       open
+      about="alert/setting"
       width={520}
       title={text.editTitle}
       okText={text.save}
@@ -68,6 +75,7 @@ export function SettingForm({ setting, onClose }: SettingFormProps) {
         initialValues={{ ...setting, self_test_hour: setting.self_test_hour ?? -1 }}
         onFinish={values => save.mutate(values)}
       >
+        <FormDraft about="alert/setting" without={SECRET} />
         <Form.Item name="heartbeat_url" label={text.url} extra={text.urlHint}>
           <SecretInput isStored={setting.heartbeat_url === SECRET_MASK} placeholder="https://" />
         </Form.Item>

@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { type Format, useFormat } from '../../../../lib/format.ts'
+import { Bar } from '../../../../parts/bar.tsx'
 import type { DataColumn } from '../../../../ui/data-table.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import { connectorDetail } from '../../../connect/connector/pages.ts'
@@ -21,7 +22,7 @@ export function useHealthColumns(): Columns {
     {
       key: 'name',
       title: columns.strategy,
-      width: 180,
+      width: 160,
       ellipsis: true,
       isAlwaysShown: true,
       sortKey: 'name',
@@ -35,9 +36,17 @@ export function useHealthColumns(): Columns {
       render: (_, row) => <LevelTag level={row.level} />,
     },
     { key: 'reason', title: columns.reason, width: 184, render: (_, row) => <Reason row={row} /> },
+    { key: 'code', title: columns.code, width: 150, ellipsis: true, isHidden: true, dataIndex: 'code' },
+    { key: 'group', title: columns.group, width: 110, ellipsis: true, isHidden: true, dataIndex: 'group' },
     ...listTimes(text),
     ...listFigures(text, format),
-    { key: 'connectors', title: columns.connectors, width: 112, render: (_, row) => <Connectors row={row} /> },
+    {
+      key: 'connectors',
+      title: columns.connectors,
+      width: 120,
+      ellipsis: true,
+      render: (_, row) => <Connectors row={row} />,
+    },
     {
       key: 'actions',
       title: columns.actions,
@@ -55,14 +64,7 @@ const listTimes = ({ columns }: Text): Columns => [
     title: columns.dispatched,
     width: 112,
     sortKey: 'dispatched_at',
-    render: (_, row) => (
-      <>
-        <RelativeTime value={row.dispatched_at} />
-        <div className="he-under">
-          {columns.pulledShort} <RelativeTime value={row.pulled_at} />
-        </div>
-      </>
-    ),
+    render: (_, row) => <Moment at={row.dispatched_at} />,
   },
   {
     key: 'pulled',
@@ -70,7 +72,7 @@ const listTimes = ({ columns }: Text): Columns => [
     width: 120,
     isHidden: true,
     sortKey: 'pulled_at',
-    render: (_, row) => <RelativeTime value={row.pulled_at} />,
+    render: (_, row) => <Moment at={row.pulled_at} />,
   },
 ]
 
@@ -78,7 +80,7 @@ const listFigures = ({ columns }: Text, format: Format): Columns => [
   {
     key: 'fresh',
     title: columns.fresh,
-    width: 112,
+    width: 96,
     align: 'end',
     sortKey: 'fresh',
     render: (_, row) => <Fresh row={row} />,
@@ -89,15 +91,14 @@ const listFigures = ({ columns }: Text, format: Format): Columns => [
     width: 84,
     align: 'end',
     sortKey: 'backlog',
-    render: (_, row) => <Figure value={row.backlog} under={row.wait_minutes !== null && writeWait(row, format)} />,
+    render: (_, row) => <Measured row={row} value={format.number(row.backlog)} />,
   },
   {
     key: 'errors',
     title: columns.errors,
-    width: 76,
-    align: 'end',
+    width: 146,
     sortKey: 'errors',
-    render: (_, row) => <Figure value={row.errors} under={row.error_percent !== null && writeRate(row, format)} />,
+    render: (_, row) => <Errors row={row} format={format} />,
   },
   {
     key: 'rate',
@@ -106,7 +107,7 @@ const listFigures = ({ columns }: Text, format: Format): Columns => [
     align: 'end',
     isHidden: true,
     sortKey: 'error_percent',
-    render: (_, row) => writeRate(row, format),
+    render: (_, row) => (row.error_percent === null ? <Unmeasured /> : format.percent(row.error_percent / 100)),
   },
   {
     key: 'mean',
@@ -131,12 +132,9 @@ const listFigures = ({ columns }: Text, format: Format): Columns => [
 function Name({ row }: { readonly row: HealthRow }) {
   const text = useText()
   return (
-    <div>
-      <div className="he-name">
-        <Link to={strategyDetail.href({ params: { id: row.strategy_id } })}>{row.name}</Link>
-        {row.is_paused && <Tag>{text.paused}</Tag>}
-      </div>
-      <div className="he-under">{[row.code, row.group].filter(part => part !== '').join(' · ')}</div>
+    <div className="he-name">
+      <Link to={strategyDetail.href({ params: { id: row.strategy_id } })}>{row.name}</Link>
+      {row.is_paused && <Tag>{text.paused}</Tag>}
     </div>
   )
 }
@@ -145,7 +143,7 @@ function Name({ row }: { readonly row: HealthRow }) {
 function Reason({ row }: { readonly row: HealthRow }) {
   const text = useText()
   const [first, ...rest] = row.reasons
-  if (!first) return <span className="sl-muted">{row.level === 'none' ? '–' : text.allWell}</span>
+  if (!first) return <span className="sl-muted">{row.level === 'none' ? sayIdle(row, text) : text.allWell}</span>
   const all = row.reasons.map(reason => reason.text).join('\n')
   return (
     <div title={all}>
@@ -158,22 +156,45 @@ function Reason({ row }: { readonly row: HealthRow }) {
   )
 }
 
-const writeRate = ({ error_percent }: HealthRow, format: Format): string =>
-  error_percent === null ? '–' : format.percent(error_percent / 100)
+/** Why nothing is judged. */
+const sayIdle = ({ status }: HealthRow, text: Text): string => (status === 'draft' ? text.isDraft : text.isStopped)
+
+/** Nothing was ever looked for, so there is no figure. */
+const isUnmeasured = (row: HealthRow): boolean => row.dispatched_at === null
+
+function Unmeasured() {
+  return <span className="sl-muted">{useText().unmeasured}</span>
+}
+
+function Measured({ row, value }: { readonly row: HealthRow; readonly value: string }) {
+  return isUnmeasured(row) && value === '0' ? <Unmeasured /> : value
+}
+
+function Moment({ at }: { readonly at: string | null }) {
+  const text = useText()
+  return at === null ? <span className="sl-muted">{text.never}</span> : <RelativeTime value={at} />
+}
+
+/** From here on a rule says that a strategy is to be watched, from there that it is abnormal. */
+const [WATCH, ABNORMAL] = [5, 20]
+
+/** How many of what was tried failed, and how many that are. */
+function Errors({ row, format }: { readonly row: HealthRow; readonly format: Format }) {
+  const { error_percent: percent, errors } = row
+  if (percent === null) return errors === '0' ? <Unmeasured /> : format.number(errors)
+  const tone = percent >= ABNORMAL ? ({ tone: 'bad' } as const) : percent >= WATCH ? ({ tone: 'warn' } as const) : {}
+  return (
+    <span className="pa-share">
+      <Bar share={percent / 100} {...tone} />
+      <span>
+        {format.number(errors)} <span className="he-under">{format.percent(percent / 100)}</span>
+      </span>
+    </span>
+  )
+}
 
 const writeWait = ({ wait_minutes }: HealthRow, format: Format): string =>
   wait_minutes === null ? '–' : format.duration(wait_minutes * 60_000)
-
-/** A number, and under it what says how bad it is. */
-function Figure({ value, under }: { readonly value: number | string; readonly under: string | false }) {
-  const format = useFormat()
-  return (
-    <>
-      {format.number(value)}
-      {under !== false && <div className="he-under">{under}</div>}
-    </>
-  )
-}
 
 /** What came, last week's figure, and which way it went since. */
 function Fresh({ row }: { readonly row: HealthRow }) {
@@ -181,14 +202,17 @@ function Fresh({ row }: { readonly row: HealthRow }) {
   const format = useFormat()
   const [now, before] = [Number(row.fresh), Number(row.fresh_before)]
   const change = before === 0 ? null : now / before - 1
+  if (isUnmeasured(row) && now === 0) return <Unmeasured />
   return (
-    <>
+    <span title={`${text.columns.before}: ${format.number(row.fresh_before)}`}>
       {format.number(row.fresh)}
-      <div className={`he-under ${change !== null && change <= -0.5 ? 'he-bad' : ''}`} title={text.columns.before}>
-        {text.lastWeek(format.number(row.fresh_before))}
-        {change !== null && ` (${change > 0 ? '+' : ''}${format.percent(change)})`}
-      </div>
-    </>
+      {change !== null && (
+        <span className={`he-change ${change <= -0.5 ? 'he-bad' : ''}`}>
+          {change > 0 ? '+' : ''}
+          {format.percent(change)}
+        </span>
+      )}
+    </span>
   )
 }
 
@@ -197,12 +221,19 @@ function Connectors({ row }: { readonly row: HealthRow }) {
   const sides = [row.source, row.target].filter(side => side !== null)
   const shown = sides.filter((side, at) => sides.findIndex(({ id }) => id === side.id) === at)
   if (shown.length === 0) return <span className="sl-muted">–</span>
-  return shown.map(side => (
-    <div key={side.id}>
-      <Link to={connectorDetail.href({ params: { id: side.id } })}>{side.name}</Link>{' '}
-      <span className={`he-under ${side.state === 'cut' || side.state === 'failed' ? 'he-bad' : ''}`}>
-        {text.connectorStates[side.state]}
-      </span>
-    </div>
-  ))
+  return (
+    <span className="he-sides">
+      {shown.map((side, at) => (
+        <span key={side.id}>
+          {at > 0 && '→ '}
+          <Link to={connectorDetail.href({ params: { id: side.id } })}>{side.name}</Link>
+          {side.state !== 'ok' && (
+            <span className={`he-change ${side.state === 'untested' ? '' : 'he-bad'}`}>
+              {text.connectorStates[side.state]}
+            </span>
+          )}
+        </span>
+      ))}
+    </span>
+  )
 }

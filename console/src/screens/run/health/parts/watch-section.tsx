@@ -1,17 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import type { Setting } from '../types.ts'
 import { useText } from '../use-text.ts'
 
-const SettingForm = lazy(async () => ({ default: (await import('./setting-form.tsx')).SettingForm }))
+const SettingForm = lazyPart(async () => ({ default: (await import('./setting-form.tsx')).SettingForm }))
 const POLL_MS = 5000
 
 /** Whether alerts would arrive: the watch, the heartbeat, the test of the channels. */

@@ -32,6 +32,7 @@ export function IndexList({ overview }: { readonly overview: StorageOverview | u
       <Alert type="info" showIcon title={words.indexes.text} />
       <DataTable
         id="storage-indexes"
+        density="small"
         label={words.indexes.label}
         columns={columns}
         rowKey={row => row.name}

@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Space } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { keepRows } from '../../../../lib/query.ts'
+import { Bar } from '../../../../parts/bar.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
 import { Empty } from '../../../../ui/empty.tsx'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { strategyDetail } from '../../../strategy/strategy/pages.ts'
 import { storageHome } from '../pages.ts'
 import type { StorageOverview, StrategyUse } from '../types.ts'
 import { useText } from '../use-text.ts'
 import { useDays } from './use-days.ts'
 
-const ArchiveDialog = lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }))
-const CleanUpDialog = lazy(async () => ({ default: (await import('./clean-up-dialog.tsx')).CleanUpDialog }))
-const RetentionDialog = lazy(async () => ({ default: (await import('./retention-dialog.tsx')).RetentionDialog }))
+const ArchiveDialog = lazyPart(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }))
+const CleanUpDialog = lazyPart(async () => ({ default: (await import('./clean-up-dialog.tsx')).CleanUpDialog }))
+const RetentionDialog = lazyPart(async () => ({ default: (await import('./retention-dialog.tsx')).RetentionDialog }))
 
 type Deed = 'keep' | 'clean' | 'archive'
 
@@ -32,12 +34,13 @@ export function StrategyUses({ overview }: { readonly overview: StorageOverview 
     ...(search.keyword !== undefined && { keyword: search.keyword }),
   }
   const { data, error, isFetching, refetch } = useQuery({ ...api.storage.strategies.query({ query }), ...keepRows })
-  const columns = useColumns((deed, use) => setOpen({ deed, use }), overview?.can_archive ?? true)
+  const columns = useColumns((deed, use) => setOpen({ deed, use }), overview)
   const close = () => setOpen(null)
   return (
     <>
       <DataTable
         id="storage-strategies"
+        density="small"
         label={text.strategies.label}
         columns={columns}
         rowKey={row => row.strategy_id}
@@ -70,7 +73,10 @@ export function StrategyUses({ overview }: { readonly overview: StorageOverview 
   )
 }
 
-function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: boolean): DataColumn<StrategyUse>[] {
+function useColumns(
+  onOpen: (deed: Deed, use: StrategyUse) => void,
+  overview: StorageOverview | undefined,
+): DataColumn<StrategyUse>[] {
   const text = useText()
   const format = useFormat()
   const days = useDays()
@@ -80,13 +86,17 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
     width: 95,
     align: 'right',
     isHidden: key === 'trace_bytes',
-    render: (_, row) => format.bytes(row[key]),
+    render: (_, row) => figure(format.bytes(row[key])),
   })
+  const canArchive = overview?.can_archive ?? true
+  // Zeros of what was never measured are no figures.
+  const figure = (value: string) =>
+    overview?.measured_at === null ? <span className="sl-muted">{text.figures.notMeasured}</span> : value
   return [
     {
       key: 'strategy',
       title: text.columns.strategy,
-      width: 180,
+      width: 160,
       ellipsis: true,
       isAlwaysShown: true,
       render: (_, row) => (
@@ -103,41 +113,44 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
     {
       key: 'pages',
       title: text.columns.pages,
-      width: 75,
+      width: 90,
       align: 'right',
-      render: (_, row) => format.number(row.pages),
+      isHidden: true,
+      render: (_, row) => figure(format.number(row.pages)),
     },
     bytes('page_bytes', text.columns.pageBytes),
     bytes('record_bytes', text.columns.recordBytes),
     bytes('trace_bytes', text.columns.traceBytes),
     {
+      key: 'share',
+      title: text.columns.share,
+      width: 130,
+      render: (_, row) => <Share use={row} overview={overview} />,
+    },
+    {
       key: 'span',
       title: text.columns.span,
-      width: 110,
+      width: 200,
+      isHidden: true,
       render: (_, row) => (
         <>
-          {format.shortTime(row.oldest)}
-          <br />
-          {format.shortTime(row.newest)}
+          {format.shortTime(row.oldest)} – {format.shortTime(row.newest)}
         </>
       ),
     },
     {
       key: 'retention',
       title: text.columns.retention,
-      width: 170,
+      width: 260,
       render: (_, { retention, grouped_by }) => (
         <>
-          {text.days.short(days(retention.finished_days), days(retention.error_days))}
-          <br />
+          {text.days.short(days(retention.finished_days), days(retention.error_days))}{' '}
           <span className="sl-muted">{retention.archive ? text.strategies.archiveOn : text.strategies.archiveOff}</span>
           {grouped_by.length > 0 && (
-            <>
-              <br />
-              <span className="sl-muted" title={text.rule.grouped(grouped_by.join(', '))}>
-                {text.strategies.grouped}
-              </span>
-            </>
+            <span className="sl-muted" title={text.rule.grouped(grouped_by.join(', '))}>
+              {' '}
+              {text.strategies.grouped}
+            </span>
           )}
         </>
       ),
@@ -146,13 +159,13 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
       key: 'archive',
       title: text.columns.archive,
       width: 90,
+      isHidden: true,
       render: (_, row) =>
         row.archives === '0' ? (
           '–'
         ) : (
           <>
-            {text.strategies.archived(format.number(row.archives))}
-            <br />
+            {text.strategies.archived(format.number(row.archives))}{' '}
             <span className="sl-muted">{format.bytes(row.archive_bytes)}</span>
           </>
         ),
@@ -184,4 +197,19 @@ function useColumns(onOpen: (deed: Deed, use: StrategyUse) => void, canArchive: 
       ),
     },
   ]
+}
+
+/** Of what the tenant's strategies use together. */
+function Share({ use, overview }: { readonly use: StrategyUse; readonly overview: StorageOverview | undefined }) {
+  const text = useText()
+  const format = useFormat()
+  if (overview === undefined) return '–'
+  const total = Number(overview.total_bytes)
+  if (overview.measured_at === null || total === 0) return <span className="sl-muted">{text.figures.notMeasured}</span>
+  const share = (Number(use.page_bytes) + Number(use.record_bytes) + Number(use.trace_bytes)) / total
+  return (
+    <span className="pa-share">
+      <Bar share={share} /> {format.percent(share)}
+    </span>
+  )
 }

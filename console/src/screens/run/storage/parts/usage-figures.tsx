@@ -11,24 +11,25 @@ export function UsageFigures({ overview }: { readonly overview: StorageOverview 
   const finished = overview?.maintenance.finished_at
   // Zeros of what was never measured are no figures.
   const measured = overview?.measured_at === null ? undefined : overview
+  const unmeasured = overview?.measured_at === null ? <span className="ss-none">{text.notMeasured}</span> : null
   const isOver = quota != null && Number(overview?.total_bytes) > Number(quota)
   return (
     <div className="sl-figures">
       <Figure
         label={text.total}
-        value={bytes(measured?.total_bytes)}
+        value={unmeasured ?? bytes(measured?.total_bytes)}
         hint={
           overview &&
           [
             quota == null ? text.noQuota : text.quota(bytes(quota)),
-            overview.measured_at === null ? text.notMeasured : text.measured(relative(overview.measured_at)),
+            ...(overview.measured_at === null ? [] : [text.measured(relative(overview.measured_at))]),
           ].join(' · ')
         }
         {...(isOver && { tone: 'bad' as const })}
       />
       <Figure
         label={text.pages}
-        value={number(measured?.pages)}
+        value={unmeasured ?? number(measured?.pages)}
         hint={measured && text.bytes(bytes(measured.page_bytes))}
       />
       <Figure
@@ -38,7 +39,7 @@ export function UsageFigures({ overview }: { readonly overview: StorageOverview 
       />
       <Figure
         label={text.growth}
-        value={overview?.growth_bytes == null ? '–' : signed(overview.growth_bytes, bytes)}
+        value={overview?.growth_bytes == null ? (unmeasured ?? '–') : signed(overview.growth_bytes, bytes)}
         hint={overview && (overview.growth_bytes === null ? text.growthUnknown : text.growthHint)}
       />
       <Figure

@@ -1,12 +1,13 @@
 import { ExportOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CanButton } from '../../../../ui/can.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { exportJobs } from '../pages.ts'
 import type { RecordFilter } from '../types.ts'
 import { useText } from '../use-text.ts'
 
-const ExportForm = lazy(async () => ({ default: (await import('./export-form.tsx')).ExportForm }))
+const ExportForm = lazyPart(async () => ({ default: (await import('./export-form.tsx')).ExportForm }))
 
 /** Exports what a strategy's list shows, however much that is, and leads to where it can be downloaded. */
 export function ExportButton({ strategyId, filter }: { readonly strategyId: string; readonly filter: RecordFilter }) {

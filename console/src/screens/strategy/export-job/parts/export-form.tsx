@@ -4,7 +4,9 @@ import { Form, Input, Select } from 'antd'
 import { message, notification } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { useStateOptions } from '../../../../ui/use-state-options.ts'
 import type { ExportFormat, RecordFilter } from '../types.ts'
 import { useText } from '../use-text.ts'
@@ -51,6 +53,7 @@ export function ExportForm({ strategyId, filter = {}, onBegun, onClose }: Export
   const save = useMutation({
     mutationFn: (values: Values) => api.exportJob.create(toCall(values, rest)),
     onSuccess: async () => {
+      dropDraft('exportJob/new')
       message.success(text.begun)
       onClose()
       onBegun?.()
@@ -64,6 +67,7 @@ export function ExportForm({ strategyId, filter = {}, onBegun, onClose }: Export
   return (
     <Dialog
       open
+      about="exportJob/new"
       width={600}
       title={text.form.title}
       okText={text.form.submit}
@@ -87,6 +91,7 @@ export function ExportForm({ strategyId, filter = {}, onBegun, onClose }: Export
           if (changed.strategy !== undefined) form.setFieldsValue({ fields: [], expand: null })
         }}
       >
+        <FormDraft about="exportJob/new" />
         {Object.keys(rest).length > 0 && <p className="sl-muted">{text.form.rest}</p>}
         <What />
         <Columns />

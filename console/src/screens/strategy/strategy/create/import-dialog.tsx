@@ -11,7 +11,6 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { TextFile } from '../../../../ui/text-file.tsx'
 import { strategyDetail, strategyList } from '../pages.ts'
 import { ConnectorChoice } from '../parts/connector-choice.tsx'
-import { useConnectors } from '../parts/use-choices.ts'
 import { useLifeText } from '../texts/use-life-text.ts'
 
 type CopyModule = typeof import('@sluice/api/modules/strategy/strategy-copy/contract.ts')['strategyCopy']
@@ -34,10 +33,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
   const [content, setContent] = useState('')
   const [items, setItems] = useState<readonly Item[] | null>(null)
-  const suggest = useSuggestion()
   const read = useMutation({
-    mutationFn: () => api.strategyCopy.parse({ body: { text: content } }),
-    onSuccess: answer => setItems(answer.content.map((found, at) => toItem(found, at, suggest))),
+    mutationFn: async () => {
+      const { content: all } = await api.strategyCopy.parse({ body: { text: content } })
+      return Promise.all(all.map(toItem))
+    },
+    onSuccess: found => setItems(found),
   })
   const chosen = (items ?? []).filter(item => item.isChosen)
   const save = useMutation({
@@ -105,22 +106,24 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** A connector of the platform, the one of the same name first. */
-function useSuggestion() {
-  const connectors = { source: useConnectors('source').data, target: useConnectors('target').data }
-  return (role: 'source' | 'target', end: Found['source']): string | undefined => {
-    const rows = (connectors[role]?.content ?? []).filter(row => row.platform_id === end.platform_id)
-    return (rows.find(row => row.name === end.connector) ?? rows[0])?.id
-  }
+/** A connector of the platform, among however many: the one of the same name first. */
+async function suggest(role: 'source' | 'target', end: Found['source']): Promise<string | undefined> {
+  const query = { role, platform_id: end.platform_id, sort: 'name' } as const
+  const named = await queryClient.fetchQuery(
+    api.connector.list.query({ query: { ...query, keyword: end.connector.slice(0, 100), pageSize: 100 } }),
+  )
+  const same = named.content.find(row => row.name === end.connector)
+  if (same) return same.id
+  return (await queryClient.fetchQuery(api.connector.list.query({ query: { ...query, pageSize: 1 } }))).content[0]?.id
 }
 
-const toItem = (found: Found, at: number, suggest: ReturnType<typeof useSuggestion>): Item => ({
+const toItem = async (found: Found, at: number): Promise<Item> => ({
   ...found,
   at,
   isChosen: true,
   wanted: found.name,
-  from: suggest('source', found.source),
-  to: suggest('target', found.target),
+  from: await suggest('source', found.source),
+  to: await suggest('target', found.target),
   problem: null,
 })
 

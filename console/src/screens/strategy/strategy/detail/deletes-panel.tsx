@@ -9,6 +9,7 @@ import { useFormat } from '../../../../lib/format.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { CanButton } from '../../../../ui/can.tsx'
 import { ConfirmDanger } from '../../../../ui/confirm-danger.tsx'
+import { RestoredNote } from '../../../../ui/restored-note.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { FormRow } from '../parts/form-row.tsx'
 import { usePart, useSaveConfig } from '../parts/use-save-config.ts'
@@ -29,7 +30,8 @@ const readDeletes = ({ gate, config }: Strategy): NonNullable<SourceConfig['dele
 /** What a record that is gone at the source means, and the search for such records. */
 export function DeletesPanel({ strategy, cursor }: DeletesPanelProps) {
   const text = useCursorText().deletes
-  const { base, draft, change: setDraft, begin } = usePart(strategy, readDeletes)
+  const part = usePart(strategy, 'deletes', readDeletes)
+  const { base, draft, change: setDraft, begin } = part
   const ids = { policy: useId(), field: useId() }
   const save = useSaveConfig(base, text.saved, (saved, { deletes: sent }) => begin(saved, sent))
   const [condition] = draft.when?.[0] ?? []
@@ -39,6 +41,7 @@ export function DeletesPanel({ strategy, cursor }: DeletesPanelProps) {
   }
   return (
     <Section title={text.title} text={text.hint}>
+      <RestoredNote typed={part} />
       <Form layout="vertical" component="div" className="st-form">
         <div className="st-columns">
           <FormRow label={text.policy} htmlFor={ids.policy}>

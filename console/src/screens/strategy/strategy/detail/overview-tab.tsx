@@ -1,8 +1,9 @@
 import { Descriptions, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { type Format, useFormat } from '../../../../lib/format.ts'
 import type { LiveState } from '../../../../lib/live.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { StateTag } from '../../../../ui/state-tag.tsx'
 import { strategyDetail } from '../pages.ts'
@@ -19,7 +20,7 @@ import { FlowPicture } from './flow-picture.tsx'
 import { FollowPanel } from './follow-panel.tsx'
 
 // Most strategies are not pushed to.
-const PushPanel = lazy(async () => ({ default: (await import('./push-panel.tsx')).PushPanel }))
+const PushPanel = lazyPart(async () => ({ default: (await import('./push-panel.tsx')).PushPanel }))
 
 export interface OverviewTabProps {
   readonly strategy: Strategy

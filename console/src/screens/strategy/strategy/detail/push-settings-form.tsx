@@ -3,8 +3,10 @@ import { Form, Input, InputNumber, Select } from 'antd'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { CanButton } from '../../../../ui/can.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
 import { Held } from '../../../../ui/held.tsx'
 import { SecretInput } from '../../../../ui/secret-input.tsx'
 import { usePushText } from '../texts/use-push-text.ts'
@@ -17,6 +19,9 @@ export interface PushSettingsFormProps {
   readonly endpoint: PushEndpoint
 }
 
+/** Stays out of what the browser keeps. */
+const SECRET = ['secret'] as const
+
 /** How senders prove themselves and how much they may send. */
 export function PushSettingsForm({ strategyId, endpoint }: PushSettingsFormProps) {
   const text = usePushText()
@@ -24,10 +29,12 @@ export function PushSettingsForm({ strategyId, endpoint }: PushSettingsFormProps
   const initial: Values = { ...endpoint.settings, secret: endpoint.secret }
   const auth = Form.useWatch('auth', form) ?? initial.auth
   const scheme = Form.useWatch('scheme', form) ?? initial.scheme
+  const about = `push/${strategyId}`
   const save = useMutation({
     mutationFn: ({ secret, ...settings }: Values) =>
       api.push.save({ params: { id: strategyId }, body: { settings: { ...endpoint.settings, ...settings }, secret } }),
     onSuccess({ content }) {
+      dropDraft(about)
       form.setFieldsValue({ ...content.settings, secret: content.secret })
       void message.success(text.saved)
       void queryClient.invalidateQueries({ queryKey: api.push.get.key() })
@@ -36,6 +43,7 @@ export function PushSettingsForm({ strategyId, endpoint }: PushSettingsFormProps
   })
   return (
     <Form form={form} layout="vertical" initialValues={initial} onFinish={values => save.mutate(values)}>
+      <FormDraft about={about} without={SECRET} />
       <Held isHeld={save.isPending}>
         <div className="st-columns">
           <Form.Item name="auth" label={text.auth}>

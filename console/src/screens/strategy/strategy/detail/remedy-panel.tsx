@@ -8,6 +8,7 @@ import { describeError } from '../../../../lib/describe-error.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { CanButton } from '../../../../ui/can.tsx'
+import { RestoredNote } from '../../../../ui/restored-note.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { FormRow } from '../parts/form-row.tsx'
 import { usePart, useSaveConfig } from '../parts/use-save-config.ts'
@@ -24,7 +25,8 @@ export function RemedyPanel({ strategy, cursor }: { readonly strategy: Strategy;
   const timeZone = strategy.schedule.timeZone
   const first = { schedule: { cron: '0 3 * * *', timeZone }, fromDaysAgo: 2, toDaysAgo: 1 }
   const { remedy } = cursor
-  const { base, draft, change: setDraft, begin } = usePart(strategy, readRemedy)
+  const part = usePart(strategy, 'remedy', readRemedy)
+  const { base, draft, change: setDraft, begin } = part
   const ids = { on: useId(), cron: useId() }
   const save = useSaveConfig(base, text.saved, (saved, { remedy: sent }) => begin(saved, sent))
   const { no_time: number } = remedy
@@ -47,6 +49,7 @@ export function RemedyPanel({ strategy, cursor }: { readonly strategy: Strategy;
   ]
   return (
     <Section title={text.title} text={text.hint}>
+      <RestoredNote typed={part} />
       <Form layout="vertical" component="div" className="st-form">
         <FormRow label={text.isOn} htmlFor={ids.on} hint={hindrance}>
           <Switch

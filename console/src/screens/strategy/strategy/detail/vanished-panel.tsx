@@ -2,6 +2,7 @@ import { isKeyOfGroup, type SourceConfig } from '@sluice/contract'
 import { Form, InputNumber, Select } from 'antd'
 import { useId, useState } from 'react'
 import { CanButton } from '../../../../ui/can.tsx'
+import { RestoredNote } from '../../../../ui/restored-note.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { FormRow } from '../parts/form-row.tsx'
 import { usePart, useSaveConfig } from '../parts/use-save-config.ts'
@@ -24,7 +25,8 @@ function readVanished({ gate, config }: Strategy): Vanished {
 /** What becomes of documents that no row gives any more. */
 export function VanishedPanel({ strategy, cursor }: DeletesPanelProps) {
   const text = useCursorText().vanished
-  const { base, draft, change, begin } = usePart(strategy, readVanished)
+  const part = usePart(strategy, 'vanished', readVanished)
+  const { base, draft, change, begin } = part
   const ids = { policy: useId(), zero: useId() }
   const [isTried, setTried] = useState(false)
   const [type, setType] = useState<ValueType>(readMark(draft.mark?.value))
@@ -42,6 +44,7 @@ export function VanishedPanel({ strategy, cursor }: DeletesPanelProps) {
   }
   return (
     <Section title={text.title} text={text.hint}>
+      <RestoredNote typed={part} />
       <Form layout="vertical" component="div" className="st-form">
         <div className="st-columns">
           <FormRow

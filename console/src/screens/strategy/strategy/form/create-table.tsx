@@ -39,7 +39,7 @@ export function CreateTable(props: CreateTableProps) {
   const text = useText().target
   const [isOpen, setOpen] = useState(false)
   const id = props.draft.connector_id
-  const platform = usePlatformOf('target', id)
+  const platform = usePlatformOf(id)
   if (id === null || platform?.group !== 'database' || props.fields.length === 0) return null
   return (
     <>

@@ -1,13 +1,14 @@
 import { ApiError } from '@sluice/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { isStale } from '../../../../lib/read-stale.ts'
 import { CanButton } from '../../../../ui/can.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { MeanwhileNote } from '../merge/meanwhile-note.tsx'
 import { type Editing, toSavedConfig } from '../merge/use-editing.ts'
@@ -24,10 +25,10 @@ import { TargetForm } from './target-form.tsx'
 import { WriteBackForm } from './write-back-form.tsx'
 
 // Seldom needed.
-const CompareChange = lazy(async () => ({ default: (await import('../edition/compare-change.tsx')).CompareChange }))
-const MergeDialog = lazy(async () => ({ default: (await import('../merge/merge-dialog.tsx')).MergeDialog }))
+const CompareChange = lazyPart(async () => ({ default: (await import('../edition/compare-change.tsx')).CompareChange }))
+const MergeDialog = lazyPart(async () => ({ default: (await import('../merge/merge-dialog.tsx')).MergeDialog }))
 // Only what uses an API asset can be kept as one.
-const KeepAsset = lazy(async () => ({ default: (await import('./keep-asset.tsx')).KeepAsset }))
+const KeepAsset = lazyPart(async () => ({ default: (await import('./keep-asset.tsx')).KeepAsset }))
 
 export interface EditTabProps {
   readonly part: 'source' | 'target' | 'schedule'

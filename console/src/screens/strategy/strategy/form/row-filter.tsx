@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type Condition, type Edition, type FieldSpec, NEWEST_EDITION, type SourceConfig } from '@sluice/contract'
 import { AutoComplete, Button, Input, Select } from 'antd'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { listChoices } from '../model.ts'
 import '../studio/studio.css'
 import { FormRow } from '../parts/form-row.tsx'
@@ -90,6 +91,21 @@ function ConditionRow({ isFirst, condition, fields, isTyped, onChange, onRemove 
   const text = useStudioText().rowFilter
   const { field, logic, value } = condition
   const needsValue = logic !== 'notnull' && logic !== 'isnull'
+  // Whoever types faster than the source is read has named a field that is not known yet.
+  const isAwaited = useRef(false)
+  const change = (next: Condition) => {
+    isAwaited.current = false
+    onChange(next)
+  }
+  const changeTo = (next: string) => {
+    onChange(changeField(condition, next, isTyped ? fields : []))
+    isAwaited.current = isTyped && next !== '' && !fields.some(({ name }) => name === next)
+  }
+  const tellType = useEffectEvent(() => {
+    if (isAwaited.current && fields.some(({ name }) => name === field)) changeTo(field)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told depends on the fields alone
+  useEffect(tellType, [fields])
   const hint = logic === 'between' ? text.betweenHint : logic === 'in' || logic === 'notin' ? text.listHint : ''
   return (
     <div className="st-filter-line">
@@ -106,7 +122,7 @@ function ConditionRow({ isFirst, condition, fields, isTyped, onChange, onRemove 
           value: choice.path,
           label: [choice.path, choice.field.label].filter(Boolean).join(' · '),
         }))}
-        onChange={(next: string | undefined) => onChange(changeField(condition, next ?? '', isTyped ? fields : []))}
+        onChange={(next: string | undefined) => changeTo(next ?? '')}
       />
       <Select<Condition['logic']>
         aria-label={text.logic}
@@ -126,7 +142,7 @@ function ConditionRow({ isFirst, condition, fields, isTyped, onChange, onRemove 
       )}
       <Button type="text" danger aria-label={text.remove} icon={<DeleteOutlined />} onClick={onRemove} />
       {isTyped && needsValue && logic !== 'like' && logic !== 'notlike' && (
-        <Meaning condition={condition} onChange={onChange} />
+        <Meaning condition={condition} onChange={change} />
       )}
     </div>
   )

@@ -8,22 +8,24 @@ import {
   type Resource,
 } from '@sluice/contract'
 import { Form, Select } from 'antd'
-import { lazy, type ReactElement, Suspense, useId, useState } from 'react'
+import { type ReactElement, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../../lib/format.ts'
+import { ConnectorSelect } from '../../../../parts/connector-select.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { ParamFields } from '../../../../ui/param-fields.tsx'
 import { readFormValues, toFormValues } from '../../../../ui/param-values.ts'
-import { PlatformIcon } from '../../../../ui/platform-icon.tsx'
 import { AdapterChoice } from '../../../asset/adapter/public.ts'
 import { connectorCreate } from '../../../connect/connector/pages.ts'
 import { FilePicker, ResourcePicker } from '../../../connect/connector/public.ts'
 import { FormRow } from '../parts/form-row.tsx'
-import { useConnectors, usePlatforms, useResource } from '../parts/use-choices.ts'
+import { usePlatformOf, useResource } from '../parts/use-choices.ts'
+import { usePlatforms } from '../parts/use-platforms.ts'
 import { useText } from '../texts/use-text.ts'
 import type { SourceDraft, TargetDraft } from '../types.ts'
 
-const FileReadings = lazy(async () => ({ default: (await import('./file-readings.tsx')).FileReadings }))
+const FileReadings = lazyPart(async () => ({ default: (await import('./file-readings.tsx')).FileReadings }))
 
 export interface SideFormProps<D extends SourceDraft | TargetDraft> {
   readonly part: 'source' | 'target'
@@ -44,10 +46,7 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
 }: SideFormProps<D>) {
   const text = useText().side
   const platforms = usePlatforms()
-  const { data, isFetching } = useConnectors(part)
-  const connectors = data?.content ?? []
-  const chosen = connectors.find(connector => connector.id === draft.connector_id)
-  const platform = chosen && platforms.get(chosen.platform_id)
+  const platform = usePlatformOf(draft.connector_id)
   // An API asset says all of this itself but the values of its parameters, which nothing else has.
   const isAsset = draft.resource !== null && (isAssetResource(draft.resource) || isPackResource(draft.resource))
   const params = ((part === 'source' ? platform?.source_params : platform?.target_params) ?? []).filter(
@@ -57,10 +56,10 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
   // What is chosen outside of the options' form begins it anew.
   const [chosenOutside, setChosenOutside] = useState(0)
   const readings = useResource(draft).data?.content.readings ?? []
-  const choose = (id: string) => {
-    const next = platforms.get(connectors.find(connector => connector.id === id)?.platform_id ?? '')
+  const choose = (id: string | undefined, platformId = '') => {
+    const next = platforms.get(platformId)
     const list = (part === 'source' ? next?.source_params : next?.target_params) ?? []
-    onChange({ connector_id: id, resource: null, key: [], options: readFormValues(list, toFormValues(list)) })
+    onChange({ connector_id: id ?? null, resource: null, key: [], options: readFormValues(list, toFormValues(list)) })
   }
   return (
     <>
@@ -71,24 +70,13 @@ export function SideForm<D extends SourceDraft | TargetDraft>({
         problem={showProblems && draft.connector_id === null ? text.connectorRequired : undefined}
         hint={<Link to={connectorCreate.href()}>{text.newConnector}</Link>}
       >
-        <Select
+        <ConnectorSelect
           id={connectorField}
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={isFetching}
+          role={part}
           placeholder={text.connectorRequired}
           notFoundContent={text.noConnector}
           value={draft.connector_id}
-          onChange={choose}
-          options={connectors.map(connector => ({
-            value: connector.id,
-            label: `${connector.name} · ${connector.platform_name}`,
-            icon: connector.platform_icon,
-          }))}
-          optionRender={({ data: option, label }) => (
-            <span className="st-choice">
-              <PlatformIcon icon={option.icon} size={20} /> {label}
-            </span>
-          )}
+          onChange={(id, row) => choose(id, row?.platform_id)}
         />
       </FormRow>
       {draft.connector_id !== null && (

@@ -1,18 +1,19 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { CanButton } from '../../../../ui/can.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useListText } from '../texts/use-list-text.ts'
 import type { StrategyRow } from '../types.ts'
 import { type BatchResult, tellResults } from './tell-results.ts'
 
-const CopyDialog = lazy(async () => ({ default: (await import('../parts/copy-dialog.tsx')).CopyDialog }))
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
-const EditManyDialog = lazy(async () => ({ default: (await import('./edit-many-dialog.tsx')).EditManyDialog }))
+const CopyDialog = lazyPart(async () => ({ default: (await import('../parts/copy-dialog.tsx')).CopyDialog }))
+const DeleteDialog = lazyPart(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+const EditManyDialog = lazyPart(async () => ({ default: (await import('./edit-many-dialog.tsx')).EditManyDialog }))
 
 export interface BatchActionsProps {
   readonly ids: readonly string[]

@@ -8,6 +8,7 @@ import { reportEdit } from '../../../insight/aggregate/pages.ts'
 import { strategyDetail } from '../pages.ts'
 import { useListText } from '../texts/use-list-text.ts'
 import type { StrategyRow } from '../types.ts'
+import '../strategy.css'
 
 type StrategyModule = typeof import('@sluice/api/modules/strategy/strategy/contract.ts')['strategy']
 type Reference = ContentOut<StrategyModule['references']>[number]

@@ -11,6 +11,7 @@ import { GroupField } from '../parts/group-field.tsx'
 import { TagsField } from '../parts/tags-field.tsx'
 import { useLifeText } from '../texts/use-life-text.ts'
 import type { BatchResult } from './tell-results.ts'
+import '../strategy.css'
 
 export interface EditManyDialogProps {
   readonly ids: readonly string[]

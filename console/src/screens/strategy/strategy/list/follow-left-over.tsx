@@ -1,6 +1,7 @@
 import { Alert } from 'antd'
 import { useReaders } from '../parts/use-readers.ts'
 import { useFollowText } from '../texts/use-follow-text.ts'
+import '../strategy.css'
 
 /** Places that far systems still keep for strategies that are gone. */
 export function FollowLeftOver() {

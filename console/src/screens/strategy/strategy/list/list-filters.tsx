@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
+import { Suspense } from 'react'
 import { api } from '../../../../lib/api.ts'
 import { FilterBar } from '../../../../ui/filter-bar.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useStateOptions } from '../../../../ui/use-state-options.ts'
 import { strategyList } from '../pages.ts'
+import { usePlatforms } from '../parts/use-platforms.ts'
 import { useListText } from '../texts/use-list-text.ts'
+
+// A list does not wait for it.
+const ConnectorSelect = lazyPart(async () => ({
+  default: (await import('../../../../parts/connector-select.tsx')).ConnectorSelect,
+}))
 
 /** What the list of strategies can be narrowed to. */
 export function ListFilters() {
@@ -13,11 +21,7 @@ export function ListFilters() {
   const states = useStateOptions('strategy')
   const groups = useQuery(api.strategy.groups.query())
   const tags = useQuery(api.strategy.tags.query())
-  const connectors = useQuery(api.connector.list.query({ query: { pageSize: 500, sort: 'name' } }))
-  const rows = connectors.data?.content ?? []
-  const platforms = [...new Map(rows.map(row => [row.platform_id, row.platform_name]))]
-    .map(([value, label]) => ({ value, label }))
-    .sort((a, b) => a.label.localeCompare(b.label))
+  const platforms = [...usePlatforms().values()].map(({ id, name }) => ({ value: id, label: name }))
   const toggle = (name: 'mine' | 'errors', label: string) => ({
     kind: 'custom' as const,
     name,
@@ -45,10 +49,23 @@ export function ListFilters() {
           { kind: 'select', name: 'source', label: text.sourcePlatform, options: platforms },
           { kind: 'select', name: 'target', label: text.targetPlatform, options: platforms },
           {
-            kind: 'select',
+            kind: 'custom',
             name: 'connector',
-            label: text.connector,
-            options: rows.map(connector => ({ value: connector.id, label: connector.name })),
+            render: () => (
+              <Suspense
+                key="connector"
+                fallback={<Select disabled className="sl-filter-select" placeholder={text.connector} />}
+              >
+                <ConnectorSelect
+                  allowClear
+                  className="sl-filter-select"
+                  aria-label={text.connector}
+                  placeholder={text.connector}
+                  value={search.connector}
+                  onChange={id => setSearch({ connector: id, page: 1 })}
+                />
+              </Suspense>
+            ),
           },
           { kind: 'multi', name: 'tags', label: text.tags, options: (tags.data?.content ?? []).map(toOption) },
           toggle('mine', text.mine),

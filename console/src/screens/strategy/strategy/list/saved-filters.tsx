@@ -10,6 +10,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
 import { FormRow } from '../parts/form-row.tsx'
 import { useFilterText } from '../texts/use-filter-text.ts'
+import '../strategy.css'
 
 type Values = Readonly<Record<string, string | number | boolean | readonly string[]>>
 

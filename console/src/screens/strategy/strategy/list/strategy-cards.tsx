@@ -12,6 +12,7 @@ import type { StrategyRow } from '../types.ts'
 import { DayChart } from './day-chart.tsx'
 import { TodayFigures } from './today-figures.tsx'
 import type { Days } from './use-days.ts'
+import '../strategy.css'
 
 export interface StrategyCardsProps {
   readonly rows: readonly StrategyRow[]

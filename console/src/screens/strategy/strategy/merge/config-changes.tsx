@@ -17,8 +17,8 @@ export interface ConfigChangesProps {
 /** What differs between two configurations, setting by setting and field by field; for who wants it, line by line. */
 export function ConfigChanges({ label, same, before, after }: ConfigChangesProps) {
   const text = useMergeText().changes
-  const tell = useTell()
   const { taken, config } = mergeConfig(before, before, after)
+  const tell = useTell(taken.mine)
   const lines = (
     // Settings in one order: only what differs is shown as different.
     <LineDifference label={label} same={same} before={mergeConfig(before, before, before).config} after={config} />

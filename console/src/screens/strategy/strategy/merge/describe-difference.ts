@@ -17,16 +17,30 @@ export function describePlace(
   return [parts[part] ?? part, name].filter(word => word !== '').join(' · ')
 }
 
+const isPlace = ({ path }: Difference, value: unknown): value is readonly unknown[] =>
+  path.at(-1) === 'place' && Array.isArray(value)
+
+/** The connectors that differences name. */
+export const listConnectors = (differences: readonly Difference[]): string[] => [
+  ...new Set(
+    differences.flatMap(each =>
+      [each.base, each.theirs, each.mine].flatMap(value =>
+        isPlace(each, value) && typeof value[0] === 'string' ? [value[0]] : [],
+      ),
+    ),
+  ),
+]
+
 /** A value as a person reads it. `nameOf` knows connectors. */
 export function describeSide(
-  { path }: Difference,
+  difference: Difference,
   value: unknown,
   text: Text,
   nameOf: (connectorId: string) => string,
 ): string {
   if (value === undefined) return text.absent
-  if (path.at(-1) === 'place' && Array.isArray(value)) return `${nameOf(String(value[0]))} · ${String(value[1])}`
-  if (path[0] === 'mapping' && isField(value)) return describeField(value)
+  if (isPlace(difference, value)) return `${nameOf(String(value[0]))} · ${String(value[1])}`
+  if (difference.path[0] === 'mapping' && isField(value)) return describeField(value)
   if (typeof value === 'boolean') return value ? text.yes : text.no
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

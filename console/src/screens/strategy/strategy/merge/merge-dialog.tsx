@@ -180,7 +180,7 @@ interface ConflictProps {
 function Conflict({ conflict, choice, onChoose }: ConflictProps) {
   const text = useMergeText()
   const name = useId()
-  const tell = useTell()
+  const tell = useTell([conflict])
   return (
     <fieldset className="st-conflict">
       <legend>{tell.place(conflict)}</legend>
@@ -212,7 +212,7 @@ interface TakenProps {
 
 /** What one side changed alone. */
 function Taken({ title, side, differences }: TakenProps) {
-  const tell = useTell()
+  const tell = useTell(differences)
   if (differences.length === 0) return null
   return (
     <details className="st-taken">

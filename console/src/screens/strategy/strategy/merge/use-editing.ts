@@ -17,6 +17,7 @@ export const useEditing = (strategy: Strategy): Editing =>
     begin: toDraft,
     isSame: (draft, other) => draft === other || textOf(draft) === textOf(other),
     versionOf,
+    about: `strategy/${strategy.id}`,
   })
 
 /** The configuration as it is saved: without fields that have no value. null while a choice is missing. */

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../../lib/api.ts'
 import { Empty } from '../../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../../ui/error-block.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { strategyDetail } from '../pages.ts'
 import { useText } from '../texts/use-text.ts'
 import type { Strategy } from '../types.ts'
 
-const CheckProposals = lazy(async () => ({ default: (await import('./check-proposals.tsx')).CheckProposals }))
+const CheckProposals = lazyPart(async () => ({ default: (await import('./check-proposals.tsx')).CheckProposals }))
 
 /** Where what is checked can be changed. */
 const tabOf = {

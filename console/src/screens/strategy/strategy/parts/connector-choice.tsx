@@ -1,5 +1,4 @@
-import { Select } from 'antd'
-import { useConnectors } from './use-choices.ts'
+import { ConnectorSelect } from '../../../../parts/connector-select.tsx'
 
 export interface ConnectorChoiceProps {
   readonly id: string
@@ -16,19 +15,16 @@ export interface ConnectorChoiceProps {
 
 /** A connector that can take another's place. */
 export function ConnectorChoice({ id, label, side, platformId, value, placeholder, onChange }: ConnectorChoiceProps) {
-  const { data, isPending } = useConnectors(side)
-  const rows = (data?.content ?? []).filter(row => platformId === undefined || row.platform_id === platformId)
   return (
-    <Select
+    <ConnectorSelect
       id={id}
       {...(label !== undefined && { 'aria-label': label })}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={isPending}
+      role={side}
+      platformId={platformId}
       placeholder={placeholder}
-      {...(value !== undefined && { value })}
-      options={rows.map(row => ({ value: row.id, label: `${row.name} · ${row.platform_name}` }))}
-      onChange={(next: string | undefined) => onChange(next)}
+      value={value}
+      onChange={next => onChange(next)}
     />
   )
 }

@@ -10,6 +10,7 @@ import { LONGEST_NAME, nameCopy } from '../model.ts'
 import { useLifeText } from '../texts/use-life-text.ts'
 import { ConnectorChoice } from './connector-choice.tsx'
 import { FormRow } from './form-row.tsx'
+import '../strategy.css'
 
 export interface CopyDialogProps {
   readonly ids: readonly string[]

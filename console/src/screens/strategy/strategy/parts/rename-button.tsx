@@ -1,10 +1,11 @@
 import { EditOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CanButton } from '../../../../ui/can.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useListText } from '../texts/use-list-text.ts'
 import type { RenameDialogProps } from './rename-dialog.tsx'
 
-const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
+const RenameDialog = lazyPart(async () => ({ default: (await import('./rename-dialog.tsx')).RenameDialog }))
 
 /** A pencil that opens what a strategy is called. */
 export function RenameButton({ strategy }: Pick<RenameDialogProps, 'strategy'>) {

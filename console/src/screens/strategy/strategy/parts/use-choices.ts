@@ -5,28 +5,17 @@ import { queryClient } from '../../../../lib/query.ts'
 import { takeIdentity } from '../model.ts'
 import { groupedFields } from '../studio/shape-model.ts'
 import type { SourceDraft, TargetDraft } from '../types.ts'
-
-/** Platforms by id. They change only with the product, so they are asked for once. */
-export function usePlatforms() {
-  const { data } = useQuery({
-    ...api.platform.list.query({ query: { group: '1' } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const all = Object.values(data?.content ?? {}).flat()
-  return new Map(all.map(platform => [platform.id, platform]))
-}
-
-/** Connectors that can play a part. 500 is the most one list answers with. */
-export function useConnectors(role: 'source' | 'target') {
-  const query = { role, pageSize: 500, sort: 'name' } as const
-  return useQuery(api.connector.list.query({ query }))
-}
+import { usePlatforms } from './use-platforms.ts'
 
 /** What a chosen connector connects to. */
-export function usePlatformOf(role: 'source' | 'target', connectorId: string | null) {
+export function usePlatformOf(connectorId: string | null) {
   const platforms = usePlatforms()
-  const { data } = useConnectors(role)
-  return platforms.get(data?.content.find(connector => connector.id === connectorId)?.platform_id ?? '')
+  const { data } = useQuery({
+    ...api.connector.get.query({ params: { id: connectorId ?? '' } }),
+    enabled: connectorId !== null,
+    retry: false,
+  })
+  return platforms.get(data?.content.platform_id ?? '')
 }
 
 /** Fields and key of what a side reads or writes. Asked again when an option changes, for some depend on it. */
@@ -48,7 +37,7 @@ export type Follows = 'changes' | 'queue' | null
 
 /** What of a source can be followed; null: it can only be read. undefined: not known yet. */
 export function useFollows({ connector_id }: SourceDraft, resource: Resource | undefined): Follows | undefined {
-  const platform = usePlatformOf('source', connector_id)
+  const platform = usePlatformOf(connector_id)
   if (!platform || !resource) return undefined
   return platform.follows === 'changes' && resource.kind !== 'table' ? null : platform.follows
 }

@@ -63,10 +63,15 @@ export function useSaveConfig(
 }
 
 /** One part in a form of its own. */
-export function usePart<T>(strategy: Strategy, read: (strategy: Strategy) => T) {
+export function usePart<T>(
+  strategy: Strategy,
+  part: 'remedy' | 'deletes' | 'vanished',
+  read: (strategy: Strategy) => T,
+) {
   return useEdited(strategy, {
     begin: read,
     isSame: (draft, other) => JSON.stringify(draft) === JSON.stringify(other),
     versionOf,
+    about: `strategy/${strategy.id}/${part}`,
   })
 }

@@ -1,5 +1,5 @@
 import { CloseOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons'
-import { RecordState, recordStates } from '@sluice/contract'
+import { errorDataStates, RecordState, recordStates } from '@sluice/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Button, Input, Popover } from 'antd'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { describeError } from '../../../../lib/describe-error.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { keepRows } from '../../../../lib/query.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
+import { useErrorColumns } from '../../../../parts/error-columns.tsx'
 import { CanButton } from '../../../../ui/can.tsx'
 import { CopyText } from '../../../../ui/copy-text.tsx'
 import { type DataColumn, DataTable } from '../../../../ui/data-table.tsx'
@@ -21,7 +22,7 @@ import { ErrorsLink } from '../../../run/error/public.ts'
 import { ExportButton } from '../../export-job/public.ts'
 import { dataDetail, strategyDetail } from '../pages.ts'
 import { useText } from '../texts/use-text.ts'
-import type { Counters, DataRow } from '../types.ts'
+import type { Counters, ListedRow } from '../types.ts'
 import { AllFound } from './all-found.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { UnknownPanel } from './unknown-panel.tsx'
@@ -47,6 +48,10 @@ function toFilter(search: Search) {
     ...(search.to !== undefined && { to: search.to }),
   }
 }
+
+/** Nothing but errors is asked for. */
+const isErrors = ({ status, error_code }: ReturnType<typeof toFilter>): boolean =>
+  error_code !== undefined || status?.every(state => errorDataStates.includes(state)) === true
 
 const noFilter = {
   status: [],
@@ -83,6 +88,8 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
   const total = (counters?.records ?? []).reduce((sum, state) => sum + state.count, 0)
   const isUnknown = search.status.length === 1 && search.status[0] === String(RecordState.unknown)
   const { status: _all, ...unknown } = filter
+  const isOfErrors = isErrors(filter)
+  const [all, failed] = [useColumns(strategyId), useFailedColumns(strategyId)]
   const select = (keys: string[]) => {
     setSelected(keys)
     if (keys.length === 0) setPageOnly(false)
@@ -90,10 +97,11 @@ export function DataTab({ strategyId, counters }: DataTabProps) {
   return (
     <>
       {isUnknown && <UnknownPanel strategyId={strategyId} filter={unknown} />}
-      <DataTable<DataRow>
-        id="strategy-data"
+      <DataTable<ListedRow>
+        // Errors have columns of their own, so what is remembered of them is too.
+        id={isOfErrors ? 'strategy-errors' : 'strategy-data'}
         label={text.label}
-        columns={[...useColumns(strategyId), ...listWrittenBack(rows ?? [])]}
+        columns={[...(isOfErrors ? failed : all), ...listWrittenBack(rows ?? [])]}
         rowKey={row => row.id}
         rows={rows}
         total={total}
@@ -258,7 +266,7 @@ function ExportButtons({
 }
 
 /** What the strategy takes from the target's answers: columns that a reader may show. */
-function listWrittenBack(rows: readonly DataRow[]): DataColumn<DataRow>[] {
+function listWrittenBack(rows: readonly ListedRow[]): DataColumn<ListedRow>[] {
   const labels = new Map(rows.flatMap(row => row.write_back ?? []).map(({ field, label }) => [field, label]))
   return Array.from(labels, ([field, label]) => ({
     key: `writeBack.${field}`,
@@ -274,10 +282,45 @@ function listWrittenBack(rows: readonly DataRow[]): DataColumn<DataRow>[] {
 const showText = (json: string | null | undefined): string =>
   json === null || json === undefined ? '–' : json.startsWith('"') ? (JSON.parse(json) as string) : json
 
-function useColumns(strategyId: string): DataColumn<DataRow>[] {
+/** The columns of all lists of errors, then what only records have. */
+function useFailedColumns(strategyId: string): DataColumn<ListedRow>[] {
   const text = useText().data
   const format = useFormat()
-  const open = (row: DataRow) => dataDetail.href({ params: { strategy: strategyId, id: row.id } })
+  const open = (row: ListedRow) => dataDetail.href({ params: { strategy: strategyId, id: row.id } })
+  const shared = useErrorColumns<ListedRow>(row => ({
+    number: <Link to={open(row)}>{row.number ?? row.key}</Link>,
+    reason: row.error_message ?? '–',
+    system: row.error?.system,
+    since: row.created_at,
+    owner: row.error?.owner,
+    repair: row.error?.repair ?? null,
+    repairAt: label => <Link to={open(row)}>{label}</Link>,
+  }))
+  return [
+    ...shared,
+    { key: 'key', title: text.key, width: 180, ellipsis: true, isHidden: true, render: (_, row) => row.key },
+    {
+      key: 'status',
+      title: text.status,
+      width: 120,
+      render: (_, row) => <StateTag kind="record" state={row.status} />,
+    },
+    { key: 'attempts', title: text.attempts, width: 80, align: 'end', dataIndex: 'attempts' },
+    { key: 'retryAt', title: text.retryAt, width: 150, isHidden: true, render: (_, row) => format.time(row.retry_at) },
+    {
+      key: 'updated',
+      title: text.updated,
+      width: 170,
+      isHidden: true,
+      render: (_, row) => format.time(row.updated_at),
+    },
+  ]
+}
+
+function useColumns(strategyId: string): DataColumn<ListedRow>[] {
+  const text = useText().data
+  const format = useFormat()
+  const open = (row: ListedRow) => dataDetail.href({ params: { strategy: strategyId, id: row.id } })
   return [
     {
       key: 'key',

@@ -1,13 +1,9 @@
-import { Alert, Descriptions, Tabs } from 'antd'
+import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useFormat } from '../../../../lib/format.ts'
-import { Empty } from '../../../../ui/empty.tsx'
-import { JsonView } from '../../../../ui/json-view.tsx'
 import { Section } from '../../../../ui/section.tsx'
-import { StateTag } from '../../../../ui/state-tag.tsx'
 import { mappingDetail } from '../../../mapping/mapping/pages.ts'
-import { Corrections, ErrorsLink } from '../../../run/error/public.ts'
+import { Corrections } from '../../../run/error/public.ts'
 import { FoundRecord } from '../studio/explain-steps.tsx'
 import { ScriptChanges } from '../studio/script-changes.tsx'
 import { useScriptText } from '../texts/use-script-text.ts'
@@ -15,116 +11,34 @@ import { useStudioText } from '../texts/use-studio-text.ts'
 import { useText } from '../texts/use-text.ts'
 import { useWriteBackText } from '../texts/use-write-back-text.ts'
 import type { DataDetail } from '../types.ts'
+import { RecordDetails } from './record-details.tsx'
+import { RecordPanes } from './record-panes.tsx'
+import { RecordVerdict } from './record-verdict.tsx'
+import './record.css'
 
 export interface RecordViewProps {
   readonly record: DataDetail
-  /** Its whole life, before what is known of it now. */
+  /** Its whole life, behind what is known of it now. */
   readonly passport: ReactNode
+  /** What a person may decide; absent where it is only shown. */
+  readonly actions?: ReactNode
+  onDone(): void
 }
 
-/** Everything known about one record: what came, what was made of it, what the target said. */
-export function RecordView({ record, passport }: RecordViewProps) {
-  const text = useText().record
+/** One record: what happened and what to do, what came, was made of it and was answered, then how it came about. */
+export function RecordView({ record, passport, actions, onDone }: RecordViewProps) {
   return (
     <>
-      {record.error_message !== null && record.status !== 2 && (
-        <Alert
-          className="st-gap"
-          type="error"
-          showIcon
-          title={record.error_message}
-          description={record.error_code}
-          action={record.error_group && <ErrorsLink strategyId={record.strategy_id} groupId={record.error_group} />}
-        />
-      )}
-      {passport}
-      <Section>
-        <Facts record={record} />
-      </Section>
-      <div className="st-record">
-        <Section title={text.original}>
-          <JsonView label={text.original} text={record.original} />
-        </Section>
-        <Section title={text.mapped}>
-          <Problems record={record} />
-          {record.mapped === null ? (
-            <Empty isSmall title={text.noMapped} />
-          ) : (
-            <JsonView label={text.mapped} text={record.mapped} />
-          )}
-        </Section>
-      </div>
+      <RecordVerdict record={record} actions={actions} onDone={onDone} />
+      <RecordPanes record={record} />
       <Lookups record={record} />
       <Finds record={record} />
       <Scripted record={record} />
       <WrittenBack record={record} />
       <Corrections corrections={record.corrections} />
-      <Section isFlush>
-        <Tabs
-          className="st-tabs"
-          items={[
-            { key: 'response', label: text.response, children: <Answer record={record} /> },
-            {
-              key: 'attempts',
-              label: `${text.attempts} (${record.attempt_list.length})`,
-              children: <Attempts record={record} />,
-            },
-          ]}
-        />
-      </Section>
+      {passport}
+      <RecordDetails record={record} />
     </>
-  )
-}
-
-function Facts({ record }: { readonly record: DataDetail }) {
-  const text = useText()
-  const format = useFormat()
-  const { source, target } = record
-  const items = [
-    { key: 'state', label: text.data.status, children: <StateTag kind="record" state={record.status} /> },
-    { key: 'key', label: text.record.key, children: record.key },
-    { key: 'number', label: text.record.number, children: record.number ?? '–' },
-    { key: 'target', label: text.record.targetKey, children: record.target_key ?? '–' },
-    {
-      key: 'source',
-      label: text.flow.source,
-      children: `${source.platform_name} · ${source.connector_name} · ${source.resource}`,
-    },
-    {
-      key: 'to',
-      label: text.flow.target,
-      children: `${target.platform_name} · ${target.connector_name} · ${target.resource}`,
-    },
-    { key: 'readAt', label: text.record.readAt, children: format.time(source.read_at) },
-    { key: 'updated', label: text.data.updated, children: format.time(record.updated_at) },
-    { key: 'place', label: text.record.evidence, children: text.runs.row(source.page_id, source.ordinal + 1) },
-    { key: 'version', label: text.record.version, children: record.version },
-    {
-      key: 'request',
-      label: text.record.request,
-      span: 2,
-      children: <code className="sl-code sl-lines">{source.request ?? '–'}</code>,
-    },
-  ]
-  return <Descriptions column={{ xs: 1, md: 2 }} size="small" items={items} />
-}
-
-function Problems({ record }: { readonly record: DataDetail }) {
-  if (record.mapping_problems.length === 0) return null
-  return (
-    <Alert
-      className="st-gap"
-      type="error"
-      title={
-        <ul className="st-problems">
-          {record.mapping_problems.map(problem => (
-            <li key={`${problem.field} ${problem.code}`}>
-              <strong>{problem.field}</strong> {problem.message}
-            </li>
-          ))}
-        </ul>
-      }
-    />
   )
 }
 
@@ -194,45 +108,4 @@ function Lookups({ record }: { readonly record: DataDetail }) {
       </ul>
     </Section>
   )
-}
-
-function Answer({ record }: { readonly record: DataDetail }) {
-  const text = useText().record
-  if (record.response === null || record.response === '') return <Empty isSmall title={text.noResponse} />
-  return <JsonView label={text.response} text={record.response} />
-}
-
-function Attempts({ record }: { readonly record: DataDetail }) {
-  const text = useText().record
-  const format = useFormat()
-  if (record.attempt_list.length === 0) return <Empty isSmall title={text.noAttempt} />
-  return record.attempt_list.map(attempt => (
-    <div key={`${attempt.attempt} ${attempt.at}`} className="st-attempt">
-      <div className="st-attempt-head">
-        <strong>{text.attempt(attempt.attempt)}</strong>
-        <StateTag kind="record" state={attempt.status} />
-        <span className="sl-muted">{format.time(attempt.at)}</span>
-        <span className="sl-muted">
-          {text.version} {attempt.version}
-        </span>
-      </div>
-      {attempt.failure && (
-        <Alert type="error" title={attempt.failure.message} description={attempt.failure.advice} className="st-gap" />
-      )}
-      <div className="st-record">
-        {attempt.request !== null && (
-          <div>
-            <h3>{text.sent}</h3>
-            <JsonView label={text.sent} text={attempt.request} maxHeight={240} />
-          </div>
-        )}
-        {attempt.response !== null && (
-          <div>
-            <h3>{text.answer}</h3>
-            <JsonView label={text.answer} text={attempt.response} maxHeight={240} />
-          </div>
-        )}
-      </div>
-    </div>
-  ))
 }

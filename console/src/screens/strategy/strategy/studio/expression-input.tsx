@@ -2,9 +2,10 @@ import { FunctionOutlined } from '@ant-design/icons'
 import { type ExpressionFunctionName, expressionFunctions, type FieldSpec, listReferences } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { api } from '../../../../lib/api.ts'
 import type { CodeChoice, CodeEditorHandle } from '../../../../ui/code-editor.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useFunctionText } from '../texts/use-function-text.ts'
 import { useStudioText } from '../texts/use-studio-text.ts'
 import { useText } from '../texts/use-text.ts'
@@ -12,8 +13,8 @@ import { listOptions } from './source-options.ts'
 import { toAccess } from './to-access.ts'
 import type { MappingProblem } from './use-outcome.ts'
 
-const CodeEditor = lazy(async () => ({ default: (await import('../../../../ui/code-editor.tsx')).CodeEditor }))
-const FunctionDialog = lazy(async () => ({ default: (await import('./function-dialog.tsx')).FunctionDialog }))
+const CodeEditor = lazyPart(async () => ({ default: (await import('../../../../ui/code-editor.tsx')).CodeEditor }))
+const FunctionDialog = lazyPart(async () => ({ default: (await import('./function-dialog.tsx')).FunctionDialog }))
 
 export interface ExpressionInputProps {
   readonly label: string

@@ -2,13 +2,14 @@ import { SearchOutlined } from '@ant-design/icons'
 import type { FieldSpec, FieldValue, FindValue } from '@sluice/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../../../lib/api.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { isWhole } from '../model.ts'
 import { useStudioText } from '../texts/use-studio-text.ts'
 import type { TreeNode } from './field-tree-model.ts'
 
-const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }))
+const FindDialog = lazyPart(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }))
 
 export interface FindFormProps {
   readonly node: TreeNode

@@ -7,14 +7,15 @@ import {
   recordHooks,
 } from '@sluice/contract'
 import { Alert, Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCan } from '../../../../lib/session.ts'
 import type { CodeChoice, CodeFault } from '../../../../ui/code-editor.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useScriptText } from '../texts/use-script-text.ts'
 import type { MappingProblem, Outcome } from './use-outcome.ts'
 
-const CodeEditor = lazy(async () => ({ default: (await import('../../../../ui/code-editor.tsx')).CodeEditor }))
+const CodeEditor = lazyPart(async () => ({ default: (await import('../../../../ui/code-editor.tsx')).CodeEditor }))
 
 export interface ScriptViewProps {
   readonly code: string

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CodeFault } from '../../../../ui/code-editor.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useStudioText } from '../texts/use-studio-text.ts'
 import { readMapping, type SourceFault } from './mapping-source.ts'
 import type { Outcome } from './use-outcome.ts'
 
-const CodeEditor = lazy(async () => ({ default: (await import('../../../../ui/code-editor.tsx')).CodeEditor }))
+const CodeEditor = lazyPart(async () => ({ default: (await import('../../../../ui/code-editor.tsx')).CodeEditor }))
 
 export interface SourceViewProps {
   readonly source: string

@@ -1,18 +1,19 @@
 import type { FieldSpec } from '@sluice/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { message } from '../../../../lib/announce.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useStudioText } from '../texts/use-studio-text.ts'
 import type { Draft } from '../types.ts'
 import type { TreeNode } from './field-tree-model.ts'
 import type { StudioAction } from './studio-bar.tsx'
 import type { Studio } from './use-studio.ts'
 
-const MatchDialog = lazy(async () => ({ default: (await import('./match-dialog.tsx')).MatchDialog }))
-const CopyMappingDialog = lazy(async () => ({
+const MatchDialog = lazyPart(async () => ({ default: (await import('./match-dialog.tsx')).MatchDialog }))
+const CopyMappingDialog = lazyPart(async () => ({
   default: (await import('./copy-mapping-dialog.tsx')).CopyMappingDialog,
 }))
-const FillDialog = lazy(async () => ({ default: (await import('./fill-dialog.tsx')).FillDialog }))
-const TrialDialog = lazy(async () => ({ default: (await import('./trial-dialog.tsx')).TrialDialog }))
+const FillDialog = lazyPart(async () => ({ default: (await import('./fill-dialog.tsx')).FillDialog }))
+const TrialDialog = lazyPart(async () => ({ default: (await import('./trial-dialog.tsx')).TrialDialog }))
 
 export type StudioDialog = Exclude<StudioAction, 'undo' | 'redo' | 'clear'>
 

@@ -1,7 +1,8 @@
 import { FilterOutlined } from '@ant-design/icons'
 import type { FieldSpec, FieldValue, MappingField } from '@sluice/contract'
 import { Button, Input, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { listChoices, pathOf, toTemplate, tryFindText } from '../model.ts'
 import { useStudioText } from '../texts/use-studio-text.ts'
 import { useText } from '../texts/use-text.ts'
@@ -14,7 +15,7 @@ import { SourcePicker } from './source-picker.tsx'
 import { readChain } from './template-chain.ts'
 import type { MappingProblem } from './use-outcome.ts'
 
-const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
+const FilterDialog = lazyPart(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
 
 export interface ValueFormProps {
   readonly node: TreeNode

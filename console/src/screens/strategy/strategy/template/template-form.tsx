@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { message } from '../../../../lib/announce.ts'
 import { api } from '../../../../lib/api.ts'
 import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft, useDraftState } from '../../../../lib/drafts.ts'
 import { queryClient } from '../../../../lib/query.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { RestoredNote } from '../../../../ui/restored-note.tsx'
 import { FormRow } from '../parts/form-row.tsx'
 import { useTemplateText } from '../texts/use-template-text.ts'
 import type { Template } from '../types.ts'
@@ -23,8 +25,9 @@ export function TemplateForm(props: TemplateFormProps) {
   const field = useId()
   const begun =
     'template' in props ? props.template : { name: props.strategy.name.slice(0, LONGEST_NAME), description: '' }
-  const [name, setName] = useState(begun.name)
-  const [description, setDescription] = useState(begun.description)
+  const about = 'template' in props ? `template/${props.template.id}` : `template/of/${props.strategy.id}`
+  const typed = useDraftState(about, { name: begun.name, description: begun.description })
+  const { name, description } = typed.value
   const isNameless = name.trim() === ''
   const save = useMutation({
     mutationFn: () => {
@@ -33,6 +36,7 @@ export function TemplateForm(props: TemplateFormProps) {
       return api.strategyTemplate.create({ body: { ...body, strategy_id: props.strategy.id } })
     },
     onSuccess({ content }) {
+      dropDraft(about)
       void message.success('template' in props ? text.renamed : text.kept(content.name))
       void queryClient.invalidateQueries({ queryKey: api.strategyTemplate.list.key() })
       onClose()
@@ -42,6 +46,7 @@ export function TemplateForm(props: TemplateFormProps) {
   return (
     <Dialog
       open
+      about={about}
       width={520}
       title={'template' in props ? text.renameTitle : text.keepTitle}
       okText={text.save}
@@ -52,6 +57,7 @@ export function TemplateForm(props: TemplateFormProps) {
       onCancel={onClose}
     >
       {'strategy' in props && <p>{text.keepText}</p>}
+      <RestoredNote typed={typed} />
       <Form layout="vertical" component="div">
         <FormRow isRequired label={text.name} htmlFor={`${field}-name`} problem={problem}>
           <Input
@@ -61,7 +67,7 @@ export function TemplateForm(props: TemplateFormProps) {
             value={name}
             onChange={event => {
               save.reset()
-              setName(event.target.value)
+              typed.set({ ...typed.value, name: event.target.value })
             }}
           />
         </FormRow>
@@ -71,7 +77,7 @@ export function TemplateForm(props: TemplateFormProps) {
             maxLength={500}
             rows={3}
             value={description}
-            onChange={event => setDescription(event.target.value)}
+            onChange={event => typed.set({ ...typed.value, description: event.target.value })}
           />
         </FormRow>
       </Form>

@@ -8,7 +8,7 @@ export const tw = {
   },
   cannot: '這個源只能讀取，不能跟蹤變更。請關閉，並選擇排程。',
   needs:
-    'PostgreSQL：wal_level 為 logical，使用者有 replication 權限並擁有該表；會為本方案建一個發佈和一個複製槽。MySQL / MariaDB：開啟 binlog，binlog_format 為 ROW，使用者有 replication slave、replication client、process 權限。儲存後的檢查清單會逐項核對並給出處理辦法。',
+    'PostgreSQL：wal_level 為 logical，使用者有 replication 權限並擁有該表；會為本方案建一個發佈和一個複製槽。MySQL / MariaDB：啟用 binlog，binlog_format 為 ROW，使用者有 replication slave、replication client、process 權限。儲存後的檢查清單會逐項核對並給出處理辦法。',
   maxBytes: '源端最多為本方案保留（MB）',
   maxBytesHint: '到 80% 時告警。源端日誌放不下之前，按下面的方式處理。',
   whenFull: '到達上限時',

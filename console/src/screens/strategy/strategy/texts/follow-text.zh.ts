@@ -7,7 +7,7 @@ export const zh = {
   },
   cannot: '这个源只能读取，不能跟踪变更。请关闭，并选择调度。',
   needs:
-    'PostgreSQL：wal_level 为 logical，用户有 replication 权限并拥有该表；会为本方案建一个发布和一个复制槽。MySQL / MariaDB：开启 binlog，binlog_format 为 ROW，用户有 replication slave、replication client、process 权限。保存后的检查清单会逐项核对并给出处理办法。',
+    'PostgreSQL：wal_level 为 logical，用户有 replication 权限并拥有该表；会为本方案建一个发布和一个复制槽。MySQL / MariaDB：启用 binlog，binlog_format 为 ROW，用户有 replication slave、replication client、process 权限。保存后的检查清单会逐项核对并给出处理办法。',
   maxBytes: '源端最多为本方案保留（MB）',
   maxBytesHint: '到 80% 时告警。源端日志放不下之前，按下面的方式处理。',
   whenFull: '到达上限时',

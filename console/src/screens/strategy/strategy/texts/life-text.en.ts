@@ -90,7 +90,7 @@ export const en: Like<typeof zh> = {
       mapping: 'Mapping',
       schedule: 'Schedule',
       retry: 'Retries',
-      remedy: 'Remedy',
+      remedy: 'Catch-up',
     },
     first: 'Created',
     unchanged: 'Nothing',

@@ -57,7 +57,7 @@ export const tw = {
     done: (count: number) => `已匯入 ${count} 個方案`,
   },
   rename: {
-    title: '修改名稱',
+    title: '重新命名',
     text: '只改名稱、分組、標籤和說明，不產生新版本，執行不受影響。',
     name: '方案名稱',
     remark: '說明',
@@ -65,7 +65,7 @@ export const tw = {
     done: '已儲存',
   },
   edit: {
-    title: (count: number) => `修改 ${count} 個方案`,
+    title: (count: number) => `編輯 ${count} 個方案`,
     text: '只修改勾選的項目，其餘保持不變。',
     owner: '負責人',
     ownerRequired: '請選擇負責人',
@@ -74,7 +74,7 @@ export const tw = {
     schedule: '執行計畫',
     scheduleHint: '儲存為每個方案的新版本；正在執行的方案按新計畫執行。',
     nothing: '請勾選要修改的項目',
-    save: '修改',
+    save: '儲存',
   },
   versions: {
     label: '版本',

@@ -47,7 +47,7 @@ export const pt: Like<typeof zh> = {
   reports: 'Relatórios',
   delete: 'Excluir',
   copy: 'Copiar',
-  edit: 'Alterar',
+  edit: 'Editar',
   quote: 'Citar uma estratégia',
   import: 'Importar',
   exports: { csv: 'A lista (CSV)', json: 'As estratégias (JSON)', yaml: 'As estratégias (YAML)' },

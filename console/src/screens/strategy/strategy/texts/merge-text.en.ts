@@ -4,7 +4,7 @@ import type { zh } from './merge-text.zh.ts'
 export const en: Like<typeof zh> = {
   meanwhile:
     'Somebody saved this strategy while you changed it. Your changes are still here and are merged when you save.',
-  open: 'Look and merge',
+  open: 'View and merge',
   somebody: 'Somebody',
   version: version => `Version ${version}`,
   draft: revision => `Draft (save ${revision})`,

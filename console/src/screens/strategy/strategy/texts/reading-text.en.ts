@@ -2,7 +2,7 @@ import type { Like } from '../../../../lib/i18n.ts'
 import type { zh } from './reading-text.zh.ts'
 
 export const en: Like<typeof zh> = {
-  heading: 'What the file does not say, and how it was taken',
+  heading: 'What the data does not say, and how it was taken',
   options: {
     encoding: 'Encoding',
     delimiter: 'Delimiter',

@@ -2,7 +2,7 @@ import type { Like } from '../../../../lib/i18n.ts'
 import type { zh } from './reading-text.zh.ts'
 
 export const pt: Like<typeof zh> = {
-  heading: 'O que o arquivo não diz, e como foi entendido',
+  heading: 'O que os dados não dizem, e como foi entendido',
   options: {
     encoding: 'Codificação',
     delimiter: 'Delimitador',

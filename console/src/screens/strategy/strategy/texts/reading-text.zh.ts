@@ -1,5 +1,5 @@
 export const zh = {
-  heading: '文件没有说明、由我们判断的内容',
+  heading: '数据没有说明、由我们判断的内容',
   options: {
     encoding: '编码',
     delimiter: '分隔符',

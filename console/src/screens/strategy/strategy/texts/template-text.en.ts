@@ -28,7 +28,7 @@ export const en: Like<typeof zh> = {
   save: 'Save',
   kept: name => `Saved as the template ${name}`,
   rename: 'Rename',
-  renameTitle: 'Change template',
+  renameTitle: 'Edit the template',
   renamed: 'Template changed',
   remove: 'Delete',
   removeTitle: name => `Delete the template ${name}?`,

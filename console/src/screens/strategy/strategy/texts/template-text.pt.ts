@@ -28,7 +28,7 @@ export const pt: Like<typeof zh> = {
   save: 'Salvar',
   kept: name => `Salvo como o modelo ${name}`,
   rename: 'Renomear',
-  renameTitle: 'Alterar modelo',
+  renameTitle: 'Editar modelo',
   renamed: 'Modelo alterado',
   remove: 'Excluir',
   removeTitle: name => `Excluir o modelo ${name}?`,

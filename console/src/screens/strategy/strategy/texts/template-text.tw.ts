@@ -25,7 +25,7 @@ export const tw = {
   save: '儲存',
   kept: (name: string) => `已存為範本 ${name}`,
   rename: '改名',
-  renameTitle: '修改範本',
+  renameTitle: '編輯範本',
   renamed: '範本已修改',
   remove: '刪除',
   removeTitle: (name: string) => `刪除範本 ${name}？`,

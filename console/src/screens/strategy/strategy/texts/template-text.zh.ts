@@ -24,7 +24,7 @@ export const zh = {
   save: '保存',
   kept: (name: string) => `已存为模板 ${name}`,
   rename: '改名',
-  renameTitle: '修改模板',
+  renameTitle: '编辑模板',
   renamed: '模板已修改',
   remove: '删除',
   removeTitle: (name: string) => `删除模板 ${name}？`,

@@ -14,7 +14,6 @@ export const pt: Like<typeof zh> = {
     save: 'Salvar estratégia',
     saveAndRun: 'Salvar e executar agora',
     leave: 'Descartar',
-    restored: 'O que você não havia salvo foi recuperado.',
     discard: 'Começar de novo',
     incomplete: 'Faltam alguns campos obrigatórios',
   },
@@ -50,15 +49,15 @@ export const pt: Like<typeof zh> = {
     numberHint: 'Exibido e pesquisável; quando vazio, vale a chave.',
     idCheck: 'Nunca aceitar de novo uma chave conhecida',
     idCheckHint:
-      'Ligado: uma chave conhecida é duplicada, seja qual for o conteúdo. Desligado: um registro alterado é gravado novamente.',
+      'Ativado: uma chave conhecida é duplicada, seja qual for o conteúdo. Desativado: um registro alterado é gravado novamente.',
     versions: 'Linhas da mesma chave são versões',
     versionsHint:
-      'Ligado: das linhas com a mesma chave em uma leitura vale a última. Desligado: linhas diferentes são um conflito de chave; isso é avisado e a execução não é um sucesso.',
+      'Ativado: das linhas com a mesma chave em uma leitura vale a última. Desativado: linhas diferentes são um conflito de chave; isso é avisado e a execução não é um sucesso.',
     drift: 'Continuar quando campos da origem mudam',
     driftHint:
-      'Ligado: a execução continua sem um campo da origem que o mapeamento usa e que sumiu ou mudou de tipo, e o log avisa. Desligado: a execução para antes de ler e cita os mapeamentos afetados.',
+      'Ativado: a execução continua sem um campo da origem que o mapeamento usa e que sumiu ou mudou de tipo, e o log avisa. Desativado: a execução para antes de ler e cita os mapeamentos afetados.',
     increment: 'Incremental',
-    incrementHint: 'Lê apenas o que mudou desde a última execução. Desligado: cada execução lê tudo.',
+    incrementHint: 'Lê apenas o que mudou desde a última execução. Desativado: cada execução lê tudo.',
     incrementField: 'Campo de incremento',
     lookBack: 'Releitura (segundos)',
     lookBackHint:

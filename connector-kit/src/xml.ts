@@ -1,4 +1,4 @@
-import { openTurn } from '@sluice/connector-kit'
+import { openTurn } from './in-turns.ts'
 
 /** An element with its names resolved: prefixes are gone, namespaces are known. */
 export interface XmlElement {

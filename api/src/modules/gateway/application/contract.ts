@@ -1,0 +1,180 @@
+import { route } from '@sluice/contract'
+import { z } from 'zod'
+
+const id = z.object({ id: z.uuid() })
+
+/** What an application may do with a strategy: read pages of records, read one, send records. */
+const gatewayOperations = ['query', 'find', 'store'] as const
+export const applicationStates = ['enabled', 'disabled', 'expired'] as const
+
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*(?:\/\d{1,3})?)$/
+
+const Scope = z.strictObject({
+  strategy_id: z.uuid(),
+  operations: z.array(z.enum(gatewayOperations)).min(1).max(gatewayOperations.length),
+  /** Top fields of a record that are handed out; none: only id, key, number, state and times. */
+  fields: z.array(z.string().trim().min(1).max(200)).max(200),
+})
+
+const settings = {
+  name: z.string().trim().min(1).max(60),
+  remark: z.string().trim().max(500),
+  expires_at: z.iso.datetime({ offset: true }).nullable(),
+  /** Addresses and networks, 10.0.0.0/8 or 2001:db8::/32; none: from anywhere. */
+  ip_allow: z.array(z.string().trim().max(60).regex(ADDRESS)).max(100),
+  rate_per_minute: z.int().min(1).max(60_000),
+  /** Calls at once before the rate counts. */
+  burst: z.int().min(1).max(60_000),
+  /** By the day of the tenant's zone; null: as many as the rate allows. */
+  quota_per_day: z.int().min(1).max(1_000_000_000).nullable(),
+  scopes: z.array(Scope).max(200),
+}
+
+const Secret = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  /** null: until it is replaced. */
+  ends_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+})
+
+export const Application = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  remark: z.string(),
+  app_key: z.string(),
+  state: z.enum(applicationStates),
+  is_enabled: z.boolean(),
+  expires_at: z.string().nullable(),
+  ip_allow: z.array(z.string()),
+  rate_per_minute: z.int(),
+  burst: z.int(),
+  quota_per_day: z.int().nullable(),
+  owner: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+  calls_today: z.int(),
+  /** Calls of today that were beyond the rate or the quota. */
+  refused_today: z.int(),
+  scopes: z.array(
+    z.object({
+      strategy_id: z.uuid(),
+      strategy_name: z.string(),
+      operations: z.array(z.enum(gatewayOperations)),
+      fields: z.array(z.string()),
+    }),
+  ),
+  secrets: z.array(Secret),
+  version: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Application = z.output<typeof Application>
+
+const filter = {
+  keyword: z.string().max(100).optional(),
+  state: z.enum(applicationStates).optional(),
+  sort: z.enum(['name', '-name', 'created_at', '-created_at', 'last_used_at', '-last_used_at']).default('-created_at'),
+}
+
+// Who sees a part of the strategies only would take the others from an application without a word.
+const whole = { needsWhole: true } as const
+
+export const application = {
+  list: route({
+    method: 'GET',
+    path: '/api/dh/lessee/gateway/application',
+    summary: 'Applications that may call the gateway',
+    permission: 'gateway:query',
+    ...whole,
+    audit: 'query',
+    query: z.strictObject({
+      ...filter,
+      page: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(500).default(20),
+    }),
+    content: z.array(Application),
+  }),
+  export: route({
+    method: 'GET',
+    path: '/api/dh/lessee/gateway/application-export',
+    summary: 'The filtered applications as CSV, without anything secret',
+    permission: 'gateway:export',
+    ...whole,
+    audit: 'export',
+    query: z.strictObject(filter),
+    content: 'file',
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/dh/lessee/gateway/application/{id}',
+    summary: 'One application',
+    permission: 'gateway:query',
+    ...whole,
+    audit: 'query',
+    params: id,
+    content: Application,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/dh/lessee/gateway/application',
+    summary: 'Create an application; its secret is shown this once',
+    permission: 'gateway:add',
+    ...whole,
+    audit: 'add',
+    body: z.strictObject(settings),
+    content: z.object({ id: z.uuid(), version: z.int(), app_key: z.string(), app_secret: z.string() }),
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/gateway/application/{id}',
+    summary: 'Change an application; what it may call changes with it, at once',
+    permission: 'gateway:update',
+    ...whole,
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ ...settings, version: z.int() }),
+    content: Application,
+  }),
+  setEnabled: route({
+    method: 'PUT',
+    path: '/api/dh/lessee/gateway/application/{id}/enabled',
+    summary: 'Let an application call, or stop it at once',
+    permission: 'gateway:update',
+    ...whole,
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ is_enabled: z.boolean() }),
+    content: Application,
+  }),
+  rotateSecret: route({
+    method: 'POST',
+    path: '/api/dh/lessee/gateway/application/{id}/secret',
+    summary: 'Make a new secret, shown this once; the old one counts so many hours longer, or ends at once',
+    permission: 'gateway:secret',
+    ...whole,
+    audit: 'update',
+    params: id,
+    body: z.strictObject({ keep_hours: z.int().min(0).max(168) }),
+    content: z.object({ app_key: z.string(), app_secret: z.string() }),
+  }),
+  endTokens: route({
+    method: 'POST',
+    path: '/api/dh/lessee/gateway/application/{id}/end-tokens',
+    summary: 'End every token that an application holds',
+    permission: 'gateway:secret',
+    ...whole,
+    audit: 'update',
+    params: id,
+    content: z.null(),
+  }),
+  delete: route({
+    method: 'DELETE',
+    path: '/api/dh/lessee/gateway/application/{id}',
+    summary: 'Delete an application; the log keeps its calls',
+    permission: 'gateway:delete',
+    ...whole,
+    audit: 'delete',
+    params: id,
+    content: z.null(),
+  }),
+}

@@ -1,0 +1,1 @@
+export { createApplicationRoutes } from './routes.ts'

@@ -1,0 +1,178 @@
+import { createHash, randomInt } from 'node:crypto'
+import { isIP } from 'node:net'
+import { newId } from '@sluice/contract'
+import type { Tx, Vault } from '@sluice/db'
+import { orNameTaken } from '../../../http/name-taken.ts'
+import { readPage, toPattern } from '../../../http/paging.ts'
+import { refuse, refuseStale } from '../../../http/refuse.ts'
+import { type Handlers, Page, type RouteContext } from '../../../http/route-handler.ts'
+import type { application } from './contract.ts'
+import { exportApplications } from './export-applications.ts'
+import {
+  type ApplicationRow,
+  deleteApplication,
+  endSecrets,
+  endTokens,
+  findApplication,
+  insertApplication,
+  insertSecret,
+  listApplications,
+  lockApplication,
+  replaceScopes,
+  type ScopeInput,
+  setEnabled,
+  tellChange,
+  updateApplication,
+} from './store.ts'
+
+export interface ApplicationDeps {
+  readonly vault: Vault
+  readonly now: () => number
+}
+
+const KEY_LENGTH = 12
+const SECRET_LENGTH = 20
+
+export function createApplicationRoutes(deps: ApplicationDeps): Handlers<typeof application> {
+  return {
+    async list({ query }, ctx) {
+      const filter = readFilter(query)
+      const { rows, total } = await ctx.tenant(tx =>
+        readPage(query, (limit, offset) => listApplications(tx, filter, limit, offset)),
+      )
+      return new Page(rows.map(describe), total)
+    },
+    async export({ query }, ctx) {
+      const filter = readFilter(query)
+      await ctx.tenant(async tx => {
+        // What the store cannot compare is refused now: a file that has begun says nothing any more.
+        await listApplications(tx, filter, 1, 0)
+        await ctx.audit(tx, { objectType: 'gatewayApplication', after: { ...query } })
+      })
+      return exportApplications(filter, ctx)
+    },
+    get: async ({ params }, ctx) => describe(orRefuse(await ctx.tenant(tx => findApplication(tx, params.id)))),
+    create: ({ body }, ctx) => create(deps, body, ctx),
+    update: ({ params, body: { version, scopes, ...settings } }, ctx) =>
+      change(ctx, params.id, async (tx, before) => {
+        if (before.version !== version) throw refuseStale()
+        requireNetworks(settings.ip_allow)
+        await orNameTaken(settings.name, () => updateApplication(tx, before.id, settings, ctx.principal.userId))
+        await saveScopes(tx, before.id, scopes)
+      }),
+    setEnabled: ({ params, body }, ctx) =>
+      change(ctx, params.id, tx => setEnabled(tx, params.id, body.is_enabled, ctx.principal.userId)),
+    rotateSecret: ({ params, body }, ctx) => rotate(deps, params.id, body.keep_hours, ctx),
+    endTokens: async ({ params }, ctx) => {
+      await change(ctx, params.id, tx => endTokens(tx, params.id), { ended_tokens: true })
+      return null
+    },
+    delete: ({ params }, ctx) =>
+      ctx.tenant(async tx => {
+        const row = orRefuse(await lockApplication(tx, params.id))
+        await deleteApplication(tx, row.id)
+        await tellChange(tx)
+        await ctx.audit(tx, { ...auditOf(row), before: describe(row) })
+        return null
+      }),
+  }
+}
+
+type Settings = Parameters<Handlers<typeof application>['create']>[0]['body']
+
+async function create(deps: ApplicationDeps, { scopes, ...settings }: Settings, ctx: RouteContext) {
+  requireNetworks(settings.ip_allow)
+  const id = newId(deps.now())
+  const [appKey, secret] = [makeText(KEY_LENGTH), await makeSecret(deps, id, ctx)]
+  return ctx.tenant(async tx => {
+    await orNameTaken(settings.name, () =>
+      insertApplication(tx, { id, appKey, userId: ctx.principal.userId }, settings),
+    )
+    await insertSecret(tx, secret)
+    await saveScopes(tx, id, scopes)
+    await tellChange(tx)
+    const row = orRefuse(await findApplication(tx, id))
+    await ctx.audit(tx, { ...auditOf(row), after: describe(row) })
+    return { id, version: row.version, app_key: appKey, app_secret: secret.text }
+  })
+}
+
+async function rotate(deps: ApplicationDeps, id: string, keepHours: number, ctx: RouteContext) {
+  const secret = await makeSecret(deps, id, ctx)
+  return ctx.tenant(async tx => {
+    const row = orRefuse(await lockApplication(tx, id))
+    await endSecrets(tx, id, keepHours)
+    await insertSecret(tx, secret)
+    await tellChange(tx)
+    await ctx.audit(tx, { ...auditOf(row), after: { new_secret: true, keep_hours: keepHours } })
+    return { app_key: row.app_key, app_secret: secret.text }
+  })
+}
+
+/** The application as it is afterwards; its change is told to the gateways and kept in the operation log. */
+async function change(
+  ctx: RouteContext,
+  id: string,
+  work: (tx: Tx, before: ApplicationRow) => Promise<unknown>,
+  after?: object,
+) {
+  return ctx.tenant(async tx => {
+    const before = orRefuse(await lockApplication(tx, id))
+    await work(tx, before)
+    await tellChange(tx)
+    const row = orRefuse(await findApplication(tx, id))
+    await ctx.audit(tx, { ...auditOf(row), before: describe(before), after: after ?? describe(row) })
+    return describe(row)
+  })
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
+const makeText = (length: number): string => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+/** The vault opens a transaction of its own, so it comes before ours. */
+async function makeSecret({ vault, now }: ApplicationDeps, applicationId: string, ctx: RouteContext) {
+  const [id, text] = [newId(now()), makeText(SECRET_LENGTH)]
+  const sealed = await vault.seal(ctx.principal.tenantId, `gateway/${applicationId}/secret/${id}`, text)
+  return { id, applicationId, text, sealed, hash: createHash('sha256').update(text).digest() }
+}
+
+/** @throws Failure `notFound.strategy` when one is not the tenant's */
+async function saveScopes(tx: Tx, id: string, scopes: readonly ScopeInput[]): Promise<void> {
+  const named = new Set(scopes.map(scope => scope.strategy_id))
+  if (named.size < scopes.length) throw refuse('invalid.input', { field: 'scopes' })
+  if ((await replaceScopes(tx, id, scopes)) < scopes.length) throw refuse('notFound.strategy')
+}
+
+/** The pattern of the contract lets some through that are none. */
+function requireNetworks(networks: readonly string[]): void {
+  const wrong = networks.find(network => {
+    const [address = '', bits = '0'] = network.split('/')
+    const version = isIP(address)
+    return version === 0 || Number(bits) > (version === 6 ? 128 : 32)
+  })
+  if (wrong !== undefined) throw refuse('invalid.network', { field: 'ip_allow', value: wrong })
+}
+
+const readFilter = ({ keyword, state, sort }: Parameters<Handlers<typeof application>['export']>[0]['query']) => ({
+  pattern: keyword ? toPattern(keyword) : null,
+  state: state ?? null,
+  sort,
+})
+
+function orRefuse(row: ApplicationRow | undefined): ApplicationRow {
+  if (!row) throw refuse('notFound.gatewayApplication')
+  return row
+}
+
+const auditOf = (row: ApplicationRow) => ({
+  objectType: 'gatewayApplication',
+  objectId: row.id,
+  objectName: row.name,
+})
+
+const describe = ({ total: _total, ...row }: ApplicationRow) => ({
+  ...row,
+  quota_per_day: row.quota_per_day === null ? null : Number(row.quota_per_day),
+  calls_today: Number(row.calls_today),
+  refused_today: Number(row.refused_today),
+})

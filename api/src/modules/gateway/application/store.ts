@@ -1,0 +1,194 @@
+import type { Tx } from '@sluice/db'
+import type { Application } from './contract.ts'
+
+/** Heard by every gateway. */
+const CHANGED = 'gateway_changed'
+
+export interface ApplicationRow {
+  readonly id: string
+  readonly name: string
+  readonly remark: string
+  readonly app_key: string
+  readonly state: Application['state']
+  readonly is_enabled: boolean
+  readonly expires_at: string | null
+  readonly ip_allow: string[]
+  readonly rate_per_minute: number
+  readonly burst: number
+  readonly quota_per_day: string | null
+  readonly owner: string | null
+  readonly last_used_at: string | null
+  readonly calls_today: string
+  readonly refused_today: string
+  readonly scopes: Application['scopes']
+  readonly secrets: Application['secrets']
+  readonly version: number
+  readonly created_at: string
+  readonly updated_at: string
+  readonly total: string
+}
+
+const STATE = `case when not a.is_enabled then 'disabled' when a.expires_at <= now() then 'expired' else 'enabled' end`
+const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const SELECT = `
+  select a.id, a.name, a.remark, a.app_key, ${STATE} as state, a.is_enabled, a.expires_at, a.ip_allow, a.rate_per_minute, a.burst,
+         a.quota_per_day, o.username as owner, a.last_used_at, coalesce(u.calls, 0) as calls_today,
+         coalesce(u.refused, 0) as refused_today,
+         coalesce((select jsonb_agg(jsonb_build_object('strategy_id', c.strategy_id, 'strategy_name', s.name,
+                     'operations', c.operations, 'fields', c.fields) order by s.name)
+            from gateway_scope c join strategy s on s.tenant_id = c.tenant_id and s.id = c.strategy_id
+           where c.tenant_id = a.tenant_id and c.application_id = a.id), '[]') as scopes,
+         coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'created_at', ${iso('k.created_at')},
+                     'ends_at', ${iso('k.ends_at')}, 'last_used_at', ${iso('k.last_used_at')}) order by k.created_at desc)
+            from gateway_secret k where k.tenant_id = a.tenant_id and k.application_id = a.id
+             and (k.ends_at is null or k.ends_at > now())), '[]') as secrets,
+         a.version, a.created_at, a.updated_at, count(*) over () as total
+    from gateway_application a
+    join tenant t on t.id = a.tenant_id
+    left join app_user o on o.tenant_id = a.tenant_id and o.id = a.owner_id
+    left join gateway_usage u on u.tenant_id = a.tenant_id and u.application_id = a.id and u.day = (now() at time zone t.time_zone)::date
+   where a.tenant_id = app_tenant()`
+
+export interface ApplicationFilter {
+  /** As `like` has it. */
+  readonly pattern: string | null
+  readonly state: Application['state'] | null
+  readonly sort: string
+}
+
+const orders: Readonly<Record<string, string>> = {
+  name: 'lower(a.name)',
+  created_at: 'a.created_at',
+  last_used_at: `coalesce(a.last_used_at, '-infinity')`,
+}
+
+const orderOf = (sort: string): string =>
+  `${orders[sort.replace('-', '')] ?? 'a.created_at'} ${sort.startsWith('-') ? 'desc' : 'asc'}, a.id`
+
+export const listApplications = (
+  tx: Tx,
+  { pattern, state, sort }: ApplicationFilter,
+  /** null: all. */
+  limit: number | null,
+  offset: number,
+): Promise<ApplicationRow[]> =>
+  tx.query<ApplicationRow>(
+    `${SELECT} and ($1::text is null or a.name ilike $1 or a.app_key ilike $1 or a.remark ilike $1)
+       and ($2::text is null or ${STATE} = $2) order by ${orderOf(sort)} limit $3 offset $4`,
+    [pattern, state, limit, offset],
+  )
+
+export async function findApplication(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
+  return (await tx.query<ApplicationRow>(`${SELECT} and a.id = $1`, [id]))[0]
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRow | undefined> {
+  await tx.query('select 1 from gateway_application where tenant_id = app_tenant() and id = $1 for update', [id])
+  return findApplication(tx, id)
+}
+
+export interface Settings {
+  readonly name: string
+  readonly remark: string
+  readonly expires_at: string | null
+  readonly ip_allow: readonly string[]
+  readonly rate_per_minute: number
+  readonly burst: number
+  readonly quota_per_day: number | null
+}
+
+const valuesOf = (set: Settings): readonly unknown[] => [
+  set.name,
+  set.remark,
+  set.expires_at,
+  set.ip_allow,
+  set.rate_per_minute,
+  set.burst,
+  set.quota_per_day,
+]
+
+export const insertApplication = (
+  tx: Tx,
+  { id, appKey, userId }: { readonly id: string; readonly appKey: string; readonly userId: string },
+  set: Settings,
+): Promise<number> =>
+  tx.execute(
+    `insert into gateway_application (id, app_key, name, remark, expires_at, ip_allow, rate_per_minute, burst, quota_per_day,
+       owner_id, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10)`,
+    [id, appKey, ...valuesOf(set), userId],
+  )
+
+export const updateApplication = (tx: Tx, id: string, set: Settings, userId: string): Promise<number> =>
+  tx.execute(
+    `update gateway_application set name = $2, remark = $3, expires_at = $4, ip_allow = $5, rate_per_minute = $6, burst = $7,
+       quota_per_day = $8, updated_by = $9, updated_at = now(), version = version + 1
+      where tenant_id = app_tenant() and id = $1`,
+    [id, ...valuesOf(set), userId],
+  )
+
+export const setEnabled = (tx: Tx, id: string, isEnabled: boolean, userId: string): Promise<number> =>
+  tx.execute(
+    `update gateway_application set is_enabled = $2, updated_by = $3, updated_at = now(), version = version + 1
+      where tenant_id = app_tenant() and id = $1`,
+    [id, isEnabled, userId],
+  )
+
+export const endTokens = (tx: Tx, id: string): Promise<number> =>
+  tx.execute(
+    'update gateway_application set token_epoch = token_epoch + 1 where tenant_id = app_tenant() and id = $1',
+    [id],
+  )
+
+export const deleteApplication = (tx: Tx, id: string): Promise<number> =>
+  tx.execute('delete from gateway_application where tenant_id = app_tenant() and id = $1', [id])
+
+export interface ScopeInput {
+  readonly strategy_id: string
+  readonly operations: readonly string[]
+  readonly fields: readonly string[]
+}
+
+/** In place of those that were. @returns how many there are now: a strategy that is not the tenant's has none. */
+export async function replaceScopes(tx: Tx, id: string, scopes: readonly ScopeInput[]): Promise<number> {
+  await tx.execute('delete from gateway_scope where tenant_id = app_tenant() and application_id = $1', [id])
+  if (scopes.length === 0) return 0
+  return tx.execute(
+    `insert into gateway_scope (application_id, strategy_id, operations, fields)
+     select $1, s.id, array(select jsonb_array_elements_text(given.scope -> 'operations')),
+            array(select jsonb_array_elements_text(given.scope -> 'fields'))
+       from jsonb_array_elements($2::jsonb) given (scope)
+       join strategy s on s.tenant_id = app_tenant() and s.id = (given.scope ->> 'strategy_id')::uuid`,
+    [id, JSON.stringify(scopes)],
+  )
+}
+
+export const insertSecret = (
+  tx: Tx,
+  secret: { readonly id: string; readonly applicationId: string; readonly sealed: string; readonly hash: Buffer },
+): Promise<number> =>
+  tx.execute('insert into gateway_secret (id, application_id, sealed, hash) values ($1, $2, $3, $4)', [
+    secret.id,
+    secret.applicationId,
+    secret.sealed,
+    secret.hash,
+  ])
+
+/** The newest counts so many hours more beside the next one; those before it are gone. */
+export async function endSecrets(tx: Tx, applicationId: string, keepHours: number): Promise<void> {
+  await tx.execute(
+    `delete from gateway_secret where tenant_id = app_tenant() and application_id = $1
+        and ($2 = 0 or id <> (select id from gateway_secret where tenant_id = app_tenant() and application_id = $1
+                               order by created_at desc, id desc limit 1))`,
+    [applicationId, keepHours],
+  )
+  await tx.execute(
+    `update gateway_secret set ends_at = now() + make_interval(hours => $2)
+      where tenant_id = app_tenant() and application_id = $1`,
+    [applicationId, keepHours],
+  )
+}
+
+/** From commit on every gateway reads this tenant's applications anew. */
+export const tellChange = (tx: Tx): Promise<unknown> => tx.query('select pg_notify($1, app_tenant()::text)', [CHANGED])

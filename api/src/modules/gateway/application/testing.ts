@@ -1,0 +1,34 @@
+import { newStrategy } from '../../../testing/objects.ts'
+import { type CreateSamples, own, unique, type World } from '../../../testing/sample.ts'
+
+const bodyOf = async (world: World) => ({
+  name: unique('partner'),
+  remark: '',
+  expires_at: null,
+  ip_allow: ['10.0.0.0/8', '2001:db8::/32'],
+  rate_per_minute: 60,
+  burst: 60,
+  quota_per_day: 1000,
+  scopes: [{ strategy_id: (await newStrategy(world)).id, operations: ['query', 'find'], fields: ['id'] }],
+})
+
+const newApplication = async (world: World): Promise<{ id: string; version: number }> =>
+  world.post('/api/dh/lessee/gateway/application', await bodyOf(world))
+
+const ofNew = async (world: World) => ({ params: { id: (await newApplication(world)).id } })
+
+/** What holds for every route is tested by these calls. */
+export const createSamples: CreateSamples = () => ({
+  'application.list': own(),
+  'application.export': own(),
+  'application.get': ofNew,
+  'application.create': async world => ({ body: await bodyOf(world) }),
+  'application.update': async world => {
+    const { id, version } = await newApplication(world)
+    return { params: { id }, body: { ...(await bodyOf(world)), version } }
+  },
+  'application.setEnabled': async world => ({ ...(await ofNew(world)), body: { is_enabled: false } }),
+  'application.rotateSecret': async world => ({ ...(await ofNew(world)), body: { keep_hours: 24 } }),
+  'application.endTokens': ofNew,
+  'application.delete': ofNew,
+})

@@ -1,0 +1,1 @@
+export { createCallLogRoutes } from './routes.ts'

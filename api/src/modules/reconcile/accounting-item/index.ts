@@ -1,0 +1,2 @@
+export { createAccountingItemRoutes } from './routes.ts'
+export { classifyLines, findItem } from './store.ts'

@@ -1,0 +1,2 @@
+export { createBillImportRoutes } from './routes.ts'
+export { createImportWorker, type ImportWorker } from './worker.ts'

@@ -1,0 +1,1 @@
+export { createFlowRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { createReconAccountRoutes } from './routes.ts'
+export { type AccountRow, findAccount, lockAccount } from './store.ts'

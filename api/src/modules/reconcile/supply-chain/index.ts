@@ -1,0 +1,1 @@
+export { createSupplyChainRoutes } from './routes.ts'

@@ -1,0 +1,48 @@
+import { decodeFile, type Encoding } from '@sluice/connector-kit/files'
+import { openTurn } from '@sluice/connector-kit/turns'
+import { Failure } from '@sluice/contract'
+import type { BillFile, RawRow } from '../raw-row.ts'
+import { isCamt, readCamt } from './camt.ts'
+import { isMt940, readMt940 } from './mt940.ts'
+
+export type StatementKind = 'mt940' | 'camt'
+
+/** A statement is read as a whole; one of a month has a few megabytes. */
+const MAX_CHARS = 64 * 1024 * 1024
+/** Rows at a time. */
+const SOME = 500
+
+/** By the first kilobytes of a file; null: it is none. */
+export const identifyStatement = (head: string): StatementKind | null =>
+  isCamt(head) ? 'camt' : isMt940(head) ? 'mt940' : null
+
+/** Rows in the order of the file. @throws Failure naming what is no part of a statement */
+export async function* readStatement(
+  { path, name }: BillFile,
+  kind: StatementKind,
+  encoding: Encoding,
+): AsyncGenerator<readonly RawRow[]> {
+  let source = ''
+  for await (const chunk of decodeFile(path, name, encoding)) {
+    source += chunk
+    if (source.length > MAX_CHARS) throw tooLarge(name)
+  }
+  if (source.includes('\0')) throw new Failure({ code: 'bill.nul', message: `${name} holds a NUL character.` })
+  const turn = openTurn()
+  let some: RawRow[] = []
+  for (const row of kind === 'camt' ? await readCamt(source) : readMt940(source.split(/\r\n|\r|\n/))) {
+    some.push(row)
+    if (some.length < SOME) continue
+    yield some
+    some = []
+    if (turn.isOver()) await turn.give()
+  }
+  yield some
+}
+
+const tooLarge = (name: string): Failure =>
+  new Failure({
+    code: 'bill.large',
+    message: `${name} is longer than ${MAX_CHARS / 2 ** 20} MiB, which no statement of an account is.`,
+    advice: 'Ask the bank for a shorter period.',
+  })

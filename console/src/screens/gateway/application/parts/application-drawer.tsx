@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tabs, Tag } from 'antd'
+import { Link } from 'react-router'
+import { api } from '../../../../lib/api.ts'
+import { useFormat } from '../../../../lib/format.ts'
+import { CopyText } from '../../../../ui/copy-text.tsx'
+import { Drawer } from '../../../../ui/drawer.tsx'
+import { Empty } from '../../../../ui/empty.tsx'
+import { ErrorBlock } from '../../../../ui/error-block.tsx'
+import { Figure } from '../../../../ui/figure.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { strategyDetail } from '../../../strategy/strategy/pages.ts'
+import { callLogList } from '../../call-log/pages.ts'
+import type { Application, Credentials } from '../types.ts'
+import { useText } from '../use-text.ts'
+import { ApplicationActions } from './application-actions.tsx'
+import { HowToCall } from './how-to-call.tsx'
+
+export interface ApplicationDrawerProps {
+  readonly id: string
+  onSecret(made: Credentials): void
+  onClose(): void
+}
+
+/** One application: what it did today, what proves it, what it may do, how it is called. */
+export function ApplicationDrawer({ id, onSecret, onClose }: ApplicationDrawerProps) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(api.application.get.query({ params: { id } }))
+  const application = data?.content
+  return (
+    <Drawer
+      size={720}
+      open
+      title={application?.name ?? text.label}
+      extra={application && <ApplicationActions application={application} onSecret={onSecret} />}
+      onClose={onClose}
+    >
+      {error && !application && <ErrorBlock isSmall error={error} onRetry={() => void refetch()} />}
+      {!error && !application && <Skeleton rows={6} />}
+      {application && (
+        <Tabs
+          items={[
+            { key: 'overview', label: text.tabs.overview, children: <Overview application={application} /> },
+            { key: 'secrets', label: text.tabs.secrets, children: <Secrets application={application} /> },
+            { key: 'scopes', label: text.tabs.scopes, children: <Scopes application={application} /> },
+            { key: 'docs', label: text.tabs.docs, children: <HowToCall application={application} /> },
+          ]}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function Overview({ application }: { readonly application: Application }) {
+  const text = useText()
+  const { number, time } = useFormat()
+  const { data } = useQuery(api.callLog.stats.query({ query: { application_id: application.id } }))
+  const stats = data?.content
+  const logs = callLogList.href({ search: { application: application.id } })
+  const quota = application.quota_per_day
+  const facts = [
+    { key: 'state', label: text.columns.state, value: text.states[application.state] },
+    {
+      key: 'expires',
+      label: text.form.expires,
+      value: application.expires_at ? time(application.expires_at) : text.noEnd,
+    },
+    {
+      key: 'used',
+      label: text.columns.used,
+      value: application.last_used_at ? time(application.last_used_at) : text.never,
+    },
+    { key: 'owner', label: text.columns.owner, value: application.owner ?? '–' },
+    { key: 'rate', label: text.form.rate, value: number(application.rate_per_minute) },
+    { key: 'burst', label: text.form.burst, value: number(application.burst) },
+    { key: 'quota', label: text.form.quota, value: quota === null ? text.noQuota : number(quota) },
+    { key: 'ip', label: text.form.addresses, value: application.ip_allow.join(', ') || text.anywhere },
+    { key: 'remark', label: text.form.remark, value: application.remark || '–' },
+  ]
+  return (
+    <div className="sl-stack">
+      <div className="gw-figures">
+        <Figure
+          label={text.figures.today}
+          value={number(application.calls_today)}
+          {...(quota !== null && { hint: text.figures.left(number(Math.max(0, quota - application.calls_today))) })}
+        />
+        <Figure label={text.figures.refused} value={number(application.refused_today)} />
+        <Figure label={text.figures.day} value={number(stats?.calls)} to={logs} />
+        <Figure
+          label={text.figures.failed}
+          value={number(stats?.failed)}
+          {...(stats?.failed && { tone: 'bad' as const })}
+        />
+        <Figure label="P95" value={stats?.p95_ms == null ? '–' : `${number(stats.p95_ms)} ms`} />
+      </div>
+      <dl className="sl-facts">
+        {facts.map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Secrets({ application }: { readonly application: Application }) {
+  const text = useText()
+  const { time } = useFormat()
+  return (
+    <div className="sl-stack">
+      <p className="sl-muted">{text.secretsText}</p>
+      <dl className="sl-facts">
+        <div>
+          <dt>app_key</dt>
+          <dd>
+            <CopyText isShown value={application.app_key} label={text.secret.copyKey} />
+          </dd>
+        </div>
+        {application.secrets.map(secret => (
+          <div key={secret.id}>
+            <dt>{text.secretOf(time(secret.created_at))}</dt>
+            <dd>
+              {secret.ends_at === null ? (
+                <Tag color="success">{text.counts}</Tag>
+              ) : (
+                <Tag color="warning">{text.endsAt(time(secret.ends_at))}</Tag>
+              )}{' '}
+              {secret.last_used_at === null ? text.never : text.usedAt(time(secret.last_used_at))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Scopes({ application }: { readonly application: Application }) {
+  const text = useText()
+  if (application.scopes.length === 0) return <Empty isSmall title={text.noScopes} />
+  return (
+    <dl className="sl-facts">
+      {application.scopes.map(scope => (
+        <div key={scope.strategy_id}>
+          <dt>
+            <Link to={strategyDetail.href({ params: { id: scope.strategy_id } })}>{scope.strategy_name}</Link>
+          </dt>
+          <dd>
+            {scope.operations.map(operation => (
+              <Tag key={operation}>{text.operations[operation]}</Tag>
+            ))}
+            <div className="sl-muted">{scope.fields.join(', ') || text.noFields}</div>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

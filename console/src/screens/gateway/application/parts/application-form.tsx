@@ -1,0 +1,159 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, Form, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { message } from '../../../../lib/announce.ts'
+import { api } from '../../../../lib/api.ts'
+import { dayOf, toInstant } from '../../../../lib/day.ts'
+import { describeError } from '../../../../lib/describe-error.ts'
+import { dropDraft } from '../../../../lib/drafts.ts'
+import { useTimeZone } from '../../../../lib/session.ts'
+import { DayField } from '../../../../ui/day-field.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { FormDraft } from '../../../../ui/form-draft.tsx'
+import type { Application, Credentials } from '../types.ts'
+import { useText } from '../use-text.ts'
+import { refreshApplications } from './refresh.ts'
+import { ScopeFields } from './scope-fields.tsx'
+
+interface Values {
+  readonly name: string
+  readonly remark: string
+  /** Its last day. */
+  readonly expires_on?: string | undefined
+  readonly ip_allow: string[]
+  readonly rate_per_minute: number
+  readonly burst: number
+  readonly quota_per_day: number | null
+  readonly scopes: { strategy_id: string; operations: ('query' | 'find' | 'store')[]; fields: string[] }[]
+}
+
+const NEW: Values = {
+  name: '',
+  remark: '',
+  ip_allow: [],
+  rate_per_minute: 60,
+  burst: 60,
+  quota_per_day: null,
+  scopes: [],
+}
+
+export interface ApplicationFormProps {
+  /** Absent: a new one. */
+  readonly application?: Application
+  onMade?(made: Credentials): void
+  onClose(): void
+}
+
+/** Who may call, what, how often and from where. */
+export function ApplicationForm({ application: latest, onMade, onClose }: ApplicationFormProps) {
+  const text = useText().form
+  const zone = useTimeZone()
+  // It keeps to what it began with: a newer one arriving unseen must end in a refused save, not in a loss.
+  const [application] = useState(latest)
+  const [form] = Form.useForm<Values>()
+  const about = `gateway-application/${application?.id ?? 'new'}`
+  const { mutate, isPending, error } = useSave(application, made => {
+    dropDraft(about)
+    onClose()
+    if (made) onMade?.(made)
+  })
+  return (
+    <Dialog
+      open
+      about={about}
+      width={720}
+      title={application ? text.editTitle : text.createTitle}
+      okText={text.save}
+      cancelText={text.cancel}
+      confirmLoading={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      {error && <Alert type="error" showIcon title={describeError(error).message} className="sl-form-notice" />}
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={application ? toValues(application, zone) : NEW}
+        onFinish={(values: Values) => mutate(values)}
+      >
+        <FormDraft about={about} />
+        <Fields />
+        <ScopeFields />
+      </Form>
+    </Dialog>
+  )
+}
+
+const toValues = ({ expires_at, scopes, ...application }: Application, zone: string): Values => ({
+  ...application,
+  expires_on: expires_at === null ? undefined : dayOf(Date.parse(expires_at) - 1, zone),
+  scopes: scopes.map(({ strategy_id, operations, fields }) => ({ strategy_id, operations, fields })),
+})
+
+function useSave(application: Application | undefined, after: (made: Credentials | null) => void) {
+  const text = useText()
+  const client = useQueryClient()
+  const zone = useTimeZone()
+  return useMutation({
+    mutationFn: async ({
+      name,
+      remark,
+      expires_on,
+      ip_allow,
+      rate_per_minute,
+      burst,
+      quota_per_day,
+      scopes,
+    }: Values) => {
+      const body = {
+        ...{ name, remark, ip_allow, rate_per_minute, burst, quota_per_day: quota_per_day ?? null },
+        expires_at: toInstant(expires_on, zone, 1) ?? null,
+        scopes: scopes.map(scope => ({ ...scope, fields: scope.fields ?? [] })),
+      }
+      if (!application) return (await api.application.create({ body })).content
+      await api.application.update({ params: { id: application.id }, body: { ...body, version: application.version } })
+      return null
+    },
+    onSuccess: async made => {
+      message.success(text.saved)
+      after(made)
+      await refreshApplications(client)
+    },
+  })
+}
+
+const MOST = 60_000
+
+function Fields() {
+  const text = useText().form
+  return (
+    <>
+      <Form.Item name="name" label={text.name} rules={[{ required: true, whitespace: true, message: text.required }]}>
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="remark" label={text.remark}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Form.Item>
+      <Form.Item name="expires_on" label={text.expires} extra={text.expiresHint}>
+        <DayField aria-label={text.expires} />
+      </Form.Item>
+      <Form.Item name="ip_allow" label={text.addresses} extra={text.addressesHint}>
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', ';']} maxCount={100} />
+      </Form.Item>
+      <Form.Item name="rate_per_minute" label={text.rate} rules={[{ required: true, message: text.required }]}>
+        <InputNumber min={1} max={MOST} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="burst"
+        label={text.burst}
+        extra={text.burstHint}
+        rules={[{ required: true, message: text.required }]}
+      >
+        <InputNumber min={1} max={MOST} precision={0} />
+      </Form.Item>
+      <Form.Item name="quota_per_day" label={text.quota} extra={text.quotaHint}>
+        <InputNumber min={1} max={1_000_000_000} precision={0} />
+      </Form.Item>
+    </>
+  )
+}

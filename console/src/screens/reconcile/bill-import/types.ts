@@ -1,0 +1,1 @@
+export type { ImportDetail, ImportFile } from '@sluice/api/modules/reconcile/bill-import/contract.ts'

@@ -1,0 +1,1 @@
+export type { BillLine } from '@sluice/api/modules/reconcile/billing/contract.ts'

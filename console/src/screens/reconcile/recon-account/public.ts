@@ -1,0 +1,1 @@
+export { useAccountOptions, usePlatformNames } from './parts/queries.ts'

@@ -1,0 +1,1 @@
+export type { ReconAccount as Account } from '@sluice/api/modules/reconcile/recon-account/contract.ts'

@@ -1,0 +1,1 @@
+export type { SupplyLine } from '@sluice/api/modules/reconcile/supply-chain/contract.ts'

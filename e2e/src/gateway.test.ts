@@ -1,0 +1,135 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choose } from './choices.ts'
+import { type FilesVisit, visitFiles } from './visit-files.ts'
+
+/** From an application made in the console to a record that a stranger's program sent, found again from the log. */
+let world: FilesVisit
+let page: Page
+let strategy: string
+let key: string
+let secret: string
+
+beforeAll(async () => {
+  world = await visitFiles({ target: 'create table orders (id text primary key, amount text not null, phone text)' })
+  ;({ page } = world)
+  const target = await world.connect('target')
+  const self = (await world.api.connector.create({ body: { platform_id: 'self', name: '本平台', params: {} } })).content
+    .id
+  const config = {
+    source: { connector_id: self, resource: 'passive.receive', options: { inbox: 'partner' }, key: ['id'] },
+    target: { connector_id: target, resource: 'orders', mode: 'upsert' as const },
+    mapping: { copyAll: true, fields: [] },
+  }
+  strategy = (await world.api.strategy.create({ body: { name: '合作方订单', config } })).content.id
+  await world.api.strategy.start({ params: { id: strategy } })
+}, 120_000)
+afterAll(() => world.close())
+
+const dialog = () => page.locator('.ant-modal:visible').last()
+const drawer = () => page.locator('.ant-drawer:visible').last()
+
+/** Of all answers together. */
+interface Answer {
+  readonly code: number
+  readonly access_token: string
+  readonly content: {
+    readonly status: string
+    readonly items: readonly [{ readonly content: object }]
+    readonly results: readonly [{ readonly receipt: string }]
+  }
+}
+
+async function call(path: string, options: { token?: string; body?: object; headers?: Record<string, string> } = {}) {
+  const { token, body, headers } = options
+  const answer = await fetch(`${world.product.url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'accept-language': 'zh-CN',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { json: (await answer.json()) as Answer } // of the gateway
+}
+
+const business = (operation: string): string => `/v2/open-api/business/${strategy}/${operation}`
+
+test('an application is made and its secret shown once', async () => {
+  await world.seen.go('/api-gateway/index')
+  await page.getByRole('button', { name: '新建应用' }).first().click()
+  await dialog().getByLabel('应用名称').fill('合作方 ERP')
+  await dialog().getByRole('button', { name: '添加方案' }).click()
+  await choose(dialog().getByLabel('方案', { exact: true }), '合作方订单')
+  await dialog().getByLabel('推送记录').check()
+  const fields = dialog().getByLabel('返回字段')
+  for (const name of ['id', 'amount']) {
+    await fields.fill(name)
+    await fields.press('Enter')
+  }
+  await dialog().getByRole('button', { name: '保存', exact: true }).click()
+  await dialog().getByText('请立即复制保存，关闭后不再显示。').waitFor()
+  ;[key = '', secret = ''] = await dialog().locator('code').allInnerTexts()
+  expect([key.length, secret.length]).toEqual([12, 20])
+  await dialog().getByRole('button', { name: '已保存' }).click()
+  await page.getByRole('cell', { name: key }).waitFor()
+  expect(await page.content()).not.toContain(secret)
+})
+
+test('a program signs in, sends a batch with one bad record, and reads what became of it', async () => {
+  const signed = await call('/v2/oauth', { body: { app_key: key, app_secret: secret } })
+  expect(signed.json).toMatchObject({ expires_in: 7200 })
+  const token = signed.json.access_token
+  const content = [{ id: 'A-1', amount: '12.50', phone: '13900000000' }, { amount: '1' }]
+  const stored = await call(business('store'), { token, body: { content }, headers: { 'idempotency-key': 'batch-1' } })
+  expect(stored.json.content).toMatchObject({
+    staged: 1,
+    rejected: 1,
+    results: [{}, { errors: [{ path: 'content.1.id' }] }],
+  })
+  const receipt = business(`receipt/${stored.json.content.results[0].receipt}`)
+  await expect
+    .poll(async () => (await call(receipt, { token })).json.content.status, { timeout: 30_000 })
+    .toBe('written')
+  const rows = (await call(business('query'), { token, body: { CONTENT_id: 'A-1' } })).json.content.items
+  expect(rows).toMatchObject([{ key: 'A-1', content: { id: 'A-1', amount: '12.50' } }])
+  expect(rows[0].content).not.toHaveProperty('phone')
+  const target = world.open('target')
+  expect(target.prepare('select id, amount from orders').all()).toEqual([{ id: 'A-1', amount: '12.50' }])
+  target.close()
+})
+
+test('a signed call needs no token', async () => {
+  const body = '{"pageSize":10}'
+  const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(12).toString('hex')]
+  const hash = createHash('sha256').update(body).digest('hex')
+  const text = ['POST', business('query'), '', hash, timestamp, nonce, key].join('\n')
+  const headers = {
+    'x-app-key': key,
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-signature': createHmac('sha256', secret).update(text).digest('hex'),
+  }
+  const first = await call(business('query'), { body: JSON.parse(body), headers })
+  expect(first.json).toMatchObject({ code: 0 })
+  expect((await call(business('query'), { body: JSON.parse(body), headers })).json).toMatchObject({ code: 40101 })
+})
+
+test('the log leads from a call to the record that it brought', async () => {
+  await world.seen.go('/api-gateway/log')
+  const row = page.locator('.ant-table-row', { hasText: '推送记录' }).first()
+  await row.getByRole('button').click()
+  await drawer().getByRole('link', { name: 'A-1' }).click()
+  await page.getByText('13900000000').first().waitFor()
+})
+
+test('an application that is switched off is refused at once', async () => {
+  const { access_token: token } = (await call('/v2/oauth', { body: { app_key: key, app_secret: secret } })).json
+  await world.seen.go('/api-gateway/index')
+  await page.getByRole('row', { name: key }).getByRole('button', { name: '停用' }).click()
+  await page.getByRole('row', { name: key }).getByRole('button', { name: '启用' }).waitFor()
+  expect((await call(business('query'), { token, body: {} })).json).toMatchObject({ code: 40101 })
+})

@@ -1,0 +1,26 @@
+import { BATCH, CHOSEN_ROW, icon, ROW_CHECK, type Stops } from './tour-stop.ts'
+
+const DRAWER = '.ant-drawer-section'
+
+/** Bills and documents side by side. */
+export function listBooks(): Stops {
+  const flow = '/reconciliation/index'
+  return {
+    [flow]: [
+      { name: 'recon-flow', path: flow },
+      { name: 'recon-flow-none', path: `${flow}?number=nothing` },
+      { name: 'recon-flow-match', path: `${flow}?state=proposed`, press: ['#content .rf-open'], opens: DRAWER },
+      {
+        name: 'recon-flow-line',
+        path: `${flow}?state=only_b&currency=CNY`,
+        press: ['#content .rf-open'],
+        opens: DRAWER,
+      },
+      { name: 'recon-flow-doubt', path: `${flow}?state=ambiguous`, press: ['#content .rf-open'], opens: DRAWER },
+      { name: 'recon-flow-confirm', path: `${flow}?state=proposed`, press: [CHOSEN_ROW, BATCH] },
+      { name: 'recon-flow-hand', path: `${flow}?state=only_a&currency=CNY`, press: [ROW_CHECK, BATCH], opens: DRAWER },
+      { name: 'recon-flow-runs', path: flow, press: [icon('history')], opens: DRAWER },
+      { name: 'recon-flow-form', path: flow, press: [icon('setting')] },
+    ],
+  }
+}

@@ -1,0 +1,108 @@
+import type { BusinessAnswer, BusinessCall, Operation } from './business.ts'
+import { insertCall } from './call-rows.ts'
+import type { GatewayLanguage } from './messages.ts'
+import type { GatewayParts } from './parts.ts'
+import type { Caller, RawCall } from './prove-caller.ts'
+import { findOne, queryRecords } from './read-records.ts'
+import { Refusal } from './refusal.ts'
+import { takeRecords, tellFate } from './take-records.ts'
+import { recognise, writeRefusal } from './tell-refusal.ts'
+
+/** An address below the strategy's, and what an application must be allowed to call it. */
+export interface Route {
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly right: 'query' | 'find' | 'store'
+  readonly run: Operation
+}
+
+export const routes: readonly Route[] = [
+  { name: 'query', method: 'POST', path: 'query', right: 'query', run: queryRecords },
+  { name: 'find-one', method: 'GET', path: 'find-one/:id', right: 'find', run: findOne },
+  { name: 'store', method: 'POST', path: 'store', right: 'store', run: takeRecords },
+  { name: 'receipt', method: 'GET', path: 'receipt/:id', right: 'store', run: tellFate },
+]
+
+export interface AdmittedCall {
+  readonly route: Route
+  readonly call: RawCall
+  readonly caller: Caller
+  readonly startedMs: number
+  readonly language: GatewayLanguage
+  readonly callId: string
+  /** null: no strategy can have it. */
+  readonly strategyId: string | null
+  readonly id: string
+}
+
+const STATEMENT_MS = 10_000
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface Told {
+  readonly status: number
+  readonly text: string
+  readonly isReplayed: boolean
+}
+
+/**
+ * What was let in leaves one row: in the transaction of what it did, or, when that was undone, in one of its own. Nothing is
+ * answered before the row is there.
+ */
+export async function answerBusiness(parts: GatewayParts, admitted: AdmittedCall): Promise<Told> {
+  const { application } = admitted.caller
+  try {
+    return await parts.database.withTenant(
+      application.tenant_id,
+      async tx => {
+        const { content, isReplayed = false, ...figures } = await admitted.route.run(parts, tx, toBusiness(admitted))
+        await insertCall(tx, describeCall(admitted, { ...figures, status: 200, code: 0, failure: null }))
+        return { status: 200, text: `{"success":true,"code":0,"message":"ok","content":${content}}`, isReplayed }
+      },
+      { statementTimeoutMs: STATEMENT_MS },
+    )
+  } catch (error) {
+    const refusal = recognise(error)
+    if (refusal.status >= 500) parts.log.error({ err: error, call: admitted.callId }, 'answering a call of the gateway')
+    const { status, code, said, options } = refusal
+    const failure = options.value === undefined ? said : `${said}: ${options.value}`
+    await parts.database.withTenant(application.tenant_id, tx =>
+      insertCall(tx, describeCall(admitted, { rows: 0, recordKeys: [], status, code, failure: failure.slice(0, 300) })),
+    )
+    return { status, text: writeRefusal(refusal, admitted.language), isReplayed: false }
+  }
+}
+
+/** Another tenant's strategy, an unknown one and one that was not published to the application sound alike. @throws Refusal */
+function toBusiness({ route, call, caller, language, strategyId, id }: AdmittedCall): BusinessCall {
+  const { application } = caller
+  const scope = application.scopes.find(each => each.strategy_id === strategyId)
+  if (!scope) throw new Refusal('missing', 'missing')
+  if (!scope.operations.includes(route.right)) throw new Refusal('permission', 'operation', { value: route.name })
+  if (route.name === 'receipt' && !UUID.test(id)) throw new Refusal('missing', 'missing')
+  const header = (name: string): string | undefined => call.headers[name]?.join(', ')
+  return { application, scope, language, body: call.body, header, id }
+}
+
+function describeCall(
+  { caller, route, call, startedMs, callId, strategyId }: AdmittedCall,
+  figures: Pick<BusinessAnswer, 'rows' | 'recordKeys'> & {
+    readonly status: number
+    readonly code: number
+    readonly failure: string | null
+  },
+) {
+  const { application } = caller
+  return {
+    id: callId,
+    applicationId: application.id,
+    applicationName: application.name,
+    // What the caller made up is no strategy.
+    strategyId: application.scopes.some(scope => scope.strategy_id === strategyId) ? strategyId : null,
+    operation: route.name,
+    method: call.method,
+    ip: call.ip,
+    durationMs: Math.max(0, Math.round(performance.now() - startedMs)),
+    ...figures,
+  }
+}

@@ -1,0 +1,127 @@
+import { newId } from '@sluice/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Admission, admit } from './admit-rows.ts'
+import { answerBusiness, type Route, routes } from './answer-business.ts'
+import { sweep } from './call-rows.ts'
+import { readLanguage } from './messages.ts'
+import type { GatewayDeps, GatewayParts } from './parts.ts'
+import { type Caller, proveCaller, type RawCall, readQuery } from './prove-caller.ts'
+import { Refusal } from './refusal.ts'
+import { signIn } from './sign-in.ts'
+import { openSnapshot } from './snapshot.ts'
+import { BODY_BYTES, recognise, writeRefusal } from './tell-refusal.ts'
+import { createTokens } from './token.ts'
+
+/** What other programs call, under `/v2`. */
+export interface Gateway {
+  /** Before the server listens. */
+  mount(app: FastifyInstance): void
+  stop(): Promise<void>
+}
+
+const SWEEP_MS = 60_000
+const STRATEGY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function createGateway(deps: GatewayDeps): Promise<Gateway> {
+  const { database, log } = deps
+  const report = (error: unknown) => log.warn({ err: error }, 'reading what applications may call')
+  const snapshot = await openSnapshot({ database, report })
+  const parts = { ...deps, snapshot, tokens: createTokens(deps.tokenKey) }
+  let sweeping: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    sweeping = database.withSystem(sweep).catch(error => log.warn({ err: error }, 'deleting old calls'))
+  }, SWEEP_MS).unref()
+  return {
+    mount(app) {
+      void app.register(async scope => {
+        readBytes(scope)
+        scope.setErrorHandler((error, req, reply) => refuse(error, req, reply, deps.log))
+        scope.post('/v2/oauth', async (req, reply) => send(reply, 200, await signIn(parts, toCall(req))))
+        for (const route of routes)
+          scope.route({
+            method: route.method,
+            url: `/v2/open-api/business/:strategyId/${route.path}`,
+            handler: (req, reply) => answer(parts, route, req, reply),
+          })
+      })
+    },
+    async stop() {
+      clearInterval(timer)
+      await snapshot.stop()
+      await sweeping
+    },
+  }
+}
+
+/** Signatures are over bytes. */
+function readBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_req, body, done) => done(null, body))
+}
+
+/** Each as often as it came: Node joins some and drops others. */
+function readHeaders(raw: readonly string[]): Record<string, string[]> {
+  const found: Record<string, string[]> = Object.create(null)
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = (raw[at] ?? '').toLowerCase()
+    found[name] = [...(found[name] ?? []), raw[at + 1] ?? '']
+  }
+  return found
+}
+
+const toCall = (req: FastifyRequest): RawCall => ({
+  method: req.method,
+  url: req.raw.url ?? '',
+  body: Buffer.isBuffer(req.body) ? req.body : new Uint8Array(),
+  ip: req.ip,
+  headers: readHeaders(req.raw.rawHeaders),
+})
+
+async function answer(
+  parts: GatewayParts,
+  route: Route,
+  req: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const startedMs = performance.now()
+  const call = toCall(req)
+  requireSingle(call)
+  const caller = await proveCaller(parts, call)
+  tellLimits(reply, caller, await admit(parts.database, caller))
+  const { strategyId = '', id = '' } = req.params as Readonly<Record<string, string>> // the names in the route's path
+  const id7 = newId(parts.now())
+  const told = await answerBusiness(parts, {
+    ...{ route, call, caller, startedMs, id, callId: id7, language: readLanguage(req.headers['accept-language']) },
+    strategyId: STRATEGY.test(strategyId) ? strategyId : null,
+  })
+  reply.header('x-trace-id', id7)
+  if (told.isReplayed) reply.header('idempotency-replayed', 'true')
+  return send(reply, told.status, told.text)
+}
+
+/** What stands twice may mean one thing to us and another to who stands between. @throws Refusal */
+function requireSingle(call: RawCall): void {
+  const names = [...readQuery(call.url).keys()]
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined)
+    throw new Refusal('input', 'twice', { value: twice.slice(0, 100), path: twice.slice(0, 100) })
+}
+
+function tellLimits(reply: FastifyReply, { application }: Caller, { tokensLeft, quotaLeft }: Admission): void {
+  const { rate_per_minute: rate, quota_per_day: quota } = application
+  const day = quota === null ? '' : `, "day";q=${quota};w=86400`
+  reply.header('ratelimit-policy', `"minute";q=${rate};w=60${day}`)
+  reply.header('ratelimit', `"minute";r=${tokensLeft}${quotaLeft === null ? '' : `, "day";r=${quotaLeft}`}`)
+}
+
+const send = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
+
+/** Of anything thrown before or beside an operation. */
+function refuse(error: unknown, req: FastifyRequest, reply: FastifyReply, log: GatewayDeps['log']): void {
+  const refusal = recognise(error)
+  if (refusal.status >= 500) log.error({ err: error }, 'answering a call of the gateway')
+  if (refusal.options.waitMs !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.options.waitMs / 1000))))
+  send(reply, refusal.status, writeRefusal(refusal, readLanguage(req.headers['accept-language'])))
+}

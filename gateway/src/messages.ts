@@ -1,0 +1,147 @@
+/** What is said to programs of others, in the four languages of the product. */
+export type GatewayLanguage = 'zh' | 'tw' | 'en' | 'pt'
+
+type Words = Readonly<Record<GatewayLanguage, string>>
+
+const messages = {
+  ok: { zh: '操作成功', tw: '操作成功', en: 'ok', pt: 'ok' },
+  auth: {
+    zh: '认证失败，请检查应用密钥、令牌或签名',
+    tw: '認證失敗，請檢查應用金鑰、令牌或簽名',
+    en: 'The caller is not known: check the application key, the token or the signature.',
+    pt: 'O chamador não é conhecido: verifique a chave do aplicativo, o token ou a assinatura.',
+  },
+  expired: {
+    zh: '令牌已过期，请重新获取',
+    tw: '令牌已過期，請重新取得',
+    en: 'The token has ended. Get another.',
+    pt: 'O token terminou. Obtenha outro.',
+  },
+  skew: {
+    zh: '签名时间与服务器相差超过 {value} 秒',
+    tw: '簽名時間與伺服器相差超過 {value} 秒',
+    en: 'The time of the signature is more than {value} s away from the server’s.',
+    pt: 'A hora da assinatura difere em mais de {value} s da do servidor.',
+  },
+  replay: {
+    zh: '该签名请求已被使用过',
+    tw: '該簽名請求已被使用過',
+    en: 'This signed call came before.',
+    pt: 'Esta chamada assinada já chegou antes.',
+  },
+  address: {
+    zh: 'IP 地址 {value} 不在白名单内',
+    tw: 'IP 位址 {value} 不在白名單內',
+    en: 'Calls from the address {value} are not allowed.',
+    pt: 'Chamadas do endereço {value} não são permitidas.',
+  },
+  operation: {
+    zh: '应用没有权限执行 {value}',
+    tw: '應用沒有權限執行 {value}',
+    en: 'The application may not call {value}.',
+    pt: 'O aplicativo não pode chamar {value}.',
+  },
+  missing: { zh: '不存在', tw: '不存在', en: 'There is no such thing.', pt: 'Não existe.' },
+  rate: {
+    zh: '调用过于频繁，请稍后重试',
+    tw: '呼叫過於頻繁，請稍後重試',
+    en: 'Too many calls. Try again in a moment.',
+    pt: 'Chamadas demais. Tente novamente em instantes.',
+  },
+  quota: {
+    zh: '今日调用额度已用完',
+    tw: '今日呼叫額度已用完',
+    en: 'The calls of today are used up.',
+    pt: 'As chamadas de hoje acabaram.',
+  },
+  large: {
+    zh: '请求超过 {value} KB',
+    tw: '請求超過 {value} KB',
+    en: 'The request is larger than {value} kB.',
+    pt: 'A requisição é maior que {value} kB.',
+  },
+  json: {
+    zh: '请求体不是有效的 JSON 对象',
+    tw: '請求主體不是有效的 JSON 物件',
+    en: 'The body is no valid JSON object.',
+    pt: 'O corpo não é um objeto JSON válido.',
+  },
+  twice: {
+    zh: '{value} 出现了两次',
+    tw: '{value} 出現了兩次',
+    en: '{value} stands twice.',
+    pt: '{value} aparece duas vezes.',
+  },
+  input: {
+    zh: '输入有误：{value}',
+    tw: '輸入有誤：{value}',
+    en: 'Check the input: {value}',
+    pt: 'Verifique a entrada: {value}',
+  },
+  filter: {
+    zh: '不能按 {value} 过滤',
+    tw: '不能按 {value} 過濾',
+    en: 'Nothing can be found by {value}.',
+    pt: 'Não é possível filtrar por {value}.',
+  },
+  notObject: {
+    zh: '记录必须是 JSON 对象',
+    tw: '記錄必須是 JSON 物件',
+    en: 'A record must be a JSON object.',
+    pt: 'Um registro deve ser um objeto JSON.',
+  },
+  key: {
+    zh: '缺少主键字段或主键无效',
+    tw: '缺少主鍵欄位或主鍵無效',
+    en: 'A field of the key is missing or cannot be a key.',
+    pt: 'Falta um campo da chave, ou ele não pode ser chave.',
+  },
+  notPassive: {
+    zh: '该方案不接收数据',
+    tw: '該方案不接收資料',
+    en: 'This strategy takes no records.',
+    pt: 'Esta estratégia não recebe registros.',
+  },
+  draft: {
+    zh: '方案还是草稿，请先启动一次',
+    tw: '方案還是草稿，請先啟動一次',
+    en: 'The strategy is a draft. Start it once first.',
+    pt: 'A estratégia é um rascunho. Inicie-a uma vez antes.',
+  },
+  reused: {
+    zh: '该 Idempotency-Key 已用于另一个请求',
+    tw: '該 Idempotency-Key 已用於另一個請求',
+    en: 'This Idempotency-Key was used for another request.',
+    pt: 'Esta Idempotency-Key já foi usada em outra requisição.',
+  },
+  slow: {
+    zh: '查询超时，请缩小范围',
+    tw: '查詢逾時，請縮小範圍',
+    en: 'The query took too long. Ask for less.',
+    pt: 'A consulta demorou demais. Peça menos.',
+  },
+  away: {
+    zh: '服务暂时不可用，请稍后重试',
+    tw: '服務暫時無法使用，請稍後重試',
+    en: 'The service cannot answer now. Try again later.',
+    pt: 'O serviço não pode responder agora. Tente mais tarde.',
+  },
+  internal: {
+    zh: '服务器内部错误',
+    tw: '伺服器內部錯誤',
+    en: 'Something went wrong inside.',
+    pt: 'Algo deu errado internamente.',
+  },
+} as const satisfies Readonly<Record<string, Words>>
+
+export type MessageName = keyof typeof messages
+
+/** By the header of the call, as the API reads it. */
+export function readLanguage(acceptLanguage: string | undefined): GatewayLanguage {
+  const [, name = 'zh', region = ''] = /(?:^|,)\s*(zh|en|pt)\b(?:-(\w+))?/i.exec(acceptLanguage ?? '') ?? []
+  if (name.toLowerCase() === 'zh') return /^(tw|hk|mo|hant)$/i.test(region) ? 'tw' : 'zh'
+  return name.toLowerCase() === 'pt' ? 'pt' : 'en'
+}
+
+export const say = (name: MessageName, language: GatewayLanguage, value = ''): string =>
+  messages[name][language].replace('{value}', () => value)

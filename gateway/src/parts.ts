@@ -1,0 +1,21 @@
+import type { Database, Vault } from '@sluice/db'
+import type { Engine } from '@sluice/engine'
+import type { Snapshot } from './snapshot.ts'
+import type { Tokens } from './token.ts'
+
+export interface GatewayDeps {
+  readonly database: Database
+  readonly vault: Vault
+  readonly records: Pick<Engine['records'], 'readOriginals'>
+  readonly runs: Pick<Engine['runs'], 'request'>
+  /** 32 bytes that all processes of the installation have in common. */
+  readonly tokenKey: Uint8Array
+  readonly now: () => number
+  readonly log: { error(details: object, message: string): void; warn(details: object, message: string): void }
+}
+
+/** With what one gateway keeps. */
+export interface GatewayParts extends GatewayDeps {
+  readonly snapshot: Snapshot
+  readonly tokens: Tokens
+}

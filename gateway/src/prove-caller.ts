@@ -1,0 +1,111 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Vault } from '@sluice/db'
+import { isAllowedFrom } from './address-list.ts'
+import { Refusal } from './refusal.ts'
+import type { ApplicationRow, SecretRow } from './setting-rows.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Tokens } from './token.ts'
+
+/** A call as it came: bytes and headers, nothing read yet. */
+export interface RawCall {
+  readonly method: string
+  /** With what follows the question mark. */
+  readonly url: string
+  readonly body: Uint8Array
+  readonly ip: string
+  /** Each header as often as it came. */
+  readonly headers: Readonly<Record<string, readonly string[] | undefined>>
+}
+
+export interface Caller {
+  readonly application: ApplicationRow
+  readonly secretId: string | null
+  /** Only of a signed call. */
+  readonly nonce: string | null
+  readonly stamp: number | null
+}
+
+export interface ProofDeps {
+  readonly snapshot: Snapshot
+  readonly tokens: Tokens
+  readonly vault: Vault
+  readonly now: () => number
+}
+
+export const SKEW_SECONDS = 300
+const SIGNED = ['x-app-key', 'x-timestamp', 'x-nonce', 'x-signature'] as const
+
+/** @throws Refusal */
+export async function proveCaller(deps: ProofDeps, call: RawCall): Promise<Caller> {
+  const given = SIGNED.filter(name => call.headers[name] !== undefined)
+  const caller = given.length > 0 ? await readSignature(deps, call) : readToken(deps, call)
+  requireOpen(caller.application, call.ip, deps.now())
+  return caller
+}
+
+/** Switched off, at its end or unknown sound alike. @throws Refusal */
+export function requireOpen(application: ApplicationRow | undefined, ip: string, nowMs: number): asserts application {
+  if (!application?.is_enabled || isOver(application.expires_at, nowMs)) throw new Refusal('auth', 'auth')
+  if (!isAllowedFrom(ip, application.ip_allow)) throw new Refusal('permission', 'address', { value: ip })
+}
+
+const isOver = (at: string | null, nowMs: number): boolean => at !== null && Date.parse(at) <= nowMs
+
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** The one of an application's secrets that this is. */
+export const findSecret = (application: ApplicationRow, secret: string, nowMs: number): SecretRow | undefined =>
+  application.secrets.find(
+    row => !isOver(row.ends_at, nowMs) && timingSafeEqual(Buffer.from(row.hash, 'base64'), hashSecret(secret)),
+  )
+
+function readToken({ snapshot, tokens, now }: ProofDeps, call: RawCall): Caller {
+  const fromUrl = readQuery(call.url).getAll('access_token')
+  const fromHeader = (call.headers['authorization'] ?? []).map(text => /^Bearer ([\w.-]+)$/i.exec(text)?.[1] ?? '')
+  const all = [...fromHeader, ...fromUrl]
+  const claims = all.length === 1 ? tokens.read(all[0] ?? '') : null
+  const application = claims ? snapshot.findById(claims.applicationId) : undefined
+  if (!claims || application?.token_epoch !== claims.epoch) throw new Refusal('auth', 'auth')
+  if (claims.endsAtMs <= now()) throw new Refusal('expired', 'expired')
+  return { application, secretId: null, nonce: null, stamp: null }
+}
+
+export const readQuery = (url: string): URLSearchParams =>
+  new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+
+const placeOf = (applicationId: string, secretId: string): string => `gateway/${applicationId}/secret/${secretId}`
+
+async function readSignature({ snapshot, vault, now }: ProofDeps, call: RawCall): Promise<Caller> {
+  const [appKey, timestamp, nonce, signature] = SIGNED.map(name => {
+    const all = call.headers[name] ?? []
+    // One that came twice may mean another thing to whoever stands between.
+    return all.length === 1 ? (all[0] ?? '') : ''
+  }) as [string, string, string, string] // as many as there are names
+  const application = snapshot.find(appKey)
+  const isWhole = /^\d{10}$/.test(timestamp) && /^[\w-]{8,64}$/.test(nonce) && /^[0-9a-f]{64}$/.test(signature)
+  if (!application || !isWhole || call.headers['authorization']) throw new Refusal('auth', 'auth')
+  const text = writeSigned(call, { appKey, timestamp, nonce })
+  const wanted = Buffer.from(signature, 'hex')
+  for (const { id, sealed, ends_at } of application.secrets) {
+    if (isOver(ends_at, now())) continue
+    const secret = await vault.open(application.tenant_id, placeOf(application.id, id), sealed)
+    if (timingSafeEqual(createHmac('sha256', secret).update(text).digest(), wanted))
+      return { application, secretId: id, nonce, stamp: Number(timestamp) }
+  }
+  throw new Refusal('auth', 'auth')
+}
+
+/** Method, path, query in order of its names, hash of the body's bytes, time, nonce, application: one to a line. */
+export function writeSigned(
+  { method, url, body }: Pick<RawCall, 'method' | 'url' | 'body'>,
+  { appKey, timestamp, nonce }: { readonly appKey: string; readonly timestamp: string; readonly nonce: string },
+): string {
+  const at = url.indexOf('?')
+  const path = at < 0 ? url : url.slice(0, at)
+  const sorted = (at < 0 ? '' : url.slice(at + 1))
+    .split('&')
+    .filter(part => part !== '')
+    .sort()
+    .join('&')
+  return [method, path, sorted, createHash('sha256').update(body).digest('hex'), timestamp, nonce, appKey].join('\n')
+}
