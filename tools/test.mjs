@@ -105,8 +105,8 @@ function runVitest(name, config, args, extra) {
   })
   const files = readJson(file)?.testResults ?? []
   for (const { path, message } of readJson(beside) ?? []) {
-    const found = files.find(each => each.name === path && each.status !== 'failed')
-    if (found) Object.assign(found, { status: 'failed', message })
+    const found = files.find(each => each.name === path)
+    if (found) Object.assign(found, { status: 'failed', message: found.message || message })
   }
   return { files, isBroken: status !== 0 }
 }

@@ -31,7 +31,13 @@ export default class WatchTests {
   onTestRunEnd(_modules, errors) {
     clearInterval(this.#timer)
     const found = errors.map(({ VITEST_TEST_PATH: path, name, message }) => ({ path, message: `${name}: ${message}` }))
-    writeFileSync(process.env.BESIDE_TESTS, JSON.stringify([...found, ...this.#hanging]))
+    const reasons = errors.flatMap(({ cause }) => cause?.message ?? [])
+    // The run is over, and these never ended: their workers did.
+    const dead = [...this.#running].map(([path, { what }]) => {
+      const reason = reasons.find(each => each.endsWith(path)) ?? 'for no known reason'
+      return { path, message: `its worker died since ${what}: ${reason}` }
+    })
+    writeFileSync(process.env.BESIDE_TESTS, JSON.stringify([...found, ...this.#hanging, ...dead]))
   }
 
   #hear(module, what, withinMs) {
@@ -40,14 +46,23 @@ export default class WatchTests {
 
   #look() {
     for (const [path, { what, endMs }] of this.#running) {
-      if (Date.now() < endMs) continue
+      const pid = findWorker(path)
+      // A worker that died is not heard of either; an error here would end the run of all files.
+      if (Date.now() < endMs || !isAlive(pid)) continue
       this.#running.delete(path)
       const message = `hangs: nothing was heard since ${what}`
       this.#hanging.push({ path, message })
-      const pid = findWorker(path)
-      console.error(`\n${path} ${message}. Its worker (${pid ?? 'unknown'}) is ended.`)
-      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      console.error(`\n${path} ${message}. Its worker (${pid}) is ended.`)
+      process.kill(pid, 'SIGKILL')
     }
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

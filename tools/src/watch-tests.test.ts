@@ -1,33 +1,28 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './tree.ts'
 
 let directory = ''
-beforeAll(() => {
+beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'sluice-hang-'))
 })
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-test('a file whose worker hangs is named and fails, its worker is ended, and the other files run, slow ones too', () => {
+const pathOf = (name: string) => join(directory, `${name}.test.mjs`)
+const WAIT = 'await new Promise(resolve => setTimeout(resolve, 7000))'
+const FINE = { fine: 'test("fine", () => {})' }
+
+/** Runs files with these texts as `npm test` runs its own, with a patience of five seconds; which of them passed. */
+function runWatched(files: Readonly<Record<string, string>>) {
   const write = (name: string, text: string) => writeFileSync(join(directory, name), text)
   const vitest = JSON.stringify(join(root, 'node_modules/vitest/dist/index.js'))
-  write('hangs.test.mjs', `import { test } from ${vitest}\ntest('first', () => {})\ntest('spins', () => { for (;;); })`)
-  for (const name of ['a', 'b', 'c'])
-    write(`${name}.test.mjs`, `import { test } from ${vitest}\ntest('fine', () => {})`)
-  const wait = 'await new Promise(resolve => setTimeout(resolve, 7000))'
-  write('slow.test.mjs', `import { test } from ${vitest}\ntest('slow', async () => { ${wait} }, 30_000)`)
-  const setup = join(root, 'tools/name-worker.mjs')
-  const settings = {
-    root: directory,
-    include: ['*.test.mjs'],
-    pool: 'forks',
-    maxWorkers: 2,
-    isolate: false,
-    setupFiles: setup,
-  }
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(pathOf(name), `import { test } from ${vitest}\n${text}`)
+  const setupFiles = join(root, 'tools/name-worker.mjs')
+  const settings = { root: directory, include: ['*.test.mjs'], pool: 'forks', maxWorkers: 2, isolate: false, setupFiles }
   write('vitest.config.mjs', `export default { test: ${JSON.stringify(settings)} }`)
   const workers = join(directory, 'workers')
   mkdirSync(workers)
@@ -45,12 +40,29 @@ test('a file whose worker hangs is named and fails, its worker is ended, and the
       encoding: 'utf8',
     },
   )
-  const path = join(directory, 'hangs.test.mjs')
+  const read = (path: string) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+  const results: { name: string; status: string }[] = read(join(directory, 'results.json'))?.testResults ?? []
+  const passed = results.flatMap(({ name, status }) => (status === 'passed' ? name : [])).toSorted()
+  return { stderr, passed, beside: read(beside) }
+}
+
+test('a file whose worker hangs is named and fails, its worker is ended, and the other files run, slow ones too', () => {
+  const { stderr, passed, beside } = runWatched({
+    hangs: `test('first', () => {})\ntest('spins', () => { for (;;); })`,
+    slow: `test('slow', async () => { ${WAIT} }, 30_000)`,
+    ...FINE,
+  })
   expect(stderr).toMatch(/hangs\.test\.mjs hangs: nothing was heard since .+\. Its worker \(\d+\) is ended\./)
-  expect(JSON.parse(readFileSync(beside, 'utf8'))).toContainEqual({ path, message: expect.stringMatching(/^hangs: /) })
-  const { testResults } = JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'))
-  const passed = testResults.flatMap((file: { name: string; status: string }) =>
-    file.status === 'passed' ? file.name : [],
-  )
-  expect(passed.toSorted()).toEqual(['a', 'b', 'c', 'slow'].map(name => join(directory, `${name}.test.mjs`)))
+  expect(beside).toContainEqual({ path: pathOf('hangs'), message: expect.stringMatching(/^hangs: /) })
+  expect(passed).toEqual(['fine', 'slow'].map(pathOf))
+})
+
+test('a file whose worker dies is the only one that fails, however long the others take', () => {
+  const { passed, beside } = runWatched({
+    dies: `test('dies', () => process.kill(process.pid, 'SIGKILL'))`,
+    slow: `test('slow', async () => { ${WAIT}; ${WAIT} }, 30_000)`,
+    ...FINE,
+  })
+  expect(passed).toEqual(['fine', 'slow'].map(pathOf))
+  expect(beside).toContainEqual({ path: pathOf('dies'), message: expect.stringMatching(/^its worker died/) })
 })
